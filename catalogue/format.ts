@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { contentRatingSchema } from '#contract/profiles.ts';
+import { mediumSchema } from '#contract/catalogue.ts';
+import { catalogueIdSchema, colorSchema, freeTextSchema, instantSchema, secondsSchema } from '#contract/values.ts';
+
+/**
+ * The catalogue's one data format. A catalogue is a set of records. A folder keeps one record in each `.json` file (at
+ * any depth); a `.jsonl` file keeps one in each line. Paths of pictures and streams are relative to the catalogue's
+ * folder. Unknown fields are refused, so that a misspelt one is found on import.
+ */
+
+const lineSchema = (maximum: number) => freeTextSchema(maximum).min(1);
+
+/** A file inside the catalogue's folder: no absolute path, no step upwards. */
+const filePathSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_./-]*$/)
+  .refine((path) => !path.split('/').includes('..'));
+
+/** A fixed instant, or days before the import, so that the demo catalogue never looks old. */
+const publishedAtSchema = z.union([
+  instantSchema,
+  z.strictObject({ days_before_import: z.number().min(-365).max(36500) }),
+]);
+
+/** Moving pictures that episodes play. `duration` is their running time, in seconds. */
+export const clipRecordSchema = z.strictObject({
+  kind: z.literal('clip'),
+  id: lineSchema(40),
+  duration: secondsSchema.min(1),
+  streams: z.array(z.strictObject({ protocol: z.enum(['dash', 'hls']), path: filePathSchema })).min(1),
+  subtitles: z.array(z.strictObject({ lang: lineSchema(10), label: lineSchema(40), path: filePathSchema })),
+  thumbnails: z
+    .strictObject({
+      path: filePathSchema,
+      interval: z.number().positive(),
+      columns: z.int().min(1),
+      rows: z.int().min(1),
+      width: z.int().min(1),
+      height: z.int().min(1),
+    })
+    .nullable(),
+  intro: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable(),
+  outro: z.strictObject({ start: secondsSchema }).nullable(),
+});
+
+export const episodeRecordSchema = z.strictObject({
+  id: catalogueIdSchema,
+  order: z.int().min(1),
+  episode_num: lineSchema(20),
+  subject: lineSchema(80),
+  synopsis: lineSchema(500),
+  clip: lineSchema(40).describe('id of a clip record'),
+  thumbnail: filePathSchema,
+  published_at: publishedAtSchema,
+  /** What it takes to watch: nothing, advertisements, or a membership. */
+  access: z.enum(['free', 'avod', 'membership']),
+});
+
+export const titleRecordSchema = z.strictObject({
+  kind: z.literal('title'),
+  id: catalogueIdSchema,
+  name: lineSchema(60),
+  synopsis: lineSchema(1000),
+  genres: z.array(lineSchema(20)).min(1),
+  tags: z.array(lineSchema(20)),
+  medium: mediumSchema,
+  content_rating: contentRatingSchema,
+  air: z.strictObject({
+    year: z.int().min(1950).max(2100),
+    quarter: z.int().min(1).max(4),
+    weekday: z.int().min(0).max(6).nullable(),
+    is_ended: z.boolean(),
+  }),
+  director: lineSchema(40),
+  production: lineSchema(60),
+  cast: z.array(lineSchema(40)),
+  series: z.strictObject({ id: catalogueIdSchema, order: z.int().min(1) }).nullable(),
+  themes: z.array(catalogueIdSchema),
+  color: colorSchema,
+  art: z.strictObject({ poster: filePathSchema, wide: filePathSchema, backdrop: filePathSchema }),
+  episodes: z.array(episodeRecordSchema),
+});
+
+export const themeRecordSchema = z.strictObject({
+  kind: z.literal('theme'),
+  id: catalogueIdSchema,
+  title: lineSchema(40),
+  description: lineSchema(200),
+  image: filePathSchema,
+});
+
+export const profileImageRecordSchema = z.strictObject({
+  kind: z.literal('profile_image'),
+  id: catalogueIdSchema,
+  name: lineSchema(20),
+  path: filePathSchema,
+});
+
+export const recordSchema = z.discriminatedUnion('kind', [
+  clipRecordSchema,
+  titleRecordSchema,
+  themeRecordSchema,
+  profileImageRecordSchema,
+]);
+
+export type ClipRecord = z.output<typeof clipRecordSchema>;
+export type EpisodeRecord = z.output<typeof episodeRecordSchema>;
+export type TitleRecord = z.output<typeof titleRecordSchema>;
+export type ThemeRecord = z.output<typeof themeRecordSchema>;
+export type ProfileImageRecord = z.output<typeof profileImageRecordSchema>;
+export type CatalogueRecord = z.output<typeof recordSchema>;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailSchema, freeTextSchema, instantSchema, uuidSchema } from './values.ts';
+
+export const platformNameSchema = z.enum(['tizen', 'webos', 'web']);
+
+export const deviceSchema = z.object({
+  platform: platformNameSchema,
+  model: freeTextSchema(80).optional(),
+  name: freeTextSchema(80).optional(),
+});
+
+export const accountSchema = z
+  .object({
+    id: uuidSchema,
+    email: z.string(),
+    is_email_confirmed: z.boolean(),
+    created_at: instantSchema,
+    membership: z.object({
+      plan: z.enum(['free', 'basic', 'premium']),
+      max_streams: z.int().min(1).describe('devices that may play at once'),
+      expires_at: instantSchema.nullable(),
+    }),
+  })
+  .meta({ id: 'Account' });
+
+export const sessionReplySchema = z.object({ token: z.string(), account: accountSchema });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/accounts/v1/login/',
+  summary: 'Sign in with e-mail and password',
+  tag: 'accounts',
+  auth: 'none',
+  // Neither rule of a new password applies here: an account keeps the password it was made with.
+  body: z.object({ email: emailSchema, password: freeTextSchema(255).min(1), device: deviceSchema }),
+  reply: sessionReplySchema,
+});
+
+export const logout = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/v1/login/',
+  summary: 'Sign this device out; its token is revoked',
+  tag: 'accounts',
+  auth: 'account',
+  isIdempotent: true,
+});
+
+export const getMyAccount = endpoint({
+  method: 'GET',
+  path: '/api/profiles/v1/my_account/',
+  summary: 'The signed-in account',
+  tag: 'accounts',
+  auth: 'account',
+  reply: accountSchema,
+});
+
+export type PlatformName = z.output<typeof platformNameSchema>;
+export type Device = z.output<typeof deviceSchema>;
+export type Account = z.output<typeof accountSchema>;

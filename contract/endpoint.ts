@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call: `none` anybody; `account` an account or profile token; `profile` a profile token only
+ * (an account token gets PROFILE_REQUIRED).
+ */
+export type Auth = 'none' | 'account' | 'profile';
+
+/** One call as plain data: server, client, OpenAPI document and tests all read it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with `:name` parameters and a trailing slash. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly auth: Auth;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Shape of a successful answer; absent when the answer has no body (204). */
+  readonly reply?: z.ZodType;
+  /** Status of a successful answer; 200, or 204 when there is no reply. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** True when a television may send the call again after a lost answer (contract.md, section 1). */
+  readonly isIdempotent?: boolean;
+}
+
+/** Keeps the literal types of an endpoint. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, z.ZodType> ? Input<E[K]> : undefined;
+
+/** What a caller passes to an endpoint: only the parts that it has. */
+export type RequestOf<E extends Endpoint> = Present<{
+  params: PartOf<E, 'params'>;
+  query: PartOf<E, 'query'>;
+  body: PartOf<E, 'body'>;
+}>;
+
+/** What an endpoint answers; undefined when it answers without a body. */
+export type ReplyOf<E extends Endpoint> = E extends { reply: z.ZodType } ? z.output<E['reply']> : undefined;

@@ -1,0 +1,26 @@
+import { getMyAccount, login, logout } from './accounts.ts';
+import { getEpisode, getItem, listEpisodes } from './catalogue.ts';
+import { listHomeRows } from './home.ts';
+import { getVideo, updatePlayLog } from './playback.ts';
+import { getMyProfile, getProfileToken, listProfileImages, listProfiles } from './profiles.ts';
+import { getStatus } from './status.ts';
+
+/** Every call between app and server, by the name that both sides use. */
+export const endpoints = {
+  getStatus,
+  login,
+  logout,
+  getMyAccount,
+  listProfiles,
+  getProfileToken,
+  listProfileImages,
+  getMyProfile,
+  listHomeRows,
+  getItem,
+  listEpisodes,
+  getEpisode,
+  getVideo,
+  updatePlayLog,
+} as const;
+
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { episodeDetailSchema, itemSchema, itemSummarySchema, startAgainSchema, themeSchema } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+
+const rowOf = <K extends string, S extends z.ZodType>(kind: K, result: S) =>
+  z.object({
+    id: z.string().describe('stays the same while the row means the same'),
+    kind: z.literal(kind),
+    title: z.string(),
+    results: z.array(result),
+    more: z.string().nullable().describe('path and query of the call that lists all of it'),
+  });
+
+export const homeRowSchema = z
+  .discriminatedUnion('kind', [
+    rowOf('billboard', itemSchema),
+    rowOf('start_again', startAgainSchema),
+    rowOf('items', itemSummarySchema),
+    rowOf('episodes', episodeDetailSchema),
+    rowOf('themes', themeSchema),
+    rowOf('ranking', itemSummarySchema),
+  ])
+  .meta({ id: 'HomeRow' });
+
+export const listHomeRows = endpoint({
+  method: 'GET',
+  path: '/api/home/v1/rows/',
+  summary: 'The rows of the home screen, made for the profile',
+  tag: 'home',
+  auth: 'profile',
+  reply: z.object({ results: z.array(homeRowSchema) }),
+});
+
+export type HomeRow = z.output<typeof homeRowSchema>;
+export type HomeRowOf<K extends HomeRow['kind']> = Extract<HomeRow, { kind: K }>;

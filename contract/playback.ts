@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { platformNameSchema } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, secondsSchema, uuidSchema } from './values.ts';
+
+export const streamSchema = z.object({
+  protocol: z.enum(['dash', 'hls']),
+  url: z.string(),
+  drm: z
+    .object({
+      key_system: z.string(),
+      license_url: z.string().nullable(),
+      clear_keys: z.record(z.string(), z.string()).nullable(),
+    })
+    .nullable(),
+});
+
+export const subtitleSchema = z.object({ lang: z.string(), label: z.string(), url: z.string() });
+
+export const videoSchema = z
+  .object({
+    episode_id: catalogueIdSchema,
+    play_log_id: uuidSchema,
+    resume_offset: secondsSchema,
+    expires_at: instantSchema,
+    streams: z.array(streamSchema),
+    subtitles: z.array(subtitleSchema),
+    thumbnails: z
+      .object({
+        url: z.string(),
+        interval: z.number().describe('seconds between two pictures'),
+        columns: z.int(),
+        rows: z.int(),
+        width: z.int(),
+        height: z.int(),
+      })
+      .nullable(),
+    markers: z.object({
+      intro: z.object({ start: secondsSchema, end: secondsSchema }).nullable(),
+      outro: z.object({ start: secondsSchema }).nullable(),
+    }),
+    next_episode_id: catalogueIdSchema.nullable(),
+  })
+  .meta({ id: 'Video' });
+
+/** Text of a time; whether it is `HH:MM:SS` is the play log's rule, so that it gets the play log's code. */
+const hmsTextSchema = z.string().max(20).describe('HH:MM:SS, hours may pass 99');
+
+export const playLogReportSchema = z.object({
+  total_play_time: hmsTextSchema,
+  play_end_offset: hmsTextSchema,
+  is_player_exit: z.boolean(),
+});
+
+export const getVideo = endpoint({
+  method: 'GET',
+  path: '/api/episodes/v2/:id/video/',
+  summary: 'What plays an episode; opens a play log',
+  tag: 'playback',
+  auth: 'profile',
+  params: z.object({ id: catalogueIdTextSchema }),
+  query: z.object({ device: platformNameSchema }),
+  reply: videoSchema,
+});
+
+export const updatePlayLog = endpoint({
+  method: 'PATCH',
+  path: '/api/play_logs/:id/',
+  summary: 'Report how long was watched and where playback stands',
+  tag: 'playback',
+  auth: 'profile',
+  params: z.object({ id: uuidSchema }),
+  body: playLogReportSchema,
+  reply: z.object({ id: uuidSchema, total_play_time: hmsTextSchema, play_end_offset: hmsTextSchema }),
+  isIdempotent: true,
+});
+
+export type Video = z.output<typeof videoSchema>;
+export type Stream = z.output<typeof streamSchema>;
+export type Subtitle = z.output<typeof subtitleSchema>;
+export type PlayLogReport = z.output<typeof playLogReportSchema>;

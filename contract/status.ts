@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instantSchema } from './values.ts';
+
+export const statusSchema = z
+  .object({
+    status: z.enum(['ok', 'maintenance']),
+    message: z.string(),
+    server_time: instantSchema,
+    min_version: z.object({ tizen: z.string(), webos: z.string(), web: z.string() }),
+  })
+  .meta({ id: 'Status' });
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/api/v1.0/status/',
+  summary: 'Whether the service is up, and the oldest app version it still serves',
+  tag: 'status',
+  auth: 'none',
+  reply: statusSchema,
+});
+
+export type Status = z.output<typeof statusSchema>;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { isEmail } from './rules/email.ts';
+
+/** An instant as ISO-8601 UTC, e.g. `2026-11-20T12:00:00Z`. */
+export const instantSchema = z.iso.datetime();
+
+/** Catalogue ids: positive whole numbers that the catalogue file assigns. */
+export const catalogueIdSchema = z.int().min(1).max(2_147_483_647);
+
+/** The same id where it arrives as text, in a path or a query. */
+export const catalogueIdTextSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((id) => id <= 2_147_483_647);
+
+export const uuidSchema = z.uuid();
+
+/** A length of time or a place in a video, in whole seconds. */
+export const secondsSchema = z.int().min(0);
+
+/** `"#rrggbb"`. */
+export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/i);
+
+const isWellFormed = (text: string) =>
+  !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(^|[^\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
+
+/** Text that the viewer typed: no NUL and no half of a surrogate pair, which no database can keep. */
+export const freeTextSchema = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .refine((text) => !text.includes('\0') && isWellFormed(text));
+
+export const emailSchema = z.string().max(254).refine(isEmail);
+
+/** `?name=true` and `?name=false`. */
+export const booleanTextSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+const countText = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((count) => count >= minimum && count <= maximum);
+
+/** `limit` and `offset` of a list query (contract.md, section 1). */
+export const pageQuery = (options: { defaultLimit: number; maximumLimit?: number }) => ({
+  limit: countText(1, options.maximumLimit ?? 100).default(options.defaultLimit),
+  offset: countText(0, 999_999_999).default(0),
+});
+
+/** A page of results; `count` is the number of all matches. */
+export const listOf = <S extends z.ZodType>(result: S) => z.object({ count: z.int().min(0), results: z.array(result) });
