@@ -1,0 +1,62 @@
+import { errorReplySchema, isErrorCode, type ErrorCode } from '#contract/errors.ts';
+
+/** What can go wrong without an answer of the server: it was not reached in time, or what it said was not understood. */
+export type NoAnswerCode = 'NETWORK' | 'TIMEOUT' | 'UNREADABLE';
+
+const OWN_MESSAGES: Record<NoAnswerCode, string> = {
+  NETWORK: '서버에 연결할 수 없어요. 네트워크를 확인해 주세요.',
+  TIMEOUT: '응답이 너무 늦어요. 잠시 후 다시 시도해 주세요.',
+  UNREADABLE: '서버의 응답을 읽을 수 없어요. 잠시 후 다시 시도해 주세요.',
+};
+
+export interface ApiErrorOptions {
+  readonly code: ErrorCode | NoAnswerCode;
+  /** Sentence for the viewer. */
+  readonly message: string;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Seconds to wait before the next try, when the server says so. */
+  readonly retryAfterSeconds?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** The one failure of every call. `message` may be shown as it is. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | NoAnswerCode;
+  readonly status: number;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly retryAfterSeconds: number | null;
+
+  constructor({ code, message, status, fields, retryAfterSeconds, cause }: ApiErrorOptions) {
+    super(message, { cause });
+    // By hand: minified class names are one letter.
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.fields = fields ?? {};
+    this.retryAfterSeconds = retryAfterSeconds ?? null;
+  }
+}
+
+export const noAnswer = (code: NoAnswerCode, status: number, cause: unknown) =>
+  new ApiError({ code, message: OWN_MESSAGES[code], status, cause });
+
+/** An error answer as `ApiError`; what is no answer of ours counts as unreadable. */
+export function fromErrorAnswer(status: number, body: unknown, retryAfter: unknown, cause: unknown): ApiError {
+  const answer = errorReplySchema.safeParse(body);
+  if (!answer.success || !isErrorCode(answer.data.code)) return noAnswer('UNREADABLE', status, cause);
+  const seconds = Number(retryAfter);
+  return new ApiError({
+    code: answer.data.code,
+    message: answer.data.message,
+    status,
+    fields: answer.data.fields,
+    retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+    cause,
+  });
+}
+
+/** Whether the same call may do better later: no answer, or a server in trouble. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);

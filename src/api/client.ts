@@ -1,0 +1,73 @@
+import axios, { isAxiosError, type AxiosAdapter } from 'axios';
+import type { Endpoint, ReplyOf, RequestOf } from '#contract/endpoint.ts';
+import { ApiError, fromErrorAnswer, noAnswer } from './api-error.ts';
+
+/** No screen waits longer for an answer, in ms (tv-platforms.md, S2). */
+const TIMEOUT_MS = 12_000;
+
+export interface ClientOptions {
+  /** Address of the server, without a trailing slash; empty for the page's own. */
+  readonly baseUrl: string;
+  /** Token of the next call, or null to send none. */
+  readonly token: () => string | null;
+  /** Called when the server no longer knows the token that was sent. */
+  readonly onSessionLost: (token: string) => void;
+  /** Replaces the transport; tests put the server itself behind it. */
+  readonly adapter?: AxiosAdapter;
+}
+
+export interface CallOptions {
+  /** Sent instead of the session's token. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Client {
+  /** Makes one call. Its answer has the endpoint's shape. @throws ApiError */
+  call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options?: CallOptions): Promise<ReplyOf<E>>;
+}
+
+interface RequestParts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+const fillPath = (path: string, params: RequestParts['params']) =>
+  path.replace(/:([a-z_]+)/gi, (_match, name: string) => encodeURIComponent(String(params?.[name])));
+
+export function createClient({ baseUrl, token, onSessionLost, adapter }: ClientOptions): Client {
+  const http = axios.create({ baseURL: baseUrl, timeout: TIMEOUT_MS, ...(adapter ? { adapter } : {}) });
+
+  const toApiError = (error: unknown): ApiError => {
+    if (!isAxiosError(error)) return noAnswer('UNREADABLE', 0, error);
+    if (error.response) {
+      return fromErrorAnswer(error.response.status, error.response.data, error.response.headers['retry-after'], error);
+    }
+    return noAnswer(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'TIMEOUT' : 'NETWORK', 0, error);
+  };
+
+  return {
+    async call(endpoint, request, options = {}) {
+      const { params, query, body } = request as RequestParts;
+      const sent = options.token ?? (endpoint.auth === 'none' ? null : token());
+      try {
+        const answer = await http.request<unknown>({
+          method: endpoint.method,
+          url: fillPath(endpoint.path, params),
+          params: query,
+          data: body,
+          headers: { ...options.headers, ...(sent === null ? {} : { Authorization: `Token ${sent}` }) },
+          ...(options.signal ? { signal: options.signal } : {}),
+        });
+        return (endpoint.reply ? endpoint.reply.parse(answer.data) : undefined) as ReplyOf<typeof endpoint>;
+      } catch (error) {
+        if (axios.isCancel(error)) throw error;
+        const failure = toApiError(error);
+        if (failure.code === 'TOKEN_INVALID' && sent !== null) onSessionLost(sent);
+        throw failure;
+      }
+    },
+  };
+}

@@ -1,0 +1,277 @@
+import type { RemoteKey, RemoteKeyEvent, RemoteKeys, Unsubscribe } from '#platform/platform.ts';
+import { createNavigator, type Axis, type Direction } from './navigator.ts';
+import { createPlace, type Place } from './place.ts';
+
+/** Least time between two moves of a held arrow, in ms: what comes in between is dropped, so nothing queues up. */
+const HOLD_MOVE_EVERY_MS = 70;
+
+/** Keys kept for a screen that is still loading. */
+const WAITING_KEYS_MAX = 8;
+
+const DIRECTIONS: readonly RemoteKey[] = ['left', 'up', 'right', 'down'];
+export const isDirection = (key: RemoteKey): key is Direction => DIRECTIONS.includes(key);
+
+/** Something that can have the focus: a leaf, or a wall that moves the focus among its tiles by itself. */
+export interface FocusNode {
+  readonly key: string;
+  readonly parentKey: string;
+  readonly element: HTMLElement;
+  /** Puts the real focus on the element; for a wall, on its tile. */
+  focusElement(): void;
+  /** Whether an arrow was used inside the node. */
+  onArrow(direction: Direction, event: RemoteKeyEvent): boolean;
+  onPress(): void;
+  /** Whether any other key was used. */
+  onKey(event: RemoteKeyEvent): boolean;
+  /** Stands in for what is still loading: it has the focus meanwhile, and the keys pressed on it wait. */
+  readonly isPlaceholder: boolean;
+}
+
+export interface FocusGroupNode {
+  readonly key: string;
+  readonly parentKey: string;
+  readonly element: HTMLElement;
+  readonly axis: Axis;
+  readonly isBoundary?: boolean;
+  readonly preferredKey?: string;
+}
+
+export type FocusEngine = ReturnType<typeof createFocusEngine>;
+
+export interface FocusEngineOptions {
+  readonly keys: RemoteKeys;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/**
+ * The one owner of focus and keys. One node has the focus at every moment: whatever is mounted, removed, opened or
+ * closed, the focus is settled again in the same turn, before the next frame is drawn.
+ *
+ *   key ──► focused node ──► key handlers (newest first) ──► norigin (arrows) or back handlers (Back)
+ */
+export function createFocusEngine({ keys, now }: FocusEngineOptions) {
+  const nodes = new Map<string, FocusNode>();
+  const parents = new Map<string, string>();
+  /** Keys of the groups that hold the focus in, innermost last; handlers older than a scope are silent under it. */
+  const scopes: { key: string; order: number }[] = [];
+  const keyHandlers: { order: number; handle: (event: RemoteKeyEvent) => boolean }[] = [];
+  const backHandlers: (() => boolean)[] = [];
+  const holdListeners = new Set<(isHolding: boolean) => void>();
+  const waitingKeys: RemoteKeyEvent[] = [];
+  let order = 0;
+  let place: Place = createPlace();
+  let initialKey: string | null = null;
+  /** Node to return to, until it is there or the viewer moves on. */
+  let wantedKey: string | null = null;
+  let isSettling = false;
+  let isHolding = false;
+  let lastHoldMoveAt = 0;
+
+  const navigator = createNavigator((key) => {
+    const node = nodes.get(key);
+    if (!node) return;
+    node.focusElement();
+    if (!node.isPlaceholder && scopes.length <= 1) place.focusKey = key;
+  });
+
+  const currentNode = () => {
+    const key = navigator.currentKey();
+    return key === null ? undefined : nodes.get(key);
+  };
+
+  const isInScope = (key: string) => {
+    const scope = scopes[scopes.length - 1];
+    if (!scope) return true;
+    for (let at: string | undefined = key; at !== undefined; at = parents.get(at)) {
+      if (at === scope.key) return true;
+    }
+    return false;
+  };
+  const canFocus = (key: string | null): key is string => key !== null && nodes.has(key) && isInScope(key);
+
+  const settle = () => {
+    isSettling = false;
+    const current = currentNode();
+    if (canFocus(wantedKey)) {
+      const key = wantedKey;
+      wantedKey = null;
+      navigator.focus(key);
+    } else if (current && isInScope(current.key)) {
+      if (!current.element.contains(document.activeElement)) current.focusElement();
+    } else if (canFocus(initialKey)) {
+      navigator.focus(initialKey);
+    } else {
+      const scope = scopes[scopes.length - 1];
+      if (scope && navigator.has(scope.key)) navigator.focus(scope.key);
+    }
+    if (waitingKeys.length > 0) setTimeout(replayWaitingKey);
+  };
+  /** Once per turn, when everything that mounts or unmounts in it has said so. */
+  const settleSoon = () => {
+    if (isSettling) return;
+    isSettling = true;
+    void Promise.resolve().then(settle);
+  };
+
+  const setHolding = (value: boolean) => {
+    if (isHolding === value) return;
+    isHolding = value;
+    holdListeners.forEach((listener) => listener(value));
+  };
+
+  const moveFocus = (direction: Direction, event: RemoteKeyEvent) => {
+    if (event.repeats > 0) {
+      if (now() - lastHoldMoveAt < HOLD_MOVE_EVERY_MS) return;
+      setHolding(true);
+    }
+    lastHoldMoveAt = now();
+    wantedKey = null;
+    if (currentNode()?.onArrow(direction, event)) return;
+    navigator.move(direction);
+  };
+
+  const handledByHandlers = (event: RemoteKeyEvent) => {
+    const floor = scopes[scopes.length - 1]?.order ?? 0;
+    for (let index = keyHandlers.length - 1; index >= 0; index -= 1) {
+      const handler = keyHandlers[index];
+      if (handler && handler.order >= floor && handler.handle(event)) return true;
+    }
+    return false;
+  };
+
+  const goBack = () => {
+    for (let index = backHandlers.length - 1; index >= 0; index -= 1) {
+      if (backHandlers[index]?.()) return;
+    }
+  };
+
+  const act = (event: RemoteKeyEvent) => {
+    if (event.key === 'ok') {
+      // A held OK is one press.
+      if (event.repeats === 0) currentNode()?.onPress();
+    } else if (isDirection(event.key)) {
+      moveFocus(event.key, event);
+    } else if (!(currentNode()?.onKey(event) || handledByHandlers(event)) && event.key === 'back') {
+      if (event.repeats === 0) goBack();
+    }
+  };
+
+  const isWaiting = () => currentNode()?.isPlaceholder ?? true;
+
+  const replayWaitingKey = () => {
+    if (isWaiting()) return;
+    const event = waitingKeys.shift();
+    if (!event) return;
+    act(event);
+    if (waitingKeys.length > 0) setTimeout(replayWaitingKey);
+  };
+
+  const dispatch = (event: RemoteKeyEvent) => {
+    if (event.phase === 'up') {
+      if (isDirection(event.key)) setHolding(false);
+      if (!currentNode()?.onKey(event)) handledByHandlers(event);
+      return;
+    }
+    const canWait = event.key === 'ok' || isDirection(event.key);
+    if (canWait && (isWaiting() || waitingKeys.length > 0)) {
+      if (event.repeats === 0 && waitingKeys.length < WAITING_KEYS_MAX) waitingKeys.push(event);
+      return;
+    }
+    act(event);
+  };
+
+  // The browser itself drops the focus when the focused element goes away or the page is clicked beside everything.
+  const handleFocusOut = (event: FocusEvent) => {
+    if (event.relatedTarget === null) settleSoon();
+  };
+
+  const push = <T>(list: T[], value: T): Unsubscribe => {
+    list.push(value);
+    return () => {
+      const index = list.indexOf(value);
+      if (index >= 0) list.splice(index, 1);
+    };
+  };
+
+  return {
+    /** Begins to listen; returns what ends it. */
+    start(): Unsubscribe {
+      document.addEventListener('focusout', handleFocusOut);
+      const unsubscribe = keys.subscribe(dispatch);
+      return () => {
+        document.removeEventListener('focusout', handleFocusOut);
+        unsubscribe();
+      };
+    },
+
+    addNode(node: FocusNode): Unsubscribe {
+      nodes.set(node.key, node);
+      parents.set(node.key, node.parentKey);
+      navigator.add({ key: node.key, parentKey: node.parentKey, element: node.element });
+      settleSoon();
+      return () => {
+        if (nodes.get(node.key) !== node) return;
+        nodes.delete(node.key);
+        parents.delete(node.key);
+        navigator.remove(node.key);
+        settleSoon();
+      };
+    },
+
+    addGroup(group: FocusGroupNode): Unsubscribe {
+      parents.set(group.key, group.parentKey);
+      navigator.add(group);
+      return () => {
+        parents.delete(group.key);
+        navigator.remove(group.key);
+        settleSoon();
+      };
+    },
+    updateGroup: (group: FocusGroupNode) => navigator.setPreferred(group),
+
+    /** Holds the focus inside a group until it is taken back, whatever the order in which scopes end. */
+    addScope(key: string): Unsubscribe {
+      order += 1;
+      const remove = push(scopes, { key, order });
+      settleSoon();
+      return () => {
+        remove();
+        settleSoon();
+      };
+    },
+
+    /** Hears keys that the focused node did not use, newest handler first; it answers whether it used the key. */
+    addKeyHandler(handle: (event: RemoteKeyEvent) => boolean): Unsubscribe {
+      order += 1;
+      return push(keyHandlers, { order, handle });
+    },
+    /** Hears Back, newest handler first; it answers whether it went back. */
+    addBackHandler: (handle: () => boolean) => push(backHandlers, handle),
+
+    /** Enters a visit of a screen: what it remembers is focused as soon as it is there, else `initialKey`. */
+    enterPlace(next: Place, nextInitialKey: string | null) {
+      place = next;
+      initialKey = nextInitialKey;
+      wantedKey = next.focusKey;
+      settleSoon();
+    },
+
+    focus(key: string) {
+      wantedKey = null;
+      navigator.focus(key);
+    },
+    press(key: string) {
+      nodes.get(key)?.onPress();
+    },
+    currentKey: () => navigator.currentKey(),
+    isFocused: (key: string) => navigator.currentKey() === key,
+
+    /** Whether an arrow is being held, so that pictures and animations can wait. */
+    isHolding: () => isHolding,
+    subscribeHolding(listener: (isHolding: boolean) => void): Unsubscribe {
+      holdListeners.add(listener);
+      return () => holdListeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import type { RemoteKeyEvent } from '#platform/platform.ts';
+import { useFocusEngine, useParentKey } from './focus-context.tsx';
+import type { Direction } from './navigator.ts';
+import { pointerProps, type PointerProps } from './pointer.ts';
+
+export interface FocusLeafOptions {
+  /** Made from an id, never from an index. A leaf that may get another key needs it as its React `key` too. */
+  readonly focusKey: string;
+  readonly onPress?: () => void;
+  /** Answers whether it used the arrow. */
+  readonly onArrow?: (direction: Direction, event: RemoteKeyEvent) => boolean;
+  /** Answers whether it used the key; neither arrows nor OK come here. */
+  readonly onKey?: (event: RemoteKeyEvent) => boolean;
+  /** Stands in for what is loading: keys pressed on it wait for what comes. */
+  readonly isPlaceholder?: boolean;
+}
+
+/** What a focusable element must carry. */
+export interface FocusProps<E extends HTMLElement> extends PointerProps {
+  readonly ref: RefObject<E | null>;
+  readonly tabIndex: -1;
+  readonly 'data-focus-key': string;
+}
+
+/** Makes one element focusable. Style it by `:focus`: the focused leaf has the real focus, and nothing renders anew. */
+export function useFocusLeaf<E extends HTMLElement = HTMLDivElement>(options: FocusLeafOptions): FocusProps<E> {
+  const { focusKey, isPlaceholder = false } = options;
+  const engine = useFocusEngine();
+  const parentKey = useParentKey();
+  const ref = useRef<E>(null);
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    return engine.addNode({
+      key: focusKey,
+      parentKey,
+      element,
+      isPlaceholder,
+      focusElement: () => element.focus({ preventScroll: true }),
+      onPress: () => latest.current.onPress?.(),
+      onArrow: (direction, event) => latest.current.onArrow?.(direction, event) ?? false,
+      onKey: (event) => latest.current.onKey?.(event) ?? false,
+    });
+  }, [engine, focusKey, parentKey, isPlaceholder]);
+
+  return {
+    ref,
+    tabIndex: -1,
+    'data-focus-key': focusKey,
+    ...pointerProps(
+      () => engine.focus(focusKey),
+      () => engine.press(focusKey),
+    ),
+  };
+}

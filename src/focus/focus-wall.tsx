@@ -1,0 +1,266 @@
+import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { RemoteKeyEvent } from '#platform/platform.ts';
+import { useFocusEngine, useParentKey, usePlace } from './focus-context.tsx';
+import type { Direction } from './navigator.ts';
+import { pointerProps } from './pointer.ts';
+import styles from './focus-wall.module.css';
+import { createWallModel, type ModelRow, type WallModel } from './wall-model.ts';
+import type { Span } from './wall-arithmetic.ts';
+
+/** A row of a wall. Make it anew only when it means something else: a new object draws all its tiles again. */
+export interface WallRow extends ModelRow {
+  /** Room above the tiles for the title, in rem; part of `height`. */
+  readonly headHeight: number;
+  readonly head: ReactNode;
+  readonly tileHeight: number;
+  renderTile(index: number): ReactNode;
+  /** What the voice guide says of a tile; its place in the row is added. */
+  tileLabel(index: number): string;
+  onPress(index: number): void;
+  /** Answers whether it used a key; neither arrows nor OK come here. */
+  onKey?(index: number, event: RemoteKeyEvent): boolean;
+}
+
+export interface FocusWallProps {
+  readonly focusKey: string;
+  readonly rows: readonly WallRow[];
+  /** Of the part that shows tiles, in rem. */
+  readonly width: number;
+  readonly height: number;
+  /** Where the focused tile stands in the wall, in rem; what lies before it may be seen up to the wall's edge. */
+  readonly insetLeft?: number;
+  readonly insetTop?: number;
+  readonly keepsColumn?: boolean;
+  readonly className?: string | undefined;
+  /** Told at once with every move, and when the wall gets or changes its focused tile. */
+  readonly onFocusTile?: (rowKey: string, index: number) => void;
+}
+
+const PAGE_OF: Partial<Record<RemoteKeyEvent['key'], Direction>> = {
+  rewind: 'left',
+  'fast-forward': 'right',
+  'channel-up': 'up',
+  'channel-down': 'down',
+};
+
+/**
+ * Rows of tiles of any length, as one focusable node. Only a window of tiles is mounted, in pooled elements; a move is
+ * one transform and one `focus()`, and renders nothing while the window stands.
+ */
+export function FocusWall(props: FocusWallProps) {
+  const { focusKey, rows, width, height, keepsColumn = false, className, onFocusTile } = props;
+  const { insetLeft = 0, insetTop = 0 } = props;
+  const engine = useFocusEngine();
+  const parentKey = useParentKey();
+  const place = usePlace();
+  const [model] = useState(() => createWallModel(rows, { width, height, keepsColumn }, place.walls.get(focusKey)));
+  const shell = useRef<HTMLDivElement>(null);
+  const latest = useRef({ rows, onFocusTile });
+  const mounted = useSyncExternalStore(model.subscribe, model.window);
+
+  useLayoutEffect(() => {
+    latest.current = { rows, onFocusTile };
+    model.setRows(rows);
+  }, [model, rows, onFocusTile]);
+
+  useLayoutEffect(() => {
+    const element = shell.current;
+    if (!element) return;
+    const tellTile = () => {
+      const row = latest.current.rows[model.row()];
+      if (row) latest.current.onFocusTile?.(row.key, model.columnOf(model.row()));
+    };
+    const remember = () => {
+      const memory = model.memory();
+      if (memory) place.walls.set(focusKey, memory);
+    };
+    const show = () => {
+      applyShifts(element, model, engine.isHolding());
+      remember();
+      tellTile();
+      findTile(element, model)?.focus({ preventScroll: true });
+    };
+    const focusedRow = () => latest.current.rows[model.row()];
+    const removeNode = engine.addNode({
+      key: focusKey,
+      parentKey,
+      element,
+      isPlaceholder: false,
+      focusElement: show,
+      onArrow(direction) {
+        if (!model.move(direction)) return false;
+        show();
+        return true;
+      },
+      onPress: () => focusedRow()?.onPress(model.columnOf(model.row())),
+      onKey(event) {
+        if (focusedRow()?.onKey?.(model.columnOf(model.row()), event)) return true;
+        const direction = PAGE_OF[event.key];
+        if (!direction || event.phase === 'up') return false;
+        const isAlongRow = direction === 'left' || direction === 'right';
+        const pitch = (focusedRow()?.tileWidth ?? width) + (focusedRow()?.gap ?? 0);
+        if (model.page(direction, isAlongRow ? Math.max(1, Math.floor(width / pitch)) : 1)) show();
+        return true;
+      },
+    });
+    // A release lets the transition of the last held move run out.
+    const unsubscribeHolding = engine.subscribeHolding(() => applyShifts(element, model, engine.isHolding()));
+    // A new window that came with new rows may have put another tile under the focus.
+    const unsubscribeModel = model.subscribe(() => {
+      remember();
+      if (engine.isFocused(focusKey)) tellTile();
+    });
+    return () => {
+      removeNode();
+      unsubscribeHolding();
+      unsubscribeModel();
+    };
+  }, [engine, model, place, focusKey, parentKey, width]);
+
+  // What was mounted or moved to another slot stands where the model says, and the focused tile keeps the focus.
+  useLayoutEffect(() => {
+    const element = shell.current;
+    if (!element) return;
+    applyShifts(element, model, engine.isHolding());
+    if (engine.isFocused(focusKey)) findTile(element, model)?.focus({ preventScroll: true });
+  }, [engine, model, mounted, rows, focusKey]);
+
+  const handlers = useTileHandlers(model, () => engine.focus(focusKey), latest);
+  const rowSlots = [];
+  const rowPool = poolSize(mounted.rows);
+  for (let index = mounted.rows.first; index < mounted.rows.last; index += 1) {
+    const row = rows[index];
+    const tiles = mounted.tiles[index];
+    if (row && tiles) {
+      rowSlots.push(
+        <WallRowView
+          key={index % rowPool}
+          row={row}
+          index={index}
+          top={model.topOf(index)}
+          tiles={tiles}
+          {...handlers}
+        />,
+      );
+    }
+  }
+  return (
+    <div ref={shell} className={`${styles.wall} ${className ?? ''}`}>
+      <div className={styles.track} style={{ left: `${insetLeft}rem`, top: `${insetTop}rem` }}>
+        {rowSlots}
+      </div>
+    </div>
+  );
+}
+
+/** Slots of a window: indices of one window never share one, and those of the next take over the freed ones. */
+const poolSize = (span: Span) => Math.max(1, span.last - span.first);
+
+interface TileHandlers {
+  readonly onHoverTile: (row: number, column: number) => void;
+  readonly onClickTile: (row: number, column: number) => void;
+}
+
+function useTileHandlers(
+  model: WallModel,
+  focusWall: () => void,
+  latest: { current: { rows: readonly WallRow[] } },
+): TileHandlers {
+  const [handlers] = useState<TileHandlers>(() => ({
+    onHoverTile(row, column) {
+      model.focusTile(row, column);
+      focusWall();
+    },
+    onClickTile: (row, column) => latest.current.rows[row]?.onPress(column),
+  }));
+  return handlers;
+}
+
+interface WallRowViewProps extends TileHandlers {
+  readonly row: WallRow;
+  readonly index: number;
+  readonly top: number;
+  readonly tiles: Span;
+}
+
+const WallRowView = memo(function WallRowView({ row, index, top, tiles, onHoverTile, onClickTile }: WallRowViewProps) {
+  const slots = [];
+  const pool = poolSize(tiles);
+  for (let column = tiles.first; column < Math.min(tiles.last, row.count); column += 1) {
+    slots.push(
+      <WallTile
+        key={column % pool}
+        row={row}
+        rowIndex={index}
+        column={column}
+        onHoverTile={onHoverTile}
+        onClickTile={onClickTile}
+      />,
+    );
+  }
+  return (
+    <div className={styles.row} style={{ transform: `translate3d(0, ${top}rem, 0)` }} role="group">
+      <div className={styles.head} style={{ height: `${row.headHeight}rem` }}>
+        {row.head}
+      </div>
+      <div className={styles.track} data-row-track={index}>
+        {slots}
+      </div>
+    </div>
+  );
+});
+
+interface WallTileProps extends TileHandlers {
+  readonly row: WallRow;
+  readonly rowIndex: number;
+  readonly column: number;
+}
+
+const WallTile = memo(function WallTile({ row, rowIndex, column, onHoverTile, onClickTile }: WallTileProps) {
+  return (
+    <div
+      className={styles.tile}
+      style={{
+        width: `${row.tileWidth}rem`,
+        height: `${row.tileHeight}rem`,
+        transform: `translate3d(${column * (row.tileWidth + row.gap)}rem, 0, 0)`,
+      }}
+      role="button"
+      tabIndex={-1}
+      aria-label={`${row.tileLabel(column)}, ${row.count}개 중 ${column + 1}번째`}
+      data-focus-key={`${row.key}/${row.tileKey(column)}`}
+      {...pointerProps(
+        () => onHoverTile(rowIndex, column),
+        () => onClickTile(rowIndex, column),
+      )}
+    >
+      {row.renderTile(column)}
+    </div>
+  );
+});
+
+/** Writes the model's shifts to the tracks: transforms only, nothing is read. */
+function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean) {
+  const wallTrack = shell.firstElementChild as HTMLElement | null;
+  if (!wallTrack) return;
+  moveTrack(wallTrack, `translate3d(0, ${-model.shift()}rem, 0)`, isHeld);
+  for (const row of Array.from(wallTrack.children)) {
+    const track = row.lastElementChild as HTMLElement;
+    moveTrack(track, `translate3d(${-model.shiftOf(Number(track.dataset['rowTrack']))}rem, 0, 0)`, isHeld);
+  }
+}
+
+function moveTrack(track: HTMLElement, transform: string, isHeld: boolean) {
+  track.style.transition = isHeld ? 'none' : '';
+  if (track.style.transform !== transform) track.style.transform = transform;
+}
+
+function findTile(shell: HTMLElement, model: WallModel): HTMLElement | null {
+  const key = model.focusedKey();
+  const track = shell.querySelector(`[data-row-track="${model.row()}"]`);
+  if (key === null || !track) return null;
+  for (const tile of Array.from(track.children) as HTMLElement[]) {
+    if (tile.dataset['focusKey'] === key) return tile;
+  }
+  return null;
+}

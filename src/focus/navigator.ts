@@ -1,0 +1,126 @@
+import {
+  doesFocusableExist,
+  getCurrentFocusKey,
+  init,
+  navigateByDirection,
+  ROOT_FOCUS_KEY,
+  setFocus,
+  SpatialNavigation,
+  type FocusableComponentLayout,
+  type NextFocusResolver,
+} from '@noriginmedia/norigin-spatial-navigation';
+
+export type Direction = 'left' | 'up' | 'right' | 'down';
+
+/** How the children of a group stand to each other: arrows along the axis move among them, others leave the group. */
+export type Axis = 'row' | 'column';
+
+export const ROOT_KEY = ROOT_FOCUS_KEY;
+
+export interface NavigatorNode {
+  readonly key: string;
+  readonly parentKey: string;
+  readonly element: HTMLElement;
+  /** Set on a group. */
+  readonly axis?: Axis;
+  /** A group that the focus cannot leave by arrows. */
+  readonly isBoundary?: boolean;
+  /** Child of a group that is entered first, before one was focused. */
+  readonly preferredKey?: string;
+}
+
+const ignore = () => undefined;
+
+const NO_LAYOUT: Omit<FocusableComponentLayout, 'node'> = {
+  left: 0,
+  top: 0,
+  right: 0,
+  bottom: 0,
+  width: 0,
+  height: 0,
+  x: 0,
+  y: 0,
+};
+
+const isAlong = (axis: Axis, direction: Direction) =>
+  axis === 'row' ? direction === 'left' || direction === 'right' : direction === 'up' || direction === 'down';
+
+/** Siblings come in the order of the document, so that what is drawn first is passed first, whenever it was mounted. */
+const createResolver =
+  (axis: Axis): NextFocusResolver =>
+  (direction, focusKey, siblings) => {
+    if (!isAlong(axis, direction)) return null;
+    const ordered = [...siblings].sort((one, other) =>
+      one.node.compareDocumentPosition(other.node) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
+    const index = ordered.findIndex((sibling) => sibling.focusKey === focusKey);
+    return ordered[index + (direction === 'left' || direction === 'up' ? -1 : 1)] ?? null;
+  };
+
+export interface Navigator {
+  add(node: NavigatorNode): void;
+  remove(key: string): void;
+  setPreferred(node: NavigatorNode): void;
+  focus(key: string): void;
+  move(direction: Direction): void;
+  has(key: string): boolean;
+  currentKey(): string | null;
+}
+
+/**
+ * Norigin as a tree of groups and leaves. It decides between siblings and climbs; it never reads the layout, listens to
+ * no key and touches no element: `onFocus` is told which node got the focus, and the owner moves the real focus.
+ */
+export function createNavigator(onFocus: (key: string) => void): Navigator {
+  init({
+    layoutAdapter: {
+      addEventListeners: ignore,
+      removeEventListeners: ignore,
+      measureLayout: (component) => Promise.resolve({ ...NO_LAYOUT, node: component.node }),
+      blurNode: ignore,
+      focusNode: (component) => onFocus(component.focusKey),
+    },
+  });
+
+  const callbacks = {
+    onEnterPress: ignore,
+    onEnterRelease: ignore,
+    onArrowPress: () => true,
+    onArrowRelease: ignore,
+    onFocus: ignore,
+    onBlur: ignore,
+  };
+  const rulesOf = ({ axis, isBoundary = false, preferredKey }: NavigatorNode) => ({
+    focusable: true,
+    isFocusBoundary: isBoundary,
+    measureChildrenLayout: false,
+    nextFocusResolver: createResolver(axis ?? 'row'),
+    ...(preferredKey === undefined ? {} : { preferredChildFocusKey: preferredKey }),
+  });
+
+  return {
+    add(node) {
+      SpatialNavigation.addFocusable({
+        ...callbacks,
+        ...rulesOf(node),
+        focusKey: node.key,
+        parentFocusKey: node.parentKey,
+        node: node.element,
+        onUpdateFocus: ignore,
+        onUpdateHasFocusedChild: ignore,
+        saveLastFocusedChild: true,
+        trackChildren: false,
+        // A focus whose element went away is settled by the engine at once, not after norigin's 300 ms.
+        autoRestoreFocus: false,
+        forceFocus: false,
+      });
+    },
+    remove: (key) => SpatialNavigation.removeFocusable({ focusKey: key }),
+    setPreferred: (node) =>
+      SpatialNavigation.updateFocusable(node.key, { ...callbacks, ...rulesOf(node), node: node.element }),
+    focus: (key) => void setFocus(key),
+    move: (direction) => void navigateByDirection(direction),
+    has: doesFocusableExist,
+    currentKey: () => getCurrentFocusKey() || null,
+  };
+}

@@ -1,0 +1,126 @@
+import type { Direction } from './navigator.ts';
+
+/*
+ * A wall is a column of rows of tiles. The focused tile stands at the wall's left edge and the focused row at its top;
+ * tiles and rows move under it. Lengths are in rem. Nothing here knows an element.
+ *
+ *             shift                       viewport
+ *        ◄───────────►┌──────────────────────────────────────┐
+ *   ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐
+ *   │  0  │ │  1  │ │[ 2 ]│ │  3  │ │  4  │ │  5  │ │  6  │ │  7  │ │  8  │
+ *   └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘
+ *                   ◄ tile ►◄► gap                 the window is what is mounted: [first, last)
+ */
+
+export interface RowGeometry {
+  readonly key: string;
+  readonly count: number;
+  readonly tileWidth: number;
+  /** Between two tiles. */
+  readonly gap: number;
+  /** Of the whole row: its title, its tiles, and the room below. */
+  readonly height: number;
+}
+
+export interface WallPosition {
+  readonly row: number;
+  /** The tile under the focus, or the one left last, for every row. */
+  readonly columns: readonly number[];
+}
+
+/** Indices from `first` up to but without `last`. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+const clamp = (value: number, minimum: number, maximum: number) => Math.max(minimum, Math.min(maximum, value));
+
+/** How far a row stands moved to the left, in rem: the focused tile at the edge, but no hole behind the last tile. */
+export function rowShift(row: RowGeometry, column: number, viewport: number): number {
+  const pitch = row.tileWidth + row.gap;
+  const length = row.count * pitch - row.gap;
+  return clamp(column * pitch, 0, Math.max(0, length - viewport));
+}
+
+/** The tiles that can be seen at a shift. */
+export function visibleTiles(row: RowGeometry, shift: number, viewport: number): Span {
+  const pitch = row.tileWidth + row.gap;
+  return {
+    first: clamp(Math.floor(shift / pitch), 0, row.count),
+    last: clamp(Math.ceil((shift + viewport) / pitch), 0, row.count),
+  };
+}
+
+/** Top edge of every row, in rem, and behind them the height of all. */
+export function rowTops(rows: readonly RowGeometry[]): number[] {
+  const tops = [0];
+  for (const row of rows) tops.push((tops[tops.length - 1] ?? 0) + row.height);
+  return tops;
+}
+
+/** The rows that can be seen with `row` at the top. */
+export function visibleRows(tops: readonly number[], row: number, viewport: number): Span {
+  const bottom = (tops[row] ?? 0) + viewport;
+  let last = row + 1;
+  while (last < tops.length - 1 && (tops[last] ?? 0) < bottom) last += 1;
+  return { first: Math.min(row, tops.length - 1), last: Math.min(last, tops.length - 1) };
+}
+
+/**
+ * The window to keep mounted: what is mounted now while it still covers what is needed and one more on each side, else
+ * what is needed with `slack` more on each side. So most moves mount nothing.
+ */
+export function slideWindow(mounted: Span, needed: Span, count: number, slack: number): Span {
+  const first = Math.max(0, needed.first - 1);
+  const last = Math.min(count, needed.last + 1);
+  if (mounted.first <= first && mounted.last >= last && mounted.last <= count) return mounted;
+  return { first: Math.max(0, needed.first - slack), last: Math.min(count, needed.last + slack) };
+}
+
+/** Where an arrow leads, or null at the wall's edge. Up and down come back to the tile one left in that row. */
+export function moveIn(
+  position: WallPosition,
+  direction: Direction,
+  rows: readonly RowGeometry[],
+  keepsColumn: boolean,
+): WallPosition | null {
+  const column = position.columns[position.row] ?? 0;
+  const isVertical = direction === 'up' || direction === 'down';
+  const step = direction === 'left' || direction === 'up' ? -1 : 1;
+  const row = position.row + (isVertical ? step : 0);
+  const target = rows[row];
+  if (!target) return null;
+  if (isVertical) {
+    const columns = keepsColumn
+      ? withColumn(position.columns, row, Math.min(column, target.count - 1))
+      : position.columns;
+    return { row, columns };
+  }
+  const next = column + step;
+  if (next < 0 || next >= target.count) return null;
+  return { row, columns: withColumn(position.columns, row, next) };
+}
+
+/** A page of a row (left, right) or of rows (up, down), or null when it stands at the end already. */
+export function pageIn(
+  position: WallPosition,
+  direction: Direction,
+  rows: readonly RowGeometry[],
+  pageSize: number,
+): WallPosition | null {
+  const step = (direction === 'left' || direction === 'up' ? -1 : 1) * pageSize;
+  if (direction === 'up' || direction === 'down') {
+    const row = clamp(position.row + step, 0, rows.length - 1);
+    return row === position.row ? null : { ...position, row };
+  }
+  const column = position.columns[position.row] ?? 0;
+  const next = clamp(column + step, 0, (rows[position.row]?.count ?? 1) - 1);
+  return next === column ? null : { row: position.row, columns: withColumn(position.columns, position.row, next) };
+}
+
+const withColumn = (columns: readonly number[], row: number, column: number) => {
+  const next = columns.slice();
+  next[row] = column;
+  return next;
+};

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { SessionState, SessionStore } from './session-store.ts';
+import type { ToastState, ToastStore } from './toast-store.ts';
+
+export interface Stores {
+  readonly session: SessionStore;
+  readonly toasts: ToastStore;
+}
+
+const StoresContext = createContext<Stores | null>(null);
+
+export const StoresProvider = StoresContext.Provider;
+
+export function useStores(): Stores {
+  const stores = useContext(StoresContext);
+  if (!stores) throw new Error('StoresProvider is missing');
+  return stores;
+}
+
+export const useSession = <T>(select: (state: SessionState) => T): T => useStore(useStores().session, select);
+export const useToasts = <T>(select: (state: ToastState) => T): T => useStore(useStores().toasts, select);
