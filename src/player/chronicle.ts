@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Stream } from '#contract/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import type { PlaybackErrorCategory, PlaybackErrorKind } from './playback-error.ts';
-import type { PlaybackState } from './playback-machine.ts';
 import type { PlayReport } from './play-tracker.ts';
+import type { PlaybackErrorCategory, PlaybackErrorKind } from './playback-error.ts';
+import type { PlaybackState } from './playback-state.ts';
 
 /** Something that happened to a playback. Never an address or a token: it may be shown and sent on. */
 export type ChronicleEvent =

@@ -66,8 +66,8 @@ export interface PlaybackEngine {
   seek(positionSeconds: number): void;
   selectSubtitle(lang: string | null): void;
   subscribe(listener: (event: EngineEvent) => void): Unsubscribe;
-  /** Gives the decoder back to the television; the element stays attached. */
+  /** Stops at once, then gives the decoder back to the television; the element stays attached. Never rejects. */
   unload(): Promise<void>;
-  /** Idempotent; resolves when everything is let go. */
+  /** Idempotent; resolves when everything is let go. Never rejects. */
   destroy(): Promise<void>;
 }

@@ -1,30 +1,22 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import type { PlayReport } from './play-tracker.ts';
+import type { PlayLogStore, PlayReport } from './play-tracker.ts';
+import { isWorthSendingAgain } from './report-error.ts';
 
 /** The part of a television's storage that the queue needs; synchronous, because a page may be frozen at any moment. */
 export interface ReportStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, text: string): void;
-  removeItem(key: string): void;
+  get(key: string): string | null;
+  set(key: string, text: string): void;
+  remove(key: string): void;
 }
 
-/** A report that the server has not accepted yet. */
+/** The last known state of a play log that the server has not closed yet. */
 export interface PendingReport extends PlayReport {
   readonly playLogId: string;
   /** Whose token may send it. */
   readonly profileId: number;
   /** When it was written, in ms since 1970. */
   readonly writtenAt: number;
-}
-
-export interface PendingReports {
-  /** Keeps the newest report of a play log, in place of its earlier one. */
-  keep(playLogId: string, profileId: number, report: PlayReport): void;
-  drop(playLogId: string): void;
-  /** Sends what an earlier page left behind for this profile: once, oldest first. Never rejects. */
-  sendAll(profileId: number): Promise<void>;
-  list(): readonly PendingReport[];
 }
 
 export interface PendingReportsOptions {
@@ -35,6 +27,127 @@ export interface PendingReportsOptions {
   readonly logError: (error: unknown) => void;
 }
 
-export function createPendingReports(_options: PendingReportsOptions): PendingReports {
-  throw new Error('not built yet');
+/** Watched time that outlives the page: kept on disk until the server has it. */
+export interface PendingReports {
+  /** The place of a play log that is being watched; while it is, `sendAll` leaves that play log to its tracker. */
+  open(playLogId: string, profileId: number): PlayLogStore;
+  /**
+   * Sends what earlier pages left behind for this profile: each once, in the order of watching. Stops at the first that
+   * gets no answer and keeps the rest; drops what the server will never accept. A second call while one runs waits for
+   * that one. Never rejects.
+   */
+  sendAll(profileId: number): Promise<void>;
+  list(): readonly PendingReport[];
+}
+
+const STORAGE_KEY = 'pendingReports';
+
+/** A bound against a storage that only grows; a television leaves one entry a day at most. */
+const CAPACITY = 20;
+
+/** A play log lives 12 hours (contract.md, section 8): what is older cannot be accepted any more. */
+const LIFETIME_MS = 12 * 60 * 60 * 1_000;
+
+/** An open player writes every 5 s. What is younger than this may belong to another tab that still plays. */
+const STILL_OPEN_MS = 15_000;
+
+export function createPendingReports(options: PendingReportsOptions): PendingReports {
+  const { storage, clock, report, errorCodeOf, logError } = options;
+  /** Play logs that a tracker of this page watches over. */
+  const watched = new Set<string>();
+  let sending: Promise<void> | null = null;
+
+  const list = (): PendingReport[] => {
+    const oldestAt = clock.instant() - LIFETIME_MS;
+    return readList(storage, logError).filter((entry) => entry.writtenAt > oldestAt);
+  };
+
+  const write = (entries: readonly PendingReport[]) => {
+    try {
+      if (entries.length === 0) storage.remove(STORAGE_KEY);
+      else storage.set(STORAGE_KEY, JSON.stringify(entries.slice(-CAPACITY)));
+    } catch (error) {
+      // A full or forbidden storage must not stop the picture; the reports that reach the server still count.
+      logError(error);
+    }
+  };
+
+  const remove = (playLogId: string) => write(list().filter((entry) => entry.playLogId !== playLogId));
+
+  const keep = (entry: PendingReport) => {
+    const entries = list();
+    const place = entries.findIndex((other) => other.playLogId === entry.playLogId);
+    entries.splice(place < 0 ? entries.length : place, 1, entry);
+    write(entries);
+  };
+
+  /** Whether the queue may go on after this one. */
+  const sendOne = async ({ playLogId, writtenAt, ...kept }: PendingReport): Promise<boolean> => {
+    // The page is gone, so its play log can be closed, unless another tab may still be writing it.
+    const isPlayerExit = kept.isPlayerExit || clock.instant() - writtenAt > STILL_OPEN_MS;
+    const { totalPlayTime, playEndOffset } = kept;
+    try {
+      await report(playLogId, { totalPlayTime, playEndOffset, isPlayerExit });
+    } catch (error) {
+      logError(error);
+      if (isWorthSendingAgain(errorCodeOf(error))) return false;
+    }
+    remove(playLogId);
+    return true;
+  };
+
+  const sendInOrder = async (profileId: number) => {
+    const left = list().filter((entry) => entry.profileId === profileId && !watched.has(entry.playLogId));
+    for (const entry of left) {
+      if (!(await sendOne(entry))) return;
+    }
+  };
+
+  return {
+    open(playLogId, profileId) {
+      watched.add(playLogId);
+      return {
+        keep: (kept) => keep({ ...kept, playLogId, profileId, writtenAt: clock.instant() }),
+        drop() {
+          watched.delete(playLogId);
+          remove(playLogId);
+        },
+        release: () => void watched.delete(playLogId),
+      };
+    },
+    sendAll(profileId) {
+      sending ??= sendInOrder(profileId).then(() => {
+        sending = null;
+      });
+      return sending;
+    },
+    list,
+  };
+}
+
+function readList(storage: ReportStorage, logError: (error: unknown) => void): PendingReport[] {
+  try {
+    const stored: unknown = JSON.parse(storage.get(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPendingReport) : [];
+  } catch (error) {
+    // Half a write, or another program's text: nothing in it can be trusted.
+    logError(error);
+    return [];
+  }
+}
+
+const isSeconds = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+
+function isPendingReport(value: unknown): value is PendingReport {
+  if (typeof value !== 'object' || value === null) return false;
+  const entry = value as Partial<Record<keyof PendingReport, unknown>>;
+  return (
+    typeof entry.playLogId === 'string' &&
+    entry.playLogId !== '' &&
+    isSeconds(entry.profileId) &&
+    isSeconds(entry.totalPlayTime) &&
+    isSeconds(entry.playEndOffset) &&
+    typeof entry.isPlayerExit === 'boolean' &&
+    typeof entry.writtenAt === 'number'
+  );
 }

@@ -1,5 +1,34 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#src/lib/clock.ts';
+import { isWorthSendingAgain, verdictOf } from './report-error.ts';
+import { createSecondCounter } from './second-counter.ts';
+
+/*
+ * The play tracker (service.md, section 4).
+ *
+ * event                      | playing                | paused                 | left
+ * ---------------------------|------------------------|------------------------|---------------------------------------
+ * play                       | nothing                | playing, counting      | nothing
+ * pause                      | paused, count stands   | nothing                | nothing
+ * 1 s of playing             | counter + 1            | no timer               | no timer
+ * 60 s                       | report (1)             | report (1)             | no timer
+ * detach                     | left, final report (2) | left, final report (2) | nothing
+ * PLAYBACK_DEACTIVATED       | final blocked, onKick  | final blocked, onKick  | logged
+ * PLAYBACK_EXPIRED,          | final blocked,         | final blocked,         | final blocked,
+ *   TOTAL_PLAY_TIME_INVALID  |   onRevalidate         |   onRevalidate         |   onRevalidate
+ * any other error, no answer | logged                 | logged                 | logged
+ *
+ * (1) Skipped when the counter or the offset is what the server accepted last, while another report is under way, and
+ *     once reporting is blocked. A play log begins with a counter of 0, so nothing watched is nothing to report.
+ * (2) Never skipped for being unchanged, for `isPlayerExit` differs; only for being blocked. It waits for a report that
+ *     is under way, because the answer of that one may block it.
+ */
+
+/** Time between reports, in ms (service.md, sections 4 and 9). */
+const REPORT_EVERY_MS = 60_000;
+
+/** Watched seconds between two writes to the storage: what a killed page loses at most. */
+const KEEP_EVERY_SECONDS = 5;
 
 /** What is told to the server, in the specification's words; both times in whole seconds. */
 export interface PlayReport {
@@ -8,19 +37,161 @@ export interface PlayReport {
   readonly isPlayerExit: boolean;
 }
 
+/** Where the tracker keeps what a killed page would lose. All calls are synchronous and do not throw. */
+export interface PlayLogStore {
+  keep(report: PlayReport): void;
+  /** The play log needs nothing more. */
+  drop(): void;
+  /** The tracker is done; what is kept is for the next start to send. */
+  release(): void;
+}
+
 export interface PlayTrackerOptions {
   readonly clock: Clock;
   /** Where playback stands, in seconds. */
   readonly position: () => number;
+  /** Sends a report; rejects with an error that `errorCodeOf` reads. */
   readonly report: (report: PlayReport) => Promise<unknown>;
+  /** The server's code in such an error, or null when no answer came. */
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
+  /** The playback session is over: another device plays. */
   readonly onKick: () => void;
+  /** The play log is no good any more: a new one is needed. May be called after `detach`. */
   readonly onRevalidate: () => void;
   readonly logError: (error: unknown) => void;
+  readonly store?: PlayLogStore;
 }
 
 export interface PlayTracker {
   play(): void;
   pause(): void;
+  /** Writes the present state to the store, before the television may freeze the page. */
+  persist(): void;
+  /** Leaves; resolves when the final report was answered or needed none. Never rejects. */
   detach(): Promise<void>;
+}
+
+type TrackerState = 'playing' | 'paused' | 'left';
+
+type TrackerEvent =
+  | { readonly type: 'play' | 'pause' | 'second' | 'report-due' | 'detach' }
+  | { readonly type: 'accepted'; readonly report: PlayReport }
+  | { readonly type: 'refused'; readonly report: PlayReport; readonly error: unknown };
+
+/** Counts the watched time of one play log and reports it, from creation until `detach`. */
+export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
+  const { clock, errorCodeOf, logError, store } = options;
+  let state: TrackerState = 'paused';
+  let isBlocked = false;
+  let totalPlayTime = 0;
+  let playEndOffset = 0;
+  let accepted: { totalPlayTime: number; playEndOffset: number | null } = { totalPlayTime: 0, playEndOffset: null };
+  let underWay: Promise<void> | null = null;
+  let leaving: Promise<void> = Promise.resolve();
+
+  const counter = createSecondCounter(clock, () => handle({ type: 'second' }));
+  const stopReporting = clock.every(REPORT_EVERY_MS, () => handle({ type: 'report-due' }));
+
+  const present = (isPlayerExit: boolean): PlayReport => {
+    const seconds = options.position();
+    // A player that is being taken down may have no position: then the last one stands.
+    if (Number.isFinite(seconds) && seconds >= 0) playEndOffset = Math.floor(seconds);
+    return { totalPlayTime, playEndOffset, isPlayerExit };
+  };
+
+  const send = (report: PlayReport): Promise<void> => {
+    const answered = new Promise((resolve) => resolve(options.report(report))).then(
+      () => settle({ type: 'accepted', report }),
+      (error: unknown) => settle({ type: 'refused', report, error }),
+    );
+    underWay = answered;
+    return answered;
+  };
+
+  const settle = (answer: TrackerEvent) => {
+    underWay = null;
+    handle(answer);
+  };
+
+  const sendFinal = async (final: PlayReport): Promise<void> => {
+    if (underWay) await underWay;
+    if (!isBlocked) await send(final);
+  };
+
+  const block = () => {
+    isBlocked = true;
+    store?.drop();
+  };
+
+  const refuse = (error: unknown) => {
+    const code = errorCodeOf(error);
+    switch (verdictOf(code)) {
+      case 'kick':
+        if (state === 'left') return logError(error);
+        block();
+        return options.onKick();
+      case 'revalidate':
+        block();
+        return options.onRevalidate();
+      case 'log':
+        return logError(error);
+    }
+  };
+
+  function handle(event: TrackerEvent): void {
+    switch (event.type) {
+      case 'play':
+        if (state !== 'paused') return;
+        state = 'playing';
+        return counter.start();
+      case 'pause':
+        if (state !== 'playing') return;
+        counter.stop();
+        state = 'paused';
+        return persist();
+      case 'second':
+        totalPlayTime += 1;
+        return totalPlayTime % KEEP_EVERY_SECONDS === 0 ? persist() : undefined;
+      case 'report-due': {
+        if (isBlocked || underWay) return;
+        counter.settle();
+        const report = present(false);
+        const isUnchanged =
+          report.totalPlayTime === accepted.totalPlayTime || report.playEndOffset === accepted.playEndOffset;
+        return isUnchanged ? undefined : void send(report);
+      }
+      case 'detach': {
+        if (state === 'left') return;
+        counter.stop();
+        stopReporting();
+        state = 'left';
+        if (isBlocked) return store?.release();
+        const final = present(true);
+        store?.keep(final);
+        leaving = sendFinal(final);
+        return;
+      }
+      case 'accepted':
+        accepted = event.report;
+        return event.report.isPlayerExit ? store?.drop() : undefined;
+      case 'refused':
+        refuse(event.error);
+        if (!event.report.isPlayerExit || isBlocked) return;
+        return isWorthSendingAgain(errorCodeOf(event.error)) ? store?.release() : store?.drop();
+    }
+  }
+
+  function persist(): void {
+    if (state !== 'left' && !isBlocked) store?.keep(present(false));
+  }
+
+  return {
+    play: () => handle({ type: 'play' }),
+    pause: () => handle({ type: 'pause' }),
+    persist,
+    detach() {
+      handle({ type: 'detach' });
+      return leaving;
+    },
+  };
 }

@@ -1,22 +1,30 @@
-import type { Clock } from '#src/lib/clock.ts';
-import type { EngineLoadRequest, PlaybackEngine } from './engine.ts';
-import type { PlaybackError } from './playback-error.ts';
-import type { Readable } from './readable.ts';
+import type { Clock, Stop } from '#src/lib/clock.ts';
+import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from './engine.ts';
+import { PlaybackError } from './playback-error.ts';
+import {
+  isWaiting,
+  possibilitiesOf,
+  stateAfter,
+  type PlaybackPossibilities,
+  type PlaybackState,
+} from './playback-state.ts';
+import { within } from './playback-timeout.ts';
+import { createWritable, type Readable } from './readable.ts';
+import { createShownPosition, type PlaybackPosition } from './shown-position.ts';
 
-export type PlaybackState = 'idle' | 'loading' | 'playing' | 'paused' | 'buffering' | 'seeking' | 'ended' | 'failed';
+/** Attaching and loading each get this long, in ms: an engine may hang in either without a word (engines.md, section 5). */
+export const LOAD_LIMIT_MS = 15_000;
 
-/** What a request would do now; a request that is not possible does nothing. */
-export interface PlaybackPossibilities {
-  readonly play: boolean;
-  readonly pause: boolean;
-  readonly seek: boolean;
-  readonly retry: boolean;
-}
+/** Waiting is shown after this, in ms; shorter than that, a sign would only flicker (ten-foot.md, section 5). */
+const BUFFERING_SHOWN_AFTER_MS = 500;
+
+/** A seek ends this far before the end at the latest, in seconds, so that it never finishes the episode by itself. */
+const END_MARGIN_SECONDS = 1;
 
 export interface PlaybackSnapshot {
   readonly state: PlaybackState;
   readonly can: PlaybackPossibilities;
-  /** What the viewer asked for last: true while it plays or will play as soon as it can. Draw the play button from this. */
+  /** What was asked for last: true while it plays or will play as soon as it can. Draw the play button from this. */
   readonly isPlayWanted: boolean;
   /** True after 500 ms of waiting for data, a seek or a load. */
   readonly isBufferingShown: boolean;
@@ -26,30 +34,28 @@ export interface PlaybackSnapshot {
   readonly error: PlaybackError | null;
 }
 
-/** Changes several times a second, hence apart from the snapshot. */
-export interface PlaybackPosition {
-  /** The position to show: the target as soon as a seek is asked for. */
-  readonly positionSeconds: number;
-  readonly bufferedEndSeconds: number;
-}
-
 export interface PlaybackLoadRequest extends EngineLoadRequest {
   /** Whether it plays by itself once loaded. */
   readonly isPlayWanted: boolean;
 }
 
-/** Requests of the viewer; the state follows when the engine reports. */
+/** Requests of the viewer; the state follows when the engine reports. A request that is not possible does nothing. */
 export interface PlaybackMachine extends Readable<PlaybackSnapshot> {
   readonly position: Readable<PlaybackPosition>;
+  readonly can: PlaybackPossibilities;
+  /** Says where to play; the decoder gets ready in the background. Needed once, before `load`. */
+  attach(video: HTMLVideoElement): void;
+  /** Never rejects: a failure is a state. */
   load(request: PlaybackLoadRequest): Promise<void>;
   play(): void;
   pause(): void;
   /** Moves by `deltaSeconds` from the shown position, also while an earlier seek is under way. */
   seekBy(deltaSeconds: number): void;
+  /** Clamped to the episode. */
   seekTo(positionSeconds: number): void;
   /** Loads again at the shown position after a failure. */
   retry(): Promise<void>;
-  /** Gives the decoder back; the shown position stays. */
+  /** Gives the decoder back at once; the shown position stays, the state is `idle`. */
   release(): Promise<void>;
   /** Destroys the engine; nothing is possible afterwards. Idempotent. */
   close(): Promise<void>;
@@ -59,3 +65,189 @@ export interface PlaybackMachineOptions {
   readonly engine: PlaybackEngine;
   readonly clock: Clock;
 }
+
+/** The states of one playback; `playback-state.ts` has the table of transitions. */
+export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions): PlaybackMachine {
+  const snapshot = createWritable<PlaybackSnapshot>({
+    state: 'idle',
+    can: possibilitiesOf('idle', false, 0),
+    isPlayWanted: false,
+    isBufferingShown: false,
+    durationSeconds: 0,
+    error: null,
+  });
+  const position = createShownPosition(clock);
+  let video: HTMLVideoElement | null = null;
+  let attached: Promise<void> | null = null;
+  let lastRequest: PlaybackLoadRequest | null = null;
+  /** Counts loads and releases: an answer that belongs to an earlier one is ignored. */
+  let turn = 0;
+  let isLoaded = false;
+  let closing: Promise<void> | null = null;
+  let stopWaiting: Stop | null = null;
+
+  const change = (part: Partial<Omit<PlaybackSnapshot, 'can'>>) => {
+    const now = snapshot.getState();
+    const next = { ...now, ...part };
+    const keys = Object.keys(part) as (keyof typeof part)[];
+    if (keys.every((key) => now[key] === next[key])) return;
+    snapshot.set({ ...next, can: possibilitiesOf(next.state, next.isPlayWanted, next.durationSeconds) });
+  };
+
+  const enter = (state: PlaybackState, part: Partial<Omit<PlaybackSnapshot, 'can' | 'state'>> = {}) => {
+    if (!isWaiting(state)) {
+      stopWaiting?.();
+      stopWaiting = null;
+      change({ ...part, state, isBufferingShown: false });
+      return;
+    }
+    stopWaiting ??= clock.after(BUFFERING_SHOWN_AFTER_MS, () => change({ isBufferingShown: true }));
+    change({ ...part, state });
+  };
+
+  const fail = (error: PlaybackError) => {
+    turn += 1;
+    isLoaded = false;
+    enter('failed', { error });
+    // What it still holds is no use to anybody; the decoder may be needed by the next thing the viewer does.
+    void engine.unload();
+  };
+
+  const ready = (): Promise<void> => {
+    if (!video) return Promise.reject(new Error('attach() comes before load()'));
+    attached ??= engine.attach(video);
+    return attached;
+  };
+
+  const start = () => {
+    const thisTurn = turn;
+    void engine.play().then((isAllowed) => {
+      if (isAllowed || turn !== thisTurn) return;
+      change({ isPlayWanted: false });
+      if (snapshot.getState().state === 'loading') enter('paused');
+    });
+  };
+
+  const load = async (request: PlaybackLoadRequest): Promise<void> => {
+    if (closing) return;
+    turn += 1;
+    const thisTurn = turn;
+    lastRequest = request;
+    isLoaded = false;
+    position.aimAt(request.startAtSeconds);
+    enter('loading', { isPlayWanted: request.isPlayWanted, error: null });
+    try {
+      await within(clock, LOAD_LIMIT_MS, 'attach', ready());
+      if (turn !== thisTurn) return;
+      const outcome = await within(clock, LOAD_LIMIT_MS, 'load', engine.load(request));
+      if (turn !== thisTurn || outcome === 'cancelled') return;
+    } catch (error) {
+      if (turn !== thisTurn) return;
+      // The next try begins with the element again: the script may have been what failed.
+      attached = null;
+      fail(error instanceof PlaybackError ? error : unexpected(error));
+      return;
+    }
+    isLoaded = true;
+    position.aimAt(request.startAtSeconds);
+    if (snapshot.getState().isPlayWanted) start();
+    else enter('paused');
+  };
+
+  const follow = (engineState: EngineState) => {
+    if (!isLoaded) return;
+    const now = snapshot.getState();
+    const state = stateAfter(now.state, engineState, now.isPlayWanted);
+    if (state === 'playing') enter(state, { isPlayWanted: true });
+    // It stopped by itself or by the television: to the viewer that is a pause.
+    else if (state === 'paused' || state === 'ended') enter(state, { isPlayWanted: false });
+    else enter(state);
+  };
+
+  const listen = (event: EngineEvent): void => {
+    switch (event.type) {
+      case 'state':
+        return follow(event.state);
+      case 'position':
+        // Before the start is reached, an engine says 0; that would lose the resume point.
+        return isLoaded ? position.decoderReports(event.positionSeconds) : undefined;
+      case 'duration':
+        return change({ durationSeconds: event.durationSeconds });
+      case 'buffered':
+        return position.bufferReaches(event.bufferedEndSeconds);
+      case 'error':
+        return isLoaded && event.error.severity === 'critical' ? fail(event.error) : undefined;
+      case 'stream':
+      case 'tracks':
+      case 'cues':
+        // For those who draw or record; nothing of the state.
+        return;
+    }
+  };
+  const unsubscribe = engine.subscribe(listen);
+
+  const machine: PlaybackMachine = {
+    getState: snapshot.getState,
+    subscribe: snapshot.subscribe,
+    position,
+    get can() {
+      return snapshot.getState().can;
+    },
+    attach(element) {
+      video = element;
+      attached = engine.attach(element);
+      // Told by the load that waits for it.
+      attached.catch(() => undefined);
+    },
+    load,
+    play() {
+      if (!machine.can.play) return;
+      if (snapshot.getState().state === 'ended') machine.seekTo(0);
+      change({ isPlayWanted: true });
+      if (isLoaded) start();
+    },
+    pause() {
+      if (!machine.can.pause) return;
+      change({ isPlayWanted: false });
+      if (isLoaded) engine.pause();
+    },
+    seekBy: (deltaSeconds) => machine.seekTo(position.getState().positionSeconds + deltaSeconds),
+    seekTo(positionSeconds) {
+      if (!machine.can.seek) return;
+      const lastSeconds = Math.max(0, snapshot.getState().durationSeconds - END_MARGIN_SECONDS);
+      const targetSeconds = Math.min(Math.max(0, positionSeconds), lastSeconds);
+      position.aimAt(targetSeconds);
+      engine.seek(targetSeconds);
+    },
+    async retry() {
+      if (!machine.can.retry || !lastRequest) return;
+      await load({ ...lastRequest, startAtSeconds: position.getState().positionSeconds, isPlayWanted: true });
+    },
+    async release() {
+      if (closing) return;
+      turn += 1;
+      isLoaded = false;
+      enter('idle', { error: null });
+      await engine.unload();
+    },
+    close() {
+      if (closing) return closing;
+      turn += 1;
+      isLoaded = false;
+      unsubscribe();
+      closing = engine.destroy();
+      enter('idle', { error: null });
+      return closing;
+    },
+  };
+  return machine;
+}
+
+const unexpected = (cause: unknown) =>
+  new PlaybackError('the engine threw something unknown', {
+    kind: 'unknown',
+    severity: 'critical',
+    category: 'app',
+    code: 0,
+    cause,
+  });

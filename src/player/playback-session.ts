@@ -1,31 +1,46 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Video } from '#contract/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import type { Chronicle } from './chronicle.ts';
-import type { PlaybackEngine, SubtitleCue, SubtitleTracks } from './engine.ts';
+import { createChronicle, type Chronicle } from './chronicle.ts';
+import type { EngineEvent, PlaybackEngine, SubtitleCue, SubtitleTracks } from './engine.ts';
 import type { PendingReports } from './pending-reports.ts';
-import type { PlaybackMachine } from './playback-machine.ts';
-import type { PlayReport } from './play-tracker.ts';
-import type { Readable, Unsubscribe } from './readable.ts';
+import { createPlaybackMachine, type PlaybackMachine } from './playback-machine.ts';
+import type { PlaybackState } from './playback-state.ts';
+import { within } from './playback-timeout.ts';
+import { createPlayTracker, type PlayReport, type PlayTracker } from './play-tracker.ts';
+import { createWritable, type Readable, type Unsubscribe } from './readable.ts';
 
-/**
- * `opening` the video is being asked for; `open` the machine has it; `refused` the video call failed (`refusal` says
- * how, `retry` asks again); `kicked` another device plays (`retry` takes over); `expired` asking anew did not help, the
- * viewer leaves with a message; `closed`.
+/*
+ * phase    | what it means                        | what leads on
+ * ---------|--------------------------------------|-----------------------------------------------------------
+ * opening  | the video is being asked for         | its answer: open, or refused
+ * open     | the machine has it; its own state    | kick: kicked · revalidate: still open, or expired
+ *          |   says the rest, `failed` included   |
+ * refused  | the video call failed                | retry: opening
+ * kicked   | another device plays                 | retry takes over: opening
+ * expired  | a second failure within 10 s         | the viewer leaves with a message (retry: opening)
+ * closed   | the final report is out or kept      | nothing
  */
 export type SessionPhase = 'opening' | 'open' | 'refused' | 'kicked' | 'expired' | 'closed';
+
+/** A second failure this soon after asking for the video anew means that asking does not help (contract.md, section 8). */
+const REVALIDATE_AGAIN_AFTER_MS = 10_000;
+
+/** What an earlier page left behind, and the final report of an old play log, hold up the picture this long at most. */
+const REPORTS_FIRST_LIMIT_MS = 3_000;
 
 export interface SessionSnapshot {
   readonly phase: SessionPhase;
   /** The video that plays, or the last one that did. */
   readonly video: Video | null;
-  /** What the video call threw: set in `refused`, and in `expired` when there was such an error. */
+  /** What the video call threw: set in `refused`, and in `expired` when it was that call. */
   readonly refusal: unknown;
 }
 
-export interface PageVisibility {
-  isVisible(): boolean;
-  subscribe(listener: (isVisible: boolean) => void): Unsubscribe;
+/** The part of the platform's lifecycle that a session needs. `hidden` must be told synchronously. */
+export interface PageLifecycle {
+  isHidden(): boolean;
+  subscribe(handler: (state: 'hidden' | 'visible') => void): Unsubscribe;
 }
 
 export interface PlaybackSessionOptions {
@@ -33,17 +48,19 @@ export interface PlaybackSessionOptions {
   readonly profileId: number;
   readonly clock: Clock;
   readonly engine: PlaybackEngine;
-  /** Asks the server for the video, which opens a play log. Rejects with the error that `errorCodeOf` reads. */
+  /** Asks the server for the video, which opens a play log. Rejects with an error that `errorCodeOf` reads. */
   readonly requestVideo: (episodeId: number) => Promise<Video>;
-  /** Sends one report; rejects with the error that `errorCodeOf` reads. */
+  /** Sends one report; rejects with an error that `errorCodeOf` reads. */
   readonly report: (playLogId: string, report: PlayReport) => Promise<unknown>;
-  /** The server's code in an error of the two above, or null when no answer came. */
+  /** The server's code in such an error, or null when no answer came. */
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
   readonly pendingReports: PendingReports;
-  readonly visibility: PageVisibility;
+  readonly lifecycle: PageLifecycle;
   readonly logError: (error: unknown) => void;
   /** Language of the subtitles at the start; Korean when absent, null for none. */
   readonly subtitleLang?: string | null;
+  /** Codec families to try first, best first. */
+  readonly preferredVideoCodecs?: readonly string[];
   /** Where to start, in seconds; the server's resume offset when absent. */
   readonly startAtSeconds?: number;
 }
@@ -54,15 +71,238 @@ export interface PlaybackSession extends Readable<SessionSnapshot> {
   readonly cues: Readable<readonly SubtitleCue[]>;
   readonly subtitles: Readable<SubtitleTracks>;
   readonly chronicle: Chronicle;
-  /** Asks for the video and plays it into `element`. Never rejects: what goes wrong is in the snapshots. */
+  /** Asks for the video and plays it into `element`. Never rejects: what goes wrong is in the snapshots. Once only. */
   open(element: HTMLVideoElement): Promise<void>;
   selectSubtitle(lang: string | null): void;
-  /** After `refused`, `kicked` or a failed machine: goes on at the same place, with a new play log where one is needed. */
+  /** After `refused`, `kicked`, `expired` or a failed machine: goes on at the same place, asking anew where needed. */
   retry(): Promise<void>;
   /** Sends the final report and destroys the engine. Idempotent; resolves when both are done. */
   close(): Promise<void>;
 }
 
-export function createPlaybackSession(_options: PlaybackSessionOptions): PlaybackSession {
-  throw new Error('not built yet');
+export function createPlaybackSession(options: PlaybackSessionOptions): PlaybackSession {
+  const { clock, engine, episodeId, errorCodeOf, lifecycle, logError, pendingReports, profileId } = options;
+  const snapshot = createWritable<SessionSnapshot>({ phase: 'opening', video: null, refusal: null });
+  const cues = createWritable<readonly SubtitleCue[]>([]);
+  const subtitles = createWritable<SubtitleTracks>({ available: [], active: null });
+  const machine = createPlaybackMachine({ engine, clock });
+  const chronicle = createChronicle(clock);
+  const subscriptions: Unsubscribe[] = [];
+  let tracker: PlayTracker | null = null;
+  let subtitleLang = options.subtitleLang === undefined ? 'ko' : options.subtitleLang;
+  /** Where the next load starts, in seconds; undefined leaves it to the server. */
+  let startAtSeconds = options.startAtSeconds;
+  let wasPlayWanted = true;
+  let isRevalidating = false;
+  let revalidatedAtMs: number | null = null;
+  /** Counts the video calls: the answer of an earlier one is ignored. */
+  let turn = 0;
+  let lastState: PlaybackState = 'idle';
+  let closing: Promise<unknown> | null = null;
+
+  const enter = (phase: SessionPhase, part: Partial<SessionSnapshot> = {}) => {
+    if (phase !== snapshot.getState().phase) chronicle.add({ type: 'phase', phase });
+    snapshot.set({ ...snapshot.getState(), refusal: null, ...part, phase });
+  };
+
+  const positionSeconds = () => machine.position.getState().positionSeconds;
+
+  const report = async (playLogId: string, sent: PlayReport): Promise<void> => {
+    try {
+      await options.report(playLogId, sent);
+      chronicle.add({ type: 'report', report: sent, answer: 'accepted' });
+    } catch (error) {
+      chronicle.add({ type: 'report', report: sent, answer: errorCodeOf(error) ?? 'unanswered' });
+      throw error;
+    }
+  };
+
+  /** Lets go of the play log; its final report goes out unless the server's word was against it. */
+  const leavePlayLog = (): Promise<void> => {
+    const left = tracker?.detach() ?? Promise.resolve();
+    tracker = null;
+    return left;
+  };
+
+  const startPlayLog = (video: Video): void => {
+    const playLogId = video.play_log_id;
+    const created = createPlayTracker({
+      clock,
+      position: positionSeconds,
+      report: (sent) => report(playLogId, sent),
+      errorCodeOf,
+      // A tracker that was let go may still hear an answer; it is no longer about what plays.
+      onKick: () => (tracker === created ? kick() : undefined),
+      onRevalidate: () => (tracker === created ? void revalidate() : undefined),
+      logError,
+      store: pendingReports.open(playLogId, profileId),
+    });
+    tracker = created;
+    if (machine.getState().state === 'playing') created.play();
+  };
+
+  const load = (video: Video, fromSeconds: number): void => {
+    chronicle.add({ type: 'video', playLogId: video.play_log_id, startAtSeconds: fromSeconds });
+    void machine.load({
+      streams: video.streams,
+      startAtSeconds: fromSeconds,
+      subtitles: video.subtitles,
+      subtitleLang,
+      isPlayWanted: wasPlayWanted,
+      ...(options.preferredVideoCodecs ? { preferredVideoCodecs: options.preferredVideoCodecs } : {}),
+    });
+  };
+
+  const remember = () => {
+    startAtSeconds = positionSeconds();
+    wasPlayWanted = machine.getState().isPlayWanted;
+  };
+
+  /** Sent and answered, or late: either way the picture comes next. */
+  const reportsFirst = (sending: Promise<void>) =>
+    within(clock, REPORTS_FIRST_LIMIT_MS, 'reports', sending).catch(logError);
+
+  const requestVideo = async (onRefused: (error: unknown) => void): Promise<void> => {
+    turn += 1;
+    const thisTurn = turn;
+    // Before the video call, because the resume offset in its answer should know of them.
+    await reportsFirst(pendingReports.sendAll(profileId));
+    if (turn !== thisTurn) return;
+    try {
+      const video = await options.requestVideo(episodeId);
+      if (turn !== thisTurn) return abandon(video);
+      if (machine.getState().state !== 'idle') remember();
+      const fromSeconds = startAtSeconds ?? video.resume_offset;
+      startPlayLog(video);
+      enter('open', { video });
+      // Hidden meanwhile: coming back loads it.
+      if (lifecycle.isHidden()) startAtSeconds = fromSeconds;
+      else load(video, fromSeconds);
+    } catch (error) {
+      if (turn === thisTurn) onRefused(error);
+    }
+  };
+
+  /** The viewer left while the video was on its way: its play log would keep a place among the devices that play. */
+  const abandon = (video: Video): void => {
+    const sent = { totalPlayTime: 0, playEndOffset: video.resume_offset, isPlayerExit: true };
+    report(video.play_log_id, sent).catch(logError);
+  };
+
+  const openVideo = async (): Promise<void> => {
+    enter('opening');
+    await requestVideo((refusal) => enter('refused', { refusal }));
+  };
+
+  const stopWith = (phase: 'kicked' | 'expired', refusal: unknown = null) => {
+    turn += 1;
+    if (machine.getState().state !== 'idle') remember();
+    void leavePlayLog();
+    void machine.release();
+    enter(phase, { refusal });
+  };
+
+  const kick = () => stopWith('kicked');
+
+  /** The old play log or its addresses are no good: a new one, at the same place, while the buffer plays on. */
+  const revalidate = async (): Promise<void> => {
+    if (isRevalidating) return;
+    const nowMs = clock.now();
+    if (revalidatedAtMs !== null && nowMs - revalidatedAtMs < REVALIDATE_AGAIN_AFTER_MS) return stopWith('expired');
+    revalidatedAtMs = nowMs;
+    isRevalidating = true;
+    turn += 1;
+    const thisTurn = turn;
+    await reportsFirst(leavePlayLog());
+    if (turn === thisTurn) await requestVideo((refusal) => stopWith('expired', refusal));
+    isRevalidating = false;
+  };
+
+  const followMachine = () => {
+    const { state, error } = machine.getState();
+    if (state === lastState) return;
+    lastState = state;
+    chronicle.add({ type: 'state', state, positionSeconds: positionSeconds() });
+    // Only a moving picture is watched: waiting, seeking and the rest do not count.
+    if (state === 'playing') tracker?.play();
+    else tracker?.pause();
+    // The addresses are signed and end with the play log (contract.md, section 8).
+    if (error?.kind === 'forbidden' && snapshot.getState().phase === 'open') void revalidate();
+  };
+
+  const followEngine = (event: EngineEvent) => {
+    if (event.type === 'cues') cues.set(event.cues);
+    if (event.type === 'tracks') subtitles.set(event.subtitles);
+    if (event.type === 'stream') chronicle.add({ type: 'stream', protocol: event.protocol });
+    if (event.type === 'error') {
+      const { kind, category, code } = event.error;
+      chronicle.add({ type: 'playback-error', kind, category, code });
+    }
+  };
+
+  const hide = () => {
+    if (snapshot.getState().phase !== 'open' || machine.getState().state === 'idle') return;
+    remember();
+    // All of it before this returns: the television may freeze the page then. Released is paused, so nothing counts on.
+    void machine.release();
+    tracker?.persist();
+  };
+
+  const show = () => {
+    const { phase, video } = snapshot.getState();
+    if (phase === 'open' && video && machine.getState().state === 'idle')
+      load(video, startAtSeconds ?? video.resume_offset);
+  };
+
+  const followLifecycle = (state: 'hidden' | 'visible') => {
+    chronicle.add({ type: 'visibility', isVisible: state === 'visible' });
+    if (state === 'hidden') hide();
+    else show();
+  };
+
+  return {
+    getState: snapshot.getState,
+    subscribe: snapshot.subscribe,
+    machine,
+    cues,
+    subtitles,
+    chronicle,
+    async open(element) {
+      if (closing || turn > 0) return;
+      subscriptions.push(
+        engine.subscribe(followEngine),
+        machine.subscribe(followMachine),
+        lifecycle.subscribe(followLifecycle),
+      );
+      machine.attach(element);
+      await openVideo();
+    },
+    selectSubtitle(lang) {
+      subtitleLang = lang;
+      engine.selectSubtitle(lang);
+    },
+    async retry() {
+      switch (snapshot.getState().phase) {
+        case 'open':
+          return machine.retry();
+        case 'refused':
+        case 'kicked':
+        case 'expired':
+          return openVideo();
+        case 'opening':
+        case 'closed':
+          return;
+      }
+    },
+    async close() {
+      if (!closing) {
+        turn += 1;
+        // The final report first: it needs the position, which goes with the engine.
+        closing = Promise.all([leavePlayLog(), machine.close()]);
+        subscriptions.forEach((unsubscribe) => unsubscribe());
+        enter('closed');
+      }
+      await closing;
+    },
+  };
 }

@@ -1,5 +1,28 @@
+import type shaka from 'shaka-player';
+import type { Stream } from '#contract/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import type { PlaybackEngine } from './engine.ts';
+import { createCueDisplayer } from './cue-displayer.ts';
+import type { EngineEvent, EngineLoadRequest, PlaybackEngine } from './engine.ts';
+import { createNetworkPatience } from './network-patience.ts';
+import { PlaybackError } from './playback-error.ts';
+import { within } from './playback-timeout.ts';
+import type { Unsubscribe } from './readable.ts';
+import { mimeTypeOf, shakaConfigurationOf, streamsInOrder } from './shaka-configuration.ts';
+import { toPlaybackError } from './shaka-error.ts';
+import { loadShakaScript } from './shaka-script.ts';
+import { followVideo } from './video-events.ts';
+
+declare global {
+  interface Window {
+    shaka?: typeof shaka;
+  }
+}
+
+/** One stream gets this long, in ms, so that the second has its chance within the machine's 15 s. */
+const ATTEMPT_LIMIT_MS = 7_000;
+
+/** A player that does not let go in this time is left behind, in ms; the next one takes the element over. */
+const DESTROY_LIMIT_MS = 3_000;
 
 export interface ShakaEngineOptions {
   readonly clock: Clock;
@@ -7,6 +30,246 @@ export interface ShakaEngineOptions {
   readonly scriptUrl?: string;
 }
 
-export function createShakaEngine(_options: ShakaEngineOptions): PlaybackEngine {
-  throw new Error('not built yet');
+/** One Shaka player and everything that listens to it. A player is made anew for every load: nothing old survives. */
+interface Running {
+  readonly player: shaka.Player;
+  readonly textTracks: Map<string, shaka.extern.TextTrack>;
+  /** Rejects with the first critical error before the stream is loaded. */
+  readonly failedEarly: Promise<never>;
+  isLoaded: boolean;
+  readonly silence: () => void;
 }
+
+/** Shaka as a playback engine. */
+export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): PlaybackEngine {
+  const listeners = new Set<(event: EngineEvent) => void>();
+  let video: HTMLVideoElement | null = null;
+  let running: Running | null = null;
+  let subtitleLang: string | null = null;
+  /** Counts loads and unloads; looked at after every await. */
+  let turn = 0;
+  let lettingGo: Promise<void> = Promise.resolve();
+  let destroying: Promise<void> | null = null;
+
+  const emit = (event: EngineEvent) => Array.from(listeners).forEach((listener) => listener(event));
+
+  const run = (library: typeof shaka, element: HTMLVideoElement): Running => {
+    const player = new library.Player();
+    let rejectEarly: (error: PlaybackError) => void = () => undefined;
+    const failedEarly = new Promise<never>((_, reject) => {
+      rejectEarly = reject;
+    });
+    // Nobody may be waiting for it.
+    failedEarly.catch(() => undefined);
+
+    const displayer = () =>
+      createCueDisplayer({
+        clock,
+        positionSeconds: () => element.currentTime,
+        speed: () => (element.paused || element.seeking || player.isBuffering() ? 0 : element.playbackRate),
+        onCues: (cues) => emit({ type: 'cues', cues }),
+      });
+    let cues = displayer();
+    player.configure({
+      textDisplayFactory: () => {
+        cues = displayer();
+        return cues;
+      },
+    });
+
+    const follower = followVideo(
+      element,
+      () => player.isBuffering(),
+      (event) => (made.isLoaded ? emit(event) : undefined),
+      () => cues.refresh(),
+    );
+    const patience = createNetworkPatience(
+      clock,
+      () => player.retryStreaming(),
+      (error) => emit({ type: 'error', error }),
+    );
+    const onError = (event: Event) => {
+      const error = toPlaybackError((event as Event & { detail?: unknown }).detail);
+      if (error.severity === 'recoverable') return emit({ type: 'error', error });
+      if (!made.isLoaded) return rejectEarly(error);
+      if (error.kind === 'network') return patience.failed(error);
+      return emit({ type: 'error', error });
+    };
+    player.addEventListener('error', onError);
+    player.addEventListener('buffering', follower.look);
+    player.addEventListener('segmentappended', patience.recovered);
+
+    const made: Running = {
+      player,
+      textTracks: new Map(),
+      failedEarly,
+      isLoaded: false,
+      silence() {
+        made.isLoaded = false;
+        follower.stop();
+        patience.stop();
+        player.removeEventListener('error', onError);
+        player.removeEventListener('buffering', follower.look);
+        player.removeEventListener('segmentappended', patience.recovered);
+      },
+    };
+    return made;
+  };
+
+  /** Silent at once; gone when the promise resolves. Players go one after the other: they share the element. */
+  const letGo = (): Promise<void> => {
+    const left = running;
+    running = null;
+    if (left) {
+      left.silence();
+      const destroy = () => within(clock, DESTROY_LIMIT_MS, 'destroy', left.player.destroy());
+      // A player that fails to go, or takes too long, has nothing more to say; its successor takes the element.
+      lettingGo = lettingGo.then(destroy).catch(() => undefined);
+      emit({ type: 'cues', cues: [] });
+    }
+    return lettingGo;
+  };
+
+  const selectSubtitle = (lang: string | null) => {
+    subtitleLang = lang;
+    if (!running?.isLoaded) return;
+    const { player, textTracks } = running;
+    const track = lang === null ? undefined : textTracks.get(lang);
+    player.selectTextTrack(track ?? null);
+    const available = Array.from(textTracks, ([trackLang, { label }]) => ({
+      lang: trackLang,
+      label: label ?? trackLang,
+    }));
+    emit({ type: 'tracks', subtitles: { available, active: track ? lang : null } });
+  };
+
+  const addSubtitles = async ({ player, textTracks }: Running, request: EngineLoadRequest) => {
+    for (const { lang, label, url } of request.subtitles) {
+      try {
+        textTracks.set(lang, await player.addTextTrackAsync(url, lang, 'subtitles', 'text/vtt', undefined, label));
+      } catch (error) {
+        // One language fewer is better than no picture; a player that is being destroyed ends here too.
+        emit({ type: 'error', error: asRecoverable(toPlaybackError(error)) });
+      }
+    }
+  };
+
+  const loadStream = async (element: HTMLVideoElement, stream: Stream, request: EngineLoadRequest) => {
+    const { shaka: library } = window;
+    if (!library) throw new Error('attach() comes before load()');
+    const started = run(library, element);
+    running = started;
+    const { player, failedEarly } = started;
+    const loading = (async () => {
+      player.configure(shakaConfigurationOf(stream, request));
+      await player.attach(element);
+      await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream.protocol));
+    })();
+    await within(clock, ATTEMPT_LIMIT_MS, stream.protocol, Promise.race([loading, failedEarly]));
+    await addSubtitles(started, request);
+    return started;
+  };
+
+  const load = async (request: EngineLoadRequest): Promise<'loaded' | 'cancelled'> => {
+    turn += 1;
+    const thisTurn = turn;
+    const isCancelled = () => turn !== thisTurn || destroying !== null;
+    subtitleLang = request.subtitleLang;
+    await letGo();
+    const element = video;
+    let lastError: unknown = noStream();
+    for (const stream of streamsInOrder(request)) {
+      if (isCancelled() || !element) return 'cancelled';
+      try {
+        const loaded = await loadStream(element, stream, request);
+        if (isCancelled()) return 'cancelled';
+        loaded.isLoaded = true;
+        emit({ type: 'stream', protocol: stream.protocol });
+        selectSubtitle(subtitleLang);
+        // The element did its first steps while nobody listened.
+        emit({ type: 'duration', durationSeconds: element.duration });
+        return 'loaded';
+      } catch (error) {
+        if (isCancelled()) return 'cancelled';
+        lastError = error;
+        await letGo();
+      }
+    }
+    if (isCancelled()) return 'cancelled';
+    throw toPlaybackError(lastError);
+  };
+
+  const unload = (): Promise<void> => {
+    turn += 1;
+    // Before anything that waits: a television may freeze the page when this returns.
+    video?.pause();
+    return letGo();
+  };
+
+  return {
+    async attach(element) {
+      if (destroying) return;
+      video = element;
+      try {
+        await loadShakaScript(scriptUrl);
+      } catch (cause) {
+        throw new PlaybackError('Shaka did not come', {
+          kind: 'network',
+          severity: 'critical',
+          category: 'app',
+          code: 0,
+          cause,
+        });
+      }
+      window.shaka?.polyfill.installAll();
+    },
+    load,
+    async play() {
+      try {
+        if (running) await video?.play();
+        return true;
+      } catch (error) {
+        // Anything else is a pause or a load that came between, or a failure that has its own event.
+        return !(error instanceof DOMException && error.name === 'NotAllowedError');
+      }
+    },
+    pause: () => video?.pause(),
+    seek(positionSeconds) {
+      if (video && running?.isLoaded) video.currentTime = positionSeconds;
+    },
+    selectSubtitle,
+    subscribe(listener): Unsubscribe {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    unload,
+    destroy() {
+      if (!destroying) {
+        destroying = unload().then(() => {
+          listeners.clear();
+          video = null;
+        });
+      }
+      return destroying;
+    },
+  };
+}
+
+const noStream = () =>
+  new PlaybackError('the video has no stream', {
+    kind: 'unsupported',
+    severity: 'critical',
+    category: 'app',
+    code: 0,
+  });
+
+const asRecoverable = (error: PlaybackError) =>
+  new PlaybackError(error.message, {
+    kind: error.kind,
+    severity: 'recoverable',
+    category: error.category,
+    code: error.code,
+    cause: error,
+  });

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** What a refused report means for the playback (service.md, sections 4 and 8). */
+export type ReportVerdict = 'kick' | 'revalidate' | 'log';
+
+/** `code` is null when no answer came. A code that the contract gains must be placed here before the types agree. */
+export function verdictOf(code: ErrorCode | null): ReportVerdict {
+  switch (code) {
+    case 'PLAYBACK_DEACTIVATED':
+      return 'kick';
+    case 'PLAYBACK_EXPIRED':
+    case 'TOTAL_PLAY_TIME_INVALID':
+      return 'revalidate';
+    case null:
+    case 'VALIDATION_FAILED':
+    case 'PASSWORD_MISMATCH':
+    case 'PASSWORD_WEAK':
+    case 'AUTH_CODE_INVALID':
+    case 'AUTH_CODE_EXPIRED':
+    case 'AUTHORIZATION_PENDING':
+    case 'SLOW_DOWN':
+    case 'EXPIRED_TOKEN':
+    case 'ACCESS_DENIED':
+    case 'TOKEN_INVALID':
+    case 'LOGIN_FAILED':
+    case 'PROFILE_REQUIRED':
+    case 'MEMBERSHIP_REQUIRED':
+    case 'PURCHASE_REQUIRED':
+    case 'RATING_RESTRICTED':
+    case 'PIN_INVALID':
+    case 'NOT_FOUND':
+    case 'EMAIL_TAKEN':
+    case 'PROFILE_LIMIT':
+    case 'PROFILE_LAST':
+    case 'TOO_MANY_REQUESTS':
+    case 'INTERNAL':
+    case 'MAINTENANCE':
+      return 'log';
+  }
+}
+
+/**
+ * Whether a report that was refused with `code` may be accepted later. The server's word about the play log is final
+ * (PLAYBACK_*, TOTAL_PLAY_TIME_INVALID, NOT_FOUND); no answer, a busy server or a lost session is not about the report.
+ */
+export function isWorthSendingAgain(code: ErrorCode | null): boolean {
+  return (
+    code === null ||
+    code === 'TOKEN_INVALID' ||
+    code === 'PROFILE_REQUIRED' ||
+    code === 'TOO_MANY_REQUESTS' ||
+    code === 'INTERNAL' ||
+    code === 'MAINTENANCE'
+  );
+}

@@ -1,0 +1,60 @@
+import type { Stream } from '#contract/playback.ts';
+import type { EngineLoadRequest } from './engine.ts';
+
+/** Ahead of the picture, in seconds: enough for a hiccup of the network, little enough for a set with 1 GB of memory. */
+const BUFFERING_GOAL_SECONDS = 25;
+/** Behind the picture, in seconds: a jump of 10 s back needs no download. */
+const BUFFER_BEHIND_SECONDS = 15;
+
+/** Two tries; what lasts longer is for `network-patience.ts`, or for the viewer to know. Times in ms. */
+const retry = (timeout: number) => ({
+  maxAttempts: 2,
+  baseDelay: 500,
+  backoffFactor: 2,
+  fuzzFactor: 0.5,
+  timeout,
+  stallTimeout: 8_000,
+  connectionTimeout: 6_000,
+});
+
+/** Shaka's configuration for one stream; what is not here keeps Shaka's default for the device. */
+export function shakaConfigurationOf(stream: Stream, request: EngineLoadRequest): Record<string, unknown> {
+  const { drm } = stream;
+  return {
+    streaming: {
+      bufferingGoal: BUFFERING_GOAL_SECONDS,
+      bufferBehind: BUFFER_BEHIND_SECONDS,
+      // Subtitles that do not come are no reason to stop the picture.
+      ignoreTextStreamFailures: true,
+      retryParameters: retry(20_000),
+    },
+    manifest: { retryParameters: retry(5_000) },
+    ...(request.preferredVideoCodecs
+      ? { preferredVideo: request.preferredVideoCodecs.map((codec) => ({ codec })) }
+      : {}),
+    ...(drm
+      ? {
+          drm: {
+            servers: drm.license_url === null ? {} : { [drm.key_system]: drm.license_url },
+            clearKeys: drm.clear_keys ?? {},
+          },
+        }
+      : {}),
+  };
+}
+
+/** Told to Shaka, so that it does not ask the server for it. */
+export function mimeTypeOf(protocol: Stream['protocol']): string {
+  switch (protocol) {
+    case 'dash':
+      return 'application/dash+xml';
+    case 'hls':
+      return 'application/x-mpegurl';
+  }
+}
+
+/** The streams in the order of trying. */
+export function streamsInOrder({ streams, preferredProtocol = 'dash' }: EngineLoadRequest): readonly Stream[] {
+  const isPreferred = (stream: Stream) => stream.protocol === preferredProtocol;
+  return [...streams.filter(isPreferred), ...streams.filter((stream) => !isPreferred(stream))];
+}

@@ -1,0 +1,99 @@
+import { PlaybackError, type PlaybackErrorCategory, type PlaybackErrorKind } from './playback-error.ts';
+
+/*
+ * Shaka's errors (node_modules/shaka-player/lib/util/error.js) as the few kinds that the viewer is told about. Codes are
+ * grouped by thousands, and the thousand is the category.
+ */
+
+const BAD_HTTP_STATUS = 1001;
+const SEGMENT_MISSING = 1011;
+const UNSUPPORTED_SCHEME = 1000;
+/** No variant is left after restrictions; with copy protection, after the keys' own. */
+const RESTRICTIONS_CANNOT_BE_MET = 4012;
+const CONTENT_UNSUPPORTED_BY_BROWSER = 4032;
+const NO_VARIANTS = 4036;
+const CRITICAL = 2;
+
+const categories: Readonly<Record<number, PlaybackErrorCategory>> = {
+  1: 'network',
+  2: 'text',
+  3: 'media',
+  4: 'manifest',
+  5: 'streaming',
+  6: 'drm',
+  7: 'player',
+  8: 'cast',
+  9: 'storage',
+  10: 'ads',
+};
+
+interface ShakaErrorFacts {
+  readonly severity: number;
+  readonly category: number;
+  readonly code: number;
+  readonly data: readonly unknown[];
+}
+
+/** Any failure of Shaka, or of what surrounds it, as a PlaybackError. */
+export function toPlaybackError(error: unknown): PlaybackError {
+  if (error instanceof PlaybackError) return error;
+  if (!isShakaError(error))
+    return new PlaybackError('not an error of Shaka', {
+      kind: 'unknown',
+      severity: 'critical',
+      category: 'app',
+      code: 0,
+      cause: error,
+    });
+  return new PlaybackError(`Shaka ${error.code}`, {
+    kind: kindOf(error),
+    severity: error.severity === CRITICAL ? 'critical' : 'recoverable',
+    category: categories[error.category] ?? 'app',
+    code: error.code,
+    cause: error,
+  });
+}
+
+function isShakaError(error: unknown): error is ShakaErrorFacts {
+  if (typeof error !== 'object' || error === null) return false;
+  const facts = error as Partial<Record<keyof ShakaErrorFacts, unknown>>;
+  return (
+    typeof facts.severity === 'number' &&
+    typeof facts.category === 'number' &&
+    typeof facts.code === 'number' &&
+    Array.isArray(facts.data)
+  );
+}
+
+function kindOf({ code, category, data }: ShakaErrorFacts): PlaybackErrorKind {
+  switch (code) {
+    case BAD_HTTP_STATUS:
+      return kindOfStatus(data[1]);
+    case SEGMENT_MISSING:
+      return 'not-found';
+    case UNSUPPORTED_SCHEME:
+    case RESTRICTIONS_CANNOT_BE_MET:
+    case CONTENT_UNSUPPORTED_BY_BROWSER:
+    case NO_VARIANTS:
+      return 'unsupported';
+  }
+  switch (categories[category]) {
+    case 'network':
+      return 'network';
+    case 'media':
+    case 'manifest':
+    case 'streaming':
+      // What came cannot be played: a damaged manifest or segment, or a decoder that gave up.
+      return 'decode';
+    case 'drm':
+      return 'drm';
+    default:
+      return 'unknown';
+  }
+}
+
+function kindOfStatus(status: unknown): PlaybackErrorKind {
+  if (status === 404 || status === 410) return 'not-found';
+  if (status === 401 || status === 403) return 'forbidden';
+  return 'network';
+}

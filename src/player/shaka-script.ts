@@ -1,0 +1,24 @@
+/** Where the build puts Shaka, beside the page; kept out of the bundle (engines.md, section 3.2). */
+const SCRIPT_URL = 'vendor/shaka-player.compiled.js';
+
+/**
+ * Loads Shaka as a classic script, which sets `window.shaka`; resolves at once when it is there. Safe to call early, on
+ * a screen from which one plays.
+ * @throws Error when the script does not come; the next call tries again.
+ */
+export function loadShakaScript(scriptUrl: string = SCRIPT_URL): Promise<void> {
+  if ('shaka' in window) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const earlier = document.querySelector<HTMLScriptElement>(`script[data-shaka="${scriptUrl}"]`);
+    const script = earlier ?? document.createElement('script');
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`script did not load: ${scriptUrl}`));
+    });
+    if (earlier) return;
+    script.src = scriptUrl;
+    script.dataset['shaka'] = scriptUrl;
+    document.head.appendChild(script);
+  });
+}

@@ -1,0 +1,80 @@
+import type { EngineEvent, EngineState } from './engine.ts';
+import type { Unsubscribe } from './readable.ts';
+
+const MOVES = [
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'canplay',
+  'seeking',
+  'seeked',
+  'ended',
+  'timeupdate',
+  'ratechange',
+] as const;
+
+/** Whether there is data for the present position and a little more (HTMLMediaElement.HAVE_FUTURE_DATA). */
+const HAVE_FUTURE_DATA = 3;
+
+/** The state of the element itself, not of the event that was heard: events come late, and several at once. */
+export function engineStateOf(video: HTMLVideoElement, isStarved: boolean): EngineState {
+  if (video.ended) return 'ended';
+  if (video.seeking) return 'seeking';
+  if (video.paused) return 'paused';
+  if (isStarved || video.readyState < HAVE_FUTURE_DATA) return 'buffering';
+  return 'playing';
+}
+
+/** Seconds up to which it could play on from here without the network. */
+export function bufferedEndOf(video: HTMLVideoElement): number {
+  const { buffered, currentTime } = video;
+  for (let range = 0; range < buffered.length; range += 1) {
+    // A gap of a tenth is jumped over.
+    if (buffered.start(range) <= currentTime + 0.1 && currentTime < buffered.end(range)) return buffered.end(range);
+  }
+  return currentTime;
+}
+
+export interface VideoFollower {
+  /** Looks at the element now; to be called for what the element does not tell by itself. */
+  look(): void;
+  stop: Unsubscribe;
+}
+
+/** Tells what the element does as engine events, each state once. `onMove` runs after every look. */
+export function followVideo(
+  video: HTMLVideoElement,
+  isStarved: () => boolean,
+  emit: (event: EngineEvent) => void,
+  onMove: () => void,
+): VideoFollower {
+  let state: EngineState | null = null;
+  let durationSeconds = 0;
+
+  const look = () => {
+    if (Number.isFinite(video.duration) && video.duration !== durationSeconds) {
+      durationSeconds = video.duration;
+      emit({ type: 'duration', durationSeconds });
+    }
+    const now = engineStateOf(video, isStarved());
+    if (now !== state) {
+      state = now;
+      emit({ type: 'state', state: now });
+    }
+    emit({ type: 'position', positionSeconds: video.currentTime });
+    emit({ type: 'buffered', bufferedEndSeconds: bufferedEndOf(video) });
+    onMove();
+  };
+  const lookAtBuffer = () => emit({ type: 'buffered', bufferedEndSeconds: bufferedEndOf(video) });
+
+  MOVES.forEach((name) => video.addEventListener(name, look));
+  video.addEventListener('progress', lookAtBuffer);
+  return {
+    look,
+    stop() {
+      MOVES.forEach((name) => video.removeEventListener(name, look));
+      video.removeEventListener('progress', lookAtBuffer);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '#src/lib/clock.ts';
+
+interface FakeTimer {
+  dueMs: number;
+  readonly periodMs: number | null;
+  readonly run: () => void;
+}
+
+export interface FakeClock extends Clock {
+  /** Lets `ms` pass and runs every timer that falls due, in order. Answers that were awaited are not waited for. */
+  advance(ms: number): void;
+  /** Like `advance`, second by second, and lets promises settle in between. */
+  pass(ms: number): Promise<void>;
+  /** The television sleeps for `ms`: time passes, timers stand still, then each that is overdue runs once. */
+  suspend(ms: number): void;
+  /** Timers that would still run. */
+  running(): number;
+}
+
+/** Lets everything that is already resolved run its course. */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+/** Starts at 0 ms, on 2026-11-20T12:00:00Z. */
+export function createFakeClock(): FakeClock {
+  const startedAt = Date.UTC(2026, 10, 20, 12);
+  let nowMs = 0;
+  const timers = new Set<FakeTimer>();
+
+  const add = (delayMs: number, periodMs: number | null, run: () => void) => {
+    const timer = { dueMs: nowMs + Math.max(0, delayMs), periodMs, run };
+    timers.add(timer);
+    return () => {
+      timers.delete(timer);
+    };
+  };
+
+  const runNext = (untilMs: number): boolean => {
+    const [next] = Array.from(timers)
+      .filter((timer) => timer.dueMs <= untilMs)
+      .sort((one, other) => one.dueMs - other.dueMs);
+    if (!next) return false;
+    nowMs = Math.max(nowMs, next.dueMs);
+    if (next.periodMs === null) timers.delete(next);
+    // After a sleep a period starts anew: what was missed is not made up for.
+    else next.dueMs = nowMs + next.periodMs;
+    next.run();
+    return true;
+  };
+
+  const advance = (ms: number) => {
+    const untilMs = nowMs + ms;
+    while (runNext(untilMs));
+    nowMs = untilMs;
+  };
+
+  return {
+    now: () => nowMs,
+    instant: () => startedAt + nowMs,
+    after: (delayMs, run) => add(delayMs, null, run),
+    every: (periodMs, run) => add(periodMs, periodMs, run),
+    advance,
+    async pass(ms) {
+      await settled();
+      for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) {
+        advance(Math.min(leftMs, 1_000));
+        await settled();
+      }
+    },
+    suspend(ms) {
+      nowMs += ms;
+      advance(0);
+    },
+    running: () => timers.size,
+  };
+}
