@@ -1,0 +1,18 @@
+import type { Account } from '#contract/accounts.ts';
+import type { AccountRow } from '../db/tables.ts';
+import { membershipOf } from './membership.ts';
+
+export function presentAccount(row: Omit<AccountRow, 'password_hash'>, now: Date): Account {
+  const membership = membershipOf(row, now);
+  return {
+    id: row.id,
+    email: row.email,
+    is_email_confirmed: row.is_email_confirmed,
+    created_at: row.created_at.toISOString(),
+    membership: {
+      plan: membership.plan,
+      max_streams: membership.maxStreams,
+      expires_at: membership.expiresAt?.toISOString() ?? null,
+    },
+  };
+}

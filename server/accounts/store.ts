@@ -1,0 +1,108 @@
+import type { Insertable } from 'kysely';
+import type { Connection } from '../db/open.ts';
+import type { AccountRow, DeviceSessionsTable, ProfileRow, TokensTable } from '../db/tables.ts';
+
+const accountColumns = ['id', 'email', 'is_email_confirmed', 'plan', 'membership_expires_at', 'created_at'] as const;
+
+/** An account without its password's hash, which only sign-in looks at. */
+export type KnownAccount = Omit<AccountRow, 'password_hash'>;
+
+export const findAccountByEmail = (db: Connection, email: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+
+export async function insertAccount(db: Connection, account: AccountRow): Promise<void> {
+  await db.insertInto('accounts').values(account).execute();
+}
+
+export async function insertDeviceSession(db: Connection, session: Insertable<DeviceSessionsTable>): Promise<void> {
+  await db.insertInto('device_sessions').values(session).execute();
+}
+
+export async function insertToken(db: Connection, token: Insertable<TokensTable>): Promise<void> {
+  await db.insertInto('tokens').values(token).execute();
+}
+
+/** Keeps only the newest profile tokens of a device: a television fetches one at each start and never gives one back. */
+export async function removeOldProfileTokens(
+  db: Connection,
+  session: { account_id: string; device_session_id: string; keep: number },
+): Promise<void> {
+  const old = db
+    .selectFrom('tokens')
+    .select('hash')
+    .where('account_id', '=', session.account_id)
+    .where('device_session_id', '=', session.device_session_id)
+    .where('profile_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .offset(session.keep);
+  await db.deleteFrom('tokens').where('hash', 'in', old).execute();
+}
+
+export interface TokenOwner {
+  account: KnownAccount;
+  deviceSessionId: string;
+  profile: ProfileRow | null;
+}
+
+/** Who a token speaks for, while its device is signed in. */
+export async function findTokenOwner(db: Connection, hash: string): Promise<TokenOwner | undefined> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('device_sessions', (join) =>
+      join
+        .onRef('device_sessions.account_id', '=', 'tokens.account_id')
+        .onRef('device_sessions.id', '=', 'tokens.device_session_id'),
+    )
+    .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
+    .leftJoin('profiles', (join) =>
+      join.onRef('profiles.account_id', '=', 'tokens.account_id').onRef('profiles.id', '=', 'tokens.profile_id'),
+    )
+    .where('tokens.hash', '=', hash)
+    .where('device_sessions.revoked_at', 'is', null)
+    .select(accountColumns.map((column) => `accounts.${column}` as const))
+    .select([
+      'tokens.device_session_id',
+      'profiles.id as profile_id',
+      'profiles.name',
+      'profiles.default_image_id',
+      'profiles.max_rating',
+      'profiles.pin_hash',
+      'profiles.is_owner',
+      'profiles.created_at as profile_created_at',
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+
+  const { id, email, is_email_confirmed, plan, membership_expires_at, created_at } = row;
+  return {
+    account: { id, email, is_email_confirmed, plan, membership_expires_at, created_at },
+    deviceSessionId: row.device_session_id,
+    profile:
+      row.profile_id === null
+        ? null
+        : ({
+            account_id: id,
+            id: row.profile_id,
+            name: row.name,
+            default_image_id: row.default_image_id,
+            max_rating: row.max_rating,
+            pin_hash: row.pin_hash,
+            is_owner: row.is_owner,
+            created_at: row.profile_created_at,
+            // The left join makes every column nullable; with an id they are all there.
+          } as ProfileRow),
+  };
+}
+
+export async function revokeDeviceSession(
+  db: Connection,
+  session: { account_id: string; id: string; revoked_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('device_sessions')
+    .set({ revoked_at: session.revoked_at })
+    .where('account_id', '=', session.account_id)
+    .where('id', '=', session.id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,120 @@
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { mountAccounts } from './accounts/routes.ts';
+import { createFindCaller } from './accounts/sessions.ts';
+import { createSignIn } from './accounts/sign-in.ts';
+import { createPresenter } from './catalogue/presenter.ts';
+import { mountCatalogue } from './catalogue/routes.ts';
+import { hasArt } from './catalogue/store.ts';
+import { createTitles } from './catalogue/titles.ts';
+import { createTransact, type Database } from './db/open.ts';
+import { createHomeRows } from './home/home-rows.ts';
+import { mountHome } from './home/routes.ts';
+import { installErrors, sendError } from './http/errors.ts';
+import { createMount } from './http/mount.ts';
+import { installOpenApi } from './http/openapi.ts';
+import { installRequestId } from './http/request-id.ts';
+import { installSecurity } from './http/security.ts';
+import { installWebApp } from './http/web-app.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Random } from './lib/random.ts';
+import { createLimits } from './limits/limits.ts';
+import { rememberFound } from './media/known-art.ts';
+import { mountMedia } from './media/routes.ts';
+import { findOrMakeSetting } from './media/store.ts';
+import { createReports } from './playback/reports.ts';
+import { createResume } from './playback/resume.ts';
+import { mountPlayback } from './playback/routes.ts';
+import { findScore } from './playback/store.ts';
+import { createVideos } from './playback/videos.ts';
+import { createPinTries } from './profiles/pin-tries.ts';
+import { createProfiles } from './profiles/profiles.ts';
+import { mountProfiles } from './profiles/routes.ts';
+import { createMediaSigner } from './providers/media-signer.ts';
+import { mountStatus } from './status/routes.ts';
+
+/** The largest body that any call needs is far below this, in bytes. */
+const BODY_LIMIT = 64 * 1024;
+
+export interface AppOptions {
+  /** Open and migrated; the app does not close it. */
+  database: Database;
+  clock: Clock;
+  random: Random;
+  /** Where the paths of the catalogue's records start. */
+  catalogueFolder: string;
+  /** The built app; need not exist. */
+  webFolder: string;
+  /** What addresses in answers start with. */
+  publicUrl(): string;
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** Builds the server without listening. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, clock, random, publicUrl } = options;
+  const db = database.kysely;
+  const transact = createTransact(db);
+
+  const app = Fastify({
+    logger: options.logger ?? false,
+    genReqId: () => random.uuid(),
+    trustProxy: 'loopback',
+    bodyLimit: BODY_LIMIT,
+    // A HEAD of a call that opens a play log would open one.
+    exposeHeadRoutes: false,
+    // What is under way when the server closes is answered, not sent away.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id);
+      return sendError(error, request, reply);
+    },
+    routerOptions: { maxParamLength: 500 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installRequestId(app);
+  installErrors(app);
+  await installSecurity(app, publicUrl);
+  await installOpenApi(app, publicUrl);
+  await app.register(fastifyStatic, { root: options.catalogueFolder, serve: false });
+
+  const secret = await findOrMakeSetting(db, 'media-secret', () => random.secret());
+  const artUrl = (path: string) => `${publicUrl()}/art/${path}`;
+  const limits = createLimits(db, clock);
+  const resume = createResume(db, clock);
+  const titles = createTitles({
+    db,
+    clock,
+    resume,
+    findRating: (profileId, itemId) => findScore(db, profileId, itemId),
+  });
+  const present = createPresenter({ artUrl, clock, resume });
+  const videos = createVideos({ db, transact, clock, random, titles, resume });
+  const signIn = createSignIn({
+    db,
+    transact,
+    clock,
+    random,
+    limits,
+    onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
+  });
+  const pinTries = createPinTries(db, clock);
+
+  const mount = createMount(app, createFindCaller(db));
+  mountStatus(mount, clock);
+  mountAccounts(mount, signIn, clock);
+  mountProfiles(mount, createProfiles({ db, transact, clock, random, pinTries }), artUrl);
+  mountCatalogue(mount, titles, present);
+  mountHome(mount, createHomeRows({ db, clock, titles, resume, present }));
+  mountPlayback(mount, videos, createReports({ transact, clock }), createMediaSigner(secret, publicUrl));
+  mountMedia(app, {
+    clock,
+    secret,
+    folder: options.catalogueFolder,
+    isArt: rememberFound((path) => hasArt(db, path)),
+  });
+  installWebApp(app, options.webFolder);
+  return app;
+}

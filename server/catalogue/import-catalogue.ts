@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { CatalogueRecord } from '#catalogue/format.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import { findSetting, hasTitles, recountRatings, replaceCatalogue, setSetting } from './import-store.ts';
+
+/** Says that the catalogue in the database is the demo one, and which state of it. */
+const DEMO_SETTING = 'demo-catalogue';
+
+const fingerprintOf = (records: readonly CatalogueRecord[]) =>
+  createHash('sha256').update(JSON.stringify(records)).digest('hex');
+
+async function importInto(tx: Connection, records: readonly CatalogueRecord[], now: Date): Promise<void> {
+  await replaceCatalogue(tx, records, now);
+  await recountRatings(tx);
+}
+
+/** Imports a catalogue, all of it or nothing. */
+export const importCatalogue = (
+  { transact, clock }: { transact: Transact; clock: Clock },
+  records: readonly CatalogueRecord[],
+): Promise<void> => transact((tx) => importInto(tx, records, clock.now()));
+
+/**
+ * Imports the demo catalogue into an empty database, and again when a newer version of it stands in the folder. A
+ * catalogue that somebody else has imported is left alone.
+ */
+export const importDemoCatalogue = (
+  { transact, clock }: { transact: Transact; clock: Clock },
+  records: readonly CatalogueRecord[],
+): Promise<boolean> =>
+  transact(async (tx) => {
+    const fingerprint = fingerprintOf(records);
+    const known = await findSetting(tx, DEMO_SETTING);
+    if (known === fingerprint || (known === undefined && (await hasTitles(tx)))) return false;
+    await importInto(tx, records, clock.now());
+    await setSetting(tx, DEMO_SETTING, fingerprint);
+    return true;
+  });

@@ -1,0 +1,88 @@
+import type {
+  Episode,
+  EpisodeAccess,
+  EpisodeDetail,
+  Item,
+  ItemSummary,
+  PlaybackOffset,
+  Theme,
+} from '#contract/catalogue.ts';
+import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
+import type { ArtUrl } from '../profiles/present.ts';
+import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+
+/** A title counts as new while an episode came out in this time. */
+const NEW_FOR_MS = 7 * 24 * 3600_000;
+
+/** Averages are shown with one decimal. */
+const toOneDecimal = (value: number) => Math.round(value * 10) / 10;
+
+export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => ({
+  id: row.id,
+  name: row.name,
+  images: { poster: artUrl(row.poster), wide: artUrl(row.wide) },
+  color: row.color,
+  content_rating: row.content_rating,
+  genres: row.genres,
+  medium: row.medium,
+  is_avod: row.has_avod,
+  is_new: row.latest_published_at !== null && now.getTime() - row.latest_published_at.getTime() < NEW_FOR_MS,
+  avg_rating: row.cnt_rating === 0 ? null : toOneDecimal(row.sum_rating / row.cnt_rating),
+  cnt_rating: row.cnt_rating,
+});
+
+export const presentItem = (row: ItemRow, my: Item['my'], artUrl: ArtUrl, now: Date): Item => ({
+  ...presentItemSummary(row, artUrl, now),
+  synopsis: row.synopsis,
+  tags: row.tags,
+  air_quarter: `${row.air_year}년 ${row.air_quarter}분기`,
+  weekday: row.weekday,
+  is_ended: row.is_ended,
+  director: row.director,
+  production: row.production,
+  cast: row.cast,
+  cnt_episode: row.cnt_episode,
+  series_id: row.series_id,
+  backdrop: artUrl(row.backdrop),
+  my,
+});
+
+export const presentOffset = (row: PlaybackOffsetRow): PlaybackOffset => ({
+  offset: row.offset,
+  is_finished: row.is_finished,
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** @param offset `undefined` when nobody asked for it, null when the profile never watched the episode. */
+export const presentEpisode = (
+  row: EpisodeRow,
+  access: EpisodeAccess,
+  offset: PlaybackOffsetRow | null | undefined,
+  artUrl: ArtUrl,
+): Episode => ({
+  id: row.id,
+  item_id: row.item_id,
+  order: row.order,
+  episode_num: row.episode_num,
+  subject: row.subject,
+  synopsis: row.synopsis,
+  running_time: row.running_time,
+  thumbnail: artUrl(row.thumbnail),
+  published_at: row.published_at.toISOString(),
+  access,
+  ...(offset !== undefined && { playback_offset: offset && presentOffset(offset) }),
+});
+
+export const presentEpisodeDetail = (
+  episode: Episode,
+  item: ItemSummary,
+  { previous, next }: Neighbours,
+): EpisodeDetail => ({ ...episode, item, previous_id: previous?.id ?? null, next_id: next?.id ?? null });
+
+export const presentTheme = (row: CountedThemeRow, artUrl: ArtUrl): Theme => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  image: artUrl(row.image),
+  cnt_item: row.cnt_item,
+});

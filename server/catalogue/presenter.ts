@@ -1,0 +1,52 @@
+import type { Episode, EpisodeDetail, Item, ItemSummary, Theme } from '#contract/catalogue.ts';
+import { membershipOf } from '../accounts/membership.ts';
+import type { ProfileCaller } from '../accounts/sessions.ts';
+import type { EpisodeRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Resume } from '../playback/resume.ts';
+import type { ArtUrl } from '../profiles/present.ts';
+import { accessOf } from './access.ts';
+import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
+import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+
+/** Rows of the catalogue as the contract's shapes, for one caller. */
+export interface Presenter {
+  itemSummary(row: ItemRow): ItemSummary;
+  item(row: ItemRow, my: Item['my']): Item;
+  theme(row: CountedThemeRow): Theme;
+  episodes(caller: ProfileCaller, rows: readonly EpisodeRow[], options: { withOffsets: boolean }): Promise<Episode[]>;
+  episodeDetail(
+    caller: ProfileCaller,
+    found: { episode: EpisodeRow; item: ItemRow; neighbours: Neighbours },
+  ): Promise<EpisodeDetail>;
+}
+
+export function createPresenter({
+  artUrl,
+  clock,
+  resume,
+}: {
+  artUrl: ArtUrl;
+  clock: Clock;
+  resume: Resume;
+}): Presenter {
+  const episodes: Presenter['episodes'] = async ({ account, profile }, rows, { withOffsets }) => {
+    const membership = membershipOf(account, clock.now());
+    const ids = rows.map(({ id }) => id);
+    const offsets = withOffsets && ids.length > 0 ? await resume.listOffsets(profile.id, ids) : new Map();
+    return rows.map((row) =>
+      presentEpisode(row, accessOf(row, membership), withOffsets ? (offsets.get(row.id) ?? null) : undefined, artUrl),
+    );
+  };
+
+  return {
+    itemSummary: (row) => presentItemSummary(row, artUrl, clock.now()),
+    item: (row, my) => presentItem(row, my, artUrl, clock.now()),
+    theme: (row) => presentTheme(row, artUrl),
+    episodes,
+    async episodeDetail(caller, { episode, item, neighbours }) {
+      const [presented] = await episodes(caller, [episode], { withOffsets: true });
+      return presentEpisodeDetail(presented!, presentItemSummary(item, artUrl, clock.now()), neighbours);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ClipRecord, EpisodeRecord, TitleRecord } from '#catalogue/format.ts';
+import type { Account, PlatformName } from '#contract/accounts.ts';
+import type { ContentRating } from '#contract/profiles.ts';
+
+/** Kept as jsonb; written as JSON text, because the drivers disagree about arrays. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface SettingsTable {
+  name: string;
+  value: string;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  count: number;
+  resets_at: Date;
+}
+
+export interface AccountsTable {
+  id: string;
+  email: string;
+  password_hash: string;
+  is_email_confirmed: boolean;
+  plan: Account['membership']['plan'];
+  membership_expires_at: Date | null;
+  created_at: Date;
+}
+
+export interface ProfilesTable {
+  account_id: string;
+  id: string;
+  name: string;
+  default_image_id: number;
+  max_rating: ContentRating;
+  pin_hash: string | null;
+  is_owner: boolean;
+  created_at: Date;
+}
+
+export interface DeviceSessionsTable {
+  account_id: string;
+  id: string;
+  platform: PlatformName;
+  model: string | null;
+  name: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface TokensTable {
+  /** SHA-256 of the token, as hexadecimal text. */
+  hash: string;
+  account_id: string;
+  device_session_id: string;
+  /** Null for the account token. */
+  profile_id: string | null;
+  created_at: Date;
+}
+
+export interface ProfileImagesTable {
+  id: number;
+  name: string;
+  path: string;
+  position: number;
+}
+
+export interface ClipsTable {
+  id: string;
+  duration: number;
+  streams: Json<ClipRecord['streams']>;
+  subtitles: Json<ClipRecord['subtitles']>;
+  thumbnails: Json<ClipRecord['thumbnails']>;
+  intro: Json<ClipRecord['intro']>;
+  outro: Json<ClipRecord['outro']>;
+}
+
+export interface ItemsTable {
+  id: number;
+  name: string;
+  synopsis: string;
+  genres: string[];
+  tags: string[];
+  medium: TitleRecord['medium'];
+  content_rating: ContentRating;
+  air_year: number;
+  air_quarter: number;
+  weekday: number | null;
+  is_ended: boolean;
+  director: string;
+  production: string;
+  cast: string[];
+  series_id: number | null;
+  series_order: number | null;
+  color: string;
+  poster: string;
+  wide: string;
+  backdrop: string;
+  /** Place in the catalogue, for lists that nothing else orders. */
+  position: number;
+  cnt_rating: Generated<number>;
+  sum_rating: Generated<number>;
+}
+
+export interface EpisodesTable {
+  id: number;
+  item_id: number;
+  order: number;
+  episode_num: string;
+  subject: string;
+  synopsis: string;
+  clip_id: string;
+  running_time: number;
+  thumbnail: string;
+  published_at: Date;
+  access: EpisodeRecord['access'];
+}
+
+export interface ThemesTable {
+  id: number;
+  title: string;
+  description: string;
+  image: string;
+  position: number;
+}
+
+export interface ItemThemesTable {
+  theme_id: number;
+  item_id: number;
+  position: number;
+}
+
+/**
+ * - `active`: it may report.
+ * - `superseded`: the same device opened another video; its last report, the one on leaving, may still arrive.
+ * - `left`: the player left; over.
+ * - `deactivated`: another device took its place; over.
+ */
+export type PlayLogState = 'active' | 'superseded' | 'left' | 'deactivated';
+
+export interface PlayLogsTable {
+  account_id: string;
+  id: string;
+  profile_id: string;
+  device_session_id: string;
+  episode_id: number;
+  item_id: number;
+  device: PlatformName;
+  state: PlayLogState;
+  opened_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  total_play_time: Generated<number>;
+  /** As reported, in seconds; may lie beyond the episode's end. */
+  play_end_offset: Generated<number>;
+  is_player_exit: Generated<boolean>;
+  reported_at: Date | null;
+}
+
+export interface PlaybackOffsetsTable {
+  profile_id: string;
+  episode_id: number;
+  item_id: number;
+  offset: number;
+  is_finished: boolean;
+  updated_at: Date;
+}
+
+export interface RatingsTable {
+  profile_id: string;
+  item_id: number;
+  score: number;
+  updated_at: Date;
+}
+
+/** Every table, as the migrations leave it (a test compares the two). */
+export interface Tables {
+  settings: SettingsTable;
+  rate_limits: RateLimitsTable;
+  accounts: AccountsTable;
+  profiles: ProfilesTable;
+  device_sessions: DeviceSessionsTable;
+  tokens: TokensTable;
+  profile_images: ProfileImagesTable;
+  clips: ClipsTable;
+  items: ItemsTable;
+  episodes: EpisodesTable;
+  themes: ThemesTable;
+  item_themes: ItemThemesTable;
+  play_logs: PlayLogsTable;
+  playback_offsets: PlaybackOffsetsTable;
+  ratings: RatingsTable;
+}
+
+export type AccountRow = Selectable<AccountsTable>;
+export type ProfileRow = Selectable<ProfilesTable>;
+export type PlayLogRow = Selectable<PlayLogsTable>;
+export type PlaybackOffsetRow = Selectable<PlaybackOffsetsTable>;
+export type ClipRow = Selectable<ClipsTable>;
+export type EpisodeRow = Selectable<EpisodesTable>;
+export type ThemeRow = Selectable<ThemesTable>;

@@ -1,0 +1,7 @@
+import { listHomeRows } from '#contract/home.ts';
+import type { Mount } from '../http/mount.ts';
+import type { HomeRows } from './home-rows.ts';
+
+export function mountHome(mount: Mount, homeRows: HomeRows): void {
+  mount(listHomeRows, async ({ caller }) => ({ results: await homeRows.list(caller) }));
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import type { Auth } from '#contract/endpoint.ts';
+import type { Caller, FindCaller, ProfileCaller } from '../accounts/sessions.ts';
+import { fail } from '../lib/fail.ts';
+
+/** What a handler knows about who calls, by what the endpoint asks for. */
+export type CallerOf<A extends Auth> = A extends 'profile' ? ProfileCaller : A extends 'account' ? Caller : null;
+
+/** The token of `Token x`, `Bearer x` or the bare `x`. */
+const AUTHORIZATION = /^(?:(?:token|bearer) +)?([\w.~+/=-]{1,200})$/i;
+
+export function tokenOf(request: FastifyRequest): string | null {
+  return AUTHORIZATION.exec(request.headers.authorization?.trim() ?? '')?.[1] ?? null;
+}
+
+/** @throws TOKEN_INVALID, PROFILE_REQUIRED */
+export async function identify(request: FastifyRequest, auth: Auth, findCaller: FindCaller): Promise<Caller | null> {
+  if (auth === 'none') return null;
+  const token = tokenOf(request);
+  const caller = token === null ? undefined : await findCaller(token);
+  if (!caller) fail('TOKEN_INVALID');
+  if (auth === 'profile' && !caller.profile) fail('PROFILE_REQUIRED');
+  return caller;
+}

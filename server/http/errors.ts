@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { errorCodes, type ErrorReply } from '#contract/errors.ts';
+import { ServiceError } from '../lib/fail.ts';
+
+/** The path of a wrong value, as the caller wrote it: `device.platform`. A whole part that is wrong has the part's name. */
+const fieldName = (instancePath: string, part: string | undefined) =>
+  instancePath.split('/').filter(Boolean).join('.') || (part ?? 'body');
+
+/** Which fields do not fit their schema, each with the checker's words for it as a code. */
+function fieldsOf(error: FastifyError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const { instancePath, keyword } of error.validation ?? []) {
+    const name = fieldName(instancePath, error.validationContext);
+    (fields[name] ??= []).push((keyword ?? 'invalid').toUpperCase());
+  }
+  return fields;
+}
+
+/** Any thrown value as the failure that the caller is told. */
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new ServiceError('VALIDATION_FAILED', { fields: fieldsOf(error as FastifyError) });
+  if (isResponseSerializationError(error) || !(error instanceof Error)) return new ServiceError('INTERNAL');
+
+  // What the HTTP parts refuse before any of our code runs: broken JSON, a wrong content type, a body too large.
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status === 404) return new ServiceError('NOT_FOUND');
+  if (status === 416) return new ServiceError('VALIDATION_FAILED', { status: 416 });
+  if (status === 403) return new ServiceError('NOT_FOUND');
+  if (status >= 400 && status < 500) return new ServiceError('VALIDATION_FAILED');
+  return new ServiceError('INTERNAL');
+}
+
+export const toErrorReply = ({ code, fields }: Pick<ServiceError, 'code' | 'fields'>): ErrorReply => ({
+  code,
+  message: errorCodes[code].message,
+  ...(fields && { fields }),
+});
+
+/** Answers a failure. The only place that writes an error answer; what nobody expected is logged and told to nobody. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toServiceError(error);
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', String(failure.retryAfterSeconds));
+  return reply
+    .status(failure.status)
+    .removeHeader('content-length')
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(toErrorReply(failure));
+}
+
+export function installErrors(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
+}

@@ -1,0 +1,6 @@
+/** Where "now" comes from. Rules never read the system's clock or the database's, so that tests can move time. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,32 @@
+import { errorCodes, type ErrorCode } from '#contract/errors.ts';
+
+/** An expected failure: one of the contract's codes. Everything else that is thrown is a fault of the server. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: Record<string, string[]> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
+    super(errorCodes[code].message);
+    this.code = code;
+    this.status = details.status ?? errorCodes[code].status;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+export interface FailureDetails {
+  /** Which field is wrong, and how. */
+  fields?: Record<string, string[]>;
+  /** Seconds after which the call may succeed; sent as `retry-after`. */
+  retryAfterSeconds?: number;
+  /** Only where HTTP itself asks for another status than the code's, as 416 for a byte range. */
+  status?: number;
+}
+
+/** @throws ServiceError always. */
+export function fail(code: ErrorCode, details?: FailureDetails): never {
+  throw new ServiceError(code, details);
+}

@@ -1,0 +1,57 @@
+import { FolderInUseError } from './db/folder-lock.ts';
+import { openDatabase } from './db/open.ts';
+import { demoAccounts, DEMO_PASSWORD } from './demo/demo-accounts.ts';
+import { EnvError, readEnv } from './env.ts';
+import { catalogueFolder, webFolder } from './folders.ts';
+import { loggerOptions } from './http/logger.ts';
+import { startServer, type RunningServer } from './start.ts';
+
+/** A sentence for who starts the server; anything else is a fault and keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof EnvError) return `The configuration does not fit:\n${error.message}`;
+  if (error instanceof FolderInUseError) return `Another Bora server has the data folder open: ${error.message}`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `The port is taken: ${error.message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function closeOnSignal(running: RunningServer): void {
+  let isClosing = false;
+  const close = () => {
+    if (isClosing) return;
+    isClosing = true;
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(explain(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+}
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  const running = await startServer({
+    database,
+    host: env.host,
+    port: env.port,
+    publicUrl: env.publicUrl,
+    hasDemoAccounts: !env.isProduction,
+    catalogueFolder,
+    webFolder,
+    logger: loggerOptions(env),
+  });
+  closeOnSignal(running);
+  console.log(`Bora: ${env.publicUrl ?? running.url}`);
+  if (!env.isProduction)
+    for (const { email, plan } of demoAccounts) console.log(`  ${email} / ${DEMO_PASSWORD} (${plan})`);
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});

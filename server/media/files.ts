@@ -1,0 +1,34 @@
+import { extname } from 'node:path';
+
+/** Every kind of file that the server gives out of the catalogue; what is not here does not exist for callers. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.mpd': 'application/dash+xml',
+  '.m3u8': 'application/vnd.apple.mpegurl',
+  '.mp4': 'video/mp4',
+  '.m4s': 'video/mp4',
+  '.m4v': 'video/mp4',
+  '.m4a': 'audio/mp4',
+  '.ts': 'video/mp2t',
+  '.webm': 'video/webm',
+  '.vtt': 'text/vtt; charset=utf-8',
+};
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.svg': 'image/svg+xml',
+};
+
+/** Names as the catalogue has them. One list of what is allowed leaves no room for `..`, `%2f`, `\` or NUL. */
+const PATH = /^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/;
+
+const typeOf = (types: Readonly<Record<string, string>>, path: string) =>
+  PATH.test(path) ? types[extname(path).toLowerCase()] : undefined;
+
+/** The content type of a file that a signed address may open. */
+export const mediaTypeOf = (path: string): string | undefined => typeOf(mediaTypes, path) ?? typeOf(pictureTypes, path);
+
+export const pictureTypeOf = (path: string): string | undefined => typeOf(pictureTypes, path);

@@ -1,0 +1,74 @@
+import { fromHms } from '#contract/rules/hms.ts';
+import type { PlayLogReport } from '#contract/playback.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { PlayLogRow } from '../db/tables.ts';
+
+/** The fastest a player may play (contract.md, section 8). */
+const FASTEST_RATE = 2;
+/** What clocks and slow networks are forgiven, in seconds. */
+const TOLERANCE_SECONDS = 60;
+/** An episode without an outro counts as finished from this part of its running time on. */
+const FINISHED_FROM = 0.95;
+
+/** A report in whole seconds. */
+export interface Report {
+  totalPlayTime: number;
+  playEndOffset: number;
+  isPlayerExit: boolean;
+}
+
+/** The report in seconds; `undefined` when a time is not `HH:MM:SS`. */
+export function readReport(body: PlayLogReport): Report | undefined {
+  try {
+    return {
+      totalPlayTime: fromHms(body.total_play_time),
+      playEndOffset: fromHms(body.play_end_offset),
+      isPlayerExit: body.is_player_exit,
+    };
+  } catch {
+    // Only `fromHms` throws here, and only for this.
+    return undefined;
+  }
+}
+
+export type Verdict = 'accepted' | 'repeated' | Extract<ErrorCode, `PLAYBACK_${string}` | 'TOTAL_PLAY_TIME_INVALID'>;
+
+type JudgedPlayLog = Pick<
+  PlayLogRow,
+  'state' | 'opened_at' | 'expires_at' | 'total_play_time' | 'play_end_offset' | 'is_player_exit' | 'reported_at'
+>;
+
+const isRepeated = (log: JudgedPlayLog, report: Report) =>
+  log.reported_at !== null &&
+  log.total_play_time === report.totalPlayTime &&
+  log.play_end_offset === report.playEndOffset &&
+  log.is_player_exit === report.isPlayerExit;
+
+/**
+ * What becomes of a report (contract.md, section 8).
+ *
+ *   state        the same report again   the report on leaving    any other report
+ *   active       repeated                accepted                 accepted
+ *   superseded   repeated                accepted, once           PLAYBACK_EXPIRED
+ *   left         repeated                PLAYBACK_EXPIRED         PLAYBACK_EXPIRED
+ *   deactivated  PLAYBACK_DEACTIVATED    PLAYBACK_DEACTIVATED     PLAYBACK_DEACTIVATED
+ *
+ * "Accepted" holds until the play log expires, and for a time that can have been watched. A superseded play log takes
+ * the report on leaving because the player of the earlier episode often closes after the next one has asked for its
+ * video; refusing it would lose up to a minute of watching.
+ */
+export function judgeReport(log: JudgedPlayLog, report: Report, now: Date): Verdict {
+  if (log.state === 'deactivated') return 'PLAYBACK_DEACTIVATED';
+  if (isRepeated(log, report)) return 'repeated';
+  if (log.state === 'left' || now >= log.expires_at) return 'PLAYBACK_EXPIRED';
+  if (log.state === 'superseded' && !report.isPlayerExit) return 'PLAYBACK_EXPIRED';
+
+  const elapsedSeconds = (now.getTime() - log.opened_at.getTime()) / 1000;
+  const longest = elapsedSeconds * FASTEST_RATE + TOLERANCE_SECONDS;
+  if (report.totalPlayTime < log.total_play_time || report.totalPlayTime > longest) return 'TOTAL_PLAY_TIME_INVALID';
+  return 'accepted';
+}
+
+/** Whether a profile that stands at `offset` is through with the episode: past the outro mark, or 95% of it. */
+export const isFinished = (offset: number, episode: { runningTime: number; outroStart: number | null }): boolean =>
+  (episode.outroStart !== null && offset >= episode.outroStart) || offset >= episode.runningTime * FINISHED_FROM;

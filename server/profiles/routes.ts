@@ -1,0 +1,27 @@
+import { getMyProfile, getProfileToken, listProfileImages, listProfiles } from '#contract/profiles.ts';
+import type { ProfileRow } from '../db/tables.ts';
+import type { Mount } from '../http/mount.ts';
+import { presentProfile, presentProfileImage, type ArtUrl } from './present.ts';
+import type { Profiles } from './profiles.ts';
+
+export function mountProfiles(mount: Mount, profiles: Profiles, artUrl: ArtUrl): void {
+  const present = async (rows: readonly ProfileRow[]) => {
+    const paths = new Map((await profiles.listImages()).map(({ id, path }) => [id, path]));
+    return rows.map((row) => presentProfile(row, paths.get(row.default_image_id), artUrl));
+  };
+  const presentOne = async (row: ProfileRow) => (await present([row]))[0]!;
+
+  mount(listProfiles, async ({ caller }) => {
+    const results = await present(await profiles.list(caller));
+    return { count: results.length, results };
+  });
+  mount(getProfileToken, async ({ caller, params, header }) => {
+    const { token, profile } = await profiles.createToken(caller, params.id, header('x-profile-pin'));
+    return { token, profile: await presentOne(profile) };
+  });
+  mount(listProfileImages, async () => {
+    const results = (await profiles.listImages()).map((row) => presentProfileImage(row, artUrl));
+    return { count: results.length, results };
+  });
+  mount(getMyProfile, ({ caller }) => presentOne(caller.profile));
+}

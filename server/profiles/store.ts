@@ -1,0 +1,27 @@
+import type { Connection } from '../db/open.ts';
+import type { ProfileRow } from '../db/tables.ts';
+
+export const listProfileRows = (db: Connection, accountId: string): Promise<ProfileRow[]> =>
+  db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const findProfile = (db: Connection, accountId: string, id: string): Promise<ProfileRow | undefined> =>
+  db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
+
+export async function insertProfile(db: Connection, profile: ProfileRow): Promise<void> {
+  await db.insertInto('profiles').values(profile).execute();
+}
+
+export interface ProfileImageRow {
+  id: number;
+  name: string;
+  path: string;
+}
+
+export const listProfileImageRows = (db: Connection): Promise<ProfileImageRow[]> =>
+  db.selectFrom('profile_images').select(['id', 'name', 'path']).orderBy('position').execute();

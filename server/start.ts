@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import { importDemoCatalogue } from './catalogue/import-catalogue.ts';
+import { readFolder, withStandInClips } from './catalogue/read-folder.ts';
+import { migrate } from './db/migrate.ts';
+import { createTransact, type Database } from './db/open.ts';
+import { addDemoAccounts } from './demo/demo-accounts.ts';
+import { startHousekeeping } from './db/housekeeping.ts';
+import { systemClock, type Clock } from './lib/clock.ts';
+import { systemRandom, type Random } from './lib/random.ts';
+
+export interface StartOptions {
+  database: Database;
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  publicUrl?: string | undefined;
+  hasDemoAccounts: boolean;
+  catalogueFolder: string;
+  webFolder: string;
+  clock?: Clock;
+  random?: Random;
+  logger?: FastifyServerOptions['logger'];
+}
+
+export interface RunningServer {
+  app: FastifyInstance;
+  url: string;
+  /** Answers what is under way, then closes the server and its database. */
+  close(): Promise<void>;
+}
+
+/** What a closing server gives to answers under way, in ms; long ones, as of media, are cut then. */
+const CLOSE_WITHIN_MS = 3000;
+
+/** An address to listen on as one to call. */
+const callableHost = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+/** Migrates, fills an empty database, builds and listens. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { database, host, clock = systemClock, random = systemRandom } = options;
+  const db = database.kysely;
+  const transact = createTransact(db);
+
+  await migrate(db);
+  await importDemoCatalogue({ transact, clock }, withStandInClips(await readFolder(options.catalogueFolder)));
+  if (options.hasDemoAccounts) await addDemoAccounts({ db, transact, clock, random });
+
+  let url = options.publicUrl ?? '';
+  const app = await buildApp({
+    database,
+    clock,
+    random,
+    catalogueFolder: options.catalogueFolder,
+    webFolder: options.webFolder,
+    publicUrl: () => url,
+    ...(options.logger !== undefined && { logger: options.logger }),
+  });
+  await app.listen({ host, port: options.port });
+  const { port } = app.server.address() as AddressInfo;
+  const ownUrl = `http://${callableHost(host)}:${port}`;
+  url ||= ownUrl;
+  const stopHousekeeping = startHousekeeping(db, clock);
+
+  return {
+    app,
+    url: ownUrl,
+    async close() {
+      stopHousekeeping();
+      const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS);
+      await app.close();
+      clearTimeout(cut);
+      await database.close();
+    },
+  };
+}
