@@ -1,0 +1,131 @@
+import type { Random } from '../random.ts';
+import { circle, linear, many, path, polygon, radial, rect } from '../svg.ts';
+
+export interface Area {
+  w: number;
+  h: number;
+}
+
+export function sky({ w, h }: Area, [top, middle, bottom]: readonly [string, string, string], horizon = 0.7): string {
+  const paint = linear(
+    [0, 0],
+    [0, h * horizon],
+    [
+      [0, top],
+      [0.55, middle],
+      [1, bottom],
+    ],
+  );
+  return rect(-2, -2, w + 4, h + 4, paint);
+}
+
+/** Sun or moon: a flat disc in rings of its own light. */
+export function disc(x: number, y: number, radius: number, colour: string, rings = 3, strength = 0.12): string {
+  const halo = many(rings, (index) => {
+    const step = rings - index;
+    return circle(x, y, radius * (1 + step * 0.34), colour, { opacity: strength * (1 - (step - 1) / (rings + 1)) });
+  });
+  return halo + circle(x, y, radius, colour);
+}
+
+/** A soft light around a point. */
+export const glow = (x: number, y: number, radius: number, colour: string, strength = 0.6) =>
+  circle(
+    x,
+    y,
+    radius,
+    radial([x, y], radius, [
+      [0, colour, strength],
+      [0.35, colour, strength * 0.42],
+      [1, colour, 0],
+    ]),
+  );
+
+export function moonWithSeas(x: number, y: number, radius: number, colour: string, shade: string): string {
+  const seas: readonly (readonly [number, number, number])[] = [
+    [-0.35, -0.3, 0.26],
+    [0.12, -0.42, 0.16],
+    [0.36, 0.05, 0.22],
+    [-0.18, 0.28, 0.18],
+    [0.2, 0.52, 0.12],
+    [-0.55, 0.12, 0.1],
+    [-0.02, -0.05, 0.1],
+  ];
+  return (
+    disc(x, y, radius, colour, 3, 0.1) +
+    seas
+      .map(([dx, dy, size]) => circle(x + dx * radius, y + dy * radius, size * radius, shade, { opacity: 0.45 }))
+      .join('')
+  );
+}
+
+export function stars(random: Random, { w, h }: Area, count: number, colour: string): string {
+  return many(count, () => {
+    const [x, y] = [random.between(0, w), random.between(0, h)];
+    const size = 0.9 + random.next() ** 4 * 3.4;
+    const opacity = random.between(0.35, 1) * (1 - (y / h) * 0.6);
+    if (size < 3.2) return circle(x, y, size, colour, { opacity });
+    return star(x, y, size * 2.6, colour, opacity);
+  });
+}
+
+/** A star with four points. */
+export const star = (x: number, y: number, size: number, colour: string, opacity = 1) =>
+  path(
+    `M${x} ${y - size}Q${x} ${y} ${x + size} ${y}Q${x} ${y} ${x} ${y + size}Q${x} ${y} ${x - size} ${y}Q${x} ${y} ${x} ${y - size}Z`,
+    colour,
+    { opacity },
+  );
+
+/** Broad flat shafts that fan out of a point. Angles in degrees, 0 to the right, clockwise. */
+export function rays(
+  random: Random,
+  from: { x: number; y: number },
+  options: { count: number; length: number; start: number; end: number; colour: string; opacity: number },
+): string {
+  const { count, length, start, end, colour, opacity } = options;
+  const step = (end - start) / count;
+  const paint = radial([from.x, from.y], length, [
+    [0, colour, 1],
+    [1, colour, 0],
+  ]);
+  return many(count, (index) => {
+    const middle = start + step * (index + 0.5) + random.between(-0.15, 0.15) * step;
+    const half = step * random.between(0.16, 0.36);
+    const at = (degrees: number) => {
+      const angle = (degrees * Math.PI) / 180;
+      return [from.x + Math.cos(angle) * length, from.y + Math.sin(angle) * length] as const;
+    };
+    return polygon([[from.x, from.y], at(middle - half), at(middle + half)], paint, { opacity });
+  });
+}
+
+/** A cloud of flat bottom and round top, `width` wide, standing on its origin's line. */
+export function cumulus(random: Random, x: number, y: number, width: number, colour: string, opacity = 1): string {
+  const height = width * random.between(0.2, 0.3);
+  const bumps = 5 + Math.floor(random.next() * 3);
+  let d = `M${(x - width / 2).toFixed(1)} ${y.toFixed(1)}`;
+  let previousX = x - width / 2;
+  for (let index = 1; index <= bumps; index += 1) {
+    const share = index / bumps;
+    const nextX = x - width / 2 + width * share;
+    const nextY = y - Math.sin(share * Math.PI) * height * random.between(0.75, 1.15);
+    const radius = ((nextX - previousX) / 2) * random.between(1.05, 1.35);
+    d += `A${radius.toFixed(1)} ${(radius * 0.95).toFixed(1)} 0 0 1 ${nextX.toFixed(1)} ${(index === bumps ? y : nextY).toFixed(1)}`;
+    previousX = nextX;
+  }
+  return path(`${d}Z`, colour, { opacity });
+}
+
+/** A cloud of long rounded bars. */
+export function barCloud(random: Random, x: number, y: number, width: number, colour: string, opacity = 1): string {
+  const thick = width * 0.055;
+  return many(4, (index) => {
+    const length = width * [0.55, 1, 0.8, 0.4][index % 4]! * random.between(0.85, 1.15);
+    const shift = random.between(-0.16, 0.16) * width;
+    return rect(x - length / 2 + shift, y + index * thick * 0.92, length, thick, colour, {
+      radius: thick / 2,
+      opacity,
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import type { TitleArt } from '../title-art.ts';
+
+export const titleArt: readonly TitleArt[] = [];

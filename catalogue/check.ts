@@ -1,0 +1,152 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClipRecord, TitleRecord } from './format.ts';
+import { CatalogueError, type CatalogueProblem, nameOf, type SourcedRecord } from './read.ts';
+
+export interface CheckOptions {
+  /** The folder that file paths start from; left out, files are not looked for. */
+  folder?: string;
+}
+
+type Report = (sourced: SourcedRecord, field: string, message: string) => void;
+
+/**
+ * Checks what one record alone cannot show: ids, references, orders, times and files. Throws one
+ * {@link CatalogueError} with everything that is wrong.
+ */
+export async function checkCatalogue(records: readonly SourcedRecord[], options: CheckOptions = {}): Promise<void> {
+  const problems: CatalogueProblem[] = [];
+  const report: Report = ({ source, record }, field, message) => {
+    problems.push({ record: nameOf(source, record), field, message });
+  };
+  checkIds(records, report);
+  checkSeries(records, report);
+  const clips = new Map(
+    records.flatMap(({ record }) => (record.kind === 'clip' ? [[record.id, record] as const] : [])),
+  );
+  const themes = new Set(records.flatMap(({ record }) => (record.kind === 'theme' ? [record.id] : [])));
+  for (const sourced of records) {
+    if (sourced.record.kind === 'clip') checkClip(sourced, sourced.record, report);
+    if (sourced.record.kind === 'title') checkTitle(sourced, sourced.record, clips, themes, report);
+  }
+  if (options.folder !== undefined) await checkFiles(records, options.folder, report);
+  if (problems.length > 0) throw new CatalogueError(problems);
+}
+
+/** Ids are unique among records of a kind, and episodes' ids in the whole catalogue. */
+function checkIds(records: readonly SourcedRecord[], report: Report): void {
+  const owners = new Map<string, string>();
+  const claim = (sourced: SourcedRecord, field: string, space: string, id: number | string) => {
+    const key = `${space} ${id}`;
+    const owner = owners.get(key);
+    const own = nameOf(sourced.source, sourced.record);
+    if (owner === undefined) owners.set(key, own);
+    else report(sourced, field, `${space} id ${id} is taken by ${owner === own ? 'another of its own' : owner}`);
+  };
+  for (const sourced of records) {
+    const { record } = sourced;
+    claim(sourced, 'id', record.kind, record.id);
+    if (record.kind !== 'title') continue;
+    record.episodes.forEach(({ id }, index) => claim(sourced, `episodes[${index}].id`, 'episode', id));
+  }
+}
+
+/** A place in a series belongs to one title. */
+function checkSeries(records: readonly SourcedRecord[], report: Report): void {
+  const places = new Map<string, string>();
+  for (const sourced of records) {
+    if (sourced.record.kind !== 'title' || sourced.record.series === null) continue;
+    const { id, order } = sourced.record.series;
+    const owner = places.get(`${id} ${order}`);
+    if (owner === undefined) places.set(`${id} ${order}`, sourced.record.name);
+    else report(sourced, 'series.order', `place ${order} of series ${id} is taken by "${owner}"`);
+  }
+}
+
+function checkClip(sourced: SourcedRecord, clip: ClipRecord, report: Report): void {
+  const { duration, intro, outro, streams, subtitles } = clip;
+  if (intro !== null && intro.start >= intro.end) report(sourced, 'intro.end', `not after the start (${intro.start})`);
+  if (intro !== null && intro.end > duration) report(sourced, 'intro.end', `after the end of the clip (${duration})`);
+  if (outro !== null && outro.start >= duration)
+    report(sourced, 'outro.start', `after the end of the clip (${duration})`);
+  if (intro !== null && outro !== null && outro.start < intro.end) {
+    report(sourced, 'outro.start', `before the end of the intro (${intro.end})`);
+  }
+  repeated(streams.map(({ protocol }) => protocol)).forEach(({ index, value }) => {
+    report(sourced, `streams[${index}].protocol`, `a second "${value}"`);
+  });
+  repeated(subtitles.map(({ lang }) => lang)).forEach(({ index, value }) => {
+    report(sourced, `subtitles[${index}].lang`, `a second "${value}"`);
+  });
+}
+
+function checkTitle(
+  sourced: SourcedRecord,
+  title: TitleRecord,
+  clips: ReadonlyMap<string, ClipRecord>,
+  themes: ReadonlySet<number>,
+  report: Report,
+): void {
+  title.themes.forEach((id, index) => {
+    if (!themes.has(id)) report(sourced, `themes[${index}]`, `no such theme ${id}`);
+  });
+  for (const field of ['themes', 'genres', 'tags'] as const) {
+    repeated<number | string>(title[field]).forEach(({ index, value }) => {
+      report(sourced, `${field}[${index}]`, `a second "${value}"`);
+    });
+  }
+  title.episodes.forEach((episode, index) => {
+    if (!clips.has(episode.clip)) report(sourced, `episodes[${index}].clip`, `no such clip "${episode.clip}"`);
+    if (episode.order !== index + 1) {
+      report(
+        sourced,
+        `episodes[${index}].order`,
+        `${episode.order} where ${index + 1} is due: orders go 1, 2, 3 without a gap`,
+      );
+    }
+  });
+}
+
+async function checkFiles(records: readonly SourcedRecord[], folder: string, report: Report): Promise<void> {
+  const found = new Map<string, boolean>();
+  const exists = async (path: string) => {
+    const known =
+      found.get(path) ??
+      (await stat(join(folder, path)).then(
+        (file) => file.isFile(),
+        () => false,
+      ));
+    found.set(path, known);
+    return known;
+  };
+  for (const sourced of records) {
+    for (const [field, path] of filesOf(sourced)) {
+      if (!(await exists(path))) report(sourced, field, `no such file "${path}"`);
+    }
+  }
+}
+
+/** The files that a record names, with the fields that name them. */
+function filesOf({ record }: SourcedRecord): (readonly [field: string, path: string])[] {
+  switch (record.kind) {
+    case 'clip':
+      return [
+        ...record.streams.map(({ path }, index) => [`streams[${index}].path`, path] as const),
+        ...record.subtitles.map(({ path }, index) => [`subtitles[${index}].path`, path] as const),
+        ...(record.thumbnails === null ? [] : [['thumbnails.path', record.thumbnails.path] as const]),
+      ];
+    case 'title':
+      return [
+        ...(['poster', 'wide', 'backdrop'] as const).map((art) => [`art.${art}`, record.art[art]] as const),
+        ...record.episodes.map(({ thumbnail }, index) => [`episodes[${index}].thumbnail`, thumbnail] as const),
+      ];
+    case 'theme':
+      return [['image', record.image]];
+    case 'profile_image':
+      return [['path', record.path]];
+  }
+}
+
+function repeated<T>(values: readonly T[]): { index: number; value: T }[] {
+  return values.flatMap((value, index) => (values.indexOf(value) < index ? [{ index, value }] : []));
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { ffmpeg } from './ffmpeg.ts';
+import { audioRenditions, framesPerSecond, keyFrameEvery, type VideoRendition, videoRenditions } from './renditions.ts';
+
+/** One encoded rendition, in every container that some player needs. File names are relative to the clip's folder. */
+export interface EncodedTrack {
+  kind: 'video' | 'audio';
+  codec: 'h264' | 'vp9' | 'aac' | 'opus';
+  width: number;
+  height: number;
+  /** Fragmented MP4, for HLS and for DASH of H.264/AAC. */
+  mp4: string;
+  /** WebM, for DASH of VP9/Opus: browsers without an MP4 demuxer play it. */
+  webm: string | null;
+}
+
+const fragmented = [
+  '-movflags',
+  '+frag_keyframe+empty_moov+default_base_moof+global_sidx+skip_trailer',
+  '-use_editlist',
+  '0',
+];
+const seekable = ['-f', 'webm', '-dash', '1', '-cues_to_front', '1', '-cluster_time_limit', '2000'];
+
+/** Encodes the master picture and sound into all renditions. */
+export async function encode(picture: string, sound: string, folder: string): Promise<EncodedTrack[]> {
+  const tracks: EncodedTrack[] = [];
+  for (const rendition of videoRenditions) tracks.push(await encodeVideo(rendition, picture, folder));
+  for (const { codec, kilobits } of audioRenditions) tracks.push(await encodeAudio(codec, kilobits, sound, folder));
+  return tracks;
+}
+
+async function encodeVideo(rendition: VideoRendition, picture: string, folder: string): Promise<EncodedTrack> {
+  const { codec, width, height, crf, maxrate } = rendition;
+  const name = `${codec}-${height}`;
+  const common = [
+    '-i',
+    picture,
+    '-an',
+    '-vf',
+    `scale=${width}:${height}:flags=lanczos,format=yuv420p`,
+    '-r',
+    String(framesPerSecond),
+    '-map_metadata',
+    '-1',
+  ];
+  const keyFrames = ['-g', String(keyFrameEvery), '-keyint_min', String(keyFrameEvery)];
+  const bits = ['-crf', String(crf), '-maxrate', `${maxrate}k`, '-bufsize', `${maxrate * 2}k`];
+  const mp4 = `${name}.mp4`;
+  if (codec === 'h264') {
+    const profile =
+      height > 540
+        ? ['-profile:v', 'high', '-level', '3.1']
+        : ['-profile:v', 'main', '-level', height > 360 ? '3.1' : '3.0'];
+    await ffmpeg([
+      ...common,
+      '-c:v',
+      'libx264',
+      '-preset',
+      'slow',
+      '-tune',
+      'animation',
+      ...profile,
+      '-sc_threshold',
+      '0',
+      '-flags',
+      '+cgop',
+      '-fflags',
+      '+bitexact',
+      '-flags:v',
+      '+bitexact',
+      ...keyFrames,
+      ...bits,
+      ...fragmented,
+      join(folder, mp4),
+    ]);
+    return { kind: 'video', codec, width, height, mp4, webm: null };
+  }
+  const webm = `${name}.webm`;
+  await ffmpeg([
+    ...common,
+    '-c:v',
+    'libvpx-vp9',
+    '-b:v',
+    `${maxrate}k`,
+    '-crf',
+    String(crf),
+    '-maxrate',
+    `${maxrate}k`,
+    '-bufsize',
+    `${maxrate * 2}k`,
+    '-deadline',
+    'good',
+    '-cpu-used',
+    '3',
+    '-row-mt',
+    '1',
+    '-tile-columns',
+    '1',
+    '-lag-in-frames',
+    '16',
+    '-fflags',
+    '+bitexact',
+    '-flags:v',
+    '+bitexact',
+    ...keyFrames,
+    ...seekable,
+    join(folder, webm),
+  ]);
+  await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...fragmented, join(folder, mp4)]);
+  return { kind: 'video', codec, width, height, mp4, webm };
+}
+
+async function encodeAudio(
+  codec: 'aac' | 'opus',
+  kilobits: number,
+  sound: string,
+  folder: string,
+): Promise<EncodedTrack> {
+  const common = [
+    '-i',
+    sound,
+    '-vn',
+    '-ac',
+    '2',
+    '-ar',
+    '48000',
+    '-b:a',
+    `${kilobits}k`,
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+  ];
+  const pieces = [
+    '-frag_duration',
+    '2000000',
+    '-movflags',
+    '+empty_moov+default_base_moof+global_sidx+skip_trailer',
+    '-use_editlist',
+    '0',
+  ];
+  const mp4 = `${codec}.mp4`;
+  if (codec === 'aac') {
+    await ffmpeg([...common, '-c:a', 'aac', ...pieces, join(folder, mp4)]);
+    return { kind: 'audio', codec, width: 0, height: 0, mp4, webm: null };
+  }
+  const webm = `${codec}.webm`;
+  await ffmpeg([...common, '-c:a', 'libopus', ...seekable, join(folder, webm)]);
+  await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...pieces, join(folder, mp4)]);
+  return { kind: 'audio', codec, width: 0, height: 0, mp4, webm };
+}

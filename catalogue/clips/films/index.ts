@@ -1,0 +1,5 @@
+import type { Film } from '../film.ts';
+import { harborDawn } from './harbor-dawn.ts';
+import { nightTrain } from './night-train.ts';
+
+export const films: readonly Film[] = [nightTrain, harborDawn];

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ClipRecord } from '../format.ts';
+import { draw } from '../art/draw.ts';
+import { encode } from './encode.ts';
+import { ffmpeg, finished, startFfmpeg } from './ffmpeg.ts';
+import { type Film, frameAt } from './film.ts';
+import { films } from './films/index.ts';
+import { dashManifest, hlsMaster, hlsPlaylist, playlistName, readTracks } from './manifests.ts';
+import { drawPreviews } from './previews.ts';
+import { framesPerSecond } from './renditions.ts';
+import { perform, toWav } from './sound.ts';
+import { subtitles } from './subtitles.ts';
+
+/** Makes the clips anew: `tsx catalogue/clips/make.ts [id ...]`. Needs ffmpeg with libx264, libvpx and libopus. */
+
+const catalogueFolder = fileURLToPath(new URL('..', import.meta.url));
+const masterSize = { width: 1280, height: 720 };
+/** Loudness of every clip, in LUFS. */
+const loudness = -20;
+
+async function makeClip(film: Film): Promise<void> {
+  const folder = join(catalogueFolder, 'media', film.id);
+  const work = await mkdtemp(join(tmpdir(), `${film.id}-`));
+  const made = join(work, 'made');
+  await mkdir(made);
+  const picture = join(work, 'picture.mkv');
+  const sound = join(work, 'sound.wav');
+  await drawPicture(film, picture);
+  await playSound(film, sound);
+  const tracks = await readTracks(await encode(picture, sound, made), made);
+  await writeFile(join(made, 'manifest.mpd'), dashManifest(tracks, film.seconds));
+  await writeFile(join(made, 'master.m3u8'), hlsMaster(tracks, film.seconds));
+  for (const track of tracks) await writeFile(join(made, playlistName(track)), hlsPlaylist(track));
+  for (const lang of ['ko', 'en'] as const) await writeFile(join(made, `${lang}.vtt`), subtitles(film.cues, lang));
+  const sheet = await drawPreviews(film, made);
+  await rm(folder, { recursive: true, force: true });
+  await cp(made, folder, { recursive: true });
+  await writeRecord(film, sheet);
+  await rm(work, { recursive: true });
+  for (const track of tracks) console.log(film.id, track.mp4, (await stat(join(folder, track.mp4))).size);
+}
+
+/** Every frame, without loss, so that all renditions start from the same picture. */
+async function drawPicture(film: Film, file: string): Promise<void> {
+  const { width, height } = masterSize;
+  const input = [
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgba',
+    '-s',
+    `${width}x${height}`,
+    '-r',
+    String(framesPerSecond),
+    '-i',
+    '-',
+  ];
+  const child = startFfmpeg([
+    ...input,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-qp',
+    '4',
+    '-pix_fmt',
+    'yuv420p',
+    file,
+  ]);
+  const done = finished(child);
+  if (child.stdin === null) throw new Error('ffmpeg takes no input');
+  for (let frame = 0; frame < film.seconds * framesPerSecond; frame += 1) {
+    const { pixels } = draw(frameAt(film, frame / framesPerSecond, width));
+    if (!child.stdin.write(pixels)) await once(child.stdin, 'drain');
+  }
+  child.stdin.end();
+  await done;
+}
+
+async function playSound(film: Film, file: string): Promise<void> {
+  const track = perform(film.score, film.seconds, film.id);
+  await writeFile(file, toWav(track, 0.5));
+  const measured = /I:\s+(-?[\d.]+) LUFS(?![\s\S]*I:\s+-?[\d.]+ LUFS)/.exec(
+    await ffmpeg(['-i', file, '-af', 'ebur128', '-f', 'null', '-']),
+  );
+  if (measured === null) throw new Error(`no loudness measured for ${film.id}`);
+  await writeFile(file, toWav(track, 0.5 * 10 ** ((loudness - Number(measured[1])) / 20)));
+}
+
+async function writeRecord(
+  film: Film,
+  sheet: { interval: number; columns: number; rows: number; width: number; height: number },
+) {
+  const at = (name: string) => `media/${film.id}/${name}`;
+  const record: ClipRecord = {
+    kind: 'clip',
+    id: film.id,
+    duration: film.seconds,
+    streams: [
+      { protocol: 'dash', path: at('manifest.mpd') },
+      { protocol: 'hls', path: at('master.m3u8') },
+    ],
+    subtitles: [
+      { lang: 'ko', label: '한국어', path: at('ko.vtt') },
+      { lang: 'en', label: 'English', path: at('en.vtt') },
+    ],
+    thumbnails: { path: at('previews.webp'), ...sheet },
+    intro: film.intro,
+    outro: film.outro,
+  };
+  const folder = join(catalogueFolder, 'records', 'clips');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${film.id}.json`), `${JSON.stringify(record, null, 2)}\n`);
+}
+
+const wanted = process.argv.slice(2);
+const chosen = films.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+if (chosen.length === 0) throw new Error(`no such clip; there are: ${films.map(({ id }) => id).join(', ')}`);
+for (const film of chosen) await makeClip(film);

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EncodedTrack } from './encode.ts';
+import { type Mp4Layout, readMp4 } from './mp4.ts';
+import { framesPerSecond } from './renditions.ts';
+import { readWebm, type WebmLayout } from './webm.ts';
+
+interface ReadTrack extends EncodedTrack {
+  mp4Layout: Mp4Layout;
+  webmLayout: WebmLayout | null;
+}
+
+/** RFC 6381 names. Levels: AVC 3.0 and 3.1; VP9 profile 0, level by size, 8 bits. */
+function codecName({ codec, height }: EncodedTrack): string {
+  if (codec === 'aac') return 'mp4a.40.2';
+  if (codec === 'opus') return 'opus';
+  if (codec === 'h264') return height > 540 ? 'avc1.64001f' : height > 360 ? 'avc1.4d401f' : 'avc1.4d401e';
+  return height > 540 ? 'vp09.00.31.08' : height > 360 ? 'vp09.00.30.08' : 'vp09.00.21.08';
+}
+
+const averageBits = (bytes: number, seconds: number) => Math.round((bytes * 8) / seconds);
+
+const peakBits = ({ fragments }: Mp4Layout) =>
+  Math.max(
+    ...fragments.filter(({ seconds }) => seconds >= 1).map(({ size, seconds }) => Math.round((size * 8) / seconds)),
+  );
+
+export async function readTracks(tracks: readonly EncodedTrack[], folder: string): Promise<ReadTrack[]> {
+  return Promise.all(
+    tracks.map(async (track) => ({
+      ...track,
+      mp4Layout: readMp4(await readFile(join(folder, track.mp4))),
+      webmLayout: track.webm === null ? null : readWebm(await readFile(join(folder, track.webm))),
+    })),
+  );
+}
+
+/** One DASH manifest for all: H.264 and AAC in MP4, VP9 and Opus in WebM, each an adaptation set of its own. */
+export function dashManifest(tracks: readonly ReadTrack[], seconds: number): string {
+  const sets = (['h264', 'vp9', 'aac', 'opus'] as const).map((codec, index) => {
+    const members = tracks.filter((track) => track.codec === codec);
+    const video = members[0]?.kind === 'video';
+    const container = codec === 'vp9' || codec === 'opus' ? 'webm' : 'mp4';
+    const kind = video ? 'video' : 'audio';
+    const extra = video ? `frameRate="${framesPerSecond}" par="16:9" startWithSAP="1"` : 'lang="ko" startWithSAP="1"';
+    const representations = members.map((track) => dashRepresentation(track, seconds)).join('\n');
+    return `    <AdaptationSet id="${index + 1}" contentType="${kind}" mimeType="${kind}/${container}" segmentAlignment="true" ${extra}>\n${representations}\n    </AdaptationSet>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011,urn:webm:dash:profile:webm-on-demand:2012" minBufferTime="PT4S" mediaPresentationDuration="PT${seconds}S">
+  <Period id="1" start="PT0S" duration="PT${seconds}S">
+${sets.join('\n')}
+  </Period>
+</MPD>
+`;
+}
+
+function dashRepresentation(track: ReadTrack, seconds: number): string {
+  const layout = track.webmLayout ?? track.mp4Layout;
+  const file = track.webmLayout === null ? track.mp4 : track.webm;
+  const size = track.kind === 'video' ? `width="${track.width}" height="${track.height}"` : 'audioSamplingRate="48000"';
+  const channels =
+    track.kind === 'video'
+      ? ''
+      : '\n        <AudioChannelConfiguration schemeIdUri="urn:mpeg:dash:23003:3:audio_channel_configuration:2011" value="2"/>';
+  const id = track.kind === 'video' ? `${track.codec}-${track.height}` : track.codec;
+  return `      <Representation id="${id}" codecs="${codecName(track)}" ${size} bandwidth="${averageBits(layout.bytes, seconds)}">${channels}
+        <BaseURL>${file}</BaseURL>
+        <SegmentBase indexRange="${layout.index.join('-')}"><Initialization range="${layout.init.join('-')}"/></SegmentBase>
+      </Representation>`;
+}
+
+/** The playlist of one rendition: byte ranges of its one MP4 file. */
+export function hlsPlaylist({ mp4, mp4Layout }: ReadTrack): string {
+  const { init, fragments } = mp4Layout;
+  const longest = Math.ceil(Math.max(...fragments.map(({ seconds }) => seconds)));
+  const segments = fragments.map(
+    ({ offset, size, seconds }) => `#EXTINF:${seconds.toFixed(5)},\n#EXT-X-BYTERANGE:${size}@${offset}\n${mp4}`,
+  );
+  return `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-TARGETDURATION:${longest}
+#EXT-X-MEDIA-SEQUENCE:0
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-MAP:URI="${mp4}",BYTERANGE="${init[1] + 1}@0"
+${segments.join('\n')}
+#EXT-X-ENDLIST
+`;
+}
+
+export const playlistName = (track: EncodedTrack) => track.mp4.replace(/\.mp4$/, '.m3u8');
+
+/** The master playlist: H.264 with AAC first, because players without a preference take the first that they can play. */
+export function hlsMaster(tracks: readonly ReadTrack[], seconds: number): string {
+  const audio = tracks.filter(({ kind }) => kind === 'audio');
+  const groups = audio.map(
+    (track) =>
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${track.codec}",NAME="한국어",LANGUAGE="ko",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${playlistName(track)}"`,
+  );
+  const variants = tracks
+    .filter(({ kind }) => kind === 'video')
+    .map((track) => {
+      const partner = audio.find(({ codec }) => codec === (track.codec === 'h264' ? 'aac' : 'opus'));
+      if (partner === undefined) throw new Error(`${track.codec} has no sound to go with`);
+      const peak = peakBits(track.mp4Layout) + peakBits(partner.mp4Layout);
+      const average = averageBits(track.mp4Layout.bytes + partner.mp4Layout.bytes, seconds);
+      return `#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average},RESOLUTION=${track.width}x${track.height},FRAME-RATE=${framesPerSecond.toFixed(3)},CODECS="${codecName(track)},${codecName(partner)}",AUDIO="${partner.codec}"\n${playlistName(track)}`;
+    });
+  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${groups.join('\n')}\n${variants.join('\n')}\n`;
+}
