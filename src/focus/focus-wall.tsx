@@ -145,7 +145,7 @@ export function FocusWall(props: FocusWallProps) {
     }
   }
   return (
-    <div ref={shell} className={`${styles.wall} ${className ?? ''}`}>
+    <div ref={shell} className={`${styles.wall} ${className ?? ''}`} style={{ height: `${insetTop + height}rem` }}>
       <div className={styles.track} style={{ left: `${insetLeft}rem`, top: `${insetTop}rem` }}>
         {rowSlots}
       </div>

@@ -14,7 +14,7 @@ export interface ReportStorage {
 export interface PendingReport extends PlayReport {
   readonly playLogId: string;
   /** Whose token may send it. */
-  readonly profileId: number;
+  readonly profileId: string;
   /** When it was written, in ms since 1970. */
   readonly writtenAt: number;
 }
@@ -30,13 +30,13 @@ export interface PendingReportsOptions {
 /** Watched time that outlives the page: kept on disk until the server has it. */
 export interface PendingReports {
   /** The place of a play log that is being watched; while it is, `sendAll` leaves that play log to its tracker. */
-  open(playLogId: string, profileId: number): PlayLogStore;
+  open(playLogId: string, profileId: string): PlayLogStore;
   /**
    * Sends what earlier pages left behind for this profile: each once, in the order of watching. Stops at the first that
    * gets no answer and keeps the rest; drops what the server will never accept. A second call while one runs waits for
    * that one. Never rejects.
    */
-  sendAll(profileId: number): Promise<void>;
+  sendAll(profileId: string): Promise<void>;
   list(): readonly PendingReport[];
 }
 
@@ -96,7 +96,7 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
     return true;
   };
 
-  const sendInOrder = async (profileId: number) => {
+  const sendInOrder = async (profileId: string) => {
     const left = list().filter((entry) => entry.profileId === profileId && !watched.has(entry.playLogId));
     for (const entry of left) {
       if (!(await sendOne(entry))) return;

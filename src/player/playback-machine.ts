@@ -8,11 +8,14 @@ import {
   type PlaybackPossibilities,
   type PlaybackState,
 } from './playback-state.ts';
-import { within } from './playback-timeout.ts';
+import { timedOut } from './playback-timeout.ts';
 import { createWritable, type Readable } from './readable.ts';
 import { createShownPosition, type PlaybackPosition } from './shown-position.ts';
 
-/** Attaching and loading each get this long, in ms: an engine may hang in either without a word (engines.md, section 5). */
+/**
+ * Attaching, and then loading up to the first picture, each get this long, in ms: an engine may hang in either without a
+ * word (engines.md, section 5).
+ */
 export const LOAD_LIMIT_MS = 15_000;
 
 /** Waiting is shown after this, in ms; shorter than that, a sign would only flicker (ten-foot.md, section 5). */
@@ -85,6 +88,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let isLoaded = false;
   let closing: Promise<void> | null = null;
   let stopWaiting: Stop | null = null;
+  let stopDeadline: Stop | null = null;
 
   const change = (part: Partial<Omit<PlaybackSnapshot, 'can'>>) => {
     const now = snapshot.getState();
@@ -95,6 +99,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   };
 
   const enter = (state: PlaybackState, part: Partial<Omit<PlaybackSnapshot, 'can' | 'state'>> = {}) => {
+    if (state !== 'loading') stopDeadline?.();
     if (!isWaiting(state)) {
       stopWaiting?.();
       stopWaiting = null;
@@ -108,9 +113,16 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   const fail = (error: PlaybackError) => {
     turn += 1;
     isLoaded = false;
+    // The next try begins with the element again: the script may have been what failed.
+    attached = null;
     enter('failed', { error });
     // What it still holds is no use to anybody; the decoder may be needed by the next thing the viewer does.
     void engine.unload();
+  };
+
+  const fallDue = (what: string) => {
+    stopDeadline?.();
+    stopDeadline = clock.after(LOAD_LIMIT_MS, () => fail(timedOut(what, LOAD_LIMIT_MS)));
   };
 
   const ready = (): Promise<void> => {
@@ -137,15 +149,14 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     position.aimAt(request.startAtSeconds);
     enter('loading', { isPlayWanted: request.isPlayWanted, error: null });
     try {
-      await within(clock, LOAD_LIMIT_MS, 'attach', ready());
+      fallDue('attach');
+      await ready();
       if (turn !== thisTurn) return;
-      const outcome = await within(clock, LOAD_LIMIT_MS, 'load', engine.load(request));
+      fallDue('load');
+      const outcome = await engine.load(request);
       if (turn !== thisTurn || outcome === 'cancelled') return;
     } catch (error) {
-      if (turn !== thisTurn) return;
-      // The next try begins with the element again: the script may have been what failed.
-      attached = null;
-      fail(error instanceof PlaybackError ? error : unexpected(error));
+      if (turn === thisTurn) fail(error instanceof PlaybackError ? error : unexpected(error));
       return;
     }
     isLoaded = true;

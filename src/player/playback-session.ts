@@ -45,7 +45,7 @@ export interface PageLifecycle {
 
 export interface PlaybackSessionOptions {
   readonly episodeId: number;
-  readonly profileId: number;
+  readonly profileId: string;
   readonly clock: Clock;
   readonly engine: PlaybackEngine;
   /** Asks the server for the video, which opens a play log. Rejects with an error that `errorCodeOf` reads. */

@@ -16,10 +16,11 @@ export interface PlaybackPossibilities {
  * now \ engine says               | playing | paused         | buffering | seeking | ended
  * --------------------------------|---------|----------------|-----------|---------|------
  * idle, failed                    | nothing: a late word of an engine that was let go
- * loading                         | playing | paused (1)     | buffering | seeking | ended
+ * loading                         | playing | paused (1)     | loading   | loading | ended
  * playing paused buffering seeking| playing | paused         | buffering | seeking | ended
  * ended                           | playing | ended (2)      | buffering | seeking | ended
  *
+ * Loading lasts until the first picture.
  * (1) Still loading while the viewer wants it to play: a loaded engine is paused for a moment before it plays.
  * (2) Some engines pause after the end.
  */
@@ -29,6 +30,7 @@ export function stateAfter(now: PlaybackState, engineState: EngineState, isPlayW
     case 'failed':
       return now;
     case 'loading':
+      if (engineState === 'buffering' || engineState === 'seeking') return 'loading';
       return engineState === 'paused' && isPlayWanted ? 'loading' : engineState;
     case 'ended':
       return engineState === 'paused' ? 'ended' : engineState;

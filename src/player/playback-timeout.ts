@@ -1,8 +1,16 @@
 import type { Clock } from '#src/lib/clock.ts';
 import { PlaybackError } from './playback-error.ts';
 
-/** Our own codes, below Shaka's which begin at 1000. */
-export const TIMED_OUT_CODE = 1;
+/** Our own code, below Shaka's, which begin at 1000. */
+const TIMED_OUT_CODE = 1;
+
+export const timedOut = (what: string, limitMs: number): PlaybackError =>
+  new PlaybackError(`no answer in ${limitMs} ms: ${what}`, {
+    kind: 'timeout',
+    severity: 'critical',
+    category: 'app',
+    code: TIMED_OUT_CODE,
+  });
 
 /**
  * The answer of `promise`, if it comes within `limitMs`.
@@ -10,10 +18,7 @@ export const TIMED_OUT_CODE = 1;
  */
 export function within<T>(clock: Clock, limitMs: number, what: string, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = clock.after(limitMs, () => {
-      const facts = { kind: 'timeout', severity: 'critical', category: 'app', code: TIMED_OUT_CODE } as const;
-      reject(new PlaybackError(`no answer in ${limitMs} ms: ${what}`, facts));
-    });
+    const stop = clock.after(limitMs, () => reject(timedOut(what, limitMs)));
     promise.then(resolve, reject).then(stop, stop);
   });
 }

@@ -3,6 +3,9 @@ import type { Clock, Stop } from '#src/lib/clock.ts';
 /** The step of the watched-time counter, in ms (service.md, sections 4 and 9). */
 const STEP_MS = 1_000;
 
+/** A timer that is later than this was not late: the television slept. */
+const LONGEST_GAP_MS = 2 * STEP_MS;
+
 export interface SecondCounter {
   start(): void;
   stop(): void;
@@ -16,8 +19,8 @@ export interface SecondCounter {
  *     start      stop  start        stop
  *       |--1--|--.6     |.4-|--1--|--.2        3 steps, .2 carried
  *
- * A timer that runs late because the page was busy is made up for, but time that a suspended television slept through is
- * not watched time: one run of the timer is one step at most.
+ * A timer that runs late because the page was busy is made up for. What a suspended television slept through is not
+ * watched time: that gap is one step, however long it was.
  */
 export function createSecondCounter(clock: Clock, onStep: () => void): SecondCounter {
   let stopTimer: Stop | null = null;
@@ -25,39 +28,36 @@ export function createSecondCounter(clock: Clock, onStep: () => void): SecondCou
   let carriedMs = 0;
   let sinceMs = 0;
 
-  const elapsedMs = () => carriedMs + clock.now() - sinceMs;
-
-  const arm = () => {
-    stopTimer?.();
+  const takeDueSteps = () => {
+    const gapMs = clock.now() - sinceMs;
     sinceMs = clock.now();
-    stopTimer = clock.after(STEP_MS - carriedMs, step);
+    carriedMs = gapMs > LONGEST_GAP_MS ? STEP_MS : carriedMs + gapMs;
+    for (; carriedMs >= STEP_MS; carriedMs -= STEP_MS) onStep();
   };
 
-  const takeStep = () => {
-    const lateMs = elapsedMs() - STEP_MS;
-    carriedMs = lateMs < STEP_MS ? lateMs : 0;
-    onStep();
+  const waitForStep = () => {
+    stopTimer?.();
+    stopTimer = clock.after(STEP_MS - carriedMs, settle);
   };
 
-  function step() {
-    takeStep();
-    // `onStep` may have stopped the counter.
-    if (stopTimer) arm();
+  function settle() {
+    if (!stopTimer) return;
+    takeDueSteps();
+    waitForStep();
   }
 
   return {
     start() {
-      if (!stopTimer) arm();
+      if (stopTimer) return;
+      sinceMs = clock.now();
+      waitForStep();
     },
     stop() {
       if (!stopTimer) return;
       stopTimer();
       stopTimer = null;
-      if (elapsedMs() >= STEP_MS) takeStep();
-      else carriedMs = elapsedMs();
+      takeDueSteps();
     },
-    settle() {
-      if (stopTimer && elapsedMs() >= STEP_MS) step();
-    },
+    settle,
   };
 }

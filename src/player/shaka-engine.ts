@@ -37,6 +37,8 @@ interface Running {
   /** Rejects with the first critical error before the stream is loaded. */
   readonly failedEarly: Promise<never>;
   isLoaded: boolean;
+  /** Tells what happens from now on; before, only loading it succeeds or fails. */
+  readonly tell: () => void;
   readonly silence: () => void;
 }
 
@@ -80,7 +82,7 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
     const follower = followVideo(
       element,
       () => player.isBuffering(),
-      (event) => (made.isLoaded ? emit(event) : undefined),
+      emit,
       () => cues.refresh(),
     );
     const patience = createNetworkPatience(
@@ -104,6 +106,10 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
       textTracks: new Map(),
       failedEarly,
       isLoaded: false,
+      tell() {
+        made.isLoaded = true;
+        follower.start();
+      },
       silence() {
         made.isLoaded = false;
         follower.stop();
@@ -183,11 +189,9 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
       try {
         const loaded = await loadStream(element, stream, request);
         if (isCancelled()) return 'cancelled';
-        loaded.isLoaded = true;
         emit({ type: 'stream', protocol: stream.protocol });
+        loaded.tell();
         selectSubtitle(subtitleLang);
-        // The element did its first steps while nobody listened.
-        emit({ type: 'duration', durationSeconds: element.duration });
         return 'loaded';
       } catch (error) {
         if (isCancelled()) return 'cancelled';

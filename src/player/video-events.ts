@@ -37,22 +37,26 @@ export function bufferedEndOf(video: HTMLVideoElement): number {
 }
 
 export interface VideoFollower {
+  /** Tells everything from now on, beginning with how things stand. */
+  start(): void;
   /** Looks at the element now; to be called for what the element does not tell by itself. */
   look(): void;
   stop: Unsubscribe;
 }
 
-/** Tells what the element does as engine events, each state once. `onMove` runs after every look. */
+/** Tells what the element does as engine events, each state once, from `start` on. `onMove` runs after every look. */
 export function followVideo(
   video: HTMLVideoElement,
   isStarved: () => boolean,
   emit: (event: EngineEvent) => void,
   onMove: () => void,
 ): VideoFollower {
+  let isTelling = false;
   let state: EngineState | null = null;
   let durationSeconds = 0;
 
   const look = () => {
+    if (!isTelling) return;
     if (Number.isFinite(video.duration) && video.duration !== durationSeconds) {
       durationSeconds = video.duration;
       emit({ type: 'duration', durationSeconds });
@@ -66,13 +70,20 @@ export function followVideo(
     emit({ type: 'buffered', bufferedEndSeconds: bufferedEndOf(video) });
     onMove();
   };
-  const lookAtBuffer = () => emit({ type: 'buffered', bufferedEndSeconds: bufferedEndOf(video) });
+  const lookAtBuffer = () => {
+    if (isTelling) emit({ type: 'buffered', bufferedEndSeconds: bufferedEndOf(video) });
+  };
 
   MOVES.forEach((name) => video.addEventListener(name, look));
   video.addEventListener('progress', lookAtBuffer);
   return {
+    start() {
+      isTelling = true;
+      look();
+    },
     look,
     stop() {
+      isTelling = false;
       MOVES.forEach((name) => video.removeEventListener(name, look));
       video.removeEventListener('progress', lookAtBuffer);
     },

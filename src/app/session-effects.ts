@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PendingReports } from '#src/player/index.ts';
+import { WATCHED_KEY } from '#src/api/catalogue.ts';
+import type { SessionState } from '#src/stores/session-store.ts';
+import type { Stores } from '#src/stores/stores-context.ts';
+import type { Navigation } from './navigation.ts';
+
+export interface SessionEffectsOptions {
+  readonly stores: Stores;
+  readonly queryClient: QueryClient;
+  readonly navigation: Navigation;
+  readonly pendingReports: PendingReports;
+}
+
+const viewerOf = ({ accountToken, lastProfile, isProfileChosen }: SessionState) =>
+  accountToken !== null && isProfileChosen ? (lastProfile?.profile.id ?? null) : null;
+
+/**
+ * What follows when the viewer changes: another viewer finds nothing of the one before, the same one finds everything
+ * where it was; and what an earlier page could not report is reported.
+ */
+export function startSessionEffects({ stores, queryClient, navigation, pendingReports }: SessionEffectsOptions): void {
+  const { session } = stores;
+  let lastViewer = session.getState().lastProfile?.profile.id ?? null;
+
+  const sendPending = async (profileId: string) => {
+    if (pendingReports.list().length === 0) return;
+    await pendingReports.sendAll(profileId);
+    await queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] });
+  };
+
+  session.subscribe((state, before) => {
+    if (state.accountToken !== before.accountToken) queryClient.removeQueries({ predicate: isPersonal });
+    const viewer = viewerOf(state);
+    if (viewer === null || viewer === viewerOf(before)) return;
+    if (viewer !== lastViewer) {
+      queryClient.removeQueries({ predicate: isPersonal });
+      if (lastViewer !== null) navigation.restart();
+    }
+    lastViewer = viewer;
+    void sendPending(viewer);
+  });
+
+  if (lastViewer !== null) void sendPending(lastViewer);
+}
+
+/** Everything but how the service is. */
+const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'status';

@@ -1,0 +1,58 @@
+import type { Episode, EpisodeAccess } from '#contract/catalogue.ts';
+import { minutesLabel } from '#src/lib/labels.ts';
+
+export type WatchState =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'begun'; readonly part: number; readonly leftSeconds: number }
+  | { readonly kind: 'finished' };
+
+/** How far the profile is with an episode. */
+export function watchState({ playback_offset: at, running_time: length }: Episode): WatchState {
+  if (!at || (at.offset === 0 && !at.is_finished)) return { kind: 'new' };
+  if (at.is_finished) return { kind: 'finished' };
+  return { kind: 'begun', part: length > 0 ? at.offset / length : 0, leftSeconds: Math.max(0, length - at.offset) };
+}
+
+/** Watched part of the episode for its progress line, or undefined when there is none to show. */
+export function watchedPart(episode: Episode): number | undefined {
+  const state = watchState(episode);
+  switch (state.kind) {
+    case 'new':
+      return undefined;
+    case 'begun':
+      return state.part;
+    case 'finished':
+      return 1;
+  }
+}
+
+/** `"12분 남음"`, `"다 봤어요"`, or the running time. */
+export function watchLabel(episode: Episode): string {
+  const state = watchState(episode);
+  switch (state.kind) {
+    case 'new':
+      return minutesLabel(episode.running_time);
+    case 'begun':
+      return `${minutesLabel(state.leftSeconds)} 남음`;
+    case 'finished':
+      return '다 봤어요';
+  }
+}
+
+/** What it takes to watch, where that is worth a badge. */
+export function accessBadge({ type }: EpisodeAccess): string | undefined {
+  switch (type) {
+    case 'free':
+      return '무료';
+    case 'avod':
+      return '광고 무료';
+    case 'rental':
+      return '대여 중';
+    case 'own':
+      return '소장';
+    case 'locked':
+      return '멤버십';
+    case 'membership':
+      return undefined;
+  }
+}

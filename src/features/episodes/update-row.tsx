@@ -1,0 +1,49 @@
+import type { EpisodeDetail } from '#contract/catalogue.ts';
+import type { WallRow } from '#src/focus/index.ts';
+import { RowTitle } from '#src/ui/row-title.tsx';
+import { wideRow } from '#src/ui/row-shapes.ts';
+import { Tile } from '#src/ui/tile.tsx';
+import { playKey } from './play-key.ts';
+
+export interface UpdateRowOptions {
+  readonly key: string;
+  readonly title: string;
+  readonly episodes: readonly EpisodeDetail[];
+  readonly onOpen: (itemId: number) => void;
+  readonly onPlay: (episodeId: number) => void;
+}
+
+/** New episodes of different titles. OK opens the title: who is behind does not want to be told the end. */
+export function updateRow({ key, title, episodes, onOpen, onPlay }: UpdateRowOptions): WallRow {
+  return {
+    ...wideRow,
+    key,
+    count: episodes.length,
+    head: <RowTitle text={title} />,
+    tileKey: (index) => `episode:${episodes[index]?.id}`,
+    tileLabel(index) {
+      const episode = episodes[index];
+      return episode ? `${episode.item.name}, 새로 올라온 ${episode.episode_num}` : '';
+    },
+    onPress(index) {
+      const episode = episodes[index];
+      if (episode) onOpen(episode.item_id);
+    },
+    onKey: playKey((index) => {
+      const episode = episodes[index];
+      if (episode) onPlay(episode.id);
+    }),
+    renderTile(index) {
+      const episode = episodes[index];
+      return episode ? (
+        <Tile
+          name={episode.item.name}
+          caption={`${episode.episode_num} · ${episode.subject}`}
+          picture={episode.item.images.wide}
+          color={episode.item.color}
+          badge={episode.episode_num}
+        />
+      ) : null;
+    },
+  };
+}

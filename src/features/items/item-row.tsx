@@ -1,0 +1,50 @@
+import type { ItemSummary } from '#contract/catalogue.ts';
+import type { WallRow } from '#src/focus/index.ts';
+import { contentRatingLabel } from '#src/lib/labels.ts';
+import { RowTitle } from '#src/ui/row-title.tsx';
+import { posterRow, rankedRow } from '#src/ui/row-shapes.ts';
+import { Tile } from '#src/ui/tile.tsx';
+
+export interface ItemRowOptions {
+  readonly key: string;
+  readonly title: string;
+  readonly items: readonly ItemSummary[];
+  /** With the place in the ranking behind each poster. */
+  readonly isRanking?: boolean;
+  readonly onOpen: (item: ItemSummary) => void;
+}
+
+/** A row of posters. */
+export function itemRow({ key, title, items, isRanking = false, onOpen }: ItemRowOptions): WallRow {
+  return {
+    ...(isRanking ? rankedRow : posterRow),
+    key,
+    count: items.length,
+    head: <RowTitle text={title} />,
+    tileKey: (index) => `item:${items[index]?.id}`,
+    tileLabel(index) {
+      const item = items[index];
+      if (!item) return '';
+      return [isRanking ? `${index + 1}위` : '', item.name, contentRatingLabel(item.content_rating)]
+        .filter(Boolean)
+        .join(', ');
+    },
+    onPress(index) {
+      const item = items[index];
+      if (item) onOpen(item);
+    },
+    renderTile(index) {
+      const item = items[index];
+      return item ? (
+        <Tile
+          name={item.name}
+          picture={item.images.poster}
+          color={item.color}
+          caption={item.genres.join(' · ')}
+          badge={item.is_new ? '새 작품' : undefined}
+          {...(isRanking ? { numeral: index + 1 } : {})}
+        />
+      ) : null;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { isErrorCode, type ErrorCode } from '#contract/errors.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import type { PlaybackErrorKind } from '#src/player/index.ts';
+
+/** The server's code in a failed call, or null when no answer came. */
+export const errorCodeOf = (error: unknown): ErrorCode | null =>
+  error instanceof ApiError && isErrorCode(error.code) ? error.code : null;
+
+/** What the viewer is told when the video call failed, and whether trying again can help. */
+export function refusalText(error: unknown): { text: string; canRetry: boolean } {
+  const text = error instanceof ApiError ? error.message : '영상을 준비하지 못했어요. 다시 시도해 주세요.';
+  switch (errorCodeOf(error)) {
+    case 'MEMBERSHIP_REQUIRED':
+    case 'PURCHASE_REQUIRED':
+    case 'RATING_RESTRICTED':
+    case 'NOT_FOUND':
+      return { text, canRetry: false };
+    default:
+      return { text, canRetry: true };
+  }
+}
+
+/** What the viewer is told when the picture failed. */
+export function playbackErrorText(kind: PlaybackErrorKind): string {
+  switch (kind) {
+    case 'network':
+      return '네트워크가 불안정해서 영상을 불러오지 못했어요. 연결을 확인하고 다시 시도해 주세요.';
+    case 'not-found':
+      return '영상 파일을 찾을 수 없어요. 잠시 후 다시 시도해 주세요.';
+    case 'forbidden':
+      return '재생 시간이 끝났어요. 다시 시도하면 보던 곳부터 이어져요.';
+    case 'unsupported':
+      return '이 TV에서는 재생할 수 없는 영상이에요.';
+    case 'drm':
+      return '이 TV는 이 영상의 보호 방식을 지원하지 않아요.';
+    case 'decode':
+      return '영상을 재생하다가 문제가 생겼어요. 다시 시도해 주세요.';
+    case 'timeout':
+      return '영상을 불러오는 데 너무 오래 걸려요. 다시 시도해 주세요.';
+    case 'unknown':
+      return '영상을 재생하지 못했어요. 다시 시도해 주세요.';
+  }
+}

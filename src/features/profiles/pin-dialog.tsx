@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { FocusGroup, FocusScope, useRemoteKeys } from '#src/focus/index.ts';
+import { PadKey } from '#src/ui/pad-key.tsx';
+import styles from './pin-dialog.module.css';
+
+const PIN_LENGTH = 4;
+const PAD = [
+  ['1', '2', '3'],
+  ['4', '5', '6'],
+  ['7', '8', '9'],
+  ['지우기', '0', '취소'],
+] as const;
+
+export interface PinDialogProps {
+  readonly profileName: string;
+  /** Sentence about the last try, or null. */
+  readonly problem: string | null;
+  readonly isBusy: boolean;
+  readonly onEnter: (pin: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Four digits, by the remote's own or by arrows. Dots only: somebody may be looking. */
+export function PinDialog({ profileName, problem, isBusy, onEnter, onCancel }: PinDialogProps) {
+  const [digits, setDigits] = useState('');
+  const add = (digit: string) => {
+    if (isBusy) return;
+    const next = digits + digit;
+    if (next.length < PIN_LENGTH) {
+      setDigits(next);
+    } else {
+      setDigits('');
+      onEnter(next);
+    }
+  };
+  const press = (key: string) => {
+    if (key === '취소') onCancel();
+    else if (key === '지우기') setDigits(digits.slice(0, -1));
+    else add(key);
+  };
+  useRemoteKeys((event) => {
+    if (!/^[0-9]$/.test(event.key)) return false;
+    if (event.phase === 'down' && event.repeats === 0) add(event.key);
+    return true;
+  });
+
+  return (
+    <div className={styles.veil}>
+      <FocusScope
+        focusKey="pin"
+        axis="column"
+        role="dialog"
+        label={`${profileName} 프로필 PIN 입력`}
+        className={styles.dialog}
+        onBack={() => {
+          onCancel();
+          return true;
+        }}
+      >
+        <h2 className={styles.title}>{profileName}</h2>
+        <p className={styles.text} role="status">
+          {problem ?? 'PIN 네 자리를 눌러 주세요.'}
+        </p>
+        <div className={styles.dots} aria-label={`${digits.length}자리 입력함`} role="img">
+          {Array.from({ length: PIN_LENGTH }, (_, index) => (
+            <span key={index} className={index < digits.length ? styles.filled : styles.empty} />
+          ))}
+        </div>
+        {PAD.map((keys, row) => (
+          <FocusGroup key={row} focusKey={`pin/row-${row}`} axis="row" className={styles.row}>
+            {keys.map((key) => (
+              <PadKey key={key} focusKey={`pin/${key}`} label={key} onPress={() => press(key)} />
+            ))}
+          </FocusGroup>
+        ))}
+      </FocusScope>
+    </div>
+  );
+}

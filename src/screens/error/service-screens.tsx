@@ -1,0 +1,62 @@
+import { Button } from '#src/ui/button.tsx';
+import { Message } from '#src/ui/message.tsx';
+import { Screen } from '#src/ui/screen.tsx';
+
+interface RetryProps {
+  readonly onRetry: () => void;
+}
+
+/** The server cannot be reached. It is asked again all the time; the button is for who does not want to wait. */
+export function OfflineScreen({ onRetry }: RetryProps) {
+  return (
+    <Screen name="offline" initialKey="offline/retry">
+      <Message
+        focusKey="offline"
+        icon="retry"
+        title="연결을 기다리고 있어요"
+        text="네트워크를 확인해 주세요. 연결되면 보던 곳으로 바로 돌아가요."
+      >
+        <Button focusKey="offline/retry" label="다시 시도" isPrimary onPress={onRetry} />
+      </Message>
+    </Screen>
+  );
+}
+
+export function MaintenanceScreen({ message, onRetry }: RetryProps & { message: string }) {
+  return (
+    <Screen name="error" initialKey="maintenance/retry">
+      <Message focusKey="maintenance" title="지금은 점검 중이에요" text={message}>
+        <Button focusKey="maintenance/retry" label="다시 확인" isPrimary onPress={onRetry} />
+      </Message>
+    </Screen>
+  );
+}
+
+export function OutdatedScreen({ onExit }: { onExit: () => void }) {
+  return (
+    <Screen name="error" initialKey="outdated/exit">
+      <Message
+        focusKey="outdated"
+        title="새 버전이 필요해요"
+        text="앱 스토어에서 보라를 업데이트한 다음 다시 열어 주세요."
+      >
+        <Button focusKey="outdated/exit" label="종료" isPrimary onPress={onExit} />
+      </Message>
+    </Screen>
+  );
+}
+
+/** Something broke in the app itself. */
+export function CrashScreen({ onHome }: { onHome: () => void }) {
+  return (
+    <Screen name="error" initialKey="crash/home">
+      <Message
+        focusKey="crash"
+        title="문제가 생겼어요"
+        text="처음 화면에서 다시 시작해 주세요. 보던 위치는 그대로 있어요."
+      >
+        <Button focusKey="crash/home" label="처음으로" isPrimary onPress={onHome} />
+      </Message>
+    </Screen>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Item } from '#contract/catalogue.ts';
+import type { HomeRow } from '#contract/home.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { itemQuery } from '#src/api/catalogue.ts';
+import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
+import { ItemFacts } from '#src/features/items/item-facts.tsx';
+import { FocusGroup, FocusWall, type WallRow } from '#src/focus/index.ts';
+import { useRested } from '#src/lib/use-rested.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Stage } from '#src/ui/stage.tsx';
+import { wallSize } from '#src/ui/stage-size.ts';
+import { TitleBlock } from '#src/ui/title-block.tsx';
+import { itemIdAt, toWallRow, type HomeRowActions } from './home-rows.tsx';
+import styles from './home-stage.module.css';
+
+/** The stage follows the focus only after it has rested this long, in ms (design/ten-foot.md, section 3). */
+const FOLLOW_AFTER_MS = 350;
+
+export const homeKeys = { play: 'home/play', details: 'home/details' } as const;
+
+export interface HomeStageProps extends HomeRowActions {
+  readonly rows: readonly HomeRow[];
+}
+
+export function HomeStage({ rows, onOpenItem, onPlay }: HomeStageProps) {
+  const api = useApi();
+  const playItem = usePlayItem(onPlay);
+  const billboard = rows.find((row) => row.kind === 'billboard')?.results[0] ?? null;
+  const [followedId, follow] = useRested<number | null>(null, FOLLOW_AFTER_MS);
+  const followed = useQuery({ ...itemQuery(api, followedId ?? 0), enabled: followedId !== null }).data ?? null;
+  const shown = followed ?? billboard;
+
+  const wallRows = useMemo(
+    () => rows.map((row) => toWallRow(row, { onOpenItem, onPlay })).filter((row): row is WallRow => row !== null),
+    [rows, onOpenItem, onPlay],
+  );
+  const followTile = (rowKey: string, index: number) => {
+    const row = rows.find(({ id }) => id === rowKey);
+    follow(row ? itemIdAt(row, index) : null);
+  };
+
+  return (
+    <Stage
+      backdrop={shown?.backdrop ?? null}
+      color={shown?.color ?? '#22104d'}
+      upper={
+        billboard && (
+          <Billboard item={billboard} onOpenItem={onOpenItem} onPlayItem={playItem} onEnter={() => follow(null)} />
+        )
+      }
+      compact={shown && <TitleBlock name={shown.name} isCompact facts={<ItemFacts item={shown} />} />}
+      wall={<FocusWall focusKey="home/wall" rows={wallRows} {...wallSize} onFocusTile={followTile} />}
+    />
+  );
+}
+
+interface BillboardProps {
+  readonly item: Item;
+  readonly onOpenItem: (itemId: number) => void;
+  readonly onPlayItem: (item: Item) => void;
+  readonly onEnter: () => void;
+}
+
+function Billboard({ item, onOpenItem, onPlayItem, onEnter }: BillboardProps) {
+  const { resume } = item.my;
+  return (
+    <div onFocus={onEnter}>
+      <TitleBlock name={item.name} facts={<ItemFacts item={item} />} text={item.synopsis} />
+      <FocusGroup focusKey="home/billboard" axis="row" className={styles.buttons} preferredKey={homeKeys.play}>
+        <Button
+          focusKey={homeKeys.play}
+          label={resume && resume.offset > 0 ? `${resume.episode_num} 이어보기` : '재생'}
+          icon="play"
+          isPrimary
+          onPress={() => onPlayItem(item)}
+        />
+        <Button focusKey={homeKeys.details} label="상세 정보" icon="info" onPress={() => onOpenItem(item.id)} />
+      </FocusGroup>
+    </div>
+  );
+}

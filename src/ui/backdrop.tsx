@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import styles from './backdrop.module.css';
+import { Picture } from './picture.tsx';
+
+export interface BackdropProps {
+  /** Address of the picture, or null for the plain ground. */
+  readonly src: string | null;
+  readonly color: string;
+}
+
+interface Layer {
+  readonly key: number;
+  readonly src: string | null;
+  readonly color: string;
+}
+
+/** The art behind a screen, dark enough on the left for text. A new picture fades in over the one before. */
+export function Backdrop({ src, color }: BackdropProps) {
+  const [layers, setLayers] = useState<readonly [Layer | null, Layer]>([null, { key: 0, src, color }]);
+  const [, top] = layers;
+  if (top.src !== src) setLayers([top, { key: top.key + 1, src, color }]);
+
+  return (
+    <div className={styles.backdrop} aria-hidden="true">
+      {layers.map(
+        (layer) =>
+          layer?.src && (
+            <div key={layer.key} className={styles.layer}>
+              <Picture src={layer.src} color="transparent" />
+            </div>
+          ),
+      )}
+      <div className={styles.glow} style={{ color }} />
+      <div className={styles.scrim} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useFocusLeaf, type FocusLeafOptions } from '#src/focus/index.ts';
+import styles from './button.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface ButtonProps extends FocusLeafOptions {
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly isPrimary?: boolean;
+  readonly isBusy?: boolean;
+}
+
+export function Button({ label, icon, isPrimary = false, isBusy = false, ...leaf }: ButtonProps) {
+  const focusProps = useFocusLeaf(leaf);
+  return (
+    <div
+      {...focusProps}
+      role="button"
+      aria-label={label}
+      aria-busy={isBusy}
+      className={`${styles.button} ${isPrimary ? styles.primary : ''}`}
+    >
+      {icon && <Icon name={icon} />}
+      <span className={icon ? styles.labelAfterIcon : undefined}>{label}</span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useFocusEngine } from '#src/focus/index.ts';
+import styles from './picture.module.css';
+
+export interface PictureProps {
+  readonly src: string;
+  /** Shown until the picture is there, and if it never is. */
+  readonly color: string;
+}
+
+/** A picture that fills its parent. It waits while an arrow is held, fades in, and leaves its colour when it fails. */
+export function Picture({ src, color }: PictureProps) {
+  const engine = useFocusEngine();
+  const [wanted, setWanted] = useState(() => (engine.isHolding() ? null : src));
+  const [loaded, setLoaded] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (wanted === src) return;
+    const ask = () => {
+      if (!engine.isHolding()) setWanted(src);
+    };
+    const unsubscribe = engine.subscribeHolding(ask);
+    ask();
+    return unsubscribe;
+  }, [engine, src, wanted]);
+
+  return (
+    <div className={styles.ground} style={{ backgroundColor: color }}>
+      {wanted === src && (
+        <img
+          key={src}
+          src={src}
+          alt=""
+          decoding="async"
+          className={loaded === src ? styles.shown : styles.hidden}
+          onLoad={() => setLoaded(src)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Picture } from './picture.tsx';
+import styles from './side-navigation.module.css';
+
+export interface NavigationEntry {
+  readonly focusKey: string;
+  readonly label: string;
+  readonly icon: IconName;
+  /** Drawn round in place of the icon. */
+  readonly picture?: string | undefined;
+  readonly isCurrent?: boolean;
+  readonly onPress: () => void;
+}
+
+/** The left edge: icons, which open to labels while the focus is there. */
+export function SideNavigation({ entries }: { entries: readonly NavigationEntry[] }) {
+  const current = entries.find((entry) => entry.isCurrent);
+  return (
+    <FocusGroup
+      focusKey="navigation"
+      axis="column"
+      role="navigation"
+      label="메뉴"
+      className={styles.navigation}
+      {...(current ? { preferredKey: current.focusKey } : {})}
+    >
+      <div className={styles.veil} />
+      {entries.map((entry) => (
+        <Entry key={entry.focusKey} {...entry} />
+      ))}
+    </FocusGroup>
+  );
+}
+
+function Entry({ focusKey, label, icon, picture, isCurrent = false, onPress }: NavigationEntry) {
+  const focusProps = useFocusLeaf({ focusKey, onPress });
+  return (
+    <div
+      {...focusProps}
+      role="button"
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`${styles.entry} ${isCurrent ? styles.current : ''}`}
+    >
+      <span className={styles.icon}>
+        {picture ? (
+          <span className={styles.picture}>
+            <Picture src={picture} color="#3d3552" />
+          </span>
+        ) : (
+          <Icon name={icon} size={2.25} />
+        )}
+      </span>
+      <span className={styles.label}>{label}</span>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** The wall of a stage, in rem: tiles begin where text begins, and the last one ends inside the safe area. */
+export const wallSize = { insetLeft: 12, width: 102, height: 52.5 } as const;

@@ -1,0 +1,33 @@
+import { useState, type ReactNode } from 'react';
+import { Backdrop } from './backdrop.tsx';
+import styles from './stage.module.css';
+
+export interface StageProps {
+  readonly backdrop: string | null;
+  readonly color: string;
+  /** The large block: name, text, buttons. It stands while the focus is in it. */
+  readonly upper: ReactNode;
+  /** What is left of it while the focus is in the wall. */
+  readonly compact: ReactNode;
+  readonly wall: ReactNode;
+}
+
+/** Art behind, a large block above, and a wall of rows that comes up when the focus goes there. */
+export function Stage({ backdrop, color, upper, compact, wall }: StageProps) {
+  const [area, setArea] = useState<'upper' | 'wall'>('upper');
+  return (
+    <div className={area === 'wall' ? styles.inWall : styles.inUpper}>
+      <Backdrop src={backdrop} color={color} />
+      <div className={styles.veil} />
+      <div className={styles.upper} onFocus={() => setArea('upper')}>
+        {upper}
+      </div>
+      <div className={styles.compact} aria-hidden="true">
+        {compact}
+      </div>
+      <div className={styles.wall} onFocus={() => setArea('wall')}>
+        {wall}
+      </div>
+    </div>
+  );
+}
