@@ -33,7 +33,8 @@ export const login = endpoint({
   tag: 'accounts',
   auth: 'none',
   // Neither rule of a new password applies here: an account keeps the password it was made with.
-  body: z.object({ email: emailSchema, password: freeTextSchema(255).min(1), device: deviceSchema }),
+  // A password of 255 characters outside the basic plane is 510 units long.
+  body: z.object({ email: emailSchema, password: freeTextSchema(510).min(1), device: deviceSchema }),
   reply: sessionReplySchema,
 });
 

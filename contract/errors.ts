@@ -32,7 +32,8 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in errorCodes;
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.keys(errorCodes).includes(code);
 
 /** The body of every answer that is not a success. */
 export const errorReplySchema = z.object({

@@ -32,7 +32,7 @@ export const freeTextSchema = (maximum: number) =>
     .max(maximum)
     .refine((text) => !text.includes('\0') && isWellFormed(text));
 
-export const emailSchema = z.string().max(254).refine(isEmail);
+export const emailSchema = freeTextSchema(254).refine(isEmail);
 
 /** `?name=true` and `?name=false`. */
 export const booleanTextSchema = z.enum(['true', 'false']).transform((text) => text === 'true');

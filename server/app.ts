@@ -26,7 +26,7 @@ import { findOrMakeSetting } from './media/store.ts';
 import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
-import { findScore } from './playback/store.ts';
+import { listScores } from './playback/store.ts';
 import { createVideos } from './playback/videos.ts';
 import { createPinTries } from './profiles/pin-tries.ts';
 import { createProfiles } from './profiles/profiles.ts';
@@ -72,6 +72,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     routerOptions: { maxParamLength: 500 },
   });
+  // Every call takes JSON; the framework would else hand plain text on.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installRequestId(app);
@@ -88,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     clock,
     resume,
-    findRating: (profileId, itemId) => findScore(db, profileId, itemId),
+    listScores: (profileId, itemIds) => listScores(db, profileId, itemIds),
   });
   const present = createPresenter({ artUrl, clock, resume });
   const videos = createVideos({ db, transact, clock, random, titles, resume });

@@ -4,11 +4,11 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /**
  * Seconds as the `HH:MM:SS` text of a play-log report; hours may pass 99. A part of a second is dropped.
- * @throws RangeError when `seconds` is negative or not finite.
+ * @throws RangeError when `seconds` is negative, not finite, or too large to be exact.
  */
 export function toHms(seconds: number): string {
-  if (!Number.isFinite(seconds) || seconds < 0) throw new RangeError(`not a length of time: ${seconds}`);
   const whole = Math.floor(seconds);
+  if (!Number.isSafeInteger(whole) || whole < 0) throw new RangeError(`not a length of time: ${seconds}`);
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map(twoDigits).join(':');
 }
 

@@ -76,8 +76,8 @@ export const presentEpisode = (
 export const presentEpisodeDetail = (
   episode: Episode,
   item: ItemSummary,
-  { previous, next }: Neighbours,
-): EpisodeDetail => ({ ...episode, item, previous_id: previous?.id ?? null, next_id: next?.id ?? null });
+  { previousId, nextId }: Neighbours,
+): EpisodeDetail => ({ ...episode, item, previous_id: previousId, next_id: nextId });
 
 export const presentTheme = (row: CountedThemeRow, artUrl: ArtUrl): Theme => ({
   id: row.id,

@@ -9,16 +9,20 @@ import { accessOf } from './access.ts';
 import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 
+/** An episode with what stands around it. */
+export interface FoundEpisode {
+  episode: EpisodeRow;
+  item: ItemRow;
+  neighbours: Neighbours;
+}
+
 /** Rows of the catalogue as the contract's shapes, for one caller. */
 export interface Presenter {
   itemSummary(row: ItemRow): ItemSummary;
   item(row: ItemRow, my: Item['my']): Item;
   theme(row: CountedThemeRow): Theme;
   episodes(caller: ProfileCaller, rows: readonly EpisodeRow[], options: { withOffsets: boolean }): Promise<Episode[]>;
-  episodeDetail(
-    caller: ProfileCaller,
-    found: { episode: EpisodeRow; item: ItemRow; neighbours: Neighbours },
-  ): Promise<EpisodeDetail>;
+  episodeDetails(caller: ProfileCaller, found: readonly FoundEpisode[]): Promise<EpisodeDetail[]>;
 }
 
 export function createPresenter({
@@ -44,9 +48,12 @@ export function createPresenter({
     item: (row, my) => presentItem(row, my, artUrl, clock.now()),
     theme: (row) => presentTheme(row, artUrl),
     episodes,
-    async episodeDetail(caller, { episode, item, neighbours }) {
-      const [presented] = await episodes(caller, [episode], { withOffsets: true });
-      return presentEpisodeDetail(presented!, presentItemSummary(item, artUrl, clock.now()), neighbours);
+    async episodeDetails(caller, found) {
+      const rows = found.map(({ episode }) => episode);
+      const presented = await episodes(caller, rows, { withOffsets: true });
+      return found.map(({ item, neighbours }, index) =>
+        presentEpisodeDetail(presented[index]!, presentItemSummary(item, artUrl, clock.now()), neighbours),
+      );
     },
   };
 }

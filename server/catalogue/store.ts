@@ -126,26 +126,26 @@ export const listNewestEpisodes = (
     .execute();
 
 export interface Neighbours {
-  previous: EpisodeRow | undefined;
-  next: EpisodeRow | undefined;
+  previousId: number | null;
+  nextId: number | null;
 }
 
-/** The published episodes before and after an episode of its title. */
-export async function findNeighbours(
+/** The published episodes before and after each of these in its title, by their ids. */
+export async function listNeighbours(
   db: Connection,
-  episode: Pick<EpisodeRow, 'item_id' | 'order'>,
+  episodes: readonly Pick<EpisodeRow, 'id' | 'item_id'>[],
   now: Date,
-): Promise<Neighbours> {
-  const published = db
-    .selectFrom('episodes')
-    .selectAll()
-    .where('item_id', '=', episode.item_id)
-    .where('published_at', '<=', now)
-    .limit(1);
-  return {
-    previous: await published.where('order', '<', episode.order).orderBy('order', 'desc').executeTakeFirst(),
-    next: await published.where('order', '>', episode.order).orderBy('order').executeTakeFirst(),
-  };
+): Promise<Map<number, Neighbours>> {
+  if (episodes.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; previous_id: number | null; next_id: number | null }>`
+    select id, previous_id, next_id from (
+      select id, lag(id) over title as previous_id, lead(id) over title as next_id
+      from episodes
+      where item_id = any(${episodes.map(({ item_id: id }) => id)}::int[]) and published_at <= ${now}
+      window title as (partition by item_id order by "order")
+    ) as placed
+    where id = any(${episodes.map(({ id }) => id)}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, { previousId: row.previous_id, nextId: row.next_id }]));
 }
 
 export const findClip = (db: Connection, id: string): Promise<ClipRow | undefined> =>

@@ -6,7 +6,8 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Resume } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
-import { findEpisode, findItem, findNeighbours, listEpisodesOfItem, type ItemRow, type Neighbours } from './store.ts';
+import type { FoundEpisode } from './presenter.ts';
+import { findEpisode, findItem, listEpisodesOfItem, listNeighbours, type ItemRow } from './store.ts';
 
 export interface EpisodesQuery {
   item_id: number;
@@ -18,24 +19,22 @@ export interface EpisodesQuery {
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   get(caller: ProfileCaller, id: number): Promise<ItemRow>;
-  /** What the profile did with a title: where it stands, how it rated it. */
-  getMine(caller: ProfileCaller, itemId: number): Promise<Item['my']>;
+  /** What the profile did with titles, in the order asked for: where it stands, how it rated them. */
+  listMine(caller: ProfileCaller, itemIds: readonly number[]): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<{ count: number; episodes: EpisodeRow[] }>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
-  getEpisode(
-    caller: ProfileCaller,
-    id: number,
-  ): Promise<{ episode: EpisodeRow; item: ItemRow; neighbours: Neighbours }>;
+  getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode>;
 }
 
 export function createTitles(options: {
   db: Connection;
   clock: Clock;
   resume: Resume;
-  findRating(profileId: string, itemId: number): Promise<number | null>;
+  /** Scores of a profile by title. */
+  listScores(profileId: string, itemIds: readonly number[]): Promise<Map<number, number>>;
 }): Titles {
-  const { db, clock, resume, findRating } = options;
+  const { db, clock, resume, listScores } = options;
 
   const get: Titles['get'] = async ({ profile }, id) => {
     const item = (await findItem(db, id, clock.now())) ?? fail('NOT_FOUND');
@@ -46,17 +45,20 @@ export function createTitles(options: {
   return {
     get,
 
-    async getMine({ profile }, itemId) {
-      const place = await resume.findForItem(profile.id, itemId);
-      return {
-        rating: await findRating(profile.id, itemId),
-        is_wished: false,
-        resume: place && {
-          episode_id: place.episode.id,
-          episode_num: place.episode.episode_num,
-          offset: place.offset,
-        },
-      };
+    async listMine({ profile }, itemIds) {
+      const places = await resume.list(profile.id, { itemIds });
+      const scores = await listScores(profile.id, itemIds);
+      const byItem = new Map(places.map((place) => [place.episode.item_id, place]));
+      return itemIds.map((id) => {
+        const place = byItem.get(id);
+        return {
+          rating: scores.get(id) ?? null,
+          is_wished: false,
+          resume: place
+            ? { episode_id: place.episode.id, episode_num: place.episode.episode_num, offset: place.offset }
+            : null,
+        };
+      });
     },
 
     async listEpisodes(caller, { item_id: itemId, ...query }) {
@@ -68,7 +70,8 @@ export function createTitles(options: {
       const now = clock.now();
       const episode = (await findEpisode(db, id, now)) ?? fail('NOT_FOUND');
       const item = await get(caller, episode.item_id);
-      return { episode, item, neighbours: await findNeighbours(db, episode, now) };
+      const neighbours = (await listNeighbours(db, [episode], now)).get(id) ?? { previousId: null, nextId: null };
+      return { episode, item, neighbours };
     },
   };
 }

@@ -3,14 +3,7 @@ import type { ContentRating } from '#contract/profiles.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { ratingsUpTo } from '../catalogue/age-limit.ts';
 import type { Presenter } from '../catalogue/presenter.ts';
-import {
-  findItem,
-  findNeighbours,
-  listItems,
-  listNewestEpisodes,
-  listThemes,
-  type ItemRow,
-} from '../catalogue/store.ts';
+import { listItems, listNeighbours, listNewestEpisodes, listThemes, type ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -45,13 +38,17 @@ export function createHomeRows(options: {
 
   const billboard = async (caller: ProfileCaller, allowed: readonly ContentRating[]): Promise<HomeRow[]> => {
     const rows = await listItems(db, { allowed, sorting: 'recent', limit: BILLBOARD_SIZE }, clock.now());
-    const results = await Promise.all(rows.map(async (row) => present.item(row, await titles.getMine(caller, row.id))));
+    const mine = await titles.listMine(
+      caller,
+      rows.map(({ id }) => id),
+    );
+    const results = rows.map((row, index) => present.item(row, mine[index]!));
     return results.length === 0 ? [] : [{ id: 'billboard', kind: 'billboard', title: '추천', results, more: null }];
   };
 
   const startAgain = async (caller: ProfileCaller, allowed: readonly ContentRating[]): Promise<HomeRow[]> => {
     const now = clock.now();
-    const places = (await resume.list(caller.profile.id, allowed)).slice(0, ROW_SIZE);
+    const places = (await resume.list(caller.profile.id, { allowed })).slice(0, ROW_SIZE);
     if (places.length === 0) return [];
     const items = await listItems(
       db,
@@ -95,19 +92,20 @@ export function createHomeRows(options: {
   const newEpisodes = async (caller: ProfileCaller, allowed: readonly ContentRating[]): Promise<HomeRow[]> => {
     const now = clock.now();
     const rows = await listNewestEpisodes(db, { allowed, limit: ROW_SIZE }, now);
-    const results = await Promise.all(
-      rows.map(async (episode) => {
-        const item = await findItem(db, episode.item_id, now);
-        const neighbours = await findNeighbours(db, episode, now);
-        return item && present.episodeDetail(caller, { episode, item, neighbours });
-      }),
-    );
+    const neighbours = await listNeighbours(db, rows, now);
+    const ids = rows.map(({ item_id: id }) => id);
+    const items = new Map((await listItems(db, { allowed, ids, limit: ROW_SIZE }, now)).map((item) => [item.id, item]));
+    const found = rows.flatMap((episode) => {
+      const item = items.get(episode.item_id);
+      const around = neighbours.get(episode.id);
+      return item && around ? [{ episode, item, neighbours: around }] : [];
+    });
     return [
       {
         id: 'new_episodes',
         kind: 'episodes',
         title: '새로 올라온 에피소드',
-        results: results.filter((result) => result !== undefined),
+        results: await present.episodeDetails(caller, found),
         more: null,
       },
     ];

@@ -1,5 +1,5 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import { findNeighbours, listEpisodesById } from '../catalogue/store.ts';
+import { listEpisodesById, listNeighbours } from '../catalogue/store.ts';
 import type { Connection } from '../db/open.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -16,40 +16,47 @@ export interface ResumePlace {
 export interface Resume {
   /** By episode id; without those that the profile never watched. */
   listOffsets(profileId: string, episodeIds: readonly number[]): Promise<Map<number, PlaybackOffsetRow>>;
-  /** Null where the profile never began the title, or has seen all that is out. */
-  findForItem(profileId: string, itemId: number): Promise<ResumePlace | null>;
-  /** Titles begun and not finished, the last watched first. */
-  list(profileId: string, allowed: readonly ContentRating[]): Promise<ResumePlace[]>;
+  /**
+   * Titles begun and not finished, the last watched first: the episode last watched, or, when that is finished, the one
+   * after it. Without titles whose last episode is seen.
+   */
+  list(
+    profileId: string,
+    only: { itemIds?: readonly number[]; allowed?: readonly ContentRating[] },
+  ): Promise<ResumePlace[]>;
 }
 
 export function createResume(db: Connection, clock: Clock): Resume {
-  /** The episode last watched, or the one after it when that is finished. */
-  const placeOf = async (last: PlaybackOffsetRow, episode: EpisodeRow | undefined): Promise<ResumePlace | null> => {
-    if (!episode) return null;
-    if (!last.is_finished) return { episode, offset: last.offset, updatedAt: last.updated_at };
-    const { next } = await findNeighbours(db, episode, clock.now());
-    if (!next) return null;
-    const [known] = await listOffsetRows(db, last.profile_id, [next.id]);
-    return { episode: next, offset: known && !known.is_finished ? known.offset : 0, updatedAt: last.updated_at };
-  };
-
-  const placesOf = async (lasts: readonly PlaybackOffsetRow[]): Promise<ResumePlace[]> => {
-    if (lasts.length === 0) return [];
-    const ids = lasts.map(({ episode_id: id }) => id);
-    const episodes = new Map((await listEpisodesById(db, ids, clock.now())).map((episode) => [episode.id, episode]));
-    const places = await Promise.all(lasts.map((last) => placeOf(last, episodes.get(last.episode_id))));
-    return places.filter((place) => place !== null);
+  const listOffsets: Resume['listOffsets'] = async (profileId, episodeIds) => {
+    if (episodeIds.length === 0) return new Map();
+    const rows = await listOffsetRows(db, profileId, episodeIds);
+    return new Map(rows.map((row) => [row.episode_id, row]));
   };
 
   return {
-    async listOffsets(profileId, episodeIds) {
-      const rows = await listOffsetRows(db, profileId, episodeIds);
-      return new Map(rows.map((row) => [row.episode_id, row]));
+    listOffsets,
+
+    async list(profileId, only) {
+      const now = clock.now();
+      const lasts = await listLastOffsets(db, { profileId, ...only });
+      const finished = lasts.filter((last) => last.is_finished);
+      const neighbours = await listNeighbours(
+        db,
+        finished.map(({ episode_id: id, item_id }) => ({ id, item_id })),
+        now,
+      );
+      const nextIdOf = (last: PlaybackOffsetRow) =>
+        last.is_finished ? (neighbours.get(last.episode_id)?.nextId ?? null) : last.episode_id;
+
+      const ids = lasts.map(nextIdOf).filter((id) => id !== null);
+      const episodes = new Map((await listEpisodesById(db, ids, now)).map((episode) => [episode.id, episode]));
+      const offsets = await listOffsets(profileId, ids);
+      return lasts.flatMap((last) => {
+        const episode = episodes.get(nextIdOf(last) ?? -1);
+        if (!episode) return [];
+        const known = offsets.get(episode.id);
+        return [{ episode, offset: known && !known.is_finished ? known.offset : 0, updatedAt: last.updated_at }];
+      });
     },
-    async findForItem(profileId, itemId) {
-      const [place] = await placesOf(await listLastOffsets(db, { profileId, itemId }));
-      return place ?? null;
-    },
-    list: async (profileId, allowed) => placesOf(await listLastOffsets(db, { profileId, allowed })),
   };
 }

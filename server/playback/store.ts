@@ -119,31 +119,42 @@ export const listOffsetRows = (
     .where((eb) => eb('episode_id', '=', sql<number>`any(${[...episodeIds]}::int[])`))
     .execute();
 
-/** The last offset that a profile moved in each title that it may watch, the newest first. */
+/** The last offset that a profile moved in each title, the newest first. */
 export async function listLastOffsets(
   db: Connection,
-  query: { profileId: string; itemId?: number; allowed?: readonly ContentRating[] },
+  query: { profileId: string; itemIds?: readonly number[]; allowed?: readonly ContentRating[] },
 ): Promise<PlaybackOffsetRow[]> {
-  const { rows } = await sql<PlaybackOffsetRow>`
-    select last.* from (
-      select distinct on (offsets.item_id) offsets.* from playback_offsets as offsets
-      join items on items.id = offsets.item_id
-      where offsets.profile_id = ${query.profileId}
-        and (${query.itemId ?? null}::int is null or offsets.item_id = ${query.itemId ?? null}::int)
-        and (${query.allowed ? [...query.allowed] : null}::text[] is null
-          or items.content_rating = any(${query.allowed ? [...query.allowed] : null}::text[]))
-      order by offsets.item_id, offsets.updated_at desc, offsets.episode_id desc
-    ) as last order by last.updated_at desc, last.item_id`.execute(db);
-  return rows;
+  const last = db
+    .selectFrom('playback_offsets')
+    .innerJoin('items', 'items.id', 'playback_offsets.item_id')
+    .where('profile_id', '=', query.profileId)
+    .$if(query.itemIds !== undefined, (given) =>
+      given.where((eb) => eb('items.id', '=', sql<number>`any(${[...(query.itemIds ?? [])]}::int[])`)),
+    )
+    .$if(query.allowed !== undefined, (given) =>
+      given.where((eb) =>
+        eb('items.content_rating', '=', sql<ContentRating>`any(${[...(query.allowed ?? [])]}::text[])`),
+      ),
+    )
+    .distinctOn('playback_offsets.item_id')
+    .selectAll('playback_offsets')
+    .orderBy('playback_offsets.item_id')
+    .orderBy('playback_offsets.updated_at', 'desc')
+    .orderBy('playback_offsets.episode_id', 'desc');
+  return db.selectFrom(last.as('last')).selectAll().orderBy('updated_at', 'desc').orderBy('item_id').execute();
 }
 
-/** A profile's score of a title. */
-export async function findScore(db: Connection, profileId: string, itemId: number): Promise<number | null> {
-  const row = await db
+/** A profile's scores, by title. */
+export async function listScores(
+  db: Connection,
+  profileId: string,
+  itemIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
     .selectFrom('ratings')
-    .select('score')
+    .select(['item_id', 'score'])
     .where('profile_id', '=', profileId)
-    .where('item_id', '=', itemId)
-    .executeTakeFirst();
-  return row?.score ?? null;
+    .where((eb) => eb('item_id', '=', sql<number>`any(${[...itemIds]}::int[])`))
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row.score]));
 }

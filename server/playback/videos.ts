@@ -96,7 +96,7 @@ export function createVideos(options: {
         playLogId: playLog.id,
         expiresAt: playLog.expires_at,
         resumeOffset: offset && !offset.is_finished ? offset.offset : 0,
-        nextEpisodeId: neighbours.next?.id ?? null,
+        nextEpisodeId: neighbours.nextId,
       };
     },
 

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { errorCodes, isErrorCode } from '#contract/errors.ts';
+import { booleanTextSchema, catalogueIdTextSchema, emailSchema, freeTextSchema, pageQuery } from '#contract/values.ts';
+
+describe('values on the wire', () => {
+  test.each([
+    ['plain text', '안녕하세요', true],
+    ['a character outside the basic plane', '🦊', true],
+    ['the longest', '가'.repeat(5), true],
+    ['too long', '가'.repeat(6), false],
+    ['NUL', 'a\0b', false],
+    ['a high surrogate alone', '\ud83e', false],
+    ['a low surrogate alone', '\udd8a', false],
+    ['surrogates the wrong way round', '\udd8a\ud83e', false],
+  ])('free text: %s', (_name, text, isGood) => expect(freeTextSchema(5).safeParse(text).success).toBe(isGood));
+
+  test.each([
+    ['1', 1],
+    ['2147483647', 2_147_483_647],
+    ['0', undefined],
+    ['01', undefined],
+    ['-1', undefined],
+    ['1.5', undefined],
+    ['1e3', undefined],
+    ['2147483648', undefined],
+    ['9999999999', undefined],
+    ['', undefined],
+    [' 1', undefined],
+  ])('a catalogue id from the text %j is %j', (text, id) =>
+    expect(catalogueIdTextSchema.safeParse(text).data).toBe(id),
+  );
+
+  test.each([
+    ['1', 1],
+    ['100', 100],
+    ['0', undefined],
+    ['101', undefined],
+    ['-1', undefined],
+    ['ten', undefined],
+    ['', undefined],
+  ])('a limit from %j is %j', (text, limit) =>
+    expect(pageQuery({ defaultLimit: 20 }).limit.safeParse(text).data).toBe(limit),
+  );
+
+  test('a limit that is not given is the default, and an offset is 0', () => {
+    expect(pageQuery({ defaultLimit: 20 }).limit.parse(undefined)).toBe(20);
+    expect(pageQuery({ defaultLimit: 20 }).offset.parse(undefined)).toBe(0);
+  });
+
+  test('a truth value is a word, nothing else', () => {
+    expect(booleanTextSchema.parse('true')).toBe(true);
+    expect(booleanTextSchema.parse('false')).toBe(false);
+    expect(booleanTextSchema.safeParse('1').success).toBe(false);
+  });
+
+  test('an e-mail address has at most 254 characters', () => {
+    expect(emailSchema.safeParse(`${'a'.repeat(246)}@bora.kr`).success).toBe(true);
+    expect(emailSchema.safeParse(`${'a'.repeat(247)}@bora.kr`).success).toBe(false);
+  });
+});
+
+describe('the table of calls', () => {
+  test.each(Object.entries(endpoints))(
+    '%s has a path that ends in a slash and a call of its own',
+    (_name, endpoint) => {
+      expect(endpoint.path).toMatch(/^\/api\/.*\/$/);
+      const same = Object.values(endpoints).filter(
+        ({ method, path }) => method === endpoint.method && path === endpoint.path,
+      );
+      expect(same).toHaveLength(1);
+    },
+  );
+});
+
+test('every error code has a status and a Korean sentence', () => {
+  for (const [code, { status, message }] of Object.entries(errorCodes)) {
+    expect(isErrorCode(code)).toBe(true);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(message).toMatch(/[가-힣].*\.$/);
+  }
+  expect(isErrorCode('toString')).toBe(false);
+});
