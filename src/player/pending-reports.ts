@@ -144,7 +144,7 @@ function isPendingReport(value: unknown): value is PendingReport {
   return (
     typeof entry.playLogId === 'string' &&
     entry.playLogId !== '' &&
-    isSeconds(entry.profileId) &&
+    typeof entry.profileId === 'string' &&
     isSeconds(entry.totalPlayTime) &&
     isSeconds(entry.playEndOffset) &&
     typeof entry.isPlayerExit === 'boolean' &&

@@ -1,0 +1,93 @@
+import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from '#src/player/engine.ts';
+import type { PlaybackError } from '#src/player/playback-error.ts';
+
+/** An engine whose decoder is the test. */
+export interface FakeEngine extends PlaybackEngine {
+  readonly loads: readonly EngineLoadRequest[];
+  readonly seeks: readonly number[];
+  /** What was asked of it, in order, e.g. `['attach', 'load', 'play']`. */
+  readonly calls: readonly string[];
+  /** How the next loads answer: `loaded` when nothing is said; `hang` never does. */
+  onLoad: 'loaded' | 'hang' | PlaybackError;
+  onAttach: 'attached' | 'hang' | PlaybackError;
+  isPlayAllowed: boolean;
+  emit(event: EngineEvent): void;
+  report(state: EngineState, positionSeconds?: number): void;
+  /** Plays for so many seconds of media, four reports a second. */
+  playOn(fromSeconds: number, seconds: number): void;
+  subscriptions(): number;
+}
+
+/** Loads at once, is 1,440 s long, and plays when asked to. */
+export function createFakeEngine(): FakeEngine {
+  const listeners = new Set<(event: EngineEvent) => void>();
+  const loads: EngineLoadRequest[] = [];
+  const seeks: number[] = [];
+  const calls: string[] = [];
+  let isDestroyed = false;
+
+  const answer = <T>(how: string | PlaybackError, value: T): Promise<T> => {
+    if (how === 'hang') return new Promise(() => undefined);
+    return typeof how === 'string' ? Promise.resolve(value) : Promise.reject(how);
+  };
+
+  const engine: FakeEngine = {
+    loads,
+    seeks,
+    calls,
+    onLoad: 'loaded',
+    onAttach: 'attached',
+    isPlayAllowed: true,
+    emit: (event) => Array.from(listeners).forEach((listener) => listener(event)),
+    report(state, positionSeconds) {
+      engine.emit({ type: 'state', state });
+      if (positionSeconds !== undefined) engine.emit({ type: 'position', positionSeconds });
+    },
+    playOn(fromSeconds, seconds) {
+      for (let quarter = 1; quarter <= seconds * 4; quarter += 1)
+        engine.emit({ type: 'position', positionSeconds: fromSeconds + quarter / 4 });
+    },
+    subscriptions: () => listeners.size,
+    attach() {
+      calls.push('attach');
+      return answer(engine.onAttach, undefined);
+    },
+    async load(request) {
+      calls.push('load');
+      loads.push(request);
+      const outcome = await answer(engine.onLoad, 'loaded' as const);
+      if (!isDestroyed) engine.emit({ type: 'duration', durationSeconds: 1_440 });
+      return outcome;
+    },
+    play() {
+      calls.push('play');
+      if (engine.isPlayAllowed) engine.report('playing');
+      return Promise.resolve(engine.isPlayAllowed);
+    },
+    pause() {
+      calls.push('pause');
+      engine.report('paused');
+    },
+    seek(positionSeconds) {
+      calls.push('seek');
+      seeks.push(positionSeconds);
+    },
+    selectSubtitle: (lang) => void calls.push(`subtitle ${lang ?? 'off'}`),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    unload() {
+      calls.push('unload');
+      return Promise.resolve();
+    },
+    destroy() {
+      if (!isDestroyed) calls.push('destroy');
+      isDestroyed = true;
+      return Promise.resolve();
+    },
+  };
+  return engine;
+}

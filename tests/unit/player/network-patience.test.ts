@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest';
+import { createNetworkPatience } from '#src/player/network-patience.ts';
+import { PlaybackError } from '#src/player/playback-error.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+
+const gone = new PlaybackError('test', { kind: 'network', severity: 'critical', category: 'network', code: 1002 });
+
+function setUp() {
+  const clock = createFakeClock();
+  const retry = vi.fn();
+  const onGiveUp = vi.fn();
+  return { clock, retry, onGiveUp, patience: createNetworkPatience(clock, retry, onGiveUp) };
+}
+
+test('tries again a second after each failure, once for audio and video together', () => {
+  const { clock, retry, onGiveUp, patience } = setUp();
+  patience.failed(gone);
+  patience.failed(gone);
+  clock.advance(1_000);
+  expect(retry).toHaveBeenCalledTimes(1);
+  clock.advance(60_000);
+  expect(retry).toHaveBeenCalledTimes(1);
+  expect(onGiveUp).not.toHaveBeenCalled();
+});
+
+test('gives up when the network stays away for more than 90 s', () => {
+  const { clock, onGiveUp, patience } = setUp();
+  for (let second = 0; second < 92; second += 1) {
+    patience.failed(gone);
+    clock.advance(1_000);
+  }
+  expect(onGiveUp).toHaveBeenCalledTimes(1);
+  expect(onGiveUp).toHaveBeenCalledWith(gone);
+});
+
+test('begins to count anew after anything was downloaded', () => {
+  const { clock, onGiveUp, patience } = setUp();
+  patience.failed(gone);
+  clock.advance(80_000);
+  patience.recovered();
+  clock.advance(80_000);
+  patience.failed(gone);
+  clock.advance(1_000);
+  expect(onGiveUp).not.toHaveBeenCalled();
+});
+
+test('leaves no timer behind', () => {
+  const { clock, patience } = setUp();
+  patience.failed(gone);
+  patience.stop();
+  expect(clock.running()).toBe(0);
+});

@@ -1,0 +1,315 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { EngineState } from '#src/player/engine.ts';
+import { PlaybackError, type PlaybackErrorSeverity } from '#src/player/playback-error.ts';
+import { createPlaybackMachine } from '#src/player/playback-machine.ts';
+import { stateAfter, type PlaybackState } from '#src/player/playback-state.ts';
+import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
+import { createFakeEngine } from '#tests/support/fake-engine.ts';
+
+const failure = (severity: PlaybackErrorSeverity = 'critical') =>
+  new PlaybackError('test', { kind: 'not-found', severity, category: 'network', code: 1001 });
+
+const request = { streams: [], startAtSeconds: 300, subtitles: [], subtitleLang: 'ko', isPlayWanted: true };
+
+function setUp() {
+  const clock = createFakeClock();
+  const engine = createFakeEngine();
+  const machine = createPlaybackMachine({ engine, clock });
+  machine.attach({} as HTMLVideoElement);
+  return {
+    clock,
+    engine,
+    machine,
+    state: () => machine.getState().state,
+    shown: () => machine.position.getState().positionSeconds,
+    playing: async () => {
+      await machine.load(request);
+      await settled();
+    },
+  };
+}
+
+describe('the table of transitions', () => {
+  const engineStates: readonly EngineState[] = ['playing', 'paused', 'buffering', 'seeking', 'ended'];
+  const table: readonly [PlaybackState, boolean, readonly PlaybackState[]][] = [
+    ['idle', true, ['idle', 'idle', 'idle', 'idle', 'idle']],
+    ['failed', true, ['failed', 'failed', 'failed', 'failed', 'failed']],
+    ['loading', true, ['playing', 'loading', 'loading', 'loading', 'ended']],
+    ['loading', false, ['playing', 'paused', 'loading', 'loading', 'ended']],
+    ['playing', true, ['playing', 'paused', 'buffering', 'seeking', 'ended']],
+    ['paused', false, ['playing', 'paused', 'buffering', 'seeking', 'ended']],
+    ['buffering', true, ['playing', 'paused', 'buffering', 'seeking', 'ended']],
+    ['seeking', true, ['playing', 'paused', 'buffering', 'seeking', 'ended']],
+    ['ended', false, ['playing', 'ended', 'buffering', 'seeking', 'ended']],
+  ];
+  test.each(table)('%s, play wanted: %s', (now, isPlayWanted, expected) => {
+    expect(engineStates.map((reported) => stateAfter(now, reported, isPlayWanted))).toEqual(expected);
+  });
+});
+
+describe('loading', () => {
+  test('plays by itself when it is wanted', async () => {
+    const { machine, playing, state } = setUp();
+    await playing();
+    expect(state()).toBe('playing');
+    expect(machine.getState()).toMatchObject({ isPlayWanted: true, durationSeconds: 1_440, error: null });
+  });
+
+  test('stands paused at the start when it is not', async () => {
+    const { machine, engine, state, shown } = setUp();
+    await machine.load({ ...request, isPlayWanted: false });
+    expect(state()).toBe('paused');
+    expect(engine.calls).not.toContain('play');
+    expect(shown()).toBe(300);
+  });
+
+  test('shows the start from the first moment, whatever the engine says on the way', async () => {
+    const { machine, engine, shown } = setUp();
+    const loading = machine.load(request);
+    engine.emit({ type: 'position', positionSeconds: 0 });
+    expect(shown()).toBe(300);
+    await loading;
+    expect(shown()).toBe(300);
+  });
+
+  test('is paused when the browser wants a gesture first', async () => {
+    const { machine, engine, playing, state } = setUp();
+    engine.isPlayAllowed = false;
+    await playing();
+    expect(state()).toBe('paused');
+    expect(machine.can.play).toBe(true);
+  });
+
+  test('a pause while loading is kept', async () => {
+    const { machine, state } = setUp();
+    const loading = machine.load(request);
+    machine.pause();
+    await loading;
+    expect(state()).toBe('paused');
+  });
+
+  test.each([
+    ['attaching', { onAttach: 'hang' }],
+    ['loading', { onLoad: 'hang' }],
+  ] as const)('fails after 15 s when %s hangs, and lets the engine go', async (_, how) => {
+    const { machine, engine, clock, state } = setUp();
+    Object.assign(engine, how);
+    machine.attach({} as HTMLVideoElement);
+    void machine.load(request);
+    await clock.pass(14_000);
+    expect(state()).toBe('loading');
+    await clock.pass(1_000);
+    expect(state()).toBe('failed');
+    expect(machine.getState().error?.kind).toBe('timeout');
+    expect(engine.calls.at(-1)).toBe('unload');
+    expect(clock.running()).toBe(0);
+  });
+
+  test('fails after 15 s when it loads and no picture ever comes', async () => {
+    const { machine, engine, clock, state } = setUp();
+    vi.spyOn(engine, 'play').mockImplementation(() => {
+      engine.report('buffering');
+      return Promise.resolve(true);
+    });
+    await machine.load(request);
+    await clock.pass(15_000);
+    expect(state()).toBe('failed');
+    expect(machine.getState().error?.kind).toBe('timeout');
+  });
+
+  test('an answer that comes after the time-out means nothing', async () => {
+    const { machine, engine, clock, state } = setUp();
+    let arrive: (outcome: 'loaded') => void = () => undefined;
+    vi.spyOn(engine, 'load').mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+    void machine.load(request);
+    await clock.pass(15_000);
+    arrive('loaded');
+    await settled();
+    expect(state()).toBe('failed');
+  });
+
+  test('tells what failed, and tries again at the same place', async () => {
+    const { machine, engine, state } = setUp();
+    engine.onLoad = failure();
+    await machine.load(request);
+    expect(machine.getState()).toMatchObject({ state: 'failed', error: { kind: 'not-found' } });
+    expect(machine.can).toEqual({ play: false, pause: false, seek: false, retry: true });
+    engine.onLoad = 'loaded';
+    await machine.retry();
+    expect(state()).toBe('playing');
+    expect(engine.loads.at(-1)?.startAtSeconds).toBe(300);
+    expect(machine.getState().error).toBeNull();
+  });
+
+  test('an engine that could not be attached is attached anew by retry', async () => {
+    const { machine, engine, state } = setUp();
+    engine.onAttach = failure();
+    machine.attach({} as HTMLVideoElement);
+    await machine.load(request);
+    expect(state()).toBe('failed');
+    engine.onAttach = 'attached';
+    await machine.retry();
+    expect(state()).toBe('playing');
+  });
+});
+
+describe('playing', () => {
+  test('the state follows the engine, not the request', async () => {
+    const { machine, engine, playing, state } = setUp();
+    await playing();
+    vi.spyOn(engine, 'pause').mockImplementation(() => undefined);
+    machine.pause();
+    expect(state()).toBe('playing');
+    expect(machine.getState().isPlayWanted).toBe(false);
+    engine.report('paused');
+    expect(state()).toBe('paused');
+  });
+
+  test('a pause by the television is a pause', async () => {
+    const { machine, engine, playing } = setUp();
+    await playing();
+    engine.report('paused');
+    expect(machine.getState()).toMatchObject({ state: 'paused', isPlayWanted: false });
+  });
+
+  test('plays from the beginning after the end', async () => {
+    const { machine, engine, playing, state } = setUp();
+    await playing();
+    engine.report('ended', 1_440);
+    engine.report('paused');
+    expect(state()).toBe('ended');
+    machine.play();
+    expect(engine.seeks).toEqual([0]);
+    expect(state()).toBe('playing');
+  });
+
+  test('a recoverable error changes nothing, a critical one fails and lets the decoder go', async () => {
+    const { engine, playing, state } = setUp();
+    await playing();
+    engine.emit({ type: 'error', error: failure('recoverable') });
+    expect(state()).toBe('playing');
+    engine.emit({ type: 'error', error: failure() });
+    expect(state()).toBe('failed');
+    expect(engine.calls.at(-1)).toBe('unload');
+  });
+
+  test('shows waiting after half a second, and only while it lasts', async () => {
+    const { machine, engine, clock, playing } = setUp();
+    const isShown = () => machine.getState().isBufferingShown;
+    await playing();
+    engine.report('buffering');
+    clock.advance(400);
+    engine.report('seeking');
+    expect(isShown()).toBe(false);
+    clock.advance(100);
+    expect(isShown()).toBe(true);
+    engine.report('playing');
+    expect(isShown()).toBe(false);
+    engine.report('buffering');
+    clock.advance(499);
+    engine.report('playing');
+    clock.advance(1_000);
+    expect(isShown()).toBe(false);
+  });
+
+  test('a position told four times a second does not touch the snapshot', async () => {
+    const { machine, engine, playing, shown } = setUp();
+    await playing();
+    const onSnapshot = vi.fn();
+    const onPosition = vi.fn();
+    machine.subscribe(onSnapshot);
+    machine.position.subscribe(onPosition);
+    engine.playOn(300, 5);
+    expect(shown()).toBe(305);
+    expect(onPosition).toHaveBeenCalledTimes(20);
+    expect(onSnapshot).not.toHaveBeenCalled();
+  });
+});
+
+describe('seeking', () => {
+  test('shows the target at once', async () => {
+    const { machine, engine, playing, shown } = setUp();
+    await playing();
+    machine.seekTo(900);
+    expect(shown()).toBe(900);
+    expect(engine.seeks).toEqual([900]);
+  });
+
+  test('adds up steps that come faster than the decoder', async () => {
+    const { machine, engine, playing } = setUp();
+    await playing();
+    machine.seekBy(10);
+    machine.seekBy(10);
+    machine.seekBy(-10);
+    machine.seekBy(10);
+    expect(engine.seeks).toEqual([310, 320, 310, 320]);
+  });
+
+  test.each([
+    ['before the beginning', -1_000, 0],
+    ['past the end', 9_999, 1_439],
+  ])('is clamped %s', async (_, to, expected) => {
+    const { machine, playing, shown } = setUp();
+    await playing();
+    machine.seekTo(to);
+    expect(shown()).toBe(expected);
+  });
+
+  test.each([
+    ['forwards', 900, [300.25, 300.5, 898.5, 899.9]],
+    ['backwards', 30, [300.25, 300.5, 28.5, 29.9]],
+  ])('%s: the shown time never moves back while the decoder answers late', async (_, to, late) => {
+    const { machine, engine, playing, shown } = setUp();
+    await playing();
+    machine.seekTo(to);
+    for (const positionSeconds of late) {
+      engine.emit({ type: 'position', positionSeconds });
+      expect(shown()).toBe(to);
+    }
+    engine.emit({ type: 'position', positionSeconds: to + 0.25 });
+    expect(shown()).toBe(to + 0.25);
+  });
+
+  test('believes a decoder that stays elsewhere for more than 5 s', async () => {
+    const { machine, engine, clock, playing, shown } = setUp();
+    await playing();
+    machine.seekTo(900);
+    clock.advance(5_001);
+    engine.emit({ type: 'position', positionSeconds: 840 });
+    expect(shown()).toBe(840);
+  });
+
+  test('is not possible before the episode is there', () => {
+    const { machine, engine } = setUp();
+    void machine.load(request);
+    expect(machine.can.seek).toBe(false);
+    machine.seekTo(10);
+    expect(engine.seeks).toEqual([]);
+  });
+});
+
+describe('letting go', () => {
+  test('release is idle at once and keeps the shown place', async () => {
+    const { machine, engine, playing, state, shown } = setUp();
+    await playing();
+    engine.playOn(300, 12);
+    const released = machine.release();
+    expect(state()).toBe('idle');
+    engine.report('playing', 0);
+    await released;
+    expect([state(), shown()]).toEqual(['idle', 312]);
+  });
+
+  test('close destroys once, whatever is under way, and nothing runs on', async () => {
+    const { machine, engine, clock, state } = setUp();
+    engine.onLoad = 'hang';
+    void machine.load(request);
+    await Promise.all([machine.close(), machine.close()]);
+    expect(engine.calls.filter((call) => call === 'destroy')).toHaveLength(1);
+    expect(engine.subscriptions()).toBe(0);
+    expect(clock.running()).toBe(0);
+    await machine.load(request);
+    machine.play();
+    expect(state()).toBe('idle');
+  });
+});

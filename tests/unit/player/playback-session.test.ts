@@ -1,0 +1,401 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Video } from '#contract/playback.ts';
+import { createPendingReports } from '#src/player/pending-reports.ts';
+import { PlaybackError } from '#src/player/playback-error.ts';
+import { createPlaybackSession, type PlaybackSessionOptions } from '#src/player/playback-session.ts';
+import type { PlayReport } from '#src/player/play-tracker.ts';
+import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
+import { createFakeEngine } from '#tests/support/fake-engine.ts';
+
+const buildVideo = (override: Partial<Video> = {}): Video => ({
+  episode_id: 7,
+  play_log_id: 'log-1',
+  resume_offset: 300,
+  expires_at: '2026-11-21T00:00:00Z',
+  streams: [{ protocol: 'dash', url: '/media/7.mpd', drm: null }],
+  subtitles: [{ lang: 'ko', label: '한국어', url: '/media/7.ko.vtt' }],
+  thumbnails: null,
+  markers: { intro: null, outro: null },
+  next_episode_id: null,
+  ...override,
+});
+
+const forbidden = () =>
+  new PlaybackError('test', { kind: 'forbidden', severity: 'critical', category: 'network', code: 1001 });
+
+function setUp(options: Partial<PlaybackSessionOptions> = {}) {
+  const clock = createFakeClock();
+  const engine = createFakeEngine();
+  const sent: [string, PlayReport][] = [];
+  const answers: ErrorCode[] = [];
+  const texts = new Map<string, string>();
+  const logError = vi.fn();
+  const page = { isHidden: false, tell: (_state: 'hidden' | 'visible') => {} };
+  let opened = 0;
+  const requestVideo = vi.fn((_episodeId: number) => {
+    opened += 1;
+    return Promise.resolve(buildVideo({ play_log_id: `log-${opened}` }));
+  });
+  const report = (playLogId: string, played: PlayReport) => {
+    sent.push([playLogId, played]);
+    const code = answers.shift();
+    return code ? Promise.reject({ code }) : Promise.resolve();
+  };
+  const errorCodeOf = (error: unknown) => (error as { code?: ErrorCode }).code ?? null;
+  const storage = {
+    get: (key: string) => texts.get(key) ?? null,
+    set: (key: string, text: string) => void texts.set(key, text),
+    remove: (key: string) => void texts.delete(key),
+  };
+  const pendingReports = createPendingReports({ storage, clock, report, errorCodeOf, logError });
+  const session = createPlaybackSession({
+    episodeId: 7,
+    profileId: 'minsu',
+    clock,
+    engine,
+    requestVideo,
+    report,
+    errorCodeOf,
+    pendingReports,
+    lifecycle: {
+      isHidden: () => page.isHidden,
+      subscribe: (handler) => {
+        page.tell = (state) => {
+          page.isHidden = state === 'hidden';
+          handler(state);
+        };
+        return () => {
+          page.tell = () => {};
+        };
+      },
+    },
+    logError,
+    ...options,
+  });
+  return {
+    session,
+    engine,
+    clock,
+    sent,
+    page,
+    requestVideo,
+    pendingReports,
+    logError,
+    refuse: (code: ErrorCode) => answers.push(code),
+    phase: () => session.getState().phase,
+    state: () => session.machine.getState().state,
+    open: () => session.open({} as HTMLVideoElement),
+    /** Watches on for so many seconds. */
+    watch: async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        engine.playOn(session.machine.position.getState().positionSeconds, 1);
+        await clock.pass(1_000);
+      }
+    },
+  };
+}
+
+describe('opening', () => {
+  test('plays at the resume offset with Korean subtitles', async () => {
+    const { open, engine, phase, state, requestVideo } = setUp();
+    await open();
+    await settled();
+    expect([phase(), state()]).toEqual(['open', 'playing']);
+    expect(requestVideo).toHaveBeenCalledWith(7);
+    expect(engine.loads[0]).toMatchObject({ startAtSeconds: 300, subtitleLang: 'ko', isPlayWanted: true });
+  });
+
+  test('starts where it is told to, when it is told', async () => {
+    const { open, engine } = setUp({ startAtSeconds: 0, subtitleLang: null });
+    await open();
+    expect(engine.loads[0]).toMatchObject({ startAtSeconds: 0, subtitleLang: null });
+  });
+
+  test('sends what an earlier page left behind before it asks for the video', async () => {
+    const { open, sent, pendingReports, requestVideo } = setUp();
+    const store = pendingReports.open('old', 'minsu');
+    store.keep({ totalPlayTime: 5, playEndOffset: 90, isPlayerExit: true });
+    store.release();
+    requestVideo.mockImplementation(() => {
+      expect(sent.map(([playLogId]) => playLogId)).toEqual(['old']);
+      return Promise.resolve(buildVideo());
+    });
+    await open();
+    expect(requestVideo).toHaveBeenCalledTimes(1);
+  });
+
+  test('says how the video call failed, and asks again', async () => {
+    const { session, open, phase, requestVideo, state } = setUp();
+    const refusal = { code: 'MEMBERSHIP_REQUIRED' };
+    requestVideo.mockRejectedValueOnce(refusal);
+    await open();
+    expect(session.getState()).toMatchObject({ phase: 'refused', refusal });
+    await session.retry();
+    await settled();
+    expect([phase(), state()]).toEqual(['open', 'playing']);
+    expect(session.getState().refusal).toBeNull();
+  });
+
+  test('leaving while the video is on its way closes the play log that it opened', async () => {
+    const { session, requestVideo, engine, sent, clock, open } = setUp();
+    let arrive: (video: Video) => void = () => undefined;
+    requestVideo.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+    const opening = open();
+    await settled();
+    await session.close();
+    arrive(buildVideo());
+    await opening;
+    await settled();
+    expect(sent).toEqual([['log-1', { totalPlayTime: 0, playEndOffset: 300, isPlayerExit: true }]]);
+    expect(engine.loads).toEqual([]);
+    expect(clock.running()).toBe(0);
+  });
+});
+
+describe('watching', () => {
+  test('counts and reports while the picture moves, and leaves with a final report', async () => {
+    const { session, open, watch, sent, engine, clock, pendingReports } = setUp();
+    await open();
+    await watch(61);
+    await session.close();
+    expect(sent).toEqual([
+      ['log-1', { totalPlayTime: 60, playEndOffset: 360, isPlayerExit: false }],
+      ['log-1', { totalPlayTime: 61, playEndOffset: 361, isPlayerExit: true }],
+    ]);
+    expect(engine.calls.at(-1)).toBe('destroy');
+    expect(engine.subscriptions()).toBe(0);
+    expect(clock.running()).toBe(0);
+    expect(pendingReports.list()).toEqual([]);
+  });
+
+  test.each(['buffering', 'seeking', 'paused', 'ended'] as const)('does not count while %s', async (engineState) => {
+    const { session, open, watch, engine, clock, sent } = setUp();
+    await open();
+    await watch(3);
+    engine.report(engineState);
+    await clock.pass(20_000);
+    engine.report('playing');
+    await watch(2);
+    await session.close();
+    expect(sent.at(-1)?.[1].totalPlayTime).toBe(5);
+  });
+
+  test('hands out cues and tracks', async () => {
+    const { session, open, engine } = setUp();
+    await open();
+    const cue = { key: '1', text: '안녕', startSeconds: 1, endSeconds: 2, placement: 'bottom' } as const;
+    engine.emit({ type: 'cues', cues: [cue] });
+    engine.emit({ type: 'tracks', subtitles: { available: [{ lang: 'ko', label: '한국어' }], active: 'ko' } });
+    expect(session.cues.getState()).toEqual([cue]);
+    expect(session.subtitles.getState().active).toBe('ko');
+  });
+});
+
+describe('the page is hidden', () => {
+  test('pauses, keeps the place on disk and lets the decoder go before the handler returns', async () => {
+    const { open, watch, page, engine, state, pendingReports } = setUp();
+    await open();
+    await watch(12);
+    page.tell('hidden');
+    expect(state()).toBe('idle');
+    expect(engine.calls.at(-1)).toBe('unload');
+    expect(pendingReports.list()).toMatchObject([{ playLogId: 'log-1', totalPlayTime: 12, playEndOffset: 312 }]);
+  });
+
+  test('counts nothing, and goes on at the same place when it is visible again', async () => {
+    const { session, open, watch, page, engine, clock, sent, requestVideo } = setUp();
+    await open();
+    await watch(12);
+    page.tell('hidden');
+    clock.suspend(600_000);
+    await settled();
+    page.tell('visible');
+    await settled();
+    expect(engine.loads.at(-1)).toMatchObject({ startAtSeconds: 312, isPlayWanted: true });
+    await watch(3);
+    await session.close();
+    expect(sent.at(-1)).toEqual(['log-1', { totalPlayTime: 15, playEndOffset: 315, isPlayerExit: true }]);
+    expect(requestVideo).toHaveBeenCalledTimes(1);
+  });
+
+  test('stays paused when it was paused', async () => {
+    const { session, open, watch, page, engine, state } = setUp();
+    await open();
+    await watch(2);
+    session.machine.pause();
+    page.tell('hidden');
+    page.tell('visible');
+    await settled();
+    expect(engine.loads.at(-1)).toMatchObject({ isPlayWanted: false });
+    expect(state()).toBe('paused');
+  });
+
+  test('waits with the picture when it is hidden before the video comes', async () => {
+    const { open, page, engine, state } = setUp();
+    page.isHidden = true;
+    await open();
+    expect(engine.loads).toEqual([]);
+    page.tell('visible');
+    await settled();
+    expect(state()).toBe('playing');
+  });
+});
+
+describe('another device plays', () => {
+  const kicked = async () => {
+    const everything = setUp();
+    await everything.open();
+    everything.refuse('PLAYBACK_DEACTIVATED');
+    await everything.watch(60);
+    return everything;
+  };
+
+  test('the player closes, says so, and sends nothing more', async () => {
+    const { session, phase, state, engine, sent, clock } = await kicked();
+    expect([phase(), state()]).toEqual(['kicked', 'idle']);
+    expect(engine.calls.at(-1)).toBe('unload');
+    expect(clock.running()).toBe(0);
+    await session.close();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('taking over goes on at the same place with a new play log', async () => {
+    const { session, phase, engine, watch, sent } = await kicked();
+    await session.retry();
+    await settled();
+    expect(phase()).toBe('open');
+    expect(engine.loads.at(-1)?.startAtSeconds).toBe(360);
+    await watch(2);
+    await session.close();
+    expect(sent.at(-1)).toEqual(['log-2', { totalPlayTime: 2, playEndOffset: 362, isPlayerExit: true }]);
+  });
+});
+
+describe('revalidating', () => {
+  test.each(['PLAYBACK_EXPIRED', 'TOTAL_PLAY_TIME_INVALID'] as const)(
+    '%s asks for the video anew and goes on at the same place',
+    async (code) => {
+      const { session, open, watch, refuse, sent, engine, phase, requestVideo } = setUp();
+      await open();
+      refuse(code);
+      await watch(60);
+      await settled();
+      expect(requestVideo).toHaveBeenCalledTimes(2);
+      expect(phase()).toBe('open');
+      expect(engine.loads.at(-1)?.startAtSeconds).toBe(360);
+      await watch(4);
+      await session.close();
+      expect(sent.map(([playLogId]) => playLogId)).toEqual(['log-1', 'log-2']);
+      expect(sent.at(-1)?.[1]).toEqual({ totalPlayTime: 4, playEndOffset: 364, isPlayerExit: true });
+    },
+  );
+
+  test('plays on from the buffer while the server thinks', async () => {
+    const { open, watch, refuse, requestVideo, engine, state } = setUp();
+    await open();
+    refuse('PLAYBACK_EXPIRED');
+    let arrive: (video: Video) => void = () => undefined;
+    requestVideo.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+    await watch(62);
+    expect(state()).toBe('playing');
+    arrive(buildVideo({ play_log_id: 'log-2' }));
+    await settled();
+    expect(engine.loads.at(-1)?.startAtSeconds).toBe(362);
+  });
+
+  test('a signature that ended does the same, and closes the old play log first', async () => {
+    const { open, watch, engine, sent, requestVideo, phase, state } = setUp();
+    await open();
+    await watch(20);
+    engine.emit({ type: 'error', error: forbidden() });
+    await settled();
+    expect(sent).toEqual([['log-1', { totalPlayTime: 20, playEndOffset: 320, isPlayerExit: true }]]);
+    expect(requestVideo).toHaveBeenCalledTimes(2);
+    expect([phase(), state()]).toEqual(['open', 'playing']);
+    expect(engine.loads.at(-1)?.startAtSeconds).toBe(320);
+  });
+
+  test('a second failure within 10 s leaves with a message', async () => {
+    const { session, open, watch, engine, phase, requestVideo, clock } = setUp();
+    await open();
+    await watch(20);
+    engine.emit({ type: 'error', error: forbidden() });
+    await watch(9);
+    engine.emit({ type: 'error', error: forbidden() });
+    await settled();
+    expect(phase()).toBe('expired');
+    expect(requestVideo).toHaveBeenCalledTimes(2);
+    await session.close();
+    expect(clock.running()).toBe(0);
+  });
+
+  test('a second failure after 10 s is a first one again', async () => {
+    const { open, watch, engine, phase } = setUp();
+    await open();
+    engine.emit({ type: 'error', error: forbidden() });
+    await watch(11);
+    engine.emit({ type: 'error', error: forbidden() });
+    await settled();
+    expect(phase()).toBe('open');
+  });
+
+  test('a refusal of the new video leaves with its message', async () => {
+    const { session, open, watch, refuse, requestVideo } = setUp();
+    await open();
+    refuse('PLAYBACK_EXPIRED');
+    const refusal = { code: 'PURCHASE_REQUIRED' };
+    requestVideo.mockRejectedValueOnce(refusal);
+    await watch(61);
+    expect(session.getState()).toMatchObject({ phase: 'expired', refusal });
+  });
+
+  test('an old stream that fails meanwhile is not a second failure', async () => {
+    const { open, watch, refuse, engine, requestVideo, phase, state } = setUp();
+    await open();
+    refuse('PLAYBACK_EXPIRED');
+    let arrive: (video: Video) => void = () => undefined;
+    requestVideo.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+    await watch(60);
+    engine.emit({ type: 'error', error: forbidden() });
+    arrive(buildVideo({ play_log_id: 'log-2' }));
+    await settled();
+    expect([phase(), state()]).toEqual(['open', 'playing']);
+  });
+});
+
+describe('leaving', () => {
+  test('keeps the final report for the next start when it gets no answer', async () => {
+    const { session, open, watch, refuse, pendingReports } = setUp();
+    await open();
+    await watch(8);
+    refuse('INTERNAL');
+    await session.close();
+    expect(pendingReports.list()).toMatchObject([
+      { playLogId: 'log-1', profileId: 'minsu', totalPlayTime: 8, playEndOffset: 308, isPlayerExit: true },
+    ]);
+  });
+
+  test('is done once, and nothing is possible afterwards', async () => {
+    const { session, open, sent, page, engine } = setUp();
+    await open();
+    await Promise.all([session.close(), session.close()]);
+    page.tell('visible');
+    await session.retry();
+    expect(sent).toHaveLength(1);
+    expect(engine.calls.filter((call) => call === 'destroy')).toHaveLength(1);
+    expect(session.getState().phase).toBe('closed');
+  });
+});
+
+test('the chronicle tells the story in order, without an address', async () => {
+  const { session, open, watch, refuse } = setUp();
+  await open();
+  refuse('INTERNAL');
+  await watch(61);
+  await session.close();
+  const story = session.chronicle.entries().map((entry) => entry.type);
+  expect(story).toEqual(['phase', 'video', 'state', 'state', 'report', 'state', 'phase', 'report']);
+  expect(session.chronicle.entries()[4]).toMatchObject({ atMs: 60_000, answer: 'INTERNAL' });
+  expect(JSON.stringify(session.chronicle.entries())).not.toContain('/media/');
+});
