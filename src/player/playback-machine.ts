@@ -16,7 +16,7 @@ import { createShownPosition, type PlaybackPosition } from './shown-position.ts'
  * Attaching, and then loading up to the first picture, each get this long, in ms: an engine may hang in either without a
  * word (engines.md, section 5).
  */
-export const LOAD_LIMIT_MS = 15_000;
+const LOAD_LIMIT_MS = 15_000;
 
 /** Waiting is shown after this, in ms; shorter than that, a sign would only flicker (ten-foot.md, section 5). */
 const BUFFERING_SHOWN_AFTER_MS = 500;
@@ -181,7 +181,8 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
         return follow(event.state);
       case 'position':
         // Before the start is reached, an engine says 0; that would lose the resume point.
-        return isLoaded ? position.decoderReports(event.positionSeconds) : undefined;
+        if (!isLoaded) return;
+        return position.decoderReports(event.positionSeconds, snapshot.getState().state === 'seeking');
       case 'duration':
         return change({ durationSeconds: event.durationSeconds });
       case 'buffered':

@@ -30,7 +30,7 @@ export function shakaConfigurationOf(stream: Stream, request: EngineLoadRequest)
     },
     manifest: { retryParameters: retry(5_000) },
     ...(request.preferredVideoCodecs
-      ? { preferredVideo: request.preferredVideoCodecs.map((codec) => ({ codec })) }
+      ? { preferredVideo: request.preferredVideoCodecs.map((codec) => ({ codec, hdrLevel: 'AUTO' })) }
       : {}),
     ...(drm
       ? {

@@ -11,14 +11,15 @@ export interface PlaybackPosition {
 export interface ShownPosition extends Readable<PlaybackPosition> {
   /** Shows `seconds` at once and does not believe the decoder before it has come there. */
   aimAt(seconds: number): void;
-  decoderReports(seconds: number): void;
+  /** `isSeeking`: it says itself that it has not come there yet. */
+  decoderReports(seconds: number, isSeeking: boolean): void;
   bufferReaches(seconds: number): void;
 }
 
 /** How near the target a report must be to mean that the decoder has come there, in seconds. */
 const ARRIVED_WITHIN_SECONDS = 2;
 
-/** How long a decoder may go on reporting the old place after a seek. Then it is believed, wherever it is. */
+/** How long a decoder may report the old place when it says that the seek is done. Then it is believed, wherever it is. */
 const PATIENCE_MS = 5_000;
 
 /**
@@ -30,7 +31,8 @@ const PATIENCE_MS = 5_000;
  */
 export function createShownPosition(clock: Clock): ShownPosition {
   const position = createWritable<PlaybackPosition>({ positionSeconds: 0, bufferedEndSeconds: 0 });
-  let target: { readonly seconds: number; readonly sinceMs: number } | null = null;
+  /** `sinceMs`: when it was aimed at, or when the decoder said that it had come there. */
+  let target: { readonly seconds: number; readonly sinceMs: number; readonly isSeeking: boolean } | null = null;
 
   const show = (change: Partial<PlaybackPosition>) => {
     const now = position.getState();
@@ -43,10 +45,12 @@ export function createShownPosition(clock: Clock): ShownPosition {
     getState: position.getState,
     subscribe: position.subscribe,
     aimAt(seconds) {
-      target = { seconds, sinceMs: clock.now() };
+      target = { seconds, sinceMs: clock.now(), isSeeking: false };
       show({ positionSeconds: seconds });
     },
-    decoderReports(seconds) {
+    decoderReports(seconds, isSeeking) {
+      if (target && (isSeeking || target.isSeeking)) target = { ...target, sinceMs: clock.now(), isSeeking };
+      if (target && isSeeking) return;
       if (target) {
         const isBeyondPatience = clock.now() - target.sinceMs > PATIENCE_MS;
         const hasArrived = Math.abs(seconds - target.seconds) <= ARRIVED_WITHIN_SECONDS;

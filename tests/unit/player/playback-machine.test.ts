@@ -270,6 +270,19 @@ describe('seeking', () => {
     expect(shown()).toBe(to + 0.25);
   });
 
+  test('a decoder that names the target while it seeks, and the old place when it is done, is not believed', async () => {
+    const { machine, engine, clock, playing, shown } = setUp();
+    await playing();
+    machine.seekTo(900);
+    engine.report('seeking', 900);
+    clock.advance(20_000);
+    engine.report('buffering', 300.5);
+    engine.report('playing', 300.75);
+    expect(shown()).toBe(900);
+    engine.emit({ type: 'position', positionSeconds: 900.25 });
+    expect(shown()).toBe(900.25);
+  });
+
   test('believes a decoder that stays elsewhere for more than 5 s', async () => {
     const { machine, engine, clock, playing, shown } = setUp();
     await playing();
