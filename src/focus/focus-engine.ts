@@ -54,7 +54,7 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
   const nodes = new Map<string, FocusNode>();
   const parents = new Map<string, string>();
   /** Keys of the groups that hold the focus in, innermost last; handlers older than a scope are silent under it. */
-  const scopes: { key: string; order: number }[] = [];
+  const scopes: { key: string; order: number; returnKey: string | null }[] = [];
   const keyHandlers: { order: number; handle: (event: RemoteKeyEvent) => boolean }[] = [];
   const backHandlers: (() => boolean)[] = [];
   const holdListeners = new Set<(isHolding: boolean) => void>();
@@ -99,6 +99,8 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
       navigator.focus(key);
     } else if (current && isInScope(current.key)) {
       if (!current.element.contains(document.activeElement)) current.focusElement();
+    } else if (canFocus(place.focusKey)) {
+      navigator.focus(place.focusKey);
     } else if (canFocus(initialKey)) {
       navigator.focus(initialKey);
     } else {
@@ -233,10 +235,12 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
     /** Holds the focus inside a group until it is taken back, whatever the order in which scopes end. */
     addScope(key: string): Unsubscribe {
       order += 1;
-      const remove = push(scopes, { key, order });
+      const scope = { key, order, returnKey: navigator.currentKey() };
+      const remove = push(scopes, scope);
       settleSoon();
       return () => {
         remove();
+        wantedKey = scope.returnKey;
         settleSoon();
       };
     },

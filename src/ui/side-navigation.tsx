@@ -25,6 +25,7 @@ export function SideNavigation({ entries }: { entries: readonly NavigationEntry[
       className={styles.navigation}
       {...(current ? { preferredKey: current.focusKey } : {})}
     >
+      <div className={styles.shade} />
       <div className={styles.veil} />
       {entries.map((entry) => (
         <Entry key={entry.focusKey} {...entry} />

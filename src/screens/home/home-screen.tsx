@@ -29,7 +29,7 @@ export function HomeScreen({ place, onOpenItem, onPlay, onChangeProfile, onSignO
           entries={[
             {
               focusKey: 'navigation/profile',
-              label: `${profile?.name ?? '프로필'}, 프로필 바꾸기`,
+              label: '프로필 바꾸기',
               icon: 'user',
               picture: profile?.image_url,
               onPress: onChangeProfile,
