@@ -102,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits,
     onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
   });
-  const pinTries = createPinTries(db, clock);
+  const pinTries = createPinTries(transact, clock);
 
   const mount = createMount(app, createFindCaller(db));
   mountStatus(mount, clock);

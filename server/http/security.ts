@@ -30,7 +30,7 @@ export async function installSecurity(app: FastifyInstance, publicUrl: () => str
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         // The build for old televisions starts itself with a few inline lines.
-        scriptSrc: ["'self'", "'unsafe-inline'", 'blob:'],
+        scriptSrc: ["'self'", "'unsafe-inline'", 'data:', 'blob:'],
         workerSrc: ["'self'", 'blob:'],
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'", 'data:'],

@@ -1,8 +1,10 @@
-import type { Connection } from '../db/open.ts';
+import type { Transact } from '../db/open.ts';
+import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { secondsUntil } from '../limits/limits.ts';
 import { findCount, removeCount, setCount } from '../limits/store.ts';
+import { lockProfile } from './store.ts';
 
 /** Wrong PINs that cost nothing: a child at the remote needs some. */
 const FREE_TRIES = 3;
@@ -12,39 +14,45 @@ const LONGEST_WAIT_SECONDS = 300;
 const FORGET_AFTER_SECONDS = 3600;
 
 export interface PinTries {
-  /** @throws TOO_MANY_REQUESTS while the next try has to wait. */
-  check(profileId: string): Promise<void>;
-  countWrong(profileId: string): Promise<void>;
-  forget(profileId: string): Promise<void>;
+  /**
+   * Counts a try, before the PIN is looked at.
+   * @throws TOO_MANY_REQUESTS while the next try has to wait.
+   */
+  take(profile: ProfileRow): Promise<void>;
+  /** After the right PIN. */
+  forget(profile: ProfileRow): Promise<void>;
 }
 
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+
 /**
- * Slows guessing: after three wrong PINs each further one doubles the wait (5 s, 10 s, ... 5 min), also for the right
- * one, which would else be found in the waiting time. Ten thousand PINs then take more than a month.
+ * Slows guessing: from the third wrong PIN on each one doubles the wait (5 s, 10 s, ... 5 min), also for the right one,
+ * which would else be found in the waiting time. Ten thousand PINs then take more than a month.
  */
-export function createPinTries(db: Connection, clock: Clock): PinTries {
-  const countKey = (profileId: string) => `pin:count:${profileId}`;
-  const waitKey = (profileId: string) => `pin:wait:${profileId}`;
-  const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+export function createPinTries(transact: Transact, clock: Clock): PinTries {
+  const countKey = ({ id }: ProfileRow) => `pin:count:${id}`;
+  const waitKey = ({ id }: ProfileRow) => `pin:wait:${id}`;
 
   return {
-    async check(profileId) {
-      const now = clock.now();
-      const wait = await findCount(db, waitKey(profileId), now);
-      if (wait) fail('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntil(wait.resets_at, now) });
-    },
-    async countWrong(profileId) {
-      const now = clock.now();
-      const known = await findCount(db, countKey(profileId), now);
-      const count = (known?.count ?? 0) + 1;
-      await setCount(db, { key: countKey(profileId), count, resets_at: after(now, FORGET_AFTER_SECONDS) });
-      if (count < FREE_TRIES) return;
-      const seconds = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (count - FREE_TRIES));
-      await setCount(db, { key: waitKey(profileId), count, resets_at: after(now, seconds) });
-    },
-    async forget(profileId) {
-      await removeCount(db, countKey(profileId));
-      await removeCount(db, waitKey(profileId));
-    },
+    take: (profile) =>
+      transact(async (tx) => {
+        // Of tries made at the same time, each sees the ones before it.
+        await lockProfile(tx, profile);
+        const now = clock.now();
+        const wait = await findCount(tx, waitKey(profile), now);
+        if (wait) fail('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsUntil(wait.resets_at, now) });
+
+        const count = ((await findCount(tx, countKey(profile), now))?.count ?? 0) + 1;
+        await setCount(tx, { key: countKey(profile), count, resets_at: after(now, FORGET_AFTER_SECONDS) });
+        if (count < FREE_TRIES) return;
+        const seconds = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (count - FREE_TRIES));
+        await setCount(tx, { key: waitKey(profile), count, resets_at: after(now, seconds) });
+      }),
+
+    forget: (profile) =>
+      transact(async (tx) => {
+        await removeCount(tx, countKey(profile));
+        await removeCount(tx, waitKey(profile));
+      }),
   };
 }

@@ -37,10 +37,9 @@ export function createProfiles(options: {
     if (profile.pin_hash === null) return;
     // Asking without a PIN is how an app finds out that it needs one; it is no guess.
     if (pin === undefined || pin === '') fail('PIN_INVALID');
-    await pinTries.check(profile.id);
-    if (await isPasswordOf(profile.pin_hash, pin)) return pinTries.forget(profile.id);
-    await pinTries.countWrong(profile.id);
-    fail('PIN_INVALID');
+    await pinTries.take(profile);
+    if (!(await isPasswordOf(profile.pin_hash, pin))) fail('PIN_INVALID');
+    await pinTries.forget(profile);
   };
 
   return {

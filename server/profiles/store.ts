@@ -13,6 +13,17 @@ export const listProfileRows = (db: Connection, accountId: string): Promise<Prof
 export const findProfile = (db: Connection, accountId: string, id: string): Promise<ProfileRow | undefined> =>
   db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
+/** Lets one work on a profile after the other. */
+export async function lockProfile(tx: Connection, profile: Pick<ProfileRow, 'account_id' | 'id'>): Promise<void> {
+  await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('account_id', '=', profile.account_id)
+    .where('id', '=', profile.id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function insertProfile(db: Connection, profile: ProfileRow): Promise<void> {
   await db.insertInto('profiles').values(profile).execute();
 }

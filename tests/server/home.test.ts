@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import type { HomeRow, HomeRowOf } from '#contract/home.ts';
+import { koreanWeekday } from '#server/home/korean-day.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await createServerFixture();
+});
+afterAll(() => server.close());
+
+const listRows = async (viewer: Viewer): Promise<HomeRow[]> =>
+  (await server.call(endpoints.listHomeRows, { token: viewer.profileToken })).reply.results;
+
+const rowOf = <K extends HomeRow['kind']>(rows: readonly HomeRow[], kind: K, id?: string) =>
+  rows.find((row): row is HomeRowOf<K> => row.kind === kind && (id === undefined || row.id === id));
+
+const watch = async (viewer: Viewer, episodeId: number, offset: string) => {
+  const { play_log_id: id } = await server.openVideo(viewer, episodeId);
+  server.clock.advance(60);
+  const { status } = await server.call(endpoints.updatePlayLog, {
+    token: viewer.profileToken,
+    params: { id },
+    body: { total_play_time: '00:00:50', play_end_offset: offset, is_player_exit: true },
+  });
+  expect(status).toBe(200);
+};
+
+/** Titles that a row shows, whatever its kind. */
+const itemIdsOf = (row: HomeRow): number[] => {
+  if (row.kind === 'themes') return [];
+  if (row.kind === 'episodes' || row.kind === 'start_again') return row.results.map(({ item }) => item.id);
+  return row.results.map(({ id }) => id);
+};
+
+describe('the home screen', () => {
+  test('has at least five rows for everybody, none of them empty, each with an id of its own', async () => {
+    for (const maxRating of ['all', '7', '12', '15', '19'] as const) {
+      const rows = await listRows(await server.buildViewer({ profiles: [{ maxRating }] }));
+      expect(rows.length).toBeGreaterThanOrEqual(5);
+      expect(rows.every((row) => row.results.length > 0)).toBe(true);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+      expect(rows[0]?.kind).toBe('billboard');
+    }
+  });
+
+  test.each([
+    ['all', [1, 2]],
+    ['7', [1, 2, 3]],
+    ['12', [1, 2, 3, 4]],
+    ['15', [1, 2, 3, 4, 5]],
+    ['19', [1, 2, 3, 4, 5, 6]],
+  ] as const)('shows a profile up to %s the titles %j and no other', async (maxRating, ids) => {
+    const rows = await listRows(await server.buildViewer({ profiles: [{ maxRating }] }));
+    expect([...new Set(rows.flatMap(itemIdsOf))].sort()).toEqual(ids);
+    const themes = rowOf(rows, 'themes')?.results.map(({ id }) => id);
+    expect(themes).toEqual(ids.length > 4 ? [1, 2] : [1]);
+  });
+
+  test('shows what airs today in Korea and has not ended', async () => {
+    const rows = await listRows(await server.buildViewer());
+    const today = rowOf(rows, 'items', 'today');
+    expect(today?.title).toBe('오늘 업데이트');
+    expect(today?.results.map(({ id }) => id)).toEqual([1, 6]);
+  });
+
+  test.each([
+    ['2026-11-19T14:59:59Z', 4],
+    ['2026-11-19T15:00:00Z', 5],
+    ['2026-11-20T14:59:59Z', 5],
+    ['2026-11-20T15:00:00Z', 6],
+    ['2026-11-21T15:00:00Z', 0],
+  ])('takes %s for weekday %d in Korea', (instant, weekday) => {
+    expect(koreanWeekday(new Date(instant))).toBe(weekday);
+  });
+
+  test('has a row for each theme', async () => {
+    const rows = await listRows(await server.buildViewer());
+    expect(rowOf(rows, 'items', 'theme-2')).toMatchObject({ title: '어른들의 밤' });
+    expect(itemIdsOf(rowOf(rows, 'items', 'theme-2')!)).toEqual([5, 6]);
+  });
+
+  test('is for profiles', async () => {
+    expect((await server.call(endpoints.listHomeRows)).error.code).toBe('TOKEN_INVALID');
+    const { token } = await server.buildViewer();
+    expect((await server.call(endpoints.listHomeRows, { token })).error.code).toBe('PROFILE_REQUIRED');
+  });
+});
+
+describe('the start-again row', () => {
+  test('is there only when something was begun', async () => {
+    expect(rowOf(await listRows(await server.buildViewer()), 'start_again')).toBeUndefined();
+  });
+
+  test('shows what was begun, the last first, where it stopped', async () => {
+    const viewer = await server.buildViewer();
+    await watch(viewer, 101, '00:00:30');
+    await watch(viewer, 201, '00:00:40');
+    const row = rowOf(await listRows(viewer), 'start_again');
+    expect(row?.results.map(({ item, episode, offset }) => [item.id, episode.id, offset])).toEqual([
+      [2, 201, 40],
+      [1, 101, 30],
+    ]);
+    expect(row?.results[0]?.episode.playback_offset).toMatchObject({ offset: 40, is_finished: false });
+  });
+
+  test('shows the next episode when one is finished, and nothing after the last', async () => {
+    const viewer = await server.buildViewer();
+    await watch(viewer, 102, '00:01:35');
+    await watch(viewer, 203, '00:01:40');
+    const row = rowOf(await listRows(viewer), 'start_again');
+    expect(row?.results.map(({ episode, offset }) => [episode.id, offset])).toEqual([[103, 0]]);
+  });
+
+  test('goes on in the next episode where that was begun before', async () => {
+    const viewer = await server.buildViewer();
+    await watch(viewer, 102, '00:00:20');
+    await watch(viewer, 101, '00:01:40');
+    const row = rowOf(await listRows(viewer), 'start_again');
+    expect(row?.results.map(({ episode, offset }) => [episode.id, offset])).toEqual([[102, 20]]);
+  });
+
+  test('belongs to one profile', async () => {
+    const { email } = await server.buildAccount({ profiles: [{}, {}] });
+    await watch(await server.signIn(email, 0), 101, '00:00:30');
+    expect(rowOf(await listRows(await server.signIn(email, 1)), 'start_again')).toBeUndefined();
+  });
+
+  test('hides what the profile may no longer see', async () => {
+    const viewer = await server.buildViewer();
+    await watch(viewer, 601, '00:00:30');
+    await server.db.updateTable('profiles').set({ max_rating: '12' }).where('id', '=', viewer.profileId).execute();
+    expect(rowOf(await listRows(viewer), 'start_again')).toBeUndefined();
+  });
+
+  test('agrees with what the title itself says', async () => {
+    const viewer = await server.buildViewer();
+    await watch(viewer, 101, '00:00:30');
+    const { reply } = await server.call(endpoints.getItem, { token: viewer.profileToken, params: { id: 1 } });
+    expect(reply.my.resume).toEqual({ episode_id: 101, episode_num: '1화', offset: 30 });
+    const billboard = rowOf(await listRows(viewer), 'billboard');
+    expect(billboard?.results.find(({ id }) => id === 1)?.my).toEqual(reply.my);
+  });
+});
+
+test('the ranking counts the viewers of the last seven days, and fills up with the best rated', async () => {
+  const fresh = await createServerFixture();
+  const viewers = await Promise.all([fresh.buildViewer(), fresh.buildViewer()]);
+  const ranking = async () => {
+    const { reply } = await fresh.call(endpoints.listHomeRows, { token: viewers[0].profileToken });
+    return itemIdsOf(rowOf(reply.results, 'ranking')!);
+  };
+  await fresh.db.updateTable('items').set({ cnt_rating: 1, sum_rating: 5 }).where('id', '=', 3).execute();
+  expect(await ranking()).toEqual([3, 1, 2, 4, 5, 6]);
+
+  for (const viewer of viewers) await fresh.openVideo(viewer, 501);
+  for (let times = 0; times < 3; times += 1) await fresh.openVideo(viewers[0], 201);
+  expect(await ranking()).toEqual([5, 2, 3, 1, 4, 6]);
+
+  fresh.clock.advance(7 * 24 * 3600 + 1);
+  expect((await ranking()).slice(0, 2)).toEqual([3, 1]);
+  await fresh.close();
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { createServerFixture, PIN, type ServerFixture } from '#tests/support/server-fixture.ts';
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await createServerFixture();
+});
+afterAll(() => server.close());
+
+describe('the profiles of an account', () => {
+  test('are listed in the order they were made, without their PINs', async () => {
+    const { token } = await server.buildViewer({
+      profiles: [{ name: '보라' }, { name: '아빠', hasPin: true }, { name: '하늘이', maxRating: '12' }],
+    });
+    const { reply } = await server.call(endpoints.listProfiles, { token });
+    expect(reply.count).toBe(3);
+    expect(
+      reply.results.map(({ name, max_rating, has_pin, is_owner }) => [name, max_rating, has_pin, is_owner]),
+    ).toEqual([
+      ['보라', '19', false, true],
+      ['아빠', '19', true, false],
+      ['하늘이', '12', false, false],
+    ]);
+    expect(reply.results[0]?.image_url).toBe('http://bora.test/art/pictures/profile-1.webp');
+    expect(JSON.stringify(reply)).not.toContain('argon2');
+  });
+
+  test('are shown to nobody who is not signed in', async () => {
+    expect((await server.call(endpoints.listProfiles)).error.code).toBe('TOKEN_INVALID');
+  });
+
+  test('have pictures to choose from', async () => {
+    const { token } = await server.buildViewer();
+    const { reply } = await server.call(endpoints.listProfileImages, { token });
+    expect(reply).toEqual({
+      count: 2,
+      results: [
+        { id: 1, name: '그림 1', url: 'http://bora.test/art/pictures/profile-1.webp' },
+        { id: 2, name: '그림 2', url: 'http://bora.test/art/pictures/profile-2.webp' },
+      ],
+    });
+  });
+});
+
+describe('choosing a profile', () => {
+  const choose = (token: string, id: string, pin?: string) =>
+    server.call(endpoints.getProfileToken, {
+      token,
+      params: { id },
+      headers: pin === undefined ? {} : { 'x-profile-pin': pin },
+    });
+
+  test('gives a token that speaks for it', async () => {
+    const { token, profileId } = await server.buildViewer();
+    const { reply } = await choose(token, profileId);
+    expect(reply.profile.id).toBe(profileId);
+    expect((await server.call(endpoints.getMyProfile, { token: reply.token })).reply).toEqual(reply.profile);
+  });
+
+  test('twice gives two tokens that both work', async () => {
+    const { token, profileId } = await server.buildViewer();
+    const one = (await choose(token, profileId)).reply.token;
+    const other = (await choose(token, profileId)).reply.token;
+    for (const each of [one, other])
+      expect((await server.call(endpoints.getMyProfile, { token: each })).status).toBe(200);
+  });
+
+  test('can be done with another profile’s token', async () => {
+    const viewer = await server.buildViewer({ profiles: [{}, {}] });
+    const { results } = (await server.call(endpoints.listProfiles, { token: viewer.token })).reply;
+    expect((await choose(viewer.profileToken, results[1]!.id)).status).toBe(200);
+  });
+
+  test('of another account finds nothing', async () => {
+    const mine = await server.buildViewer();
+    const other = await server.buildViewer();
+    const { status, error } = await choose(mine.token, other.profileId);
+    expect([status, error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('by something that is no id is refused', async () => {
+    const { token } = await server.buildViewer();
+    expect((await choose(token, 'one')).error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: { id: expect.any(Array) },
+    });
+  });
+
+  test('on one device again and again keeps only the newest tokens', async () => {
+    const viewer = await server.buildViewer();
+    for (let times = 0; times < 25; times += 1) {
+      server.clock.advance(1);
+      await choose(viewer.token, viewer.profileId);
+    }
+    const { count } = await server.db
+      .selectFrom('tokens')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', viewer.accountId)
+      .where('profile_id', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(20);
+    expect((await server.call(endpoints.getMyAccount, { token: viewer.token })).status).toBe(200);
+  });
+
+  describe('with a PIN', () => {
+    const buildLocked = async () => {
+      const { token, accountId } = await server.buildViewer({ profiles: [{}, { hasPin: true }] });
+      const { results } = (await server.call(endpoints.listProfiles, { token })).reply;
+      return { token, accountId, id: results[1]!.id };
+    };
+
+    test('needs it', async () => {
+      const { token, id } = await buildLocked();
+      const { status, error } = await choose(token, id);
+      expect([status, error.code]).toEqual([403, 'PIN_INVALID']);
+      expect((await choose(token, id, PIN)).status).toBe(200);
+    });
+
+    test('can be asked for without one as often as one likes: that is no guess', async () => {
+      const { token, id } = await buildLocked();
+      for (let times = 0; times < 6; times += 1) expect((await choose(token, id)).error.code).toBe('PIN_INVALID');
+      expect((await choose(token, id, PIN)).status).toBe(200);
+    });
+
+    test('is slowed down after three wrong ones, also for the right one, and longer each time', async () => {
+      const { token, id } = await buildLocked();
+      for (let times = 0; times < 3; times += 1) {
+        const { status, error } = await choose(token, id, '0000');
+        expect([status, error.code]).toEqual([403, 'PIN_INVALID']);
+      }
+      const slowed = await choose(token, id, PIN);
+      expect([slowed.status, slowed.error.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+      expect(slowed.headers['retry-after']).toBe('5');
+
+      server.clock.advance(5);
+      expect((await choose(token, id, '0000')).error.code).toBe('PIN_INVALID');
+      expect((await choose(token, id, PIN)).headers['retry-after']).toBe('10');
+
+      server.clock.advance(10);
+      expect((await choose(token, id, PIN)).status).toBe(200);
+      expect((await choose(token, id, '0000')).error.code).toBe('PIN_INVALID');
+      expect((await choose(token, id, PIN)).status).toBe(200);
+    });
+
+    test('counts guesses that are made at once', async () => {
+      const { token, id } = await buildLocked();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => choose(token, id, String(1000 + index))),
+      );
+      expect(answers.filter(({ status }) => status === 403)).toHaveLength(3);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(17);
+    });
+
+    test.each(['', '12', '12345', 'abcd', '４３２１', 'x'.repeat(1000)])('is not %j', async (pin) => {
+      const { token, id } = await buildLocked();
+      expect((await choose(token, id, encodeURIComponent(pin))).error.code).toBe('PIN_INVALID');
+    });
+  });
+});

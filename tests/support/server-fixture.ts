@@ -1,0 +1,202 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { CatalogueRecord } from '#catalogue/format.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { errorReplySchema, isErrorCode, type ErrorReply } from '#contract/errors.ts';
+import type { Video } from '#contract/playback.ts';
+import type { ContentRating } from '#contract/profiles.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { insertAccount } from '#server/accounts/store.ts';
+import { buildApp } from '#server/app.ts';
+import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { createTransact, type Connection, type Database } from '#server/db/open.ts';
+import type { AccountRow } from '#server/db/tables.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import { insertProfile } from '#server/profiles/store.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
+import { openTestDatabase } from './server-database.ts';
+import { writeCatalogueFiles } from './server-files.ts';
+import { smallCatalogue } from './server-records.ts';
+
+export const PASSWORD = 'bora-test-1';
+export const PIN = '4321';
+
+/** Hashing takes its time on purpose; one hash serves all accounts of a test file. */
+let hashes: Promise<{ password: string; pin: string }> | undefined;
+const knownHashes = () =>
+  (hashes ??= Promise.all([hashPassword(PASSWORD), hashPassword(PIN)]).then(([password, pin]) => ({ password, pin })));
+
+export interface CallOptions {
+  token?: string | undefined;
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer<T> {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  /** The answer, checked against the contract. Throws when the call failed. */
+  reply: T;
+  /** The failure, checked against the contract. Throws when the call was answered. */
+  error: ErrorReply;
+}
+
+/** An account on one device, with a profile chosen. */
+export interface Viewer {
+  accountId: string;
+  email: string;
+  /** The account's token. */
+  token: string;
+  profileId: string;
+  profileToken: string;
+}
+
+export interface ProfileSpec {
+  name?: string;
+  maxRating?: ContentRating;
+  hasPin?: boolean;
+}
+
+export interface ServerFixture {
+  app: FastifyInstance;
+  database: Database;
+  db: Connection;
+  clock: ServerClock;
+  call<const E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<Answer<ReplyOf<E>>>;
+  buildAccount(
+    account?: Partial<AccountRow> & { profiles?: ProfileSpec[] },
+  ): Promise<{ id: string; email: string; profileIds: string[] }>;
+  /** Signs an account in on a new device and chooses a profile. */
+  signIn(email: string, profileIndex?: number): Promise<Viewer>;
+  /** A new account, signed in. */
+  buildViewer(account?: Partial<AccountRow> & { profiles?: ProfileSpec[] }): Promise<Viewer>;
+  openVideo(viewer: Viewer, episodeId?: number): Promise<Video>;
+  close(): Promise<void>;
+}
+
+const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? path : `${path}?${search}`;
+};
+
+/** The whole server but for listening, on a real database with the small catalogue, and a clock that stands still. */
+export async function createServerFixture(
+  options: { records?: CatalogueRecord[]; webFolder?: string; publicUrl?: string } = {},
+): Promise<ServerFixture> {
+  const clock = createServerClock();
+  const database = await openTestDatabase();
+  const db = database.kysely;
+  await importCatalogue({ transact: createTransact(db), clock }, options.records ?? smallCatalogue());
+  const catalogueFolder = await writeCatalogueFiles();
+  const app = await buildApp({
+    database,
+    clock,
+    random: systemRandom,
+    catalogueFolder,
+    webFolder: options.webFolder ?? join(catalogueFolder, 'no-web'),
+    publicUrl: () => options.publicUrl ?? 'http://bora.test',
+  });
+
+  let accounts = 0;
+
+  const call: ServerFixture['call'] = async (endpoint, callOptions = {}) => {
+    const { token, body, headers } = callOptions;
+    const response = await app.inject({
+      method: endpoint.method,
+      url: urlOf(endpoint, callOptions),
+      headers: { ...(token !== undefined && { authorization: `Token ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      get reply() {
+        if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`);
+        return (endpoint.reply ? endpoint.reply.parse(response.json()) : undefined) as never;
+      },
+      get error() {
+        if (response.statusCode < 400) throw new Error(`no failure: ${response.statusCode}`);
+        const error = errorReplySchema.strict().parse(response.json());
+        if (!isErrorCode(error.code)) throw new Error(`not a code of the contract: ${error.code}`);
+        return error;
+      },
+    };
+  };
+
+  const buildAccount: ServerFixture['buildAccount'] = async ({ profiles = [{}], ...account } = {}) => {
+    accounts += 1;
+    const id = systemRandom.uuid();
+    const email = `viewer-${accounts}@bora.example`;
+    const { password, pin } = await knownHashes();
+    const row: AccountRow = {
+      id,
+      email,
+      password_hash: password,
+      is_email_confirmed: true,
+      plan: 'premium',
+      membership_expires_at: null,
+      created_at: clock.now(),
+      ...account,
+    };
+    await insertAccount(db, row);
+    const profileIds: string[] = [];
+    for (const [index, { name = `프로필 ${index + 1}`, maxRating = '19', hasPin = false }] of profiles.entries()) {
+      const profileId = systemRandom.uuid();
+      profileIds.push(profileId);
+      await insertProfile(db, {
+        account_id: id,
+        id: profileId,
+        name,
+        default_image_id: 1,
+        max_rating: maxRating,
+        pin_hash: hasPin ? pin : null,
+        is_owner: index === 0,
+        created_at: new Date(clock.now().getTime() + index),
+      });
+    }
+    return { id, email: row.email, profileIds };
+  };
+
+  const signIn: ServerFixture['signIn'] = async (email, profileIndex = 0) => {
+    const { token, account } = (
+      await call(endpoints.login, { body: { email, password: PASSWORD, device: { platform: 'web' } } })
+    ).reply;
+    const { results } = (await call(endpoints.listProfiles, { token })).reply;
+    const profileId = results[profileIndex]!.id;
+    const chosen = await call(endpoints.getProfileToken, {
+      token,
+      params: { id: profileId },
+      headers: { 'x-profile-pin': PIN },
+    });
+    return { accountId: account.id, email, token, profileId, profileToken: chosen.reply.token };
+  };
+
+  return {
+    app,
+    database,
+    db,
+    clock,
+    call,
+    buildAccount,
+    signIn,
+    buildViewer: async (account) => signIn((await buildAccount(account)).email),
+    openVideo: async (viewer, episodeId = 101) =>
+      (
+        await call(endpoints.getVideo, {
+          token: viewer.profileToken,
+          params: { id: episodeId },
+          query: { device: 'web' },
+        })
+      ).reply,
+    async close() {
+      await app.close();
+      await database.close();
+      await rm(catalogueFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type {
+  CatalogueRecord,
+  ClipRecord,
+  EpisodeRecord,
+  ProfileImageRecord,
+  ThemeRecord,
+  TitleRecord,
+} from '#catalogue/format.ts';
+
+/** A clip of 100 s with an intro from 5 to 15 s and an outro from 90 s on. */
+export const buildClipRecord = (changes: Partial<ClipRecord> = {}): ClipRecord => ({
+  kind: 'clip',
+  id: 'short',
+  duration: 100,
+  streams: [
+    { protocol: 'dash', path: 'media/short/manifest.mpd' },
+    { protocol: 'hls', path: 'media/short/hls/main.m3u8' },
+  ],
+  subtitles: [{ lang: 'ko', label: '한국어', path: 'media/short/ko.vtt' }],
+  thumbnails: {
+    path: 'media/short/thumbnails.jpg',
+    interval: 5,
+    columns: 5,
+    rows: 4,
+    width: 160,
+    height: 90,
+  },
+  intro: { start: 5, end: 15 },
+  outro: { start: 90 },
+  ...changes,
+});
+
+/** Episode ids are the title's id with two digits more: 101 for the first of title 1. */
+export const buildEpisodeRecord = (
+  titleId: number,
+  order: number,
+  changes: Partial<EpisodeRecord> = {},
+): EpisodeRecord => ({
+  id: titleId * 100 + order,
+  order,
+  episode_num: `${order}화`,
+  subject: `이야기 ${order}`,
+  synopsis: '줄거리',
+  clip: 'short',
+  thumbnail: 'pictures/thumbnail.webp',
+  published_at: { days_before_import: 100 - order },
+  access: 'membership',
+  ...changes,
+});
+
+export const buildTitleRecord = (id: number, changes: Partial<TitleRecord> = {}): TitleRecord => ({
+  kind: 'title',
+  id,
+  name: `제목 ${id}`,
+  synopsis: '줄거리',
+  genres: ['판타지'],
+  tags: ['모험'],
+  medium: 'TVA',
+  content_rating: 'all',
+  air: { year: 2026, quarter: 4, weekday: null, is_ended: false },
+  director: '감독',
+  production: '제작사',
+  cast: ['성우'],
+  series: null,
+  themes: [1],
+  color: '#336699',
+  art: { poster: 'pictures/poster.webp', wide: 'pictures/wide.webp', backdrop: 'pictures/backdrop.webp' },
+  episodes: [
+    buildEpisodeRecord(id, 1, { access: 'free' }),
+    buildEpisodeRecord(id, 2, { access: 'avod' }),
+    buildEpisodeRecord(id, 3),
+  ],
+  ...changes,
+});
+
+export const buildThemeRecord = (id: number, changes: Partial<ThemeRecord> = {}): ThemeRecord => ({
+  kind: 'theme',
+  id,
+  title: `테마 ${id}`,
+  description: '설명',
+  image: 'pictures/theme.webp',
+  ...changes,
+});
+
+export const buildProfileImageRecord = (id: number, changes: Partial<ProfileImageRecord> = {}): ProfileImageRecord => ({
+  kind: 'profile_image',
+  id,
+  name: `그림 ${id}`,
+  path: `pictures/profile-${id}.webp`,
+  ...changes,
+});
+
+/**
+ * A small catalogue with one title for each thing that a rule looks at:
+ *
+ *     1  everybody, airs on Fridays, three episodes (free, avod, membership) and one that comes out tomorrow
+ *     2  everybody, ended on a Friday          5  from 15 on
+ *     3  from 7 on, airs on Mondays            6  from 19 on, airs on Fridays
+ *     4  from 12 on, new this week             7  nothing out yet
+ */
+export const smallCatalogue = (): CatalogueRecord[] => [
+  buildClipRecord(),
+  buildThemeRecord(1),
+  buildThemeRecord(2, { title: '어른들의 밤' }),
+  buildProfileImageRecord(1),
+  buildProfileImageRecord(2),
+  buildTitleRecord(1, {
+    air: { year: 2026, quarter: 4, weekday: 5, is_ended: false },
+    episodes: [
+      buildEpisodeRecord(1, 1, { access: 'free' }),
+      buildEpisodeRecord(1, 2, { access: 'avod' }),
+      buildEpisodeRecord(1, 3),
+      buildEpisodeRecord(1, 4, { published_at: { days_before_import: -1 } }),
+    ],
+  }),
+  buildTitleRecord(2, { air: { year: 2020, quarter: 1, weekday: 5, is_ended: true } }),
+  buildTitleRecord(3, { content_rating: '7', air: { year: 2026, quarter: 4, weekday: 1, is_ended: false } }),
+  buildTitleRecord(4, {
+    content_rating: '12',
+    genres: ['일상'],
+    episodes: [buildEpisodeRecord(4, 1, { published_at: { days_before_import: 2 } })],
+  }),
+  buildTitleRecord(5, { content_rating: '15', themes: [2] }),
+  buildTitleRecord(6, {
+    content_rating: '19',
+    themes: [2],
+    air: { year: 2026, quarter: 4, weekday: 5, is_ended: false },
+  }),
+  buildTitleRecord(7, { episodes: [buildEpisodeRecord(7, 1, { published_at: { days_before_import: -3 } })] }),
+];
