@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts';
+
+const { executablePath, env } = await findBrowser();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1920, height: 1080 },
+    locale: 'ko-KR',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: BROWSER_ARGS, env: { ...process.env, ...env } as Record<string, string> },
+  },
+});

@@ -1,0 +1,3 @@
+import { buildAppWhenNeeded } from './build-app.ts';
+
+await buildAppWhenNeeded();

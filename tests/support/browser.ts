@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createWriteStream } from 'node:fs';
+import { createBrotliDecompress } from 'node:zlib';
+
+export interface BrowserChoice {
+  readonly executablePath: string;
+  /** Added to the environment of the browser. */
+  readonly env: Record<string, string>;
+}
+
+/** Flags that start every Chromium here: no GPU, no sandbox for root, nothing fetched in the background. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+  '--mute-audio',
+];
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+  'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+];
+
+const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/bora-chromium');
+
+/** Unpacks once; a run that was cut off in the middle leaves nothing that looks finished. */
+async function unpack(packed: string, target: string): Promise<string> {
+  if (existsSync(target)) return target;
+  await mkdir(dirname(target), { recursive: true });
+  const part = `${target}.${process.pid}.part`;
+  await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(part));
+  await chmod(part, 0o755);
+  await rename(part, target);
+  return target;
+}
+
+/** Libraries that a slim system lacks come with the package too. */
+async function missingLibraries(executable: string, packedLibraries: string): Promise<Record<string, string>> {
+  if (!execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found')) return {};
+  const folder = join(cacheFolder, 'libraries');
+  if (!existsSync(folder)) {
+    const archive = await unpack(packedLibraries, join(cacheFolder, 'libraries.tar'));
+    const part = `${folder}.${process.pid}.part`;
+    await mkdir(part, { recursive: true });
+    execFileSync('tar', ['-xf', archive, '-C', part]);
+    await rename(part, folder).catch(() => rm(part, { recursive: true }));
+  }
+  return { LD_LIBRARY_PATH: join(folder, 'lib') };
+}
+
+/** The Chromium that comes with the npm packages: Linux on x64 only. */
+async function packagedBrowser(): Promise<BrowserChoice | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const bin = join(entry.slice(0, entry.lastIndexOf('chromium') + 'chromium'.length), 'bin');
+  const executablePath = await unpack(join(bin, 'chromium.br'), join(cacheFolder, 'chromium'));
+  return { executablePath, env: await missingLibraries(executablePath, join(bin, 'al2023.tar.br')) };
+}
+
+/**
+ * The browser that tests drive: `CHROME_PATH` when set, else the packaged one, else what the system has.
+ * @throws Error that says what to do when there is none.
+ */
+export async function findBrowser(): Promise<BrowserChoice> {
+  const named = process.env['CHROME_PATH'];
+  if (named) return { executablePath: named, env: {} };
+  const packaged = await packagedBrowser();
+  if (packaged) return packaged;
+  const system = SYSTEM_BROWSERS.find((path) => existsSync(path));
+  if (system) return { executablePath: system, env: {} };
+  throw new Error('No browser found: install Chrome, Edge or Chromium, or set CHROME_PATH to one.');
+}
