@@ -4,7 +4,7 @@ import type { Clock } from '#src/lib/clock.ts';
 import { createCueDisplayer } from './cue-displayer.ts';
 import type { EngineEvent, EngineLoadRequest, PlaybackEngine } from './engine.ts';
 import { createNetworkPatience } from './network-patience.ts';
-import { PlaybackError } from './playback-error.ts';
+import { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
 import { within } from './playback-timeout.ts';
 import type { Unsubscribe } from './readable.ts';
 import { mimeTypeOf, shakaConfigurationOf, streamsInOrder } from './shaka-configuration.ts';
@@ -34,7 +34,7 @@ export interface ShakaEngineOptions {
 interface Running {
   readonly player: shaka.Player;
   readonly textTracks: Map<string, shaka.extern.TextTrack>;
-  /** Rejects with the first critical error before the stream is loaded. */
+  /** Rejects with the first critical error before the stream is loaded, or when it is let go: then Shaka says nothing. */
   readonly failedEarly: Promise<never>;
   isLoaded: boolean;
   /** Tells what happens from now on; before, only loading it succeeds or fails. */
@@ -112,6 +112,7 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
       },
       silence() {
         made.isLoaded = false;
+        rejectEarly(letGoEarly());
         follower.stop();
         patience.stop();
         player.removeEventListener('error', onError);
@@ -170,9 +171,9 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
       player.configure(shakaConfigurationOf(stream, request));
       await player.attach(element);
       await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream.protocol));
+      await addSubtitles(started, request);
     })();
     await within(clock, ATTEMPT_LIMIT_MS, stream.protocol, Promise.race([loading, failedEarly]));
-    await addSubtitles(started, request);
     return started;
   };
 
@@ -217,13 +218,7 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
       try {
         await loadShakaScript(scriptUrl);
       } catch (cause) {
-        throw new PlaybackError('Shaka did not come', {
-          kind: 'network',
-          severity: 'critical',
-          category: 'app',
-          code: 0,
-          cause,
-        });
+        throw appError('Shaka did not come', 'network', cause);
       }
       window.shaka?.polyfill.installAll();
     },
@@ -261,13 +256,11 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
   };
 }
 
-const noStream = () =>
-  new PlaybackError('the video has no stream', {
-    kind: 'unsupported',
-    severity: 'critical',
-    category: 'app',
-    code: 0,
-  });
+const appError = (message: string, kind: PlaybackErrorKind, cause?: unknown) =>
+  new PlaybackError(message, { kind, severity: 'critical', category: 'app', code: 0, cause });
+
+const noStream = () => appError('the video has no stream', 'unsupported');
+const letGoEarly = () => appError('let go before it was loaded', 'unknown');
 
 const asRecoverable = (error: PlaybackError) =>
   new PlaybackError(error.message, {
