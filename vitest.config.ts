@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'app',
           environment: 'jsdom',
           include: ['tests/app/**/*.test.tsx'],
+          globalSetup: ['tests/support/app-server.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -57,6 +57,10 @@ export function fromErrorAnswer(status: number, body: unknown, retryAfter: unkno
   });
 }
 
+/** Whether the server could not be reached at all. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
+
 /** Whether the same call may do better later: no answer, or a server in trouble. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
+  isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429));

@@ -1,4 +1,5 @@
 import {
+  destroy,
   doesFocusableExist,
   getCurrentFocusKey,
   init,
@@ -72,6 +73,8 @@ export interface Navigator {
  * no key and touches no element: `onFocus` is told which node got the focus, and the owner moves the real focus.
  */
 export function createNavigator(onFocus: (key: string) => void): Navigator {
+  // It is one for the whole page: an engine before this one leaves nothing behind.
+  destroy();
   init({
     layoutAdapter: {
       addEventListeners: ignore,

@@ -1,4 +1,4 @@
-import { ApiError } from '#src/api/api-error.ts';
+import { ApiError, isUnreachable } from '#src/api/api-error.ts';
 import type { Place } from '#src/focus/index.ts';
 import { ScreenFailed } from '#src/ui/screen-failed.tsx';
 
@@ -14,7 +14,7 @@ export function QueryFailed({ query, place, onLeave }: QueryFailedProps) {
   return (
     <ScreenFailed
       text={error instanceof ApiError ? error.message : '잠시 후 다시 시도해 주세요.'}
-      isOffline={error instanceof ApiError && error.status === 0}
+      isOffline={isUnreachable(error)}
       isRetrying={query.isFetching}
       place={place}
       onRetry={() => void query.refetch()}

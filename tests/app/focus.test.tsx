@@ -1,0 +1,144 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import type { RemoteKey } from '#platform/platform.ts';
+
+const trackOf = (app: RunningApp) => app.focused().parentElement as HTMLElement;
+
+test('Back comes to the same tile, row offset and scroll', async () => {
+  const app = await startAtHome();
+  await app.press('down', 'right', 'right', 'down', 'down', 'right', 'right', 'right');
+  const before = {
+    key: app.focusKey(),
+    shift: trackOf(app).style.transform,
+    wall: trackOf(app).parentElement?.style.transform,
+  };
+  expect(before.key).toMatch(/item:|episode:/);
+  await app.press('ok');
+  await app.reach('item');
+  await app.press('back');
+  await app.reach('home');
+  expect(app.focusKey()).toBe(before.key);
+  expect(trackOf(app).style.transform).toBe(before.shift);
+  expect(trackOf(app).parentElement?.style.transform).toBe(before.wall);
+});
+
+test('going up and down between rows comes back to the tile one left', async () => {
+  const app = await startAtHome();
+  await app.press('down', 'right', 'right');
+  const tile = app.focusKey();
+  await app.press('down', 'up');
+  expect(app.focusKey()).toBe(tile);
+});
+
+test('Back on home asks, with the harmless answer focused; Back again takes it back and nothing moved', async () => {
+  const app = await startAtHome();
+  await app.press('down', 'right');
+  const tile = app.focusKey();
+  await app.press('back');
+  expect(screen.getByRole('dialog', { name: '보라를 종료할까요?' })).toContainElement(app.focused());
+  expect(app.focused()).toHaveAccessibleName('취소');
+  await app.press('up', 'left', 'down', 'right', 'right');
+  expect(screen.getByRole('dialog')).toContainElement(app.focused());
+  await app.press('back');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(app.focusKey()).toBe(tile);
+  expect(app.platform.exits.count).toBe(0);
+
+  await app.press('back', 'right', 'ok');
+  expect(app.platform.exits.count).toBe(1);
+});
+
+test('a key pressed while home loads is done when it is there, once', async () => {
+  const app = await startAtHome({ hash: '#/home' });
+  await app.reach('home');
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  await app.press('right', 'right');
+  const release = app.wire.hold(/home\/v1\/rows/);
+  await app.press('ok');
+  await waitFor(() => expect(screen.getByRole('status', { name: '불러오는 중이에요' })).toHaveFocus());
+  await app.press('right');
+  expect(screen.getByRole('status', { name: '불러오는 중이에요' })).toHaveFocus();
+  release();
+  await app.reach('home');
+  await waitFor(() => expect(app.focusKey()).toBe('home/details'));
+});
+
+test('a held OK is one press', async () => {
+  const app = await startAtHome();
+  await app.press('right');
+  expect(app.focusKey()).toBe('home/details');
+  await act(async () => {
+    app.platform.keyDown('ok');
+    app.platform.keyDown('ok');
+    app.platform.keyDown('ok');
+    app.platform.keyUp('ok');
+  });
+  await app.reach('item');
+  expect(window.location.hash).toMatch(/^#\/items\/\d+$/);
+});
+
+test('the menu opens to the left and gives the focus back', async () => {
+  const app = await startAtHome();
+  await app.press('down');
+  const tile = app.focusKey();
+  await app.press('left');
+  expect(screen.getByRole('navigation', { name: '메뉴' })).toContainElement(app.focused());
+  await app.press('right');
+  expect(app.focusKey()).toBe(tile);
+});
+
+test('data that arrives again moves nothing', async () => {
+  const app = await startAtHome();
+  await app.press('down', 'right');
+  const tile = app.focusKey();
+  await act(async () => app.platform.setHidden(true));
+  await act(async () => app.platform.setHidden(false));
+  await app.press('down', 'up');
+  expect(app.focusKey()).toBe(tile);
+});
+
+/** A small generator of its own seed, so that a failing walk can be walked again. */
+function createDice(seed: number) {
+  let state = seed;
+  return (sides: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * sides);
+  };
+}
+
+test.each([1, 2, 3])('on random walk %i exactly one thing has the focus after every key', async (seed) => {
+  const app = startApp();
+  await app.reach('sign-in');
+  const { signIn } = await import('#src/api/accounts.ts');
+  const { token } = await signIn(app.api, 'free@bora.example', 'bora-demo-1', { platform: 'web' });
+  await act(async () => app.stores.session.getState().signIn(token));
+  await app.reach('profiles');
+  const keys: RemoteKey[] = [
+    'up',
+    'down',
+    'down',
+    'left',
+    'right',
+    'right',
+    'ok',
+    'back',
+    'channel-down',
+    'fast-forward',
+  ];
+  const roll = createDice(seed);
+  const walked: string[] = [];
+  for (let step = 0; step < 120; step += 1) {
+    const key = keys[roll(keys.length)] as RemoteKey;
+    // Signing out and leaving the app end the walk; everything else is open.
+    const isWayOut = ['navigation/sign-out', 'exit/exit'].includes(app.focusKey() ?? '');
+    await app.press(key === 'ok' && isWayOut ? 'back' : key);
+    walked.push(`${key} -> ${app.focusKey()}`);
+    await waitFor(() => {
+      expect(app.focused(), walked.slice(-5).join('\n')).toHaveAttribute('data-focus-key');
+      expect(app.focused()).toHaveAccessibleName(/[가-힣]/);
+    });
+    expect(document.querySelectorAll('video').length).toBeLessThanOrEqual(1);
+  }
+});

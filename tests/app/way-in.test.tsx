@@ -1,0 +1,121 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DEMO, startApp, startAtHome } from '#tests/support/app.tsx';
+
+const type = (label: string, text: string) =>
+  act(async () => fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value: text } }));
+const typePassword = (text: string) =>
+  act(async () =>
+    fireEvent.change(screen.getByLabelText('비밀번호', { selector: 'input' }), { target: { value: text } }),
+  );
+
+test('signs in by e-mail, asks who is watching, and comes to home', async () => {
+  const app = startApp();
+  await app.reach('sign-in');
+  expect(app.focusKey()).toBe('sign-in/email');
+  await type('이메일', DEMO.email);
+  await app.press('ok');
+  expect(app.focusKey()).toBe('sign-in/password');
+  await typePassword(DEMO.password);
+  await app.press('ok');
+  await app.reach('profiles');
+  expect(screen.getByRole('heading', { name: '누가 볼까요?' })).toBeVisible();
+  await app.press('ok');
+  await app.reach('home');
+  expect(app.focused()).toHaveAccessibleName(/재생|이어보기/);
+});
+
+test('a wrong password is one sentence, and both fields keep their text', async () => {
+  const app = startApp();
+  await app.reach('sign-in');
+  await type('이메일', DEMO.email);
+  await app.press('ok');
+  await typePassword('wrong-password-1');
+  await app.press('ok');
+  expect(await screen.findByText('이메일 또는 비밀번호가 맞지 않아요.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: '이메일' })).toHaveValue(DEMO.email);
+  expect(screen.getByLabelText('비밀번호', { selector: 'input' })).toHaveValue('wrong-password-1');
+  expect(app.focusKey()).toBe('sign-in/password');
+});
+
+test.each([
+  ['', '이메일을 입력해 주세요.'],
+  ['Demo@bora.example', '이메일은 소문자로 입력해 주세요.'],
+  ['demo@bora', '이메일 주소를 다시 확인해 주세요.'],
+])('an e-mail "%s" is told at its field, before anything is sent', async (email, sentence) => {
+  const app = startApp();
+  await app.reach('sign-in');
+  await type('이메일', email);
+  await app.press('down', 'down', 'ok');
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(app.focusKey()).toBe('sign-in/email');
+});
+
+test('a profile with a PIN opens with the right one only', async () => {
+  const app = await startAtHome();
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  const locked = screen.getByRole('button', { name: /PIN으로 잠김/ });
+  for (let step = 0; step < 4 && app.focused() !== locked; step += 1) await app.press('right');
+  expect(app.focused()).toBe(locked);
+
+  await app.press('ok');
+  expect(screen.getByRole('dialog', { name: /PIN 입력/ })).toContainElement(app.focused());
+  await app.press('9', '9', '9', '9');
+  expect(await screen.findByText('PIN이 맞지 않아요.')).toBeVisible();
+  await app.press('1', '2', '3', '4');
+  await app.reach('home');
+});
+
+test('Back closes the PIN pad and gives the focus back to the profile', async () => {
+  const app = await startAtHome();
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  const locked = screen.getByRole('button', { name: /PIN으로 잠김/ });
+  for (let step = 0; step < 4 && app.focused() !== locked; step += 1) await app.press('right');
+  await app.press('ok', 'down', 'back');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(app.focused()).toBe(locked);
+});
+
+test('a server that is down at the start is said, and found again without a key', async () => {
+  const app = startApp({ isCut: true });
+  await app.reach('offline');
+  expect(screen.getByRole('heading', { name: '연결을 기다리고 있어요' })).toBeVisible();
+  expect(app.focused()).toHaveAccessibleName('다시 시도');
+  app.wire.isCut = false;
+  await app.reach('sign-in');
+});
+
+test('a revoked token leads to sign-in once, and from there back to where one was', async () => {
+  const app = await startAtHome();
+  await app.press('down', 'right', 'ok');
+  await waitFor(() => expect(window.location.hash).toMatch(/^#\/(items|play)/));
+  await app.press('back');
+  await app.reach('home');
+  const tile = app.focusKey();
+
+  const { accountToken } = app.stores.session.getState();
+  const { signIn, signOut } = await import('#src/api/accounts.ts');
+  await signOut(app.api);
+  await act(async () => {
+    // Any call finds out; several at once are one sign-in screen.
+    const { getMyProfile } = await import('#contract/profiles.ts');
+    await Promise.allSettled([1, 2, 3].map(() => app.api.call(getMyProfile, {})));
+  });
+  await app.reach('sign-in');
+  expect(app.stores.session.getState().accountToken).not.toBe(accountToken);
+
+  const { token } = await signIn(app.api, DEMO.email, DEMO.password, { platform: 'web' });
+  await act(async () => app.stores.session.getState().signIn(token));
+  await app.reach('profiles');
+  await app.press('ok');
+  await app.reach('home');
+  expect(app.focusKey()).toBe(tile);
+});
+
+test('an address that leads nowhere leads home', async () => {
+  const app = await startAtHome({ hash: '#/nowhere/at/all' });
+  await app.reach('home');
+  expect(window.location.hash).toBe('#/home');
+});

@@ -1,0 +1,119 @@
+import { startTestServer } from '#tests/support/server.ts';
+import { createTv, DEMO, expect, listenTo, test } from './fixtures.ts';
+
+test('from a cold start to a playing episode, and back to the same tile', async ({ tv, server }) => {
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+
+  await tv.pressUntil('down', /^ranking\//);
+  await tv.press('right');
+  const tile = await tv.focusKey();
+  await tv.press('ok');
+  await tv.reach('item');
+  await tv.pressUntil('down', /^episodes\//);
+  await tv.press('right');
+  const episode = await tv.focusKey();
+
+  await tv.press('ok');
+  await tv.reach('player');
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(2);
+  const picture = await tv.page.evaluate(() => {
+    const video = document.querySelector('video')!;
+    const { totalVideoFrames } = video.getVideoPlaybackQuality();
+    return { width: video.videoWidth, frames: totalVideoFrames, isMuted: video.muted, volume: video.volume };
+  });
+  expect(picture.width).toBeGreaterThan(0);
+  expect(picture.frames).toBeGreaterThan(0);
+  expect(picture).toMatchObject({ isMuted: false, volume: 1 });
+
+  await tv.press('back', 'back');
+  await tv.reach('item');
+  expect(await tv.focusKey()).toBe(episode);
+
+  const episodeId = Number(episode?.split(':')[1]);
+  await expect
+    .poll(() =>
+      server.query(
+        'select total_play_time, play_end_offset from play_logs where episode_id = $1 and total_play_time > 0',
+        [episodeId],
+      ),
+    )
+    .toHaveLength(1);
+
+  await tv.press('back');
+  await tv.reach('home');
+  expect(await tv.focusKey()).toBe(tile);
+});
+
+test('goes on where it stopped: after a restart of the server, and in another browser', async ({
+  tv,
+  server,
+  browser,
+}) => {
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+  await tv.pressUntil('down', /^ranking\//);
+  await tv.press('ok');
+  await tv.reach('item');
+  const itemHash = new URL(tv.page.url()).hash;
+  await tv.pressUntil('down', /^episodes\//);
+  await tv.press('right', 'right', 'ok');
+  await tv.reach('player');
+  const playHash = new URL(tv.page.url()).hash;
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(1);
+  await tv.press('right', 'right');
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(21);
+  await tv.press('ok');
+  const stoppedAt = await tv.videoTime();
+  await tv.press('back');
+  await tv.reach('item');
+  const episodeId = Number(playHash.split('/').pop());
+  await expect
+    .poll(() => server.query('select 1 from play_logs where episode_id = $1 and closed_at is not null', [episodeId]))
+    .toHaveLength(1);
+  await tv.page.goto('about:blank');
+  await server.close();
+
+  const again = await startTestServer({ dataDir: server.dataDir });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  const said = listenTo(page);
+  await page.goto(`${again.url}/${itemHash}`);
+  const other = createTv(page);
+  await other.signIn(DEMO.email, DEMO.password);
+  await other.press('ok');
+  await other.reach('item');
+  await expect(page.getByRole('button', { name: '3화 이어보기' })).toBeFocused();
+  await other.press('ok');
+  await other.reach('player');
+  await expect.poll(() => other.videoTime()).toBeGreaterThan(stoppedAt - 2);
+  expect(await other.videoTime()).toBeLessThan(stoppedAt + 10);
+  expect(said).toEqual([]);
+  await context.close();
+  await again.close();
+});
+
+test('what a killed page watched is reported at the next start', async ({ tv, server }) => {
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+  await tv.press('ok');
+  await tv.reach('player');
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(7);
+
+  // Pulled from the wall: no event of the page runs any more.
+  const { page } = tv;
+  const session = await page.context().newCDPSession(page);
+  await page.route('**/api/play_logs/**', (route) => route.abort());
+  await session.send('Page.navigate', { url: 'about:blank' });
+  await page.unroute('**/api/play_logs/**');
+  const watched = () =>
+    server.query<{ total_play_time: number }>('select total_play_time from play_logs where total_play_time > 0');
+  const before = (await watched()).length;
+
+  await page.goto(server.url);
+  await tv.reach('profiles');
+  await expect.poll(async () => (await watched()).length).toBe(before + 1);
+});

@@ -1,0 +1,164 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import axios, { AxiosError, type AxiosAdapter } from 'axios';
+import { expect, inject } from 'vitest';
+import type { RemoteKey } from '#platform/platform.ts';
+import { createClient, type Client } from '#src/api/client.ts';
+import { reportPlayLog } from '#src/api/playback.ts';
+import { createQueryClient } from '#src/api/query-client.ts';
+import { App } from '#src/app/app.tsx';
+import { createNavigation } from '#src/app/navigation.ts';
+import { startSessionEffects } from '#src/app/session-effects.ts';
+import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
+import { toWireReport } from '#src/features/playback/report.ts';
+import { createFocusEngine } from '#src/focus/index.ts';
+import { systemClock } from '#src/lib/clock.ts';
+import { createPendingReports } from '#src/player/index.ts';
+import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
+import { createToastStore } from '#src/stores/toast-store.ts';
+import { createFakeEngine, type FakeEngine } from './fake-engine.ts';
+import { createFakePlatform, type FakePlatform } from './fake-platform.ts';
+
+export const DEMO = { email: 'demo@bora.example', password: 'bora-demo-1' } as const;
+
+/** What the test does to the way between app and server. */
+export interface Wire {
+  /** Nothing gets through while it is set. */
+  isCut: boolean;
+  /** Calls whose path fits wait until the function that it returns is called. */
+  hold(path: RegExp): () => void;
+}
+
+export interface RunningApp {
+  readonly platform: FakePlatform;
+  readonly api: Client;
+  readonly wire: Wire;
+  readonly stores: { readonly session: ReturnType<typeof createSessionStore> };
+  /** The engines of the players that were opened, newest last. */
+  readonly engines: readonly FakeEngine[];
+  /** Presses keys one after the other, as a viewer does: each is done before the next. */
+  press(...keys: RemoteKey[]): Promise<void>;
+  /** Presses keys at once, before anything they do has happened. */
+  pressAtOnce(...keys: RemoteKey[]): Promise<void>;
+  /** Waits until a screen is there and has the focus in it. */
+  reach(screenName: string): Promise<void>;
+  focusKey(): string | undefined;
+  focused(): HTMLElement;
+}
+
+const focusedElement = () => document.activeElement as HTMLElement;
+const focusKeyNow = () => focusedElement().dataset['focusKey'];
+
+/** The whole app on a television in memory, talking to the real server. */
+export function startApp(options: { isCut?: boolean; hash?: string; platform?: FakePlatform } = {}): RunningApp {
+  const { hash, platform = createFakePlatform() } = options;
+  if (hash !== undefined) window.history.replaceState(null, '', hash);
+  const http = axios.getAdapter('http');
+  let held: { path: RegExp; waiting: Promise<void> }[] = [];
+  const wire: Wire = {
+    isCut: options.isCut ?? false,
+    hold(path) {
+      let release: () => void = () => undefined;
+      const entry = { path, waiting: new Promise<void>((resolve) => (release = resolve)) };
+      held.push(entry);
+      return () => {
+        held = held.filter((other) => other !== entry);
+        release();
+      };
+    },
+  };
+  const adapter: AxiosAdapter = async (config) => {
+    await held.find(({ path }) => path.test(config.url ?? ''))?.waiting;
+    if (wire.isCut) throw new AxiosError('cut', 'ERR_NETWORK', config);
+    return http(config);
+  };
+
+  const stores = { session: createSessionStore(platform.cookies), toasts: createToastStore() };
+  const queryClient = createQueryClient();
+  const navigation = createNavigation(window);
+  const api = createClient({
+    baseUrl: inject('serverUrl'),
+    token: () => currentToken(stores.session.getState()),
+    onSessionLost(token) {
+      const { accountToken, lastProfile, signOut } = stores.session.getState();
+      if (token === accountToken || token === lastProfile?.token) signOut();
+    },
+    adapter,
+  });
+  const pendingReports = createPendingReports({
+    storage: platform.storage,
+    clock: systemClock,
+    report: (playLogId, report) => reportPlayLog(api, playLogId, toWireReport(report)),
+    errorCodeOf,
+    logError: () => undefined,
+  });
+  startSessionEffects({ stores, queryClient, navigation, pendingReports });
+
+  const engines: FakeEngine[] = [];
+  const createEngine = () => {
+    const engine = createFakeEngine();
+    engines.push(engine);
+    return engine;
+  };
+  const focus = createFocusEngine({ keys: platform.keys, now: () => performance.now() });
+  render(
+    <App
+      platform={platform}
+      stores={stores}
+      api={api}
+      queryClient={queryClient}
+      focus={focus}
+      navigation={navigation}
+      playback={{ clock: systemClock, createEngine, pendingReports }}
+      version="0.1.0"
+    />,
+  );
+
+  const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+  return {
+    platform,
+    api,
+    wire,
+    stores,
+    engines,
+    async press(...keys) {
+      for (const key of keys) {
+        await act(async () => platform.press(key));
+        await settle();
+      }
+    },
+    async pressAtOnce(...keys) {
+      await act(async () => keys.forEach((key) => platform.press(key)));
+    },
+    async reach(screenName) {
+      await waitFor(
+        () => {
+          const main = document.querySelector('main');
+          expect(main?.dataset['screen']).toBe(screenName);
+          expect(main).toContainElement(focusedElement());
+          expect(screen.queryByRole('status', { name: '불러오는 중이에요' })).toBeNull();
+        },
+        { timeout: 10_000 },
+      );
+      await settle();
+    },
+    focusKey: focusKeyNow,
+    focused: focusedElement,
+  };
+}
+
+/** The app with the demo account signed in and its first profile chosen: home is there. */
+export async function startAtHome(options: Parameters<typeof startApp>[0] = {}): Promise<RunningApp> {
+  const app = startApp(options);
+  await app.reach('sign-in');
+  const { token } = await signInDemo(app.api);
+  await act(async () => app.stores.session.getState().signIn(token));
+  await app.reach('profiles');
+  await app.press('ok');
+  if (options.hash === undefined) await app.reach('home');
+  return app;
+}
+
+const signInDemo = async (api: Client) => {
+  const { signIn } = await import('#src/api/accounts.ts');
+  return signIn(api, DEMO.email, DEMO.password, { platform: 'web' });
+};

@@ -1,0 +1,65 @@
+import type { Episode, Item, ItemSummary } from '#contract/catalogue.ts';
+import type { Profile } from '#contract/profiles.ts';
+
+/* One builder per thing. Defaults are fixed and boring; what a test overrides is all its reader must see. */
+
+export const buildProfile = (overrides: Partial<Profile> = {}): Profile => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  name: '민수',
+  default_image_id: 1,
+  image_url: 'http://127.0.0.1/art/profile-1.webp',
+  max_rating: '19',
+  has_pin: false,
+  is_owner: true,
+  ...overrides,
+});
+
+export const buildItemSummary = (overrides: Partial<ItemSummary> = {}): ItemSummary => ({
+  id: 1,
+  name: '바람이 머무는 자리',
+  images: { poster: 'http://127.0.0.1/art/1-poster.webp', wide: 'http://127.0.0.1/art/1-wide.webp' },
+  color: '#22104d',
+  content_rating: '12',
+  genres: ['판타지'],
+  medium: 'TVA',
+  is_avod: false,
+  is_new: false,
+  avg_rating: 4.5,
+  cnt_rating: 10,
+  ...overrides,
+});
+
+export const buildItem = (overrides: Partial<Item> = {}): Item => ({
+  ...buildItemSummary(),
+  synopsis: '바람을 모으는 아이의 이야기예요.',
+  tags: [],
+  air_quarter: '2026년 4분기',
+  weekday: null,
+  is_ended: true,
+  director: '한도윤',
+  production: '스튜디오 새벽',
+  cast: [],
+  cnt_episode: 3,
+  series_id: null,
+  backdrop: 'http://127.0.0.1/art/1-backdrop.webp',
+  my: { rating: null, is_wished: false, resume: null },
+  ...overrides,
+});
+
+export const buildEpisode = (overrides: Partial<Episode> = {}): Episode => {
+  const order = overrides.order ?? 1;
+  return {
+    id: 100 + order,
+    item_id: 1,
+    order,
+    episode_num: `${order}화`,
+    subject: '첫 바람',
+    synopsis: '바람이 불기 시작해요.',
+    running_time: 1440,
+    thumbnail: 'http://127.0.0.1/art/1-1.webp',
+    published_at: '2026-11-20T12:00:00Z',
+    access: { type: 'membership', expires_at: null },
+    playback_offset: null,
+    ...overrides,
+  };
+};

@@ -1,0 +1,114 @@
+import { describe, expect, test, vi } from 'vitest';
+import { remoteKeys, type Platform, type RemoteKeyEvent } from '#platform/platform.ts';
+
+/** What a test does to the television that a platform stands on. */
+export interface PlatformDriver {
+  readonly platform: Platform;
+  keyDown(key: 'left' | 'ok' | 'back' | 'play-pause'): void;
+  keyUp(key: 'left' | 'ok' | 'back' | 'play-pause'): void;
+  setHidden(isHidden: boolean): void;
+  setOnline(isOnline: boolean): void;
+}
+
+/** What every platform promises, whatever it stands on. */
+export function describePlatform(name: string, create: () => PlatformDriver) {
+  describe(`${name} platform`, () => {
+    const listen = (platform: Platform) => {
+      const events: RemoteKeyEvent[] = [];
+      const unsubscribe = platform.keys.subscribe((event) => events.push(event));
+      return { events, unsubscribe };
+    };
+
+    test('tells a key when it goes down and when it comes up', () => {
+      const driver = create();
+      const { events, unsubscribe } = listen(driver.platform);
+      driver.keyDown('ok');
+      driver.keyUp('ok');
+      unsubscribe();
+      expect(events).toEqual([
+        { key: 'ok', phase: 'down', repeats: 0 },
+        { key: 'ok', phase: 'up', repeats: 0 },
+      ]);
+    });
+
+    test('counts the repeats of a held key, and begins anew after it came up', () => {
+      const driver = create();
+      const { events, unsubscribe } = listen(driver.platform);
+      driver.keyDown('left');
+      driver.keyDown('left');
+      driver.keyDown('left');
+      driver.keyUp('left');
+      driver.keyDown('left');
+      driver.keyUp('left');
+      unsubscribe();
+      expect(events.filter(({ phase }) => phase === 'down').map(({ repeats }) => repeats)).toEqual([0, 1, 2, 0]);
+    });
+
+    test('tells nothing after the subscription ended, also when ended twice', () => {
+      const driver = create();
+      const { events, unsubscribe } = listen(driver.platform);
+      unsubscribe();
+      unsubscribe();
+      driver.keyDown('back');
+      driver.keyUp('back');
+      expect(events).toEqual([]);
+    });
+
+    test('tells hidden before the call that hides it returns', () => {
+      const driver = create();
+      const states: string[] = [];
+      const unsubscribe = driver.platform.lifecycle.subscribe((state) => states.push(state));
+      driver.setHidden(true);
+      expect(states).toEqual(['hidden']);
+      expect(driver.platform.lifecycle.isHidden()).toBe(true);
+      driver.setHidden(false);
+      expect(states).toEqual(['hidden', 'visible']);
+      unsubscribe();
+      driver.setHidden(true);
+      expect(states).toEqual(['hidden', 'visible']);
+    });
+
+    test('tells when the network goes and comes', () => {
+      const driver = create();
+      const handler = vi.fn();
+      const unsubscribe = driver.platform.network.subscribe(handler);
+      driver.setOnline(false);
+      driver.setOnline(true);
+      unsubscribe();
+      driver.setOnline(false);
+      expect(handler.mock.calls).toEqual([[false], [true]]);
+    });
+
+    test.each(['storage', 'cookies'] as const)('keeps text in its %s, and forgets it', (kind) => {
+      const store = create().platform[kind];
+      expect(store.get('absent')).toBeNull();
+      store.set('name', '민수; a=b, "보라" %20');
+      expect(store.get('name')).toBe('민수; a=b, "보라" %20');
+      store.set('name', '');
+      expect(store.get('name')).toBe('');
+      store.remove('name');
+      expect(store.get('name')).toBeNull();
+      store.remove('name');
+    });
+
+    test('keeps in its cookies what is larger than a cookie', () => {
+      const { cookies } = create().platform;
+      const text = '보'.repeat(6000);
+      cookies.set('large', text);
+      expect(cookies.get('large')).toBe(text);
+      cookies.set('large', 'small');
+      expect(cookies.get('large')).toBe('small');
+      cookies.remove('large');
+    });
+
+    test('knows the speeds it can play at, normal speed among them', () => {
+      const { playbackRates } = create().platform.device;
+      expect(playbackRates).toContain(1);
+      expect([...playbackRates].sort((one, other) => one - other)).toEqual(playbackRates);
+    });
+
+    test('has a name for every key once', () => {
+      expect(new Set(remoteKeys).size).toBe(remoteKeys.length);
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createWallModel, type ModelRow } from '#src/focus/wall-model.ts';
+
+const buildRow = (key: string, tiles: readonly string[]): ModelRow => ({
+  key,
+  count: tiles.length,
+  tileWidth: 20,
+  gap: 2,
+  height: 30,
+  tileKey: (index) => tiles[index] ?? '',
+});
+const letters = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
+const MEASURES = { width: 100, height: 60, keepsColumn: false };
+const buildModel = (rows: readonly ModelRow[]) => createWallModel(rows, MEASURES, undefined);
+
+describe('a wall', () => {
+  test('begins at the first tile of the first row', () => {
+    expect(buildModel([buildRow('a', letters(3))]).focusedKey()).toBe('a/t0');
+  });
+
+  test('tells its window only when that changes', () => {
+    const model = buildModel([buildRow('a', letters(100))]);
+    let changes = 0;
+    model.subscribe(() => (changes += 1));
+    const moves = 40;
+    for (let step = 0; step < moves; step += 1) model.move('right');
+    expect(model.focusedKey()).toBe('a/t40');
+    expect(changes).toBeGreaterThan(0);
+    expect(changes).toBeLessThan(moves / 2);
+  });
+
+  test('keeps the focused tile and its neighbours mounted wherever it goes', () => {
+    const model = buildModel(Array.from({ length: 30 }, (_, row) => buildRow(`r${row}`, letters(50))));
+    for (const direction of ['right', 'down', 'right', 'right', 'down', 'left', 'down', 'down', 'up'] as const) {
+      for (let step = 0; step < 7; step += 1) {
+        model.move(direction);
+        const tiles = model.window().tiles[model.row()];
+        const column = model.columnOf(model.row());
+        expect(tiles!.first).toBeLessThanOrEqual(Math.max(0, column - 1));
+        expect(tiles!.last).toBeGreaterThanOrEqual(Math.min(50, column + 2));
+      }
+    }
+  });
+
+  test('mounts few tiles however long its rows are', () => {
+    const model = buildModel(Array.from({ length: 500 }, (_, row) => buildRow(`r${row}`, letters(1000))));
+    for (let step = 0; step < 50; step += 1) model.move(step % 2 === 0 ? 'right' : 'down');
+    const { rows, tiles } = model.window();
+    let mounted = 0;
+    for (let row = rows.first; row < rows.last; row += 1) mounted += tiles[row]!.last - tiles[row]!.first;
+    expect(mounted).toBeLessThanOrEqual(90);
+  });
+
+  test('comes back to where it was left, by keys', () => {
+    const rows = [buildRow('a', letters(20)), buildRow('b', letters(20))];
+    const model = buildModel(rows);
+    for (let step = 0; step < 7; step += 1) model.move('right');
+    model.move('down');
+    model.move('right');
+    const again = createWallModel(rows, MEASURES, model.memory()!);
+    expect(again.focusedKey()).toBe('b/t1');
+    expect(again.shift()).toBe(model.shift());
+    expect([again.shiftOf(0), again.shiftOf(1)]).toEqual([model.shiftOf(0), model.shiftOf(1)]);
+  });
+});
+
+describe('when rows change under the focus', () => {
+  test('the focus stays on its tile, though the row and the tile moved', () => {
+    const model = buildModel([buildRow('a', ['x', 'y', 'z']), buildRow('b', letters(3))]);
+    model.move('right');
+    model.setRows([buildRow('new', letters(2)), buildRow('a', ['n', 'm', 'x', 'y', 'z']), buildRow('b', letters(3))]);
+    expect(model.focusedKey()).toBe('a/y');
+  });
+
+  test('a tile that is gone leaves the focus to the one in its place', () => {
+    const model = buildModel([buildRow('a', ['x', 'y', 'z'])]);
+    model.move('right');
+    model.setRows([buildRow('a', ['x', 'z'])]);
+    expect(model.focusedKey()).toBe('a/z');
+    model.setRows([buildRow('a', ['x'])]);
+    expect(model.focusedKey()).toBe('a/x');
+  });
+
+  test('a row that is gone leaves the focus to the one in its place', () => {
+    const model = buildModel([buildRow('a', letters(2)), buildRow('b', letters(2))]);
+    model.move('down');
+    model.setRows([buildRow('a', letters(2)), buildRow('c', letters(2))]);
+    expect(model.focusedKey()).toBe('c/t0');
+  });
+
+  test('a wall may lose everything and get it back', () => {
+    const model = buildModel([buildRow('a', letters(2))]);
+    model.setRows([]);
+    expect(model.focusedKey()).toBeNull();
+    model.setRows([buildRow('a', letters(2))]);
+    expect(model.focusedKey()).toBe('a/t0');
+  });
+});

@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createBrowserPlatform } from '#platform/browser/browser-platform.ts';
+import { createBrowserStorage, createCookieStorage } from '#platform/browser/browser-storage.ts';
+import type { RemoteKeyEvent } from '#platform/platform.ts';
+import { describePlatform } from '#tests/support/describe-platform.ts';
+
+const KEY_CODES = { left: 37, ok: 13, back: 27, 'play-pause': 10252 } as const;
+
+const send = (
+  type: 'keydown' | 'keyup',
+  keyCode: number,
+  target: EventTarget = window,
+  init: KeyboardEventInit = {},
+) => {
+  const event = new KeyboardEvent(type, { bubbles: true, cancelable: true, ...init });
+  Object.defineProperty(event, 'keyCode', { value: keyCode });
+  target.dispatchEvent(event);
+  return event;
+};
+
+afterEach(() => {
+  document.body.innerHTML = '';
+  vi.restoreAllMocks();
+});
+
+describePlatform('browser', () => ({
+  platform: createBrowserPlatform(window),
+  keyDown: (key) => void send('keydown', KEY_CODES[key]),
+  keyUp: (key) => void send('keyup', KEY_CODES[key]),
+  setHidden(isHidden) {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  },
+  setOnline: (isOnline) => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')),
+}));
+
+function listen() {
+  const events: RemoteKeyEvent[] = [];
+  const unsubscribe = createBrowserPlatform(window).keys.subscribe((event) => events.push(event));
+  return { keys: () => events.map(({ key }) => key), events, unsubscribe };
+}
+
+describe('keys of a browser', () => {
+  test.each([
+    ['Escape', 27, 'back'],
+    ['Back of Samsung', 10009, 'back'],
+    ['Back of LG', 461, 'back'],
+    ['Backspace', 8, 'back'],
+    ['OK of some LG remotes', 16777221, 'ok'],
+    ['the space bar', 32, 'play-pause'],
+    ['F1', 112, 'red'],
+    ['Channel up of Samsung', 427, 'channel-up'],
+    ['Channel up of LG', 33, 'channel-up'],
+    ['a digit of the number pad', 103, '7'],
+  ])('%s means what it should', (_name, keyCode, key) => {
+    const { keys, unsubscribe } = listen();
+    const event = send('keydown', keyCode);
+    unsubscribe();
+    expect(keys()).toEqual([key]);
+    expect(event.defaultPrevented).toBe(true);
+  });
+
+  test('keys that mean nothing, and chords, stay with the browser', () => {
+    const { keys, unsubscribe } = listen();
+    expect(send('keydown', 90).defaultPrevented).toBe(false);
+    expect(send('keydown', 37, window, { altKey: true }).defaultPrevented).toBe(false);
+    expect(send('keydown', 67, window, { ctrlKey: true }).defaultPrevented).toBe(false);
+    unsubscribe();
+    expect(keys()).toEqual([]);
+  });
+
+  test('volume, mute, power and Exit are never taken', () => {
+    const { keys, unsubscribe } = listen();
+    for (const keyCode of [447, 448, 449, 10182, 173, 174, 175]) {
+      expect(send('keydown', keyCode).defaultPrevented).toBe(false);
+    }
+    unsubscribe();
+    expect(keys()).toEqual([]);
+  });
+
+  test('a key that is held while the page loses the focus comes up', () => {
+    const { events, unsubscribe } = listen();
+    send('keydown', 39);
+    window.dispatchEvent(new Event('blur'));
+    unsubscribe();
+    expect(events.map(({ phase }) => phase)).toEqual(['down', 'up']);
+  });
+});
+
+describe('keys in a text field', () => {
+  const typeInto = (value: string, caret: number) => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.value = value;
+    field.focus();
+    field.setSelectionRange(caret, caret);
+    return field;
+  };
+
+  test('typing stays typing', () => {
+    const field = typeInto('ab', 1);
+    const { keys, unsubscribe } = listen();
+    for (const keyCode of [65, 55, 32, 8, 190, 188, 191, 67]) {
+      expect(send('keydown', keyCode, field).defaultPrevented).toBe(false);
+    }
+    unsubscribe();
+    expect(keys()).toEqual([]);
+  });
+
+  test('what an input method composes is not the remote', () => {
+    const field = typeInto('', 0);
+    const { keys, unsubscribe } = listen();
+    send('keydown', 229, field);
+    send('keydown', 13, field, { isComposing: true });
+    unsubscribe();
+    expect(keys()).toEqual([]);
+  });
+
+  test('up, down, Enter and Escape leave it', () => {
+    const field = typeInto('ab', 1);
+    const { keys, unsubscribe } = listen();
+    for (const keyCode of [38, 40, 13, 27]) send('keydown', keyCode, field);
+    unsubscribe();
+    expect(keys()).toEqual(['up', 'down', 'ok', 'back']);
+  });
+
+  test('left and right move the caret, and leave at the ends of the text', () => {
+    const { keys, unsubscribe } = listen();
+    const field = typeInto('ab', 1);
+    send('keydown', 37, field);
+    send('keydown', 39, field);
+    field.setSelectionRange(0, 0);
+    send('keydown', 37, field);
+    field.setSelectionRange(2, 2);
+    send('keydown', 39, field);
+    unsubscribe();
+    expect(keys()).toEqual(['left', 'right']);
+  });
+});
+
+describe('storage of a browser', () => {
+  test('cookies carry the prefix, and are for the whole site', () => {
+    const { cookies } = createBrowserPlatform(window);
+    cookies.set('session', 'value');
+    expect(document.cookie).toContain('lS_session=value');
+    cookies.remove('session');
+    expect(document.cookie).not.toContain('lS_session');
+  });
+
+  test('where there are no cookies, the same keys are in localStorage', () => {
+    const page = {
+      document: {
+        get cookie() {
+          return '';
+        },
+        set cookie(_text: string) {
+          // A page from a file: what is written is not kept.
+        },
+      },
+      location: { protocol: 'file:' },
+    } as unknown as Window;
+    const storage = createBrowserStorage(window);
+    const cookies = createCookieStorage(page, storage);
+    cookies.set('session', 'value');
+    expect(window.localStorage.getItem('lS_session')).toBe('value');
+    expect(cookies.get('session')).toBe('value');
+    cookies.remove('session');
+    expect(cookies.get('session')).toBeNull();
+  });
+
+  test('a full storage does not stop the app', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const storage = createBrowserStorage(window);
+    storage.set('key', 'value');
+    expect(storage.get('key')).toBe('value');
+  });
+});
