@@ -11,7 +11,7 @@ import { createTitles } from './catalogue/titles.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { createHomeRows } from './home/home-rows.ts';
 import { mountHome } from './home/routes.ts';
-import { installErrors, sendError } from './http/errors.ts';
+import { installErrors, refuseConnection, sendError } from './http/errors.ts';
 import { createMount } from './http/mount.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installRequestId } from './http/request-id.ts';
@@ -22,7 +22,6 @@ import type { Random } from './lib/random.ts';
 import { createLimits } from './limits/limits.ts';
 import { rememberFound } from './media/known-art.ts';
 import { mountMedia } from './media/routes.ts';
-import { findOrMakeSetting } from './media/store.ts';
 import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
@@ -32,6 +31,7 @@ import { createPinTries } from './profiles/pin-tries.ts';
 import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
+import { findOrMakeSetting } from './settings/store.ts';
 import { mountStatus } from './status/routes.ts';
 
 /** The largest body that any call needs is far below this, in bytes. */
@@ -70,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       void reply.header('x-request-id', request.id);
       return sendError(error, request, reply);
     },
+    clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: 500 },
   });
   // Every call takes JSON; the framework would else hand plain text on.

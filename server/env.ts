@@ -1,18 +1,16 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const urlWith = (...protocols: string[]) =>
-  z
-    .url()
-    .refine((url) => protocols.includes(new URL(url).protocol), { error: `must start with ${protocols.join(' or ')}` });
+const urlOf = (protocol: RegExp, start: string) =>
+  z.url({ protocol, error: `must be an address that starts with ${start}` });
 
 const envSchema = z.object({
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: urlWith('postgres:', 'postgresql:').optional(),
-  PUBLIC_URL: urlWith('http:', 'https:').optional(),
-  SMTP_URL: urlWith('smtp:', 'smtps:').optional(),
+  DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://').optional(),
+  PUBLIC_URL: urlOf(/^https?$/, 'http:// or https://').optional(),
+  SMTP_URL: urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });

@@ -8,10 +8,12 @@ import { startServer, type RunningServer } from './start.ts';
 
 /** A sentence for who starts the server; anything else is a fault and keeps its stack. */
 function explain(error: unknown): string {
-  if (error instanceof EnvError) return `The configuration does not fit:\n${error.message}`;
+  if (error instanceof EnvError) return `The configuration does not fit:\n${error.message.replace(/^/gm, '  ')}`;
   if (error instanceof FolderInUseError) return `Another Bora server has the data folder open: ${error.message}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port is taken: ${error.message}`;
+  // A folder that cannot be made, a database that is not there: the system's own sentence names it.
+  if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

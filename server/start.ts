@@ -6,7 +6,7 @@ import { readFolder, withStandInClips } from './catalogue/read-folder.ts';
 import { migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { addDemoAccounts } from './demo/demo-accounts.ts';
-import { startHousekeeping } from './db/housekeeping.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 

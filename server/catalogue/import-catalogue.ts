@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CatalogueRecord } from '#catalogue/format.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findSetting, hasTitles, recountRatings, replaceCatalogue, setSetting } from './import-store.ts';
+import { findSetting, setSetting } from '../settings/store.ts';
+import { hasTitles, recountRatings, replaceCatalogue } from './import-store.ts';
 
 /** Says that the catalogue in the database is the demo one, and which state of it. */
 const DEMO_SETTING = 'demo-catalogue';

@@ -152,14 +152,3 @@ export async function recountRatings(tx: Connection): Promise<void> {
 export async function hasTitles(db: Connection): Promise<boolean> {
   return (await db.selectFrom('items').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
-
-export const findSetting = async (db: Connection, name: string): Promise<string | undefined> =>
-  (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value;
-
-export async function setSetting(db: Connection, name: string, value: string): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}

@@ -1,4 +1,4 @@
-import { fdatasyncSync } from 'node:fs';
+import { existsSync, fdatasyncSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
@@ -69,7 +69,9 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {
-    const pglite = await create({ fs: new DurableNodeFS(folder), startParams: durableParams, ...load(options) });
+    const isNew = !existsSync(join(folder, 'PG_VERSION'));
+    const from = isNew ? load(options) : {};
+    const pglite = await create({ fs: new DurableNodeFS(folder), startParams: durableParams, ...from });
     const timers = [
       every(CHECKPOINT_EVERY_MS, () => pglite.exec('checkpoint')),
       every(VACUUM_EVERY_MS, () => pglite.exec('vacuum (analyze)')),

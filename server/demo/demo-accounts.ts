@@ -1,12 +1,13 @@
 import type { ContentRating } from '#contract/profiles.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { findAccountByEmail, insertAccount } from '../accounts/store.ts';
-import { findSetting, hasTitles, recountRatings, setSetting } from '../catalogue/import-store.ts';
+import { hasTitles, recountRatings } from '../catalogue/import-store.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { AccountRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { insertProfile, listProfileRows } from '../profiles/store.ts';
+import { findSetting, setSetting } from '../settings/store.ts';
 import { makeHistory } from './demo-history.ts';
 import { hasAccount, insertHistory, listEpisodesByTitle, listProfileImageIds, listTitleRatings } from './store.ts';
 
@@ -51,7 +52,9 @@ interface DemoOptions {
 
 async function addAccount({ transact, clock, random }: DemoOptions, demo: DemoAccount): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const pinHashes = await Promise.all(demo.profiles.map(({ pin }) => (pin === undefined ? null : hashPassword(pin))));
+  const pinHashes = await Promise.all(
+    demo.profiles.map(async ({ pin }) => (pin === undefined ? null : await hashPassword(pin))),
+  );
   await transact(async (tx) => {
     if (await hasAccount(tx, demo.email)) return;
     const createdAt = clock.now();

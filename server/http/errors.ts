@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { errorCodes, type ErrorReply } from '#contract/errors.ts';
@@ -33,6 +34,12 @@ function toServiceError(error: unknown): ServiceError {
   return new ServiceError('INTERNAL');
 }
 
+/** `bytes *\/10000`, from the file sender's failure. */
+function contentRangeOf(error: unknown): string | undefined {
+  const { headers } = error as { headers?: Record<string, string> };
+  return headers?.['Content-Range'];
+}
+
 export const toErrorReply = ({ code, fields }: Pick<ServiceError, 'code' | 'fields'>): ErrorReply => ({
   code,
   message: errorCodes[code].message,
@@ -43,6 +50,8 @@ export const toErrorReply = ({ code, fields }: Pick<ServiceError, 'code' | 'fiel
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toServiceError(error);
   if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  // A player learns the length of a file from a range that it does not have.
+  if (failure.status === 416) void reply.header('content-range', contentRangeOf(error));
   if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', String(failure.retryAfterSeconds));
   return reply
     .status(failure.status)
@@ -55,4 +64,23 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
+}
+
+/** Answers bytes that are no HTTP: there is no request yet, so the answer is written by hand and ends the connection. */
+export function refuseConnection(_error: Error, socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(toErrorReply({ code: 'VALIDATION_FAILED', fields: undefined }));
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }

@@ -1,6 +1,6 @@
-import { removePast } from '../limits/store.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Connection } from './open.ts';
+import { removePast } from './limits/store.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Connection } from './db/open.ts';
 
 const EVERY_MS = 60 * 60_000;
 

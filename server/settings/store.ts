@@ -10,3 +10,14 @@ export async function findOrMakeSetting(db: Connection, name: string, make: () =
   const { value } = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow();
   return value;
 }
+
+export const findSetting = async (db: Connection, name: string): Promise<string | undefined> =>
+  (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+export async function setSetting(db: Connection, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate, migrations } from '#server/db/migrate.ts';
+import { openTestDatabase, testDatabaseUrl } from '#tests/support/server-database.ts';
+
+/** Columns as `tables.ts` writes them, by table: `name: type` without wrappers that only matter when writing. */
+function declaredTables(): Map<string, Map<string, string>> {
+  const source = readFileSync(fileURLToPath(new URL('../../server/db/tables.ts', import.meta.url)), 'utf8');
+  const tablesBody = /interface Tables \{([^}]*)\}/.exec(source)![1]!;
+  const tables = new Map<string, Map<string, string>>();
+  for (const [, table, type] of tablesBody.matchAll(/(\w+): (\w+);/g)) {
+    const body = new RegExp(`interface ${type} \\{([\\s\\S]*?)\\n\\}`).exec(source)![1]!;
+    const columns = [...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(([, name, of]) => [name!, of!] as const);
+    tables.set(table!, new Map(columns));
+  }
+  return tables;
+}
+
+/** What a column of the database is in TypeScript. */
+const typesOf: Record<string, RegExp> = {
+  uuid: /^string/,
+  text: /^(string|'|\w+\['|ContentRating|PlatformName|PlayLogState)/,
+  int4: /^(number|Generated<number>)/,
+  int8: /^(number|Generated<number>)/,
+  float8: /^(number|Generated<number>)/,
+  bool: /^(boolean|Generated<boolean>)/,
+  timestamptz: /^Date/,
+  jsonb: /^Json</,
+  _text: /^string\[\]/,
+};
+
+test('tables.ts says what the migrations make: the same tables, columns, types and nulls', async () => {
+  const database = await openTestDatabase();
+  const { rows } = await sql<{
+    table_name: string;
+    column_name: string;
+    udt_name: string;
+    is_nullable: 'YES' | 'NO';
+    column_default: string | null;
+  }>`select table_name, column_name, udt_name, is_nullable, column_default from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely_%'`.execute(database.kysely);
+  const declared = declaredTables();
+
+  const names = (tables: Iterable<readonly [string, Iterable<string>]>) =>
+    [...tables].flatMap(([table, columns]) => [...columns].map((column) => `${table}.${column}`)).sort();
+  expect(names([...declared].map(([table, columns]) => [table, columns.keys()]))).toEqual(
+    rows.map(({ table_name: table, column_name: column }) => `${table}.${column}`).sort(),
+  );
+  for (const {
+    table_name: table,
+    column_name: column,
+    udt_name: type,
+    is_nullable: isNullable,
+    column_default,
+  } of rows) {
+    const written = declared.get(table)!.get(column)!;
+    expect(written, `${table}.${column} is ${type}`).toMatch(typesOf[type]!);
+    // A value inside jsonb says itself whether it may be null.
+    if (type !== 'jsonb')
+      expect([`${table}.${column}`, written.includes('| null')]).toEqual([`${table}.${column}`, isNullable === 'YES']);
+    expect([`${table}.${column}`, written.startsWith('Generated<')]).toEqual([
+      `${table}.${column}`,
+      column_default !== null,
+    ]);
+  }
+  await database.close();
+});
+
+test('migrating again changes nothing', async () => {
+  const database = await openTestDatabase();
+  await migrate(database.kysely);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database.kysely,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
+  await database.close();
+});
+
+test('the migrations are named in the order in which they run', () => {
+  expect(Object.keys(migrations)).toEqual(Object.keys(migrations).sort());
+});
+
+test('says on which engine the tests of the server ran', async () => {
+  const database = await openTestDatabase();
+  const { rows } = await sql<{ version: string }>`select version()`.execute(database.kysely);
+  console.info(`server tests ran on ${database.engine}: ${rows[0]?.version.split(' ').slice(0, 2).join(' ')}`);
+  expect(database.engine).toBe(testDatabaseUrl === undefined ? 'embedded' : 'postgres');
+  await database.close();
+});

@@ -1,0 +1,214 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toHms } from '#contract/rules/hms.ts';
+import {
+  anyEpisodeAt,
+  newDataDir,
+  openVideoAt,
+  reportAt,
+  signInToDemo,
+  startProcess,
+  type ServerProcess,
+} from '#tests/support/server-process.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+let dataDir: string;
+let started: ServerProcess[];
+beforeEach(async () => {
+  dataDir = await newDataDir();
+  started = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = (variables: Record<string, string> = {}): ServerProcess => {
+  const server = startProcess({ DATA_DIR: dataDir, ...variables });
+  started.push(server);
+  return server;
+};
+
+/** A new data folder that the server does not have to make first, which takes seconds. */
+const fillDataDir = async () => (await startTestServer({ dataDir })).close();
+
+const offsetsOf = async (episodeId: number) => {
+  const server = await startTestServer({ dataDir });
+  const rows = await server.query<{ offset: number; total_play_time: number }>(
+    `select playback_offsets."offset", play_logs.total_play_time from playback_offsets
+     join play_logs using (profile_id, episode_id)
+     where episode_id = $1 and play_logs.state in ('active', 'left') order by play_logs.opened_at desc limit 1`,
+    [episodeId],
+  );
+  await server.close();
+  return rows[0];
+};
+
+describe('a first start', () => {
+  test('on an empty folder prints the address, then the demo accounts, and nothing else', async () => {
+    const server = start();
+    const url = await server.url;
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(200);
+    await signInToDemo(url);
+    expect(server.out).toEqual([
+      `Bora: ${url}`,
+      '  demo@bora.example / bora-demo-1 (premium)',
+      '  free@bora.example / bora-demo-1 (free)',
+    ]);
+    expect(server.err()).toBe('');
+    expect(await readdir(dataDir)).toEqual(['database']);
+  }, 120_000);
+
+  test('in production makes no demo accounts', async () => {
+    const server = start({ NODE_ENV: 'production', LOG_LEVEL: 'warn' });
+    const url = await server.url;
+    await expect(signInToDemo(url)).rejects.toThrow('LOGIN_FAILED');
+    expect(server.out).toEqual([`Bora: ${url}`]);
+  }, 120_000);
+});
+
+describe('a server that is killed', () => {
+  test('has every report that it acknowledged', async () => {
+    await fillDataDir();
+    for (let round = 0; round < 3; round += 1) {
+      const server = start();
+      const url = await server.url;
+      const token = await signInToDemo(url);
+      const episodeId = await anyEpisodeAt(url, token);
+      const { play_log_id: id } = await openVideoAt(url, token, episodeId);
+
+      let acknowledged = 0;
+      // Reports one after the other until the server is gone in the middle of one.
+      for (let second = 1; second <= 50; second += 1) {
+        if (second === 20 + round * 7) setImmediate(() => server.child.kill('SIGKILL'));
+        const report = { total_play_time: toHms(second), play_end_offset: toHms(second), is_player_exit: false };
+        const answer = await reportAt(url, token, id, report).catch(() => undefined);
+        if (answer === undefined) break;
+        expect(answer.status).toBe(200);
+        acknowledged = second;
+      }
+      expect(await server.ended).toBe('SIGKILL');
+      expect(acknowledged).toBeGreaterThan(0);
+
+      const kept = await offsetsOf(episodeId);
+      // One that was committed and not answered may be there too.
+      expect(kept!.total_play_time - acknowledged).toBeGreaterThanOrEqual(0);
+      expect(kept!.total_play_time - acknowledged).toBeLessThanOrEqual(1);
+      expect(kept!.offset).toBe(kept!.total_play_time);
+    }
+  }, 180_000);
+});
+
+describe('a server that is told to end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s answers what is under way and ends within 5 s',
+    async (signal) => {
+      await fillDataDir();
+      const server = start();
+      const url = await server.url;
+      const token = await signInToDemo(url);
+      const episodeId = await anyEpisodeAt(url, token);
+      const { play_log_id: id } = await openVideoAt(url, token, episodeId);
+      const report = { total_play_time: '00:00:20', play_end_offset: '00:00:20', is_player_exit: false };
+      const answers = Array.from({ length: 10 }, () => reportAt(url, token, id, report));
+      const [first] = await Promise.all(answers.slice(0, 1));
+      const endedAt = performance.now();
+      server.child.kill(signal);
+      expect(first?.status).toBe(200);
+      for (const answer of await Promise.allSettled(answers)) {
+        if (answer.status === 'fulfilled') expect(answer.value.status).toBe(200);
+      }
+      expect(await server.ended).toBe(0);
+      expect(performance.now() - endedAt).toBeLessThan(5000);
+      expect((await offsetsOf(episodeId))?.offset).toBe(20);
+    },
+    120_000,
+  );
+
+  test('ends in time though a television holds its connection open', async () => {
+    await fillDataDir();
+    const server = start();
+    const { hostname, port } = new URL(await server.url);
+    const { connect } = await import('node:net');
+    const idle = connect(Number(port), hostname);
+    const silent = connect(Number(port), hostname);
+    idle.on('error', () => undefined);
+    silent.on('error', () => undefined);
+    await new Promise((resolve) => {
+      idle.once('data', resolve);
+      idle.write('GET /api/v1.0/status/ HTTP/1.1\r\nhost: x\r\n\r\n');
+    });
+    silent.write('GET /api/v1.0/status/ HTTP/1.1\r\n');
+    const endedAt = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - endedAt).toBeLessThan(5000);
+    idle.destroy();
+    silent.destroy();
+  }, 120_000);
+});
+
+describe('a second server on one data folder', () => {
+  test('says so and ends; the first goes on', async () => {
+    await fillDataDir();
+    const first = start();
+    const url = await first.url;
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.err()).toBe(`Another Bora server has the data folder open: ${join(dataDir, 'database')}\n`);
+    expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(200);
+  }, 120_000);
+
+  test('may start when the first was killed', async () => {
+    await fillDataDir();
+    const first = start();
+    await first.url;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = start();
+    expect((await fetch(`${await second.url}/api/v1.0/status/`)).status).toBe(200);
+  }, 120_000);
+});
+
+describe('a configuration that does not fit', () => {
+  test('is told variable by variable, before anything is touched', async () => {
+    const server = start({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://localhost/bora',
+      PUBLIC_URL: 'bora.example',
+      NODE_ENV: 'staging',
+      LOG_LEVEL: 'loud',
+    });
+    expect(await server.ended).toBe(1);
+    for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', 'NODE_ENV', 'LOG_LEVEL'])
+      expect(server.err()).toMatch(new RegExp(`^  ${name}: .+`, 'm'));
+    expect(server.err()).not.toContain('    at ');
+    expect(await readdir(dataDir)).toEqual([]);
+  }, 60_000);
+
+  test('of a port that is taken says so', async () => {
+    await fillDataDir();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const server = start({ PORT: String(port) });
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toMatch(/^The port is taken: /);
+    other.close();
+  }, 120_000);
+
+  test('of a data folder that is a file says so', async () => {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(join(dataDir, 'file'), '');
+    const server = start({ DATA_DIR: join(dataDir, 'file') });
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toContain(join(dataDir, 'file'));
+    expect(server.err()).not.toContain('    at ');
+  }, 60_000);
+});

@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeFiles } from '#tests/support/server-files.ts';
+import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
+
+let server: ServerFixture;
+let webFolder: string;
+beforeAll(async () => {
+  webFolder = await writeFiles({
+    'index.html': '<html lang="ko">app</html>',
+    'assets/index-abc123.js': 'console.log(1)',
+    'assets/style-abc123.css': 'body{}',
+    'favicon.svg': '<svg/>',
+    '.secret': 'hidden',
+  });
+  server = await createServerFixture({ webFolder });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(webFolder, { recursive: true, force: true });
+});
+
+const get = (url: string, accept = '*/*', of = server) => of.app.inject({ method: 'GET', url, headers: { accept } });
+
+describe('the built app', () => {
+  test.each(['/', '/index.html', '/home', '/items/12', '/assets'])(
+    'is what a page at %s is answered with',
+    async (url) => {
+      const response = await get(url, 'text/html,application/xhtml+xml');
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('app');
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test('at / is given to who does not say what is wanted', async () => {
+    expect((await get('/')).body).toContain('app');
+  });
+
+  test.each([
+    ['/assets/index-abc123.js', 'application/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/style-abc123.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', 'image/svg+xml', 'no-cache'],
+  ])('has %s', async (url, type, cache) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect([response.headers['content-type'], response.headers['cache-control']]).toEqual([type, cache]);
+  });
+
+  test.each([
+    '/assets/missing.js',
+    '/.secret',
+    '/%2esecret',
+    '/assets/../.secret',
+    '/..%2f..%2fpackage.json',
+    '/nothing',
+  ])('has nothing at %s', async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'NOT_FOUND' });
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['/api/nothing', '/api', '/media/x', '/art/x'])(
+    'is not what a page at %s is answered with',
+    async (url) => {
+      const response = await get(url, 'text/html');
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
+});
+
+test('without a built app the server answers its calls, and 404 for pages', async () => {
+  const bare = await createServerFixture();
+  expect((await get('/', 'text/html', bare)).json()).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await get('/api/v1.0/status/', '*/*', bare)).statusCode).toBe(200);
+  await bare.close();
+});
