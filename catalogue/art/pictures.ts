@@ -1,13 +1,14 @@
-import { inMood, type Colours } from './colours.ts';
+import { type Colours, darker, inMood } from './colours.ts';
 import { createRandom } from './random.ts';
+import { linear, rect } from './svg.ts';
 import type { Frame, TitleArt } from './title-art.ts';
 
 /** Sizes in pixels, and the quality of the WebP files. */
 export const formats = {
-  poster: { width: 320, height: 480, quality: 82 },
-  wide: { width: 480, height: 270, quality: 82 },
-  backdrop: { width: 1920, height: 1080, quality: 76 },
-  still: { width: 480, height: 270, quality: 74 },
+  poster: { width: 320, height: 480, quality: 88 },
+  wide: { width: 480, height: 270, quality: 88 },
+  backdrop: { width: 1920, height: 1080, quality: 84 },
+  still: { width: 480, height: 270, quality: 80 },
 } as const;
 
 const subjectAt: Record<Frame['format'], number> = { poster: 0.5, wide: 0.72, backdrop: 0.76, still: 0.5 };
@@ -25,7 +26,30 @@ export function svgOf(frame: Pick<Frame, 'w' | 'h'>, size: { width: number; heig
 export function keyArt(art: TitleArt, format: 'poster' | 'wide' | 'backdrop'): string {
   const frame = frameOf(format, art.slug);
   const name = format === 'backdrop' ? '' : art.name(frame, art.colours);
-  return svgOf(frame, formats[format], art.draw(frame, art.colours) + name);
+  return svgOf(frame, formats[format], art.draw(frame, art.colours) + calm(frame, art.colours) + name);
+}
+
+/** Darkens the left of wide pictures, where white text stands. */
+function calm({ format, w, h }: Frame, { layers }: Colours): string {
+  if (format === 'poster' || format === 'still') return '';
+  const dark = darker(layers[3], 0.35);
+  const strength = format === 'backdrop' ? 0.86 : 0.42;
+  const reach = format === 'backdrop' ? 0.68 : 0.6;
+  return rect(
+    0,
+    0,
+    w,
+    h,
+    linear(
+      [0, 0],
+      [w * reach, 0],
+      [
+        [0, dark, strength],
+        [0.55, dark, strength * 0.8],
+        [1, dark, 0],
+      ],
+    ),
+  );
 }
 
 /** How episodes are framed, in turns. Zoomed about the place where the camera looks. */
@@ -48,7 +72,7 @@ export function stillOf(art: TitleArt, order: number): string {
   const lookX = art.look?.x === undefined ? frame.x + camera.dx * frame.w * 0.5 : art.look.x * frame.w;
   const lookY = (art.look?.y ?? 0.6) * frame.h;
   const [left, top] = [inside(lookX, frame.w, camera.zoom), inside(lookY, frame.h, camera.zoom)];
-  const mirror = camera.mirrored === true ? `translate(${frame.w} 0) scale(-1 1) ` : '';
+  const mirror = camera.mirrored === true && art.lettered !== true ? `translate(${frame.w} 0) scale(-1 1) ` : '';
   const view = `${mirror}scale(${camera.zoom}) translate(${-left} ${-top})`;
   return svgOf(frame, formats.still, `<g transform="${view}">${art.draw(frame, colours)}</g>`);
 }

@@ -26,6 +26,8 @@ export interface TitleArt {
   name(frame: Frame, colours: Colours): string;
   /** Hours and weathers that episodes' stills go through. */
   moods: readonly Mood[];
+  /** There is writing in the scene: it is never mirrored. */
+  lettered?: true;
   /** Where the camera looks in close stills, as shares of the frame; the subject's x when left out. */
   look?: { x?: number; y: number };
 }

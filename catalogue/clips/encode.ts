@@ -9,7 +9,7 @@ export interface EncodedTrack {
   width: number;
   height: number;
   /** Fragmented MP4, for HLS and for DASH of H.264/AAC. */
-  mp4: string;
+  mp4: string | null;
   /** WebM, for DASH of VP9/Opus: browsers without an MP4 demuxer play it. */
   webm: string | null;
 }
@@ -92,13 +92,15 @@ async function encodeVideo(rendition: VideoRendition, picture: string, folder: s
     '-deadline',
     'good',
     '-cpu-used',
-    '3',
+    '2',
     '-row-mt',
     '1',
     '-tile-columns',
     '1',
     '-lag-in-frames',
-    '16',
+    '25',
+    '-auto-alt-ref',
+    '1',
     '-fflags',
     '+bitexact',
     '-flags:v',
@@ -107,6 +109,7 @@ async function encodeVideo(rendition: VideoRendition, picture: string, folder: s
     ...seekable,
     join(folder, webm),
   ]);
+  if (rendition.dashOnly === true) return { kind: 'video', codec, width, height, mp4: null, webm };
   await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...fragmented, join(folder, mp4)]);
   return { kind: 'video', codec, width, height, mp4, webm };
 }

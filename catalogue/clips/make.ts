@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { encode } from './encode.ts';
 import { ffmpeg, finished, startFfmpeg } from './ffmpeg.ts';
 import { type Film, frameAt } from './film.ts';
 import { films } from './films/index.ts';
-import { dashManifest, hlsMaster, hlsPlaylist, playlistName, readTracks } from './manifests.ts';
+import { dashManifest, hlsMaster, hlsPlaylist, isHlsTrack, playlistName, readTracks } from './manifests.ts';
 import { drawPreviews } from './previews.ts';
 import { framesPerSecond } from './renditions.ts';
 import { perform, toWav } from './sound.ts';
@@ -33,15 +33,16 @@ async function makeClip(film: Film): Promise<void> {
   await playSound(film, sound);
   const tracks = await readTracks(await encode(picture, sound, made), made);
   await writeFile(join(made, 'manifest.mpd'), dashManifest(tracks, film.seconds));
-  await writeFile(join(made, 'master.m3u8'), hlsMaster(tracks, film.seconds));
-  for (const track of tracks) await writeFile(join(made, playlistName(track)), hlsPlaylist(track));
+  const hlsTracks = tracks.filter(isHlsTrack);
+  await writeFile(join(made, 'master.m3u8'), hlsMaster(hlsTracks, film.seconds));
+  for (const track of hlsTracks) await writeFile(join(made, playlistName(track)), hlsPlaylist(track));
   for (const lang of ['ko', 'en'] as const) await writeFile(join(made, `${lang}.vtt`), subtitles(film.cues, lang));
   const sheet = await drawPreviews(film, made);
   await rm(folder, { recursive: true, force: true });
   await cp(made, folder, { recursive: true });
   await writeRecord(film, sheet);
   await rm(work, { recursive: true });
-  for (const track of tracks) console.log(film.id, track.mp4, (await stat(join(folder, track.mp4))).size);
+  console.log(`${film.id}: made`);
 }
 
 /** Every frame, without loss, so that all renditions start from the same picture. */

@@ -7,6 +7,8 @@ export interface VideoRendition {
   crf: number;
   /** Ceiling in kbit/s. */
   maxrate: number;
+  /** Only in the DASH manifest: one step fewer for HLS, where VP9 must be kept a second time, as MP4. */
+  dashOnly?: true;
 }
 
 export const framesPerSecond = 24;
@@ -15,15 +17,15 @@ export const framesPerSecond = 24;
 export const keyFrameEvery = 2 * framesPerSecond;
 
 export const videoRenditions: readonly VideoRendition[] = [
-  { codec: 'h264', width: 640, height: 360, crf: 32, maxrate: 260 },
-  { codec: 'h264', width: 960, height: 540, crf: 33, maxrate: 400 },
-  { codec: 'h264', width: 1280, height: 720, crf: 34, maxrate: 640 },
-  { codec: 'vp9', width: 640, height: 360, crf: 50, maxrate: 200 },
-  { codec: 'vp9', width: 960, height: 540, crf: 52, maxrate: 300 },
-  { codec: 'vp9', width: 1280, height: 720, crf: 53, maxrate: 480 },
+  { codec: 'h264', width: 640, height: 360, crf: 33, maxrate: 260 },
+  { codec: 'h264', width: 960, height: 540, crf: 35, maxrate: 400 },
+  { codec: 'h264', width: 1280, height: 720, crf: 35, maxrate: 640 },
+  { codec: 'vp9', width: 640, height: 360, crf: 52, maxrate: 200 },
+  { codec: 'vp9', width: 960, height: 540, crf: 55, maxrate: 300, dashOnly: true },
+  { codec: 'vp9', width: 1280, height: 720, crf: 55, maxrate: 480 },
 ];
 
 export const audioRenditions = [
-  { codec: 'aac', kilobits: 72 },
-  { codec: 'opus', kilobits: 56 },
+  { codec: 'aac', kilobits: 64 },
+  { codec: 'opus', kilobits: 48 },
 ] as const;

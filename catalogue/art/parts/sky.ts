@@ -117,15 +117,15 @@ export function cumulus(random: Random, x: number, y: number, width: number, col
   return path(`${d}Z`, colour, { opacity });
 }
 
-/** A cloud of long rounded bars. */
+/** A cloud of long rounded bars, one shape, so that a faint cloud shows no seams. */
 export function barCloud(random: Random, x: number, y: number, width: number, colour: string, opacity = 1): string {
   const thick = width * 0.055;
-  return many(4, (index) => {
-    const length = width * [0.55, 1, 0.8, 0.4][index % 4]! * random.between(0.85, 1.15);
-    const shift = random.between(-0.16, 0.16) * width;
-    return rect(x - length / 2 + shift, y + index * thick * 0.92, length, thick, colour, {
-      radius: thick / 2,
-      opacity,
-    });
+  const bars = [0.55, 1, 0.8, 0.4].map((share, index) => {
+    const length = width * share * random.between(0.85, 1.15);
+    const left = x - length / 2 + random.between(-0.16, 0.16) * width + thick / 2;
+    const inner = (length - thick).toFixed(1);
+    const half = (thick / 2).toFixed(1);
+    return `M${left.toFixed(1)} ${(y + index * thick * 0.94).toFixed(1)}h${inner}a${half} ${half} 0 0 1 0 ${thick.toFixed(1)}h-${inner}a${half} ${half} 0 0 1 0 -${thick.toFixed(1)}Z`;
   });
+  return path(bars.join(''), colour, { opacity });
 }
