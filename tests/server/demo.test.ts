@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ContentRating } from '#contract/profiles.ts';
+import { isWithin } from '#server/catalogue/age-limit.ts';
+import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { createTransact } from '#server/db/open.ts';
+import { addDemoAccounts } from '#server/demo/demo-accounts.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
+import {
+  buildClipRecord,
+  buildEpisodeRecord,
+  buildThemeRecord,
+  buildTitleRecord,
+} from '#tests/support/server-records.ts';
+
+const ratings: ContentRating[] = ['all', '7', '12', '15', '19'];
+
+/** Twelve titles of eight episodes, of all ratings. */
+const records = [
+  buildClipRecord(),
+  buildThemeRecord(1),
+  ...Array.from({ length: 12 }, (_, index) =>
+    buildTitleRecord(index + 1, {
+      content_rating: ratings[index % 5]!,
+      episodes: Array.from({ length: 8 }, (_, order) => buildEpisodeRecord(index + 1, order + 1)),
+    }),
+  ),
+];
+
+let server: ServerFixture;
+const addAccounts = () =>
+  addDemoAccounts({
+    db: server.db,
+    transact: createTransact(server.db),
+    clock: server.clock,
+    random: systemRandom,
+  });
+beforeAll(async () => {
+  server = await createServerFixture({ records });
+  await addAccounts();
+});
+afterAll(() => server.close());
+
+const signIn = async (email: string) =>
+  (
+    await server.call(endpoints.login, {
+      body: { email, password: 'bora-demo-1', device: { platform: 'web' } },
+    })
+  ).reply;
+
+describe('the demo accounts', () => {
+  test('are what outside checks rely on', async () => {
+    const demo = await signIn('demo@bora.example');
+    expect(demo.account.membership).toEqual({ plan: 'premium', max_streams: 4, expires_at: null });
+    const { results } = (await server.call(endpoints.listProfiles, { token: demo.token })).reply;
+    expect(results).toHaveLength(4);
+    expect(results[0]).toMatchObject({ has_pin: false, is_owner: true });
+    expect(results.filter(({ has_pin: hasPin }) => hasPin)).toHaveLength(1);
+    expect(results.some(({ max_rating: maxRating }) => maxRating === '12')).toBe(true);
+    const locked = results.find(({ has_pin: hasPin }) => hasPin)!;
+    const chosen = await server.call(endpoints.getProfileToken, {
+      token: demo.token,
+      params: { id: locked.id },
+      headers: { 'x-profile-pin': '1234' },
+    });
+    expect(chosen.status).toBe(200);
+
+    const free = await signIn('free@bora.example');
+    expect(free.account.membership.plan).toBe('free');
+    expect((await server.call(endpoints.listProfiles, { token: free.token })).reply.count).toBe(1);
+  });
+
+  test('have a past: titles half watched and finished, and ratings, within each profile’s limit', async () => {
+    const { token } = await signIn('demo@bora.example');
+    const { results } = (await server.call(endpoints.listProfiles, { token })).reply;
+    const items = await server.db.selectFrom('items').select(['id', 'content_rating', 'cnt_rating']).execute();
+    const ratingOf = new Map(items.map(({ id, content_rating: rating }) => [id, rating]));
+    for (const profile of results) {
+      const offsets = await server.db
+        .selectFrom('playback_offsets')
+        .selectAll()
+        .where('profile_id', '=', profile.id)
+        .execute();
+      expect(offsets.some((offset) => offset.is_finished)).toBe(true);
+      expect(offsets.some((offset) => !offset.is_finished)).toBe(true);
+      for (const { item_id: id } of offsets) expect(isWithin(ratingOf.get(id)!, profile.max_rating)).toBe(true);
+    }
+    expect(items.filter(({ cnt_rating: count }) => count > 0).length).toBeGreaterThanOrEqual(4);
+    const active = await server.db.selectFrom('play_logs').select('id').where('state', '=', 'active').execute();
+    expect(active).toEqual([]);
+  });
+
+  test('are made once', async () => {
+    const before = await server.db.selectFrom('play_logs').select('id').orderBy('id').execute();
+    await addAccounts();
+    expect(await server.db.selectFrom('play_logs').select('id').orderBy('id').execute()).toEqual(before);
+    const accounts = await server.db.selectFrom('accounts').select('email').orderBy('email').execute();
+    expect(accounts.map(({ email }) => email)).toEqual(['demo@bora.example', 'free@bora.example']);
+  });
+
+  test('keep their ratings when the catalogue is imported again', async () => {
+    const before = await server.db.selectFrom('items').select(['id', 'sum_rating']).orderBy('id').execute();
+    await importCatalogue({ transact: createTransact(server.db), clock: server.clock }, records);
+    expect(await server.db.selectFrom('items').select(['id', 'sum_rating']).orderBy('id').execute()).toEqual(before);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { retry } from '#server/lib/retry.ts';
+
+const databaseError = (code: string) => Object.assign(new Error(code), { code });
+
+/** Fails with each of these codes in turn, then succeeds. */
+function failing(codes: string[]) {
+  let tries = 0;
+  return {
+    work: () => {
+      const code = codes[tries];
+      tries += 1;
+      return code === undefined ? Promise.resolve('done') : Promise.reject(databaseError(code));
+    },
+    tries: () => tries,
+  };
+}
+
+test.each(['40001', '40P01'])('runs a transaction again that ended with %s', async (code) => {
+  const { work, tries } = failing([code, code]);
+  expect(await retry(work)).toBe('done');
+  expect(tries()).toBe(3);
+});
+
+test('gives up after five tries', async () => {
+  const { work, tries } = failing(Array.from({ length: 9 }, () => '40001'));
+  await expect(retry(work)).rejects.toThrow('40001');
+  expect(tries()).toBe(5);
+});
+
+test('does not run again what failed for another reason', async () => {
+  const { work, tries } = failing(['23505']);
+  await expect(retry(work)).rejects.toThrow('23505');
+  expect(tries()).toBe(1);
+});
