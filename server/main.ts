@@ -1,3 +1,4 @@
+import { CatalogueError } from '#catalogue/read.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { openDatabase } from './db/open.ts';
 import { demoAccounts, DEMO_PASSWORD } from './demo/demo-accounts.ts';
@@ -9,6 +10,7 @@ import { startServer, type RunningServer } from './start.ts';
 /** A sentence for who starts the server; anything else is a fault and keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof EnvError) return `The configuration does not fit:\n${error.message.replace(/^/gm, '  ')}`;
+  if (error instanceof CatalogueError) return `The catalogue does not fit:\n${error.message.replace(/^/gm, '  ')}`;
   if (error instanceof FolderInUseError) return `Another Bora server has the data folder open: ${error.message}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port is taken: ${error.message}`;

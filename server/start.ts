@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { importDemoCatalogue } from './catalogue/import-catalogue.ts';
-import { readFolder, withStandInClips } from './catalogue/read-folder.ts';
+import { readDemoCatalogue } from './catalogue/demo-catalogue.ts';
 import { migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { addDemoAccounts } from './demo/demo-accounts.ts';
@@ -47,7 +47,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const transact = createTransact(db);
 
   await migrate(db);
-  await importDemoCatalogue({ transact, clock }, withStandInClips(await readFolder(options.catalogueFolder)));
+  await importDemoCatalogue({ transact, clock }, await readDemoCatalogue(options.catalogueFolder));
   if (options.hasDemoAccounts) await addDemoAccounts({ db, transact, clock, random });
 
   let url = options.publicUrl ?? '';
