@@ -1,6 +1,6 @@
 import axios, { isAxiosError, type AxiosAdapter } from 'axios';
 import type { Endpoint, ReplyOf, RequestOf } from '#contract/endpoint.ts';
-import type { ApiError} from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 import { fromErrorAnswer, noAnswer } from './api-error.ts';
 
 /** No screen waits longer for an answer, in ms (tv-platforms.md, S2). */

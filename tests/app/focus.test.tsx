@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { signIn } from '#src/api/accounts.ts';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import type { RemoteKey } from '#platform/platform.ts';
 
@@ -89,12 +90,19 @@ test('the menu opens to the left and gives the focus back', async () => {
   expect(app.focusKey()).toBe(tile);
 });
 
-test('data that arrives again moves nothing', async () => {
+test('what was watched is asked anew, and when it arrives the focus stays', async () => {
   const app = await startAtHome();
-  await app.press('down', 'right');
+  await app.press('down', 'down', 'right');
   const tile = app.focusKey();
-  await act(async () => app.platform.setHidden(true));
-  await act(async () => app.platform.setHidden(false));
+  await app.press('play');
+  await app.reach('player');
+  await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+  const release = app.wire.hold(/home\/v1\/rows/);
+  await app.press('stop');
+  await app.reach('home');
+  expect(app.focusKey()).toBe(tile);
+  release();
+  await waitFor(() => expect(app.wire.answered(/home\/v1\/rows/)).toBe(2));
   await app.press('down', 'up');
   expect(app.focusKey()).toBe(tile);
 });
@@ -111,7 +119,6 @@ function createDice(seed: number) {
 test.each([1, 2, 3])('on random walk %i exactly one thing has the focus after every key', async (seed) => {
   const app = startApp();
   await app.reach('sign-in');
-  const { signIn } = await import('#src/api/accounts.ts');
   const { token } = await signIn(app.api, 'free@bora.example', 'bora-demo-1', { platform: 'web' });
   await act(async () => app.stores.session.getState().signIn(token));
   await app.reach('profiles');

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getMyProfile } from '#contract/profiles.ts';
+import { signIn, signOut } from '#src/api/accounts.ts';
 import { DEMO, startApp, startAtHome } from '#tests/support/app.tsx';
 
 const type = (label: string, text: string) =>
@@ -96,11 +98,9 @@ test('a revoked token leads to sign-in once, and from there back to where one wa
   const tile = app.focusKey();
 
   const { accountToken } = app.stores.session.getState();
-  const { signIn, signOut } = await import('#src/api/accounts.ts');
   await signOut(app.api);
   await act(async () => {
     // Any call finds out; several at once are one sign-in screen.
-    const { getMyProfile } = await import('#contract/profiles.ts');
     await Promise.allSettled([1, 2, 3].map(() => app.api.call(getMyProfile, {})));
   });
   await app.reach('sign-in');

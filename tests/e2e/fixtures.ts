@@ -68,7 +68,6 @@ interface Fixtures {
 
 /** Each test has a server of its own, on a new folder. What a page says on the console as an error fails the test. */
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here.
   server: async ({}, use) => {
     const server = await startTestServer();
     await use(server);

@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import axios, { AxiosError, type AxiosAdapter } from 'axios';
 import { expect, inject } from 'vitest';
 import type { RemoteKey } from '#platform/platform.ts';
+import { signIn } from '#src/api/accounts.ts';
 import { createClient, type Client } from '#src/api/client.ts';
 import { reportPlayLog } from '#src/api/playback.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
@@ -11,7 +12,7 @@ import { startSessionEffects } from '#src/app/session-effects.ts';
 import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
 import { toWireReport } from '#src/features/playback/report.ts';
 import { createFocusEngine } from '#src/focus/index.ts';
-import { systemClock } from '#src/lib/clock.ts';
+import { systemClock, type Clock } from '#src/lib/clock.ts';
 import { createPendingReports } from '#src/player/index.ts';
 import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
 import { createToastStore } from '#src/stores/toast-store.ts';
@@ -26,6 +27,8 @@ export interface Wire {
   isCut: boolean;
   /** Calls whose path fits wait until the function that it returns is called. */
   hold(path: RegExp): () => void;
+  /** How many calls whose path fits were answered. */
+  answered(path: RegExp): number;
 }
 
 export interface RunningApp {
@@ -48,11 +51,20 @@ export interface RunningApp {
 const focusedElement = () => document.activeElement as HTMLElement;
 const focusKeyNow = () => focusedElement().dataset['focusKey'];
 
+export interface StartOptions {
+  readonly isCut?: boolean;
+  readonly hash?: string;
+  readonly platform?: FakePlatform;
+  /** Time of the player; the page's own when left out. */
+  readonly clock?: Clock;
+}
+
 /** The whole app on a television in memory, talking to the real server. */
-export function startApp(options: { isCut?: boolean; hash?: string; platform?: FakePlatform } = {}): RunningApp {
-  const { hash, platform = createFakePlatform() } = options;
+export function startApp(options: StartOptions = {}): RunningApp {
+  const { hash, platform = createFakePlatform(), clock = systemClock } = options;
   if (hash !== undefined) window.history.replaceState(null, '', hash);
   const http = axios.getAdapter('http');
+  const answeredPaths: string[] = [];
   let held: { path: RegExp; waiting: Promise<void> }[] = [];
   const wire: Wire = {
     isCut: options.isCut ?? false,
@@ -65,11 +77,14 @@ export function startApp(options: { isCut?: boolean; hash?: string; platform?: F
         release();
       };
     },
+    answered: (path) => answeredPaths.filter((answered) => path.test(answered)).length,
   };
   const adapter: AxiosAdapter = async (config) => {
     await held.find(({ path }) => path.test(config.url ?? ''))?.waiting;
     if (wire.isCut) throw new AxiosError('cut', 'ERR_NETWORK', config);
-    return http(config);
+    const answer = await http(config);
+    answeredPaths.push(config.url ?? '');
+    return answer;
   };
 
   const stores = { session: createSessionStore(platform.cookies), toasts: createToastStore() };
@@ -86,7 +101,7 @@ export function startApp(options: { isCut?: boolean; hash?: string; platform?: F
   });
   const pendingReports = createPendingReports({
     storage: platform.storage,
-    clock: systemClock,
+    clock,
     report: (playLogId, report) => reportPlayLog(api, playLogId, toWireReport(report)),
     errorCodeOf,
     logError: () => undefined,
@@ -108,7 +123,7 @@ export function startApp(options: { isCut?: boolean; hash?: string; platform?: F
       queryClient={queryClient}
       focus={focus}
       navigation={navigation}
-      playback={{ clock: systemClock, createEngine, pendingReports }}
+      playback={{ clock, createEngine, pendingReports }}
       version="0.1.0"
     />,
   );
@@ -147,7 +162,7 @@ export function startApp(options: { isCut?: boolean; hash?: string; platform?: F
 }
 
 /** The app with the demo account signed in and its first profile chosen: home is there. */
-export async function startAtHome(options: Parameters<typeof startApp>[0] = {}): Promise<RunningApp> {
+export async function startAtHome(options: StartOptions = {}): Promise<RunningApp> {
   const app = startApp(options);
   await app.reach('sign-in');
   const { token } = await signInDemo(app.api);
@@ -158,7 +173,4 @@ export async function startAtHome(options: Parameters<typeof startApp>[0] = {}):
   return app;
 }
 
-const signInDemo = async (api: Client) => {
-  const { signIn } = await import('#src/api/accounts.ts');
-  return signIn(api, DEMO.email, DEMO.password, { platform: 'web' });
-};
+const signInDemo = (api: Client) => signIn(api, DEMO.email, DEMO.password, { platform: 'web' });

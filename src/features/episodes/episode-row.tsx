@@ -1,11 +1,11 @@
 import type { Episode, StartAgain } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
 import { minutesLabel } from '#src/lib/labels.ts';
+import { playKey } from '#src/ui/play-key.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
 import { Tile } from '#src/ui/tile.tsx';
 import { accessBadge, watchedPart, watchLabel } from './episode-labels.ts';
-import { playKey } from './play-key.ts';
 
 export interface EpisodeRowOptions {
   readonly key: string;

@@ -11,7 +11,7 @@ export interface PrimaryAction {
  * What a viewer most likely wants of a title: go on where they stopped, else the first episode they have not seen, else
  * the first one again. Null when there is nothing to play yet.
  */
-export function primaryAction(item: Item, episodes: readonly Episode[]): PrimaryAction | null {
+export function primaryAction(item: Pick<Item, 'my'>, episodes: readonly Episode[]): PrimaryAction | null {
   const { resume } = item.my;
   if (resume) {
     const verb = resume.offset > 0 ? '이어보기' : '재생';

@@ -1,9 +1,9 @@
 import type { EpisodeDetail } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
+import { playKey } from '#src/ui/play-key.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
 import { Tile } from '#src/ui/tile.tsx';
-import { playKey } from './play-key.ts';
 
 export interface UpdateRowOptions {
   readonly key: string;

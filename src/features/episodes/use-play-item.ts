@@ -1,14 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { episodesQuery } from '#src/api/catalogue.ts';
+import { episodesQuery, itemQuery } from '#src/api/catalogue.ts';
+import type { Client } from '#src/api/client.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { primaryAction } from './primary-action.ts';
 
+/** A title, with or without what the profile did with it. */
+export type PlayableItem = Pick<Item, 'id'> & Partial<Pick<Item, 'my'>>;
+
+/** The episode a viewer most likely wants of a title, or null when there is none yet. @throws ApiError */
+async function findEpisode(api: Client, queryClient: QueryClient, { id, my }: PlayableItem): Promise<number | null> {
+  const known = my ?? (await queryClient.ensureQueryData(itemQuery(api, id))).my;
+  if (known.resume) return known.resume.episode_id;
+  const { results } = await queryClient.ensureQueryData(episodesQuery(api, id));
+  return primaryAction({ my: known }, results)?.episodeId ?? null;
+}
+
 /** Plays what a viewer most likely wants of a title; pressed again while that is being found out, it does nothing more. */
-export function usePlayItem(onPlay: (episodeId: number) => void): (item: Item) => void {
+export function usePlayItem(onPlay: (episodeId: number) => void): (item: PlayableItem) => void {
   const api = useApi();
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
@@ -16,18 +28,12 @@ export function usePlayItem(onPlay: (episodeId: number) => void): (item: Item) =
 
   return useCallback(
     (item) => {
-      if (item.my.resume) {
-        onPlay(item.my.resume.episode_id);
-        return;
-      }
       if (isFinding.current) return;
       isFinding.current = true;
-      queryClient
-        .ensureQueryData(episodesQuery(api, item.id))
-        .then(({ results }) => {
-          const action = primaryAction(item, results);
-          if (action) onPlay(action.episodeId);
-          else showToast('아직 볼 수 있는 회차가 없어요.');
+      findEpisode(api, queryClient, item)
+        .then((episodeId) => {
+          if (episodeId === null) showToast('아직 볼 수 있는 회차가 없어요.');
+          else onPlay(episodeId);
         })
         .catch((error: unknown) => {
           showToast(error instanceof ApiError ? error.message : '재생하지 못했어요. 다시 시도해 주세요.');

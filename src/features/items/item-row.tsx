@@ -2,6 +2,7 @@ import type { ItemSummary } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
 import { contentRatingLabel } from '#src/lib/labels.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
+import { playKey } from '#src/ui/play-key.ts';
 import { posterRow, rankedRow } from '#src/ui/row-shapes.ts';
 import { Tile } from '#src/ui/tile.tsx';
 
@@ -12,10 +13,11 @@ export interface ItemRowOptions {
   /** With the place in the ranking behind each poster. */
   readonly isRanking?: boolean;
   readonly onOpen: (item: ItemSummary) => void;
+  readonly onPlay: (item: ItemSummary) => void;
 }
 
 /** A row of posters. */
-export function itemRow({ key, title, items, isRanking = false, onOpen }: ItemRowOptions): WallRow {
+export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }: ItemRowOptions): WallRow {
   return {
     ...(isRanking ? rankedRow : posterRow),
     key,
@@ -33,6 +35,10 @@ export function itemRow({ key, title, items, isRanking = false, onOpen }: ItemRo
       const item = items[index];
       if (item) onOpen(item);
     },
+    onKey: playKey((index) => {
+      const item = items[index];
+      if (item) onPlay(item);
+    }),
     renderTile(index) {
       const item = items[index];
       return item ? (

@@ -20,7 +20,7 @@ const FOLLOW_AFTER_MS = 350;
 
 export const homeKeys = { play: 'home/play', details: 'home/details' } as const;
 
-export interface HomeStageProps extends HomeRowActions {
+export interface HomeStageProps extends Omit<HomeRowActions, 'onPlayItem'> {
   readonly rows: readonly HomeRow[];
 }
 
@@ -33,8 +33,11 @@ export function HomeStage({ rows, onOpenItem, onPlay }: HomeStageProps) {
   const shown = followed ?? billboard;
 
   const wallRows = useMemo(
-    () => rows.map((row) => toWallRow(row, { onOpenItem, onPlay })).filter((row): row is WallRow => row !== null),
-    [rows, onOpenItem, onPlay],
+    () =>
+      rows
+        .map((row) => toWallRow(row, { onOpenItem, onPlay, onPlayItem: playItem }))
+        .filter((row): row is WallRow => row !== null),
+    [rows, onOpenItem, onPlay, playItem],
   );
   const followTile = (rowKey: string, index: number) => {
     const row = rows.find(({ id }) => id === rowKey);

@@ -49,7 +49,8 @@ function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOverlayPro
   }, [nextEpisodeId, onPlay]);
 
   const { isShown, hide } = controls;
-  const isPlaying = snapshot.state === 'playing';
+  // Just paused is not playing: there is nothing to hide the controls for.
+  const isPlaying = snapshot.state === 'playing' && snapshot.isPlayWanted;
   useBack(
     useCallback(() => {
       if (isShown && isPlaying) hide();
