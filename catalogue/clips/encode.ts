@@ -9,23 +9,24 @@ export interface EncodedTrack {
   width: number;
   height: number;
   /** Fragmented MP4, for HLS and for DASH of H.264/AAC. */
-  mp4: string | null;
+  mp4: string;
   /** WebM, for DASH of VP9/Opus: browsers without an MP4 demuxer play it. */
   webm: string | null;
 }
 
 const fragmented = [
   '-movflags',
-  '+frag_keyframe+empty_moov+default_base_moof+global_sidx+skip_trailer',
+  '+frag_keyframe+empty_moov+default_base_moof+global_sidx+skip_trailer+negative_cts_offsets',
   '-use_editlist',
   '0',
 ];
 const seekable = ['-f', 'webm', '-dash', '1', '-cues_to_front', '1', '-cluster_time_limit', '2000'];
 
-/** Encodes the master picture and sound into all renditions. */
-export async function encode(picture: string, sound: string, folder: string): Promise<EncodedTrack[]> {
+/** Encodes the master picture and sound into all renditions; `coarser` is added to the quality number of each. */
+export async function encode(picture: string, sound: string, folder: string, coarser = 0): Promise<EncodedTrack[]> {
   const tracks: EncodedTrack[] = [];
-  for (const rendition of videoRenditions) tracks.push(await encodeVideo(rendition, picture, folder));
+  for (const rendition of videoRenditions)
+    tracks.push(await encodeVideo({ ...rendition, crf: rendition.crf + coarser }, picture, folder));
   for (const { codec, kilobits } of audioRenditions) tracks.push(await encodeAudio(codec, kilobits, sound, folder));
   return tracks;
 }
@@ -109,7 +110,6 @@ async function encodeVideo(rendition: VideoRendition, picture: string, folder: s
     ...seekable,
     join(folder, webm),
   ]);
-  if (rendition.dashOnly === true) return { kind: 'video', codec, width, height, mp4: null, webm };
   await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...fragmented, join(folder, mp4)]);
   return { kind: 'video', codec, width, height, mp4, webm };
 }

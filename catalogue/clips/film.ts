@@ -27,6 +27,8 @@ export interface Film {
   shots: readonly Shot[];
   /** Seconds over which one shot dissolves into the next. */
   dissolve: number;
+  /** Added to the encoder's quality number (lower is better), for films in which everything moves. */
+  coarser?: number;
   score: Score;
   cues: readonly Cue[];
   intro: { start: number; end: number };

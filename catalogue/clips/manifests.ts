@@ -7,17 +7,9 @@ import { readWebm, type WebmLayout } from './webm.ts';
 
 /** A rendition with the layout of its files. */
 export interface ReadTrack extends EncodedTrack {
-  mp4Layout: Mp4Layout | null;
+  mp4Layout: Mp4Layout;
   webmLayout: WebmLayout | null;
 }
-
-/** A rendition that HLS can offer: it has an MP4 file. */
-export interface HlsTrack extends ReadTrack {
-  mp4: string;
-  mp4Layout: Mp4Layout;
-}
-
-export const isHlsTrack = (track: ReadTrack): track is HlsTrack => track.mp4 !== null && track.mp4Layout !== null;
 
 /** RFC 6381 names. Levels: AVC 3.0 and 3.1; VP9 profile 0, level by size, 8 bits. */
 function codecName({ codec, height }: EncodedTrack): string {
@@ -38,7 +30,7 @@ export async function readTracks(tracks: readonly EncodedTrack[], folder: string
   return Promise.all(
     tracks.map(async (track) => ({
       ...track,
-      mp4Layout: track.mp4 === null ? null : readMp4(await readFile(join(folder, track.mp4))),
+      mp4Layout: readMp4(await readFile(join(folder, track.mp4))),
       webmLayout: track.webm === null ? null : readWebm(await readFile(join(folder, track.webm))),
     })),
   );
@@ -67,7 +59,6 @@ ${sets.join('\n')}
 function dashRepresentation(track: ReadTrack, seconds: number): string {
   const layout = track.webmLayout ?? track.mp4Layout;
   const file = track.webm ?? track.mp4;
-  if (layout === null || file === null) throw new Error(`${track.codec} was not encoded`);
   const size = track.kind === 'video' ? `width="${track.width}" height="${track.height}"` : 'audioSamplingRate="48000"';
   const channels =
     track.kind === 'video'
@@ -81,7 +72,7 @@ function dashRepresentation(track: ReadTrack, seconds: number): string {
 }
 
 /** The playlist of one rendition: byte ranges of its one MP4 file. */
-export function hlsPlaylist({ mp4, mp4Layout }: HlsTrack): string {
+export function hlsPlaylist({ mp4, mp4Layout }: ReadTrack): string {
   const { init, fragments } = mp4Layout;
   const longest = Math.ceil(Math.max(...fragments.map(({ seconds }) => seconds)));
   const segments = fragments.map(
@@ -99,10 +90,10 @@ ${segments.join('\n')}
 `;
 }
 
-export const playlistName = (track: HlsTrack) => track.mp4.replace(/\.mp4$/, '.m3u8');
+export const playlistName = (track: EncodedTrack) => track.mp4.replace(/\.mp4$/, '.m3u8');
 
 /** The master playlist: H.264 with AAC first, because players without a preference take the first that they can play. */
-export function hlsMaster(tracks: readonly HlsTrack[], seconds: number): string {
+export function hlsMaster(tracks: readonly ReadTrack[], seconds: number): string {
   const audio = tracks.filter(({ kind }) => kind === 'audio');
   const groups = audio.map(
     (track) =>

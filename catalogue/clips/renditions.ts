@@ -7,8 +7,6 @@ export interface VideoRendition {
   crf: number;
   /** Ceiling in kbit/s. */
   maxrate: number;
-  /** Only in the DASH manifest: one step fewer for HLS, where VP9 must be kept a second time, as MP4. */
-  dashOnly?: true;
 }
 
 export const framesPerSecond = 24;
@@ -21,7 +19,7 @@ export const videoRenditions: readonly VideoRendition[] = [
   { codec: 'h264', width: 960, height: 540, crf: 35, maxrate: 400 },
   { codec: 'h264', width: 1280, height: 720, crf: 35, maxrate: 640 },
   { codec: 'vp9', width: 640, height: 360, crf: 52, maxrate: 200 },
-  { codec: 'vp9', width: 960, height: 540, crf: 55, maxrate: 300, dashOnly: true },
+  { codec: 'vp9', width: 960, height: 540, crf: 55, maxrate: 300 },
   { codec: 'vp9', width: 1280, height: 720, crf: 55, maxrate: 480 },
 ];
 

@@ -317,6 +317,7 @@ export const nightTrain: Film = {
   id: 'night-train',
   seconds: 60,
   dissolve: 0.8,
+  coarser: 2,
   shots: [
     { start: 0, end: 6, draw: valley },
     { start: 6, end: 16, draw: opening },

@@ -1,0 +1,180 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkCatalogue } from '#catalogue/check.ts';
+import { CatalogueError, type SourcedRecord } from '#catalogue/read.ts';
+import { buildClip, buildEpisode, buildProfileImage, buildTheme, buildTitle, read } from './build.ts';
+
+const rest = [read(buildClip()), read(buildTheme()), read(buildProfileImage())];
+
+async function problemsOf(records: readonly SourcedRecord[], folder?: string): Promise<string[]> {
+  try {
+    await checkCatalogue(records, folder === undefined ? {} : { folder });
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(CatalogueError);
+    return (error as CatalogueError).message.split('\n');
+  }
+}
+
+const withTitle = (own: Parameters<typeof buildTitle>[0]) => [
+  read(buildTitle(own), 'records/titles/wind.json'),
+  ...rest,
+];
+const withClip = (own: Parameters<typeof buildClip>[0]) => [
+  read(buildTitle()),
+  read(buildTheme()),
+  read(buildClip(own)),
+];
+
+test('says nothing about a catalogue that is right', async () => {
+  expect(await problemsOf([read(buildTitle()), ...rest])).toEqual([]);
+});
+
+test('allows a title without episodes, and a clip without markers', async () => {
+  expect(
+    await problemsOf([...withTitle({ episodes: [] }), read(buildClip({ id: 'bare', intro: null, outro: null }))]),
+  ).toEqual([]);
+});
+
+describe('references', () => {
+  test('an episode whose clip is not there', async () => {
+    const episodes = [buildEpisode(), buildEpisode({ id: 1002, order: 2, clip: 'harbour' })];
+    expect(await problemsOf(withTitle({ episodes }))).toEqual([
+      '"바람이 머무는 자리" (records/titles/wind.json): episodes[1].clip: no such clip "harbour"',
+    ]);
+  });
+
+  test('a title in a theme that is not there', async () => {
+    expect(await problemsOf(withTitle({ themes: [1, 9] }))).toEqual([
+      '"바람이 머무는 자리" (records/titles/wind.json): themes[1]: no such theme 9',
+    ]);
+  });
+
+  test.each(['themes', 'genres', 'tags'] as const)('%s named twice', async (field) => {
+    const twice = field === 'themes' ? { themes: [1, 1] } : { [field]: ['바람', '바람'] };
+    expect(await problemsOf(withTitle(twice))).toEqual([
+      `"바람이 머무는 자리" (records/titles/wind.json): ${field}[1]: a second "${field === 'themes' ? 1 : '바람'}"`,
+    ]);
+  });
+});
+
+describe('ids', () => {
+  test('two titles of one id: the later one is named, and the owner with it', async () => {
+    const other = read(buildTitle({ name: '다른 작품', episodes: [] }), 'records/titles/z.json');
+    expect(await problemsOf([...withTitle({}), other])).toEqual([
+      '"다른 작품" (records/titles/z.json): id: title id 10 is taken by "바람이 머무는 자리" (records/titles/wind.json)',
+    ]);
+  });
+
+  test('two episodes of one id, in different titles', async () => {
+    const other = read(buildTitle({ id: 11, name: '다른 작품' }), 'records/titles/z.json');
+    expect(await problemsOf([...withTitle({}), other])).toEqual([
+      '"다른 작품" (records/titles/z.json): episodes[0].id: episode id 1001 is taken by "바람이 머무는 자리" (records/titles/wind.json)',
+    ]);
+  });
+
+  test('two episodes of one id, in one title', async () => {
+    expect(await problemsOf(withTitle({ episodes: [buildEpisode(), buildEpisode({ order: 2 })] }))).toEqual([
+      '"바람이 머무는 자리" (records/titles/wind.json): episodes[1].id: episode id 1001 is taken by another of its own',
+    ]);
+  });
+
+  test('the same number for different kinds is no conflict', async () => {
+    expect(await problemsOf([...withTitle({ id: 1 }), read(buildTheme({ id: 1001 }))])).toEqual([]);
+  });
+
+  test.each([read(buildClip(), 'b.json'), read(buildTheme(), 'b.json'), read(buildProfileImage(), 'b.json')])(
+    'a second $record.kind of one id',
+    async (second) => {
+      const problems = await problemsOf([...withTitle({}), second]);
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toContain(`(b.json): id: ${second.record.kind} id ${second.record.id} is taken by`);
+    },
+  );
+
+  test('a place in a series that is taken', async () => {
+    const other = read(buildTitle({ id: 11, name: '2기', episodes: [], series: { id: 5, order: 1 } }), 'z.json');
+    expect(await problemsOf([...withTitle({ series: { id: 5, order: 1 } }), other])).toEqual([
+      '"2기" (z.json): series.order: place 1 of series 5 is taken by "바람이 머무는 자리"',
+    ]);
+  });
+});
+
+describe('orders of episodes', () => {
+  test.each([
+    ['a gap', [1, 3], 1, 3, 2],
+    ['a repetition', [1, 1], 1, 1, 2],
+    ['a start at 2', [2], 0, 2, 1],
+    ['the wrong way round', [2, 1], 0, 2, 1],
+  ])('%s', async (_, orders, index, order, due) => {
+    const episodes = orders.map((value, at) => buildEpisode({ id: 2000 + at, order: value }));
+    expect(await problemsOf(withTitle({ episodes }))).toContain(
+      `"바람이 머무는 자리" (records/titles/wind.json): episodes[${index}].order: ${order} where ${due} is due: orders go 1, 2, 3 without a gap`,
+    );
+  });
+});
+
+describe('times of a clip', () => {
+  test.each([
+    ['an intro that ends before it starts', { intro: { start: 15, end: 5 } }, 'intro.end: not after the start (15)'],
+    ['an intro without length', { intro: { start: 5, end: 5 } }, 'intro.end: not after the start (5)'],
+    [
+      'an intro past the end',
+      { intro: { start: 5, end: 61 }, outro: null },
+      'intro.end: after the end of the clip (60)',
+    ],
+    ['an outro at the end', { outro: { start: 60 } }, 'outro.start: after the end of the clip (60)'],
+    ['an outro inside the intro', { outro: { start: 10 } }, 'outro.start: before the end of the intro (15)'],
+  ])('%s', async (_, own, problem) => {
+    expect(await problemsOf(withClip(own))).toEqual([`"harbor" (records/clip-harbor.json): ${problem}`]);
+  });
+
+  test('an intro may end with the clip, an outro may follow the intro at once', async () => {
+    expect(await problemsOf(withClip({ intro: { start: 0, end: 60 }, outro: null }))).toEqual([]);
+    expect(await problemsOf(withClip({ intro: { start: 0, end: 50 }, outro: { start: 50 } }))).toEqual([]);
+  });
+
+  test('a protocol or a language named twice', async () => {
+    const { streams, subtitles } = buildClip();
+    expect(
+      await problemsOf(withClip({ streams: [...streams, ...streams], subtitles: [...subtitles, ...subtitles] })),
+    ).toEqual([
+      '"harbor" (records/clip-harbor.json): streams[1].protocol: a second "dash"',
+      '"harbor" (records/clip-harbor.json): subtitles[1].lang: a second "ko"',
+    ]);
+  });
+});
+
+describe('files', () => {
+  test('every file that is not there is named, a folder is none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
+    for (const path of [
+      'pictures/poster.webp',
+      'pictures/backdrop.webp',
+      'media/harbor/manifest.mpd',
+      'pictures/fox.webp',
+    ]) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), '');
+    }
+    await mkdir(join(folder, 'pictures/theme.webp'));
+    const problems = await problemsOf(withTitle({}), folder);
+    await rm(folder, { recursive: true });
+    expect(problems).toEqual([
+      '"바람이 머무는 자리" (records/titles/wind.json): art.wide: no such file "pictures/wide.webp"',
+      '"바람이 머무는 자리" (records/titles/wind.json): episodes[0].thumbnail: no such file "pictures/01.webp"',
+      '"harbor" (records/clip-harbor.json): subtitles[0].path: no such file "media/harbor/ko.vtt"',
+      '"바람 부는 날" (records/theme-1.json): image: no such file "pictures/theme.webp"',
+    ]);
+  });
+});
+
+test('lists all problems of all records', async () => {
+  const problems = await problemsOf([
+    ...withTitle({ themes: [7], episodes: [buildEpisode({ clip: 'x', order: 4 })] }),
+    read(buildClip({ id: 'second', intro: { start: 9, end: 2 } })),
+  ]);
+  expect(problems).toHaveLength(4);
+});

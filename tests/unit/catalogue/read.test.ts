@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CatalogueError, folderOf, readCatalogue, readRecords } from '#catalogue/read.ts';
+import { buildClip, buildTheme, buildTitle } from './build.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function put(path: string, content: unknown): Promise<string> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+async function problemsOf(catalogue: string): Promise<string[]> {
+  const error: unknown = await readCatalogue(catalogue).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CatalogueError);
+  return (error as CatalogueError).message.split('\n');
+}
+
+describe('a folder', () => {
+  test('is read at any depth, in the order of the paths, with the path of each record', async () => {
+    await put('records/titles/wind.json', buildTitle());
+    await put('records/clips/harbor.json', buildClip());
+    await put('theme.json', buildTheme());
+    const records = await readCatalogue(folder);
+    expect(records).toEqual([
+      { source: 'records/clips/harbor.json', record: buildClip() },
+      { source: 'records/titles/wind.json', record: buildTitle() },
+      { source: 'theme.json', record: buildTheme() },
+    ]);
+  });
+
+  test('may hold other files, which are left alone', async () => {
+    await put('records/wind.json', buildTitle());
+    await put('README.md', 'not a record');
+    await put('art/scene.ts', 'export {};');
+    expect(await readCatalogue(folder)).toHaveLength(1);
+  });
+
+  test('names the record and the field that a record breaks', async () => {
+    const { director: _, ...withoutDirector } = buildTitle();
+    await put('records/titles/wind.json', withoutDirector);
+    const problems = await problemsOf(folder);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^"바람이 머무는 자리" \(records\/titles\/wind\.json\): director: /);
+  });
+
+  test('names the place inside a list', async () => {
+    const title = buildTitle();
+    await put('wind.json', { ...title, episodes: [{ ...title.episodes[0], access: 'gift' }] });
+    expect((await problemsOf(folder))[0]).toMatch(/^"바람이 머무는 자리" \(wind\.json\): episodes\[0\]\.access: /);
+  });
+
+  test('refuses a misspelt field', async () => {
+    await put('wind.json', { ...buildTitle(), synopsys: 'x' });
+    expect((await problemsOf(folder))[0]).toContain('synopsys');
+  });
+
+  test.each(['../outside.webp', '/etc/passwd', 'pictures/../../outside.webp', 'Pictures/Upper.webp'])(
+    'refuses the file path %s',
+    async (poster) => {
+      await put('wind.json', buildTitle({ art: { ...buildTitle().art, poster } }));
+      expect((await problemsOf(folder))[0]).toMatch(/^"바람이 머무는 자리" \(wind\.json\): art\.poster: /);
+    },
+  );
+
+  test('tells all that is wrong at once, in every file', async () => {
+    await put('a.json', '{ "kind": "title", ');
+    await put('b.json', { ...buildClip(), duration: 0 });
+    await put('c.json', { ...buildTheme(), id: 0, image: '/x' });
+    await put('d.json', buildTheme());
+    const problems = await problemsOf(folder);
+    expect(problems.map((problem) => problem.split(': ').slice(0, 2).join(' > '))).toEqual([
+      expect.stringMatching(/^a\.json > no JSON/),
+      '"harbor" (b.json) > duration',
+      '"바람 부는 날" (c.json) > id',
+      '"바람 부는 날" (c.json) > image',
+    ]);
+  });
+
+  test('names a record without a name by its file', async () => {
+    await put('a.json', [1, 2]);
+    await put('b.json', { kind: 'ghost' });
+    const problems = await problemsOf(folder);
+    expect(problems[0]).toMatch(/^a\.json: /);
+    expect(problems[1]).toMatch(/^b\.json: kind: /);
+  });
+});
+
+describe('a .jsonl file', () => {
+  test('is read line by line, blank lines apart, with the number of the line', async () => {
+    const file = await put('all.jsonl', `${JSON.stringify(buildClip())}\n\n${JSON.stringify(buildTitle())}\r\n`);
+    const records = await readCatalogue(file);
+    expect(records.map(({ source }) => source)).toEqual(['all.jsonl:1', 'all.jsonl:3']);
+  });
+
+  test('names the line that is no record', async () => {
+    const file = await put('all.jsonl', `${JSON.stringify(buildClip())}\n{broken\n`);
+    expect((await problemsOf(file))[0]).toMatch(/^all\.jsonl:2: no JSON/);
+  });
+
+  test('hands out each record as soon as its line is read', async () => {
+    const file = await put('all.jsonl', `${JSON.stringify(buildClip())}\n{broken\n`);
+    for await (const first of readRecords(file)) {
+      expect(first).toEqual({ source: 'all.jsonl:1', record: buildClip() });
+      break;
+    }
+  });
+
+  test('finds its files beside itself', async () => {
+    const file = await put('all.jsonl', '');
+    expect(await folderOf(file)).toBe(folder);
+    expect(await folderOf(folder)).toBe(folder);
+  });
+});
+
+test('a catalogue that is not there is an error of the file system', async () => {
+  await expect(readCatalogue(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
