@@ -1,6 +1,7 @@
 import type { Connection } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
-import { findTokenOwner, type KnownAccount } from './store.ts';
+import { batched } from '../lib/batched.ts';
+import { findTokenOwners, type KnownAccount } from './store.ts';
 import { hashToken } from './tokens.ts';
 
 /** Who calls: an account on one of its devices, and the profile when the token is a profile's. */
@@ -16,8 +17,14 @@ export interface ProfileCaller extends Caller {
 
 export type FindCaller = (token: string) => Promise<Caller | undefined>;
 
-/** Looks a token up on every call, so that a revoked one is refused at once, by every server process. */
-export const createFindCaller =
-  (db: Connection): FindCaller =>
-  (token) =>
-    findTokenOwner(db, hashToken(token));
+/**
+ * Looks a token up on every call, so that a revoked one is refused at once, by every server process. Calls that arrive
+ * together share one look-up: it is the one statement that all of them need.
+ */
+export function createFindCaller(db: Connection): FindCaller {
+  const find = batched(async (hashes: string[]) => {
+    const owners = await findTokenOwners(db, hashes);
+    return hashes.map((hash) => owners.get(hash));
+  });
+  return (token) => find(hashToken(token));
+}

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { AccountRow, DeviceSessionsTable, ProfileRow, TokensTable } from '../db/tables.ts';
 
@@ -44,9 +44,9 @@ export interface TokenOwner {
   profile: ProfileRow | null;
 }
 
-/** Who a token speaks for, while its device is signed in. */
-export async function findTokenOwner(db: Connection, hash: string): Promise<TokenOwner | undefined> {
-  const row = await db
+/** Who tokens speak for, by their hashes; without those that nobody has, or whose device was signed out. */
+export async function findTokenOwners(db: Connection, hashes: readonly string[]): Promise<Map<string, TokenOwner>> {
+  const rows = await db
     .selectFrom('tokens')
     .innerJoin('device_sessions', (join) =>
       join
@@ -57,10 +57,11 @@ export async function findTokenOwner(db: Connection, hash: string): Promise<Toke
     .leftJoin('profiles', (join) =>
       join.onRef('profiles.account_id', '=', 'tokens.account_id').onRef('profiles.id', '=', 'tokens.profile_id'),
     )
-    .where('tokens.hash', '=', hash)
+    .where((eb) => eb('tokens.hash', '=', sql<string>`any(${[...hashes]}::text[])`))
     .where('device_sessions.revoked_at', 'is', null)
     .select(accountColumns.map((column) => `accounts.${column}` as const))
     .select([
+      'tokens.hash',
       'tokens.device_session_id',
       'profiles.id as profile_id',
       'profiles.name',
@@ -70,27 +71,33 @@ export async function findTokenOwner(db: Connection, hash: string): Promise<Toke
       'profiles.is_owner',
       'profiles.created_at as profile_created_at',
     ])
-    .executeTakeFirst();
-  if (!row) return undefined;
+    .execute();
+  return new Map(rows.map((row) => [row.hash, toTokenOwner(row)]));
+}
 
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+/** The profile's columns are all null for the account token, and all there for a profile's. */
+type TokenOwnerRow = KnownAccount & { device_session_id: string; profile_id: string | null } & Nullable<
+    Pick<ProfileRow, 'name' | 'default_image_id' | 'max_rating' | 'pin_hash' | 'is_owner'>
+  > & { profile_created_at: Date | null };
+
+function toTokenOwner(row: TokenOwnerRow): TokenOwner {
   const { id, email, is_email_confirmed, plan, membership_expires_at, created_at } = row;
+  const profile = {
+    account_id: id,
+    id: row.profile_id,
+    name: row.name,
+    default_image_id: row.default_image_id,
+    max_rating: row.max_rating,
+    pin_hash: row.pin_hash,
+    is_owner: row.is_owner,
+    created_at: row.profile_created_at,
+  };
   return {
     account: { id, email, is_email_confirmed, plan, membership_expires_at, created_at },
     deviceSessionId: row.device_session_id,
-    profile:
-      row.profile_id === null
-        ? null
-        : ({
-            account_id: id,
-            id: row.profile_id,
-            name: row.name,
-            default_image_id: row.default_image_id,
-            max_rating: row.max_rating,
-            pin_hash: row.pin_hash,
-            is_owner: row.is_owner,
-            created_at: row.profile_created_at,
-            // The left join makes every column nullable; with an id they are all there.
-          } as ProfileRow),
+    profile: row.profile_id === null ? null : (profile as ProfileRow),
   };
 }
 

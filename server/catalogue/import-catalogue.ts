@@ -3,6 +3,7 @@ import type { CatalogueRecord } from '#catalogue/format.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findSetting, setSetting } from '../settings/store.ts';
+import { clipFolderOf } from './clip-folder.ts';
 import { hasTitles, recountRatings, replaceCatalogue } from './import-store.ts';
 
 /** Says that the catalogue in the database is the demo one, and which state of it. */
@@ -11,7 +12,15 @@ const DEMO_SETTING = 'demo-catalogue';
 const fingerprintOf = (records: readonly CatalogueRecord[]) =>
   createHash('sha256').update(JSON.stringify(records)).digest('hex');
 
+/** A signed address opens a clip's folder: without one of its own it would open everything. */
+function checkClipFolders(records: readonly CatalogueRecord[]): void {
+  for (const record of records)
+    if (record.kind === 'clip' && clipFolderOf(record) === '')
+      throw new Error(`clip "${record.id}": its files share no folder`);
+}
+
 async function importInto(tx: Connection, records: readonly CatalogueRecord[], now: Date): Promise<void> {
+  checkClipFolders(records);
   await replaceCatalogue(tx, records, now);
   await recountRatings(tx);
 }

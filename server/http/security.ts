@@ -8,7 +8,7 @@ import { fail, ServiceError } from '../lib/fail.ts';
 /** Calls a minute from one address: a house with four televisions stays far below. */
 const CALLS_A_MINUTE = 1200;
 /** The event loop is this late, in ms, before callers are sent away. */
-const LATE_MS = 3000;
+const LATE_MS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
 const isShared = (url: string | undefined) => /^\/(api|media|art)\//.test(url ?? '');
@@ -36,7 +36,7 @@ export async function installSecurity(app: FastifyInstance, publicUrl: () => str
         fontSrc: ["'self'", 'data:'],
         imgSrc: ["'self'", 'data:', 'blob:', () => publicUrl()],
         mediaSrc: ["'self'", 'blob:', () => publicUrl()],
-        connectSrc: ["'self'", () => publicUrl()],
+        connectSrc: ["'self'", 'blob:', 'data:', () => publicUrl()],
       },
     },
     // Over http a browser ignores it; over https the proxy that has the certificate says it.
@@ -68,6 +68,7 @@ export async function installSecurity(app: FastifyInstance, publicUrl: () => str
 
   await app.register(underPressure, {
     maxEventLoopDelay: LATE_MS,
-    pressureHandler: () => fail('MAINTENANCE', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+    // As a promise: what the plugin's hook throws at once is not handed on.
+    pressureHandler: async () => fail('MAINTENANCE', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
   });
 }

@@ -1,20 +1,12 @@
 import type { Video } from '#contract/playback.ts';
+import { clipFolderOf } from '../catalogue/clip-folder.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import type { OpenedVideo } from './videos.ts';
 
-/** The folder that holds all files of a clip: what one signature opens. */
-export function folderOf(paths: readonly string[]): string {
-  const folders = paths.map((path) => path.split('/').slice(0, -1));
-  const [first = [], ...others] = folders;
-  const depth = first.findIndex((part, index) => others.some((other) => other[index] !== part));
-  return first.slice(0, depth === -1 ? Math.min(...folders.map(({ length }) => length)) : depth).join('/');
-}
-
 export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
   const { clip } = opened;
-  const files = [...clip.streams, ...clip.subtitles, ...(clip.thumbnails ? [clip.thumbnails] : [])];
   const urlOf = signer.sign({
-    folder: folderOf(files.map(({ path }) => path)),
+    folder: clipFolderOf(clip),
     playLogId: opened.playLogId,
     expiresAt: opened.expiresAt,
   });

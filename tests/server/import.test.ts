@@ -108,6 +108,11 @@ describe('importing a catalogue', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('refuses a clip whose files share no folder', async () => {
+    const clip = buildClipRecord({ subtitles: [{ lang: 'ko', label: '한국어', path: 'ko.vtt' }] });
+    await expect(importCatalogue(into(), [clip])).rejects.toThrow('clip "short": its files share no folder');
+  });
+
   test('of more rows than one statement takes works', async () => {
     const titles = Array.from({ length: 1200 }, (_, index) => buildTitleRecord(index + 1));
     await importCatalogue(into(), [buildClipRecord(), buildThemeRecord(1), ...titles]);

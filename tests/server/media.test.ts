@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorReplySchema } from '#contract/errors.ts';
 import type { Video } from '#contract/playback.ts';
-import { folderOf } from '#server/playback/present.ts';
+import { folderOf } from '#server/catalogue/clip-folder.ts';
 import { VIDEO_BYTES } from '#tests/support/server-files.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 

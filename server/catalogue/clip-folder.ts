@@ -1,0 +1,17 @@
+import type { ClipRecord } from '#catalogue/format.ts';
+
+/** The folder that holds all files of a clip: what one signature opens. */
+export function folderOf(paths: readonly string[]): string {
+  const folders = paths.map((path) => path.split('/').slice(0, -1));
+  const [first = [], ...others] = folders;
+  const depth = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+  return first.slice(0, depth === -1 ? Math.min(...folders.map(({ length }) => length)) : depth).join('/');
+}
+
+/** The folder of a clip; empty when its files share none. */
+export const clipFolderOf = ({
+  streams,
+  subtitles,
+  thumbnails,
+}: Pick<ClipRecord, 'streams' | 'subtitles' | 'thumbnails'>) =>
+  folderOf([...streams, ...subtitles, ...(thumbnails ? [thumbnails] : [])].map(({ path }) => path));
