@@ -1,6 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist/web/index.html');
@@ -14,9 +14,13 @@ function newestChange(path: string): number {
 
 const builtAt = () => statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Builds the app unless what is there is newer than every source. */
-export async function buildAppWhenNeeded(): Promise<void> {
+/**
+ * Builds the app unless what is there is newer than every source. In a process of its own: Vite sets `NODE_ENV` to
+ * production where it builds, and whoever called this is not that.
+ */
+export function buildAppWhenNeeded(): void {
   const changedAt = Math.max(...SOURCES.map((source) => newestChange(join(root, source))));
   if (builtAt() > changedAt) return;
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error' });
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root, stdio: 'inherit' });
 }

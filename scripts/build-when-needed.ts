@@ -1,3 +1,3 @@
 import { buildAppWhenNeeded } from './build-app.ts';
 
-await buildAppWhenNeeded();
+buildAppWhenNeeded();

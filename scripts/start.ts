@@ -14,5 +14,5 @@ if (process.env['npm_lifecycle_event']) {
   look.unref();
 }
 
-await buildAppWhenNeeded();
+buildAppWhenNeeded();
 await import('../server/main.ts');

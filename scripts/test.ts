@@ -28,7 +28,7 @@ function count(file: string, read: (report: never) => { passed: number; failed: 
   }
 }
 
-await buildAppWhenNeeded();
+buildAppWhenNeeded();
 
 const vitestReport = join(folder, 'vitest.json');
 const isVitestOk = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]);
@@ -41,10 +41,13 @@ const playwrightReport = join(folder, 'playwright.json');
 const isPlaywrightOk = run('playwright', ['test', '--reporter=list,json'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 });
-const playwright = count(playwrightReport, (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-  passed: report.stats.expected,
-  failed: report.stats.unexpected + report.stats.flaky,
-}));
+const playwright = count(
+  playwrightReport,
+  (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky,
+  }),
+);
 
 rmSync(folder, { recursive: true });
 const isOk = isVitestOk && isPlaywrightOk;

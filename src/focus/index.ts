@@ -5,7 +5,6 @@ export {
   useBack,
   useFocusEngine,
   useFocusMove,
-  usePlace,
   useRemoteKeys,
 } from './focus-context.tsx';
 export { FocusGroup, FocusScope } from './focus-group.tsx';

@@ -73,7 +73,9 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
       });
     let cues = displayer();
     player.configure({
-      textDisplayFactory: () => {
+      // Shaka warns when the number of parameters is not its own.
+      textDisplayFactory: (shakaPlayer: unknown) => {
+        void shakaPlayer;
         cues = displayer();
         return cues;
       },

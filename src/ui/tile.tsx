@@ -46,12 +46,3 @@ export function Tile(props: TileProps) {
     </div>
   );
 }
-
-/** The same shape while its content is loading. */
-export function TileSkeleton() {
-  return (
-    <div className={styles.tile}>
-      <div className={styles.skeleton} />
-    </div>
-  );
-}
