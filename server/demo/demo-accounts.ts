@@ -1,15 +1,23 @@
 import type { ContentRating } from '#contract/profiles.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { findAccountByEmail, insertAccount } from '../accounts/store.ts';
+import { findAccountByEmail } from '../accounts/store.ts';
 import { hasTitles, recountRatings } from '../catalogue/import-store.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { AccountRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
+import { lockAccount } from '../playback/store.ts';
 import { insertProfile, listProfileRows } from '../profiles/store.ts';
 import { findSetting, setSetting } from '../settings/store.ts';
 import { makeHistory } from './demo-history.ts';
-import { hasAccount, insertHistory, listEpisodesByTitle, listProfileImageIds, listTitleRatings } from './store.ts';
+import {
+  hasAccount,
+  insertAccountOnce,
+  insertHistory,
+  listEpisodesByTitle,
+  listProfileImageIds,
+  listTitleRatings,
+} from './store.ts';
 
 export const DEMO_PASSWORD = 'bora-demo-1';
 
@@ -56,10 +64,9 @@ async function addAccount({ transact, clock, random }: DemoOptions, demo: DemoAc
     demo.profiles.map(async ({ pin }) => (pin === undefined ? null : await hashPassword(pin))),
   );
   await transact(async (tx) => {
-    if (await hasAccount(tx, demo.email)) return;
     const createdAt = clock.now();
     const accountId = random.uuid();
-    await insertAccount(tx, {
+    const isMine = await insertAccountOnce(tx, {
       id: accountId,
       email: demo.email,
       password_hash: passwordHash,
@@ -68,6 +75,8 @@ async function addAccount({ transact, clock, random }: DemoOptions, demo: DemoAc
       membership_expires_at: null,
       created_at: createdAt,
     });
+    // Another server that starts at the same time was faster.
+    if (!isMine) return;
     const images = await listProfileImageIds(tx);
     for (const [index, { name, maxRating }] of demo.profiles.entries())
       await insertProfile(tx, {
@@ -86,10 +95,12 @@ async function addAccount({ transact, clock, random }: DemoOptions, demo: DemoAc
 
 async function addHistory({ transact, clock, random }: DemoOptions): Promise<void> {
   await transact(async (tx) => {
-    if ((await findSetting(tx, HISTORY_SETTING)) !== undefined || !(await hasTitles(tx))) return;
-    const now = clock.now();
     const account = await findAccountByEmail(tx, demoAccounts[0]!.email);
     if (!account) return;
+    // Of servers that start at the same time, the second finds the past that the first has made.
+    await lockAccount(tx, account.id);
+    if ((await findSetting(tx, HISTORY_SETTING)) !== undefined || !(await hasTitles(tx))) return;
+    const now = clock.now();
     const profiles = (await listProfileRows(tx, account.id)).map((profile) => ({
       accountId: account.id,
       id: profile.id,

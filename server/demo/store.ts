@@ -1,6 +1,6 @@
-import { sql, type Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { EpisodeRow, PlaybackOffsetsTable, PlayLogsTable, RatingsTable } from '../db/tables.ts';
+import type { AccountRow, EpisodeRow, PlaybackOffsetsTable, PlayLogsTable, RatingsTable } from '../db/tables.ts';
 
 export const listProfileImageIds = async (db: Connection): Promise<number[]> =>
   (await db.selectFrom('profile_images').select('id').orderBy('position').execute()).map(({ id }) => id);
@@ -38,7 +38,16 @@ export async function insertHistory(
   if (ratings.length > 0) await tx.insertInto('ratings').values(ratings).execute();
 }
 
-export async function hasAccount(db: Connection, email: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from accounts where email = ${email}`.execute(db);
-  return rows.length > 0;
+export const hasAccount = async (db: Connection, email: string): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+
+/** Whether the account was made; false when its e-mail has one already. */
+export async function insertAccountOnce(tx: Connection, account: AccountRow): Promise<boolean> {
+  const made = await tx
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
 }

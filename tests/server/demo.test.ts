@@ -91,6 +91,20 @@ describe('the demo accounts', () => {
     expect(active).toEqual([]);
   });
 
+  test('are made once by servers that start at the same time', async () => {
+    const fresh = await createServerFixture({ records });
+    const options = {
+      db: fresh.db,
+      transact: createTransact(fresh.db),
+      clock: fresh.clock,
+      random: systemRandom,
+    };
+    await Promise.all([addDemoAccounts(options), addDemoAccounts(options), addDemoAccounts(options)]);
+    expect(await fresh.db.selectFrom('accounts').select('id').execute()).toHaveLength(2);
+    expect(await fresh.db.selectFrom('profiles').select('id').execute()).toHaveLength(5);
+    await fresh.close();
+  });
+
   test('are made once', async () => {
     const before = await server.db.selectFrom('play_logs').select('id').orderBy('id').execute();
     await addAccounts();
