@@ -34,7 +34,7 @@ async function makeClip(film: Film): Promise<void> {
   const tracks = await readTracks(await encode(picture, sound, made, film.coarser), made);
   await writeFile(join(made, 'manifest.mpd'), dashManifest(tracks, film.seconds));
   await writeFile(join(made, 'master.m3u8'), hlsMaster(tracks, film.seconds));
-  for (const track of tracks) await writeFile(join(made, playlistName(track)), hlsPlaylist(track));
+  for (const track of tracks) await writeFile(join(made, playlistName(track)), hlsPlaylist(track, film.seconds));
   for (const lang of ['ko', 'en'] as const) await writeFile(join(made, `${lang}.vtt`), subtitles(film.cues, lang));
   const sheet = await drawPreviews(film, made);
   await rm(folder, { recursive: true, force: true });

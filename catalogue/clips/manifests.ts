@@ -71,12 +71,16 @@ function dashRepresentation(track: ReadTrack, seconds: number): string {
       </Representation>`;
 }
 
-/** The playlist of one rendition: byte ranges of its one MP4 file. */
-export function hlsPlaylist({ mp4, mp4Layout }: ReadTrack): string {
-  const { init, fragments } = mp4Layout;
-  const longest = Math.ceil(Math.max(...fragments.map(({ seconds }) => seconds)));
-  const segments = fragments.map(
-    ({ offset, size, seconds }) => `#EXTINF:${seconds.toFixed(5)},\n#EXT-X-BYTERANGE:${size}@${offset}\n${mp4}`,
+/**
+ * The playlist of one rendition: byte ranges of its one MP4 file. Pictures and sound never end at the same sample; the
+ * last segment is told as long as the film still is, so that all playlists end at one moment and the player sees the end.
+ */
+export function hlsPlaylist({ mp4, mp4Layout }: ReadTrack, seconds: number): string {
+  const { init } = mp4Layout;
+  const segments = segmentsWithin(mp4Layout, seconds);
+  const longest = Math.ceil(Math.max(...segments.map((segment) => segment.seconds)));
+  const texts = segments.map(
+    (segment) => `#EXTINF:${segment.seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${segment.size}@${segment.offset}\n${mp4}`,
   );
   return `#EXTM3U
 #EXT-X-VERSION:7
@@ -85,9 +89,28 @@ export function hlsPlaylist({ mp4, mp4Layout }: ReadTrack): string {
 #EXT-X-PLAYLIST-TYPE:VOD
 #EXT-X-INDEPENDENT-SEGMENTS
 #EXT-X-MAP:URI="${mp4}",BYTERANGE="${init[1] + 1}@0"
-${segments.join('\n')}
+${texts.join('\n')}
 #EXT-X-ENDLIST
 `;
+}
+
+/** The fragments, the last of them up to the end of the film; a remainder past the end goes with the one before it. */
+function segmentsWithin(
+  { fragments }: Mp4Layout,
+  seconds: number,
+): { offset: number; size: number; seconds: number }[] {
+  const segments: { offset: number; size: number; seconds: number }[] = [];
+  let start = 0;
+  for (const fragment of fragments) {
+    const last = segments.at(-1);
+    if (last !== undefined && start > seconds - 0.1) last.size += fragment.size;
+    else segments.push({ ...fragment, seconds: Math.round(fragment.seconds * 1e6) / 1e6 });
+    start += fragment.seconds;
+  }
+  const last = segments.at(-1);
+  if (last === undefined) throw new Error('no fragments');
+  last.seconds = seconds - segments.slice(0, -1).reduce((sum, segment) => sum + segment.seconds, 0);
+  return segments;
 }
 
 export const playlistName = (track: EncodedTrack) => track.mp4.replace(/\.mp4$/, '.m3u8');
