@@ -32,7 +32,7 @@ export function keyArt(art: TitleArt, format: 'poster' | 'wide' | 'backdrop'): s
 /** Darkens the left of wide pictures, where white text stands. */
 function calm({ format, w, h }: Frame, { layers }: Colours): string {
   if (format === 'poster' || format === 'still') return '';
-  const dark = darker(layers[3], 0.35);
+  const dark = darker(layers[3], 0.45);
   const strength = format === 'backdrop' ? 0.86 : 0.42;
   const reach = format === 'backdrop' ? 0.68 : 0.6;
   return rect(

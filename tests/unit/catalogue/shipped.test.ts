@@ -1,0 +1,185 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { readMp4 } from '#catalogue/clips/mp4.ts';
+import { readWebm } from '#catalogue/clips/webm.ts';
+import { checkCatalogue } from '#catalogue/check.ts';
+import type { ClipRecord, ProfileImageRecord, ThemeRecord, TitleRecord } from '#catalogue/format.ts';
+import { readCatalogue } from '#catalogue/read.ts';
+
+const folder = fileURLToPath(new URL('../../../catalogue', import.meta.url));
+const sourced = await readCatalogue(folder);
+const ofKind = <R extends { kind: string }>(kind: R['kind']) =>
+  sourced.flatMap(({ record }) => (record.kind === kind ? [record as unknown as R] : []));
+const titles = ofKind<TitleRecord>('title');
+const clips = ofKind<ClipRecord>('clip');
+const themes = ofKind<ThemeRecord>('theme');
+const profileImages = ofKind<ProfileImageRecord>('profile_image');
+
+const text = (path: string) => readFile(join(folder, path), 'utf8');
+
+test('the catalogue that is shipped passes its own check, files and all', async () => {
+  await expect(checkCatalogue(sourced, { folder })).resolves.toBeUndefined();
+});
+
+describe('variety', () => {
+  test('there is enough of everything', () => {
+    expect(titles.length).toBeGreaterThanOrEqual(16);
+    expect(titles.filter(({ episodes }) => episodes.length >= 6).length).toBeGreaterThanOrEqual(12);
+    expect(new Set(titles.flatMap(({ genres }) => genres)).size).toBeGreaterThanOrEqual(6);
+    expect(themes.length).toBeGreaterThanOrEqual(4);
+    expect(profileImages).toHaveLength(24);
+    expect(clips).toHaveLength(3);
+  });
+
+  test('every content rating, every weekday and every way to watch occurs', () => {
+    const ongoing = titles.filter(({ air }) => !air.is_ended);
+    expect(new Set(titles.map((title) => title.content_rating))).toEqual(new Set(['all', '7', '12', '15', '19']));
+    expect(new Set(ongoing.map(({ air }) => air.weekday))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
+    expect(new Set(titles.flatMap(({ episodes }) => episodes.map(({ access }) => access)))).toEqual(
+      new Set(['free', 'avod', 'membership']),
+    );
+    expect(titles.some(({ medium }) => medium === '극장판')).toBe(true);
+    expect(titles.filter(({ series }) => series !== null).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('every theme has titles, every clip is played', () => {
+    for (const { id } of themes) expect(titles.filter((title) => title.themes.includes(id)).length).toBeGreaterThan(1);
+    for (const { id } of clips)
+      expect(titles.some(({ episodes }) => episodes.some(({ clip }) => clip === id))).toBe(true);
+  });
+
+  test('no two episodes share a subject within a title, and later ones come later', () => {
+    for (const { name, episodes } of titles) {
+      expect(new Set(episodes.map(({ subject }) => subject)).size, name).toBe(episodes.length);
+      const ages = episodes.map(({ published_at }) =>
+        typeof published_at === 'string' ? NaN : published_at.days_before_import,
+      );
+      expect(ages, name).toEqual([...ages].sort((a, b) => b - a));
+    }
+  });
+});
+
+describe('pictures', () => {
+  test.each(titles.map((title) => [title.name, title] as const))(
+    '%s has art of the right sizes',
+    async (_, { art, episodes }) => {
+      const size = async (path: string) => {
+        const { format, width, height } = await sharp(join(folder, path)).metadata();
+        return `${format} ${width}x${height}`;
+      };
+      expect(await size(art.poster)).toBe('webp 320x480');
+      expect(await size(art.wide)).toBe('webp 480x270');
+      expect(await size(art.backdrop)).toBe('webp 1920x1080');
+      for (const { thumbnail } of episodes) expect(await size(thumbnail)).toBe('webp 480x270');
+    },
+  );
+
+  test.each(titles.map((title) => [title.name, title.art.backdrop] as const))(
+    'the left of the backdrop of %s is dark and calm enough for white text',
+    async (_, backdrop) => {
+      const left = { left: 0, top: 0, width: 1000, height: 1080 };
+      // Statistics are taken of a file as it is, so the part is made a picture first.
+      const part = await sharp(join(folder, backdrop)).extract(left).greyscale().png().toBuffer();
+      const { channels } = await sharp(part).stats();
+      expect(channels[0]?.mean).toBeLessThan(90);
+      expect(channels[0]?.stdev).toBeLessThan(40);
+    },
+  );
+
+  test('the placeholder colours are dark enough for white text', () => {
+    for (const { name, color } of titles) {
+      const value = Number.parseInt(color.slice(1), 16);
+      const light = (value >> 16) * 0.3 + ((value >> 8) & 255) * 0.59 + (value & 255) * 0.11;
+      expect(light, name).toBeLessThan(110);
+    }
+  });
+});
+
+describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip) => {
+  const pathOf = (protocol: 'dash' | 'hls') => clip.streams.find((stream) => stream.protocol === protocol)?.path ?? '';
+
+  test('names only files beside its manifest, all of them there', async () => {
+    const dash = await text(pathOf('dash'));
+    const hls = await text(pathOf('hls'));
+    const names = [
+      ...dash.matchAll(/<BaseURL>([^<]+)</g),
+      ...hls.matchAll(/URI="([^"]+)"/g),
+      ...hls.matchAll(/^(?!#)(.+)$/gm),
+    ].map((match) => match[1] ?? '');
+    expect(names.length).toBeGreaterThanOrEqual(16);
+    for (const name of names) {
+      expect(name).toMatch(/^[a-z0-9-]+\.(mp4|webm|m3u8)$/);
+      expect((await stat(join(folder, dirname(pathOf('dash')), name))).size).toBeGreaterThan(0);
+    }
+  });
+
+  test('tells the byte ranges of DASH as they are in the files', async () => {
+    const dash = await text(pathOf('dash'));
+    const rows = [
+      ...dash.matchAll(
+        /<BaseURL>([^<]+)<\/BaseURL>\s*<SegmentBase indexRange="([^"]+)"><Initialization range="([^"]+)"/g,
+      ),
+    ];
+    expect(rows).toHaveLength(8);
+    for (const [, name = '', index, init] of rows) {
+      const file = await readFile(join(folder, dirname(pathOf('dash')), name));
+      const layout = name.endsWith('.webm') ? readWebm(file) : readMp4(file);
+      expect(`${name} ${layout.index.join('-')} ${layout.init.join('-')}`).toBe(`${name} ${index} ${init}`);
+    }
+  });
+
+  test('has HLS playlists that all end with the clip and stay inside their files', async () => {
+    const hls = await text(pathOf('hls'));
+    const lists = [...hls.matchAll(/([a-z0-9-]+\.m3u8)/g)].map((match) => match[1] ?? '');
+    expect(new Set(lists).size).toBe(8);
+    for (const list of lists) {
+      const playlist = await text(join(dirname(pathOf('hls')), list));
+      const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+),/g)].reduce((sum, match) => sum + Number(match[1]), 0);
+      expect(seconds, list).toBeCloseTo(clip.duration, 4);
+      const bytes = (await stat(join(folder, dirname(pathOf('hls')), list.replace('m3u8', 'mp4')))).size;
+      const ranges = [...playlist.matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)/g)].map(
+        (match) => [Number(match[1]), Number(match[2])] as const,
+      );
+      ranges.forEach(([size, offset], index) => {
+        const following = ranges[index + 1];
+        expect(offset + size, list).toBe(following === undefined ? bytes : following[1]);
+      });
+    }
+  });
+
+  test.each(clip.subtitles.map(({ lang, path }) => [lang, path] as const))(
+    'has subtitles in %s, one after the other, inside the clip',
+    async (_lang, path) => {
+      const vtt = await text(path);
+      expect(vtt.startsWith('WEBVTT\n\n')).toBe(true);
+      const cues = [...vtt.matchAll(/(\d\d):(\d\d):([\d.]+) --> (\d\d):(\d\d):([\d.]+)\n(.+)/g)].map((match) => {
+        const [hours, minutes, seconds, endHours, endMinutes, endSeconds] = match.slice(1, 7).map(Number) as [
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        return { start: hours * 3600 + minutes * 60 + seconds, end: endHours * 3600 + endMinutes * 60 + endSeconds };
+      });
+      expect(cues.length).toBeGreaterThanOrEqual(12);
+      cues.forEach(({ start, end }, index) => {
+        expect(start).toBeGreaterThanOrEqual(cues[index - 1]?.end ?? 0);
+        expect(end - start).toBeGreaterThan(1);
+        expect(end).toBeLessThanOrEqual(clip.duration);
+      });
+    },
+  );
+
+  test('has a sheet of previews for its whole length', async () => {
+    const sheet = clip.thumbnails;
+    if (sheet === null) throw new Error('no previews');
+    const { width, height } = await sharp(join(folder, sheet.path)).metadata();
+    expect([width, height]).toEqual([sheet.columns * sheet.width, sheet.rows * sheet.height]);
+    expect(sheet.columns * sheet.rows * sheet.interval).toBeGreaterThanOrEqual(clip.duration);
+  });
+});
