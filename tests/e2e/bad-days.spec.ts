@@ -1,4 +1,5 @@
-import { DEMO, expect, test } from './fixtures.ts';
+import { DEMO } from '#tests/support/tv.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a broken manifest says so, and 다시 시도 plays when it is mended', async ({ tv }) => {
   const { page } = tv;

@@ -1,5 +1,6 @@
 import { startTestServer } from '#tests/support/server.ts';
-import { createTv, DEMO, expect, listenTo, test } from './fixtures.ts';
+import { createTv, DEMO } from '#tests/support/tv.ts';
+import { expect, listenTo, test } from './fixtures.ts';
 
 test('from a cold start to a playing episode, and back to the same tile', async ({ tv, server }) => {
   await tv.signIn(DEMO.email, DEMO.password);

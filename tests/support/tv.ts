@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Keys of the desktop, by what they are on the remote. */
+const KEYBOARD = {
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  ok: 'Enter',
+  back: 'Escape',
+};
+export type Button = keyof typeof KEYBOARD;
+
+export interface Tv {
+  readonly page: Page;
+  press(...buttons: Button[]): Promise<void>;
+  /** Waits for a screen that has the focus in it and has loaded. */
+  reach(screen: string): Promise<void>;
+  focusKey(): Promise<string | null>;
+  /** Presses `button` until the focused thing has a key that fits. */
+  pressUntil(button: Button, focusKey: RegExp, most?: number): Promise<void>;
+  signIn(email: string, password: string): Promise<void>;
+  videoTime(): Promise<number>;
+}
+
+export const DEMO = { email: 'demo@bora.example', password: 'bora-demo-1' } as const;
+
+export function createTv(page: Page): Tv {
+  const focusKey = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['focusKey'] ?? null);
+  const tv: Tv = {
+    page,
+    focusKey,
+    async press(...buttons) {
+      for (const button of buttons) await page.keyboard.press(KEYBOARD[button]);
+    },
+    async reach(screen) {
+      await expect(page.locator(`main[data-screen="${screen}"]`)).toBeVisible();
+      await expect(page.getByRole('status', { name: '불러오는 중이에요' })).toHaveCount(0);
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector('main')?.contains(document.activeElement)))
+        .toBe(true);
+    },
+    async pressUntil(button, wanted, most = 12) {
+      for (let press = 0; press < most; press += 1) {
+        if (wanted.test((await focusKey()) ?? '')) return;
+        await tv.press(button);
+      }
+      expect(await focusKey()).toMatch(wanted);
+    },
+    async signIn(email, password) {
+      await tv.reach('sign-in');
+      await page.keyboard.type(email);
+      await tv.press('ok');
+      await page.keyboard.type(password);
+      await tv.press('ok');
+      await tv.reach('profiles');
+    },
+    videoTime: () => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1),
+  };
+  return tv;
+}
