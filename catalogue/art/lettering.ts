@@ -1,6 +1,6 @@
 /** Names set in type. Everything is Pretendard; weight, size, place and colour make the difference. */
 
-export interface Setting {
+interface Setting {
   x: number;
   y: number;
   size: number;

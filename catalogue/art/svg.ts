@@ -12,7 +12,7 @@ export type Paint = string | { readonly id: string; readonly text: string };
 
 const idOf = (text: string) => `p${Math.floor(createRandom(text).next() * 2 ** 40).toString(36)}`;
 
-export type Stop = readonly [offset: number, colour: string, opacity?: number];
+type Stop = readonly [offset: number, colour: string, opacity?: number];
 const stopsText = (stops: readonly Stop[]) =>
   stops
     .map(
@@ -33,7 +33,7 @@ export function radial(centre: Point, radius: number, stops: readonly Stop[]): P
   return { id, text: `<radialGradient id="${id}" ${body}` };
 }
 
-export interface Look {
+interface Look {
   opacity?: number;
   stroke?: string;
   width?: number;
@@ -83,7 +83,7 @@ export const line = (points: readonly Point[], stroke: string, width: number, lo
   path(`M${points.map(pair).join('L')}`, 'none', { stroke, width, ...look });
 
 /** A smooth curve through the points (Catmull-Rom), without the leading M. */
-export function curveThrough(points: readonly Point[]): string {
+function curveThrough(points: readonly Point[]): string {
   let text = '';
   for (let index = 0; index + 1 < points.length; index += 1) {
     const here = points[index] as Point;
@@ -123,7 +123,7 @@ export function groundUnder(
   return path(`M${pair(first)}${top}L${pair([last[0], bottom])}L${pair([first[0], bottom])}Z`, paint, look);
 }
 
-export interface Placing {
+interface Placing {
   x?: number;
   y?: number;
   scale?: number;

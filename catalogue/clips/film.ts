@@ -5,7 +5,7 @@ import type { Score } from './sound.ts';
 /** Every shot is drawn on this stage and scaled to the picture's size. */
 export const stage = { w: 1778, h: 1000 };
 
-export interface Shot {
+interface Shot {
   /** Seconds from the start of the film. */
   start: number;
   end: number;

@@ -6,7 +6,7 @@ import { framesPerSecond } from './renditions.ts';
 import { readWebm, type WebmLayout } from './webm.ts';
 
 /** A rendition with the layout of its files. */
-export interface ReadTrack extends EncodedTrack {
+interface ReadTrack extends EncodedTrack {
   mp4Layout: Mp4Layout;
   webmLayout: WebmLayout | null;
 }

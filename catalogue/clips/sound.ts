@@ -1,9 +1,9 @@
 import { createRandom, type Random } from '../art/random.ts';
 
 /** A small synthesiser: stereo sound as two arrays of samples between -1 and 1. */
-export const sampleRate = 48_000;
+const sampleRate = 48_000;
 
-export interface Track {
+interface Track {
   left: Float32Array;
   right: Float32Array;
 }
@@ -11,7 +11,7 @@ export interface Track {
 /** Plays a film's sound into the track. */
 export type Score = (band: Band) => void;
 
-export interface Note {
+interface Note {
   /** Seconds. */
   at: number;
   /** Seconds. */
@@ -23,7 +23,7 @@ export interface Note {
   pan?: number;
 }
 
-export interface Noise {
+interface Noise {
   at: number;
   length: number;
   level: number;
@@ -34,7 +34,7 @@ export interface Noise {
   pan?: number;
 }
 
-export interface Band {
+interface Band {
   pad(note: Note): void;
   pluck(note: Note): void;
   bell(note: Note): void;
@@ -44,14 +44,14 @@ export interface Band {
   thump(at: number, level: number, pitch?: number, pan?: number): void;
 }
 
-export const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
+const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
-export function createTrack(seconds: number): Track {
+function createTrack(seconds: number): Track {
   const length = Math.ceil(seconds * sampleRate);
   return { left: new Float32Array(length), right: new Float32Array(length) };
 }
 
-export function createBand(dry: Track, wet: Track, seed: string): Band {
+function createBand(dry: Track, wet: Track, seed: string): Band {
   const random = createRandom(seed);
   const sound = (note: Note, room: number, tail: number, wave: (t: number, frequency: number) => number) => {
     const start = Math.round(note.at * sampleRate);
@@ -160,7 +160,7 @@ function addNoise(dry: Track, wet: Track, noise: Noise, random: Random): void {
 }
 
 /** A room: four echoes with feedback per side (Schroeder), then two that smear them. Changes the track in place. */
-export function reverberate(track: Track): void {
+function reverberate(track: Track): void {
   const run = (samples: Float32Array, delays: readonly number[]) => {
     const out = new Float32Array(samples.length);
     for (const delay of delays) {

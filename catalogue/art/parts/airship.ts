@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { circle, clipped, ellipse, line, many, path, polygon, rect } from '../svg.ts';
 import { roundTree } from './trees.ts';
 
-export interface AirshipColours {
+interface AirshipColours {
   body: string;
   light: string;
   shade: string;

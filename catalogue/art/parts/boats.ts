@@ -1,6 +1,6 @@
 import { circle, path, polygon, rect } from '../svg.ts';
 
-export interface BoatColours {
+interface BoatColours {
   hull: string;
   stripe: string;
   cabin: string;

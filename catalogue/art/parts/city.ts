@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { line, many, polygon, rect } from '../svg.ts';
 
-export interface Skyline {
+interface Skyline {
   from: number;
   to: number;
   /** Where the buildings stand. */

@@ -1,7 +1,7 @@
 import { circle, path, polygon } from '../svg.ts';
 
 /** People in silhouette: 200 high, feet on the origin, seen from behind or from the side. */
-export interface Wear {
+interface Wear {
   coat: string;
   hair: string;
   legs: string;
@@ -11,7 +11,7 @@ export interface Wear {
   rim?: string;
 }
 
-export type Hair = 'bob' | 'long' | 'short' | 'bun' | 'cap' | 'tail';
+type Hair = 'bob' | 'long' | 'short' | 'bun' | 'cap' | 'tail';
 
 const hairShapes: Record<Hair, string> = {
   bob: 'M-17 -178Q-18 -201 0 -201Q18 -201 17 -178L19 -159Q0 -152 -19 -159Z',

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { groundUnder, many, type Paint, type Point, polygon } from '../svg.ts';
 
 /** A jagged line from left to right: midpoints are pushed up and down, less and less. */
-export function jagged(random: Random, w: number, y: number, height: number, rounds = 6, roughness = 0.52): Point[] {
+function jagged(random: Random, w: number, y: number, height: number, rounds = 6, roughness = 0.52): Point[] {
   let heights = [random.between(-0.3, 0.3), random.between(0.4, 1), random.between(-0.2, 0.5)];
   let reach = 0.6;
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 import { circle, clipped, linear, many, path, polygon, rect } from '../svg.ts';
 
-export interface LighthouseColours {
+interface LighthouseColours {
   wall: string;
   shade: string;
   band: string;

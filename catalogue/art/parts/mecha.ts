@@ -1,4 +1,4 @@
-import { circle, path, place, polygon, rect } from '../svg.ts';
+import { circle, path, polygon, rect } from '../svg.ts';
 
 export interface MechaColours {
   body: string;
@@ -310,6 +310,3 @@ export function mecha(colours: MechaColours): string {
   );
   return pack + leg + arm + trunk + head;
 }
-
-/** The same from the chest up, larger. */
-export const mechaBust = (colours: MechaColours, scale: number) => place({ y: 560 * scale, scale }, mecha(colours));

@@ -100,23 +100,6 @@ export function rays(
   });
 }
 
-/** A cloud of flat bottom and round top, `width` wide, standing on its origin's line. */
-export function cumulus(random: Random, x: number, y: number, width: number, colour: string, opacity = 1): string {
-  const height = width * random.between(0.2, 0.3);
-  const bumps = 5 + Math.floor(random.next() * 3);
-  let d = `M${(x - width / 2).toFixed(1)} ${y.toFixed(1)}`;
-  let previousX = x - width / 2;
-  for (let index = 1; index <= bumps; index += 1) {
-    const share = index / bumps;
-    const nextX = x - width / 2 + width * share;
-    const nextY = y - Math.sin(share * Math.PI) * height * random.between(0.75, 1.15);
-    const radius = ((nextX - previousX) / 2) * random.between(1.05, 1.35);
-    d += `A${radius.toFixed(1)} ${(radius * 0.95).toFixed(1)} 0 0 1 ${nextX.toFixed(1)} ${(index === bumps ? y : nextY).toFixed(1)}`;
-    previousX = nextX;
-  }
-  return path(`${d}Z`, colour, { opacity });
-}
-
 /** A cloud of long rounded bars, one shape, so that a faint cloud shows no seams. */
 export function barCloud(random: Random, x: number, y: number, width: number, colour: string, opacity = 1): string {
   const thick = width * 0.055;

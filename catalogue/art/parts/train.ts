@@ -1,6 +1,6 @@
 import { circle, linear, many, path, polygon, rect } from '../svg.ts';
 
-export interface TrainColours {
+interface TrainColours {
   body: string;
   roof: string;
   stripe: string;
@@ -9,10 +9,10 @@ export interface TrainColours {
 }
 
 const carLength = 430;
-export const trainGap = 14;
+const trainGap = 14;
 
 /** One car seen from the side, 430 long and 130 high, wheels on the origin's line. */
-export function trainCar(colours: TrainColours, options: { first?: boolean; heads?: readonly number[] } = {}): string {
+function trainCar(colours: TrainColours, options: { first?: boolean; heads?: readonly number[] } = {}): string {
   const { body, roof, stripe, window, wheel } = colours;
   const front = options.first
     ? path('M0 -22V-118Q0 -128 10 -128H352Q404 -124 424 -66Q430 -46 430 -22Z', body)
@@ -83,10 +83,3 @@ export function train(x: number, y: number, scale: number, cars: number, colours
         ) + circle(-10, -42, 12, '#fffdf0');
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(3)})">${all}${light}</g>`;
 }
-
-/** Snow that lies on a roof line from the origin, `length` long. */
-export const snowCap = (x: number, y: number, length: number, thick: number, colour = '#f4f1ff') =>
-  path(
-    `M${x} ${y}Q${x - thick * 0.3} ${y - thick} ${x + thick} ${y - thick}H${x + length - thick}Q${x + length + thick * 0.3} ${y - thick} ${x + length} ${y}Q${x + length * 0.7} ${y + thick * 0.5} ${x + length * 0.5} ${y + thick * 0.1}Q${x + length * 0.25} ${y + thick * 0.5} ${x} ${y}Z`,
-    colour,
-  );

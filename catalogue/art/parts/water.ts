@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { ellipse, groundUnder, many, type Point, rect } from '../svg.ts';
+import { ellipse, groundUnder, many, type Point } from '../svg.ts';
 
 /** A row of waves from left to right. `phase` moves it along: a whole turn is one wave length. */
 export function swell(w: number, y: number, height: number, length: number, phase = 0): Point[] {
@@ -38,27 +38,6 @@ export function glitter(
       return ellipse(centre, y, length / 2, 1.4 + share * 3.2, colour, {
         opacity: opacity * random.between(0.4, 1) * (1 - share * 0.45),
       });
-    });
-  });
-}
-
-/** Quiet horizontal strokes on water. */
-export function ripples(
-  random: Random,
-  w: number,
-  from: number,
-  to: number,
-  count: number,
-  colour: string,
-  opacity = 0.35,
-): string {
-  return many(count, () => {
-    const share = random.next() ** 1.4;
-    const y = from + (to - from) * share;
-    const length = 20 + share * 130 * random.between(0.5, 1.2);
-    return rect(random.between(-20, w), y, length, 1.5 + share * 3.5, colour, {
-      radius: 2.5,
-      opacity: opacity * random.between(0.3, 1),
     });
   });
 }

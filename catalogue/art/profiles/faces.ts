@@ -1,4 +1,4 @@
-import { circle, ellipse, line, path, polygon, rect } from '../svg.ts';
+import { circle, ellipse, line, path } from '../svg.ts';
 
 /** Parts of faces on a square of 200, its middle on the origin. All stay inside a circle of 100. */
 
@@ -79,17 +79,3 @@ export const stripes = (colour: string) =>
         7,
       ),
   );
-export const bolt = polygon(
-  [
-    [-4, -8],
-    [6, -8],
-    [0, 2],
-    [8, 2],
-    [-6, 18],
-    [-1, 6],
-    [-8, 6],
-  ],
-  '#ffd24a',
-);
-export const cap = (colour: string) =>
-  path('M-44 -30C-44 -76 44 -76 44 -30Z', colour) + rect(-46, -36, 74, 12, colour, { radius: 6 });

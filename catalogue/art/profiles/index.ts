@@ -6,7 +6,7 @@ import { createRandom } from '../random.ts';
 import { circle, ellipse, line, many, path, place, polygon, rect } from '../svg.ts';
 import { cheeks, droopEars, eyes, head, longEars, muzzle, pointedEars, roundEars, smile, stripes } from './faces.ts';
 
-export interface ProfileArt {
+interface ProfileArt {
   /** The name of the file. */
   slug: string;
   ground: string;

@@ -2,7 +2,7 @@ import { airship } from '../../art/parts/airship.ts';
 import { glow, stars } from '../../art/parts/sky.ts';
 import { faded, line, many, path, place, rect } from '../../art/svg.ts';
 import { ease, once, seeded, stage } from '../film.ts';
-import { cloudSea, ship, skyOf } from './cloud-mail.ts';
+import { cloudSea, ship, skyOf } from './cloud-mail.sea.ts';
 
 const { w, h } = stage;
 const nightStars = once(() => stars(seeded('after the storm'), { w, h: 600 }, 110, '#ffffff'));

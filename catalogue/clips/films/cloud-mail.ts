@@ -1,26 +1,16 @@
-import { mix } from '../../art/colours.ts';
 import { airship, floatingIsland } from '../../art/parts/airship.ts';
 import { gull } from '../../art/parts/boats.ts';
-import { cloudLayer } from '../../art/parts/clouds.ts';
-import { scroll } from '../../art/parts/scrolling.ts';
 import { barCloud, disc, glow, moonWithSeas, rays, sky, stars } from '../../art/parts/sky.ts';
 import { many, place, rect } from '../../art/svg.ts';
 import { between, clamp, ease, type Film, once, seeded, stage } from '../film.ts';
+import { cloudSea, ship } from './cloud-mail.sea.ts';
 import { bridge } from './cloud-mail.bridge.ts';
 import { cloudMailCues } from './cloud-mail.cues.ts';
 import { cloudMailScore } from './cloud-mail.score.ts';
 import { thunder } from './cloud-mail.storm.ts';
 import { title } from './title-card.ts';
 
-const { w, h } = stage;
-export const ship = {
-  body: '#f2495c',
-  light: '#ff8f86',
-  shade: '#b82a4c',
-  stripe: '#ffd24a',
-  hull: '#5a2a4e',
-  window: '#fff2cc',
-};
+const { w } = stage;
 const dayIsland = {
   grass: '#37ca8d',
   rock: '#6a5a9a',
@@ -41,22 +31,6 @@ const nightIsland = {
   roof: '#4e3a96',
   window: '#ffe2a0',
 };
-
-/** A sea of clouds: layers from far to near, each in its own colour and at its own speed. */
-const layers = (() => {
-  const known = new Map<string, string>();
-  return (seed: string, y: number, size: number, colour: string) => {
-    const key = `${seed} ${y} ${size} ${colour}`;
-    const made = known.get(key) ?? cloudLayer(seeded(seed), 2400, y, size, colour);
-    known.set(key, made);
-    return made;
-  };
-})();
-
-export const cloudSea = (
-  t: number,
-  rows: readonly (readonly [seed: string, y: number, size: number, colour: string, speed: number])[],
-) => rows.map(([seed, y, size, colour, speed]) => scroll(2400, t * speed, w, layers(seed, y, size, colour))).join('');
 
 const starField = once(() => stars(seeded('mail'), { w, h: 700 }, 150, '#ffffff'));
 const islandA = once(() => floatingIsland(seeded('island a'), dayIsland));
@@ -246,6 +220,3 @@ export const cloudMail: Film = {
   cues: cloudMailCues,
   score: cloudMailScore,
 };
-
-export const skyOf = (from: readonly [string, string, string], to: readonly [string, string, string], share: number) =>
-  sky({ w, h }, [mix(from[0], to[0], share), mix(from[1], to[1], share), mix(from[2], to[2], share)], 0.75);

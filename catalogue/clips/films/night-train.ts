@@ -14,7 +14,7 @@ import { carriage } from './night-train.carriage.ts';
 
 const { w, h } = stage;
 const night: readonly [string, string, string] = ['#120b33', '#2b1a6b', '#6a4bc0'];
-export const trainColours = {
+const trainColours = {
   body: '#2c1a52',
   roof: '#4a3480',
   stripe: '#ff8b3e',
@@ -50,7 +50,7 @@ function treesOn(
 }
 
 /** Snow that falls and is blown along; its place follows from the time alone. */
-export function fallingSnow(seed: string, t: number, count: number, wind: number, fall: number, size = 5): string {
+function fallingSnow(seed: string, t: number, count: number, wind: number, fall: number, size = 5): string {
   const random = seeded(seed);
   return many(count, () => {
     const [x0, y0, depth] = [random.next() * w, random.next() * h, random.between(0.35, 1)];
