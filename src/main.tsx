@@ -11,7 +11,7 @@ import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
 import { toWireReport } from '#src/features/playback/report.ts';
 import { createFocusEngine } from '#src/focus/index.ts';
 import { systemClock } from '#src/lib/clock.ts';
-import { createPendingReports, createShakaEngine } from '#src/player/index.ts';
+import { createPendingReports, createShakaEngine, loadShakaScript } from '#src/player/index.ts';
 import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
 import { createToastStore } from '#src/stores/toast-store.ts';
 import '#src/ui/tokens.css';
@@ -58,7 +58,13 @@ createRoot(root).render(
     queryClient={queryClient}
     focus={createFocusEngine({ keys: platform.keys, now: systemClock.now })}
     navigation={navigation}
-    playback={{ clock: systemClock, createEngine: () => createShakaEngine({ clock: systemClock }), pendingReports }}
+    playback={{
+      clock: systemClock,
+      createEngine: () => createShakaEngine({ clock: systemClock }),
+      // The player asks for it again, and says so when it does not come.
+      prepare: () => void loadShakaScript().catch(() => undefined),
+      pendingReports,
+    }}
     version={__APP_VERSION__}
   />,
 );

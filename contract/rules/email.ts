@@ -1,5 +1,5 @@
 // Control characters are no part of an address either: NUL cannot even be kept by a database.
- 
+
 const LOCAL_PART = /^[^<>()[\]\\.,;:\s@"\u0000-\u001f\u007f]+(\.[^<>()[\]\\.,;:\s@"\u0000-\u001f\u007f]+)*$/;
 const DOMAIN = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
 const BRACKETED_IPV4 = /^\[(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\]$/;

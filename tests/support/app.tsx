@@ -123,7 +123,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
       queryClient={queryClient}
       focus={focus}
       navigation={navigation}
-      playback={{ clock, createEngine, pendingReports }}
+      playback={{ clock, prepare: () => undefined, createEngine, pendingReports }}
       version="0.1.0"
     />,
   );

@@ -6,6 +6,8 @@ import type { PendingReports, PlaybackEngine } from '#src/player/index.ts';
 export interface PlaybackServices {
   readonly clock: Clock;
   readonly createEngine: () => PlaybackEngine;
+  /** Loads what the first play needs, so that it starts sooner. */
+  readonly prepare: () => void;
   readonly pendingReports: PendingReports;
 }
 

@@ -5,6 +5,7 @@ import { useApi } from '#src/api/api-context.ts';
 import { episodesQuery, itemQuery } from '#src/api/catalogue.ts';
 import { episodeRow } from '#src/features/episodes/episode-row.tsx';
 import { primaryAction } from '#src/features/episodes/primary-action.ts';
+import { usePreparedPlayback } from '#src/features/playback/use-prepared-playback.ts';
 import { QueryFailed } from '#src/features/failures/query-failed.tsx';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { FocusGroup, FocusWall, type Place } from '#src/focus/index.ts';
@@ -27,6 +28,7 @@ export function ItemScreen({ itemId, place, onPlay, onLeave }: ItemScreenProps) 
   const api = useApi();
   const item = useQuery(itemQuery(api, itemId));
   const episodes = useQuery(episodesQuery(api, itemId));
+  usePreparedPlayback(Boolean(item.data));
   const failed = [item, episodes].find((query) => query.error && !query.data);
   if (failed) return <QueryFailed query={failed} place={place} onLeave={onLeave} />;
 
