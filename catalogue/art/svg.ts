@@ -100,10 +100,6 @@ function curveThrough(points: readonly Point[]): string {
 export const curve = (points: readonly Point[], stroke: string, width: number, look?: Look) =>
   path(`M${pair(points[0] as Point)}${curveThrough(points)}`, 'none', { stroke, width, ...look });
 
-/** A closed smooth shape through the points. */
-export const blob = (points: readonly Point[], paint: Paint, look?: Look) =>
-  path(`M${pair(points[0] as Point)}${curveThrough([...points, points[0] as Point])}Z`, paint, look);
-
 /** The ground under a line of points, down to `bottom`. */
 export function groundUnder(
   points: readonly Point[],

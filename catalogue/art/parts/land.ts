@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { groundUnder, many, type Paint, type Point, polygon } from '../svg.ts';
+import { groundUnder, type Paint, type Point, polygon } from '../svg.ts';
 
 /** A jagged line from left to right: midpoints are pushed up and down, less and less. */
 function jagged(random: Random, w: number, y: number, height: number, rounds = 6, roughness = 0.52): Point[] {
@@ -76,28 +76,4 @@ export function heightAt(points: readonly Point[], x: number): number {
     if (x >= ax && x <= bx) return ay + ((by - ay) * (x - ax)) / Math.max(1, bx - ax);
   }
   return (points.at(-1) as Point)[1];
-}
-
-/** Blades of grass that grow up out of a line. */
-export function grass(
-  random: Random,
-  line: readonly Point[],
-  options: { from: number; to: number; count: number; tall: number; colour: string; lean?: number },
-): string {
-  const { from, to, count, tall, colour, lean = 0.2 } = options;
-  return many(count, () => {
-    const x = random.between(from, to);
-    const y = heightAt(line, x) + 4;
-    const height = tall * random.between(0.45, 1);
-    const tip = x + height * (lean + random.between(-0.25, 0.25));
-    const half = height * 0.045;
-    return polygon(
-      [
-        [x - half, y],
-        [tip, y - height],
-        [x + half, y],
-      ],
-      colour,
-    );
-  });
 }
