@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly reply?: z.ZodType;
   /** Status of a successful answer; 200, or 204 when there is no reply. */
   readonly status?: 200 | 201 | 202 | 204;
+  /** True when there may be nothing to answer: then 204 without a body in place of the reply. */
+  readonly mayBeEmpty?: boolean;
   /** True when a television may send the call again after a lost answer (contract.md, section 1). */
   readonly isIdempotent?: boolean;
 }
@@ -41,4 +43,6 @@ export type RequestOf<E extends Endpoint> = Present<{
 }>;
 
 /** What an endpoint answers; undefined when it answers without a body. */
-export type ReplyOf<E extends Endpoint> = E extends { reply: z.ZodType } ? z.output<E['reply']> : undefined;
+export type ReplyOf<E extends Endpoint> =
+  | (E extends { reply: z.ZodType } ? z.output<E['reply']> : undefined)
+  | (E extends { mayBeEmpty: true } ? undefined : never);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { errorReplySchema } from '#contract/errors.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
@@ -61,7 +61,11 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
-        response: { ...(endpoint.reply && { [status]: endpoint.reply }), '4xx': errorReplySchema },
+        response: {
+          ...(endpoint.reply && { [status]: endpoint.reply }),
+          ...(endpoint.mayBeEmpty && { 204: z.undefined().describe('nothing to tell') }),
+          '4xx': errorReplySchema,
+        },
       },
       // Before the body is read: who may not call does not get to send one.
       onRequest: async (request) => {
@@ -69,7 +73,8 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
       },
       handler: async (request, reply) => {
         const answer = await handler(callOf(request));
-        return reply.status(status).header('cache-control', 'no-store').send(answer);
+        const answered = endpoint.mayBeEmpty && answer === undefined ? 204 : status;
+        return reply.status(answered).header('cache-control', 'no-store').send(answer);
       },
     });
   };

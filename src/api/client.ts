@@ -62,7 +62,9 @@ export function createClient({ baseUrl, token, onSessionLost, adapter }: ClientO
           headers: { ...options.headers, ...(sent === null ? {} : { Authorization: `Token ${sent}` }) },
           ...(options.signal ? { signal: options.signal } : {}),
         });
-        return (endpoint.reply ? endpoint.reply.parse(answer.data) : undefined) as ReplyOf<typeof endpoint>;
+        return (endpoint.reply && answer.status !== 204 ? endpoint.reply.parse(answer.data) : undefined) as ReplyOf<
+          typeof endpoint
+        >;
       } catch (error) {
         if (axios.isCancel(error)) throw error;
         const failure = toApiError(error);

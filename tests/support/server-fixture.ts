@@ -117,7 +117,9 @@ export async function createServerFixture(
       headers: response.headers,
       get reply() {
         if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`);
-        return (endpoint.reply ? endpoint.reply.parse(response.json()) : undefined) as never;
+        return (
+          endpoint.reply && response.statusCode !== 204 ? endpoint.reply.parse(response.json()) : undefined
+        ) as never;
       },
       get error() {
         if (response.statusCode < 400) throw new Error(`no failure: ${response.statusCode}`);
