@@ -135,6 +135,41 @@ export const getEpisode = endpoint({
   reply: episodeDetailSchema,
 });
 
+export const addWish = endpoint({
+  method: 'PUT',
+  path: '/api/v1.0/items/:id/wish/',
+  summary: 'Keep a title for later',
+  tag: 'catalogue',
+  auth: 'profile',
+  params: z.object({ id: catalogueIdTextSchema }),
+  reply: z.object({ is_wished: z.boolean() }),
+  isIdempotent: true,
+});
+
+export const removeWish = endpoint({ ...addWish, method: 'DELETE', summary: 'Keep a title no longer' });
+
+export const itemRequestSchema = z
+  .object({ status: z.enum(['requested', 'reviewing', 'accepted', 'declined']), cnt_request: z.int().min(0) })
+  .meta({ id: 'ItemRequest' });
+
+export const getItemRequest = endpoint({
+  method: 'GET',
+  path: '/api/v1.0/items/:id/request/',
+  summary: 'What became of the account’s request for a title; empty where it never asked',
+  tag: 'catalogue',
+  auth: 'profile',
+  params: z.object({ id: catalogueIdTextSchema }),
+  reply: itemRequestSchema,
+  mayBeEmpty: true,
+});
+
+export const askForItem = endpoint({
+  ...getItemRequest,
+  method: 'POST',
+  summary: 'Ask for a title',
+  isIdempotent: true,
+});
+
 export type ItemSummary = z.output<typeof itemSummarySchema>;
 export type Item = z.output<typeof itemSchema>;
 export type Episode = z.output<typeof episodeSchema>;

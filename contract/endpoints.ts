@@ -1,5 +1,5 @@
 import { getMyAccount, login, logout } from './accounts.ts';
-import { getEpisode, getItem, listEpisodes } from './catalogue.ts';
+import { addWish, askForItem, getEpisode, getItem, getItemRequest, listEpisodes, removeWish } from './catalogue.ts';
 import { listHomeRows } from './home.ts';
 import { getVideo, updatePlayLog } from './playback.ts';
 import { getMyProfile, getProfileToken, listProfileImages, listProfiles } from './profiles.ts';
@@ -19,6 +19,10 @@ export const endpoints = {
   getItem,
   listEpisodes,
   getEpisode,
+  addWish,
+  removeWish,
+  getItemRequest,
+  askForItem,
   getVideo,
   updatePlayLog,
 } as const;

@@ -32,7 +32,11 @@ import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { findOrMakeSetting } from './settings/store.ts';
+import { mountRequests } from './requests/routes.ts';
+import { createRequests } from './requests/requests.ts';
 import { mountStatus } from './status/routes.ts';
+import { mountWishes } from './wishes/routes.ts';
+import { createWishes } from './wishes/wishes.ts';
 
 /** The largest body that any call needs is far below this, in bytes. */
 const BODY_LIMIT = 64 * 1024;
@@ -110,6 +114,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountAccounts(mount, signIn, clock);
   mountProfiles(mount, createProfiles({ db, transact, clock, random, pinTries }), artUrl);
   mountCatalogue(mount, titles, present);
+  mountWishes(mount, createWishes({ db, clock, titles }));
+  mountRequests(mount, createRequests({ db, clock, titles }));
   mountHome(mount, createHomeRows({ db, clock, titles, resume, present }));
   mountPlayback(mount, videos, createReports({ transact, clock }), createMediaSigner(secret, publicUrl));
   mountMedia(app, {

@@ -4,6 +4,7 @@ import { settingsAndLimits } from './migrations/0001-settings-and-limits.ts';
 import { accounts } from './migrations/0002-accounts.ts';
 import { catalogue } from './migrations/0003-catalogue.ts';
 import { playback } from './migrations/0004-playback.ts';
+import { wishesAndRequests } from './migrations/0010-wishes-and-requests.ts';
 
 /** In order of their names. Migrations only go forward, and one that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '0002-accounts': accounts,
   '0003-catalogue': catalogue,
   '0004-playback': playback,
+  '0010-wishes-and-requests': wishesAndRequests,
 };
 
 /** Brings the database to this version's tables, all or nothing; does nothing when it is there already. */

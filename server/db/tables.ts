@@ -174,6 +174,19 @@ export interface RatingsTable {
   updated_at: Date;
 }
 
+export interface WishesTable {
+  profile_id: string;
+  item_id: number;
+  created_at: Date;
+}
+
+export interface ItemRequestsTable {
+  account_id: string;
+  item_id: number;
+  status: 'requested' | 'reviewing' | 'accepted' | 'declined';
+  created_at: Date;
+}
+
 /** Every table, as the migrations leave it (a test compares the two). */
 export interface Tables {
   settings: SettingsTable;
@@ -191,12 +204,15 @@ export interface Tables {
   play_logs: PlayLogsTable;
   playback_offsets: PlaybackOffsetsTable;
   ratings: RatingsTable;
+  wishes: WishesTable;
+  item_requests: ItemRequestsTable;
 }
 
 export type AccountRow = Selectable<AccountsTable>;
 export type ProfileRow = Selectable<ProfilesTable>;
 export type PlayLogRow = Selectable<PlayLogsTable>;
 export type PlaybackOffsetRow = Selectable<PlaybackOffsetsTable>;
+export type ItemRequestRow = Selectable<ItemRequestsTable>;
 export type ClipRow = Selectable<ClipsTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;
 export type ThemeRow = Selectable<ThemesTable>;

@@ -1,0 +1,25 @@
+import type { Migration } from 'kysely/migration';
+import { run } from './run.ts';
+
+/** What profiles keep for later, and which titles accounts ask for. */
+export const wishesAndRequests: Migration = {
+  up: (db) =>
+    run(db, [
+      `create table wishes (
+        profile_id uuid not null,
+        item_id integer not null,
+        created_at timestamptz not null,
+        primary key (profile_id, item_id)
+      )`,
+      `create table item_requests (
+        account_id uuid not null references accounts (id) on delete cascade,
+        item_id integer not null,
+        status text not null check (status in ('requested', 'reviewing', 'accepted', 'declined')),
+        created_at timestamptz not null,
+        primary key (account_id, item_id)
+      )`,
+      `create index item_requests_of_item on item_requests (item_id)`,
+      // The home row of what was rated lately.
+      `create index ratings_by_date on ratings (updated_at, item_id, score)`,
+    ]),
+};

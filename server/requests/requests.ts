@@ -1,0 +1,33 @@
+import type { ProfileCaller } from '../accounts/sessions.ts';
+import type { Titles } from '../catalogue/titles.ts';
+import type { Connection } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import { findRequest, insertRequest, type CountedRequest } from './store.ts';
+
+/** What accounts ask the house for: more of a title. An operator moves the status on. */
+export interface Requests {
+  /** `undefined` where this account never asked. @throws NOT_FOUND, RATING_RESTRICTED */
+  find(caller: ProfileCaller, itemId: number): Promise<CountedRequest | undefined>;
+  /** Asks; asking again changes nothing. @throws NOT_FOUND, RATING_RESTRICTED */
+  ask(caller: ProfileCaller, itemId: number): Promise<CountedRequest | undefined>;
+}
+
+export function createRequests({ db, clock, titles }: { db: Connection; clock: Clock; titles: Titles }): Requests {
+  const find: Requests['find'] = async (caller, itemId) => {
+    await titles.get(caller, itemId);
+    return findRequest(db, { account_id: caller.account.id, item_id: itemId });
+  };
+  return {
+    find,
+    async ask(caller, itemId) {
+      await titles.get(caller, itemId);
+      await insertRequest(db, {
+        account_id: caller.account.id,
+        item_id: itemId,
+        status: 'requested',
+        created_at: clock.now(),
+      });
+      return findRequest(db, { account_id: caller.account.id, item_id: itemId });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { sql, type Insertable } from 'kysely';
+import type { Connection } from '../db/open.ts';
+import type { ItemRequestRow, ItemRequestsTable } from '../db/tables.ts';
+
+/** Keeps a request; one that is there already stays as it was. */
+export async function insertRequest(db: Connection, request: Insertable<ItemRequestsTable>): Promise<void> {
+  await db
+    .insertInto('item_requests')
+    .values(request)
+    .onConflict((conflict) => conflict.columns(['account_id', 'item_id']).doNothing())
+    .execute();
+}
+
+export interface CountedRequest extends Pick<ItemRequestRow, 'status'> {
+  /** Accounts that ask for the same title. */
+  cnt_request: number;
+}
+
+export async function findRequest(
+  db: Connection,
+  key: { account_id: string; item_id: number },
+): Promise<CountedRequest | undefined> {
+  const { rows } = await sql<CountedRequest>`
+    select status, (select count(*)::int from item_requests where item_id = ${key.item_id}) as cnt_request
+    from item_requests where account_id = ${key.account_id} and item_id = ${key.item_id}`.execute(db);
+  return rows[0];
+}
