@@ -1,6 +1,7 @@
 import type { RemoteKey, RemoteKeyEvent, RemoteKeys, Unsubscribe } from '#platform/platform.ts';
 import { createNavigator, type Axis, type Direction } from './navigator.ts';
 import { createPlace, type Place } from './place.ts';
+import { nudge } from './real-focus.ts';
 
 /** Least time between two moves of a held arrow, in ms: what comes in between is dropped, so nothing queues up. */
 const HOLD_MOVE_EVERY_MS = 70;
@@ -130,7 +131,12 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
     lastHoldMoveAt = now();
     wantedKey = null;
     if (currentNode()?.onArrow(direction, event)) return;
+    const before = document.activeElement;
     navigator.move(direction);
+    if (event.repeats > 0) return;
+    setTimeout(() => {
+      if (before && before === document.activeElement && before !== document.body) nudge(before, direction);
+    });
   };
 
   const handledByHandlers = (event: RemoteKeyEvent) => {

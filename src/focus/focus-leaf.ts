@@ -3,6 +3,7 @@ import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { useFocusEngine, useParentKey } from './focus-context.tsx';
 import type { Direction } from './navigator.ts';
 import { pointerProps, type PointerProps } from './pointer.ts';
+import { focusElement } from './real-focus.ts';
 
 export interface FocusLeafOptions {
   /** Made from an id, never from an index. A leaf that may get another key needs it as its React `key` too. */
@@ -42,7 +43,7 @@ export function useFocusLeaf<E extends HTMLElement = HTMLDivElement>(options: Fo
       parentKey,
       element,
       isPlaceholder,
-      focusElement: () => element.focus({ preventScroll: true }),
+      focusElement: () => focusElement(element),
       onPress: () => latest.current.onPress?.(),
       onArrow: (direction, event) => latest.current.onArrow?.(direction, event) ?? false,
       onKey: (event) => latest.current.onKey?.(event) ?? false,

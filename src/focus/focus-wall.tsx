@@ -3,6 +3,7 @@ import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { useFocusEngine, useParentKey, usePlace } from './focus-context.tsx';
 import type { Direction } from './navigator.ts';
 import { pointerProps } from './pointer.ts';
+import { focusElement } from './real-focus.ts';
 import styles from './focus-wall.module.css';
 import { createWallModel, type ModelRow, type WallModel } from './wall-model.ts';
 import type { Span } from './wall-arithmetic.ts';
@@ -78,7 +79,7 @@ export function FocusWall(props: FocusWallProps) {
       applyShifts(element, model, engine.isHolding());
       remember();
       tellTile();
-      findTile(element, model)?.focus({ preventScroll: true });
+      focusTile(element, model);
     };
     const focusedRow = () => latest.current.rows[model.row()];
     const removeNode = engine.addNode({
@@ -122,7 +123,7 @@ export function FocusWall(props: FocusWallProps) {
     const element = shell.current;
     if (!element) return;
     applyShifts(element, model, engine.isHolding());
-    if (engine.isFocused(focusKey)) findTile(element, model)?.focus({ preventScroll: true });
+    if (engine.isFocused(focusKey)) focusTile(element, model);
   }, [engine, model, mounted, rows, focusKey]);
 
   const handlers = useTileHandlers(model, () => engine.focus(focusKey), latest);
@@ -253,6 +254,11 @@ function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean) {
 function moveTrack(track: HTMLElement, transform: string, isHeld: boolean) {
   track.style.transition = isHeld ? 'none' : '';
   if (track.style.transform !== transform) track.style.transform = transform;
+}
+
+function focusTile(shell: HTMLElement, model: WallModel) {
+  const tile = findTile(shell, model);
+  if (tile) focusElement(tile);
 }
 
 function findTile(shell: HTMLElement, model: WallModel): HTMLElement | null {

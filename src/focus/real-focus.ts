@@ -1,0 +1,41 @@
+import type { Direction } from './navigator.ts';
+
+/** How far and how long the focused thing gives way at an edge, in rem and ms (design/ten-foot.md, section 4). */
+const NUDGE_REM = 0.375;
+const NUDGE_MS = 80;
+
+const NUDGES: Record<Direction, string> = {
+  left: `translate3d(${-NUDGE_REM}rem, 0, 0)`,
+  right: `translate3d(${NUDGE_REM}rem, 0, 0)`,
+  up: `translate3d(0, ${-NUDGE_REM}rem, 0)`,
+  down: `translate3d(0, ${NUDGE_REM}rem, 0)`,
+};
+
+/** Chromium knows `preventScroll` from 64 on; the oldest sets have 63 and scroll what clips the element. */
+const canPreventScroll = (() => {
+  let isRead = false;
+  document.createElement('div').focus({
+    get preventScroll() {
+      isRead = true;
+      return true;
+    },
+  });
+  return isRead;
+})();
+
+/** Gives an element the real focus. Nothing scrolls: what moves is moved by us. */
+export function focusElement(element: HTMLElement): void {
+  element.focus({ preventScroll: true });
+  if (canPreventScroll) return;
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    parent.scrollLeft = 0;
+    parent.scrollTop = 0;
+  }
+}
+
+/** Shows that there is nothing further that way: what has the focus gives way a little and comes back. */
+export function nudge(element: Element, direction: Direction): void {
+  const moved = element.firstElementChild ?? element;
+  if (!('animate' in moved) || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  moved.animate([{ transform: 'none' }, { transform: NUDGES[direction] }, { transform: 'none' }], NUDGE_MS);
+}
