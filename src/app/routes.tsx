@@ -7,7 +7,7 @@ import { HomeScreen } from '#src/screens/home/home-screen.tsx';
 import { ItemScreen } from '#src/screens/item/item-screen.tsx';
 import { PlayerScreen } from '#src/screens/player/player-screen.tsx';
 import { usePlatform } from '#src/stores/platform-context.ts';
-import { useSession } from '#src/stores/stores-context.ts';
+import { useSession, useStores } from '#src/stores/stores-context.ts';
 import { ExitDialog } from './exit-dialog.tsx';
 import { HOME_PATH, type Navigation } from './navigation.ts';
 import { paths } from './paths.ts';
@@ -78,8 +78,8 @@ export function Routes({ navigation }: { navigation: Navigation }) {
 
 function useScreenActions(navigation: Navigation) {
   const api = useApi();
-  const endSession = useSession((session) => session.signOut);
-  const changeProfile = useSession((session) => session.leaveProfile);
+  const { session } = useStores();
+  const changeProfile = useSession((state) => state.leaveProfile);
   return useMemo(
     () => ({
       openItem: (itemId: number) => navigation.open(paths.item.to(itemId)),
@@ -91,13 +91,14 @@ function useScreenActions(navigation: Navigation) {
       },
       changeProfile,
       signOut() {
+        const { accountToken, signOut: endSession } = session.getState();
         // The television is signed out whether the server hears of it or not.
-        void signOut(api).catch(() => undefined);
+        if (accountToken !== null) void signOut(api, accountToken).catch(() => undefined);
         endSession();
         navigation.restart();
       },
     }),
-    [api, navigation, endSession, changeProfile],
+    [api, navigation, session, changeProfile],
   );
 }
 

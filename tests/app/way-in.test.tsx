@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getMyAccount } from '#contract/accounts.ts';
 import { getMyProfile } from '#contract/profiles.ts';
 import { signIn, signOut } from '#src/api/accounts.ts';
 import { DEMO, startApp, startAtHome } from '#tests/support/app.tsx';
@@ -98,7 +99,7 @@ test('a revoked token leads to sign-in once, and from there back to where one wa
   const tile = app.focusKey();
 
   const { accountToken } = app.stores.session.getState();
-  await signOut(app.api);
+  await signOut(app.api, accountToken ?? '');
   await act(async () => {
     // Any call finds out; several at once are one sign-in screen.
     await Promise.allSettled([1, 2, 3].map(() => app.api.call(getMyProfile, {})));
@@ -118,4 +119,27 @@ test('an address that leads nowhere leads home', async () => {
   const app = await startAtHome({ hash: '#/nowhere/at/all' });
   await app.reach('home');
   expect(window.location.hash).toBe('#/home');
+});
+
+test('signing out is for this television, on the server too', async () => {
+  const app = await startAtHome();
+  const token = app.stores.session.getState().accountToken ?? '';
+  await app.press('left', 'down', 'ok');
+  await app.reach('sign-in');
+  expect(app.platform.cookies.get('session')).toBeNull();
+  await waitFor(() => expect(app.wire.answered(/accounts\/v1\/login/)).toBeGreaterThan(0));
+  await expect(app.api.call(getMyAccount, {}, { token })).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+});
+
+test('a network that goes is said, and what failed is asked again when it is back', async () => {
+  const app = await startAtHome();
+  await act(async () => app.platform.setOnline(false));
+  expect(screen.getByText(/네트워크 연결이 끊겼어요/)).toBeVisible();
+  app.wire.isCut = true;
+  await app.press('right', 'ok');
+  await app.reach('offline');
+  app.wire.isCut = false;
+  await act(async () => app.platform.setOnline(true));
+  await app.reach('item');
+  expect(screen.getByText('다시 연결됐어요.')).toBeVisible();
 });

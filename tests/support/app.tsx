@@ -8,6 +8,7 @@ import { reportPlayLog } from '#src/api/playback.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import { App } from '#src/app/app.tsx';
 import { createNavigation } from '#src/app/navigation.ts';
+import { startNetworkEffects } from '#src/app/network-effects.ts';
 import { startSessionEffects } from '#src/app/session-effects.ts';
 import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
 import { toWireReport } from '#src/features/playback/report.ts';
@@ -107,6 +108,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     logError: () => undefined,
   });
   startSessionEffects({ stores, queryClient, navigation, pendingReports });
+  startNetworkEffects({ network: platform.network, queryClient, toasts: stores.toasts });
 
   const engines: FakeEngine[] = [];
   const createEngine = () => {
