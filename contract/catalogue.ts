@@ -6,6 +6,7 @@ import {
   catalogueIdSchema,
   catalogueIdTextSchema,
   colorSchema,
+  freeTextSchema,
   instantSchema,
   listOf,
   pageQuery,
@@ -108,6 +109,98 @@ export const getItem = endpoint({
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
   reply: itemSchema,
+});
+
+export const itemSortingSchema = z.enum(['popular', 'recent', 'rating', 'name']);
+
+export const listItems = endpoint({
+  method: 'GET',
+  path: '/api/items/v1/list/',
+  summary: 'Titles by theme, genre, weekday or year',
+  tag: 'catalogue',
+  auth: 'profile',
+  query: z.object({
+    theme: catalogueIdTextSchema.optional(),
+    genre: freeTextSchema(20).min(1).optional(),
+    weekday: z
+      .string()
+      .regex(/^[0-6]$/)
+      .transform(Number)
+      .optional()
+      .describe('what still airs on this day; 0 is Sunday'),
+    year: z
+      .string()
+      .regex(/^(19|20|21)\d\d$/)
+      .transform(Number)
+      .optional(),
+    sorting: itemSortingSchema.default('popular'),
+    ...pageQuery({ defaultLimit: 20 }),
+  }),
+  reply: listOf(itemSummarySchema),
+});
+
+export const searchItems = endpoint({
+  method: 'GET',
+  path: '/api/items/v1/search/',
+  summary: 'Titles by name, initial consonants, genre, tag or cast, best first',
+  tag: 'catalogue',
+  auth: 'profile',
+  query: z.object({
+    keyword: freeTextSchema(60).refine((keyword) => keyword.trim() !== ''),
+    ...pageQuery({ defaultLimit: 20 }),
+  }),
+  reply: listOf(itemSummarySchema),
+});
+
+export const listRelatedItems = endpoint({
+  method: 'GET',
+  path: '/api/items/v1/:id/related/',
+  summary: 'Titles like this one, the most alike first',
+  tag: 'catalogue',
+  auth: 'profile',
+  params: z.object({ id: catalogueIdTextSchema }),
+  query: z.object(pageQuery({ defaultLimit: 20, maximumLimit: 1000 })),
+  reply: listOf(itemSummarySchema),
+});
+
+export const listSeriesItems = endpoint({
+  ...listRelatedItems,
+  path: '/api/items/v1/:id/series/',
+  summary: 'The other titles of a series, in its order',
+});
+
+export const listThemes = endpoint({
+  method: 'GET',
+  path: '/api/themes/v1/list/',
+  summary: 'Themes that have something for the profile',
+  tag: 'catalogue',
+  auth: 'profile',
+  query: z.object(pageQuery({ defaultLimit: 100 })),
+  reply: listOf(themeSchema),
+});
+
+export const listThemesOfItem = endpoint({
+  method: 'GET',
+  path: '/api/v1.0/items/:id/themes/',
+  summary: 'Themes of a title',
+  tag: 'catalogue',
+  auth: 'profile',
+  params: z.object({ id: catalogueIdTextSchema }),
+  query: z.object(pageQuery({ defaultLimit: 100 })),
+  reply: listOf(themeSchema),
+});
+
+export const listStartAgain = endpoint({
+  method: 'GET',
+  path: '/api/items/v1/start-again/',
+  summary: 'Titles begun and not finished, 20 a page',
+  tag: 'catalogue',
+  auth: 'profile',
+  query: z.object({
+    sorting: z.enum(['recent', 'name']).default('recent'),
+    offset: pageQuery({ defaultLimit: 20 }).offset,
+  }),
+  reply: listOf(startAgainSchema),
 });
 
 export const listEpisodes = endpoint({

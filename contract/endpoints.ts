@@ -1,5 +1,20 @@
 import { getMyAccount, login, logout } from './accounts.ts';
-import { addWish, askForItem, getEpisode, getItem, getItemRequest, listEpisodes, removeWish } from './catalogue.ts';
+import {
+  addWish,
+  askForItem,
+  getEpisode,
+  getItem,
+  getItemRequest,
+  listEpisodes,
+  listItems,
+  listRelatedItems,
+  listSeriesItems,
+  listStartAgain,
+  listThemes,
+  listThemesOfItem,
+  removeWish,
+  searchItems,
+} from './catalogue.ts';
 import { listHomeRows } from './home.ts';
 import { getVideo, updatePlayLog } from './playback.ts';
 import { getMyProfile, getProfileToken, listProfileImages, listProfiles } from './profiles.ts';
@@ -17,6 +32,13 @@ export const endpoints = {
   getMyProfile,
   listHomeRows,
   getItem,
+  listItems,
+  searchItems,
+  listRelatedItems,
+  listSeriesItems,
+  listThemes,
+  listThemesOfItem,
+  listStartAgain,
   listEpisodes,
   getEpisode,
   addWish,

@@ -4,8 +4,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { mountAccounts } from './accounts/routes.ts';
 import { createFindCaller } from './accounts/sessions.ts';
 import { createSignIn } from './accounts/sign-in.ts';
+import { createCharts } from './catalogue/charts.ts';
+import { createLists } from './catalogue/lists.ts';
 import { createPresenter } from './catalogue/presenter.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
+import { createCatalogue } from './catalogue/snapshot.ts';
 import { hasArt } from './catalogue/store.ts';
 import { createTitles } from './catalogue/titles.ts';
 import { createTransact, type Database } from './db/open.ts';
@@ -25,7 +28,6 @@ import { mountMedia } from './media/routes.ts';
 import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
-import { listScores } from './playback/store.ts';
 import { createVideos } from './playback/videos.ts';
 import { createPinTries } from './profiles/pin-tries.ts';
 import { createProfiles } from './profiles/profiles.ts';
@@ -90,13 +92,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secret = await findOrMakeSetting(db, 'media-secret', () => random.secret());
   const artUrl = (path: string) => `${publicUrl()}/art/${path}`;
   const limits = createLimits(db, clock);
-  const resume = createResume(db, clock);
-  const titles = createTitles({
-    db,
-    clock,
-    resume,
-    listScores: (profileId, itemIds) => listScores(db, profileId, itemIds),
-  });
+  const catalogue = createCatalogue(db, clock);
+  const charts = createCharts(db, clock);
+  const resume = createResume(db, catalogue);
+  const titles = createTitles({ db, catalogue });
+  const lists = createLists({ db, catalogue, charts, titles });
   const present = createPresenter({ artUrl, clock, resume });
   const videos = createVideos({ db, transact, clock, random, titles, resume });
   const signIn = createSignIn({
@@ -113,10 +113,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountStatus(mount, clock);
   mountAccounts(mount, signIn, clock);
   mountProfiles(mount, createProfiles({ db, transact, clock, random, pinTries }), artUrl);
-  mountCatalogue(mount, titles, present);
+  mountCatalogue(mount, { titles, lists, resume, present });
   mountWishes(mount, createWishes({ db, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));
-  mountHome(mount, createHomeRows({ db, clock, titles, resume, present }));
+  mountHome(mount, createHomeRows({ db, clock, catalogue, charts, titles, lists, resume, present }));
   mountPlayback(mount, videos, createReports({ transact, clock }), createMediaSigner(secret, publicUrl));
   mountMedia(app, {
     clock,

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { findSetting, setSetting } from '../settings/store.ts';
 import { clipFolderOf } from './clip-folder.ts';
 import { hasTitles, recountRatings, replaceCatalogue } from './import-store.ts';
+import { bumpVersion } from './store.ts';
 
 /** Says that the catalogue in the database is the demo one, and which state of it. */
 const DEMO_SETTING = 'demo-catalogue';
@@ -23,6 +24,7 @@ async function importInto(tx: Connection, records: readonly CatalogueRecord[], n
   checkClipFolders(records);
   await replaceCatalogue(tx, records, now);
   await recountRatings(tx);
+  await bumpVersion(tx);
 }
 
 /** Imports a catalogue, all of it or nothing. */

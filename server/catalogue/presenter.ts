@@ -1,9 +1,9 @@
-import type { Episode, EpisodeDetail, Item, ItemSummary, Theme } from '#contract/catalogue.ts';
+import type { Episode, EpisodeDetail, Item, ItemSummary, StartAgain, Theme } from '#contract/catalogue.ts';
 import { membershipOf } from '../accounts/membership.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Resume } from '../playback/resume.ts';
+import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { accessOf } from './access.ts';
 import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
@@ -23,6 +23,8 @@ export interface Presenter {
   theme(row: CountedThemeRow): Theme;
   episodes(caller: ProfileCaller, rows: readonly EpisodeRow[], options: { withOffsets: boolean }): Promise<Episode[]>;
   episodeDetails(caller: ProfileCaller, found: readonly FoundEpisode[]): Promise<EpisodeDetail[]>;
+  /** @param items the titles of the places, in the same order. */
+  startAgain(caller: ProfileCaller, places: readonly ResumePlace[], items: readonly ItemRow[]): Promise<StartAgain[]>;
 }
 
 export function createPresenter({
@@ -48,6 +50,16 @@ export function createPresenter({
     item: (row, my) => presentItem(row, my, artUrl, clock.now()),
     theme: (row) => presentTheme(row, artUrl),
     episodes,
+    async startAgain(caller, places, items) {
+      const rows = places.map(({ episode }) => episode);
+      const presented = await episodes(caller, rows, { withOffsets: true });
+      return places.map(({ offset, updatedAt }, index) => ({
+        item: presentItemSummary(items[index]!, artUrl, clock.now()),
+        episode: presented[index]!,
+        offset,
+        updated_at: updatedAt.toISOString(),
+      }));
+    },
     async episodeDetails(caller, found) {
       const rows = found.map(({ episode }) => episode);
       const presented = await episodes(caller, rows, { withOffsets: true });

@@ -1,12 +1,50 @@
-import { getEpisode, getItem, listEpisodes } from '#contract/catalogue.ts';
+import {
+  getEpisode,
+  getItem,
+  listEpisodes,
+  listItems,
+  listRelatedItems,
+  listSeriesItems,
+  listStartAgain,
+  listThemes,
+  listThemesOfItem,
+  searchItems,
+} from '#contract/catalogue.ts';
 import type { Mount } from '../http/mount.ts';
+import type { Resume } from '../playback/resume.ts';
+import type { Lists, Page, PageOfItems } from './lists.ts';
 import type { Presenter } from './presenter.ts';
+import type { CountedThemeRow } from './store.ts';
 import type { Titles } from './titles.ts';
 
-export function mountCatalogue(mount: Mount, titles: Titles, present: Presenter): void {
+const START_AGAIN_PAGE = 20;
+
+export function mountCatalogue(
+  mount: Mount,
+  { titles, lists, resume, present }: { titles: Titles; lists: Lists; resume: Resume; present: Presenter },
+): void {
+  const summaries = ({ count, items }: PageOfItems) => ({ count, results: items.map(present.itemSummary) });
+  const themes = (rows: CountedThemeRow[], { limit, offset }: Page) => ({
+    count: rows.length,
+    results: rows.slice(offset, offset + limit).map(present.theme),
+  });
+
   mount(getItem, async ({ caller, params }) => {
-    const item = await titles.get(caller, params.id);
-    return present.item(item, (await titles.listMine(caller, [item.id]))[0]!);
+    const { item, my } = await titles.getWithMine(caller, params.id);
+    return present.item(item, my);
+  });
+  mount(listItems, async ({ caller, query }) => summaries(await lists.list(caller, query)));
+  mount(searchItems, async ({ caller, query }) => summaries(await lists.search(caller, query)));
+  mount(listRelatedItems, async ({ caller, params, query }) =>
+    summaries(await lists.related(caller, params.id, query)),
+  );
+  mount(listSeriesItems, async ({ caller, params, query }) => summaries(await lists.series(caller, params.id, query)));
+  mount(listThemes, async ({ caller, query }) => themes(await lists.themes(caller), query));
+  mount(listThemesOfItem, async ({ caller, params, query }) => themes(await lists.themesOf(caller, params.id), query));
+  mount(listStartAgain, async ({ caller, query }) => {
+    const { count, places } = await resume.list(caller, { limit: START_AGAIN_PAGE, ...query });
+    const items = await titles.withRatings(places.map(({ item }) => item));
+    return { count, results: await present.startAgain(caller, places, items) };
   });
   mount(listEpisodes, async ({ caller, query }) => {
     const { count, episodes } = await titles.listEpisodes(caller, query);

@@ -1,128 +1,155 @@
 import { sql, type Selectable } from 'kysely';
-import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '../db/open.ts';
-import type { ClipRow, EpisodeRow, ItemsTable, ThemeRow } from '../db/tables.ts';
+import type { ClipRow, EpisodeRow, ItemThemesTable, ItemsTable, PlaybackOffsetRow, ThemeRow } from '../db/tables.ts';
+import { findSetting } from '../settings/store.ts';
 
-/** A title with what its published episodes say about it. */
-export interface ItemRow extends Selectable<ItemsTable> {
+/** What viewers change of a title's row. */
+type Figures = Pick<Selectable<ItemsTable>, 'cnt_rating' | 'sum_rating'>;
+
+/** A title as the catalogue has it, with what its published episodes say about it. */
+export interface CatalogueItem extends Omit<Selectable<ItemsTable>, keyof Figures> {
+  /** Published episodes, the oldest first. */
+  episode_ids: number[];
   cnt_episode: number;
   has_avod: boolean;
+  /** Of those that came out last; null when nothing is out. */
+  latest_episode_id: number | null;
   latest_published_at: Date | null;
 }
 
-/** Titles with their episodes counted as of `now`; what comes out later is not there yet. */
-const selectItems = (db: Connection, now: Date) =>
+/** The same with the ratings of this moment. */
+export interface ItemRow extends CatalogueItem, Figures {}
+
+/** Grows with every import. */
+const VERSION_SETTING = 'catalogue-version';
+
+export const findVersion = async (db: Connection): Promise<string> => (await findSetting(db, VERSION_SETTING)) ?? '0';
+
+/** Tells every process that the catalogue has changed, with the change's own transaction. */
+export async function bumpVersion(tx: Connection): Promise<void> {
+  await sql`insert into settings as known (name, value) values (${VERSION_SETTING}, '1')
+    on conflict (name) do update set value = (known.value::bigint + 1)::text`.execute(tx);
+}
+
+export interface ReadCatalogue {
+  version: string;
+  items: CatalogueItem[];
+  themes: ThemeRow[];
+  itemThemes: Selectable<ItemThemesTable>[];
+  /** When the next episode comes out; null when none is waiting. */
+  until: Date | null;
+}
+
+const listCatalogueItems = (db: Connection, now: Date): Promise<CatalogueItem[]> =>
   db
     .selectFrom('items')
-    .innerJoinLateral(
+    .leftJoin(
       (eb) =>
         eb
           .selectFrom('episodes')
-          .whereRef('episodes.item_id', '=', 'items.id')
           .where('episodes.published_at', '<=', now)
+          .groupBy('episodes.item_id')
           .select((counted) => [
+            'episodes.item_id',
             sql<number>`count(*)::int`.as('cnt_episode'),
-            sql<boolean>`coalesce(bool_or(episodes.access = 'avod'), false)`.as('has_avod'),
+            sql<boolean>`bool_or(episodes.access = 'avod')`.as('has_avod'),
+            sql<number[]>`array_agg(episodes.id order by episodes."order")`.as('episode_ids'),
+            sql<number>`(array_agg(episodes.id order by episodes.published_at desc, episodes."order" desc))[1]`.as(
+              'latest_episode_id',
+            ),
             counted.fn.max('episodes.published_at').as('latest_published_at'),
           ])
           .as('published'),
-      (join) => join.onTrue(),
+      (join) => join.onRef('published.item_id', '=', 'items.id'),
     )
-    .selectAll('items')
-    .select(['published.cnt_episode', 'published.has_avod', 'published.latest_published_at']);
-
-export const findItem = (db: Connection, id: number, now: Date): Promise<ItemRow | undefined> =>
-  selectItems(db, now).where('items.id', '=', id).executeTakeFirst();
-
-export interface ItemFilter {
-  /** Only these, in this order. */
-  ids?: readonly number[];
-  weekday?: number;
-  themeId?: number;
-  /** The ratings that the profile may watch. */
-  allowed: readonly ContentRating[];
-  sorting?: 'catalogue' | 'recent' | 'rating';
-  limit: number;
-}
-
-/** Titles with at least one published episode. */
-export async function listItems(db: Connection, filter: ItemFilter, now: Date): Promise<ItemRow[]> {
-  let query = selectItems(db, now)
-    .where('published.cnt_episode', '>', 0)
-    .where((eb) => eb('items.content_rating', '=', sql<ContentRating>`any(${[...filter.allowed]}::text[])`))
-    .limit(filter.limit);
-  if (filter.ids) query = query.where((eb) => eb('items.id', '=', sql<number>`any(${[...filter.ids!]}::int[])`));
-  if (filter.weekday !== undefined)
-    query = query.where('items.weekday', '=', filter.weekday).where('items.is_ended', '=', false);
-  if (filter.themeId !== undefined)
-    query = query
-      .innerJoin('item_themes', 'item_themes.item_id', 'items.id')
-      .where('item_themes.theme_id', '=', filter.themeId)
-      .orderBy('item_themes.position');
-  if (filter.sorting === 'recent') query = query.orderBy('published.latest_published_at', 'desc');
-  if (filter.sorting === 'rating')
-    query = query.orderBy(
-      sql`case when items.cnt_rating = 0 then 0 else items.sum_rating / items.cnt_rating end`,
-      'desc',
-    );
-  const rows = await query.orderBy('items.position').orderBy('items.id').execute();
-  if (!filter.ids) return rows;
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return filter.ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-export async function listEpisodesOfItem(
-  db: Connection,
-  query: { itemId: number; sort: 'oldest' | 'latest'; limit: number; offset: number },
-  now: Date,
-): Promise<EpisodeRow[]> {
-  return db
-    .selectFrom('episodes')
-    .selectAll()
-    .where('item_id', '=', query.itemId)
-    .where('published_at', '<=', now)
-    .orderBy('order', query.sort === 'oldest' ? 'asc' : 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
+    .select([
+      'items.id',
+      'items.name',
+      'items.synopsis',
+      'items.genres',
+      'items.tags',
+      'items.medium',
+      'items.content_rating',
+      'items.air_year',
+      'items.air_quarter',
+      'items.weekday',
+      'items.is_ended',
+      'items.director',
+      'items.production',
+      'items.cast',
+      'items.series_id',
+      'items.series_order',
+      'items.color',
+      'items.poster',
+      'items.wide',
+      'items.backdrop',
+      'items.position',
+      sql<number[]>`coalesce(published.episode_ids, '{}')`.as('episode_ids'),
+      sql<number>`coalesce(published.cnt_episode, 0)`.as('cnt_episode'),
+      sql<boolean>`coalesce(published.has_avod, false)`.as('has_avod'),
+      'published.latest_episode_id',
+      'published.latest_published_at',
+    ])
+    .orderBy('items.position')
+    .orderBy('items.id')
     .execute();
+
+/** The whole catalogue but for episodes, clips and pictures of profiles, as of one moment. */
+export const readCatalogue = (db: Connection, now: Date): Promise<ReadCatalogue> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      version: await findVersion(tx),
+      items: await listCatalogueItems(tx, now),
+      themes: await tx.selectFrom('themes').selectAll().orderBy('position').orderBy('id').execute(),
+      itemThemes: await tx.selectFrom('item_themes').selectAll().orderBy('position').orderBy('item_id').execute(),
+      until: await findNextPublication(tx, now),
+    }));
+
+async function findNextPublication(db: Connection, now: Date): Promise<Date | null> {
+  const next = await db
+    .selectFrom('episodes')
+    .select('published_at')
+    .where('published_at', '>', now)
+    .orderBy('published_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.published_at ?? null;
 }
 
-/** An episode that is out. */
-export const findEpisode = (db: Connection, id: number, now: Date): Promise<EpisodeRow | undefined> =>
-  db.selectFrom('episodes').selectAll().where('id', '=', id).where('published_at', '<=', now).executeTakeFirst();
-
-export const listEpisodesById = (db: Connection, ids: readonly number[], now: Date): Promise<EpisodeRow[]> =>
-  db
-    .selectFrom('episodes')
-    .selectAll()
+/** The ratings of titles, by id. */
+export async function listFigures(db: Connection, ids: readonly number[]): Promise<Map<number, Figures>> {
+  const rows = await db
+    .selectFrom('items')
+    .select(['id', 'cnt_rating', 'sum_rating'])
     .where((eb) => eb('id', '=', sql<number>`any(${[...ids]}::int[])`))
-    .where('published_at', '<=', now)
     .execute();
+  return new Map(rows.map(({ id, cnt_rating, sum_rating }) => [id, { cnt_rating, sum_rating }]));
+}
 
-/** The newest episodes, one of a title. */
-export const listNewestEpisodes = (
-  db: Connection,
-  { allowed, limit }: { allowed: readonly ContentRating[]; limit: number },
-  now: Date,
-): Promise<EpisodeRow[]> =>
-  db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('episodes')
-        .innerJoin('items', 'items.id', 'episodes.item_id')
-        .where('episodes.published_at', '<=', now)
-        .where((inner) => inner('items.content_rating', '=', sql<ContentRating>`any(${[...allowed]}::text[])`))
-        .distinctOn('episodes.item_id')
-        .selectAll('episodes')
-        .orderBy('episodes.item_id')
-        .orderBy('episodes.published_at', 'desc')
-        .orderBy('episodes.order', 'desc')
-        .as('newest'),
-    )
-    .selectAll()
-    .orderBy('published_at', 'desc')
+/** Titles by their average, the best first, then by the number of ratings; those without one last. */
+export async function sortByRating(db: Connection, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('items')
+    .select('id')
+    .where((eb) => eb('id', '=', sql<number>`any(${[...ids]}::int[])`))
+    .orderBy(sql`case when cnt_rating = 0 then 0 else sum_rating / cnt_rating end`, 'desc')
+    .orderBy('cnt_rating', 'desc')
+    .orderBy('position')
     .orderBy('id')
-    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The published episodes of a title, the oldest first. */
+export const listEpisodesOfItem = (db: Connection, itemId: number, now: Date): Promise<EpisodeRow[]> =>
+  db
+    .selectFrom('episodes')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .where('published_at', '<=', now)
+    .orderBy('order')
     .execute();
 
 export interface Neighbours {
@@ -130,46 +157,62 @@ export interface Neighbours {
   nextId: number | null;
 }
 
-/** The published episodes before and after each of these in its title, by their ids. */
-export async function listNeighbours(
-  db: Connection,
-  episodes: readonly Pick<EpisodeRow, 'id' | 'item_id'>[],
-  now: Date,
-): Promise<Map<number, Neighbours>> {
-  if (episodes.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; previous_id: number | null; next_id: number | null }>`
-    select id, previous_id, next_id from (
-      select id, lag(id) over title as previous_id, lead(id) over title as next_id
-      from episodes
-      where item_id = any(${episodes.map(({ item_id: id }) => id)}::int[]) and published_at <= ${now}
-      window title as (partition by item_id order by "order")
-    ) as placed
-    where id = any(${episodes.map(({ id }) => id)}::int[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, { previousId: row.previous_id, nextId: row.next_id }]));
-}
-
-export const findClip = (db: Connection, id: string): Promise<ClipRow | undefined> =>
-  db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst();
-
 export interface CountedThemeRow extends ThemeRow {
   cnt_item: number;
 }
 
-/** Themes that have something for a profile with these ratings. */
-export const listThemes = (
-  db: Connection,
-  { allowed }: { allowed: readonly ContentRating[] },
-): Promise<CountedThemeRow[]> =>
-  db
-    .selectFrom('themes')
-    .innerJoin('item_themes', 'item_themes.theme_id', 'themes.id')
-    .innerJoin('items', 'items.id', 'item_themes.item_id')
-    .where((eb) => eb('items.content_rating', '=', sql<ContentRating>`any(${[...allowed]}::text[])`))
-    .groupBy('themes.id')
-    .selectAll('themes')
-    .select(sql<number>`count(*)::int`.as('cnt_item'))
-    .orderBy('themes.position')
-    .execute();
+export interface Marks {
+  score: number | null;
+  isWished: boolean;
+  /** Where the profile stands in episodes of the title. */
+  offsets: PlaybackOffsetRow[];
+}
+
+/** A profile and a title. */
+export interface MarksKey {
+  profile_id: string;
+  item_id: number;
+}
+
+type MarkRow = MarksKey &
+  (
+    | { kind: 'rating'; score: number }
+    | { kind: 'wish' }
+    | { kind: 'offset'; episode_id: number; offset: number; is_finished: boolean; updated_at: Date }
+  );
+
+const nameOf = ({ profile_id: profileId, item_id: itemId }: MarksKey) => `${profileId} ${itemId}`;
+
+/** What profiles did with titles, in the order asked for; one statement for all of it. */
+export async function listMarks(db: Connection, keys: readonly MarksKey[]): Promise<Marks[]> {
+  const { rows } = await sql<MarkRow>`
+    with asked as (
+      select distinct profile_id, item_id
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given (profile_id uuid, item_id int)
+    )
+    select 'rating' as kind, asked.profile_id, asked.item_id, ratings.score, null::int as episode_id,
+      null::int as "offset", null::boolean as is_finished, null::timestamptz as updated_at
+    from asked join ratings on ratings.profile_id = asked.profile_id and ratings.item_id = asked.item_id
+    union all
+    select 'wish', asked.profile_id, asked.item_id, null, null, null, null, null
+    from asked join wishes on wishes.profile_id = asked.profile_id and wishes.item_id = asked.item_id
+    union all
+    select 'offset', asked.profile_id, asked.item_id, null, places.episode_id, places."offset", places.is_finished,
+      places.updated_at
+    from asked join playback_offsets as places
+      on places.profile_id = asked.profile_id and places.item_id = asked.item_id`.execute(db);
+  const marks = new Map<string, Marks>(keys.map((key) => [nameOf(key), { score: null, isWished: false, offsets: [] }]));
+  for (const row of rows) {
+    const of = marks.get(nameOf(row))!;
+    if (row.kind === 'rating') of.score = row.score;
+    else if (row.kind === 'wish') of.isWished = true;
+    else of.offsets.push(row);
+  }
+  return keys.map((key) => marks.get(nameOf(key))!);
+}
+
+export const findClip = (db: Connection, id: string): Promise<ClipRow | undefined> =>
+  db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Whether a picture of this path belongs to the catalogue. */
 export async function hasArt(db: Connection, path: string): Promise<boolean> {

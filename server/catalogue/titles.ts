@@ -2,12 +2,13 @@ import type { Item } from '#contract/catalogue.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Connection } from '../db/open.ts';
 import type { EpisodeRow } from '../db/tables.ts';
-import type { Clock } from '../lib/clock.ts';
+import { batched } from '../lib/batched.ts';
 import { fail } from '../lib/fail.ts';
-import type { Resume } from '../playback/resume.ts';
+import { nextToWatch, resumeOffset } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
 import type { FoundEpisode } from './presenter.ts';
-import { findEpisode, findItem, listEpisodesOfItem, listNeighbours, type ItemRow } from './store.ts';
+import type { Catalogue, Snapshot } from './snapshot.ts';
+import { listFigures, listMarks, type CatalogueItem, type ItemRow, type Marks, type MarksKey } from './store.ts';
 
 export interface EpisodesQuery {
   item_id: number;
@@ -19,7 +20,11 @@ export interface EpisodesQuery {
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   get(caller: ProfileCaller, id: number): Promise<ItemRow>;
-  /** What the profile did with titles, in the order asked for: where it stands, how it rated them. */
+  /** A title and what the profile did with it. @throws NOT_FOUND, RATING_RESTRICTED */
+  getWithMine(caller: ProfileCaller, id: number): Promise<{ item: ItemRow; my: Item['my'] }>;
+  /** The same titles with the ratings of this moment. */
+  withRatings(items: readonly CatalogueItem[]): Promise<ItemRow[]>;
+  /** What the profile did with titles, in the order asked for: where it stands, how it rated them, what it keeps. */
   listMine(caller: ProfileCaller, itemIds: readonly number[]): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<{ count: number; episodes: EpisodeRow[] }>;
@@ -27,51 +32,93 @@ export interface Titles {
   getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode>;
 }
 
-export function createTitles(options: {
-  db: Connection;
-  clock: Clock;
-  resume: Resume;
-  /** Scores of a profile by title. */
-  listScores(profileId: string, itemIds: readonly number[]): Promise<Map<number, number>>;
-}): Titles {
-  const { db, clock, resume, listScores } = options;
+/** A title of the snapshot that the profile may see. @throws NOT_FOUND, RATING_RESTRICTED */
+export function visibleItem(snapshot: Snapshot, { profile }: ProfileCaller, id: number): CatalogueItem {
+  const item = snapshot.item(id) ?? fail('NOT_FOUND');
+  if (!isWithin(item.content_rating, profile.max_rating)) fail('RATING_RESTRICTED');
+  return item;
+}
 
-  const get: Titles['get'] = async ({ profile }, id) => {
-    const item = (await findItem(db, id, clock.now())) ?? fail('NOT_FOUND');
-    if (!isWithin(item.content_rating, profile.max_rating)) fail('RATING_RESTRICTED');
-    return item;
+const lastOf = (offsets: Marks['offsets']) =>
+  [...offsets].sort(
+    (one, other) => other.updated_at.getTime() - one.updated_at.getTime() || other.episode_id - one.episode_id,
+  )[0];
+
+export function createTitles({ db, catalogue }: { db: Connection; catalogue: Catalogue }): Titles {
+  // Calls that arrive together share their statements; the first needs one of each kind at most.
+  const findFigures = batched(async (asked: (readonly number[])[]) => {
+    const figures = await listFigures(db, [...new Set(asked.flat())]);
+    return asked.map(() => figures);
+  });
+  const findMarks = batched(async (asked: (readonly MarksKey[])[]) => {
+    const marks = await listMarks(db, asked.flat());
+    let start = 0;
+    return asked.map((keys) => marks.slice(start, (start += keys.length)));
+  });
+
+  const withRatings: Titles['withRatings'] = async (items) => {
+    if (items.length === 0) return [];
+    const figures = await findFigures(items.map(({ id }) => id));
+    return items.map((item) => ({ ...item, ...(figures.get(item.id) ?? { cnt_rating: 0, sum_rating: 0 }) }));
+  };
+
+  const resumeOf = async (snapshot: Snapshot, item: CatalogueItem, offsets: Marks['offsets']) => {
+    const last = lastOf(offsets);
+    const episodeId = last && nextToWatch(item, last);
+    if (episodeId === undefined) return null;
+    const episode = (await snapshot.episodes(item.id)).find(({ id }) => id === episodeId);
+    if (!episode) return null;
+    const known = offsets.find(({ episode_id: id }) => id === episodeId);
+    return { episode_id: episodeId, episode_num: episode.episode_num, offset: resumeOffset(known) };
+  };
+
+  const listMineIn = async (snapshot: Snapshot, { profile }: ProfileCaller, itemIds: readonly number[]) => {
+    if (itemIds.length === 0) return [];
+    const marks = await findMarks(itemIds.map((id) => ({ profile_id: profile.id, item_id: id })));
+    return Promise.all(
+      itemIds.map(async (id, index) => {
+        const { score, isWished, offsets } = marks[index]!;
+        const item = snapshot.item(id);
+        return { rating: score, is_wished: isWished, resume: item ? await resumeOf(snapshot, item, offsets) : null };
+      }),
+    );
   };
 
   return {
-    get,
-
-    async listMine({ profile }, itemIds) {
-      const places = await resume.list(profile.id, { itemIds });
-      const scores = await listScores(profile.id, itemIds);
-      const byItem = new Map(places.map((place) => [place.episode.item_id, place]));
-      return itemIds.map((id) => {
-        const place = byItem.get(id);
-        return {
-          rating: scores.get(id) ?? null,
-          is_wished: false,
-          resume: place
-            ? { episode_id: place.episode.id, episode_num: place.episode.episode_num, offset: place.offset }
-            : null,
-        };
-      });
+    async getWithMine(caller, id) {
+      const snapshot = await catalogue.current();
+      const known = visibleItem(snapshot, caller, id);
+      const [[item], [my]] = await Promise.all([withRatings([known]), listMineIn(snapshot, caller, [id])]);
+      return { item: item!, my: my! };
     },
 
-    async listEpisodes(caller, { item_id: itemId, ...query }) {
-      const item = await get(caller, itemId);
-      return { count: item.cnt_episode, episodes: await listEpisodesOfItem(db, { itemId, ...query }, clock.now()) };
+    async get(caller, id) {
+      const item = visibleItem(await catalogue.current(), caller, id);
+      return (await withRatings([item]))[0]!;
+    },
+
+    withRatings,
+
+    listMine: async (caller, itemIds) => listMineIn(await catalogue.current(), caller, itemIds),
+
+    async listEpisodes(caller, { item_id: itemId, sort, limit, offset }) {
+      const snapshot = await catalogue.current();
+      const item = visibleItem(snapshot, caller, itemId);
+      const all = await snapshot.episodes(item.id);
+      const sorted = sort === 'oldest' ? all : [...all].reverse();
+      return { count: all.length, episodes: sorted.slice(offset, offset + limit) };
     },
 
     async getEpisode(caller, id) {
-      const now = clock.now();
-      const episode = (await findEpisode(db, id, now)) ?? fail('NOT_FOUND');
-      const item = await get(caller, episode.item_id);
-      const neighbours = (await listNeighbours(db, [episode], now)).get(id) ?? { previousId: null, nextId: null };
-      return { episode, item, neighbours };
+      const snapshot = await catalogue.current();
+      const known = snapshot.itemOfEpisode(id) ?? fail('NOT_FOUND');
+      visibleItem(snapshot, caller, known.id);
+      const episodes = await snapshot.episodes(known.id);
+      const place = episodes.findIndex((episode) => episode.id === id);
+      const episode = episodes[place] ?? fail('NOT_FOUND');
+      const [item] = await withRatings([known]);
+      const neighbours = { previousId: episodes[place - 1]?.id ?? null, nextId: episodes[place + 1]?.id ?? null };
+      return { episode, item: item!, neighbours };
     },
   };
 }

@@ -1,153 +1,195 @@
 import type { HomeRow } from '#contract/home.ts';
-import type { ContentRating } from '#contract/profiles.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { ratingsUpTo } from '../catalogue/age-limit.ts';
+import { isWithin } from '../catalogue/age-limit.ts';
+import type { Charts } from '../catalogue/charts.ts';
+import { withObjectParticle } from '../catalogue/hangul.ts';
+import type { ItemFilter, Lists } from '../catalogue/lists.ts';
 import type { Presenter } from '../catalogue/presenter.ts';
-import { listItems, listNeighbours, listNewestEpisodes, listThemes, type ItemRow } from '../catalogue/store.ts';
+import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
+import type { CatalogueItem, ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Resume } from '../playback/resume.ts';
 import { koreanWeekday } from './korean-day.ts';
-import { listMostWatched } from './store.ts';
+import { listTouchedTitles } from './store.ts';
+import { likingOf, recommend, type Watched } from './taste.ts';
 
 const BILLBOARD_SIZE = 5;
 const RANKING_SIZE = 10;
 const ROW_SIZE = 20;
-const RANKING_SINCE_MS = 7 * 24 * 3600_000;
+const THEME_ROWS = 3;
 /** A home screen with fewer rows looks empty (issue of the house: at least five). */
 const FEWEST_ROWS = 5;
+/** Older ones say little about what a profile likes now. */
+const TOUCHED_TITLES = 100;
+
+/** Lately rated titles are ordered as if each had this many more ratings of this score, so that one 5 is no triumph. */
+const PRIOR_RATINGS = 3;
+const PRIOR_SCORE = 3.5;
+/** What counts as rated high. */
+const HIGH_SCORE = 4;
 
 export interface HomeRows {
   list(caller: ProfileCaller): Promise<HomeRow[]>;
 }
 
+/** What all rows of one answer are made from. */
+interface Home {
+  caller: ProfileCaller;
+  snapshot: Snapshot;
+  /** Listed titles that the profile may see, in the order of the catalogue. */
+  allowed: readonly CatalogueItem[];
+  watched: readonly Watched[];
+}
+
+/** Path and query of the call that lists a whole row. */
+const listPath = (filter: Partial<ItemFilter>) =>
+  `/api/items/v1/list/?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`;
+
+const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;
+
 export function createHomeRows(options: {
   db: Connection;
   clock: Clock;
+  catalogue: Catalogue;
+  charts: Charts;
   titles: Titles;
+  lists: Lists;
   resume: Resume;
   present: Presenter;
 }): HomeRows {
-  const { db, clock, titles, resume, present } = options;
+  const { db, clock, catalogue, charts, titles, lists, resume, present } = options;
 
-  const itemsRow = (id: string, title: string, rows: readonly ItemRow[]): HomeRow[] =>
-    rows.length === 0
-      ? []
-      : [{ id, kind: 'items', title, results: rows.map((row) => present.itemSummary(row)), more: null }];
+  const itemsRow = (id: string, title: string, rows: readonly ItemRow[], more: string | null): HomeRow[] =>
+    rows.length === 0 ? [] : [{ id, kind: 'items', title, results: rows.map(present.itemSummary), more }];
 
-  const billboard = async (caller: ProfileCaller, allowed: readonly ContentRating[]): Promise<HomeRow[]> => {
-    const rows = await listItems(db, { allowed, sorting: 'recent', limit: BILLBOARD_SIZE }, clock.now());
-    const mine = await titles.listMine(
-      caller,
-      rows.map(({ id }) => id),
-    );
+  /** A row of the first results of a list call, which `more` names. */
+  const listRow = async ({ caller }: Home, id: string, title: string, filter: Partial<ItemFilter>) => {
+    const { items } = await lists.list(caller, { sorting: 'popular', ...filter, limit: ROW_SIZE, offset: 0 });
+    return itemsRow(id, title, items, listPath(filter));
+  };
+
+  const newest = ({ allowed }: Home, size: number) =>
+    [...allowed].sort((one, other) => latestOf(other) - latestOf(one)).slice(0, size);
+
+  const billboard = async (home: Home): Promise<HomeRow[]> => {
+    const items = newest(home, BILLBOARD_SIZE);
+    const ids = items.map(({ id }) => id);
+    const [rows, mine] = await Promise.all([titles.withRatings(items), titles.listMine(home.caller, ids)]);
     const results = rows.map((row, index) => present.item(row, mine[index]!));
-    return results.length === 0 ? [] : [{ id: 'billboard', kind: 'billboard', title: '추천', results, more: null }];
+    return [{ id: 'billboard', kind: 'billboard', title: '추천', results, more: null }];
   };
 
-  const startAgain = async (caller: ProfileCaller, allowed: readonly ContentRating[]): Promise<HomeRow[]> => {
-    const now = clock.now();
-    const places = (await resume.list(caller.profile.id, { allowed })).slice(0, ROW_SIZE);
-    if (places.length === 0) return [];
-    const items = await listItems(
-      db,
-      { allowed, ids: places.map(({ episode }) => episode.item_id), limit: ROW_SIZE },
-      now,
-    );
-    const byId = new Map(items.map((item) => [item.id, item]));
-    const episodes = await present.episodes(
-      caller,
-      places.map(({ episode }) => episode),
-      { withOffsets: true },
-    );
-    const results = places.flatMap(({ offset, updatedAt }, index) => {
-      const episode = episodes[index]!;
-      const item = byId.get(episode.item_id);
-      if (!item) return [];
-      return [{ item: present.itemSummary(item), episode, offset, updated_at: updatedAt.toISOString() }];
-    });
-    return [{ id: 'start_again', kind: 'start_again', title: '이어서 보기', results, more: null }];
+  const startAgain = async ({ caller }: Home): Promise<HomeRow[]> => {
+    const { places } = await resume.list(caller, { sorting: 'recent', limit: ROW_SIZE, offset: 0 });
+    const items = await titles.withRatings(places.map(({ item }) => item));
+    const results = await present.startAgain(caller, places, items);
+    const more = '/api/items/v1/start-again/';
+    return [{ id: 'start_again', kind: 'start_again', title: '이어서 보기', results, more }];
   };
 
-  const today = async (allowed: readonly ContentRating[]): Promise<HomeRow[]> => {
-    const now = clock.now();
-    const rows = await listItems(db, { allowed, weekday: koreanWeekday(now), limit: ROW_SIZE }, now);
-    return itemsRow('today', '오늘 업데이트', rows);
-  };
+  const today = (home: Home) => listRow(home, 'today', '오늘 업데이트', { weekday: koreanWeekday(clock.now()) });
 
   /** The most watched of the last seven days; where too few were watched, the best rated fill up. */
-  const ranking = async (allowed: readonly ContentRating[]): Promise<HomeRow[]> => {
-    const now = clock.now();
-    const watched = await listMostWatched(db, new Date(now.getTime() - RANKING_SINCE_MS), 5 * RANKING_SIZE);
-    const rows = await listItems(db, { allowed, ids: watched, limit: 5 * RANKING_SIZE }, now);
-    const others = await listItems(db, { allowed, sorting: 'rating', limit: 2 * RANKING_SIZE }, now);
-    const seen = new Set(rows.map(({ id }) => id));
-    const results = [...rows, ...others.filter(({ id }) => !seen.has(id))]
+  const ranking = async ({ caller }: Home): Promise<HomeRow[]> => {
+    const [viewers, { items: watched }, { items: rated }] = await Promise.all([
+      charts.viewers(),
+      lists.list(caller, { sorting: 'popular', limit: RANKING_SIZE, offset: 0 }),
+      lists.list(caller, { sorting: 'rating', limit: 2 * RANKING_SIZE, offset: 0 }),
+    ]);
+    const first = watched.filter(({ id }) => viewers.has(id));
+    const seen = new Set(first.map(({ id }) => id));
+    const results = [...first, ...rated.filter(({ id }) => !seen.has(id))]
       .slice(0, RANKING_SIZE)
-      .map((row) => present.itemSummary(row));
-    return results.length === 0 ? [] : [{ id: 'ranking', kind: 'ranking', title: '인기 순위', results, more: null }];
+      .map(present.itemSummary);
+    const more = listPath({ sorting: 'popular' });
+    return [{ id: 'ranking', kind: 'ranking', title: '인기 순위', results, more }];
   };
 
-  const newEpisodes = async (caller: ProfileCaller, allowed: readonly ContentRating[]): Promise<HomeRow[]> => {
-    const now = clock.now();
-    const rows = await listNewestEpisodes(db, { allowed, limit: ROW_SIZE }, now);
-    const neighbours = await listNeighbours(db, rows, now);
-    const ids = rows.map(({ item_id: id }) => id);
-    const items = new Map((await listItems(db, { allowed, ids, limit: ROW_SIZE }, now)).map((item) => [item.id, item]));
-    const found = rows.flatMap((episode) => {
-      const item = items.get(episode.item_id);
-      const around = neighbours.get(episode.id);
-      return item && around ? [{ episode, item, neighbours: around }] : [];
-    });
-    return [
-      {
-        id: 'new_episodes',
-        kind: 'episodes',
-        title: '새로 올라온 에피소드',
-        results: await present.episodeDetails(caller, found),
-        more: null,
-      },
-    ];
-  };
-
-  const themes = async (allowed: readonly ContentRating[]): Promise<HomeRow[]> => {
-    const found = await listThemes(db, { allowed });
-    const rows = await Promise.all(
-      found.map(async (theme) => {
-        const items = await listItems(db, { allowed, themeId: theme.id, limit: ROW_SIZE }, clock.now());
-        return itemsRow(`theme-${theme.id}`, theme.title, items);
+  const newEpisodes = async (home: Home): Promise<HomeRow[]> => {
+    const rows = await titles.withRatings(newest(home, ROW_SIZE));
+    const found = await Promise.all(
+      rows.map(async (item) => {
+        const episodes = await home.snapshot.episodes(item.id);
+        const place = episodes.findIndex(({ id }) => id === item.latest_episode_id);
+        const episode = episodes[place];
+        const neighbours = { previousId: episodes[place - 1]?.id ?? null, nextId: episodes[place + 1]?.id ?? null };
+        return episode ? [{ episode, item, neighbours }] : [];
       }),
     );
-    if (found.length === 0) return [];
-    const results = found.map((theme) => present.theme(theme));
-    return [...rows.flat(), { id: 'themes', kind: 'themes', title: '테마별로 보기', results, more: null }];
+    const results = await present.episodeDetails(home.caller, found.flat());
+    return [{ id: 'new_episodes', kind: 'episodes', title: '새로 올라온 에피소드', results, more: null }];
   };
 
-  /** Rows by genre, for a catalogue whose themes fill too little. */
-  const genres = async (allowed: readonly ContentRating[], count: number): Promise<HomeRow[]> => {
-    if (count <= 0) return [];
-    const items = await listItems(db, { allowed, limit: 10 * ROW_SIZE }, clock.now());
-    const names = [...new Set(items.flatMap((item) => item.genres))];
-    return names
-      .slice(0, count)
-      .flatMap((name) =>
-        itemsRow(`genre-${name}`, name, items.filter((item) => item.genres.includes(name)).slice(0, ROW_SIZE)),
-      );
+  /** What this profile may like, by what it rated and watched. */
+  const liked = async ({ watched, snapshot, allowed }: Home): Promise<HomeRow[]> => {
+    const candidates = new Set(allowed.map(({ id }) => id));
+    const found = recommend(watched, snapshot.likeness, candidates, ROW_SIZE);
+    if (!found) return [];
+    const seed = snapshot.item(found.seedId)!;
+    const rows = await titles.withRatings(found.itemIds.flatMap((id) => snapshot.item(id) ?? []));
+    return itemsRow('liked', `${withObjectParticle(seed.name)} 좋아한다면`, rows, null);
   };
+
+  /** Titles that were rated high in the last 28 days. */
+  const newlyRated = async ({ allowed }: Home): Promise<HomeRow[]> => {
+    const ratings = await charts.ratings();
+    const high = allowed
+      .flatMap((item) => {
+        const { cnt = 0, sum = 0 } = ratings.get(item.id) ?? {};
+        if (cnt === 0 || sum / cnt < HIGH_SCORE) return [];
+        return [{ item, score: (sum + PRIOR_RATINGS * PRIOR_SCORE) / (cnt + PRIOR_RATINGS) }];
+      })
+      .sort((one, other) => other.score - one.score)
+      .slice(0, ROW_SIZE);
+    const rows = await titles.withRatings(high.map(({ item }) => item));
+    return itemsRow('newly_rated', '요즘 평점이 높은 작품', rows, null);
+  };
+
+  /** Three themes, those first whose titles the profile likes, and the way to all of them. */
+  const themes = async (home: Home): Promise<HomeRow[]> => {
+    const found = await lists.themes(home.caller);
+    if (found.length === 0) return [];
+    const likings = new Map(home.watched.map((watched) => [watched.itemId, likingOf(watched)]));
+    const likingOfTheme = (id: number) =>
+      home.snapshot.ofTheme(id).reduce((sum, item) => sum + (likings.get(item.id) ?? 0), 0);
+    const chosen = found
+      .map((theme) => ({ theme, liking: likingOfTheme(theme.id) }))
+      .sort((one, other) => other.liking - one.liking)
+      .slice(0, THEME_ROWS);
+    const rows = await Promise.all(
+      chosen.map(({ theme: { id, title } }) => listRow(home, `theme-${id}`, title, { theme: id })),
+    );
+    const results = found.map(present.theme);
+    const more = '/api/themes/v1/list/';
+    return [...rows.flat(), { id: 'themes', kind: 'themes', title: '테마별로 보기', results, more }];
+  };
+
+  /** Rows by genre, for a catalogue that fills too little. */
+  const genres = async (home: Home, count: number): Promise<HomeRow[]> => {
+    if (count <= 0) return [];
+    const names = [...new Set(home.allowed.flatMap((item) => item.genres))].slice(0, count);
+    return (await Promise.all(names.map((genre) => listRow(home, `genre-${genre}`, genre, { genre })))).flat();
+  };
+
+  const watchedBy = async (snapshot: Snapshot, { profile }: ProfileCaller): Promise<Watched[]> =>
+    (await listTouchedTitles(db, profile.id, TOUCHED_TITLES)).flatMap(({ item_id: itemId, score, cnt_finished }) => {
+      const count = snapshot.item(itemId)?.cnt_episode ?? 0;
+      return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
+    });
 
   return {
     async list(caller) {
-      const allowed = ratingsUpTo(caller.profile.max_rating);
-      const rows = [
-        ...(await billboard(caller, allowed)),
-        ...(await startAgain(caller, allowed)),
-        ...(await today(allowed)),
-        ...(await ranking(allowed)),
-        ...(await newEpisodes(caller, allowed)),
-        ...(await themes(allowed)),
-      ].filter((row) => row.results.length > 0);
-      return [...rows, ...(await genres(allowed, FEWEST_ROWS - rows.length))];
+      const snapshot = await catalogue.current();
+      const allowed = snapshot.listed.filter((item) => isWithin(item.content_rating, caller.profile.max_rating));
+      const home: Home = { caller, snapshot, allowed, watched: await watchedBy(snapshot, caller) };
+      // Together, so that rows share their statements.
+      const made = await Promise.all(
+        [billboard, startAgain, today, ranking, newEpisodes, liked, newlyRated, themes].map((row) => row(home)),
+      );
+      const rows = made.flat().filter((row) => row.results.length > 0);
+      return [...rows, ...(await genres(home, FEWEST_ROWS - rows.length))];
     },
   };
 }

@@ -1,15 +1,20 @@
+import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 
-/** Titles by the number of profiles that played them since an instant, the most watched first. */
-export async function listMostWatched(db: Connection, since: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('play_logs')
-    .where('opened_at', '>=', since)
-    .groupBy('item_id')
-    .select(['item_id', (eb) => eb.fn.count('profile_id').distinct().as('viewers')])
-    .orderBy('viewers', 'desc')
-    .orderBy('item_id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ item_id: id }) => id);
+export interface TouchedTitle {
+  item_id: number;
+  score: number | null;
+  cnt_finished: number;
+}
+
+/** The titles that a profile rated or watched last, with its score and how many episodes it finished. */
+export async function listTouchedTitles(db: Connection, profileId: string, limit: number): Promise<TouchedTitle[]> {
+  const { rows } = await sql<TouchedTitle>`
+    select item_id, max(score) as score, sum(finished)::int as cnt_finished from (
+      select item_id, score, 0 as finished, updated_at from ratings where profile_id = ${profileId}
+      union all
+      select item_id, null, case when is_finished then 1 else 0 end, updated_at
+      from playback_offsets where profile_id = ${profileId}
+    ) as touched group by item_id order by max(updated_at) desc, item_id limit ${limit}`.execute(db);
+  return rows;
 }

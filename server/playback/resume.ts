@@ -1,62 +1,80 @@
-import type { ContentRating } from '#contract/profiles.ts';
-import { listEpisodesById, listNeighbours } from '../catalogue/store.ts';
+import type { ProfileCaller } from '../accounts/sessions.ts';
+import { isWithin } from '../catalogue/age-limit.ts';
+import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
+import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Connection } from '../db/open.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
-import type { Clock } from '../lib/clock.ts';
 import { listLastOffsets, listOffsetRows } from './store.ts';
 
 /** Where a profile goes on in a title. */
 export interface ResumePlace {
+  item: CatalogueItem;
   episode: EpisodeRow;
   /** In seconds. */
   offset: number;
   updatedAt: Date;
 }
 
+export interface StartAgainQuery {
+  sorting: 'recent' | 'name';
+  limit: number;
+  offset: number;
+}
+
 export interface Resume {
   /** By episode id; without those that the profile never watched. */
   listOffsets(profileId: string, episodeIds: readonly number[]): Promise<Map<number, PlaybackOffsetRow>>;
   /**
-   * Titles begun and not finished, the last watched first: the episode last watched, or, when that is finished, the one
-   * after it. Without titles whose last episode is seen.
+   * Titles begun and not finished: the episode last watched, or, when that is finished, the one after it. Without titles
+   * whose last episode is seen, and without those that the profile may not see.
    */
-  list(
-    profileId: string,
-    only: { itemIds?: readonly number[]; allowed?: readonly ContentRating[] },
-  ): Promise<ResumePlace[]>;
+  list(caller: ProfileCaller, query: StartAgainQuery): Promise<{ count: number; places: ResumePlace[] }>;
 }
 
-export function createResume(db: Connection, clock: Clock): Resume {
+/** The episode after what was last watched in a title; `undefined` when that is gone or there is nothing after it. */
+export function nextToWatch(item: CatalogueItem, last: PlaybackOffsetRow): number | undefined {
+  const place = item.episode_ids.indexOf(last.episode_id);
+  if (place === -1) return undefined;
+  return item.episode_ids[last.is_finished ? place + 1 : place];
+}
+
+/** Where an episode goes on, in seconds; one that was finished starts anew. */
+export const resumeOffset = (known: PlaybackOffsetRow | undefined): number =>
+  known && !known.is_finished ? known.offset : 0;
+
+export function createResume(db: Connection, catalogue: Catalogue): Resume {
   const listOffsets: Resume['listOffsets'] = async (profileId, episodeIds) => {
     if (episodeIds.length === 0) return new Map();
     const rows = await listOffsetRows(db, profileId, episodeIds);
     return new Map(rows.map((row) => [row.episode_id, row]));
   };
 
+  const begun = async ({ profile }: ProfileCaller, snapshot: Snapshot) =>
+    (await listLastOffsets(db, profile.id)).flatMap((last) => {
+      const item = snapshot.item(last.item_id);
+      if (!item || !isWithin(item.content_rating, profile.max_rating)) return [];
+      const episodeId = nextToWatch(item, last);
+      return episodeId === undefined ? [] : [{ item, episodeId, updatedAt: last.updated_at }];
+    });
+
   return {
     listOffsets,
 
-    async list(profileId, only) {
-      const now = clock.now();
-      const lasts = await listLastOffsets(db, { profileId, ...only });
-      const finished = lasts.filter((last) => last.is_finished);
-      const neighbours = await listNeighbours(
-        db,
-        finished.map(({ episode_id: id, item_id }) => ({ id, item_id })),
-        now,
+    async list(caller, { sorting, limit, offset }) {
+      const snapshot = await catalogue.current();
+      const all = await begun(caller, snapshot);
+      if (sorting === 'name')
+        all.sort((one, other) => snapshot.placeByName(one.item.id) - snapshot.placeByName(other.item.id));
+      const page = all.slice(offset, offset + limit);
+      const ids = page.map(({ episodeId }) => episodeId);
+      const offsets = await listOffsets(caller.profile.id, ids);
+      const places = await Promise.all(
+        page.map(async ({ item, episodeId, updatedAt }) => {
+          const episode = (await snapshot.episodes(item.id)).find(({ id }) => id === episodeId);
+          return episode ? [{ item, episode, offset: resumeOffset(offsets.get(episodeId)), updatedAt }] : [];
+        }),
       );
-      const nextIdOf = (last: PlaybackOffsetRow) =>
-        last.is_finished ? (neighbours.get(last.episode_id)?.nextId ?? null) : last.episode_id;
-
-      const ids = lasts.map(nextIdOf).filter((id) => id !== null);
-      const episodes = new Map((await listEpisodesById(db, ids, now)).map((episode) => [episode.id, episode]));
-      const offsets = await listOffsets(profileId, ids);
-      return lasts.flatMap((last) => {
-        const episode = episodes.get(nextIdOf(last) ?? -1);
-        if (!episode) return [];
-        const known = offsets.get(episode.id);
-        return [{ episode, offset: known && !known.is_finished ? known.offset : 0, updatedAt: last.updated_at }];
-      });
+      return { count: all.length, places: places.flat() };
     },
   };
 }

@@ -1,5 +1,4 @@
 import { sql, type Insertable } from 'kysely';
-import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '../db/open.ts';
 import type { PlaybackOffsetRow, PlayLogRow, PlayLogsTable, PlayLogState } from '../db/tables.ts';
 
@@ -120,41 +119,14 @@ export const listOffsetRows = (
     .execute();
 
 /** The last offset that a profile moved in each title, the newest first. */
-export async function listLastOffsets(
-  db: Connection,
-  query: { profileId: string; itemIds?: readonly number[]; allowed?: readonly ContentRating[] },
-): Promise<PlaybackOffsetRow[]> {
+export async function listLastOffsets(db: Connection, profileId: string): Promise<PlaybackOffsetRow[]> {
   const last = db
     .selectFrom('playback_offsets')
-    .innerJoin('items', 'items.id', 'playback_offsets.item_id')
-    .where('profile_id', '=', query.profileId)
-    .$if(query.itemIds !== undefined, (given) =>
-      given.where((eb) => eb('items.id', '=', sql<number>`any(${[...(query.itemIds ?? [])]}::int[])`)),
-    )
-    .$if(query.allowed !== undefined, (given) =>
-      given.where((eb) =>
-        eb('items.content_rating', '=', sql<ContentRating>`any(${[...(query.allowed ?? [])]}::text[])`),
-      ),
-    )
+    .where('profile_id', '=', profileId)
     .distinctOn('playback_offsets.item_id')
     .selectAll('playback_offsets')
     .orderBy('playback_offsets.item_id')
     .orderBy('playback_offsets.updated_at', 'desc')
     .orderBy('playback_offsets.episode_id', 'desc');
   return db.selectFrom(last.as('last')).selectAll().orderBy('updated_at', 'desc').orderBy('item_id').execute();
-}
-
-/** A profile's scores, by title. */
-export async function listScores(
-  db: Connection,
-  profileId: string,
-  itemIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('ratings')
-    .select(['item_id', 'score'])
-    .where('profile_id', '=', profileId)
-    .where((eb) => eb('item_id', '=', sql<number>`any(${[...itemIds]}::int[])`))
-    .execute();
-  return new Map(rows.map((row) => [row.item_id, row.score]));
 }

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { HomeRow, HomeRowOf } from '#contract/home.ts';
 import { koreanWeekday } from '#server/home/korean-day.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import { buildClipRecord, buildThemeRecord, buildTitleRecord } from '#tests/support/server-records.ts';
 
 let server: ServerFixture;
 beforeAll(async () => {
@@ -88,6 +89,87 @@ describe('the home screen', () => {
   });
 });
 
+describe('the rows made for a profile', () => {
+  test('lead to the calls that list all of them', async () => {
+    const viewer = await server.buildViewer();
+    await watch(viewer, 101, '00:00:30');
+    const rows = await listRows(viewer);
+    const more = Object.fromEntries(rows.map((row) => [row.id, row.more]));
+    expect(more).toMatchObject({
+      billboard: null,
+      start_again: '/api/items/v1/start-again/',
+      today: '/api/items/v1/list/?weekday=5',
+      ranking: '/api/items/v1/list/?sorting=popular',
+      'theme-1': '/api/items/v1/list/?theme=1',
+      themes: '/api/themes/v1/list/',
+    });
+    for (const row of rows) {
+      if (row.more === null) continue;
+      const answer = await server.app.inject({ url: row.more, headers: { authorization: viewer.profileToken } });
+      expect(answer.statusCode).toBe(200);
+      if (row.kind !== 'items') continue;
+      const listed = answer.json<{ results: { id: number }[] }>().results.map(({ id }) => id);
+      expect(listed.slice(0, row.results.length)).toEqual(itemIdsOf(row));
+    }
+  });
+
+  test('recommend what is like a liked title, by its name', async () => {
+    const fresh = await createServerFixture({
+      records: [
+        buildClipRecord(),
+        buildThemeRecord(1),
+        buildTitleRecord(1, { name: '등불', tags: ['달'] }),
+        buildTitleRecord(2, { tags: ['달'], content_rating: '19' }),
+        buildTitleRecord(3, { tags: ['달'] }),
+        buildTitleRecord(4, { genres: ['일상'], tags: [], director: '다른 감독', production: '다른 제작사' }),
+      ],
+    });
+    const viewer = await fresh.buildViewer({ profiles: [{ maxRating: '15' }] });
+    const liked = async () => {
+      const { reply } = await fresh.call(endpoints.listHomeRows, { token: viewer.profileToken });
+      return rowOf(reply.results, 'items', 'liked');
+    };
+    const rate = (score: number) =>
+      fresh.db
+        .insertInto('ratings')
+        .values({ profile_id: viewer.profileId, item_id: 1, score, updated_at: fresh.clock.now() })
+        .onConflict((conflict) => conflict.columns(['profile_id', 'item_id']).doUpdateSet({ score }))
+        .execute();
+    expect(await liked()).toBeUndefined();
+    await rate(1);
+    expect(await liked()).toBeUndefined();
+    await rate(5);
+    expect((await liked())?.title).toBe('등불을 좋아한다면');
+    expect(itemIdsOf((await liked())!)).toEqual([3]);
+    await fresh.close();
+  });
+
+  test('show what was rated high in the last 28 days, many ratings before one', async () => {
+    const fresh = await createServerFixture();
+    const viewers = await Promise.all([fresh.buildViewer(), fresh.buildViewer(), fresh.buildViewer()]);
+    const scores = { 1: [5], 2: [4.5, 4.5, 4.5], 3: [1, 1], 4: [4] };
+    for (const [id, given] of Object.entries(scores))
+      for (const [index, score] of given.entries())
+        await fresh.db
+          .insertInto('ratings')
+          .values({
+            profile_id: viewers[index]!.profileId,
+            item_id: Number(id),
+            score,
+            updated_at: new Date(fresh.clock.now().getTime() - index),
+          })
+          .execute();
+    const newlyRated = async () => {
+      const { reply } = await fresh.call(endpoints.listHomeRows, { token: viewers[2]!.profileToken });
+      return rowOf(reply.results, 'items', 'newly_rated');
+    };
+    expect(itemIdsOf((await newlyRated())!)).toEqual([2, 1, 4]);
+    fresh.clock.advance(28 * 24 * 3600 + 1);
+    expect(await newlyRated()).toBeUndefined();
+    await fresh.close();
+  });
+});
+
 describe('the start-again row', () => {
   test('is there only when something was begun', async () => {
     expect(rowOf(await listRows(await server.buildViewer()), 'start_again')).toBeUndefined();
@@ -119,6 +201,25 @@ describe('the start-again row', () => {
     await watch(viewer, 101, '00:01:40');
     const row = rowOf(await listRows(viewer), 'start_again');
     expect(row?.results.map(({ episode, offset }) => [episode.id, offset])).toEqual([[102, 20]]);
+  });
+
+  test('is the first page of the start-again list, which sorts by name too', async () => {
+    const viewer = await server.buildViewer();
+    for (const id of [301, 101, 201]) await watch(viewer, id, '00:00:30');
+    const list = async (query: Record<string, string | number>) => {
+      const { reply } = await server.call(endpoints.listStartAgain, { token: viewer.profileToken, query });
+      return [reply.count, reply.results.map(({ item }) => item.id)];
+    };
+    expect(await list({})).toEqual([3, [2, 1, 3]]);
+    expect(itemIdsOf(rowOf(await listRows(viewer), 'start_again')!)).toEqual([2, 1, 3]);
+    expect(await list({ sorting: 'name' })).toEqual([3, [1, 2, 3]]);
+    expect(await list({ offset: 2 })).toEqual([3, [3]]);
+    expect(await list({ offset: 20 })).toEqual([3, []]);
+    const refused = await server.call(endpoints.listStartAgain, {
+      token: viewer.profileToken,
+      query: { sorting: 'score' },
+    });
+    expect(refused.error.code).toBe('VALIDATION_FAILED');
   });
 
   test('belongs to one profile', async () => {

@@ -1,0 +1,56 @@
+import type { Connection } from '../db/open.ts';
+import { batched } from '../lib/batched.ts';
+import type { Clock } from '../lib/clock.ts';
+import { countRatingsSince, countViewersSince, type RecentRatings } from './charts-store.ts';
+
+const DAY_MS = 24 * 3600_000;
+const WATCHED_SINCE_MS = 7 * DAY_MS;
+const RATED_SINCE_MS = 28 * DAY_MS;
+
+/** Above this many rows the figures are counted once a minute and not on every call. */
+const ROWS_TO_COUNT_ALWAYS = 20_000;
+const KEEP_MS = 60_000;
+
+/** What many viewers together did lately, by title. */
+export interface Charts {
+  /** Profiles that played a title in the last seven days. */
+  viewers(): Promise<ReadonlyMap<number, number>>;
+  /** Ratings given in the last 28 days. */
+  ratings(): Promise<ReadonlyMap<number, RecentRatings>>;
+}
+
+interface Counted<T> {
+  /** Rows that were looked at. */
+  rows: number;
+  byItem: ReadonlyMap<number, T>;
+}
+
+/** Shares a count among calls that arrive together, and keeps a large one for a while: it is the same for everybody. */
+function shared<T>(clock: Clock, sinceMs: number, count: (since: Date) => Promise<Counted<T>>) {
+  let kept: { counted: Counted<T>; at: number } | undefined;
+  const find = batched(async (calls: null[]) => {
+    const now = clock.now().getTime();
+    const holds = kept && kept.counted.rows > ROWS_TO_COUNT_ALWAYS && now - kept.at < KEEP_MS;
+    if (!holds) kept = { counted: await count(new Date(now - sinceMs)), at: now };
+    const { byItem } = kept!.counted;
+    return calls.map(() => byItem);
+  });
+  return () => find(null);
+}
+
+export const createCharts = (db: Connection, clock: Clock): Charts => ({
+  viewers: shared(clock, WATCHED_SINCE_MS, async (since) => {
+    const counts = await countViewersSince(db, since);
+    return {
+      rows: counts.reduce((sum, { plays }) => sum + plays, 0),
+      byItem: new Map(counts.map(({ item_id: id, viewers }) => [id, viewers])),
+    };
+  }),
+  ratings: shared(clock, RATED_SINCE_MS, async (since) => {
+    const counts = await countRatingsSince(db, since);
+    return {
+      rows: counts.reduce((sum, { cnt }) => sum + cnt, 0),
+      byItem: new Map(counts.map((count) => [count.item_id, count])),
+    };
+  }),
+});

@@ -1,0 +1,130 @@
+import type { ProfileCaller } from '../accounts/sessions.ts';
+import type { Connection } from '../db/open.ts';
+import { isWithin } from './age-limit.ts';
+import type { Charts } from './charts.ts';
+import type { Catalogue, Snapshot } from './snapshot.ts';
+import { sortByRating, type CatalogueItem, type CountedThemeRow, type ItemRow } from './store.ts';
+import { visibleItem, type Titles } from './titles.ts';
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+export interface ItemFilter {
+  theme?: number | undefined;
+  genre?: string | undefined;
+  /** Only what still airs on this day; 0 is Sunday. */
+  weekday?: number | undefined;
+  year?: number | undefined;
+  sorting: 'popular' | 'recent' | 'rating' | 'name';
+}
+
+export interface PageOfItems {
+  /** All matches. */
+  count: number;
+  items: ItemRow[];
+}
+
+/** Lists of titles. Only titles with something to watch, and never one over the profile's age limit. */
+export interface Lists {
+  list(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
+  search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<PageOfItems>;
+  /** Alike titles outside the series, the most alike first. @throws NOT_FOUND, RATING_RESTRICTED */
+  related(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
+  /** The other titles of the series, in its order. @throws NOT_FOUND, RATING_RESTRICTED */
+  series(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
+  /** Themes that have something for the profile. */
+  themes(caller: ProfileCaller): Promise<CountedThemeRow[]>;
+  /** @throws NOT_FOUND, RATING_RESTRICTED */
+  themesOf(caller: ProfileCaller, id: number): Promise<CountedThemeRow[]>;
+}
+
+/** What is less alike is no recommendation any more. */
+const MOST_RELATED = 30;
+
+const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;
+
+export function createLists(options: { db: Connection; catalogue: Catalogue; charts: Charts; titles: Titles }): Lists {
+  const { db, catalogue, charts, titles } = options;
+
+  const allowed = <T extends CatalogueItem>({ profile }: ProfileCaller, items: readonly T[]): T[] =>
+    items.filter(({ content_rating: rating }) => isWithin(rating, profile.max_rating));
+
+  const page = async (items: readonly CatalogueItem[], { limit, offset }: Page): Promise<PageOfItems> => ({
+    count: items.length,
+    items: await titles.withRatings(items.slice(offset, offset + limit)),
+  });
+
+  const byIds = (snapshot: Snapshot, ids: readonly number[]) => ids.flatMap((id) => snapshot.item(id) ?? []);
+
+  const sort = async (snapshot: Snapshot, items: CatalogueItem[], sorting: ItemFilter['sorting']) => {
+    switch (sorting) {
+      case 'popular': {
+        const viewers = await charts.viewers();
+        return items.sort((one, other) => (viewers.get(other.id) ?? 0) - (viewers.get(one.id) ?? 0));
+      }
+      case 'recent':
+        return items.sort((one, other) => latestOf(other) - latestOf(one));
+      case 'name':
+        return items.sort((one, other) => snapshot.placeByName(one.id) - snapshot.placeByName(other.id));
+      case 'rating':
+        return byIds(
+          snapshot,
+          await sortByRating(
+            db,
+            items.map(({ id }) => id),
+          ),
+        );
+    }
+  };
+
+  const themesIn = (snapshot: Snapshot, caller: ProfileCaller): CountedThemeRow[] =>
+    snapshot.themes
+      .map((theme) => ({ ...theme, cnt_item: allowed(caller, snapshot.ofTheme(theme.id)).length }))
+      .filter(({ cnt_item: count }) => count > 0);
+
+  return {
+    async list(caller, { theme, genre, weekday, year, sorting, ...rest }) {
+      const snapshot = await catalogue.current();
+      const from = theme === undefined ? snapshot.listed : snapshot.ofTheme(theme);
+      const items = allowed(caller, from).filter(
+        (item) =>
+          (genre === undefined || item.genres.includes(genre)) &&
+          (weekday === undefined || (item.weekday === weekday && !item.is_ended)) &&
+          (year === undefined || item.air_year === year),
+      );
+      return page(await sort(snapshot, items, sorting), rest);
+    },
+
+    async search(caller, { keyword, ...rest }) {
+      const snapshot = await catalogue.current();
+      return page(allowed(caller, byIds(snapshot, snapshot.search.find(keyword))), rest);
+    },
+
+    async related(caller, id, rest) {
+      const snapshot = await catalogue.current();
+      const item = visibleItem(snapshot, caller, id);
+      const scores = snapshot.likeness.of(id);
+      const alike = allowed(caller, byIds(snapshot, [...scores.keys()]))
+        .filter(({ series_id: series }) => series === null || series !== item.series_id)
+        .sort((one, other) => scores.get(other.id)! - scores.get(one.id)! || one.position - other.position);
+      return page(alike.slice(0, MOST_RELATED), rest);
+    },
+
+    async series(caller, id, rest) {
+      const snapshot = await catalogue.current();
+      const item = visibleItem(snapshot, caller, id);
+      const others = snapshot.ofSeries(item.series_id).filter((other) => other.id !== id);
+      return page(allowed(caller, others), rest);
+    },
+
+    themes: async (caller) => themesIn(await catalogue.current(), caller),
+
+    async themesOf(caller, id) {
+      const snapshot = await catalogue.current();
+      const item = visibleItem(snapshot, caller, id);
+      return themesIn(snapshot, caller).filter((theme) => snapshot.ofTheme(theme.id).includes(item));
+    },
+  };
+}

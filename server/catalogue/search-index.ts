@@ -1,0 +1,106 @@
+import { fold, initialsOf, isConsonant, lettersOf, splitConsonants } from './hangul.ts';
+
+export interface Searchable {
+  id: number;
+  name: string;
+  genres: readonly string[];
+  tags: readonly string[];
+  cast: readonly string[];
+}
+
+/**
+ * How well a title matches, the best first. A half-typed last syllable matches as what it may become, after names that
+ * have it as typed.
+ */
+const RANK = { exact: 0, prefix: 1, prefixHalfTyped: 2, initialPrefix: 3, inside: 4, insideHalfTyped: 5, about: 6 };
+
+/** A text to be found by its beginning. */
+interface Entry {
+  key: string;
+  /** Place of the title in the list that the index was made of. */
+  title: number;
+  /** Place in the folded name, in characters. */
+  start: number;
+}
+
+const byKey = (one: Entry, other: Entry) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
+
+/** The entries whose keys start with a text: neighbours in a sorted list, found by halving. */
+function* startingWith(entries: readonly Entry[], text: string): Generator<Entry> {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (entries[middle]!.key < text) low = middle + 1;
+    else high = middle;
+  }
+  for (; low < entries.length && entries[low]!.key.startsWith(text); low += 1) yield entries[low]!;
+}
+
+/** Whether typed characters fit a name from `start` on: a lone consonant fits any syllable that begins with it. */
+const fits = (name: readonly string[], start: number, typed: readonly string[]): boolean =>
+  typed.every((character, index) => {
+    const there = name[start + index];
+    if (there === undefined) return false;
+    if (isConsonant(character)) return initialsOf(there) === character;
+    return index === typed.length - 1 ? lettersOf(there).startsWith(lettersOf(character)) : there === character;
+  });
+
+export interface SearchIndex {
+  /** Ids of the titles that match, the best first; equal ones by the length of the name, then in the order given. */
+  find(keyword: string): number[];
+}
+
+/**
+ * An index of titles by every part of their names (letters and initial consonants) and by the beginnings of the words of
+ * genres, tags and cast. A look-up touches what it finds and nothing else.
+ */
+export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
+  const names = titles.map(({ name }) => [...fold(name)]);
+  const byLetters: Entry[] = [];
+  const byInitials: Entry[] = [];
+  const byWord: Entry[] = [];
+
+  titles.forEach(({ genres, tags, cast }, title) => {
+    const name = names[title]!;
+    name.forEach((_, start) => {
+      const rest = name.slice(start).join('');
+      byLetters.push({ key: lettersOf(rest), title, start });
+      byInitials.push({ key: initialsOf(rest), title, start });
+    });
+    // A whole name and each of its words: "최다람 (밤이 역)" is found by 최다람 and by 밤이.
+    const texts = [...genres, ...tags, ...cast].flatMap((text) => [text, ...text.split(/[\s\p{P}\p{S}]+/u).slice(1)]);
+    for (const word of new Set(texts.map(fold)))
+      if (word !== '') byWord.push({ key: lettersOf(word), title, start: 0 });
+  });
+  for (const entries of [byLetters, byInitials, byWord]) entries.sort(byKey);
+
+  return {
+    find(keyword) {
+      const folded = splitConsonants(fold(keyword));
+      if (folded === '') return [];
+      const typed = [...folded];
+      const letters = lettersOf(folded);
+      const ranks = new Map<number, number>();
+      const rank = (title: number, value: number) => {
+        if (value < (ranks.get(title) ?? Infinity)) ranks.set(title, value);
+      };
+
+      for (const { title, start } of startingWith(byLetters, letters)) {
+        const name = names[title]!;
+        const isAsTyped = typed.every((character, index) => name[start + index] === character);
+        if (start > 0) rank(title, isAsTyped ? RANK.inside : RANK.insideHalfTyped);
+        else if (!isAsTyped) rank(title, RANK.prefixHalfTyped);
+        else rank(title, name.length === typed.length ? RANK.exact : RANK.prefix);
+      }
+      if (typed.some(isConsonant))
+        for (const { title, start } of startingWith(byInitials, initialsOf(folded)))
+          if (fits(names[title]!, start, typed)) rank(title, start === 0 ? RANK.initialPrefix : RANK.inside);
+      for (const { title } of startingWith(byWord, letters)) rank(title, RANK.about);
+
+      return [...ranks]
+        .sort(([one, a], [other, b]) => a - b || names[one]!.length - names[other]!.length || one - other)
+        .map(([title]) => titles[title]!.id);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
+import type { Connection } from '../db/open.ts';
+import { batched } from '../lib/batched.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createLikeness, type Likeness } from './likeness.ts';
+import { createSearchIndex, type SearchIndex } from './search-index.ts';
+import { findVersion, listEpisodesOfItem, readCatalogue, type CatalogueItem, type ReadCatalogue } from './store.ts';
+
+/** Titles whose episodes a snapshot holds at most; a large catalogue's rarely seen ones are read again. */
+const TITLES_WITH_EPISODES = 1000;
+
+/** The catalogue as one version of it stands at one time: what is published then, and nothing that a viewer changes. */
+export interface Snapshot {
+  /** Titles with at least one published episode, in the order of the catalogue. */
+  readonly listed: readonly CatalogueItem[];
+  /** Any title. */
+  item(id: number): CatalogueItem | undefined;
+  /** The title of a published episode. */
+  itemOfEpisode(episodeId: number): CatalogueItem | undefined;
+  /** The published episodes of a title, the oldest first. */
+  episodes(itemId: number): Promise<readonly EpisodeRow[]>;
+  readonly themes: readonly ThemeRow[];
+  /** Listed titles of a theme, in its order. */
+  ofTheme(themeId: number): readonly CatalogueItem[];
+  /** Listed titles of a series, in its order; none for null. */
+  ofSeries(seriesId: number | null): readonly CatalogueItem[];
+  /** Place of a title among all names in Korean order. */
+  placeByName(id: number): number;
+  readonly search: SearchIndex;
+  readonly likeness: Likeness;
+}
+
+/** The catalogue kept in this process. The database says which version holds, so that all processes tell the same. */
+export interface Catalogue {
+  current(): Promise<Snapshot>;
+}
+
+/** Makes a value when it is first asked for. */
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function grouped<K, V>(entries: Iterable<readonly [K, V]>): Map<K, V[]> {
+  const groups = new Map<K, V[]>();
+  for (const [key, value] of entries) {
+    const known = groups.get(key);
+    if (known) known.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+const koreanOrder = new Intl.Collator('ko');
+
+function toSnapshot(db: Connection, read: ReadCatalogue, now: Date): Snapshot {
+  const byId = new Map(read.items.map((item) => [item.id, item]));
+  const listed = read.items.filter(({ cnt_episode: count }) => count > 0);
+  const byEpisode = new Map(read.items.flatMap((item) => item.episode_ids.map((id) => [id, item] as const)));
+  const byTheme = grouped(
+    read.itemThemes.flatMap(({ theme_id: themeId, item_id: itemId }) => {
+      const item = byId.get(itemId);
+      return item && item.cnt_episode > 0 ? [[themeId, item] as const] : [];
+    }),
+  );
+  const bySeries = grouped(
+    [...listed]
+      .sort((one, other) => (one.series_order ?? 0) - (other.series_order ?? 0))
+      .flatMap((item) => (item.series_id === null ? [] : [[item.series_id, item] as const])),
+  );
+  const places = lazy(() => {
+    const sorted = [...listed].sort((one, other) => koreanOrder.compare(one.name, other.name) || one.id - other.id);
+    return new Map(sorted.map(({ id }, place) => [id, place]));
+  });
+  const search = lazy(() => createSearchIndex(listed));
+  const likeness = lazy(() => createLikeness(listed));
+
+  /** The last asked for at the end; a promise, so that calls at the same time read once. */
+  const episodes = new Map<number, Promise<readonly EpisodeRow[]>>();
+
+  return {
+    listed,
+    item: (id) => byId.get(id),
+    itemOfEpisode: (id) => byEpisode.get(id),
+    episodes(itemId) {
+      const found = episodes.get(itemId) ?? listEpisodesOfItem(db, itemId, now);
+      episodes.delete(itemId);
+      episodes.set(itemId, found);
+      found.catch(() => episodes.delete(itemId));
+      const [oldest] = episodes.keys();
+      if (episodes.size > TITLES_WITH_EPISODES) episodes.delete(oldest!);
+      return found;
+    },
+    themes: read.themes,
+    ofTheme: (id) => byTheme.get(id) ?? [],
+    ofSeries: (id) => (id === null ? [] : (bySeries.get(id) ?? [])),
+    placeByName: (id) => places().get(id) ?? Infinity,
+    get search() {
+      return search();
+    },
+    get likeness() {
+      return likeness();
+    },
+  };
+}
+
+interface Kept {
+  version: string;
+  /** From this instant on another episode is out. */
+  until: Date | null;
+  snapshot: Snapshot;
+}
+
+/**
+ * Reads the catalogue once for each version of it and each publication. Every call asks the database which version
+ * holds; calls that arrive together share the question.
+ */
+export function createCatalogue(db: Connection, clock: Clock): Catalogue {
+  let kept: Kept | undefined;
+
+  const read = async (): Promise<Kept> => {
+    const now = clock.now();
+    const found = await readCatalogue(db, now);
+    return { version: found.version, until: found.until, snapshot: toSnapshot(db, found, now) };
+  };
+
+  const holds = ({ version, until }: Kept, wanted: string) =>
+    version === wanted && (until === null || clock.now() < until);
+
+  const current = batched(async (calls: null[]) => {
+    const version = await findVersion(db);
+    if (!kept || !holds(kept, version)) kept = await read();
+    const { snapshot } = kept;
+    return calls.map(() => snapshot);
+  });
+
+  return { current: () => current(null) };
+}

@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { createTransact } from '#server/db/open.ts';
+import {
+  createServerFixture,
+  type CallOptions,
+  type ServerFixture,
+  type Viewer,
+} from '#tests/support/server-fixture.ts';
+import {
+  buildClipRecord,
+  buildEpisodeRecord,
+  buildThemeRecord,
+  buildTitleRecord,
+  smallCatalogue,
+} from '#tests/support/server-records.ts';
+
+/** Titles for lists: three of a series (the second for adults), and some that stand alone. */
+const shelf = () => [
+  buildClipRecord(),
+  buildThemeRecord(1),
+  buildThemeRecord(2, { title: '어른들의 밤' }),
+  buildTitleRecord(11, {
+    name: '달빛 라온',
+    tags: ['달', '검'],
+    series: { id: 5, order: 1 },
+    air: { year: 2024, quarter: 1, weekday: 5, is_ended: true },
+    episodes: [buildEpisodeRecord(11, 1, { published_at: { days_before_import: 9 } })],
+  }),
+  buildTitleRecord(12, {
+    name: '달빛 라온 어른편',
+    tags: ['달'],
+    content_rating: '19',
+    series: { id: 5, order: 3 },
+    themes: [2],
+  }),
+  buildTitleRecord(13, {
+    name: '달빛 라온 2기',
+    tags: ['달'],
+    series: { id: 5, order: 2 },
+    air: { year: 2025, quarter: 1, weekday: 5, is_ended: false },
+    themes: [1, 2],
+    episodes: [buildEpisodeRecord(13, 1, { published_at: { days_before_import: 3 } })],
+  }),
+  buildTitleRecord(14, { name: '나무 우체국', genres: ['일상'], tags: ['달', '검'], cast: ['한여름 (나무 역)'] }),
+  buildTitleRecord(15, {
+    name: '가을 기차',
+    genres: ['일상'],
+    tags: ['기차'],
+    director: '다른 감독',
+    production: '다른 제작사',
+    themes: [],
+  }),
+  buildTitleRecord(16, { name: '아직 아무것도', episodes: [], series: { id: 5, order: 4 } }),
+];
+
+let server: ServerFixture;
+let viewer: Viewer;
+let child: Viewer;
+beforeAll(async () => {
+  server = await createServerFixture({ records: shelf() });
+  viewer = await server.buildViewer();
+  child = await server.buildViewer({ profiles: [{ maxRating: '12' }] });
+});
+afterAll(() => server.close());
+
+const ids = async <E extends Endpoint>(endpoint: E, options: CallOptions = {}) => {
+  const { reply } = await server.call(endpoint, { token: viewer.profileToken, ...options });
+  const { count, results } = reply as unknown as { count: number; results: { id: number }[] };
+  expect(count).toBeGreaterThanOrEqual(results.length);
+  return results.map(({ id }) => id);
+};
+
+describe('the list of titles', () => {
+  const list = (query: Record<string, string | number>, token?: string) =>
+    ids(endpoints.listItems, { query, ...(token !== undefined && { token }) });
+
+  test.each([
+    [{ theme: 1 }, [14, 11, 13]],
+    [{ theme: 2 }, [13, 12]],
+    [{ theme: 9 }, []],
+    [{ genre: '일상' }, [15, 14]],
+    [{ genre: '없는 장르' }, []],
+    [{ weekday: 5 }, [13]],
+    [{ weekday: 0 }, []],
+    [{ year: 2024 }, [11]],
+    [{ genre: '판타지', year: 2025, theme: 2 }, [13]],
+    [{ sorting: 'name' }, [15, 14, 11, 13, 12]],
+    [{ sorting: 'recent', limit: 2 }, [13, 11]],
+    [{ sorting: 'name', limit: 2, offset: 3 }, [13, 12]],
+    [{ offset: 50 }, []],
+  ])('%j has %j', async (query, expected) => {
+    expect(await list({ sorting: 'name', ...query })).toEqual(expected);
+  });
+
+  test('counts all matches, whatever the page', async () => {
+    const { reply } = await server.call(endpoints.listItems, { token: viewer.profileToken, query: { limit: 1 } });
+    expect(reply.count).toBe(5);
+  });
+
+  test('sorts by the viewers of the last seven days', async () => {
+    const fresh = await createServerFixture();
+    const viewers = [await fresh.buildViewer(), await fresh.buildViewer()] as const;
+    const popular = async () => {
+      const { reply } = await fresh.call(endpoints.listItems, {
+        token: viewers[0].profileToken,
+        query: { sorting: 'popular' },
+      });
+      return reply.results.map(({ id }) => id);
+    };
+    expect(await popular()).toEqual([1, 2, 3, 4, 5, 6]);
+    for (const one of viewers) await fresh.openVideo(one, 401);
+    await fresh.openVideo(viewers[0], 201);
+    expect(await popular()).toEqual([4, 2, 1, 3, 5, 6]);
+    fresh.clock.advance(7 * 24 * 3600 + 1);
+    expect(await popular()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    await fresh.close();
+  });
+
+  test('sorts by average, then by the number of ratings, those without one last', async () => {
+    const figures = [
+      [11, 2, 9],
+      [14, 1, 4.5],
+      [15, 1, 5],
+    ] as const;
+    for (const [id, cnt_rating, sum_rating] of figures)
+      await server.db.updateTable('items').set({ cnt_rating, sum_rating }).where('id', '=', id).execute();
+    expect((await list({ sorting: 'rating' })).slice(0, 3)).toEqual([15, 11, 14]);
+  });
+
+  test('hides what is over the age limit', async () => {
+    expect(await list({ theme: 2 }, child.profileToken)).toEqual([13]);
+  });
+
+  test.each([
+    { limit: 0 },
+    { limit: 101 },
+    { offset: -1 },
+    { sorting: 'best' },
+    { weekday: 7 },
+    { year: 12 },
+    { theme: 'x' },
+    { genre: '' },
+  ])('refuses %j', async (query) => {
+    const { error } = await server.call(endpoints.listItems, { token: viewer.profileToken, query });
+    expect(error.code).toBe('VALIDATION_FAILED');
+    expect(Object.keys(error.fields!)).toEqual(Object.keys(query));
+  });
+});
+
+describe('search', () => {
+  const search = (keyword: string, token = viewer.profileToken) =>
+    ids(endpoints.searchItems, { token, query: { keyword } });
+
+  test.each([
+    ['달빛 라온', [11, 13, 12]],
+    ['달빛라', [11, 13, 12]],
+    ['달빛란', []],
+    ['달비', [11, 13, 12]],
+    ['ㄷㅂㄹㅇ', [11, 13, 12]],
+    ['우체', [14]],
+    ['ㅇㅊㄱ', [14]],
+    ['기차', [15]],
+    ['일상', [15, 14]],
+    ['한여름', [14]],
+    ['없는 것', []],
+    ['!?', []],
+    ['아직', []],
+  ])('%s finds %j', async (keyword, expected) => {
+    expect(await search(keyword)).toEqual(expected);
+  });
+
+  test('hides what is over the age limit', async () => {
+    expect(await search('달빛', child.profileToken)).toEqual([11, 13]);
+  });
+
+  test('comes in pages', async () => {
+    const { reply } = await server.call(endpoints.searchItems, {
+      token: viewer.profileToken,
+      query: { keyword: '달빛', limit: 1, offset: 1 },
+    });
+    expect([reply.count, reply.results.map(({ id }) => id)]).toEqual([3, [13]]);
+  });
+
+  test.each(['', '   ', 'x'.repeat(61), 'a\0'])('refuses %j', async (keyword) => {
+    const { error } = await server.call(endpoints.searchItems, { token: viewer.profileToken, query: { keyword } });
+    expect(error.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('what belongs to a title', () => {
+  const of = (endpoint: Endpoint, id: number, token = viewer.profileToken) => ids(endpoint, { token, params: { id } });
+
+  test('is its series, without itself and without what is not out', async () => {
+    expect(await of(endpoints.listSeriesItems, 11)).toEqual([13, 12]);
+    expect(await of(endpoints.listSeriesItems, 11, child.profileToken)).toEqual([13]);
+    expect(await of(endpoints.listSeriesItems, 14)).toEqual([]);
+  });
+
+  test('is what is like it outside its series, the most alike first', async () => {
+    expect(await of(endpoints.listRelatedItems, 14)).toEqual([11, 12, 13, 15]);
+    expect(await of(endpoints.listRelatedItems, 11)).toEqual([14]);
+    expect(await of(endpoints.listRelatedItems, 14, child.profileToken)).not.toContain(12);
+  });
+
+  test('are its themes, with what the profile may see in them', async () => {
+    const { reply } = await server.call(endpoints.listThemesOfItem, {
+      token: child.profileToken,
+      params: { id: 13 },
+    });
+    expect(reply.results.map(({ id, cnt_item }) => [id, cnt_item])).toEqual([
+      [1, 3],
+      [2, 1],
+    ]);
+    expect(await of(endpoints.listThemesOfItem, 15)).toEqual([]);
+  });
+
+  test('takes a limit of 1000', async () => {
+    expect(await ids(endpoints.listSeriesItems, { params: { id: 11 }, query: { limit: 1000 } })).toHaveLength(2);
+    const { error } = await server.call(endpoints.listRelatedItems, {
+      token: viewer.profileToken,
+      params: { id: 11 },
+      query: { limit: 1001 },
+    });
+    expect(error.code).toBe('VALIDATION_FAILED');
+  });
+
+  test.each(['listRelatedItems', 'listSeriesItems', 'listThemesOfItem', 'getItemRequest', 'askForItem'] as const)(
+    '%s tells nothing of a title that is not there or over the age limit',
+    async (name) => {
+      const call = (id: number) => server.call(endpoints[name], { token: child.profileToken, params: { id } });
+      expect((await call(99)).error.code).toBe('NOT_FOUND');
+      expect((await call(12)).error.code).toBe('RATING_RESTRICTED');
+    },
+  );
+});
+
+test('the themes are those that have something for the profile', async () => {
+  const fresh = await createServerFixture({ records: smallCatalogue() });
+  const themesUpTo = async (maxRating: '12' | '19') => {
+    const { profileToken: token } = await fresh.buildViewer({ profiles: [{ maxRating }] });
+    const { reply } = await fresh.call(endpoints.listThemes, { token });
+    return reply.results.map(({ id, cnt_item }) => [id, cnt_item]);
+  };
+  expect(await themesUpTo('19')).toEqual([
+    [1, 4],
+    [2, 2],
+  ]);
+  expect(await themesUpTo('12')).toEqual([[1, 4]]);
+  await fresh.close();
+});
+
+describe('a catalogue that changes', () => {
+  test('is told as it is from the next call on', async () => {
+    const fresh = await createServerFixture({ records: shelf() });
+    const { profileToken: token } = await fresh.buildViewer();
+    const names = async () => {
+      const { reply } = await fresh.call(endpoints.listItems, { token, query: { sorting: 'name' } });
+      return reply.results.map(({ name }) => name);
+    };
+    expect(await names()).toHaveLength(5);
+    await importCatalogue({ transact: createTransact(fresh.db), clock: fresh.clock }, [
+      buildClipRecord(),
+      buildThemeRecord(1),
+      buildTitleRecord(11, { name: '새 이름' }),
+    ]);
+    expect(await names()).toEqual(['새 이름']);
+    const { reply } = await fresh.call(endpoints.listEpisodes, { token, query: { item_id: 11 } });
+    expect(reply.count).toBe(3);
+    await fresh.close();
+  });
+
+  test('shows an episode from the moment on at which it comes out', async () => {
+    const fresh = await createServerFixture();
+    const { profileToken: token } = await fresh.buildViewer();
+    const count = async () =>
+      (await fresh.call(endpoints.listEpisodes, { token, query: { item_id: 1 } })).reply.results.length;
+    expect(await count()).toBe(3);
+    fresh.clock.advance(24 * 3600 - 1);
+    expect(await count()).toBe(3);
+    fresh.clock.advance(1);
+    expect(await count()).toBe(4);
+    const { status } = await fresh.call(endpoints.getEpisode, { token, params: { id: 104 } });
+    expect(status).toBe(200);
+    await fresh.close();
+  });
+});
+
+describe('a wish', () => {
+  const wish = (endpoint: Endpoint, id: number | string, { profileToken } = viewer) =>
+    server.call(endpoint, { token: profileToken, params: { id } });
+  const isWished = async (id: number, { profileToken } = viewer) =>
+    (await server.call(endpoints.getItem, { token: profileToken, params: { id } })).reply.my.is_wished;
+
+  test('is kept and taken back, as often as it is said', async () => {
+    for (const _ of [1, 2]) expect((await wish(endpoints.addWish, 14)).reply).toEqual({ is_wished: true });
+    expect(await isWished(14)).toBe(true);
+    expect(await isWished(15)).toBe(false);
+    for (const _ of [1, 2]) expect((await wish(endpoints.removeWish, 14)).reply).toEqual({ is_wished: false });
+    expect(await isWished(14)).toBe(false);
+  });
+
+  test('belongs to the profile', async () => {
+    await wish(endpoints.addWish, 11);
+    expect(await isWished(11, child)).toBe(false);
+    await wish(endpoints.removeWish, 11, child);
+    expect(await isWished(11)).toBe(true);
+  });
+
+  test.each([
+    ['99', 'NOT_FOUND'],
+    ['x', 'VALIDATION_FAILED'],
+    ['12', 'RATING_RESTRICTED'],
+  ])('for %s is %s', async (id, code) => {
+    expect((await wish(endpoints.addWish, id, child)).error.code).toBe(code);
+    expect((await wish(endpoints.removeWish, id, child)).error.code).toBe(code);
+  });
+});
+
+describe('a request', () => {
+  const find = ({ profileToken } = viewer) =>
+    server.call(endpoints.getItemRequest, { token: profileToken, params: { id: 15 } });
+  const ask = ({ profileToken } = viewer) =>
+    server.call(endpoints.askForItem, { token: profileToken, params: { id: 15 } });
+
+  test('is empty before, and counts accounts, not how often they ask', async () => {
+    expect((await find()).status).toBe(204);
+    for (const _ of [1, 2]) expect((await ask()).reply).toEqual({ status: 'requested', cnt_request: 1 });
+    expect((await find(child)).status).toBe(204);
+    expect((await ask(child)).reply).toEqual({ status: 'requested', cnt_request: 2 });
+    await server.db
+      .updateTable('item_requests')
+      .set({ status: 'accepted' })
+      .where('account_id', '=', viewer.accountId)
+      .execute();
+    expect((await ask()).reply).toEqual({ status: 'accepted', cnt_request: 2 });
+    expect((await find()).reply).toEqual({ status: 'accepted', cnt_request: 2 });
+  });
+});
+
+test.each([
+  'listItems',
+  'searchItems',
+  'listRelatedItems',
+  'listSeriesItems',
+  'listThemes',
+  'listThemesOfItem',
+  'listStartAgain',
+  'addWish',
+  'removeWish',
+  'getItemRequest',
+  'askForItem',
+] as const)('%s is for profiles', async (name) => {
+  const options = { params: { id: 11 }, query: name === 'searchItems' ? { keyword: 'x' } : {} };
+  expect((await server.call(endpoints[name], options)).error.code).toBe('TOKEN_INVALID');
+  expect((await server.call(endpoints[name], { ...options, token: viewer.token })).error.code).toBe('PROFILE_REQUIRED');
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { withObjectParticle } from '#server/catalogue/hangul.ts';
+import { createSearchIndex } from '#server/catalogue/search-index.ts';
+
+const build = (id: number, name: string, about: { genres?: string[]; tags?: string[]; cast?: string[] } = {}) => ({
+  id,
+  name,
+  genres: [],
+  tags: [],
+  cast: [],
+  ...about,
+});
+
+const index = createSearchIndex([
+  build(1, '보라 등불'),
+  build(2, '보라'),
+  build(3, '꼬마 보라'),
+  build(4, '바람'),
+  build(5, '빛', { tags: ['보라색'], cast: ['최다람 (밤이 역)'] }),
+  build(6, 'Night Train'),
+  build(7, '닭과 왕', { genres: ['SF'] }),
+  build(8, '등대: 바다의 빛'),
+]);
+
+describe('search', () => {
+  test.each([
+    ['보라', [2, 1, 3, 5]],
+    ['보', [2, 1, 3, 5]],
+    ['볼', [2, 1, 3, 5]],
+    ['보ㄹ', [2, 1, 3, 5]],
+    ['ㅂㄹ', [2, 4, 1, 3]],
+    ['ㅂㄹㄷㅂ', [1]],
+    ['ㅂ', [5, 2, 4, 1, 3, 8]],
+    ['보ㄹㄷ', [1]],
+    ['등부', [1]],
+    ['등', [8, 1]],
+    ['night', [6]],
+    ['TRAIN', [6]],
+    ['ght tr', [6]],
+    ['보 라 등 불', [1]],
+    ['다고', []],
+    ['달', [7]],
+    ['닭고', [7]],
+    ['닭교', []],
+    ['와', [7]],
+    ['ㄷㄱㅇ', [7]],
+    ['ㄳ', []],
+    ['sf', [7]],
+    ['밤이', [5]],
+    ['최다', [5]],
+    ['바다', [8]],
+    ['ㅏ', []],
+    ['', []],
+    [' !', []],
+  ])('%j finds %j', (keyword, expected) => {
+    expect(index.find(keyword)).toEqual(expected);
+  });
+
+  test('is not fooled by how the letters are composed', () => {
+    expect(index.find('보라'.normalize('NFD'))).toEqual(index.find('보라'));
+  });
+
+  test('touches only what it finds: two hundred times the titles cost less than ten times the time', () => {
+    const syllables = ['가', '나', '다', '라', '마', '바', '사', '아', '자', '차'];
+    const nameOf = (id: number) => [...String(id).padStart(5, '0')].map((digit) => syllables[Number(digit)]).join('');
+    const many = createSearchIndex(Array.from({ length: 5000 }, (_, id) => build(id, `이야기 ${nameOf(id)}`)));
+    const few = createSearchIndex(Array.from({ length: 25 }, (_, id) => build(id, `이야기 ${nameOf(id)}`)));
+    const timeOf = (find: () => unknown) => {
+      const times = Array.from({ length: 300 }, () => {
+        const start = performance.now();
+        find();
+        return performance.now() - start;
+      });
+      return times.sort((one, other) => one - other)[150]!;
+    };
+    expect(many.find(nameOf(4321))).toEqual([4321]);
+    timeOf(() => few.find(nameOf(21)));
+    expect(timeOf(() => many.find(nameOf(4321)))).toBeLessThan(10 * timeOf(() => few.find(nameOf(21))));
+  });
+});
+
+test.each([
+  ['보라', '보라를'],
+  ['등불', '등불을'],
+  ['등불!', '등불!을'],
+  ['라온 2', '라온 2를'],
+  ['라온 3', '라온 3을'],
+  ['Night Train', 'Night Train를'],
+])('%s is liked as %s', (name, expected) => {
+  expect(withObjectParticle(name)).toBe(expected);
+});
