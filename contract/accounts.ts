@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emailSchema, freeTextSchema, instantSchema, uuidSchema } from './values.ts';
+import { emailSchema, freeTextSchema, instantSchema, listOf, uuidSchema } from './values.ts';
 
 export const platformNameSchema = z.enum(['tizen', 'webos', 'web']);
 
@@ -25,6 +25,16 @@ export const accountSchema = z
   .meta({ id: 'Account' });
 
 export const sessionReplySchema = z.object({ token: z.string(), account: accountSchema });
+
+export const deviceSessionSchema = z
+  .object({
+    id: uuidSchema,
+    device: z.object({ platform: platformNameSchema, model: z.string().nullable(), name: z.string().nullable() }),
+    created_at: instantSchema,
+    last_seen_at: instantSchema.describe('when it last signed in or chose a profile'),
+    is_current: z.boolean().describe('the device that asks'),
+  })
+  .meta({ id: 'DeviceSession' });
 
 export const login = endpoint({
   method: 'POST',
@@ -56,6 +66,25 @@ export const getMyAccount = endpoint({
   reply: accountSchema,
 });
 
+export const listDeviceSessions = endpoint({
+  method: 'GET',
+  path: '/api/accounts/v1/sessions/',
+  summary: 'The devices that are signed in, the one seen last first',
+  tag: 'accounts',
+  auth: 'account',
+  reply: listOf(deviceSessionSchema),
+});
+
+export const removeDeviceSession = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/v1/sessions/:id/',
+  summary: 'Sign one device out',
+  tag: 'accounts',
+  auth: 'account',
+  params: z.object({ id: uuidSchema }),
+});
+
 export type PlatformName = z.output<typeof platformNameSchema>;
 export type Device = z.output<typeof deviceSchema>;
+export type DeviceSession = z.output<typeof deviceSessionSchema>;
 export type Account = z.output<typeof accountSchema>;

@@ -1,4 +1,4 @@
-import { getMyAccount, login, logout } from './accounts.ts';
+import { getMyAccount, listDeviceSessions, login, logout, removeDeviceSession } from './accounts.ts';
 import {
   addWish,
   askForItem,
@@ -16,8 +16,10 @@ import {
   searchItems,
 } from './catalogue.ts';
 import { listHomeRows } from './home.ts';
+import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { getVideo, updatePlayLog } from './playback.ts';
 import { getMyProfile, getProfileToken, listProfileImages, listProfiles } from './profiles.ts';
+import { checkEmail, confirmEmail, requestEmailCode, signUp } from './sign-up.ts';
 import { getStatus } from './status.ts';
 
 /** Every call between app and server, by the name that both sides use. */
@@ -26,6 +28,16 @@ export const endpoints = {
   login,
   logout,
   getMyAccount,
+  listDeviceSessions,
+  removeDeviceSession,
+  checkEmail,
+  requestEmailCode,
+  confirmEmail,
+  signUp,
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  setPassword,
   listProfiles,
   getProfileToken,
   listProfileImages,

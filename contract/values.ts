@@ -34,6 +34,15 @@ export const freeTextSchema = (maximum: number) =>
 
 export const emailSchema = freeTextSchema(254).refine(isEmail);
 
+/**
+ * A new password as it arrives. Whether it is one is the password rule's to say (rules/password.ts), with its own code;
+ * here is only what can be handled at all.
+ */
+export const newPasswordSchema = freeTextSchema(2000);
+
+/** A code as somebody typed it. */
+export const authCodeSchema = freeTextSchema(64);
+
 /** `?name=true` and `?name=false`. */
 export const booleanTextSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
 

@@ -1,9 +1,9 @@
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createAccountRules } from './accounts/account-rules.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { createFindCaller } from './accounts/sessions.ts';
-import { createSignIn } from './accounts/sign-in.ts';
 import { createCharts } from './catalogue/charts.ts';
 import { createLists } from './catalogue/lists.ts';
 import { createPresenter } from './catalogue/presenter.ts';
@@ -23,8 +23,11 @@ import { installWebApp } from './http/web-app.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Random } from './lib/random.ts';
 import { createLimits } from './limits/limits.ts';
+import { createOutbox, type Delivery } from './mail/outbox.ts';
+import { mountMailbox } from './mail/routes.ts';
 import { rememberFound } from './media/known-art.ts';
 import { mountMedia } from './media/routes.ts';
+import { deactivatePlayLogs } from './playback/deactivate.ts';
 import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
@@ -54,6 +57,8 @@ export interface AppOptions {
   webFolder: string;
   /** What addresses in answers start with. */
   publicUrl(): string;
+  /** Where mails go. */
+  delivery: Delivery;
   logger?: FastifyServerOptions['logger'];
 }
 
@@ -99,19 +104,34 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const lists = createLists({ db, catalogue, charts, titles });
   const present = createPresenter({ artUrl, clock, resume });
   const videos = createVideos({ db, transact, clock, random, titles, resume });
-  const signIn = createSignIn({
+  const findCaller = createFindCaller(db);
+  const outbox = createOutbox({
+    db,
+    transact,
+    clock,
+    random,
+    publicUrl,
+    delivery: options.delivery,
+    findContent: (tx, mail) => accounts.newPasswords.makeReset(tx, mail.recipient),
+    log: app.log,
+  });
+  const accounts = createAccountRules({
     db,
     transact,
     clock,
     random,
     limits,
+    outbox,
+    findCaller,
+    deactivate: (tx, accountId, isEnded) => deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded }),
     onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
+    onNewPassword: () => Promise.resolve(),
   });
   const pinTries = createPinTries(transact, clock);
 
-  const mount = createMount(app, createFindCaller(db));
+  const mount = createMount(app, findCaller);
   mountStatus(mount, clock);
-  mountAccounts(mount, signIn, clock);
+  mountAccounts(mount, accounts, clock);
   mountProfiles(mount, createProfiles({ db, transact, clock, random, pinTries }), artUrl);
   mountCatalogue(mount, { titles, lists, resume, present });
   mountWishes(mount, createWishes({ db, clock, titles }));
@@ -124,6 +144,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     folder: options.catalogueFolder,
     isArt: rememberFound((path) => hasArt(db, path)),
   });
+  if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
+  app.addHook('onReady', async () => outbox.start());
+  app.addHook('onClose', () => outbox.stop());
   installWebApp(app, options.webFolder);
   return app;
 }

@@ -11,6 +11,7 @@ const envSchema = z.object({
   DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://').optional(),
   PUBLIC_URL: urlOf(/^https?$/, 'http:// or https://').optional(),
   SMTP_URL: urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(),
+  MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
@@ -21,6 +22,9 @@ export interface Env {
   dataDir: string;
   databaseUrl: string | undefined;
   publicUrl: string | undefined;
+  smtpUrl: string | undefined;
+  /** Who mails come from. */
+  mailFrom: string;
   isProduction: boolean;
   logLevel: string;
 }
@@ -33,6 +37,12 @@ export class EnvError extends Error {
 /** An empty variable is one that is not set: that is how compose files and CI pass "none". */
 const withoutEmpty = (variables: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+
+/** An address of the service's own domain, where it has one. */
+function senderOf(publicUrl: string | undefined): string {
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+  return `no-reply@${/\.[a-z]{2,}$/i.test(host) ? host : 'bora.example'}`;
+}
 
 /** @throws EnvError */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
@@ -47,6 +57,8 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? senderOf(data.PUBLIC_URL),
     isProduction,
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   };

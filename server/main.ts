@@ -2,9 +2,11 @@ import { CatalogueError } from '#catalogue/read.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { openDatabase } from './db/open.ts';
 import { demoAccounts, DEMO_PASSWORD } from './demo/demo-accounts.ts';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, readEnv, type Env } from './env.ts';
 import { catalogueFolder, webFolder } from './folders.ts';
 import { loggerOptions } from './http/logger.ts';
+import type { Delivery } from './mail/outbox.ts';
+import { createSmtpSender } from './providers/mail.ts';
 import { startServer, type RunningServer } from './start.ts';
 
 /** A sentence for who starts the server; anything else is a fault and keeps its stack. */
@@ -36,6 +38,14 @@ function closeOnSignal(running: RunningServer): void {
   process.on('SIGINT', close);
 }
 
+/** By SMTP where there is a server; else into the built-in mailbox, which production does not have. */
+function deliveryOf({ smtpUrl, mailFrom, isProduction }: Env): Delivery {
+  if (smtpUrl !== undefined) return { kind: 'sender', sender: createSmtpSender({ url: smtpUrl, from: mailFrom }) };
+  if (!isProduction) return { kind: 'mailbox' };
+  console.warn('SMTP_URL is not set: no mail is sent, so nobody can sign up or set a new password.');
+  return { kind: 'none' };
+}
+
 async function main(): Promise<void> {
   const env = readEnv();
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
@@ -45,6 +55,7 @@ async function main(): Promise<void> {
     port: env.port,
     publicUrl: env.publicUrl,
     hasDemoAccounts: !env.isProduction,
+    delivery: deliveryOf(env),
     catalogueFolder,
     webFolder,
     logger: loggerOptions(env),

@@ -9,6 +9,7 @@ import { addDemoAccounts } from './demo/demo-accounts.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { systemRandom, type Random } from './lib/random.ts';
+import type { Delivery } from './mail/outbox.ts';
 
 export interface StartOptions {
   database: Database;
@@ -17,6 +18,8 @@ export interface StartOptions {
   port: number;
   publicUrl?: string | undefined;
   hasDemoAccounts: boolean;
+  /** Where mails go. */
+  delivery: Delivery;
   catalogueFolder: string;
   webFolder: string;
   clock?: Clock;
@@ -58,6 +61,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     catalogueFolder: options.catalogueFolder,
     webFolder: options.webFolder,
     publicUrl: () => url,
+    delivery: options.delivery,
     ...(options.logger !== undefined && { logger: options.logger }),
   });
   await app.listen({ host, port: options.port });

@@ -1,6 +1,7 @@
-import type { Account } from '#contract/accounts.ts';
+import type { Account, DeviceSession } from '#contract/accounts.ts';
 import type { AccountRow } from '../db/tables.ts';
 import { membershipOf } from './membership.ts';
+import type { DeviceSessionRow } from './store.ts';
 
 export function presentAccount(row: Omit<AccountRow, 'password_hash'>, now: Date): Account {
   const membership = membershipOf(row, now);
@@ -16,3 +17,11 @@ export function presentAccount(row: Omit<AccountRow, 'password_hash'>, now: Date
     },
   };
 }
+
+export const presentDeviceSession = (row: DeviceSessionRow, currentId: string): DeviceSession => ({
+  id: row.id,
+  device: { platform: row.platform, model: row.model, name: row.name },
+  created_at: row.created_at.toISOString(),
+  last_seen_at: row.last_seen_at.toISOString(),
+  is_current: row.id === currentId,
+});

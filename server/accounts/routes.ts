@@ -1,17 +1,70 @@
-import { getMyAccount, login, logout } from '#contract/accounts.ts';
+import { getMyAccount, listDeviceSessions, login, logout, removeDeviceSession } from '#contract/accounts.ts';
+import { changePassword, requestPasswordReset, resetPassword, setPassword } from '#contract/passwords.ts';
+import {
+  checkEmail,
+  confirmEmail,
+  EMAIL_CODE_LIVES_SECONDS,
+  EMAIL_CODE_RESEND_SECONDS,
+  requestEmailCode,
+  signUp,
+} from '#contract/sign-up.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Clock } from '../lib/clock.ts';
-import { presentAccount } from './present.ts';
-import type { SignIn } from './sign-in.ts';
+import type { AccountRules } from './account-rules.ts';
+import { RESET_LIVES_SECONDS } from './new-passwords.ts';
+import { presentAccount, presentDeviceSession } from './present.ts';
+import type { KnownAccount } from './store.ts';
 
-export function mountAccounts(mount: Mount, { signIn, signOut }: SignIn, clock: Clock): void {
-  mount(login, async ({ body, address }) => {
-    const { token, account } = await signIn({ ...body, address });
-    return { token, account: presentAccount(account, clock.now()) };
+export function mountAccounts(mount: Mount, rules: AccountRules, clock: Clock): void {
+  const { signIn, emailCodes, newPasswords, deviceSessions } = rules;
+  const presentSession = ({ token, account }: { token: string; account: KnownAccount }) => ({
+    token,
+    account: presentAccount(account, clock.now()),
   });
+
+  mount(login, async ({ body, address }) => presentSession(await signIn.signIn({ ...body, address })));
   mount(logout, async ({ caller }) => {
-    await signOut(caller);
+    await signIn.signOut(caller);
     return undefined;
   });
   mount(getMyAccount, ({ caller }) => presentAccount(caller.account, clock.now()));
+  mount(listDeviceSessions, async ({ caller }) => {
+    const results = (await deviceSessions.list(caller)).map((row) => presentDeviceSession(row, caller.deviceSessionId));
+    return { count: results.length, results };
+  });
+  mount(removeDeviceSession, async ({ caller, params }) => {
+    await deviceSessions.remove(caller, params.id);
+    return undefined;
+  });
+
+  mount(checkEmail, async ({ query, address }) => {
+    if (query.is_unique === '1') await emailCodes.checkUnique(query.email, address);
+    return { is_available: true };
+  });
+  mount(requestEmailCode, async ({ body, address }) => {
+    await emailCodes.request(body.email, address);
+    return { expires_in: EMAIL_CODE_LIVES_SECONDS, resend_in: EMAIL_CODE_RESEND_SECONDS };
+  });
+  mount(confirmEmail, async ({ body, token, address }) => {
+    await emailCodes.confirm({ email: body.email, code: body.auth_code, token, address });
+    return { is_confirmed: true };
+  });
+  mount(signUp, async ({ body, address }) => presentSession(await rules.signUp({ ...body, address })));
+
+  mount(changePassword, async ({ caller, body, address }) => {
+    await newPasswords.change(caller, { oldPassword: body.old_password, newPassword: body.new_password, address });
+    return undefined;
+  });
+  mount(requestPasswordReset, async ({ body, address }) => {
+    await newPasswords.requestReset(body.email, address);
+    return { expires_in: RESET_LIVES_SECONDS };
+  });
+  mount(resetPassword, async ({ query, body, address }) => {
+    await newPasswords.resetByCode({ code: query.auth_code, newPassword: body.new_password, address });
+    return undefined;
+  });
+  mount(setPassword, async ({ token, body }) => {
+    await newPasswords.resetByToken({ token, newPassword: body.new_password });
+    return undefined;
+  });
 }

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { AccountRow, DeviceSessionsTable, ProfileRow, TokensTable } from '../db/tables.ts';
 
@@ -10,8 +10,66 @@ export type KnownAccount = Omit<AccountRow, 'password_hash'>;
 export const findAccountByEmail = (db: Connection, email: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
 
+export const findAccountById = (db: Connection, id: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+
 export async function insertAccount(db: Connection, account: AccountRow): Promise<void> {
   await db.insertInto('accounts').values(account).execute();
+}
+
+/** Whether the account was made; false when its e-mail has one already. */
+export async function insertAccountOnce(tx: Connection, account: AccountRow): Promise<boolean> {
+  const made = await tx
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** The password's hash, locked: whoever changes it or relies on it goes one after the other. */
+export async function lockPasswordHash(tx: Connection, accountId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+export async function updatePasswordHash(tx: Connection, accountId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+export async function markEmailConfirmed(db: Connection, accountId: string): Promise<void> {
+  await db.updateTable('accounts').set({ is_email_confirmed: true }).where('id', '=', accountId).execute();
+}
+
+export type DeviceSessionRow = Selectable<DeviceSessionsTable>;
+
+/** The devices that are signed in, the one seen last first. */
+export const listDeviceSessionRows = (db: Connection, accountId: string): Promise<DeviceSessionRow[]> =>
+  db
+    .selectFrom('device_sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+export async function touchDeviceSession(
+  tx: Connection,
+  session: { account_id: string; id: string; last_seen_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('device_sessions')
+    .set({ last_seen_at: session.last_seen_at })
+    .where('account_id', '=', session.account_id)
+    .where('id', '=', session.id)
+    .execute();
 }
 
 export async function insertDeviceSession(db: Connection, session: Insertable<DeviceSessionsTable>): Promise<void> {
@@ -101,15 +159,32 @@ function toTokenOwner(row: TokenOwnerRow): TokenOwner {
   };
 }
 
+/** Whether the device was signed in until now. */
 export async function revokeDeviceSession(
   db: Connection,
   session: { account_id: string; id: string; revoked_at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const revoked = await db
     .updateTable('device_sessions')
     .set({ revoked_at: session.revoked_at })
     .where('account_id', '=', session.account_id)
     .where('id', '=', session.id)
     .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
+/** Signs out all devices of an account, but for one where it is given. */
+export async function revokeDeviceSessions(
+  tx: Connection,
+  sessions: { accountId: string; exceptId: string | null; revokedAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('device_sessions')
+    .set({ revoked_at: sessions.revokedAt })
+    .where('account_id', '=', sessions.accountId)
+    .where('revoked_at', 'is', null)
+    .$if(sessions.exceptId !== null, (all) => all.where('id', '!=', sessions.exceptId ?? ''))
     .execute();
 }

@@ -5,6 +5,9 @@ import { accounts } from './migrations/0002-accounts.ts';
 import { catalogue } from './migrations/0003-catalogue.ts';
 import { playback } from './migrations/0004-playback.ts';
 import { wishesAndRequests } from './migrations/0010-wishes-and-requests.ts';
+import { outbox } from './migrations/0020-outbox.ts';
+import { codes } from './migrations/0021-codes.ts';
+import { deviceAuthorizations } from './migrations/0022-device-authorizations.ts';
 
 /** In order of their names. Migrations only go forward, and one that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -13,6 +16,9 @@ export const migrations: Record<string, Migration> = {
   '0003-catalogue': catalogue,
   '0004-playback': playback,
   '0010-wishes-and-requests': wishesAndRequests,
+  '0020-outbox': outbox,
+  '0021-codes': codes,
+  '0022-device-authorizations': deviceAuthorizations,
 };
 
 /** Brings the database to this version's tables, all or nothing; does nothing when it is there already. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { ClipRecord, EpisodeRecord, TitleRecord } from '#catalogue/format.ts';
 import type { Account, PlatformName } from '#contract/accounts.ts';
 import type { ContentRating } from '#contract/profiles.ts';
+import type { MailContent } from '../mail/content.ts';
 
 /** Kept as jsonb; written as JSON text, because the drivers disagree about arrays. */
 type Json<T> = ColumnType<T, string, string>;
@@ -57,6 +58,59 @@ export interface TokensTable {
   /** Null for the account token. */
   profile_id: string | null;
   created_at: Date;
+}
+
+/** A mail to be sent. Once it has gone by SMTP its row goes too; only the built-in mailbox keeps what it holds. */
+export interface OutboxTable {
+  id: string;
+  kind: 'email-code' | 'password-reset' | 'new-sign-in';
+  recipient: string;
+  /** What the mail says; null as long as that is not known. */
+  content: Json<MailContent | null>;
+  created_at: Date;
+  /** Nobody needs the mail any more. */
+  expires_at: Date;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  sent_at: Date | null;
+}
+
+export interface EmailCodesTable {
+  email: string;
+  code_hash: string;
+  /** Wrong ones so far. */
+  tries: number;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface PasswordResetsTable {
+  account_id: string;
+  id: string;
+  /** Of the token in the mail's link. */
+  token_hash: string;
+  code_hash: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface DeviceAuthorizationsTable {
+  device_code_hash: string;
+  /** Eight characters, without the hyphen that is shown. */
+  user_code: string;
+  platform: PlatformName;
+  model: string | null;
+  name: string | null;
+  /** Nobody has answered, a phone has, or it has and the television has fetched its token. */
+  state: 'pending' | 'approved' | 'denied' | 'used';
+  /** Who answered. */
+  account_id: string | null;
+  /** Seconds between two polls; grows when the television asks too often. */
+  poll_interval: number;
+  polled_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
 }
 
 export interface ProfileImagesTable {
@@ -195,6 +249,10 @@ export interface Tables {
   profiles: ProfilesTable;
   device_sessions: DeviceSessionsTable;
   tokens: TokensTable;
+  outbox: OutboxTable;
+  email_codes: EmailCodesTable;
+  password_resets: PasswordResetsTable;
+  device_authorizations: DeviceAuthorizationsTable;
   profile_images: ProfileImagesTable;
   clips: ClipsTable;
   items: ItemsTable;
@@ -210,6 +268,8 @@ export interface Tables {
 
 export type AccountRow = Selectable<AccountsTable>;
 export type ProfileRow = Selectable<ProfilesTable>;
+export type OutboxRow = Selectable<OutboxTable>;
+export type DeviceAuthorizationRow = Selectable<DeviceAuthorizationsTable>;
 export type PlayLogRow = Selectable<PlayLogsTable>;
 export type PlaybackOffsetRow = Selectable<PlaybackOffsetsTable>;
 export type ItemRequestRow = Selectable<ItemRequestsTable>;

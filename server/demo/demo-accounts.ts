@@ -1,6 +1,6 @@
 import type { ContentRating } from '#contract/profiles.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { findAccountByEmail } from '../accounts/store.ts';
+import { findAccountByEmail, insertAccountOnce } from '../accounts/store.ts';
 import { hasTitles, recountRatings } from '../catalogue/import-store.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { AccountRow } from '../db/tables.ts';
@@ -10,14 +10,7 @@ import { lockAccount } from '../playback/store.ts';
 import { insertProfile, listProfileRows } from '../profiles/store.ts';
 import { findSetting, setSetting } from '../settings/store.ts';
 import { makeHistory } from './demo-history.ts';
-import {
-  hasAccount,
-  insertAccountOnce,
-  insertHistory,
-  listEpisodesByTitle,
-  listProfileImageIds,
-  listTitleRatings,
-} from './store.ts';
+import { hasAccount, insertHistory, listEpisodesByTitle, listProfileImageIds, listTitleRatings } from './store.ts';
 
 export const DEMO_PASSWORD = 'bora-demo-1';
 

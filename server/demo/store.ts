@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { AccountRow, EpisodeRow, PlaybackOffsetsTable, PlayLogsTable, RatingsTable } from '../db/tables.ts';
+import type { EpisodeRow, PlaybackOffsetsTable, PlayLogsTable, RatingsTable } from '../db/tables.ts';
 
 export const listProfileImageIds = async (db: Connection): Promise<number[]> =>
   (await db.selectFrom('profile_images').select('id').orderBy('position').execute()).map(({ id }) => id);
@@ -40,14 +40,3 @@ export async function insertHistory(
 
 export const hasAccount = async (db: Connection, email: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
-
-/** Whether the account was made; false when its e-mail has one already. */
-export async function insertAccountOnce(tx: Connection, account: AccountRow): Promise<boolean> {
-  const made = await tx
-    .insertInto('accounts')
-    .values(account)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made !== undefined;
-}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { errorReplySchema } from '#contract/errors.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
-import { identify, type CallerOf } from './caller.ts';
+import { identify, tokenOf, type CallerOf } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +21,8 @@ export interface Call<E extends Endpoint> {
   query: PartOf<E, 'query'>;
   body: PartOf<E, 'body'>;
   caller: CallerOf<E['auth']>;
+  /** The token that came with the call, unchecked: for calls that take a supplied one. */
+  token: string | null;
   /** Where the call comes from, for limits. */
   address: string;
   /** A request header, `undefined` when it was not sent. */
@@ -38,6 +40,7 @@ const callOf = <E extends Endpoint>(request: FastifyRequest): Call<E> =>
     query: request.query,
     body: request.body,
     caller: request.caller,
+    token: tokenOf(request),
     address: request.ip,
     header: (name: string) => {
       const value = request.headers[name];

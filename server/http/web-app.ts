@@ -14,7 +14,7 @@ const isFile = (path: string) =>
     () => false,
   );
 
-const isOfTheApi = (path: string) => /^(api|media|art)(\/|$)/.test(path);
+const isOfTheApi = (path: string) => /^(api|media|art|dev)(\/|$)/.test(path);
 
 /** Somebody types an address of the app, or comes back to one. */
 const isPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');

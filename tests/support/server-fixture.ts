@@ -14,6 +14,7 @@ import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact, type Connection, type Database } from '#server/db/open.ts';
 import type { AccountRow } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
+import type { Delivery } from '#server/mail/outbox.ts';
 import { insertProfile } from '#server/profiles/store.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { openTestDatabase } from './server-database.ts';
@@ -86,7 +87,7 @@ const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => 
 
 /** The whole server but for listening, on a real database with the small catalogue, and a clock that stands still. */
 export async function createServerFixture(
-  options: { records?: CatalogueRecord[]; webFolder?: string; publicUrl?: string } = {},
+  options: { records?: CatalogueRecord[]; webFolder?: string; publicUrl?: string; delivery?: Delivery } = {},
 ): Promise<ServerFixture> {
   const clock = createServerClock();
   const database = await openTestDatabase();
@@ -100,6 +101,7 @@ export async function createServerFixture(
     catalogueFolder,
     webFolder: options.webFolder ?? join(catalogueFolder, 'no-web'),
     publicUrl: () => options.publicUrl ?? 'http://bora.test',
+    delivery: options.delivery ?? { kind: 'mailbox' },
   });
 
   let accounts = 0;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { authCodeSchema, emailSchema, freeTextSchema, newPasswordSchema } from './values.ts';
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/v1.0/users/password/',
+  summary: 'Change the password; every other device is signed out',
+  tag: 'passwords',
+  auth: 'account',
+  body: z.object({ old_password: freeTextSchema(510).min(1), new_password: newPasswordSchema }),
+});
+
+const RESET_PATH = '/api/accounts/password/reset/';
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: RESET_PATH,
+  summary: 'Send a link and a code for a new password, if the e-mail address has an account; the answer does not tell',
+  tag: 'passwords',
+  auth: 'none',
+  body: z.object({ email: emailSchema }),
+  reply: z.object({ expires_in: z.int().describe('seconds that link and code are good for') }),
+  status: 202,
+});
+
+export const resetPassword = endpoint({
+  method: 'PATCH',
+  path: RESET_PATH,
+  summary: 'Set a new password with the code of the mail; all devices are signed out',
+  tag: 'passwords',
+  auth: 'none',
+  query: z.object({ auth_code: authCodeSchema }),
+  body: z.object({ new_password: newPasswordSchema }),
+});
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/api/accounts/password/',
+  summary:
+    'Set a new password with the token of the mail’s link, supplied in Authorization; all devices are signed out',
+  tag: 'passwords',
+  auth: 'none',
+  body: z.object({ new_password: newPasswordSchema }),
+});

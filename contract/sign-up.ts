@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { deviceSchema, sessionReplySchema } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { authCodeSchema, emailSchema, newPasswordSchema } from './values.ts';
+
+/** How long an e-mailed code is good for, in seconds. */
+export const EMAIL_CODE_LIVES_SECONDS = 600;
+/** Another code may be asked for after this, in seconds. */
+export const EMAIL_CODE_RESEND_SECONDS = 60;
+
+const AUTHORIZE_PATH = '/api/emails/v1/authorize/';
+
+export const checkEmail = endpoint({
+  method: 'GET',
+  path: AUTHORIZE_PATH,
+  summary: 'Whether an e-mail address has the right form, and with is_unique=1 also no account yet',
+  tag: 'sign-up',
+  auth: 'none',
+  query: z.object({ email: emailSchema, is_unique: z.enum(['0', '1']).default('0') }),
+  reply: z.object({ is_available: z.boolean() }),
+});
+
+export const requestEmailCode = endpoint({
+  method: 'POST',
+  path: AUTHORIZE_PATH,
+  summary: 'Send a 6-digit code to an e-mail address',
+  tag: 'sign-up',
+  auth: 'none',
+  body: z.object({ email: emailSchema }),
+  reply: z.object({
+    expires_in: z.int().describe('seconds that the code is good for'),
+    resend_in: z.int().describe('seconds until another may be asked for'),
+  }),
+  status: 202,
+});
+
+export const confirmEmail = endpoint({
+  method: 'PATCH',
+  path: AUTHORIZE_PATH,
+  summary: 'Confirm the code; with a supplied account token that account’s e-mail is confirmed too',
+  tag: 'sign-up',
+  auth: 'none',
+  body: z.object({ email: emailSchema, auth_code: authCodeSchema }),
+  reply: z.object({ is_confirmed: z.boolean() }),
+});
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/v1.0/signup/email/',
+  summary: 'Make an account with its first profile, and sign in',
+  tag: 'sign-up',
+  auth: 'none',
+  body: z.object({
+    email: emailSchema,
+    password1: newPasswordSchema,
+    password2: newPasswordSchema,
+    auth_code: authCodeSchema,
+    device: deviceSchema.optional().describe('the device to sign in; a browser when left out'),
+  }),
+  reply: sessionReplySchema,
+  status: 201,
+});

@@ -1,0 +1,13 @@
+/** Korea keeps one time all year, nine hours before UTC. */
+const KST_AHEAD_MS = 9 * 3600_000;
+
+const inKorea = (instant: Date) => new Date(instant.getTime() + KST_AHEAD_MS).toISOString();
+
+/** The day in Korea: `2026-11-20`. */
+export const koreanDate = (instant: Date): string => inKorea(instant).slice(0, 10);
+
+/** `2026년 11월 20일 12:05` */
+export function formatKoreanTime(instant: Date): string {
+  const [year, month, day] = koreanDate(instant).split('-').map(Number);
+  return `${year}년 ${month}월 ${day}일 ${inKorea(instant).slice(11, 16)}`;
+}

@@ -1,0 +1,89 @@
+import { escapeHtml } from '../lib/html.ts';
+import { formatKoreanTime } from '../lib/korean-time.ts';
+import type { Mail } from '../providers/mail.ts';
+import type { MailContent } from './content.ts';
+
+/** A mail in parts, from which its text and its page are both made. */
+interface Letter {
+  subject: string;
+  lines: string[];
+  /** What the reader types. */
+  code?: string;
+  link?: { label: string; url: string };
+  /** What to do when one did not ask for it. */
+  closing: string;
+}
+
+function letterOf(content: MailContent, publicUrl: string): Letter {
+  switch (content.kind) {
+    case 'email-code':
+      return {
+        subject: '[보라] 이메일 인증 코드',
+        lines: ['보라에 이 이메일을 쓰려면 아래 인증 코드를 입력해 주세요.', '코드는 10분 동안 쓸 수 있어요.'],
+        code: content.code,
+        closing: '직접 요청하지 않았다면 이 메일은 지우셔도 돼요. 코드는 누구에게도 알려 주지 마세요.',
+      };
+    case 'password-reset':
+      return {
+        subject: '[보라] 비밀번호 재설정',
+        lines: [
+          '비밀번호를 새로 정하려면 아래 버튼을 누르거나, TV에 코드를 입력해 주세요.',
+          '둘 중 하나를 한 번만, 15분 안에 쓸 수 있어요.',
+        ],
+        code: content.code,
+        link: { label: '비밀번호 새로 정하기', url: `${publicUrl}/password?token=${content.token}` },
+        closing: '직접 요청하지 않았다면 이 메일은 지우셔도 돼요. 비밀번호는 그대로예요.',
+      };
+    case 'new-sign-in':
+      return {
+        subject: '[보라] 새 기기에서 로그인했어요',
+        lines: [
+          '회원님의 계정으로 새 기기에서 로그인했어요.',
+          `기기: ${content.device}`,
+          `시각: ${formatKoreanTime(new Date(content.at))} (한국 시간)`,
+        ],
+        closing: '본인이 아니라면 비밀번호를 바로 바꿔 주세요. 그러면 다른 기기는 모두 로그아웃돼요.',
+      };
+  }
+}
+
+const textOf = ({ lines, code, link, closing }: Letter) =>
+  [
+    '안녕하세요, 보라입니다.',
+    lines.join('\n'),
+    ...(code === undefined ? [] : [`코드: ${code}`]),
+    ...(link === undefined ? [] : [`${link.label}:\n${link.url}`]),
+    closing,
+    '보라 드림',
+  ].join('\n\n') + '\n';
+
+const paragraph = (text: string) => `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
+
+const htmlOf = ({ subject, lines, code, link, closing }: Letter) => `<!doctype html>
+<html lang="ko">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f1fa;color:#211a33;font:16px/1.6 sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+<p style="margin:0 0 20px;font-size:22px;font-weight:bold;color:#6a3fc9">보라</p>
+${lines.map(paragraph).join('\n')}
+${
+  code === undefined
+    ? ''
+    : `<p style="margin:20px 0;padding:16px;background:#f4f1fa;border-radius:8px;text-align:center;font-size:28px;letter-spacing:4px;font-weight:bold">${escapeHtml(code)}</p>`
+}
+${
+  link === undefined
+    ? ''
+    : `<p style="margin:20px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;background:#6a3fc9;color:#ffffff;border-radius:8px;text-decoration:none">${escapeHtml(link.label)}</a></p>`
+}
+<p style="margin:20px 0 0;font-size:14px;color:#5b5470">${escapeHtml(closing)}</p>
+</div>
+</body>
+</html>
+`;
+
+/** Writes a mail out, as text and as a page, in Korean. */
+export function composeMail(to: string, content: MailContent, publicUrl: string): Mail {
+  const letter = letterOf(content, publicUrl);
+  return { to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter) };
+}

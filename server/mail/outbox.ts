@@ -1,0 +1,197 @@
+import type { Connection, Transact } from '../db/open.ts';
+import type { OutboxRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Random } from '../lib/random.ts';
+import type { Mail, MailSender } from '../providers/mail.ts';
+import { composeMail } from './compose.ts';
+import type { MailContent } from './content.ts';
+import { fillMail, insertMail, listSentMails, markMailSent, postponeMail, removeMail, takeDueMails } from './store.ts';
+
+/** Where mails go: by a sender, or into the built-in mailbox, or nowhere (they wait until nobody needs them). */
+export type Delivery = { kind: 'sender'; sender: MailSender } | { kind: 'mailbox' } | { kind: 'none' };
+
+export interface NewMail {
+  kind: MailContent['kind'];
+  to: string;
+  /** Null: what it says is found out when it is sent, after the call that asked for it was answered. */
+  content: MailContent | null;
+  /** In seconds; nobody needs it later. */
+  livesSeconds: number;
+}
+
+export interface Outbox {
+  /** Puts a mail in, together with whatever else the transaction does. Call `wake` once it is committed. */
+  put(tx: Connection, mail: NewMail): Promise<void>;
+  /** Sends what is due, without anybody waiting for it. */
+  wake(): void;
+  /** Sends what is due; resolves when each was sent or postponed. */
+  settle(): Promise<void>;
+  /** What the mailbox holds, the newest first. */
+  list(to: string | undefined): Promise<(Mail & { sentAt: Date })[]>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface OutboxOptions {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  random: Random;
+  delivery: Delivery;
+  publicUrl(): string;
+  /** What a mail says that was put in without it; undefined when it need not be sent after all. */
+  findContent(tx: Connection, mail: Pick<OutboxRow, 'kind' | 'recipient'>): Promise<MailContent | undefined>;
+  log: { warn(details: object, message: string): void };
+}
+
+const AT_ONCE = 5;
+/** How often to look for mails that are due again, or that a process left behind, in ms. */
+const LOOK_EVERY_MS = 5_000;
+/** A sender that says nothing for this long has failed, in ms. */
+const SEND_WITHIN_MS = 45_000;
+/** Longer than sending may take, so that no mail is taken twice. */
+const LEASE_SECONDS = 60;
+const FIRST_WAIT_SECONDS = 5;
+const LONGEST_WAIT_SECONDS = 300;
+const MAILBOX_SIZE = 100;
+
+const waitSeconds = (attempts: number) => Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1));
+
+/** What may be logged of a failure: its message could name the recipient. */
+const reasonOf = (error: unknown) => {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  return { code, responseCode };
+};
+
+/**
+ * Mails on their way. A call only writes a row; sending happens afterwards, by whichever process takes the row, and is
+ * tried again, each time later, until the mail is no longer needed.
+ */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { db, transact, clock, random, delivery, publicUrl, findContent, log } = options;
+  const inFlight = new Set<Promise<void>>();
+  let taking: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let timer: NodeJS.Timeout | undefined;
+  const stopped = new AbortController();
+
+  const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+
+  const send = async (sender: MailSender, mail: Mail): Promise<void> => {
+    let end: (() => void) | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      const late = setTimeout(() => reject(new Error('the mail server did not answer')), SEND_WITHIN_MS);
+      const stop = () => reject(new Error('the server is closing'));
+      stopped.signal.addEventListener('abort', stop);
+      end = () => {
+        clearTimeout(late);
+        stopped.signal.removeEventListener('abort', stop);
+      };
+    });
+    try {
+      await Promise.race([sender.send(mail), tooLate]);
+    } finally {
+      end?.();
+    }
+  };
+
+  /** What the mail says; found out now where it was not known, together with what that makes. */
+  const contentOf = (mail: OutboxRow): Promise<MailContent | undefined> | MailContent =>
+    mail.content ??
+    transact(async (tx) => {
+      const content = await findContent(tx, mail);
+      if (content) await fillMail(tx, mail.id, content);
+      return content;
+    });
+
+  const deliver = async (mail: OutboxRow): Promise<void> => {
+    if (mail.expires_at <= clock.now()) {
+      log.warn({ kind: mail.kind, attempts: mail.attempts - 1 }, 'mail given up');
+      return removeMail(db, mail.id);
+    }
+    const content = await contentOf(mail);
+    if (!content) return removeMail(db, mail.id);
+    if (delivery.kind !== 'sender') return markMailSent(db, mail.id, clock.now());
+    try {
+      await send(delivery.sender, composeMail(mail.recipient, content, publicUrl()));
+    } catch (error) {
+      log.warn({ kind: mail.kind, attempts: mail.attempts, ...reasonOf(error) }, 'mail not sent, will be tried again');
+      return postponeMail(db, mail.id, inSeconds(waitSeconds(mail.attempts)));
+    }
+    return removeMail(db, mail.id);
+  };
+
+  const failed = (error: unknown) => log.warn({ ...reasonOf(error) }, 'outbox not reached');
+
+  const take = async (): Promise<void> => {
+    do {
+      isAskedAgain = false;
+      const limit = AT_ONCE - inFlight.size;
+      // Whichever is done first looks for the next.
+      if (limit <= 0) return;
+      const due = await takeDueMails(db, { now: clock.now(), leasedUntil: inSeconds(LEASE_SECONDS), limit });
+      for (const mail of due) {
+        const work = deliver(mail)
+          .catch(failed)
+          .finally(() => {
+            inFlight.delete(work);
+            wake();
+          });
+        inFlight.add(work);
+      }
+    } while (isAskedAgain);
+  };
+
+  const wake = (): void => {
+    if (delivery.kind === 'none' || stopped.signal.aborted) return;
+    isAskedAgain = true;
+    taking ??= take()
+      .catch(failed)
+      .finally(() => {
+        taking = undefined;
+        if (isAskedAgain) wake();
+      });
+  };
+
+  const settle = async (): Promise<void> => {
+    while (taking || inFlight.size > 0) await Promise.all([taking, ...inFlight]);
+  };
+
+  return {
+    async put(tx, { kind, to, content, livesSeconds }) {
+      const now = clock.now();
+      await insertMail(tx, {
+        id: random.uuid(),
+        kind,
+        recipient: to,
+        content: JSON.stringify(content),
+        created_at: now,
+        expires_at: inSeconds(livesSeconds),
+        next_attempt_at: now,
+        sent_at: null,
+      });
+    },
+    wake,
+    settle() {
+      wake();
+      return settle();
+    },
+    async list(to) {
+      const rows = await listSentMails(db, { recipient: to, limit: MAILBOX_SIZE });
+      return rows.flatMap(({ recipient, content, sent_at: sentAt }) =>
+        content && sentAt ? [{ ...composeMail(recipient, content, publicUrl()), sentAt }] : [],
+      );
+    },
+    start() {
+      timer = setInterval(wake, LOOK_EVERY_MS);
+      timer.unref();
+      wake();
+    },
+    async stop() {
+      clearInterval(timer);
+      stopped.abort();
+      if (delivery.kind === 'sender') delivery.sender.close();
+      await settle();
+    },
+  };
+}

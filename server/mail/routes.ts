@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { freeTextSchema } from '#contract/values.ts';
+import type { Outbox } from './outbox.ts';
+import { mailboxPage } from './page.ts';
+
+const mailboxQuerySchema = z.object({ to: freeTextSchema(254).optional() });
+
+/** The built-in mailbox, which stands for a mail server while developing. Never in production. */
+export function mountMailbox(app: FastifyInstance, outbox: Outbox): void {
+  const read = async (query: unknown) => {
+    // A mail that was just asked for is in.
+    await outbox.settle();
+    return outbox.list((query as z.output<typeof mailboxQuerySchema>).to);
+  };
+
+  app.get('/dev/mail', { schema: { hide: true, querystring: mailboxQuerySchema } }, async (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(mailboxPage(await read(request.query))),
+  );
+  app.get('/dev/mail.json', { schema: { hide: true, querystring: mailboxQuerySchema } }, async (request, reply) => {
+    const results = (await read(request.query)).map(({ to, subject, text, sentAt }) => ({
+      to,
+      subject,
+      text,
+      sent_at: sentAt.toISOString(),
+    }));
+    return reply.header('cache-control', 'no-store').send({ count: results.length, results });
+  });
+}

@@ -1,0 +1,68 @@
+import { sql, type Insertable } from 'kysely';
+import type { Connection } from '../db/open.ts';
+import type { OutboxRow, OutboxTable } from '../db/tables.ts';
+import type { MailContent } from './content.ts';
+
+export async function insertMail(tx: Connection, mail: Insertable<OutboxTable>): Promise<void> {
+  await tx.insertInto('outbox').values(mail).execute();
+}
+
+/** Takes mails that are due, so that no other process takes them until `leasedUntil`. */
+export async function takeDueMails(
+  db: Connection,
+  { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number },
+): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    update outbox set attempts = attempts + 1, next_attempt_at = ${leasedUntil}
+    where id = any(array(
+      select id from outbox where sent_at is null and next_attempt_at <= ${now}
+      order by next_attempt_at limit ${limit} for update skip locked))
+    returning *`.execute(db);
+  return rows;
+}
+
+/** Gives a mail what it says, once. */
+export async function fillMail(tx: Connection, id: string, content: MailContent): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ content: JSON.stringify(content) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markMailSent(db: Connection, id: string, sentAt: Date): Promise<void> {
+  await db.updateTable('outbox').set({ sent_at: sentAt }).where('id', '=', id).execute();
+}
+
+export async function postponeMail(db: Connection, id: string, until: Date): Promise<void> {
+  await db.updateTable('outbox').set({ next_attempt_at: until }).where('id', '=', id).execute();
+}
+
+export async function removeMail(db: Connection, id: string): Promise<void> {
+  await db.deleteFrom('outbox').where('id', '=', id).execute();
+}
+
+/** What the mailbox holds, the newest first. */
+export const listSentMails = (
+  db: Connection,
+  query: { recipient: string | undefined; limit: number },
+): Promise<OutboxRow[]> =>
+  db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sent_at', 'is not', null)
+    .$if(query.recipient !== undefined, (given) => given.where('recipient', '=', query.recipient ?? ''))
+    .orderBy('sent_at', 'desc')
+    .orderBy('id')
+    .limit(query.limit)
+    .execute();
+
+/** Forgets what nobody waits for any more, and what has lain in the mailbox for long. */
+export async function removeOldMails(db: Connection, { now, sentBefore }: { now: Date; sentBefore: Date }) {
+  await db
+    .deleteFrom('outbox')
+    .where((eb) =>
+      eb.or([eb('sent_at', '<', sentBefore), eb.and([eb('sent_at', 'is', null), eb('expires_at', '<=', now)])]),
+    )
+    .execute();
+}

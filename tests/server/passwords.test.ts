@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { readCode, readMailbox } from '#tests/support/mail.ts';
+import { createServerFixture, PASSWORD, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await createServerFixture();
+});
+afterAll(() => server.close());
+
+const NEW = 'bora-new-22';
+const login = (email: string, password: string) =>
+  server.call(endpoints.login, { body: { email, password, device: { platform: 'web' } } });
+const statusOf = async (token: string) => (await server.call(endpoints.getMyAccount, { token })).status;
+const stateOf = async (id: string) =>
+  (await server.db.selectFrom('play_logs').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+
+describe('changing the password', () => {
+  const change = (token: string | undefined, body: unknown) => server.call(endpoints.changePassword, { token, body });
+
+  test('takes effect, signs every other device out and ends what it plays; this one goes on', async () => {
+    const here = await server.buildViewer();
+    const there = await server.signIn(here.email);
+    const mine = await server.openVideo(here);
+    const theirs = await server.openVideo(there);
+    const { status } = await change(here.profileToken, { old_password: PASSWORD, new_password: NEW });
+    expect(status).toBe(204);
+    expect(await Promise.all([here.token, here.profileToken, there.token, there.profileToken].map(statusOf))).toEqual([
+      200, 200, 401, 401,
+    ]);
+    expect([await stateOf(mine.play_log_id), await stateOf(theirs.play_log_id)]).toEqual(['active', 'deactivated']);
+    expect((await login(here.email, PASSWORD)).error.code).toBe('LOGIN_FAILED');
+    expect((await login(here.email, NEW)).status).toBe(200);
+  });
+
+  test('again, after a lost answer, finds the old one wrong', async () => {
+    const { token } = await server.buildViewer();
+    const body = { old_password: PASSWORD, new_password: NEW };
+    expect((await change(token, body)).status).toBe(204);
+    const again = await change(token, body);
+    expect([again.status, again.error.code]).toEqual([401, 'LOGIN_FAILED']);
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test.each([
+    ['a wrong old one', { old_password: 'wrong', new_password: NEW }, 401, 'LOGIN_FAILED'],
+    ['a weak new one', { old_password: PASSWORD, new_password: 'short' }, 400, 'PASSWORD_WEAK'],
+    ['no old one', { new_password: NEW }, 400, 'VALIDATION_FAILED'],
+    ['no body', undefined, 400, 'VALIDATION_FAILED'],
+  ])('with %s changes nothing', async (_name, body, status, code) => {
+    const { token, email } = await server.buildViewer();
+    const answer = await change(token, body);
+    expect([answer.status, answer.error.code]).toEqual([status, code]);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('needs to be signed in', async () => {
+    expect((await change(undefined, { old_password: PASSWORD, new_password: NEW })).error.code).toBe('TOKEN_INVALID');
+  });
+
+  test('is no way to guess the old one', async () => {
+    const { token } = await server.buildViewer();
+    for (let tries = 0; tries < 20; tries += 1) await change(token, { old_password: 'wrong', new_password: NEW });
+    expect((await change(token, { old_password: PASSWORD, new_password: NEW })).status).toBe(429);
+  });
+});
+
+describe('a forgotten password', () => {
+  const request = (email: string, headers = {}) =>
+    server.call(endpoints.requestPasswordReset, { body: { email }, headers });
+  const byCode = (code: string, password = NEW, headers = {}) =>
+    server.call(endpoints.resetPassword, { query: { auth_code: code }, body: { new_password: password }, headers });
+  const byToken = (token: string | undefined, password = NEW) =>
+    server.call(endpoints.setPassword, { token, body: { new_password: password } });
+  const linkToken = async (email: string) => {
+    for (const { text } of await readMailbox(server.app, email)) {
+      const token = /http:\/\/bora\.test\/password\?token=([\w-]{43})$/m.exec(text)?.[1];
+      if (token !== undefined) return token;
+    }
+    throw new Error('no link');
+  };
+  const ask = async (): Promise<{ viewer: Viewer; code: string; token: string }> => {
+    const viewer = await server.buildViewer();
+    expect((await request(viewer.email)).status).toBe(202);
+    return { viewer, code: await readCode(server.app, viewer.email), token: await linkToken(viewer.email) };
+  };
+
+  test('is answered alike for an unknown e-mail, to which nothing is sent', async () => {
+    const { email } = await server.buildAccount();
+    const known = await request(email);
+    const unknown = await request('nobody@bora.example');
+    expect([known.status, unknown.status]).toEqual([202, 202]);
+    expect(unknown.reply).toEqual(known.reply);
+    expect(await readMailbox(server.app, 'nobody@bora.example')).toEqual([]);
+    expect(
+      await server.db.selectFrom('outbox').selectAll().where('recipient', '=', 'nobody@bora.example').execute(),
+    ).toEqual([]);
+  });
+
+  test('takes as long for an unknown e-mail as for a known one', async () => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 15; round += 1) {
+      const { email } = await server.buildAccount();
+      for (const [kind, of] of [
+        ['known', email],
+        ['unknown', `nobody-${round}@bora.example`],
+      ] as const) {
+        const started = performance.now();
+        await request(of, { 'x-forwarded-for': '203.0.113.30' });
+        times[kind].push(performance.now() - started);
+        // What is sent afterwards shall not fall into the next one's time.
+        await readMailbox(server.app, of);
+      }
+    }
+    const median = (each: number[]) => each.sort((a, b) => a - b)[7]!;
+    const ratio = median(times.unknown) / median(times.known);
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
+
+  test('is replaced by the code of the mail, and all devices are signed out', async () => {
+    const { viewer, code } = await ask();
+    const { play_log_id: playLogId } = await server.openVideo(viewer);
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    expect((await byCode(code)).status).toBe(204);
+    expect(await statusOf(viewer.token)).toBe(401);
+    expect(await stateOf(playLogId)).toBe('deactivated');
+    expect((await login(viewer.email, PASSWORD)).error.code).toBe('LOGIN_FAILED');
+    expect((await login(viewer.email, NEW)).status).toBe(200);
+  });
+
+  test('is replaced by the link’s token, and all devices are signed out', async () => {
+    const { viewer, token } = await ask();
+    expect((await byToken(token)).status).toBe(204);
+    expect(await statusOf(viewer.token)).toBe(401);
+    expect((await login(viewer.email, NEW)).status).toBe(200);
+  });
+
+  test('takes the code as people type it', async () => {
+    const { viewer, code } = await ask();
+    const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+    expect((await byCode(`${typed.slice(0, 5)}-${typed.slice(5)}`)).status).toBe(204);
+    expect((await login(viewer.email, NEW)).status).toBe(200);
+  });
+
+  test('code and link work once together, and so do those of earlier mails', async () => {
+    const { viewer, code, token } = await ask();
+    server.clock.advance(1);
+    await request(viewer.email);
+    const second = await readCode(server.app, viewer.email);
+    expect(second).not.toBe(code);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => byCode(code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
+    for (const used of [code, second])
+      expect((await byCode(used, 'bora-other-3')).error.code).toBe('AUTH_CODE_EXPIRED');
+    expect((await byToken(token, 'bora-other-3')).error.code).toBe('TOKEN_INVALID');
+    expect((await login(viewer.email, NEW)).status).toBe(200);
+  });
+
+  test('code and link are over after fifteen minutes', async () => {
+    const { viewer, code, token } = await ask();
+    server.clock.advance(900);
+    expect((await byCode(code)).error.code).toBe('AUTH_CODE_EXPIRED');
+    expect((await byToken(token)).error.code).toBe('TOKEN_INVALID');
+    expect((await login(viewer.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('is not replaced by a weak one, and the code stays good', async () => {
+    const { code, token } = await ask();
+    expect((await byCode(code, 'short')).error.code).toBe('PASSWORD_WEAK');
+    expect((await byToken(token, 'short')).error.code).toBe('PASSWORD_WEAK');
+    expect((await byCode(code)).status).toBe(204);
+  });
+
+  test('is not replaced by a wrong code, nor by any other token', async () => {
+    const { token } = await server.buildViewer();
+    expect((await byCode('0123456789')).error.code).toBe('AUTH_CODE_INVALID');
+    for (const other of [undefined, token, 'a'.repeat(43)]) {
+      const { status, error } = await byToken(other);
+      expect([status, error.code]).toEqual([401, 'TOKEN_INVALID']);
+    }
+    expect((await server.call(endpoints.resetPassword, { body: { new_password: NEW } })).error.code).toBe(
+      'VALIDATION_FAILED',
+    );
+  });
+
+  test('code cannot be guessed from one address', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.31' };
+    for (let tries = 0; tries < 30; tries += 1)
+      expect((await byCode(`00000000${tries}`, NEW, headers)).error.code).toBe('AUTH_CODE_INVALID');
+    const { code } = await ask();
+    expect((await byCode(code, NEW, headers)).status).toBe(429);
+    expect((await byCode(code)).status).toBe(204);
+  });
+
+  test('mails are limited for each address, known or not', async () => {
+    for (const email of [(await server.buildAccount()).email, 'ghost@bora.example']) {
+      for (let times = 0; times < 5; times += 1) expect((await request(email)).status).toBe(202);
+      expect((await request(email)).status).toBe(429);
+    }
+  });
+
+  test('lets in again who had guessed too often', async () => {
+    const { viewer, code } = await ask();
+    for (let tries = 0; tries < 20; tries += 1) await login(viewer.email, 'wrong');
+    expect((await login(viewer.email, PASSWORD)).status).toBe(429);
+    await byCode(code);
+    expect((await login(viewer.email, NEW)).status).toBe(200);
+  });
+
+  test('secrets are not in the database as they are', async () => {
+    const { code, token } = await ask();
+    const rows = JSON.stringify(await server.db.selectFrom('password_resets').selectAll().execute());
+    expect(rows).not.toContain(code);
+    expect(rows).not.toContain(token);
+  });
+});
+
+describe('the signed-in devices', () => {
+  test('are listed, this one marked, without those that were signed out', async () => {
+    const here = await server.buildViewer();
+    server.clock.advance(60);
+    const { reply } = await server.call(endpoints.login, {
+      body: { email: here.email, password: PASSWORD, device: { platform: 'tizen', model: 'QN55', name: '거실 TV' } },
+    });
+    const list = async () => (await server.call(endpoints.listDeviceSessions, { token: here.profileToken })).reply;
+    expect(await list()).toMatchObject({
+      count: 2,
+      results: [
+        { device: { platform: 'tizen', model: 'QN55', name: '거실 TV' }, is_current: false },
+        { device: { platform: 'web', model: null, name: null }, is_current: true },
+      ],
+    });
+    await server.call(endpoints.logout, { token: reply.token });
+    expect((await list()).count).toBe(1);
+  });
+
+  test('can be signed out one by one', async () => {
+    const here = await server.buildViewer();
+    const there = await server.signIn(here.email);
+    const { play_log_id: playLogId } = await server.openVideo(there);
+    const { results } = (await server.call(endpoints.listDeviceSessions, { token: there.token })).reply;
+    const remove = (id: string, token: string) => server.call(endpoints.removeDeviceSession, { token, params: { id } });
+    const id = results.find((each) => each.is_current)!.id;
+    expect((await remove(id, (await server.buildViewer()).token)).error.code).toBe('NOT_FOUND');
+    expect((await remove(id, here.token)).status).toBe(204);
+    expect([await statusOf(there.token), await statusOf(there.profileToken), await statusOf(here.token)]).toEqual([
+      401, 401, 200,
+    ]);
+    expect(await stateOf(playLogId)).toBe('deactivated');
+    expect((await remove(id, here.token)).error.code).toBe('NOT_FOUND');
+    expect((await remove('one', here.token)).error.code).toBe('VALIDATION_FAILED');
+  });
+
+  test('are shown to nobody who is not signed in', async () => {
+    expect((await server.call(endpoints.listDeviceSessions)).error.code).toBe('TOKEN_INVALID');
+  });
+});
