@@ -15,6 +15,7 @@ import {
   removeWish,
   searchItems,
 } from './catalogue.ts';
+import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { listHomeRows } from './home.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { getVideo, updatePlayLog } from './playback.ts';
@@ -38,6 +39,10 @@ export const endpoints = {
   requestPasswordReset,
   resetPassword,
   setPassword,
+  authorizeDevice,
+  getDeviceToken,
+  getDeviceLink,
+  answerDeviceLink,
   listProfiles,
   getProfileToken,
   listProfileImages,

@@ -12,6 +12,9 @@ import { createCatalogue } from './catalogue/snapshot.ts';
 import { hasArt } from './catalogue/store.ts';
 import { createTitles } from './catalogue/titles.ts';
 import { createTransact, type Database } from './db/open.ts';
+import { createDeviceAuthorizations } from './devices/device-authorizations.ts';
+import { mountDevices } from './devices/routes.ts';
+import { denyApproved } from './devices/store.ts';
 import { createHomeRows } from './home/home-rows.ts';
 import { mountHome } from './home/routes.ts';
 import { installErrors, refuseConnection, sendError } from './http/errors.ts';
@@ -125,13 +128,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findCaller,
     deactivate: (tx, accountId, isEnded) => deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded }),
     onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
-    onNewPassword: () => Promise.resolve(),
+    onNewPassword: (tx, accountId) => denyApproved(tx, accountId),
+  });
+  const authorizations = createDeviceAuthorizations({
+    db,
+    transact,
+    clock,
+    random,
+    limits,
+    outbox,
+    deviceSessions: accounts.deviceSessions,
   });
   const pinTries = createPinTries(transact, clock);
 
   const mount = createMount(app, findCaller);
   mountStatus(mount, clock);
   mountAccounts(mount, accounts, clock);
+  mountDevices(mount, { authorizations, clock, publicUrl });
   mountProfiles(mount, createProfiles({ db, transact, clock, random, pinTries }), artUrl);
   mountCatalogue(mount, { titles, lists, resume, present });
   mountWishes(mount, createWishes({ db, clock, titles }));

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { deviceSchema, sessionReplySchema } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { freeTextSchema, instantSchema } from './values.ts';
+
+/** What a phone learns about the television that asks. */
+export const deviceLinkSchema = z
+  .object({
+    user_code: z.string().describe('ABCD-1234'),
+    device: deviceSchema,
+    created_at: instantSchema,
+    expires_at: instantSchema,
+    state: z.enum(['pending', 'approved', 'denied']),
+  })
+  .meta({ id: 'DeviceLink' });
+
+export const authorizeDevice = endpoint({
+  method: 'POST',
+  path: '/api/devices/v1/authorize/',
+  summary: 'A television asks to be let in by a phone (RFC 8628)',
+  tag: 'devices',
+  auth: 'none',
+  body: z.object({ device: deviceSchema }),
+  reply: z.object({
+    device_code: z.string().describe('the television’s secret'),
+    user_code: z.string().describe('ABCD-1234, shown to the viewer'),
+    verification_uri: z.string(),
+    verification_uri_complete: z.string().describe('with the code in it, shown as a QR code'),
+    expires_in: z.int().describe('seconds'),
+    interval: z.int().describe('seconds between two polls; five more after each SLOW_DOWN'),
+  }),
+});
+
+export const getDeviceToken = endpoint({
+  method: 'POST',
+  path: '/api/devices/v1/token/',
+  summary:
+    'Poll for the answer: AUTHORIZATION_PENDING, SLOW_DOWN, EXPIRED_TOKEN or ACCESS_DENIED until there is a token',
+  tag: 'devices',
+  auth: 'none',
+  body: z.object({ device_code: freeTextSchema(200) }),
+  reply: sessionReplySchema,
+});
+
+const LINK_PATH = '/api/devices/v1/link/:user_code/';
+const linkParamsSchema = z.object({ user_code: freeTextSchema(40) });
+
+export const getDeviceLink = endpoint({
+  method: 'GET',
+  path: LINK_PATH,
+  summary: 'Which television asks, for the phone page',
+  tag: 'devices',
+  auth: 'none',
+  params: linkParamsSchema,
+  reply: deviceLinkSchema,
+});
+
+export const answerDeviceLink = endpoint({
+  method: 'POST',
+  path: LINK_PATH,
+  summary: 'Let the television in with this account, or not; the first answer holds',
+  tag: 'devices',
+  auth: 'account',
+  params: linkParamsSchema,
+  body: z.object({ approve: z.boolean() }),
+  reply: deviceLinkSchema,
+  isIdempotent: true,
+});
+
+export type DeviceLink = z.output<typeof deviceLinkSchema>;

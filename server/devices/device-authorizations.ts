@@ -1,0 +1,170 @@
+import type { Device } from '#contract/accounts.ts';
+import type { DeviceSessions } from '../accounts/device-sessions.ts';
+import type { Caller } from '../accounts/sessions.ts';
+import { findAccountById, type KnownAccount } from '../accounts/store.ts';
+import { hashToken } from '../accounts/tokens.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { DeviceAuthorizationRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
+import { fail } from '../lib/fail.ts';
+import type { Random } from '../lib/random.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import {
+  findByUserCode,
+  insertDeviceAuthorization,
+  lockByDeviceCode,
+  lockByUserCode,
+  updateDeviceAuthorization,
+} from './store.ts';
+
+/** How long a code is good for, in seconds (contract.md, section 3). */
+export const DEVICE_CODE_LIVES_SECONDS = 900;
+/** Between two polls, in seconds; and as much more after each that comes too early (RFC 8628, section 3.5). */
+export const POLL_INTERVAL_SECONDS = 5;
+const LONGEST_INTERVAL_SECONDS = 60;
+/** A poll may come this much early, in ms: networks and timers are not exact. */
+const EARLY_MS = 1000;
+
+/** Letters without vowels, so that no word comes out, and without those that look like digits. */
+const LETTERS = 'BCDFGHJKMNPQRSTVWXZ';
+const DIGITS = '0123456789';
+/** Codes are many (1.3 thousand million); one that is taken is drawn again. */
+const MAXIMUM_DRAWS = 5;
+
+const requestsPerAddress = { count: 120, withinSeconds: 600 };
+/** Codes that nobody has: a phone mistypes a few. */
+const wrongCodesPerAddress = { count: 60, withinSeconds: 600 };
+const wrongCodesPerAccount = { count: 30, withinSeconds: 600 };
+
+export interface DeviceAuthorizations {
+  /** @throws TOO_MANY_REQUESTS */
+  request(device: Device, address: string): Promise<{ deviceCode: string; userCode: string }>;
+  /** @throws AUTHORIZATION_PENDING, SLOW_DOWN, EXPIRED_TOKEN, ACCESS_DENIED */
+  poll(deviceCode: string): Promise<{ token: string; account: KnownAccount }>;
+  /** @throws NOT_FOUND, EXPIRED_TOKEN, TOO_MANY_REQUESTS */
+  find(userCode: string, address: string): Promise<DeviceAuthorizationRow>;
+  /** The first answer holds; its account may repeat it. @throws NOT_FOUND, EXPIRED_TOKEN, TOO_MANY_REQUESTS */
+  answer(
+    caller: Caller,
+    given: { userCode: string; isApproved: boolean; address: string },
+  ): Promise<DeviceAuthorizationRow>;
+}
+
+/** A code as it is kept, from what somebody typed. */
+const normalizeCode = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+const toDevice = ({ platform, model, name }: DeviceAuthorizationRow): Device => ({
+  platform,
+  ...(model !== null && { model }),
+  ...(name !== null && { name }),
+});
+
+/** How a television is let in by a phone (RFC 8628). */
+export function createDeviceAuthorizations(options: {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  random: Random;
+  limits: Limits;
+  outbox: Outbox;
+  deviceSessions: DeviceSessions;
+}): DeviceAuthorizations {
+  const { db, transact, clock, random, limits, outbox, deviceSessions } = options;
+
+  const checkAlive = (found: DeviceAuthorizationRow | undefined): DeviceAuthorizationRow => {
+    if (!found) fail('NOT_FOUND');
+    if (found.expires_at <= clock.now()) fail('EXPIRED_TOKEN');
+    return found;
+  };
+
+  const isTooEarly = ({ polled_at, poll_interval }: DeviceAuthorizationRow, now: Date) =>
+    polled_at !== null && now.getTime() - polled_at.getTime() < poll_interval * 1000 - EARLY_MS;
+
+  /** What a waiting television is told; kept outside of the failure, which would undo what was counted. */
+  const wait = async (tx: Connection, found: DeviceAuthorizationRow) => {
+    const now = clock.now();
+    const isEarly = isTooEarly(found, now);
+    const interval = found.poll_interval + (isEarly ? POLL_INTERVAL_SECONDS : 0);
+    await updateDeviceAuthorization(tx, found.device_code_hash, {
+      polled_at: now,
+      poll_interval: Math.min(LONGEST_INTERVAL_SECONDS, interval),
+    });
+    return isEarly ? ('SLOW_DOWN' as const) : ('AUTHORIZATION_PENDING' as const);
+  };
+
+  const enter = async (tx: Connection, found: DeviceAuthorizationRow) => {
+    const account = await findAccountById(tx, found.account_id ?? '');
+    if (!account) return 'ACCESS_DENIED' as const;
+    const device = toDevice(found);
+    const token = await deviceSessions.open(tx, account.id, device);
+    await deviceSessions.announce(tx, account, device);
+    await updateDeviceAuthorization(tx, found.device_code_hash, { state: 'used' });
+    return { token, account };
+  };
+
+  return {
+    async request(device, address) {
+      await limits.take([{ key: `device:address:${address}`, ...requestsPerAddress }]);
+      const now = clock.now();
+      const deviceCode = random.secret();
+      for (let draws = 0; draws < MAXIMUM_DRAWS; draws += 1) {
+        const userCode = random.code(LETTERS, 4) + random.code(DIGITS, 4);
+        const isKept = await insertDeviceAuthorization(db, {
+          device_code_hash: hashToken(deviceCode),
+          user_code: userCode,
+          platform: device.platform,
+          model: device.model ?? null,
+          name: device.name ?? null,
+          state: 'pending',
+          account_id: null,
+          poll_interval: POLL_INTERVAL_SECONDS,
+          polled_at: null,
+          created_at: now,
+          expires_at: new Date(now.getTime() + DEVICE_CODE_LIVES_SECONDS * 1000),
+        });
+        if (isKept) return { deviceCode, userCode };
+      }
+      throw new Error('no free user code');
+    },
+
+    async poll(deviceCode) {
+      const outcome = await transact(async (tx) => {
+        const found = await lockByDeviceCode(tx, hashToken(deviceCode));
+        // A code that nobody has is over as well: the television asks for a new one.
+        if (!found || found.expires_at <= clock.now() || found.state === 'used') return 'EXPIRED_TOKEN' as const;
+        if (found.state === 'denied') return 'ACCESS_DENIED' as const;
+        return found.state === 'approved' ? enter(tx, found) : wait(tx, found);
+      });
+      if (typeof outcome === 'string') fail(outcome);
+      outbox.wake();
+      return outcome;
+    },
+
+    async find(userCode, address) {
+      const tries = await limits.take([{ key: `device-code:wrong-from:${address}`, ...wrongCodesPerAddress }]);
+      const found = checkAlive(await findByUserCode(db, normalizeCode(userCode)));
+      await tries.giveBack();
+      return found;
+    },
+
+    async answer({ account }, { userCode, isApproved, address }) {
+      const tries = await limits.take([
+        { key: `device-code:wrong-of:${account.id}`, ...wrongCodesPerAccount },
+        { key: `device-code:wrong-from:${address}`, ...wrongCodesPerAddress },
+      ]);
+      const answered = await transact(async (tx) => {
+        const found = checkAlive(await lockByUserCode(tx, normalizeCode(userCode)));
+        if (found.state !== 'pending') {
+          if (found.account_id !== account.id) fail('NOT_FOUND');
+          return found;
+        }
+        const changes = { state: isApproved ? ('approved' as const) : ('denied' as const), account_id: account.id };
+        await updateDeviceAuthorization(tx, found.device_code_hash, changes);
+        return { ...found, ...changes };
+      });
+      await tries.giveBack();
+      return answered;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Insertable } from 'kysely';
+import type { Connection } from '../db/open.ts';
+import type { DeviceAuthorizationRow, DeviceAuthorizationsTable } from '../db/tables.ts';
+
+/** Whether it was kept; false when another television has the same code for its viewer. */
+export async function insertDeviceAuthorization(
+  db: Connection,
+  authorization: Insertable<DeviceAuthorizationsTable>,
+): Promise<boolean> {
+  const made = await db
+    .insertInto('device_authorizations')
+    .values(authorization)
+    .onConflict((conflict) => conflict.column('user_code').doNothing())
+    .returning('user_code')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export const lockByDeviceCode = (tx: Connection, codeHash: string): Promise<DeviceAuthorizationRow | undefined> =>
+  tx
+    .selectFrom('device_authorizations')
+    .selectAll()
+    .where('device_code_hash', '=', codeHash)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const findByUserCode = (db: Connection, userCode: string): Promise<DeviceAuthorizationRow | undefined> =>
+  db.selectFrom('device_authorizations').selectAll().where('user_code', '=', userCode).executeTakeFirst();
+
+export const lockByUserCode = (tx: Connection, userCode: string): Promise<DeviceAuthorizationRow | undefined> =>
+  tx.selectFrom('device_authorizations').selectAll().where('user_code', '=', userCode).forUpdate().executeTakeFirst();
+
+export async function updateDeviceAuthorization(
+  tx: Connection,
+  codeHash: string,
+  changes: Partial<Pick<DeviceAuthorizationRow, 'state' | 'account_id' | 'poll_interval' | 'polled_at'>>,
+): Promise<void> {
+  await tx.updateTable('device_authorizations').set(changes).where('device_code_hash', '=', codeHash).execute();
+}
+
+/** Takes back what an account let in and has not come in yet. */
+export async function denyApproved(tx: Connection, accountId: string): Promise<void> {
+  await tx
+    .updateTable('device_authorizations')
+    .set({ state: 'denied' })
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'approved')
+    .execute();
+}
+
+export async function removeOldDeviceAuthorizations(db: Connection, expiredBefore: Date): Promise<void> {
+  await db.deleteFrom('device_authorizations').where('expires_at', '<', expiredBefore).execute();
+}

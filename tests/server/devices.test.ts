@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { readMailbox } from '#tests/support/mail.ts';
+import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await createServerFixture();
+});
+afterAll(() => server.close());
+
+const television = { platform: 'webos', model: 'OLED55', name: '안방 TV' };
+const authorize = async () => (await server.call(endpoints.authorizeDevice, { body: { device: television } })).reply;
+const poll = (code: string) => server.call(endpoints.getDeviceToken, { body: { device_code: code } });
+const look = (code: string, headers = {}) =>
+  server.call(endpoints.getDeviceLink, { params: { user_code: code }, headers });
+const answer = (code: string, token: string | undefined, approve: boolean) =>
+  server.call(endpoints.answerDeviceLink, { params: { user_code: code }, token, body: { approve } });
+const pollCode = async (code: string) => {
+  const { status, error } = await poll(code);
+  expect(status).toBe(400);
+  return error.code;
+};
+
+describe('a television that asks to be let in', () => {
+  test('gets a secret for itself, and a code and an address for its viewer', async () => {
+    const reply = await authorize();
+    expect(reply).toEqual({
+      device_code: expect.stringMatching(/^[\w-]{43}$/),
+      user_code: expect.stringMatching(/^[A-Z]{4}-\d{4}$/),
+      verification_uri: 'http://bora.test/link',
+      verification_uri_complete: `http://bora.test/link?code=${reply.user_code}`,
+      expires_in: 900,
+      interval: 5,
+    });
+  });
+
+  test('is shown on the phone, approved, and let in once', async () => {
+    const { email, token, accountId } = await server.buildViewer();
+    const { device_code: deviceCode, user_code: userCode } = await authorize();
+    expect(await pollCode(deviceCode)).toBe('AUTHORIZATION_PENDING');
+    const shown = (await look(userCode)).reply;
+    expect(shown).toMatchObject({ user_code: userCode, device: television, state: 'pending' });
+    expect((await answer(userCode, token, true)).reply.state).toBe('approved');
+
+    const { status, reply } = await poll(deviceCode);
+    expect([status, reply.account.id]).toEqual([200, accountId]);
+    const { results } = (await server.call(endpoints.listDeviceSessions, { token: reply.token })).reply;
+    expect(results.find((each) => each.is_current)?.device).toEqual(television);
+    expect((await readMailbox(server.app, email)).some(({ text }) => text.includes('안방 TV (LG TV)'))).toBe(true);
+    expect(await pollCode(deviceCode)).toBe('EXPIRED_TOKEN');
+  });
+
+  test('is let in once, also when it polls many times at once', async () => {
+    const { token } = await server.buildViewer();
+    const { device_code: deviceCode, user_code: userCode } = await authorize();
+    await answer(userCode, token, true);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => poll(deviceCode)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+  });
+
+  test('is told when the phone says no', async () => {
+    const { token } = await server.buildViewer();
+    const { device_code: deviceCode, user_code: userCode } = await authorize();
+    expect((await answer(userCode, token, false)).reply.state).toBe('denied');
+    expect(await pollCode(deviceCode)).toBe('ACCESS_DENIED');
+  });
+
+  test('has fifteen minutes', async () => {
+    const { token } = await server.buildViewer();
+    const { device_code: deviceCode, user_code: userCode } = await authorize();
+    server.clock.advance(899);
+    expect(await pollCode(deviceCode)).toBe('AUTHORIZATION_PENDING');
+    server.clock.advance(1);
+    expect(await pollCode(deviceCode)).toBe('EXPIRED_TOKEN');
+    expect((await look(userCode)).error.code).toBe('EXPIRED_TOKEN');
+    expect((await answer(userCode, token, true)).error.code).toBe('EXPIRED_TOKEN');
+  });
+
+  test('is told to slow down when it polls too often, by five seconds each time', async () => {
+    const { device_code: deviceCode } = await authorize();
+    expect(await pollCode(deviceCode)).toBe('AUTHORIZATION_PENDING');
+    server.clock.advance(2);
+    expect(await pollCode(deviceCode)).toBe('SLOW_DOWN');
+    server.clock.advance(5);
+    expect(await pollCode(deviceCode)).toBe('SLOW_DOWN');
+    server.clock.advance(15);
+    expect(await pollCode(deviceCode)).toBe('AUTHORIZATION_PENDING');
+  });
+
+  test('is never told to slow down when it keeps to the interval', async () => {
+    const { device_code: deviceCode } = await authorize();
+    for (let times = 0; times < 10; times += 1) {
+      expect(await pollCode(deviceCode)).toBe('AUTHORIZATION_PENDING');
+      server.clock.advance(5);
+    }
+  });
+
+  test('does not get in with a code that nobody has, nor with the viewer’s', async () => {
+    const { token } = await server.buildViewer();
+    const { user_code: userCode } = await authorize();
+    await answer(userCode, token, true);
+    for (const code of ['', 'a'.repeat(43), userCode, userCode.replace('-', '')])
+      expect(await pollCode(code)).toBe('EXPIRED_TOKEN');
+  });
+
+  test.each([undefined, {}, { device: null }, { device: { platform: 'fridge' } }])('as %j is refused', async (body) => {
+    const { status, error } = await server.call(endpoints.authorizeDevice, { body });
+    expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  test('does not come in on an approval that a new password has taken back', async () => {
+    const { token } = await server.buildViewer();
+    const { device_code: deviceCode, user_code: userCode } = await authorize();
+    await answer(userCode, token, true);
+    await server.call(endpoints.changePassword, {
+      token,
+      body: { old_password: 'bora-test-1', new_password: 'bora-new-22' },
+    });
+    expect(await pollCode(deviceCode)).toBe('ACCESS_DENIED');
+  });
+
+  test('has a secret that is not in the database as it is', async () => {
+    const { device_code: deviceCode } = await authorize();
+    expect(JSON.stringify(await server.db.selectFrom('device_authorizations').selectAll().execute())).not.toContain(
+      deviceCode,
+    );
+  });
+});
+
+describe('the phone', () => {
+  test('may write the code as it likes', async () => {
+    const { user_code: userCode } = await authorize();
+    for (const typed of [userCode.toLowerCase(), userCode.replace('-', ''), ` ${userCode.replace('-', ' ')} `])
+      expect((await look(typed)).reply.user_code).toBe(userCode);
+  });
+
+  test('may repeat its answer; the first one holds, and nobody else may give one', async () => {
+    const { token } = await server.buildViewer();
+    const { user_code: userCode } = await authorize();
+    expect((await answer(userCode, token, true)).reply.state).toBe('approved');
+    expect((await answer(userCode, token, true)).reply.state).toBe('approved');
+    expect((await answer(userCode, token, false)).reply.state).toBe('approved');
+    const other = await answer(userCode, (await server.buildViewer()).token, true);
+    expect([other.status, other.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('must be signed in to answer', async () => {
+    const { user_code: userCode } = await authorize();
+    const { status, error } = await answer(userCode, undefined, true);
+    expect([status, error.code]).toEqual([401, 'TOKEN_INVALID']);
+    expect((await look(userCode)).reply.state).toBe('pending');
+  });
+
+  test.each([undefined, {}, { approve: 'yes' }])('cannot answer with %j', async (body) => {
+    const { token } = await server.buildViewer();
+    const { user_code: userCode } = await authorize();
+    const { error } = await server.call(endpoints.answerDeviceLink, { params: { user_code: userCode }, token, body });
+    expect(error.code).toBe('VALIDATION_FAILED');
+  });
+
+  test('lets in two televisions at once, each by its own code', async () => {
+    const { token } = await server.buildViewer();
+    const [one, other] = [await authorize(), await authorize()];
+    await answer(one.user_code, token, true);
+    expect((await poll(one.device_code)).status).toBe(200);
+    expect(await pollCode(other.device_code)).toBe('AUTHORIZATION_PENDING');
+  });
+
+  test('cannot go through the codes', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.40' };
+    for (let tries = 0; tries < 60; tries += 1)
+      expect((await look(`BBBB${1000 + tries}`, headers)).error.code).toBe('NOT_FOUND');
+    const { user_code: userCode } = await authorize();
+    expect((await look(userCode, headers)).status).toBe(429);
+    expect((await look(userCode)).status).toBe(200);
+  });
+});
