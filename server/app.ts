@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const charts = createCharts(db, clock);
   const resume = createResume(db, catalogue);
   const titles = createTitles({ db, catalogue });
-  const lists = createLists({ db, catalogue, charts, titles });
+  const lists = createLists({ catalogue, charts, titles });
   const present = createPresenter({ artUrl, clock, resume });
   const videos = createVideos({ db, transact, clock, random, titles, resume });
   const findCaller = createFindCaller(db);

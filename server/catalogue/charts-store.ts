@@ -25,3 +25,17 @@ export async function countRatingsSince(db: Connection, since: Date): Promise<Re
     from ratings where updated_at >= ${since} group by item_id`.execute(db);
   return rows;
 }
+
+/** Titles that have ratings, by their average, the best first, then by the number of ratings. */
+export async function listRated(db: Connection): Promise<number[]> {
+  const rows = await db
+    .selectFrom('items')
+    .select('id')
+    .where('cnt_rating', '>', 0)
+    .orderBy(sql`sum_rating / cnt_rating`, 'desc')
+    .orderBy('cnt_rating', 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,7 +1,7 @@
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
-import { countRatingsSince, countViewersSince, type RecentRatings } from './charts-store.ts';
+import { countRatingsSince, countViewersSince, listRated, type RecentRatings } from './charts-store.ts';
 
 const DAY_MS = 24 * 3600_000;
 const WATCHED_SINCE_MS = 7 * DAY_MS;
@@ -15,6 +15,8 @@ const KEEP_MS = 60_000;
 export interface Charts {
   /** Profiles that played a title in the last seven days. */
   viewers(): Promise<ReadonlyMap<number, number>>;
+  /** Titles that have ratings, the best average first. */
+  rated(): Promise<readonly number[]>;
   /** Ratings given in the last 28 days. */
   ratings(): Promise<ReadonlyMap<number, RecentRatings>>;
 }
@@ -25,20 +27,28 @@ interface Counted<T> {
   byItem: ReadonlyMap<number, T>;
 }
 
+/** Answers calls that arrive together with one look-up. */
+function together<T>(find: () => Promise<T>): () => Promise<T> {
+  const share = batched(async (calls: null[]) => {
+    const found = await find();
+    return calls.map(() => found);
+  });
+  return () => share(null);
+}
+
 /** Shares a count among calls that arrive together, and keeps a large one for a while: it is the same for everybody. */
 function shared<T>(clock: Clock, sinceMs: number, count: (since: Date) => Promise<Counted<T>>) {
   let kept: { counted: Counted<T>; at: number } | undefined;
-  const find = batched(async (calls: null[]) => {
+  return together(async () => {
     const now = clock.now().getTime();
     const holds = kept && kept.counted.rows > ROWS_TO_COUNT_ALWAYS && now - kept.at < KEEP_MS;
     if (!holds) kept = { counted: await count(new Date(now - sinceMs)), at: now };
-    const { byItem } = kept!.counted;
-    return calls.map(() => byItem);
+    return kept!.counted.byItem;
   });
-  return () => find(null);
 }
 
 export const createCharts = (db: Connection, clock: Clock): Charts => ({
+  rated: together(() => listRated(db)),
   viewers: shared(clock, WATCHED_SINCE_MS, async (since) => {
     const counts = await countViewersSince(db, since);
     return {

@@ -1,9 +1,8 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import type { Connection } from '../db/open.ts';
 import { isWithin } from './age-limit.ts';
 import type { Charts } from './charts.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
-import { sortByRating, type CatalogueItem, type CountedThemeRow, type ItemRow } from './store.ts';
+import type { CatalogueItem, CountedThemeRow, ItemRow } from './store.ts';
 import { visibleItem, type Titles } from './titles.ts';
 
 export interface Page {
@@ -45,8 +44,8 @@ const MOST_RELATED = 30;
 
 const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;
 
-export function createLists(options: { db: Connection; catalogue: Catalogue; charts: Charts; titles: Titles }): Lists {
-  const { db, catalogue, charts, titles } = options;
+export function createLists(options: { catalogue: Catalogue; charts: Charts; titles: Titles }): Lists {
+  const { catalogue, charts, titles } = options;
 
   const allowed = <T extends CatalogueItem>({ profile }: ProfileCaller, items: readonly T[]): T[] =>
     items.filter(({ content_rating: rating }) => isWithin(rating, profile.max_rating));
@@ -68,14 +67,10 @@ export function createLists(options: { db: Connection; catalogue: Catalogue; cha
         return items.sort((one, other) => latestOf(other) - latestOf(one));
       case 'name':
         return items.sort((one, other) => snapshot.placeByName(one.id) - snapshot.placeByName(other.id));
-      case 'rating':
-        return byIds(
-          snapshot,
-          await sortByRating(
-            db,
-            items.map(({ id }) => id),
-          ),
-        );
+      case 'rating': {
+        const places = new Map((await charts.rated()).map((id, place) => [id, place]));
+        return items.sort((one, other) => (places.get(one.id) ?? Infinity) - (places.get(other.id) ?? Infinity) || 0);
+      }
     }
   };
 

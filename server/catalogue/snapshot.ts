@@ -2,6 +2,7 @@ import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { createLikeness, type Likeness } from './likeness.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
 import { findVersion, listEpisodesOfItem, readCatalogue, type CatalogueItem, type ReadCatalogue } from './store.ts';
@@ -41,32 +42,21 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function grouped<K, V>(entries: Iterable<readonly [K, V]>): Map<K, V[]> {
-  const groups = new Map<K, V[]>();
-  for (const [key, value] of entries) {
-    const known = groups.get(key);
-    if (known) known.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}
-
 const koreanOrder = new Intl.Collator('ko');
 
 function toSnapshot(db: Connection, read: ReadCatalogue, now: Date): Snapshot {
   const byId = new Map(read.items.map((item) => [item.id, item]));
   const listed = read.items.filter(({ cnt_episode: count }) => count > 0);
   const byEpisode = new Map(read.items.flatMap((item) => item.episode_ids.map((id) => [id, item] as const)));
-  const byTheme = grouped(
-    read.itemThemes.flatMap(({ theme_id: themeId, item_id: itemId }) => {
-      const item = byId.get(itemId);
-      return item && item.cnt_episode > 0 ? [[themeId, item] as const] : [];
-    }),
+  const byTheme = new Map(
+    [...groupBy(read.itemThemes, ({ theme_id: id }) => id)].map(([id, ofTheme]) => [
+      id,
+      ofTheme.flatMap(({ item_id: itemId }) => byId.get(itemId) ?? []).filter(({ cnt_episode: count }) => count > 0),
+    ]),
   );
-  const bySeries = grouped(
-    [...listed]
-      .sort((one, other) => (one.series_order ?? 0) - (other.series_order ?? 0))
-      .flatMap((item) => (item.series_id === null ? [] : [[item.series_id, item] as const])),
+  const bySeries = groupBy(
+    [...listed].sort((one, other) => (one.series_order ?? 0) - (other.series_order ?? 0)),
+    ({ series_id: id }) => id,
   );
   const places = lazy(() => {
     const sorted = [...listed].sort((one, other) => koreanOrder.compare(one.name, other.name) || one.id - other.id);

@@ -128,20 +128,6 @@ export async function listFigures(db: Connection, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, cnt_rating, sum_rating }) => [id, { cnt_rating, sum_rating }]));
 }
 
-/** Titles by their average, the best first, then by the number of ratings; those without one last. */
-export async function sortByRating(db: Connection, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('items')
-    .select('id')
-    .where((eb) => eb('id', '=', sql<number>`any(${[...ids]}::int[])`))
-    .orderBy(sql`case when cnt_rating = 0 then 0 else sum_rating / cnt_rating end`, 'desc')
-    .orderBy('cnt_rating', 'desc')
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** The published episodes of a title, the oldest first. */
 export const listEpisodesOfItem = (db: Connection, itemId: number, now: Date): Promise<EpisodeRow[]> =>
   db

@@ -9,7 +9,9 @@ import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem, ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection } from '../db/open.ts';
+import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
+import { groupBy } from '../lib/group-by.ts';
 import type { Resume } from '../playback/resume.ts';
 import { koreanWeekday } from './korean-day.ts';
 import { listTouchedTitles } from './store.ts';
@@ -60,6 +62,13 @@ export function createHomeRows(options: {
   present: Presenter;
 }): HomeRows {
   const { db, clock, catalogue, charts, titles, lists, resume, present } = options;
+
+  // Calls that arrive together share the statement.
+  const findTouched = batched(async (profileIds: string[]) => {
+    const touched = await listTouchedTitles(db, [...new Set(profileIds)], TOUCHED_TITLES);
+    const byProfile = groupBy(touched, ({ profile_id: id }) => id);
+    return profileIds.map((id) => byProfile.get(id) ?? []);
+  });
 
   const itemsRow = (id: string, title: string, rows: readonly ItemRow[], more: string | null): HomeRow[] =>
     rows.length === 0 ? [] : [{ id, kind: 'items', title, results: rows.map(present.itemSummary), more }];
@@ -174,7 +183,7 @@ export function createHomeRows(options: {
   };
 
   const watchedBy = async (snapshot: Snapshot, { profile }: ProfileCaller): Promise<Watched[]> =>
-    (await listTouchedTitles(db, profile.id, TOUCHED_TITLES)).flatMap(({ item_id: itemId, score, cnt_finished }) => {
+    (await findTouched(profile.id)).flatMap(({ item_id: itemId, score, cnt_finished }) => {
       const count = snapshot.item(itemId)?.cnt_episode ?? 0;
       return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
     });

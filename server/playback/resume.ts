@@ -4,6 +4,8 @@ import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Connection } from '../db/open.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
+import { batched } from '../lib/batched.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { listLastOffsets, listOffsetRows } from './store.ts';
 
 /** Where a profile goes on in a title. */
@@ -43,14 +45,24 @@ export const resumeOffset = (known: PlaybackOffsetRow | undefined): number =>
   known && !known.is_finished ? known.offset : 0;
 
 export function createResume(db: Connection, catalogue: Catalogue): Resume {
-  const listOffsets: Resume['listOffsets'] = async (profileId, episodeIds) => {
-    if (episodeIds.length === 0) return new Map();
-    const rows = await listOffsetRows(db, profileId, episodeIds);
-    return new Map(rows.map((row) => [row.episode_id, row]));
-  };
+  // Calls that arrive together share their statements.
+  const findOffsets = batched(async (asked: { profileId: string; episodeIds: readonly number[] }[]) => {
+    const keys = asked.flatMap(({ profileId, episodeIds }) =>
+      episodeIds.map((id) => ({ profile_id: profileId, episode_id: id })),
+    );
+    const byProfile = groupBy(await listOffsetRows(db, keys), ({ profile_id: id }) => id);
+    return asked.map(({ profileId }) => new Map(byProfile.get(profileId)?.map((row) => [row.episode_id, row])));
+  });
+  const findLasts = batched(async (profileIds: string[]) => {
+    const byProfile = groupBy(await listLastOffsets(db, [...new Set(profileIds)]), ({ profile_id: id }) => id);
+    return profileIds.map((id) => byProfile.get(id) ?? []);
+  });
+
+  const listOffsets: Resume['listOffsets'] = async (profileId, episodeIds) =>
+    episodeIds.length === 0 ? new Map() : findOffsets({ profileId, episodeIds });
 
   const begun = async ({ profile }: ProfileCaller, snapshot: Snapshot) =>
-    (await listLastOffsets(db, profile.id)).flatMap((last) => {
+    (await findLasts(profile.id)).flatMap((last) => {
       const item = snapshot.item(last.item_id);
       if (!item || !isWithin(item.content_rating, profile.max_rating)) return [];
       const episodeId = nextToWatch(item, last);

@@ -106,27 +106,29 @@ export async function moveOffsets(tx: Connection, moves: readonly OffsetMove[]):
       "offset" = excluded."offset", is_finished = excluded.is_finished, updated_at = excluded.updated_at`.execute(tx);
 }
 
-export const listOffsetRows = (
+/** Where profiles stand in episodes, in any order. */
+export async function listOffsetRows(
   db: Connection,
-  profileId: string,
-  episodeIds: readonly number[],
-): Promise<PlaybackOffsetRow[]> =>
-  db
-    .selectFrom('playback_offsets')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where((eb) => eb('episode_id', '=', sql<number>`any(${[...episodeIds]}::int[])`))
-    .execute();
+  keys: readonly { profile_id: string; episode_id: number }[],
+): Promise<PlaybackOffsetRow[]> {
+  const { rows } = await sql<PlaybackOffsetRow>`
+    select places.* from playback_offsets as places
+    join (select distinct profile_id, episode_id
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given (profile_id uuid, episode_id int)) as asked
+    on asked.profile_id = places.profile_id and asked.episode_id = places.episode_id`.execute(db);
+  return rows;
+}
 
-/** The last offset that a profile moved in each title, the newest first. */
-export async function listLastOffsets(db: Connection, profileId: string): Promise<PlaybackOffsetRow[]> {
+/** The last offset that each profile moved in each title, the newest first. */
+export async function listLastOffsets(db: Connection, profileIds: readonly string[]): Promise<PlaybackOffsetRow[]> {
   const last = db
     .selectFrom('playback_offsets')
-    .where('profile_id', '=', profileId)
-    .distinctOn('playback_offsets.item_id')
-    .selectAll('playback_offsets')
-    .orderBy('playback_offsets.item_id')
-    .orderBy('playback_offsets.updated_at', 'desc')
-    .orderBy('playback_offsets.episode_id', 'desc');
+    .where((eb) => eb('profile_id', '=', sql<string>`any(${[...profileIds]}::uuid[])`))
+    .distinctOn(['profile_id', 'item_id'])
+    .selectAll()
+    .orderBy('profile_id')
+    .orderBy('item_id')
+    .orderBy('updated_at', 'desc')
+    .orderBy('episode_id', 'desc');
   return db.selectFrom(last.as('last')).selectAll().orderBy('updated_at', 'desc').orderBy('item_id').execute();
 }
