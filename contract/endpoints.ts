@@ -19,7 +19,15 @@ import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from
 import { listHomeRows } from './home.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { getVideo, updatePlayLog } from './playback.ts';
-import { getMyProfile, getProfileToken, listProfileImages, listProfiles } from './profiles.ts';
+import {
+  createProfile,
+  getMyProfile,
+  getProfileToken,
+  listProfileImages,
+  listProfiles,
+  removeProfile,
+  updateProfile,
+} from './profiles.ts';
 import { checkEmail, confirmEmail, requestEmailCode, signUp } from './sign-up.ts';
 import { getStatus } from './status.ts';
 
@@ -44,6 +52,9 @@ export const endpoints = {
   getDeviceLink,
   answerDeviceLink,
   listProfiles,
+  createProfile,
+  updateProfile,
+  removeProfile,
   getProfileToken,
   listProfileImages,
   getMyProfile,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listOf, uuidSchema } from './values.ts';
+import { catalogueIdSchema, freeTextSchema, listOf, uuidSchema } from './values.ts';
 
 export const contentRatingSchema = z.enum(['all', '7', '12', '15', '19']);
 
@@ -16,6 +16,30 @@ export const profileSchema = z
   })
   .meta({ id: 'Profile' });
 
+/** Longest name, in characters. */
+const NAME_LENGTH = 20;
+
+const profileNameSchema = freeTextSchema(200)
+  .transform((name) => name.normalize('NFC').trim())
+  .refine((name) => name !== '' && Array.from(name).length <= NAME_LENGTH && !/\p{Cc}/u.test(name))
+  .describe('1 to 20 characters, without the space around them');
+
+const pinSchema = z.string().regex(/^\d{4}$/);
+
+export const newProfileSchema = z.object({
+  name: profileNameSchema,
+  default_image_id: catalogueIdSchema,
+  max_rating: contentRatingSchema.optional().describe('as high as the caller may give when left out'),
+  pin: pinSchema.nullable().optional(),
+});
+
+export const profileChangesSchema = z.object({
+  name: profileNameSchema.optional(),
+  default_image_id: catalogueIdSchema.optional(),
+  max_rating: contentRatingSchema.optional(),
+  pin: pinSchema.nullable().optional().describe('null removes it'),
+});
+
 export const profileImageSchema = z
   .object({ id: z.int(), name: z.string(), url: z.string() })
   .meta({ id: 'ProfileImage' });
@@ -27,6 +51,37 @@ export const listProfiles = endpoint({
   tag: 'profiles',
   auth: 'account',
   reply: listOf(profileSchema),
+});
+
+export const createProfile = endpoint({
+  method: 'POST',
+  path: '/api/profiles/v1/list/',
+  summary: 'Make a profile; an account has at most five',
+  tag: 'profiles',
+  auth: 'account',
+  body: newProfileSchema,
+  reply: profileSchema,
+  status: 201,
+});
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/profiles/v1/:id/',
+  summary: 'Change a profile; x-profile-pin holds its PIN when it has one and another profile asks, or the PIN changes',
+  tag: 'profiles',
+  auth: 'account',
+  params: z.object({ id: uuidSchema }),
+  body: profileChangesSchema,
+  reply: profileSchema,
+});
+
+export const removeProfile = endpoint({
+  method: 'DELETE',
+  path: '/api/profiles/v1/:id/',
+  summary: 'Remove a profile with its tokens; x-profile-pin as for changing it',
+  tag: 'profiles',
+  auth: 'account',
+  params: z.object({ id: uuidSchema }),
 });
 
 export const getProfileToken = endpoint({
@@ -60,3 +115,5 @@ export const getMyProfile = endpoint({
 export type ContentRating = z.output<typeof contentRatingSchema>;
 export type Profile = z.output<typeof profileSchema>;
 export type ProfileImage = z.output<typeof profileImageSchema>;
+export type NewProfile = z.output<typeof newProfileSchema>;
+export type ProfileChanges = z.output<typeof profileChangesSchema>;

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { createAccountRules } from './accounts/account-rules.ts';
 import { mountAccounts } from './accounts/routes.ts';
+import type { DeviceSessionsOptions } from './accounts/device-sessions.ts';
 import { createFindCaller } from './accounts/sessions.ts';
 import { createCharts } from './catalogue/charts.ts';
 import { createLists } from './catalogue/lists.ts';
@@ -35,7 +36,9 @@ import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
 import { createVideos } from './playback/videos.ts';
+import { createCheckPin } from './profiles/pin-check.ts';
 import { createPinTries } from './profiles/pin-tries.ts';
+import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
@@ -118,6 +121,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     findContent: (tx, mail) => accounts.newPasswords.makeReset(tx, mail.recipient),
     log: app.log,
   });
+  const deactivate: DeviceSessionsOptions['deactivate'] = (tx, accountId, isEnded) =>
+    deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded });
   const accounts = createAccountRules({
     db,
     transact,
@@ -126,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits,
     outbox,
     findCaller,
-    deactivate: (tx, accountId, isEnded) => deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded }),
+    deactivate,
     onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
     onNewPassword: (tx, accountId) => denyApproved(tx, accountId),
   });
@@ -139,13 +144,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     outbox,
     deviceSessions: accounts.deviceSessions,
   });
-  const pinTries = createPinTries(transact, clock);
+  const checkPin = createCheckPin(createPinTries(transact, clock));
+  const changes = createProfileChanging({ db, transact, clock, random, checkPin, deactivate });
 
   const mount = createMount(app, findCaller);
   mountStatus(mount, clock);
   mountAccounts(mount, accounts, clock);
   mountDevices(mount, { authorizations, clock, publicUrl });
-  mountProfiles(mount, createProfiles({ db, transact, clock, random, pinTries }), artUrl);
+  mountProfiles(
+    mount,
+    {
+      profiles: createProfiles({ db, transact, clock, random, checkPin }),
+      changes,
+    },
+    artUrl,
+  );
   mountCatalogue(mount, { titles, lists, resume, present });
   mountWishes(mount, createWishes({ db, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));

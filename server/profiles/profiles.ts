@@ -1,14 +1,13 @@
 import type { Caller } from '../accounts/sessions.ts';
-import { isPasswordOf } from '../accounts/passwords.ts';
-import { insertToken, removeOldProfileTokens } from '../accounts/store.ts';
+import { insertToken, removeOldProfileTokens, touchDeviceSession } from '../accounts/store.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import type { PinTries } from './pin-tries.ts';
-import { findProfile, listProfileImageRows, listProfileRows, type ProfileImageRow } from './store.ts';
+import type { CheckPin } from './pin-check.ts';
+import { findProfile, listProfileImageRows, listProfileRows, lockProfile, type ProfileImageRow } from './store.ts';
 
 /** Profile tokens that one device keeps: several tabs and the members of a family, and some lost answers. */
 const TOKENS_PER_DEVICE = 20;
@@ -29,18 +28,9 @@ export function createProfiles(options: {
   transact: Transact;
   clock: Clock;
   random: Random;
-  pinTries: PinTries;
+  checkPin: CheckPin;
 }): Profiles {
-  const { db, transact, clock, random, pinTries } = options;
-
-  const checkPin = async (profile: ProfileRow, pin: string | undefined) => {
-    if (profile.pin_hash === null) return;
-    // Asking without a PIN is how an app finds out that it needs one; it is no guess.
-    if (pin === undefined || pin === '') fail('PIN_INVALID');
-    await pinTries.take(profile);
-    if (!(await isPasswordOf(profile.pin_hash, pin))) fail('PIN_INVALID');
-    await pinTries.forget(profile);
-  };
+  const { db, transact, clock, random, checkPin } = options;
 
   return {
     list: ({ account }) => listProfileRows(db, account.id),
@@ -52,6 +42,11 @@ export function createProfiles(options: {
       const token = random.secret();
       const session = { account_id: account.id, device_session_id: deviceSessionId };
       await transact(async (tx) => {
+        await lockProfile(tx, profile);
+        const current = (await findProfile(tx, account.id, profileId)) ?? fail('NOT_FOUND');
+        // A PIN that was set since it was looked at is not passed by.
+        if (current.pin_hash !== profile.pin_hash) fail('PIN_INVALID');
+        await touchDeviceSession(tx, { account_id: account.id, id: deviceSessionId, last_seen_at: clock.now() });
         await insertToken(tx, {
           ...session,
           hash: hashToken(token),

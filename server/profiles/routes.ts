@@ -1,10 +1,24 @@
-import { getMyProfile, getProfileToken, listProfileImages, listProfiles } from '#contract/profiles.ts';
+import {
+  createProfile,
+  getMyProfile,
+  getProfileToken,
+  listProfileImages,
+  listProfiles,
+  removeProfile,
+  updateProfile,
+} from '#contract/profiles.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Mount } from '../http/mount.ts';
 import { presentProfile, presentProfileImage, type ArtUrl } from './present.ts';
+import type { ProfileChanging } from './profile-changes.ts';
 import type { Profiles } from './profiles.ts';
 
-export function mountProfiles(mount: Mount, profiles: Profiles, artUrl: ArtUrl): void {
+export interface ProfileRules {
+  profiles: Profiles;
+  changes: ProfileChanging;
+}
+
+export function mountProfiles(mount: Mount, { profiles, changes }: ProfileRules, artUrl: ArtUrl): void {
   const present = async (rows: readonly ProfileRow[]) => {
     const paths = new Map((await profiles.listImages()).map(({ id, path }) => [id, path]));
     return rows.map((row) => presentProfile(row, paths.get(row.default_image_id), artUrl));
@@ -14,6 +28,14 @@ export function mountProfiles(mount: Mount, profiles: Profiles, artUrl: ArtUrl):
   mount(listProfiles, async ({ caller }) => {
     const results = await present(await profiles.list(caller));
     return { count: results.length, results };
+  });
+  mount(createProfile, async ({ caller, body }) => presentOne(await changes.create(caller, body)));
+  mount(updateProfile, async ({ caller, params, body, header }) =>
+    presentOne(await changes.update(caller, params.id, body, header('x-profile-pin'))),
+  );
+  mount(removeProfile, async ({ caller, params, header }) => {
+    await changes.remove(caller, params.id, header('x-profile-pin'));
+    return undefined;
   });
   mount(getProfileToken, async ({ caller, params, header }) => {
     const { token, profile } = await profiles.createToken(caller, params.id, header('x-profile-pin'));

@@ -28,6 +28,26 @@ export async function insertProfile(db: Connection, profile: ProfileRow): Promis
   await db.insertInto('profiles').values(profile).execute();
 }
 
+export async function updateProfileRow(
+  tx: Connection,
+  profile: Pick<ProfileRow, 'account_id' | 'id'>,
+  changes: Partial<Pick<ProfileRow, 'name' | 'default_image_id' | 'max_rating' | 'pin_hash' | 'is_owner'>>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await tx
+    .updateTable('profiles')
+    .set(changes)
+    .where('account_id', '=', profile.account_id)
+    .where('id', '=', profile.id)
+    .execute();
+}
+
+/** Removes a profile with its tokens and its places in episodes. What it watched stays counted. */
+export async function deleteProfile(tx: Connection, profile: Pick<ProfileRow, 'account_id' | 'id'>): Promise<void> {
+  await tx.deleteFrom('playback_offsets').where('profile_id', '=', profile.id).execute();
+  await tx.deleteFrom('profiles').where('account_id', '=', profile.account_id).where('id', '=', profile.id).execute();
+}
+
 export interface ProfileImageRow {
   id: number;
   name: string;
