@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CatalogueRecord } from '#catalogue/format.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findSetting, setSetting } from '../settings/store.ts';
+import { findSetting, removeSetting, setSetting } from '../settings/store.ts';
 import { clipFolderOf } from './clip-folder.ts';
 import { hasTitles, recountRatings, replaceCatalogue } from './import-store.ts';
 import { bumpVersion } from './store.ts';
@@ -27,11 +27,15 @@ async function importInto(tx: Connection, records: readonly CatalogueRecord[], n
   await bumpVersion(tx);
 }
 
-/** Imports a catalogue, all of it or nothing. */
+/** Imports a catalogue in place of what is there, all of it or nothing. The demo one stays away from then on. */
 export const importCatalogue = (
   { transact, clock }: { transact: Transact; clock: Clock },
   records: readonly CatalogueRecord[],
-): Promise<void> => transact((tx) => importInto(tx, records, clock.now()));
+): Promise<void> =>
+  transact(async (tx) => {
+    await importInto(tx, records, clock.now());
+    await removeSetting(tx, DEMO_SETTING);
+  });
 
 /**
  * Imports the demo catalogue into an empty database, and again when a newer version of it stands in the folder. A

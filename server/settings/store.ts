@@ -21,3 +21,7 @@ export async function setSetting(db: Connection, name: string, value: string): P
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
+
+export async function removeSetting(db: Connection, name: string): Promise<void> {
+  await db.deleteFrom('settings').where('name', '=', name).execute();
+}

@@ -133,4 +133,11 @@ describe('the demo catalogue', () => {
     expect(await importDemoCatalogue(into(), smallCatalogue())).toBe(false);
     expect((await everything()).items).toHaveLength(1);
   });
+
+  test('does not come back where another catalogue took its place', async () => {
+    await importDemoCatalogue(into(), smallCatalogue());
+    await importCatalogue(into(), [buildClipRecord(), buildThemeRecord(1), buildTitleRecord(1)]);
+    expect(await importDemoCatalogue(into(), [...smallCatalogue(), buildTitleRecord(8)])).toBe(false);
+    expect((await everything()).items).toHaveLength(1);
+  });
 });

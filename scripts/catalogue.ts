@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { checkCatalogue } from '#catalogue/check.ts';
+import { generateCatalogue } from '#catalogue/generate.ts';
+import { CatalogueError, readRecords, type SourcedRecord } from '#catalogue/read.ts';
+import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
+import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { FolderInUseError } from '#server/db/folder-lock.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { createTransact, openDatabase } from '#server/db/open.ts';
+import { EnvError, readEnv } from '#server/env.ts';
+import { catalogueFolder } from '#server/folders.ts';
+import { systemClock } from '#server/lib/clock.ts';
+
+const USAGE = `npm run catalogue -- import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
+npm run catalogue -- generate --titles <number> --out <.jsonl file>`;
+
+/** Records between two lines of progress where the output is no terminal. */
+const TELL_EVERY = 1000;
+
+/** Says how far it is: in one line on a terminal, now and then elsewhere. */
+function tellProgress(done: number, what: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} ${what}`);
+  else if (done % TELL_EVERY === 0) process.stderr.write(`${done} ${what}\n`);
+}
+
+const endProgress = () => process.stderr.isTTY && process.stderr.write('\n');
+
+async function read(path: string): Promise<SourcedRecord[]> {
+  const records: SourcedRecord[] = [];
+  const problems: CatalogueError[] = [];
+  for await (const one of readRecords(path)) {
+    if (one instanceof CatalogueError) problems.push(one);
+    else records.push(one);
+    tellProgress(records.length, 'records read');
+  }
+  endProgress();
+  if (problems.length > 0) throw new CatalogueError(problems.flatMap((error) => error.problems));
+  return records;
+}
+
+async function importFrom(path: string): Promise<void> {
+  const records = await read(path);
+  // The server gives files out of its own catalogue folder, wherever the records come from.
+  await checkCatalogue(records, { folder: catalogueFolder });
+  const env = readEnv();
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  try {
+    await migrate(database.kysely);
+    const options = { transact: createTransact(database.kysely), clock: systemClock };
+    await importCatalogue(
+      options,
+      records.map(({ record }) => record),
+    );
+  } finally {
+    await database.close();
+  }
+  const titles = records.filter(({ record }) => record.kind === 'title').length;
+  console.log(`Imported ${records.length} records, ${titles} of them titles.`);
+}
+
+async function generate(titles: number, path: string): Promise<void> {
+  const file = createWriteStream(path);
+  let written = 0;
+  for (const record of generateCatalogue(await readDemoCatalogue(catalogueFolder), titles)) {
+    if (!file.write(`${JSON.stringify(record)}\n`)) await once(file, 'drain');
+    tellProgress((written += 1), 'records written');
+  }
+  file.end();
+  await once(file, 'finish');
+  endProgress();
+  console.log(`Wrote ${written} records to ${path}.`);
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { titles: { type: 'string' }, out: { type: 'string' } },
+  });
+  const [command, path] = positionals;
+  const titles = Number(values.titles);
+  if (command === 'import' && path !== undefined) return importFrom(path);
+  if (command === 'generate' && Number.isInteger(titles) && titles > 0 && values.out !== undefined)
+    return generate(titles, values.out);
+  throw new EnvError(USAGE);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof FolderInUseError) console.error('A server has the data folder open: stop it first.');
+  else if (error instanceof CatalogueError || error instanceof EnvError) console.error(error.message);
+  // A file that is not there, a folder that cannot be written: the system's own sentence names it.
+  else if (error instanceof Error && 'syscall' in error) console.error(error.message);
+  else console.error(error);
+  process.exitCode = 1;
+});
