@@ -1,6 +1,9 @@
 import { findRemoteKey } from '../key-codes.ts';
 import type { RemoteKey, RemoteKeys } from '../platform.ts';
 
+/** Longer than any keyboard waits before it repeats, in ms: after that, a key that never came up is pressed anew. */
+const REPEAT_GAP_MS = 800;
+
 /** Sent for every key while an input method composes. */
 const COMPOSING = 229;
 
@@ -37,7 +40,13 @@ const isForRemote = (key: RemoteKey, event: KeyboardEvent, field: HTMLInputEleme
 export function createBrowserKeys(target: Window): RemoteKeys {
   return {
     subscribe(handler) {
-      const downs = new Map<RemoteKey, number>();
+      const downs = new Map<RemoteKey, { repeats: number; at: number }>();
+      const letGo = (key: RemoteKey) => {
+        const down = downs.get(key);
+        if (!down) return;
+        downs.delete(key);
+        handler({ key, phase: 'up', repeats: down.repeats });
+      };
 
       const find = (event: KeyboardEvent): RemoteKey | null => {
         if (event.ctrlKey || event.altKey || event.metaKey) return null;
@@ -55,22 +64,23 @@ export function createBrowserKeys(target: Window): RemoteKeys {
         const key = find(event);
         if (!key) return;
         take(event);
-        const repeats = downs.get(key) ?? 0;
-        downs.set(key, repeats + 1);
+        // Some sets and overlays swallow a key's coming up: another key, or a pause, means that it did.
+        for (const held of [...downs.keys()]) if (held !== key) letGo(held);
+        const down = downs.get(key);
+        if (down && event.timeStamp - down.at > REPEAT_GAP_MS) letGo(key);
+        const repeats = (downs.get(key)?.repeats ?? -1) + 1;
+        downs.set(key, { repeats, at: event.timeStamp });
         handler({ key, phase: 'down', repeats });
       };
       const handleUp = (event: KeyboardEvent) => {
         const key = findRemoteKey(event.keyCode);
         if (!key || !downs.has(key)) return;
         take(event);
-        const repeats = downs.get(key) ?? 1;
-        downs.delete(key);
-        handler({ key, phase: 'up', repeats: repeats - 1 });
+        letGo(key);
       };
       // A key held while the page loses the focus never comes up.
       const handleBlur = () => {
-        downs.forEach((repeats, key) => handler({ key, phase: 'up', repeats: repeats - 1 }));
-        downs.clear();
+        for (const key of [...downs.keys()]) letGo(key);
       };
 
       target.addEventListener('keydown', handleDown, true);

@@ -32,13 +32,22 @@ export function createBrowserStorage(page: Window): KeyValueStorage {
   };
 }
 
+/** Text of a cookie, or null when another hand wrote what is none. */
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Cookies of the whole site that live 180 days, or the same keys in `otherwise` where the page has no cookies. */
 export function createCookieStorage(page: Window, otherwise: KeyValueStorage): KeyValueStorage {
   const { document, location } = page;
   const attributes = `; path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
   const read = (name: string): string | null => {
     for (const pair of document.cookie.split('; ')) {
-      if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1));
+      if (pair.startsWith(`${name}=`)) return decode(pair.slice(name.length + 1));
     }
     return null;
   };

@@ -61,6 +61,8 @@ export function fromErrorAnswer(status: number, body: unknown, retryAfter: unkno
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT');
 
+export const isTimeout = (error: unknown): boolean => error instanceof ApiError && error.code === 'TIMEOUT';
+
 /** Whether the same call may do better later: no answer, or a server in trouble. */
 export const isTransient = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429));

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isTransient } from './api-error.ts';
+import { isTimeout, isTransient } from './api-error.ts';
 
 /** Tries after the first one, for failures that may pass. */
 const RETRIES = 2;
@@ -20,7 +20,8 @@ export const createQueryClient = () =>
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < RETRIES && isTransient(error),
+        // Who waited in vain once is told so, not left to wait again.
+        retry: (failures, error) => failures < RETRIES && isTransient(error) && !isTimeout(error),
         retryDelay: (failures) => 500 * 2 ** failures,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -11,6 +11,7 @@ import { ToastView } from '#src/ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
 import type { Navigation } from './navigation.ts';
+import { RootBack } from './root-back.tsx';
 import { Routes } from './routes.tsx';
 
 export interface AppProps {
@@ -35,6 +36,7 @@ export function App({ platform, stores, api, queryClient, focus, navigation, pla
               <FocusProvider engine={focus}>
                 <FocusScope focusKey="app" axis="column">
                   <ErrorBoundary onHome={() => navigation.restart()}>
+                    <RootBack navigation={navigation} />
                     <Gate version={version}>
                       <Routes navigation={navigation} />
                     </Gate>

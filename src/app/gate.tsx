@@ -4,6 +4,7 @@ import type { Status } from '#contract/status.ts';
 import type { PlatformName } from '#contract/accounts.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { statusQuery } from '#src/api/status.ts';
+import { useFailure } from '#src/features/failures/query-failed.tsx';
 import { MaintenanceScreen, OfflineScreen, OutdatedScreen } from '#src/screens/error/service-screens.tsx';
 import { ProfilesScreen } from '#src/screens/profiles/profiles-screen.tsx';
 import { SignInScreen } from '#src/screens/sign-in/sign-in-screen.tsx';
@@ -24,11 +25,12 @@ export function Gate({ version, children }: GateProps) {
   const api = useApi();
   const platform = usePlatform();
   const status = useQuery(statusQuery(api));
+  const failure = useFailure(status);
   const isSignedIn = useSession((session) => session.accountToken !== null);
   const isProfileChosen = useSession((session) => session.isProfileChosen);
   const askAgain = () => void status.refetch();
 
-  if (!status.data) return status.error ? <OfflineScreen onRetry={askAgain} /> : <StartScreen />;
+  if (!status.data) return failure ? <OfflineScreen onRetry={askAgain} /> : <StartScreen />;
   switch (serviceState(status.data, platform.device.platform, version)) {
     case 'maintenance':
       return <MaintenanceScreen message={status.data.message} onRetry={askAgain} />;

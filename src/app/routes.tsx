@@ -6,27 +6,24 @@ import { useBack } from '#src/focus/index.ts';
 import { HomeScreen } from '#src/screens/home/home-screen.tsx';
 import { ItemScreen } from '#src/screens/item/item-screen.tsx';
 import { PlayerScreen } from '#src/screens/player/player-screen.tsx';
-import { usePlatform } from '#src/stores/platform-context.ts';
 import { useSession, useStores } from '#src/stores/stores-context.ts';
-import { ExitDialog } from './exit-dialog.tsx';
 import { HOME_PATH, type Navigation } from './navigation.ts';
 import { paths } from './paths.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 /** The screens behind the gate, by address. Each visit is mounted anew and finds its place again. */
 export function Routes({ navigation }: { navigation: Navigation }) {
   const visit = useSyncExternalStore(navigation.subscribe, navigation.visit);
-  const platform = usePlatform();
   const actions = useScreenActions(navigation);
-  const [isExitAsked, setExitAsked] = useState(false);
+  const [isSignOutAsked, setSignOutAsked] = useState(false);
 
   useBack(
     useCallback(() => {
       if (navigation.back()) return true;
-      if (navigation.visit().path !== HOME_PATH) navigation.replace(HOME_PATH);
-      else if (platform.backAtRoot === 'system') platform.exit();
-      else setExitAsked(true);
+      if (navigation.visit().path === HOME_PATH) return false;
+      navigation.replace(HOME_PATH);
       return true;
-    }, [navigation, platform]),
+    }, [navigation]),
   );
 
   const useLocation = useMemo(
@@ -43,7 +40,7 @@ export function Routes({ navigation }: { navigation: Navigation }) {
             onOpenItem={actions.openItem}
             onPlay={actions.play}
             onChangeProfile={actions.changeProfile}
-            onSignOut={actions.signOut}
+            onSignOut={() => setSignOutAsked(true)}
           />
         </Route>
         <Route path={paths.item.pattern}>
@@ -71,7 +68,7 @@ export function Routes({ navigation }: { navigation: Navigation }) {
           <Unknown navigation={navigation} />
         </Route>
       </Switch>
-      {isExitAsked && <ExitDialog onCancel={() => setExitAsked(false)} onExit={() => platform.exit()} />}
+      {isSignOutAsked && <SignOutDialog onCancel={() => setSignOutAsked(false)} onSignOut={actions.signOut} />}
     </Router>
   );
 }

@@ -3,8 +3,8 @@ import { createNavigator, type Axis, type Direction } from './navigator.ts';
 import { createPlace, type Place } from './place.ts';
 import { nudge } from './real-focus.ts';
 
-/** Least time between two moves of a held arrow, in ms: what comes in between is dropped, so nothing queues up. */
-const HOLD_MOVE_EVERY_MS = 70;
+/** Least time between two acts of a held key, in ms: what comes in between is dropped, so nothing queues up. */
+const HOLD_EVERY_MS = 70;
 
 /** Keys kept for a screen that is still loading. */
 const WAITING_KEYS_MAX = 8;
@@ -33,6 +33,7 @@ export interface FocusGroupNode {
   readonly parentKey: string;
   readonly element: HTMLElement;
   readonly axis: Axis;
+  readonly keepsColumn?: boolean;
   readonly isBoundary?: boolean;
   readonly preferredKey?: string;
 }
@@ -67,7 +68,7 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
   let wantedKey: string | null = null;
   let isSettling = false;
   let isHolding = false;
-  let lastHoldMoveAt = 0;
+  let lastActAt = 0;
 
   const navigator = createNavigator((key) => {
     const node = nodes.get(key);
@@ -124,11 +125,7 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
   };
 
   const moveFocus = (direction: Direction, event: RemoteKeyEvent) => {
-    if (event.repeats > 0) {
-      if (now() - lastHoldMoveAt < HOLD_MOVE_EVERY_MS) return;
-      setHolding(true);
-    }
-    lastHoldMoveAt = now();
+    if (event.repeats > 0) setHolding(true);
     wantedKey = null;
     if (currentNode()?.onArrow(direction, event)) return;
     const before = document.activeElement;
@@ -149,12 +146,15 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
   };
 
   const goBack = () => {
+    waitingKeys.length = 0;
     for (let index = backHandlers.length - 1; index >= 0; index -= 1) {
       if (backHandlers[index]?.()) return;
     }
   };
 
   const act = (event: RemoteKeyEvent) => {
+    if (event.repeats > 0 && now() - lastActAt < HOLD_EVERY_MS) return;
+    lastActAt = now();
     if (event.key === 'ok') {
       // A held OK is one press.
       if (event.repeats === 0) currentNode()?.onPress();
@@ -261,6 +261,8 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
 
     /** Enters a visit of a screen: what it remembers is focused as soon as it is there, else `initialKey`. */
     enterPlace(next: Place, nextInitialKey: string | null) {
+      // What was pressed for a screen that one left is not for this one.
+      if (next !== place) waitingKeys.length = 0;
       place = next;
       initialKey = nextInitialKey;
       wantedKey = next.focusKey;

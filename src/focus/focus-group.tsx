@@ -8,6 +8,8 @@ export interface FocusGroupProps {
   /** Child that is entered first; afterwards it is the one left last. */
   readonly preferredKey?: string;
   readonly className?: string | undefined;
+  /** Up and down keep the place along the rows, as on a pad of keys. */
+  readonly keepsColumn?: boolean;
   readonly isBoundary?: boolean;
   readonly role?: 'dialog' | 'group' | 'navigation';
   readonly label?: string;
@@ -16,7 +18,17 @@ export interface FocusGroupProps {
 
 /** Children in a row or a column: arrows along it move among them in the order of the document, others leave it. */
 export function FocusGroup(props: FocusGroupProps) {
-  const { focusKey, axis, preferredKey, isBoundary = false, className, role, label, children } = props;
+  const {
+    focusKey,
+    axis,
+    preferredKey,
+    keepsColumn = false,
+    isBoundary = false,
+    className,
+    role,
+    label,
+    children,
+  } = props;
   const engine = useFocusEngine();
   const parentKey = useParentKey();
   const ref = useRef<HTMLDivElement>(null);
@@ -24,14 +36,14 @@ export function FocusGroup(props: FocusGroupProps) {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    return engine.addGroup({ key: focusKey, parentKey, element, axis, isBoundary });
-  }, [engine, focusKey, parentKey, axis, isBoundary]);
+    return engine.addGroup({ key: focusKey, parentKey, element, axis, keepsColumn, isBoundary });
+  }, [engine, focusKey, parentKey, axis, keepsColumn, isBoundary]);
 
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element || preferredKey === undefined) return;
-    engine.updateGroup({ key: focusKey, parentKey, element, axis, isBoundary, preferredKey });
-  }, [engine, focusKey, parentKey, axis, isBoundary, preferredKey]);
+    engine.updateGroup({ key: focusKey, parentKey, element, axis, keepsColumn, isBoundary, preferredKey });
+  }, [engine, focusKey, parentKey, axis, keepsColumn, isBoundary, preferredKey]);
 
   return (
     <ParentKeyProvider value={focusKey}>

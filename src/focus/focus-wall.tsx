@@ -37,6 +37,9 @@ export interface FocusWallProps {
   readonly onFocusTile?: (rowKey: string, index: number) => void;
 }
 
+/** A wheel tells many small turns: one step for all of them within this time, in ms. */
+const WHEEL_EVERY_MS = 120;
+
 const PAGE_OF: Partial<Record<RemoteKeyEvent['key'], Direction>> = {
   rewind: 'left',
   'fast-forward': 'right',
@@ -104,6 +107,16 @@ export function FocusWall(props: FocusWallProps) {
         return true;
       },
     });
+    let wheeledAt = 0;
+    const handleWheel = (event: WheelEvent) => {
+      if (event.timeStamp - wheeledAt < WHEEL_EVERY_MS || (event.deltaX === 0 && event.deltaY === 0)) return;
+      wheeledAt = event.timeStamp;
+      const isAlongRow = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+      const isForward = (isAlongRow ? event.deltaX || event.deltaY : event.deltaY) > 0;
+      const direction = isAlongRow ? (isForward ? 'right' : 'left') : isForward ? 'down' : 'up';
+      if (model.move(direction)) engine.focus(focusKey);
+    };
+    element.addEventListener('wheel', handleWheel, { passive: true });
     // A release lets the transition of the last held move run out.
     const unsubscribeHolding = engine.subscribeHolding(() => applyShifts(element, model, engine.isHolding()));
     // A new window that came with new rows may have put another tile under the focus.
@@ -112,6 +125,7 @@ export function FocusWall(props: FocusWallProps) {
       if (engine.isFocused(focusKey)) tellTile();
     });
     return () => {
+      element.removeEventListener('wheel', handleWheel);
       removeNode();
       unsubscribeHolding();
       unsubscribeModel();
@@ -169,7 +183,7 @@ function useTileHandlers(
 ): TileHandlers {
   const [handlers] = useState<TileHandlers>(() => ({
     onHoverTile(row, column) {
-      model.focusTile(row, column);
+      model.pointAt(row, column);
       focusWall();
     },
     onClickTile: (row, column) => latest.current.rows[row]?.onPress(column),

@@ -5,6 +5,7 @@ export {
   useBack,
   useFocusEngine,
   useFocusMove,
+  usePlace,
   useRemoteKeys,
 } from './focus-context.tsx';
 export { FocusGroup, FocusScope } from './focus-group.tsx';

@@ -24,6 +24,8 @@ export interface NavigatorNode {
   readonly element: HTMLElement;
   /** Set on a group. */
   readonly axis?: Axis;
+  /** A column of rows in which up and down keep the place along the row, as on a pad of keys. */
+  readonly keepsColumn?: boolean;
   /** A group that the focus cannot leave by arrows. */
   readonly isBoundary?: boolean;
   /** Child of a group that is entered first, before one was focused. */
@@ -46,17 +48,8 @@ const NO_LAYOUT: Omit<FocusableComponentLayout, 'node'> = {
 const isAlong = (axis: Axis, direction: Direction) =>
   axis === 'row' ? direction === 'left' || direction === 'right' : direction === 'up' || direction === 'down';
 
-/** Siblings come in the order of the document, so that what is drawn first is passed first, whenever it was mounted. */
-const createResolver =
-  (axis: Axis): NextFocusResolver =>
-  (direction, focusKey, siblings) => {
-    if (!isAlong(axis, direction)) return null;
-    const ordered = [...siblings].sort((one, other) =>
-      one.node.compareDocumentPosition(other.node) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-    );
-    const index = ordered.findIndex((sibling) => sibling.focusKey === focusKey);
-    return ordered[index + (direction === 'left' || direction === 'up' ? -1 : 1)] ?? null;
-  };
+const byDocument = (one: Element, other: Element) =>
+  one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 export interface Navigator {
   add(node: NavigatorNode): void;
@@ -85,6 +78,30 @@ export function createNavigator(onFocus: (key: string) => void): Navigator {
     },
   });
 
+  const nodes = new Map<string, NavigatorNode>();
+  const childrenOf = (key: string) =>
+    [...nodes.values()]
+      .filter(({ parentKey }) => parentKey === key)
+      .sort((one, other) => byDocument(one.element, other.element))
+      .map((child) => child.key);
+
+  /** Siblings come in the order of the document: what is drawn first is passed first, whenever it was mounted. */
+  const createResolver =
+    (axis: Axis, keepsColumn: boolean): NextFocusResolver =>
+    (direction, focusKey, siblings) => {
+      if (!isAlong(axis, direction)) return null;
+      const ordered = [...siblings].sort((one, other) => byDocument(one.node, other.node));
+      const index = ordered.findIndex((sibling) => sibling.focusKey === focusKey);
+      const next = ordered[index + (direction === 'left' || direction === 'up' ? -1 : 1)];
+      if (next && keepsColumn) {
+        const column = childrenOf(focusKey).indexOf(ordered[index]?.lastFocusedChildKey ?? '');
+        const row = childrenOf(next.focusKey);
+        // Norigin enters a group where this points.
+        next.lastFocusedChildKey = row[Math.min(Math.max(column, 0), row.length - 1)] ?? '';
+      }
+      return next ?? null;
+    };
+
   const callbacks = {
     onEnterPress: ignore,
     onEnterRelease: ignore,
@@ -93,16 +110,17 @@ export function createNavigator(onFocus: (key: string) => void): Navigator {
     onFocus: ignore,
     onBlur: ignore,
   };
-  const rulesOf = ({ axis, isBoundary = false, preferredKey }: NavigatorNode) => ({
+  const rulesOf = ({ axis, keepsColumn = false, isBoundary = false, preferredKey }: NavigatorNode) => ({
     focusable: true,
     isFocusBoundary: isBoundary,
     measureChildrenLayout: false,
-    nextFocusResolver: createResolver(axis ?? 'row'),
+    nextFocusResolver: createResolver(axis ?? 'row', keepsColumn),
     ...(preferredKey === undefined ? {} : { preferredChildFocusKey: preferredKey }),
   });
 
   return {
     add(node) {
+      nodes.set(node.key, node);
       SpatialNavigation.addFocusable({
         ...callbacks,
         ...rulesOf(node),
@@ -118,7 +136,10 @@ export function createNavigator(onFocus: (key: string) => void): Navigator {
         forceFocus: false,
       });
     },
-    remove: (key) => SpatialNavigation.removeFocusable({ focusKey: key }),
+    remove(key) {
+      nodes.delete(key);
+      SpatialNavigation.removeFocusable({ focusKey: key });
+    },
     setPreferred: (node) =>
       SpatialNavigation.updateFocusable(node.key, { ...callbacks, ...rulesOf(node), node: node.element }),
     focus: (key) => void setFocus(key),

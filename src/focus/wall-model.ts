@@ -46,16 +46,25 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   let tileKeys: Record<string, string> = { ...memory?.tileKeys };
   let position = locate(rows, memory?.rowKey ?? null, tileKeys, { row: 0, columns: [] });
   let mounted: WallWindow = { rows: NOTHING, tiles: [] };
+  /** Where rows and wall stood when a pointer chose a tile: they stay until the next arrow, or tiles would flee it. */
+  let pinnedShifts: Record<string, number> = {};
+  let pinnedRow: number | null = null;
   const listeners = new Set<() => void>();
 
   const columnOf = (row: number) => position.columns[row] ?? 0;
   const shiftOf = (index: number) => {
     const row = rows[index];
-    return row ? rowShift(row, columnOf(index), measures.width) : 0;
+    return row ? (pinnedShifts[row.key] ?? rowShift(row, columnOf(index), measures.width)) : 0;
+  };
+
+  const topRow = () => pinnedRow ?? position.row;
+  const unpin = () => {
+    pinnedShifts = {};
+    pinnedRow = null;
   };
 
   const slide = (): boolean => {
-    const needed = visibleRows(tops, position.row, measures.height);
+    const needed = visibleRows(tops, topRow(), measures.height);
     const span = slideWindow(mounted.rows, needed, rows.length, ROW_SLACK);
     const tiles: Span[] = [];
     let isSame = span === mounted.rows;
@@ -94,7 +103,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     columnOf,
     shiftOf,
     /** How far the whole wall stands moved up, in rem. */
-    shift: () => tops[position.row] ?? 0,
+    shift: () => tops[topRow()] ?? 0,
     topOf: (row: number) => tops[row] ?? 0,
     window: () => mounted,
     /** Key of the tile under the focus, unique on the wall. */
@@ -107,17 +116,31 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       return row ? { rowKey: row.key, tileKeys } : null;
     },
     /** Whether the arrow led to another tile. */
-    move: (direction: Direction) => moveTo(moveIn(position, direction, rows, measures.keepsColumn)),
-    page: (direction: Direction, size: number) => moveTo(pageIn(position, direction, rows, size)),
-    focusTile: (row: number, column: number) => {
+    move(direction: Direction) {
+      const next = moveIn(position, direction, rows, measures.keepsColumn);
+      if (next) unpin();
+      return moveTo(next);
+    },
+    page(direction: Direction, size: number) {
+      const next = pageIn(position, direction, rows, size);
+      if (next) unpin();
+      return moveTo(next);
+    },
+    /** A pointer chose a tile: it gets the focus where it is, nothing moves. */
+    pointAt(row: number, column: number) {
+      const target = rows[row];
+      if (!target) return;
+      pinnedRow = topRow();
+      pinnedShifts = { ...pinnedShifts, [target.key]: shiftOf(row) };
       const columns = position.columns.slice();
       columns[row] = column;
-      return moveTo({ row, columns });
+      moveTo({ row, columns });
     },
     /** Takes new rows and keeps the focus on the same tile, or on the one that took its place. */
     setRows(next: readonly ModelRow[]) {
       if (next === rows) return;
       const rowKey = rows[position.row]?.key ?? null;
+      unpin();
       rows = next;
       tops = rowTops(rows);
       position = locate(rows, rowKey, tileKeys, position);

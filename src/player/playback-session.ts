@@ -241,7 +241,9 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   };
 
   const hide = () => {
-    if (snapshot.getState().phase !== 'open' || machine.getState().state === 'idle') return;
+    const { state } = machine.getState();
+    // At the end nothing plays on; released, it would forget that it ended.
+    if (snapshot.getState().phase !== 'open' || state === 'idle' || state === 'ended') return;
     remember();
     // All of it before this returns: the television may freeze the page then. Released is paused, so nothing counts on.
     void machine.release();

@@ -21,6 +21,8 @@ export interface SessionState {
   chooseProfile(token: string, profile: Profile): void;
   /** Back to "누가 볼까요?", still signed in. */
   leaveProfile(): void;
+  /** Goes back to the profile that was left just now, unless a PIN guards it; answers whether it did. */
+  resumeProfile(): boolean;
   signOut(): void;
 }
 
@@ -43,14 +45,33 @@ function readSaved(storage: KeyValueStorage): Saved | null {
 /** Who is signed in and who is watching. Tokens live in the cookie storage and nowhere else. */
 export function createSessionStore(storage: KeyValueStorage): SessionStore {
   const saved = readSaved(storage);
-  const store = createStore<SessionState>()((set) => ({
+  /** Set between leaving a profile and choosing one. */
+  let hasLeft = false;
+  const store = createStore<SessionState>()((set, get) => ({
     accountToken: saved?.account_token ?? null,
     lastProfile: saved?.profile ?? null,
     isProfileChosen: false,
-    signIn: (accountToken) => set({ accountToken, lastProfile: null, isProfileChosen: false }),
-    chooseProfile: (token, profile) => set({ lastProfile: { token, profile }, isProfileChosen: true }),
-    leaveProfile: () => set({ isProfileChosen: false }),
-    signOut: () => set({ accountToken: null, lastProfile: null, isProfileChosen: false }),
+    signIn(accountToken) {
+      hasLeft = false;
+      set({ accountToken, lastProfile: null, isProfileChosen: false });
+    },
+    chooseProfile(token, profile) {
+      hasLeft = false;
+      set({ lastProfile: { token, profile }, isProfileChosen: true });
+    },
+    leaveProfile() {
+      hasLeft = get().isProfileChosen;
+      set({ isProfileChosen: false });
+    },
+    resumeProfile() {
+      const canResume = hasLeft && get().lastProfile?.profile.has_pin === false;
+      if (canResume) set({ isProfileChosen: true });
+      return canResume;
+    },
+    signOut() {
+      hasLeft = false;
+      set({ accountToken: null, lastProfile: null, isProfileChosen: false });
+    },
   }));
   store.subscribe(({ accountToken, lastProfile }) => {
     if (accountToken === null) storage.remove(STORAGE_KEY);

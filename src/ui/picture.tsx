@@ -8,11 +8,14 @@ export interface PictureProps {
   readonly color: string;
 }
 
+/** Addresses that were shown already: they are there at once, without fading in again. */
+const shown = new Set<string>();
+
 /** A picture that fills its parent. It waits while an arrow is held, fades in, and leaves its colour when it fails. */
 export function Picture({ src, color }: PictureProps) {
   const engine = useFocusEngine();
-  const [wanted, setWanted] = useState(() => (engine.isHolding() ? null : src));
-  const [loaded, setLoaded] = useState<string | null>(null);
+  const [wanted, setWanted] = useState(() => (engine.isHolding() && !shown.has(src) ? null : src));
+  const [loaded, setLoaded] = useState<string | null>(() => (shown.has(src) ? src : null));
 
   useEffect(() => {
     if (wanted === src) return;
@@ -33,7 +36,10 @@ export function Picture({ src, color }: PictureProps) {
           alt=""
           decoding="async"
           className={loaded === src ? styles.shown : styles.hidden}
-          onLoad={() => setLoaded(src)}
+          onLoad={() => {
+            shown.add(src);
+            setLoaded(src);
+          }}
         />
       )}
     </div>

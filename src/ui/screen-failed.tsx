@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Button } from './button.tsx';
 import { Message } from './message.tsx';
 import { Screen } from './screen.tsx';
-import type { Place } from '#src/focus/index.ts';
 
 /** Time between two tries by itself, in ms. */
 const TRY_EVERY_MS = 3000;
@@ -13,21 +12,20 @@ export interface ScreenFailedProps {
   /** Nothing reached the server: it comes back by itself as soon as the server does. */
   readonly isOffline: boolean;
   readonly isRetrying: boolean;
-  readonly place?: Place | undefined;
   readonly onRetry: () => void;
   /** Leaves the screen; without it there is nowhere to go. */
   readonly onLeave?: () => void;
 }
 
 /** In place of a screen whose data did not come. */
-export function ScreenFailed({ text, isOffline, isRetrying, place, onRetry, onLeave }: ScreenFailedProps) {
+export function ScreenFailed({ text, isOffline, isRetrying, onRetry, onLeave }: ScreenFailedProps) {
   useEffect(() => {
     if (!isOffline || isRetrying) return;
     const timer = setTimeout(onRetry, TRY_EVERY_MS);
     return () => clearTimeout(timer);
   }, [isOffline, isRetrying, onRetry]);
   return (
-    <Screen name={isOffline ? 'offline' : 'error'} initialKey="failed/retry" place={place}>
+    <Screen name={isOffline ? 'offline' : 'error'} initialKey="failed/retry">
       <Message
         focusKey="failed"
         icon="retry"

@@ -10,11 +10,13 @@ export interface StageProps {
   /** What is left of it while the focus is in the wall. */
   readonly compact: ReactNode;
   readonly wall: ReactNode;
+  /** Whether the focus will be in the wall, as on the way back to a tile: it stands there from the first frame. */
+  readonly isWallFirst: boolean;
 }
 
 /** Art behind, a large block above, and a wall of rows that comes up when the focus goes there. */
-export function Stage({ backdrop, color, upper, compact, wall }: StageProps) {
-  const [area, setArea] = useState<'upper' | 'wall'>('upper');
+export function Stage({ backdrop, color, upper, compact, wall, isWallFirst }: StageProps) {
+  const [area, setArea] = useState<'upper' | 'wall'>(isWallFirst ? 'wall' : 'upper');
   return (
     <div className={area === 'wall' ? styles.inWall : styles.inUpper}>
       <Backdrop src={backdrop} color={color} />

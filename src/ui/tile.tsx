@@ -9,7 +9,6 @@ export interface TileProps {
   readonly color: string;
   /** Watched part, 0 to 1. */
   readonly progress?: number | undefined;
-  readonly badge?: string | undefined;
   /** Place in a ranking, drawn large behind the picture. */
   readonly numeral?: number;
   /** Caption and name stay when the focus is elsewhere. */
@@ -18,7 +17,7 @@ export interface TileProps {
 
 /** What a tile looks like; the wall around it has the focus. */
 export function Tile(props: TileProps) {
-  const { name, caption, picture, color, progress, badge, numeral, isCaptionKept = false } = props;
+  const { name, caption, picture, color, progress, numeral, isCaptionKept = false } = props;
   return (
     <div className={`${styles.tile} ${numeral === undefined ? '' : styles.ranked}`}>
       {numeral !== undefined && (
@@ -31,7 +30,6 @@ export function Tile(props: TileProps) {
           {name}
         </span>
         <Picture src={picture} color={color} />
-        {badge && <span className={styles.badge}>{badge}</span>}
         {progress !== undefined && (
           <span className={styles.progress}>
             <span style={{ transform: `scaleX(${Math.max(0, Math.min(1, progress))})` }} />

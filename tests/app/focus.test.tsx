@@ -149,3 +149,41 @@ test.each([1, 2, 3])('on random walk %i exactly one thing has the focus after ev
     expect(document.querySelectorAll('video').length).toBeLessThanOrEqual(1);
   }
 });
+
+test('a key pressed for a screen that one left is not done on the next', async () => {
+  const app = await startAtHome();
+  await app.press('down', 'right');
+  const tile = app.focusKey();
+  const release = app.wire.hold(/items\/v1\/\d+/);
+  await app.press('down', 'down', 'right', 'ok');
+  await waitFor(() => expect(screen.getByRole('status', { name: '불러오는 중이에요' })).toHaveFocus());
+  await app.press('ok', 'back');
+  await app.reach('home');
+  release();
+  await app.press('up', 'up');
+  expect(window.location.hash).toBe('#/home');
+  expect(app.focusKey()).toBe(tile);
+});
+
+test('a 재생 whose answer comes late does not pull back who moved on', async () => {
+  const app = await startAtHome();
+  await app.press('down', 'down');
+  const releaseItem = app.wire.hold(/items\/v1\/\d+/);
+  await app.press('play', 'back');
+  expect(screen.getByRole('dialog', { name: '보라를 종료할까요?' })).toBeVisible();
+  releaseItem();
+  await app.press('back');
+  await app.press('up', 'up');
+  await app.reach('home');
+  expect(app.engines).toHaveLength(0);
+});
+
+test('signing out is asked first, with the harmless answer focused', async () => {
+  const app = await startAtHome();
+  await app.press('left', 'down', 'ok');
+  expect(screen.getByRole('dialog', { name: '로그아웃할까요?' })).toContainElement(app.focused());
+  expect(app.focused()).toHaveAccessibleName('취소');
+  await app.press('back');
+  expect(app.focusKey()).toBe('navigation/sign-out');
+  expect(app.stores.session.getState().accountToken).not.toBeNull();
+});

@@ -124,7 +124,7 @@ test('an address that leads nowhere leads home', async () => {
 test('signing out is for this television, on the server too', async () => {
   const app = await startAtHome();
   const token = app.stores.session.getState().accountToken ?? '';
-  await app.press('left', 'down', 'ok');
+  await app.press('left', 'down', 'ok', 'right', 'ok');
   await app.reach('sign-in');
   expect(app.platform.cookies.get('session')).toBeNull();
   await waitFor(() => expect(app.wire.answered(/accounts\/v1\/login/)).toBeGreaterThan(0));
@@ -142,4 +142,69 @@ test('a network that goes is said, and what failed is asked again when it is bac
   await act(async () => app.platform.setOnline(true));
   await app.reach('item');
   expect(screen.getByText('다시 연결됐어요.')).toBeVisible();
+});
+
+test('a PIN that was cancelled opens nothing, however late its answer comes', async () => {
+  const app = await startAtHome();
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  const locked = screen.getByRole('button', { name: /PIN으로 잠김/ });
+  for (let step = 0; step < 4 && app.focused() !== locked; step += 1) await app.press('right');
+  const release = app.wire.hold(/token/);
+  await app.press('ok', '1', '2', '3', '4', 'back');
+  release();
+  await waitFor(() => expect(app.wire.answered(/token/)).toBe(2));
+  await app.reach('profiles');
+  expect(app.stores.session.getState().isProfileChosen).toBe(false);
+  await app.press('right', 'ok');
+  await app.reach('home');
+  expect(app.stores.session.getState().lastProfile?.profile.has_pin).toBe(false);
+});
+
+test('on the PIN pad up and down stay in their column', async () => {
+  const app = await startAtHome();
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  const locked = screen.getByRole('button', { name: /PIN으로 잠김/ });
+  for (let step = 0; step < 4 && app.focused() !== locked; step += 1) await app.press('right');
+  await app.press('ok', 'right', 'right', 'down', 'down', 'down');
+  expect(app.focusKey()).toBe('pin/취소');
+  await app.press('up', 'left', 'up', 'up');
+  expect(app.focusKey()).toBe('pin/2');
+});
+
+test('Back on 누가 볼까요? goes back to home when one only looked', async () => {
+  const app = await startAtHome();
+  await app.press('left', 'up', 'ok');
+  await app.reach('profiles');
+  await app.press('back');
+  await app.reach('home');
+});
+
+test('Back on sign-in asks whether to leave', async () => {
+  const app = startApp();
+  await app.reach('sign-in');
+  await app.press('back');
+  expect(screen.getByRole('dialog', { name: '보라를 종료할까요?' })).toContainElement(app.focused());
+  await app.press('back');
+  expect(app.focusKey()).toBe('sign-in/email');
+});
+
+test('the screen that says what failed stays while it is asked again', async () => {
+  const app = await startAtHome();
+  app.wire.isCut = true;
+  await app.press('right', 'ok');
+  await app.reach('offline');
+  const seen = new Set<string>();
+  const observer = new MutationObserver(() => seen.add(document.querySelector('main')?.dataset['screen'] ?? ''));
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  await app.press('ok');
+  await waitFor(() => expect(screen.getByRole('button', { name: '다시 시도' })).toHaveAttribute('aria-busy', 'true'));
+  await waitFor(() => expect(screen.getByRole('button', { name: '다시 시도' })).toHaveAttribute('aria-busy', 'false'), {
+    timeout: 5000,
+  });
+  observer.disconnect();
+  expect([...seen]).toEqual(['offline']);
+  app.wire.isCut = false;
+  await app.reach('item');
 });

@@ -39,8 +39,8 @@ export function watchLabel(episode: Episode): string {
   }
 }
 
-/** What it takes to watch, where that is worth a badge. */
-export function accessBadge({ type }: EpisodeAccess): string | undefined {
+/** What it takes to watch, where that is worth a word. */
+export function accessLabel({ type }: EpisodeAccess): string | undefined {
   switch (type) {
     case 'free':
       return '무료';

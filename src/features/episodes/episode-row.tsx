@@ -5,7 +5,7 @@ import { playKey } from '#src/ui/play-key.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
 import { Tile } from '#src/ui/tile.tsx';
-import { accessBadge, watchedPart, watchLabel } from './episode-labels.ts';
+import { accessLabel, watchedPart, watchLabel } from './episode-labels.ts';
 
 export interface EpisodeRowOptions {
   readonly key: string;
@@ -30,7 +30,7 @@ export function episodeRow({ key, title, episodes, color, onPlay }: EpisodeRowOp
     tileLabel(index) {
       const episode = episodes[index];
       if (!episode) return '';
-      const access = accessBadge(episode.access);
+      const access = accessLabel(episode.access);
       return [episode.episode_num, episode.subject, watchLabel(episode), access].filter(Boolean).join(', ');
     },
     onPress: play,
@@ -40,11 +40,10 @@ export function episodeRow({ key, title, episodes, color, onPlay }: EpisodeRowOp
       return episode ? (
         <Tile
           name={`${episode.episode_num} · ${episode.subject}`}
-          caption={watchLabel(episode)}
+          caption={[watchLabel(episode), accessLabel(episode.access)].filter(Boolean).join(' · ')}
           picture={episode.thumbnail}
           color={color}
           progress={watchedPart(episode)}
-          badge={accessBadge(episode.access)}
           isCaptionKept
         />
       ) : null;
@@ -75,7 +74,9 @@ export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOpti
     tileKey: (index) => `item:${results[index]?.item.id}`,
     tileLabel(index) {
       const result = results[index];
-      return result ? `${result.item.name}, ${result.episode.episode_num} 이어보기, ${leftLabel(result)}` : '';
+      if (!result) return '';
+      const verb = result.offset > 0 ? '이어보기' : '재생';
+      return `${result.item.name}, ${result.episode.episode_num} ${verb}, ${leftLabel(result)}`;
     },
     onPress: play,
     onKey: playKey(play),

@@ -41,7 +41,7 @@ export function updateRow({ key, title, episodes, onOpen, onPlay }: UpdateRowOpt
           caption={`${episode.episode_num} · ${episode.subject}`}
           picture={episode.item.images.wide}
           color={episode.item.color}
-          badge={episode.episode_num}
+          isCaptionKept
         />
       ) : null;
     },

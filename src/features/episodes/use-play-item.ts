@@ -19,7 +19,10 @@ async function findEpisode(api: Client, queryClient: QueryClient, { id, my }: Pl
   return primaryAction({ my: known }, results)?.episodeId ?? null;
 }
 
-/** Plays what a viewer most likely wants of a title; pressed again while that is being found out, it does nothing more. */
+/**
+ * Plays what a viewer most likely wants of a title. Pressed again while that is being found out, it does nothing more; a
+ * viewer who moved on meanwhile is not pulled back.
+ */
 export function usePlayItem(onPlay: (episodeId: number) => void): (item: PlayableItem) => void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -30,13 +33,17 @@ export function usePlayItem(onPlay: (episodeId: number) => void): (item: Playabl
     (item) => {
       if (isFinding.current) return;
       isFinding.current = true;
+      const pressed = document.activeElement;
+      const isStillThere = () => document.activeElement === pressed;
       findEpisode(api, queryClient, item)
         .then((episodeId) => {
+          if (!isStillThere()) return;
           if (episodeId === null) showToast('아직 볼 수 있는 회차가 없어요.');
           else onPlay(episodeId);
         })
         .catch((error: unknown) => {
-          showToast(error instanceof ApiError ? error.message : '재생하지 못했어요. 다시 시도해 주세요.');
+          if (isStillThere())
+            showToast(error instanceof ApiError ? error.message : '재생하지 못했어요. 다시 시도해 주세요.');
         })
         .finally(() => {
           isFinding.current = false;

@@ -1,22 +1,39 @@
+import { useState } from 'react';
 import { ApiError, isUnreachable } from '#src/api/api-error.ts';
-import type { Place } from '#src/focus/index.ts';
 import { ScreenFailed } from '#src/ui/screen-failed.tsx';
 
+export interface FailableQuery {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  refetch(): Promise<unknown>;
+}
+
+/**
+ * Why a screen has nothing to show, or null. It stays while the query is asked again, when the query itself already says
+ * "pending": a screen that says what failed must not come and go with every try.
+ */
+export function useFailure({ data, error }: FailableQuery): Error | null {
+  const [last, setLast] = useState<Error | null>(null);
+  const hasData = data !== undefined;
+  const failure = hasData ? null : (error ?? last);
+  if (failure !== last) setLast(failure);
+  return failure;
+}
+
 export interface QueryFailedProps {
-  readonly query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): Promise<unknown> };
-  readonly place?: Place | undefined;
+  readonly query: FailableQuery;
+  readonly failure: Error;
   readonly onLeave?: () => void;
 }
 
 /** A screen whose query failed: what to say, and how to go on. */
-export function QueryFailed({ query, place, onLeave }: QueryFailedProps) {
-  const { error } = query;
+export function QueryFailed({ query, failure, onLeave }: QueryFailedProps) {
   return (
     <ScreenFailed
-      text={error instanceof ApiError ? error.message : '잠시 후 다시 시도해 주세요.'}
-      isOffline={isUnreachable(error)}
+      text={failure instanceof ApiError ? failure.message : '잠시 후 다시 시도해 주세요.'}
+      isOffline={isUnreachable(failure)}
       isRetrying={query.isFetching}
-      place={place}
       onRetry={() => void query.refetch()}
       {...(onLeave ? { onLeave } : {})}
     />

@@ -27,7 +27,12 @@ export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }
     tileLabel(index) {
       const item = items[index];
       if (!item) return '';
-      return [isRanking ? `${index + 1}위` : '', item.name, contentRatingLabel(item.content_rating)]
+      return [
+        isRanking ? `${index + 1}위` : '',
+        item.name,
+        item.is_new ? '새 작품' : '',
+        contentRatingLabel(item.content_rating),
+      ]
         .filter(Boolean)
         .join(', ');
     },
@@ -46,8 +51,7 @@ export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }
           name={item.name}
           picture={item.images.poster}
           color={item.color}
-          caption={item.genres.join(' · ')}
-          badge={item.is_new ? '새 작품' : undefined}
+          caption={[item.is_new ? '새 작품' : '', ...item.genres].filter(Boolean).join(' · ')}
           {...(isRanking ? { numeral: index + 1 } : {})}
         />
       ) : null;

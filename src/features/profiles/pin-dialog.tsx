@@ -49,6 +49,7 @@ export function PinDialog({ profileName, problem, isBusy, onEnter, onCancel }: P
       <FocusScope
         focusKey="pin"
         axis="column"
+        keepsColumn
         role="dialog"
         label={`${profileName} 프로필 PIN 입력`}
         className={styles.dialog}
@@ -59,7 +60,7 @@ export function PinDialog({ profileName, problem, isBusy, onEnter, onCancel }: P
       >
         <h2 className={styles.title}>{profileName}</h2>
         <p className={styles.text} role="status">
-          {problem ?? 'PIN 네 자리를 눌러 주세요.'}
+          {isBusy ? '확인하는 중이에요…' : (problem ?? 'PIN 네 자리를 눌러 주세요.')}
         </p>
         <div className={styles.dots} aria-label={`${digits.length}자리 입력함`} role="img">
           {Array.from({ length: PIN_LENGTH }, (_, index) => (

@@ -7,12 +7,18 @@ import styles from './profile-choice.module.css';
 
 export const profileFocusKey = (profileId: string) => `profile:${profileId}`;
 
-export function ProfileChoice({ profile, onPress }: { profile: Profile; onPress: () => void }) {
+export interface ProfileChoiceProps {
+  readonly profile: Profile;
+  readonly isBusy: boolean;
+  readonly onPress: () => void;
+}
+
+export function ProfileChoice({ profile, isBusy, onPress }: ProfileChoiceProps) {
   const focusProps = useFocusLeaf({ focusKey: profileFocusKey(profile.id), onPress });
   const limit = profile.max_rating === '19' ? null : `${contentRatingLabel(profile.max_rating)} 이하`;
   const label = [profile.name, limit, profile.has_pin ? 'PIN으로 잠김' : null].filter(Boolean).join(', ');
   return (
-    <div {...focusProps} role="button" aria-label={label} className={styles.choice}>
+    <div {...focusProps} role="button" aria-label={label} aria-busy={isBusy} className={styles.choice}>
       <div className={styles.picture}>
         <Picture src={profile.image_url} color="#3d3552" />
         <span className={styles.ring} />
@@ -23,7 +29,7 @@ export function ProfileChoice({ profile, onPress }: { profile: Profile; onPress:
         )}
       </div>
       <div className={styles.name}>{profile.name}</div>
-      <div className={styles.limit}>{limit}</div>
+      <div className={styles.limit}>{isBusy ? '여는 중…' : limit}</div>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#src/api/api-context.ts';
 import { homeRowsQuery } from '#src/api/catalogue.ts';
-import { QueryFailed } from '#src/features/failures/query-failed.tsx';
+import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { FocusGroup, type Place } from '#src/focus/index.ts';
 import { useSession } from '#src/stores/stores-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Message } from '#src/ui/message.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { SideNavigation } from '#src/ui/side-navigation.tsx';
 import { StageSkeleton } from '#src/ui/stage-skeleton.tsx';
@@ -21,7 +23,9 @@ export function HomeScreen({ place, onOpenItem, onPlay, onChangeProfile, onSignO
   const api = useApi();
   const rows = useQuery(homeRowsQuery(api));
   const profile = useSession((session) => session.lastProfile?.profile);
-  if (rows.error && !rows.data) return <QueryFailed query={rows} place={place} />;
+  const failure = useFailure(rows);
+  if (failure) return <QueryFailed query={rows} failure={failure} />;
+  const isEmpty = rows.data?.results.every((row) => row.results.length === 0);
   return (
     <Screen name="home" initialKey={rows.data ? homeKeys.play : 'home/loading'} place={place}>
       <FocusGroup focusKey="home" axis="row" preferredKey="home/content">
@@ -40,7 +44,13 @@ export function HomeScreen({ place, onOpenItem, onPlay, onChangeProfile, onSignO
         />
         <FocusGroup focusKey="home/content" axis="column">
           {rows.data ? (
-            <HomeStage rows={rows.data.results} onOpenItem={onOpenItem} onPlay={onPlay} />
+            isEmpty ? (
+              <Message focusKey="home/empty" title="아직 보여 드릴 작품이 없어요" text="잠시 후 다시 확인해 주세요.">
+                <Button focusKey={homeKeys.play} label="다시 확인" isPrimary onPress={() => void rows.refetch()} />
+              </Message>
+            ) : (
+              <HomeStage rows={rows.data.results} onOpenItem={onOpenItem} onPlay={onPlay} />
+            )
           ) : (
             <StageSkeleton focusKey="home/loading" />
           )}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
@@ -6,7 +6,7 @@ import { useApi } from '#src/api/api-context.ts';
 import { itemQuery } from '#src/api/catalogue.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
-import { FocusGroup, FocusWall, type WallRow } from '#src/focus/index.ts';
+import { FocusGroup, FocusWall, usePlace, type Place, type WallRow } from '#src/focus/index.ts';
 import { useRested } from '#src/lib/use-rested.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Stage } from '#src/ui/stage.tsx';
@@ -18,7 +18,7 @@ import styles from './home-stage.module.css';
 /** The stage follows the focus only after it has rested this long, in ms (design/ten-foot.md, section 3). */
 const FOLLOW_AFTER_MS = 350;
 
-export const homeKeys = { play: 'home/play', details: 'home/details' } as const;
+export const homeKeys = { play: 'home/play', details: 'home/details', wall: 'home/wall' } as const;
 
 export interface HomeStageProps extends Omit<HomeRowActions, 'onPlayItem'> {
   readonly rows: readonly HomeRow[];
@@ -28,9 +28,6 @@ export function HomeStage({ rows, onOpenItem, onPlay }: HomeStageProps) {
   const api = useApi();
   const playItem = usePlayItem(onPlay);
   const billboard = rows.find((row) => row.kind === 'billboard')?.results[0] ?? null;
-  const [followedId, follow] = useRested<number | null>(null, FOLLOW_AFTER_MS);
-  const followed = useQuery({ ...itemQuery(api, followedId ?? 0), enabled: followedId !== null }).data ?? null;
-  const shown = followed ?? billboard;
 
   const wallRows = useMemo(
     () =>
@@ -39,6 +36,15 @@ export function HomeStage({ rows, onOpenItem, onPlay }: HomeStageProps) {
         .filter((row): row is WallRow => row !== null),
     [rows, onOpenItem, onPlay, playItem],
   );
+  const place = usePlace();
+  const [followedId, follow] = useRested<number | null>(() => rememberedItem(rows, wallRows, place), FOLLOW_AFTER_MS);
+  // While the next title is on its way, the one before stays: the billboard's would only flash.
+  const followed = useQuery({
+    ...itemQuery(api, followedId ?? 0),
+    enabled: followedId !== null,
+    placeholderData: keepPreviousData,
+  }).data;
+  const shown = (followedId !== null && followed) || billboard;
   const followTile = (rowKey: string, index: number) => {
     const row = rows.find(({ id }) => id === rowKey);
     follow(row ? itemIdAt(row, index) : null);
@@ -54,9 +60,26 @@ export function HomeStage({ rows, onOpenItem, onPlay }: HomeStageProps) {
         )
       }
       compact={shown && <TitleBlock name={shown.name} isCompact facts={<ItemFacts item={shown} />} />}
-      wall={<FocusWall focusKey="home/wall" rows={wallRows} {...wallSize} onFocusTile={followTile} />}
+      wall={
+        wallRows.length > 0 && (
+          <FocusWall focusKey={homeKeys.wall} rows={wallRows} {...wallSize} onFocusTile={followTile} />
+        )
+      }
+      isWallFirst={place.focusKey === homeKeys.wall}
     />
   );
+}
+
+/** The title of the tile that Back will focus, so that the stage shows it from the first frame. */
+function rememberedItem(rows: readonly HomeRow[], wallRows: readonly WallRow[], place: Place): number | null {
+  const memory = place.focusKey === homeKeys.wall ? place.walls.get(homeKeys.wall) : undefined;
+  const row = rows.find(({ id }) => id === memory?.rowKey);
+  const wallRow = wallRows.find(({ key }) => key === memory?.rowKey);
+  if (!memory || !row || !wallRow) return null;
+  for (let index = 0; index < wallRow.count; index += 1) {
+    if (wallRow.tileKey(index) === memory.tileKeys[wallRow.key]) return itemIdAt(row, index);
+  }
+  return null;
 }
 
 interface BillboardProps {

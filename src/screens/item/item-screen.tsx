@@ -6,9 +6,9 @@ import { episodesQuery, itemQuery } from '#src/api/catalogue.ts';
 import { episodeRow } from '#src/features/episodes/episode-row.tsx';
 import { primaryAction } from '#src/features/episodes/primary-action.ts';
 import { usePreparedPlayback } from '#src/features/playback/use-prepared-playback.ts';
-import { QueryFailed } from '#src/features/failures/query-failed.tsx';
+import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
-import { FocusGroup, FocusWall, type Place } from '#src/focus/index.ts';
+import { FocusGroup, FocusWall, usePlace, type Place } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { StageSkeleton } from '#src/ui/stage-skeleton.tsx';
@@ -29,8 +29,10 @@ export function ItemScreen({ itemId, place, onPlay, onLeave }: ItemScreenProps) 
   const item = useQuery(itemQuery(api, itemId));
   const episodes = useQuery(episodesQuery(api, itemId));
   usePreparedPlayback(Boolean(item.data));
-  const failed = [item, episodes].find((query) => query.error && !query.data);
-  if (failed) return <QueryFailed query={failed} place={place} onLeave={onLeave} />;
+  const itemFailure = useFailure(item);
+  const episodesFailure = useFailure(episodes);
+  if (itemFailure) return <QueryFailed query={item} failure={itemFailure} onLeave={onLeave} />;
+  if (episodesFailure) return <QueryFailed query={episodes} failure={episodesFailure} onLeave={onLeave} />;
 
   const isReady = item.data && episodes.data;
   return (
@@ -44,6 +46,8 @@ export function ItemScreen({ itemId, place, onPlay, onLeave }: ItemScreenProps) 
   );
 }
 
+const wallKey = 'item/wall';
+
 interface ItemStageProps {
   readonly item: Item;
   readonly episodes: readonly Episode[];
@@ -52,6 +56,7 @@ interface ItemStageProps {
 }
 
 function ItemStage({ item, episodes, onPlay, onLeave }: ItemStageProps) {
+  const isWallFirst = usePlace().focusKey === wallKey;
   const action = primaryAction(item, episodes);
   const rows = useMemo(
     () =>
@@ -87,7 +92,8 @@ function ItemStage({ item, episodes, onPlay, onLeave }: ItemStageProps) {
         </>
       }
       compact={<TitleBlock name={item.name} isCompact facts={facts} />}
-      wall={<FocusWall focusKey="item/wall" rows={rows} {...wallSize} />}
+      wall={rows.length > 0 && <FocusWall focusKey={wallKey} rows={rows} {...wallSize} />}
+      isWallFirst={isWallFirst}
     />
   );
 }

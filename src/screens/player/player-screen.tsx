@@ -61,16 +61,17 @@ function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOverlayPro
 
   return (
     <>
-      <Subtitles session={session} isRaised={isShown} />
       <PlayerSurface
         machine={machine}
         title={episode?.item.name ?? ''}
         subtitle={episode ? `${episode.episode_num} · ${episode.subject}` : ''}
+        isOpening={phase === 'opening'}
         isShown={isShown && !notice}
         onShow={controls.show}
         onLeave={onLeave}
         onNext={playNext}
       />
+      <Subtitles session={session} isRaised={isShown} />
       {snapshot.isBufferingShown && !notice && (
         <div className={styles.buffering}>
           <Spinner label="불러오는 중이에요" />

@@ -17,6 +17,8 @@ export interface PlayerSurfaceProps {
   readonly machine: PlaybackMachine;
   readonly title: string;
   readonly subtitle: string;
+  /** The video is being asked for: keys wait for it. */
+  readonly isOpening: boolean;
   readonly isShown: boolean;
   readonly onShow: () => void;
   readonly onLeave: () => void;
@@ -29,14 +31,15 @@ export function PlayerSurface(props: PlayerSurfaceProps) {
   const { isPlayWanted } = useReadable(machine);
   const toggle = () => (machine.getState().isPlayWanted ? machine.pause() : machine.play());
 
-  const handleArrow = (direction: Direction) => {
+  const handleArrow = (direction: Direction, event: RemoteKeyEvent) => {
     onShow();
     if (direction === 'left') machine.seekBy(-SEEK_STEP_SECONDS);
-    if (direction === 'right') machine.seekBy(SEEK_STEP_SECONDS);
+    if (direction === 'right') seekForward(machine, event.repeats > 0);
     return true;
   };
   const focusProps = useFocusLeaf({
     focusKey: surfaceKey,
+    isPlaceholder: props.isOpening,
     onPress() {
       onShow();
       toggle();
@@ -67,6 +70,12 @@ export function PlayerSurface(props: PlayerSurfaceProps) {
       </div>
     </>
   );
+}
+
+/** A held key stops before the end: nobody finishes an episode by holding too long. */
+function seekForward(machine: PlaybackMachine, isHeld: boolean) {
+  const leftSeconds = machine.getState().durationSeconds - machine.position.getState().positionSeconds;
+  if (!isHeld || leftSeconds > 2 * SEEK_STEP_SECONDS) machine.seekBy(SEEK_STEP_SECONDS);
 }
 
 /** Keeps what the voice guide reads of the slider, once a second, without rendering. */
@@ -111,7 +120,7 @@ function handleMediaKey(event: RemoteKeyEvent, targets: MediaKeyTargets): boolea
       machine.seekBy(-SEEK_STEP_SECONDS);
       return true;
     case 'forward':
-      machine.seekBy(SEEK_STEP_SECONDS);
+      seekForward(machine, event.repeats > 0);
       return true;
     case 'next':
       onNext();

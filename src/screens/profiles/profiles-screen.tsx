@@ -4,7 +4,7 @@ import type { Profile } from '#contract/profiles.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { openProfile, profilesQuery } from '#src/api/profiles.ts';
-import { QueryFailed } from '#src/features/failures/query-failed.tsx';
+import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { PinDialog } from '#src/features/profiles/pin-dialog.tsx';
 import { ProfileChoice, profileFocusKey } from '#src/features/profiles/profile-choice.tsx';
 import { FocusGroup } from '#src/focus/index.ts';
@@ -19,7 +19,8 @@ export function ProfilesScreen() {
   const profiles = useQuery(profilesQuery(api));
   const lastProfile = useSession((session) => session.lastProfile);
 
-  if (profiles.error && !profiles.data) return <QueryFailed query={profiles} />;
+  const failure = useFailure(profiles);
+  if (failure) return <QueryFailed query={profiles} failure={failure} />;
   const results = profiles.data?.results ?? [];
   const first = results.find(({ id }) => id === lastProfile?.profile.id) ?? results[0];
   return (
@@ -42,17 +43,28 @@ function Gate({ profiles, isLoading }: { profiles: readonly Profile[]; isLoading
   const [problem, setProblem] = useState<string | null>(null);
   const opening = useMutation({
     mutationFn: ({ profile, pin }: { profile: Profile; pin: string | null }) => openProfile(api, profile.id, pin),
-    onSuccess: ({ token, profile }) => chooseProfile(token, profile),
-    onError(error) {
-      const text = error instanceof ApiError ? error.message : '프로필을 열지 못했어요. 다시 시도해 주세요.';
-      if (asking) setProblem(text);
-      else showToast(text);
-    },
   });
+  // The answers are told to this try alone: one that was cancelled opens nothing, however late it comes.
+  const open = (profile: Profile, pin: string | null) =>
+    opening.mutate(
+      { profile, pin },
+      {
+        onSuccess: (opened) => chooseProfile(opened.token, opened.profile),
+        onError(error) {
+          const text = error instanceof ApiError ? error.message : '프로필을 열지 못했어요. 다시 시도해 주세요.';
+          if (pin === null) showToast(text);
+          else setProblem(text);
+        },
+      },
+    );
+  const cancel = () => {
+    opening.reset();
+    setAsking(null);
+  };
   const choose = (profile: Profile) => {
     if (opening.isPending) return;
     if (!profile.has_pin) {
-      opening.mutate({ profile, pin: null });
+      open(profile, null);
       return;
     }
     setProblem(null);
@@ -64,7 +76,12 @@ function Gate({ profiles, isLoading }: { profiles: readonly Profile[]; isLoading
       <FocusGroup focusKey="profiles" axis="row" className={styles.row}>
         {isLoading && <Placeholder focusKey="profiles/loading" className={styles.placeholder} />}
         {profiles.map((profile) => (
-          <ProfileChoice key={profile.id} profile={profile} onPress={() => choose(profile)} />
+          <ProfileChoice
+            key={profile.id}
+            profile={profile}
+            isBusy={opening.isPending && opening.variables.profile.id === profile.id}
+            onPress={() => choose(profile)}
+          />
         ))}
       </FocusGroup>
       {asking && (
@@ -72,8 +89,8 @@ function Gate({ profiles, isLoading }: { profiles: readonly Profile[]; isLoading
           profileName={asking.name}
           problem={problem}
           isBusy={opening.isPending}
-          onEnter={(pin) => opening.mutate({ profile: asking, pin })}
-          onCancel={() => setAsking(null)}
+          onEnter={(pin) => open(asking, pin)}
+          onCancel={cancel}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Episode } from '#contract/catalogue.ts';
-import { accessBadge, watchedPart, watchLabel } from '#src/features/episodes/episode-labels.ts';
+import { accessLabel, watchedPart, watchLabel } from '#src/features/episodes/episode-labels.ts';
 import { primaryAction } from '#src/features/episodes/primary-action.ts';
 import { buildEpisode, buildItem } from '#tests/support/build.ts';
 
@@ -28,9 +28,9 @@ describe('how far an episode was watched', () => {
     expect(watchedPart(episode)).toBe(part);
   });
 
-  test('what a member may watch anyway has no badge', () => {
-    expect(accessBadge({ type: 'membership', expires_at: null })).toBeUndefined();
-    expect(accessBadge({ type: 'locked', expires_at: null })).toBe('멤버십');
+  test('what a member may watch anyway has no word for it', () => {
+    expect(accessLabel({ type: 'membership', expires_at: null })).toBeUndefined();
+    expect(accessLabel({ type: 'locked', expires_at: null })).toBe('멤버십');
   });
 });
 

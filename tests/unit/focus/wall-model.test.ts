@@ -96,3 +96,17 @@ describe('when rows change under the focus', () => {
     expect(model.focusedKey()).toBe('a/t0');
   });
 });
+
+describe('a pointer', () => {
+  test('focuses a tile where it is: nothing moves until the next arrow', () => {
+    const model = buildModel([buildRow('a', letters(30)), buildRow('b', letters(30))]);
+    const before = [model.shift(), model.shiftOf(0), model.shiftOf(1)];
+    model.pointAt(1, 3);
+    expect(model.focusedKey()).toBe('b/t3');
+    expect([model.shift(), model.shiftOf(0), model.shiftOf(1)]).toEqual(before);
+    model.move('right');
+    expect(model.focusedKey()).toBe('b/t4');
+    expect(model.shift()).toBe(30);
+    expect(model.shiftOf(1)).toBe(88);
+  });
+});

@@ -38,7 +38,8 @@ describePlatform('browser', () => ({
 function listen() {
   const events: RemoteKeyEvent[] = [];
   const unsubscribe = createBrowserPlatform(window).keys.subscribe((event) => events.push(event));
-  return { keys: () => events.map(({ key }) => key), events, unsubscribe };
+  const keys = () => events.filter(({ phase }) => phase === 'down').map(({ key }) => key);
+  return { keys, events, unsubscribe };
 }
 
 describe('keys of a browser', () => {
@@ -77,6 +78,27 @@ describe('keys of a browser', () => {
     }
     unsubscribe();
     expect(keys()).toEqual([]);
+  });
+
+  test('a key whose coming up was swallowed is pressed anew after a pause, or after another key', () => {
+    const { events, unsubscribe } = listen();
+    const time = vi.spyOn(Event.prototype, 'timeStamp', 'get');
+    time.mockReturnValue(1000);
+    send('keydown', 13);
+    time.mockReturnValue(3000);
+    send('keydown', 13);
+    time.mockReturnValue(3100);
+    send('keydown', 37);
+    time.mockReturnValue(3200);
+    send('keydown', 13);
+    unsubscribe();
+    const downs = events.filter(({ phase }) => phase === 'down');
+    expect(downs.map(({ key, repeats }) => [key, repeats])).toEqual([
+      ['ok', 0],
+      ['ok', 0],
+      ['left', 0],
+      ['ok', 0],
+    ]);
   });
 
   test('a key that is held while the page loses the focus comes up', () => {
@@ -145,6 +167,12 @@ describe('storage of a browser', () => {
     expect(document.cookie).toContain('lS_session=value');
     cookies.remove('session');
     expect(document.cookie).not.toContain('lS_session');
+  });
+
+  test('a cookie that another hand broke is read as none', () => {
+    document.cookie = 'lS_session=%E0%A4%A; path=/';
+    expect(createBrowserPlatform(window).cookies.get('session')).toBeNull();
+    document.cookie = 'lS_session=; path=/; max-age=0';
   });
 
   test('where there are no cookies, the same keys are in localStorage', () => {

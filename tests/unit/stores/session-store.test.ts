@@ -21,6 +21,26 @@ describe('the session', () => {
     expect(after.lastProfile).toEqual({ token: 'profile-token', profile });
   });
 
+  test('goes back to the profile that was left, unless a PIN guards it', () => {
+    const { chooseProfile, leaveProfile, resumeProfile, signIn } = createSessionStore(createMemoryStorage()).getState();
+    signIn('account-token');
+    expect(resumeProfile()).toBe(false);
+    chooseProfile('profile-token', buildProfile());
+    leaveProfile();
+    expect(resumeProfile()).toBe(true);
+    chooseProfile('other-token', buildProfile({ has_pin: true }));
+    leaveProfile();
+    expect(resumeProfile()).toBe(false);
+  });
+
+  test('a profile of an earlier start is not gone back to', () => {
+    const storage = createMemoryStorage();
+    const before = createSessionStore(storage).getState();
+    before.signIn('account-token');
+    before.chooseProfile('profile-token', buildProfile());
+    expect(createSessionStore(storage).getState().resumeProfile()).toBe(false);
+  });
+
   test('is gone after signing out', () => {
     const storage = createMemoryStorage();
     createSessionStore(storage).getState().signIn('account-token');
