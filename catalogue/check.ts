@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClipRecord, TitleRecord } from './format.ts';
+import type { AdvertisementRecord, ClipRecord, TitleRecord } from './format.ts';
 import { CatalogueError, type CatalogueProblem, nameOf, type SourcedRecord } from './read.ts';
 
 export interface CheckOptions {
@@ -28,12 +28,14 @@ export async function checkCatalogue(records: readonly SourcedRecord[], options:
   for (const sourced of records) {
     if (sourced.record.kind === 'clip') checkClip(sourced, sourced.record, report);
     if (sourced.record.kind === 'title') checkTitle(sourced, sourced.record, clips, themes, report);
+    if (sourced.record.kind === 'title') checkProducts(sourced, sourced.record, report);
+    if (sourced.record.kind === 'advertisement') checkAdvertisement(sourced, sourced.record, clips, report);
   }
   if (options.folder !== undefined) await checkFiles(records, options.folder, report);
   if (problems.length > 0) throw new CatalogueError(problems);
 }
 
-/** Ids are unique among records of a kind, and episodes' ids in the whole catalogue. */
+/** Ids are unique among records of a kind, and those of episodes and products in the whole catalogue. */
 function checkIds(records: readonly SourcedRecord[], report: Report): void {
   const owners = new Map<string, string>();
   const claim = (sourced: SourcedRecord, field: string, space: string, id: number | string) => {
@@ -48,6 +50,7 @@ function checkIds(records: readonly SourcedRecord[], report: Report): void {
     claim(sourced, 'id', record.kind, record.id);
     if (record.kind !== 'title') continue;
     record.episodes.forEach(({ id }, index) => claim(sourced, `episodes[${index}].id`, 'episode', id));
+    record.products?.forEach(({ id }, index) => claim(sourced, `products[${index}].id`, 'product', id));
   }
 }
 
@@ -104,7 +107,50 @@ function checkTitle(
         `${episode.order} where ${index + 1} is due: orders go 1, 2, 3 without a gap`,
       );
     }
+    checkBreaks(sourced, `episodes[${index}].ad_breaks`, episode.ad_breaks ?? [], clips.get(episode.clip), report);
   });
+}
+
+function checkBreaks(
+  sourced: SourcedRecord,
+  field: string,
+  breaks: readonly number[],
+  clip: ClipRecord | undefined,
+  report: Report,
+): void {
+  breaks.forEach((offset, index) => {
+    const before = breaks[index - 1];
+    if (before !== undefined && offset <= before) report(sourced, `${field}[${index}]`, `not after ${before}`);
+    if (clip !== undefined && offset >= clip.duration)
+      report(sourced, `${field}[${index}]`, `after the end of the clip (${clip.duration})`);
+  });
+}
+
+function checkProducts(sourced: SourcedRecord, title: TitleRecord, report: Report): void {
+  const { episodes, products = [] } = title;
+  const own = new Set(episodes.map(({ id }) => id));
+  products.forEach(({ episode_id: episodeId, kind, rental_hours: hours }, index) => {
+    if (episodeId !== null && !own.has(episodeId))
+      report(sourced, `products[${index}].episode_id`, `no such episode ${episodeId} in this title`);
+    if ((kind === 'rental') !== (hours !== null))
+      report(sourced, `products[${index}].rental_hours`, 'a rental has hours, what is kept has none');
+  });
+  episodes.forEach(({ id, access }, index) => {
+    const isSold = products.some(({ episode_id: episodeId }) => episodeId === null || episodeId === id);
+    if (access === 'purchase' && !isSold) report(sourced, `episodes[${index}].access`, 'no product contains it');
+  });
+}
+
+function checkAdvertisement(
+  sourced: SourcedRecord,
+  { clip: id, skip_after: skipAfter }: AdvertisementRecord,
+  clips: ReadonlyMap<string, ClipRecord>,
+  report: Report,
+): void {
+  const clip = clips.get(id);
+  if (clip === undefined) report(sourced, 'clip', `no such clip "${id}"`);
+  else if (skipAfter !== null && skipAfter >= clip.duration)
+    report(sourced, 'skip_after', `after the end of the clip (${clip.duration})`);
 }
 
 async function checkFiles(records: readonly SourcedRecord[], folder: string, report: Report): Promise<void> {
@@ -134,6 +180,7 @@ function filesOf({ record }: SourcedRecord): (readonly [field: string, path: str
         ...record.streams.map(({ path }, index) => [`streams[${index}].path`, path] as const),
         ...record.subtitles.map(({ path }, index) => [`subtitles[${index}].path`, path] as const),
         ...(record.thumbnails === null ? [] : [['thumbnails.path', record.thumbnails.path] as const]),
+        ...(record.download === undefined ? [] : [['download.path', record.download.path] as const]),
       ];
     case 'title':
       return [
@@ -144,6 +191,8 @@ function filesOf({ record }: SourcedRecord): (readonly [field: string, path: str
       return [['image', record.image]];
     case 'profile_image':
       return [['path', record.path]];
+    case 'advertisement':
+      return [];
   }
 }
 

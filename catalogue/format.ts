@@ -42,6 +42,8 @@ export const clipRecordSchema = z.strictObject({
     .nullable(),
   intro: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable(),
   outro: z.strictObject({ start: secondsSchema }).nullable(),
+  /** The clip as one file, for watching without a network; `size` in bytes. */
+  download: z.strictObject({ path: filePathSchema, size: z.int().min(1) }).optional(),
 });
 
 export const episodeRecordSchema = z.strictObject({
@@ -53,8 +55,21 @@ export const episodeRecordSchema = z.strictObject({
   clip: lineSchema(40).describe('id of a clip record'),
   thumbnail: filePathSchema,
   published_at: publishedAtSchema,
-  /** What it takes to watch: nothing, advertisements, or a membership. */
-  access: z.enum(['free', 'avod', 'membership']),
+  /** What it takes to watch: nothing, advertisements, a membership, or to have bought or rented it. */
+  access: z.enum(['free', 'avod', 'membership', 'purchase']),
+  /** Where those who watch with advertisements see them, in seconds; 0 is before the start. */
+  ad_breaks: z.array(secondsSchema).optional(),
+});
+
+/** What is sold of a title. Orders hang on the id: it stays for ever. */
+export const productRecordSchema = z.strictObject({
+  id: catalogueIdSchema,
+  /** Null for the whole title. */
+  episode_id: catalogueIdSchema.nullable(),
+  name: lineSchema(80),
+  kind: z.enum(['rental', 'own']),
+  rental_hours: z.int().min(1).max(8760).nullable().describe('null when it is bought to keep'),
+  price: z.int().min(100).max(1_000_000).describe('in won'),
 });
 
 export const titleRecordSchema = z.strictObject({
@@ -80,6 +95,7 @@ export const titleRecordSchema = z.strictObject({
   color: colorSchema,
   art: z.strictObject({ poster: filePathSchema, wide: filePathSchema, backdrop: filePathSchema }),
   episodes: z.array(episodeRecordSchema),
+  products: z.array(productRecordSchema).optional(),
 });
 
 export const themeRecordSchema = z.strictObject({
@@ -97,11 +113,21 @@ export const profileImageRecordSchema = z.strictObject({
   path: filePathSchema,
 });
 
+/** An advertisement; which of them fills a break is the server's choice. */
+export const advertisementRecordSchema = z.strictObject({
+  kind: z.literal('advertisement'),
+  id: catalogueIdSchema,
+  title: lineSchema(60),
+  clip: lineSchema(40).describe('id of a clip record'),
+  skip_after: secondsSchema.nullable().describe('null when it cannot be skipped'),
+});
+
 export const recordSchema = z.discriminatedUnion('kind', [
   clipRecordSchema,
   titleRecordSchema,
   themeRecordSchema,
   profileImageRecordSchema,
+  advertisementRecordSchema,
 ]);
 
 export type ClipRecord = z.output<typeof clipRecordSchema>;
@@ -109,4 +135,6 @@ export type EpisodeRecord = z.output<typeof episodeRecordSchema>;
 export type TitleRecord = z.output<typeof titleRecordSchema>;
 export type ThemeRecord = z.output<typeof themeRecordSchema>;
 export type ProfileImageRecord = z.output<typeof profileImageRecordSchema>;
+export type ProductRecord = z.output<typeof productRecordSchema>;
+export type AdvertisementRecord = z.output<typeof advertisementRecordSchema>;
 export type CatalogueRecord = z.output<typeof recordSchema>;

@@ -1,4 +1,5 @@
 import { getMyAccount, listDeviceSessions, login, logout, removeDeviceSession } from './accounts.ts';
+import { getAdvertisement, getAvodVideo, logAdEvent } from './ads.ts';
 import {
   addWish,
   askForItem,
@@ -18,7 +19,7 @@ import {
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { listHomeRows } from './home.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
-import { getVideo, updatePlayLog } from './playback.ts';
+import { getVideo, getVideoDownload, updatePlayLog } from './playback.ts';
 import {
   createProfile,
   getMyProfile,
@@ -29,6 +30,17 @@ import {
   updateProfile,
 } from './profiles.ts';
 import { checkEmail, confirmEmail, requestEmailCode, signUp } from './sign-up.ts';
+import {
+  getMyShortReview,
+  likeShortReview,
+  listRatingSet,
+  listShortReviews,
+  rateItem,
+  unlikeShortReview,
+  unrateItem,
+  writeShortReview,
+} from './reviews.ts';
+import { createOrder, getOrder, getPurchasable, listProducts } from './shop.ts';
 import { getStatus } from './status.ts';
 
 /** Every call between app and server, by the name that both sides use. */
@@ -75,6 +87,22 @@ export const endpoints = {
   askForItem,
   getVideo,
   updatePlayLog,
+  getVideoDownload,
+  getAvodVideo,
+  getAdvertisement,
+  logAdEvent,
+  rateItem,
+  unrateItem,
+  listRatingSet,
+  getMyShortReview,
+  listShortReviews,
+  writeShortReview,
+  likeShortReview,
+  unlikeShortReview,
+  getPurchasable,
+  listProducts,
+  createOrder,
+  getOrder,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -63,6 +63,16 @@ export const getVideo = endpoint({
   reply: videoSchema,
 });
 
+export const getVideoDownload = endpoint({
+  method: 'GET',
+  path: '/api/episodes/v1/:id/video-download/',
+  summary: 'An episode as one file, for who may watch it without advertisements',
+  tag: 'playback',
+  auth: 'profile',
+  params: z.object({ id: catalogueIdTextSchema }),
+  reply: z.object({ url: z.string(), size: z.int().min(1).describe('bytes'), expires_at: instantSchema }),
+});
+
 export const updatePlayLog = endpoint({
   method: 'PATCH',
   path: '/api/play_logs/:id/',

@@ -5,6 +5,8 @@ import { createAccountRules } from './accounts/account-rules.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import type { DeviceSessionsOptions } from './accounts/device-sessions.ts';
 import { createFindCaller } from './accounts/sessions.ts';
+import { createAdvertisements } from './ads/advertisements.ts';
+import { mountAdvertisements } from './ads/routes.ts';
 import { createCharts } from './catalogue/charts.ts';
 import { createLists } from './catalogue/lists.ts';
 import { createPresenter } from './catalogue/presenter.ts';
@@ -36,15 +38,24 @@ import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
 import { createVideos } from './playback/videos.ts';
+import { mountCheckout } from './pages/checkout.ts';
 import { createCheckPin } from './profiles/pin-check.ts';
 import { createPinTries } from './profiles/pin-tries.ts';
 import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
+import { createTestPayment } from './providers/payment.ts';
+import { createRatings } from './reviews/ratings.ts';
+import { mountReviews } from './reviews/routes.ts';
+import { createShortReviews } from './reviews/short-reviews.ts';
 import { findOrMakeSetting } from './settings/store.ts';
 import { mountRequests } from './requests/routes.ts';
 import { createRequests } from './requests/requests.ts';
+import { createOrders } from './shop/orders.ts';
+import type { ListRights } from './shop/rights.ts';
+import { mountShop } from './shop/routes.ts';
+import { listRights as listRightRows } from './shop/store.ts';
 import { mountStatus } from './status/routes.ts';
 import { mountWishes } from './wishes/routes.ts';
 import { createWishes } from './wishes/wishes.ts';
@@ -63,6 +74,8 @@ export interface AppOptions {
   webFolder: string;
   /** What addresses in answers start with. */
   publicUrl(): string;
+  /** Orders are paid by a press of a button; without it nothing can be ordered. */
+  hasTestPayment: boolean;
   /** Where mails go. */
   delivery: Delivery;
   logger?: FastifyServerOptions['logger'];
@@ -103,13 +116,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secret = await findOrMakeSetting(db, 'media-secret', () => random.secret());
   const artUrl = (path: string) => `${publicUrl()}/art/${path}`;
   const limits = createLimits(db, clock);
+  const listRights: ListRights = (accountId, itemIds) => listRightRows(db, accountId, itemIds, clock.now());
+  const signer = createMediaSigner(secret, publicUrl);
   const catalogue = createCatalogue(db, clock);
   const charts = createCharts(db, clock);
   const resume = createResume(db, catalogue);
   const titles = createTitles({ db, catalogue });
   const lists = createLists({ catalogue, charts, titles });
-  const present = createPresenter({ artUrl, clock, resume });
-  const videos = createVideos({ db, transact, clock, random, titles, resume });
+  const present = createPresenter({ artUrl, clock, resume, listRights });
+  const videos = createVideos({ db, transact, clock, random, titles, resume, listRights });
   const findCaller = createFindCaller(db);
   const outbox = createOutbox({
     db,
@@ -163,7 +178,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountWishes(mount, createWishes({ db, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));
   mountHome(mount, createHomeRows({ db, clock, catalogue, charts, titles, lists, resume, present }));
-  mountPlayback(mount, videos, createReports({ transact, clock }), createMediaSigner(secret, publicUrl));
+  mountPlayback(mount, videos, createReports({ transact, clock }), signer);
+  mountAdvertisements(mount, {
+    advertisements: createAdvertisements({ db, clock, titles, listRights }),
+    videos,
+    signer,
+  });
+  mountReviews(mount, {
+    ratings: createRatings({ db, transact, clock, titles }),
+    shortReviews: createShortReviews({ db, transact, clock, random, limits, titles }),
+    present,
+    artUrl,
+  });
+  const payment = options.hasTestPayment ? createTestPayment(publicUrl) : undefined;
+  const orders = createOrders({ db, transact, clock, random, titles, listRights, payment });
+  mountShop(mount, orders);
+  if (options.hasTestPayment) mountCheckout(app, orders);
   mountMedia(app, {
     clock,
     secret,

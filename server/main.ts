@@ -55,6 +55,7 @@ async function main(): Promise<void> {
     port: env.port,
     publicUrl: env.publicUrl,
     hasDemoAccounts: !env.isProduction,
+    hasTestPayment: !env.isProduction,
     delivery: deliveryOf(env),
     catalogueFolder,
     webFolder,

@@ -18,6 +18,7 @@ export interface StartOptions {
   port: number;
   publicUrl?: string | undefined;
   hasDemoAccounts: boolean;
+  hasTestPayment: boolean;
   /** Where mails go. */
   delivery: Delivery;
   catalogueFolder: string;
@@ -61,6 +62,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     catalogueFolder: options.catalogueFolder,
     webFolder: options.webFolder,
     publicUrl: () => url,
+    hasTestPayment: options.hasTestPayment,
     delivery: options.delivery,
     ...(options.logger !== undefined && { logger: options.logger }),
   });

@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ffmpeg } from './ffmpeg.ts';
+import type { Film } from './film.ts';
 import { audioRenditions, framesPerSecond, keyFrameEvery, type VideoRendition, videoRenditions } from './renditions.ts';
 
 /** One encoded rendition, in every container that some player needs. File names are relative to the clip's folder. */
@@ -22,13 +24,29 @@ const fragmented = [
 ];
 const seekable = ['-f', 'webm', '-dash', '1', '-cues_to_front', '1', '-cluster_time_limit', '2000'];
 
-/** Encodes the master picture and sound into all renditions; `coarser` is added to the quality number of each. */
-export async function encode(picture: string, sound: string, folder: string, coarser = 0): Promise<EncodedTrack[]> {
+/** Encodes the master picture and sound into a film's renditions; `coarser` is added to the quality number of each. */
+export async function encode(
+  picture: string,
+  sound: string,
+  folder: string,
+  { coarser = 0, isAdvertisement }: Pick<Film, 'coarser' | 'isAdvertisement'>,
+): Promise<EncodedTrack[]> {
   const tracks: EncodedTrack[] = [];
-  for (const rendition of videoRenditions)
+  // Twelve seconds are over before a player has changed between three sizes.
+  for (const rendition of videoRenditions.filter(({ height }) => !isAdvertisement || height !== 540))
     tracks.push(await encodeVideo({ ...rendition, crf: rendition.crf + coarser }, picture, folder));
   for (const { codec, kilobits } of audioRenditions) tracks.push(await encodeAudio(codec, kilobits, sound, folder));
   return tracks;
+}
+
+/** H.264 and AAC of the middle size as one file, for watching without a network. Answers its bytes. */
+export async function joinDownload(folder: string, name: string): Promise<number> {
+  await ffmpeg([
+    ...['-i', join(folder, 'h264-540.mp4'), '-i', join(folder, 'aac.mp4')],
+    ...['-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart'],
+    join(folder, name),
+  ]);
+  return (await stat(join(folder, name))).size;
 }
 
 async function encodeVideo(rendition: VideoRendition, picture: string, folder: string): Promise<EncodedTrack> {

@@ -30,9 +30,11 @@ export interface Film {
   /** Added to the encoder's quality number (lower is better), for films in which everything moves. */
   coarser?: number;
   score: Score;
-  cues: readonly Cue[];
-  intro: { start: number; end: number };
-  outro: { start: number };
+  /** Advertisements have neither lines nor markers nor previews, and fewer renditions. */
+  isAdvertisement?: true;
+  cues?: readonly Cue[];
+  intro?: { start: number; end: number };
+  outro?: { start: number };
 }
 
 /** What does not change during a film is drawn once, when it is first needed. */

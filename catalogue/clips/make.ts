@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClipRecord } from '../format.ts';
 import { draw } from '../art/draw.ts';
-import { encode } from './encode.ts';
+import { encode, joinDownload } from './encode.ts';
 import { ffmpeg, finished, startFfmpeg } from './ffmpeg.ts';
 import { type Film, frameAt } from './film.ts';
 import { films } from './films/index.ts';
@@ -21,6 +21,10 @@ const catalogueFolder = fileURLToPath(new URL('..', import.meta.url));
 const masterSize = { width: 1280, height: 720 };
 /** Loudness of every clip, in LUFS. */
 const loudness = -20;
+const languages = [
+  { lang: 'ko', label: '한국어' },
+  { lang: 'en', label: 'English' },
+] as const;
 
 async function makeClip(film: Film): Promise<void> {
   const folder = join(catalogueFolder, 'media', film.id);
@@ -31,15 +35,17 @@ async function makeClip(film: Film): Promise<void> {
   const sound = join(work, 'sound.wav');
   await drawPicture(film, picture);
   await playSound(film, sound);
-  const tracks = await readTracks(await encode(picture, sound, made, film.coarser), made);
+  const tracks = await readTracks(await encode(picture, sound, made, film), made);
   await writeFile(join(made, 'manifest.mpd'), dashManifest(tracks, film.seconds));
   await writeFile(join(made, 'master.m3u8'), hlsMaster(tracks, film.seconds));
   for (const track of tracks) await writeFile(join(made, playlistName(track)), hlsPlaylist(track, film.seconds));
-  for (const lang of ['ko', 'en'] as const) await writeFile(join(made, `${lang}.vtt`), subtitles(film.cues, lang));
-  const sheet = await drawPreviews(film, made);
+  for (const { lang } of film.cues ? languages : [])
+    await writeFile(join(made, `${lang}.vtt`), subtitles(film.cues ?? [], lang));
+  const sheet = film.isAdvertisement ? null : await drawPreviews(film, made);
+  const size = film.isAdvertisement ? undefined : await joinDownload(made, 'download.mp4');
   await rm(folder, { recursive: true, force: true });
   await cp(made, folder, { recursive: true });
-  await writeRecord(film, sheet);
+  await writeRecord(film, sheet, size);
   await rm(work, { recursive: true });
   console.log(`${film.id}: made`);
 }
@@ -93,7 +99,8 @@ async function playSound(film: Film, file: string): Promise<void> {
 
 async function writeRecord(
   film: Film,
-  sheet: { interval: number; columns: number; rows: number; width: number; height: number },
+  sheet: { interval: number; columns: number; rows: number; width: number; height: number } | null,
+  downloadSize: number | undefined,
 ) {
   const at = (name: string) => `media/${film.id}/${name}`;
   const record: ClipRecord = {
@@ -104,13 +111,11 @@ async function writeRecord(
       { protocol: 'dash', path: at('manifest.mpd') },
       { protocol: 'hls', path: at('master.m3u8') },
     ],
-    subtitles: [
-      { lang: 'ko', label: '한국어', path: at('ko.vtt') },
-      { lang: 'en', label: 'English', path: at('en.vtt') },
-    ],
-    thumbnails: { path: at('previews.webp'), ...sheet },
-    intro: film.intro,
-    outro: film.outro,
+    subtitles: film.cues ? languages.map(({ lang, label }) => ({ lang, label, path: at(`${lang}.vtt`) })) : [],
+    thumbnails: sheet && { path: at('previews.webp'), ...sheet },
+    intro: film.intro ?? null,
+    outro: film.outro ?? null,
+    ...(downloadSize !== undefined && { download: { path: at('download.mp4'), size: downloadSize } }),
   };
   const folder = join(catalogueFolder, 'records', 'clips');
   await mkdir(folder, { recursive: true });

@@ -1,14 +1,28 @@
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { Membership } from '../accounts/membership.ts';
 import type { EpisodeRow } from '../db/tables.ts';
+import { bestRight, type Right } from '../shop/rights.ts';
 
 /**
- * What lets an account watch an episode. A member watches everything by the membership, without advertisements; others
- * what is free, or free with advertisements.
+ * What lets an account watch an episode: of all that does, what lasts longest. A member watches by the membership
+ * everything that is not only sold; others what is free, what they bought or rented, or what is free with advertisements.
  */
-export function accessOf(episode: Pick<EpisodeRow, 'access'>, membership: Membership): EpisodeAccess {
+export function accessOf(
+  episode: Pick<EpisodeRow, 'id' | 'item_id' | 'access'>,
+  membership: Membership,
+  rights: readonly Right[],
+): EpisodeAccess {
   if (episode.access === 'free') return { type: 'free', expires_at: null };
-  if (membership.plan !== 'free')
-    return { type: 'membership', expires_at: membership.expiresAt?.toISOString() ?? null };
+
+  const right = bestRight(rights, { item_id: episode.item_id, episode_id: episode.id });
+  if (right?.kind === 'own') return { type: 'own', expires_at: null };
+
+  const isMember = membership.plan !== 'free' && episode.access !== 'purchase';
+  const rentedUntil = right?.expires_at ?? null;
+  const memberUntil = membership.expiresAt;
+  if (isMember && (rentedUntil === null || memberUntil === null || memberUntil >= rentedUntil))
+    return { type: 'membership', expires_at: memberUntil?.toISOString() ?? null };
+  if (rentedUntil !== null) return { type: 'rental', expires_at: rentedUntil.toISOString() };
+
   return { type: episode.access === 'avod' ? 'avod' : 'locked', expires_at: null };
 }

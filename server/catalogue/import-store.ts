@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type {
+  AdvertisementRecord,
   CatalogueRecord,
   ClipRecord,
   EpisodeRecord,
+  ProductRecord,
   ProfileImageRecord,
   ThemeRecord,
   TitleRecord,
@@ -19,13 +21,17 @@ type Row = Record<string, unknown>;
 /** The columns of each table, with their types, in the order in which the tables refer to each other. */
 const tables = {
   profile_images: 'id int, name text, path text, position int',
-  clips: 'id text, duration int, streams jsonb, subtitles jsonb, thumbnails jsonb, intro jsonb, outro jsonb',
+  clips:
+    'id text, duration int, streams jsonb, subtitles jsonb, thumbnails jsonb, intro jsonb, outro jsonb, download jsonb',
+  advertisements: 'id int, title text, clip_id text, skip_after int',
   themes: 'id int, title text, description text, image text, position int',
   items: `id int, name text, synopsis text, genres text[], tags text[], medium text, content_rating text, air_year int,
     air_quarter int, weekday int, is_ended boolean, director text, production text, "cast" text[], series_id int,
     series_order int, color text, poster text, wide text, backdrop text, position int`,
   episodes: `id int, item_id int, "order" int, episode_num text, subject text, synopsis text, clip_id text,
     running_time int, thumbnail text, published_at timestamptz, access text`,
+  ad_breaks: 'id text, episode_id int, "offset" int',
+  products: `id int, item_id int, episode_id int, name text, kind text, rental_hours int, price int, position int`,
   item_themes: 'theme_id int, item_id int, position int',
 } as const;
 
@@ -51,12 +57,8 @@ async function upsert(tx: Connection, table: CatalogueTable, rows: readonly Row[
 }
 
 /** Removes what the catalogue has no more. Histories and ratings of removed titles stay, and show nowhere. */
-async function removeOthers(
-  tx: Connection,
-  table: 'profile_images' | 'clips' | 'themes' | 'items' | 'episodes',
-  ids: unknown[],
-) {
-  const type = table === 'clips' ? sql`text` : sql`int`;
+async function removeOthers(tx: Connection, table: Exclude<CatalogueTable, 'item_themes'>, ids: unknown[]) {
+  const type = table === 'clips' || table === 'ad_breaks' ? sql`text` : sql`int`;
   await sql`delete from ${sql.table(table)} where id not in
     (select value::${type} from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`.execute(tx);
 }
@@ -108,6 +110,20 @@ const episodeRow = (title: TitleRecord, episode: EpisodeRecord, runningTime: num
   access: episode.access,
 });
 
+const breakRows = ({ id, ad_breaks: breaks = [] }: EpisodeRecord): Row[] =>
+  breaks.map((offset, index) => ({ id: `${id}-${index + 1}`, episode_id: id, offset }));
+
+const productRow = (title: TitleRecord, product: ProductRecord, position: number): Row => ({
+  ...product,
+  item_id: title.id,
+  position,
+});
+
+const advertisementRow = ({ kind: _, clip, ...advertisement }: AdvertisementRecord): Row => ({
+  ...advertisement,
+  clip_id: clip,
+});
+
 const ofKind = <K extends CatalogueRecord['kind']>(records: readonly CatalogueRecord[], kind: K) =>
   records.filter((record): record is Extract<CatalogueRecord, { kind: K }> => record.kind === kind);
 
@@ -124,6 +140,11 @@ export async function replaceCatalogue(tx: Connection, records: readonly Catalog
     episodes: titles.flatMap((title) =>
       title.episodes.map((episode) => episodeRow(title, episode, durations.get(episode.clip) ?? 0, now)),
     ),
+    advertisements: ofKind(records, 'advertisement').map(advertisementRow),
+    ad_breaks: titles.flatMap(({ episodes }) => episodes.flatMap(breakRows)),
+    products: titles.flatMap((title) =>
+      (title.products ?? []).map((product, position) => productRow(title, product, position)),
+    ),
     item_themes: titles.flatMap((title, position) =>
       title.themes.map((theme_id) => ({ theme_id, item_id: title.id, position })),
     ),
@@ -133,7 +154,16 @@ export async function replaceCatalogue(tx: Connection, records: readonly Catalog
     if (table === 'item_themes') await tx.deleteFrom('item_themes').execute();
     await upsert(tx, table, rows[table]);
   }
-  for (const table of ['episodes', 'items', 'themes', 'clips', 'profile_images'] as const)
+  for (const table of [
+    'products',
+    'ad_breaks',
+    'advertisements',
+    'episodes',
+    'items',
+    'themes',
+    'clips',
+    'profile_images',
+  ] as const)
     await removeOthers(
       tx,
       table,

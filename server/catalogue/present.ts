@@ -17,6 +17,10 @@ const NEW_FOR_MS = 7 * 24 * 3600_000;
 /** Averages are shown with one decimal. */
 const toOneDecimal = (value: number) => Math.round(value * 10) / 10;
 
+/** The average of all scores of a title; null as long as nobody rated it. */
+export const averageOf = ({ cnt_rating: count, sum_rating: sum }: Pick<ItemRow, 'cnt_rating' | 'sum_rating'>) =>
+  count === 0 ? null : toOneDecimal(sum / count);
+
 export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => ({
   id: row.id,
   name: row.name,
@@ -27,7 +31,7 @@ export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): Ite
   medium: row.medium,
   is_avod: row.has_avod,
   is_new: row.latest_published_at !== null && now.getTime() - row.latest_published_at.getTime() < NEW_FOR_MS,
-  avg_rating: row.cnt_rating === 0 ? null : toOneDecimal(row.sum_rating / row.cnt_rating),
+  avg_rating: averageOf(row),
   cnt_rating: row.cnt_rating,
 });
 

@@ -5,6 +5,7 @@ import type { EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
+import type { ListRights } from '../shop/rights.ts';
 import { accessOf } from './access.ts';
 import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
@@ -31,17 +32,31 @@ export function createPresenter({
   artUrl,
   clock,
   resume,
+  listRights,
 }: {
   artUrl: ArtUrl;
   clock: Clock;
   resume: Resume;
+  listRights: ListRights;
 }): Presenter {
   const episodes: Presenter['episodes'] = async ({ account, profile }, rows, { withOffsets }) => {
     const membership = membershipOf(account, clock.now());
     const ids = rows.map(({ id }) => id);
+    const rights =
+      rows.length > 0
+        ? await listRights(
+            account.id,
+            rows.map((row) => row.item_id),
+          )
+        : [];
     const offsets = withOffsets && ids.length > 0 ? await resume.listOffsets(profile.id, ids) : new Map();
     return rows.map((row) =>
-      presentEpisode(row, accessOf(row, membership), withOffsets ? (offsets.get(row.id) ?? null) : undefined, artUrl),
+      presentEpisode(
+        row,
+        accessOf(row, membership, rights),
+        withOffsets ? (offsets.get(row.id) ?? null) : undefined,
+        artUrl,
+      ),
     );
   };
 

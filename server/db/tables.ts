@@ -128,6 +128,7 @@ export interface ClipsTable {
   thumbnails: Json<ClipRecord['thumbnails']>;
   intro: Json<ClipRecord['intro']>;
   outro: Json<ClipRecord['outro']>;
+  download: Json<NonNullable<ClipRecord['download']>> | null;
 }
 
 export interface ItemsTable {
@@ -241,6 +242,79 @@ export interface ItemRequestsTable {
   created_at: Date;
 }
 
+export interface ShortReviewsTable {
+  id: string;
+  item_id: number;
+  account_id: string;
+  profile_id: string;
+  short_review: string;
+  cnt_like: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ReviewLikesTable {
+  review_id: string;
+  account_id: string;
+  profile_id: string;
+  created_at: Date;
+}
+
+export interface ProductsTable {
+  id: number;
+  item_id: number;
+  /** Null for the whole title. */
+  episode_id: number | null;
+  name: string;
+  kind: 'rental' | 'own';
+  rental_hours: number | null;
+  price: number;
+  position: number;
+}
+
+export interface OrdersTable {
+  account_id: string;
+  id: string;
+  profile_id: string;
+  product_id: number;
+  item_id: number;
+  episode_id: number | null;
+  name: string;
+  kind: 'rental' | 'own';
+  rental_hours: number | null;
+  price: number;
+  /** One that is pending for longer than until `expires_at` is over. */
+  status: 'pending' | 'paid' | 'cancelled';
+  created_at: Date;
+  expires_at: Date;
+  settled_at: Date | null;
+  /** Null when it was bought to keep, and as long as it is not paid. */
+  right_expires_at: Date | null;
+}
+
+export interface AdvertisementsTable {
+  id: number;
+  title: string;
+  clip_id: string;
+  skip_after: number | null;
+}
+
+export interface AdBreaksTable {
+  id: string;
+  episode_id: number;
+  offset: number;
+}
+
+export interface AdEventsTable {
+  account_id: string;
+  play_log_id: string;
+  ad_id: number;
+  event: string;
+  position: number;
+  profile_id: string;
+  received_at: Date;
+}
+
 /** Every table, as the migrations leave it (a test compares the two). */
 export interface Tables {
   settings: SettingsTable;
@@ -262,6 +336,13 @@ export interface Tables {
   play_logs: PlayLogsTable;
   playback_offsets: PlaybackOffsetsTable;
   ratings: RatingsTable;
+  short_reviews: ShortReviewsTable;
+  review_likes: ReviewLikesTable;
+  products: ProductsTable;
+  orders: OrdersTable;
+  advertisements: AdvertisementsTable;
+  ad_breaks: AdBreaksTable;
+  ad_events: AdEventsTable;
   wishes: WishesTable;
   item_requests: ItemRequestsTable;
 }
@@ -274,5 +355,10 @@ export type PlayLogRow = Selectable<PlayLogsTable>;
 export type PlaybackOffsetRow = Selectable<PlaybackOffsetsTable>;
 export type ItemRequestRow = Selectable<ItemRequestsTable>;
 export type ClipRow = Selectable<ClipsTable>;
+export type ShortReviewRow = Selectable<ShortReviewsTable>;
+export type ProductRow = Selectable<ProductsTable>;
+export type OrderRow = Selectable<OrdersTable>;
+export type AdvertisementRow = Selectable<AdvertisementsTable>;
+export type AdBreakRow = Selectable<AdBreaksTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;
 export type ThemeRow = Selectable<ThemesTable>;

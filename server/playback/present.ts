@@ -1,7 +1,12 @@
 import type { Video } from '#contract/playback.ts';
 import { clipFolderOf } from '../catalogue/clip-folder.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
-import type { OpenedVideo } from './videos.ts';
+import type { Download, OpenedVideo } from './videos.ts';
+
+export function presentDownload({ clip, file, grantId, expiresAt }: Download, signer: MediaSigner) {
+  const urlOf = signer.sign({ folder: clipFolderOf(clip), playLogId: grantId, expiresAt });
+  return { url: urlOf(file.path), size: file.size, expires_at: expiresAt.toISOString() };
+}
 
 export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
   const { clip } = opened;

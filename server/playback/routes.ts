@@ -1,14 +1,17 @@
-import { getVideo, updatePlayLog } from '#contract/playback.ts';
+import { getVideo, getVideoDownload, updatePlayLog } from '#contract/playback.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import type { Mount } from '../http/mount.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
-import { presentVideo } from './present.ts';
+import { presentDownload, presentVideo } from './present.ts';
 import type { Reports } from './reports.ts';
 import type { Videos } from './videos.ts';
 
 export function mountPlayback(mount: Mount, videos: Videos, { report }: Reports, signer: MediaSigner): void {
   mount(getVideo, async ({ caller, params, query }) =>
     presentVideo(await videos.open(caller, params.id, query.device), signer),
+  );
+  mount(getVideoDownload, async ({ caller, params }) =>
+    presentDownload(await videos.download(caller, params.id), signer),
   );
   mount(updatePlayLog, async ({ caller, params, body }) => {
     const { totalPlayTime, playEndOffset } = await report(caller, params.id, body);

@@ -1,4 +1,5 @@
 import type { PlatformName } from '#contract/accounts.ts';
+import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { membershipOf } from '../accounts/membership.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { accessOf } from '../catalogue/access.ts';
@@ -9,6 +10,7 @@ import type { ClipRow, EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
+import type { ListRights } from '../shop/rights.ts';
 import type { Resume } from './resume.ts';
 import { endPlayLogs, insertPlayLog, listActivePlayLogs, lockAccount } from './store.ts';
 
@@ -17,6 +19,7 @@ const LIFETIME_MS = 12 * 3600_000;
 
 export interface OpenedVideo {
   episode: EpisodeRow;
+  access: EpisodeAccess;
   clip: ClipRow;
   playLogId: string;
   expiresAt: Date;
@@ -25,14 +28,33 @@ export interface OpenedVideo {
   nextEpisodeId: number | null;
 }
 
+/** An episode as one file. */
+export interface Download {
+  clip: ClipRow;
+  file: NonNullable<ClipRow['download']>;
+  /** The address needs an id as a play log's has; a download has no play log. */
+  grantId: string;
+  expiresAt: Date;
+}
+
 export interface Videos {
-  /** @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED */
+  /** @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED */
   open(caller: ProfileCaller, episodeId: number, device: PlatformName): Promise<OpenedVideo>;
+  /** @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED */
+  download(caller: ProfileCaller, episodeId: number): Promise<Download>;
   /** Ends what a signed-out device was playing. */
   closeOfDevice(tx: Connection, session: { accountId: string; deviceSessionId: string }): Promise<void>;
 }
 
-const earlier = (a: Date, b: Date | null) => (b !== null && b < a ? b : a);
+/** A life that begins now, or ends earlier with the right to watch. */
+function lifeEnd(access: EpisodeAccess, now: Date): Date {
+  const end = now.getTime() + LIFETIME_MS;
+  return new Date(access.expires_at === null ? end : Math.min(end, Date.parse(access.expires_at)));
+}
+
+/** @throws PURCHASE_REQUIRED for what is only sold, MEMBERSHIP_REQUIRED for everything else. */
+const refuse = (episode: EpisodeRow) =>
+  fail(episode.access === 'purchase' ? 'PURCHASE_REQUIRED' : 'MEMBERSHIP_REQUIRED');
 
 export function createVideos(options: {
   db: Connection;
@@ -41,14 +63,18 @@ export function createVideos(options: {
   random: Random;
   titles: Titles;
   resume: Resume;
+  listRights: ListRights;
 }): Videos {
-  const { db, transact, clock, random, titles, resume } = options;
+  const { db, transact, clock, random, titles, resume, listRights } = options;
+
+  const accessTo = async ({ account }: ProfileCaller, episode: EpisodeRow) =>
+    accessOf(episode, membershipOf(account, clock.now()), await listRights(account.id, [episode.item_id]));
 
   /**
    * Opens a play log within the account's number of devices. The account's row is locked first, so that of calls made
    * at the same time each sees what the one before it opened.
    */
-  const openPlayLog = (caller: ProfileCaller, episode: EpisodeRow, device: PlatformName) =>
+  const openPlayLog = (caller: ProfileCaller, episode: EpisodeRow, access: EpisodeAccess, device: PlatformName) =>
     transact(async (tx) => {
       const { account, profile, deviceSessionId } = caller;
       await lockAccount(tx, account.id);
@@ -62,12 +88,7 @@ export function createVideos(options: {
       await endPlayLogs(tx, { ...end, ids: own.map(({ id }) => id), state: 'superseded' });
       await endPlayLogs(tx, { ...end, ids: tooMany.map(({ id }) => id), state: 'deactivated' });
 
-      const lifeEnd = new Date(now.getTime() + LIFETIME_MS);
-      const playLog = {
-        id: random.uuid(),
-        // What is free stays free when a membership ends.
-        expires_at: episode.access === 'free' ? lifeEnd : earlier(lifeEnd, membership.expiresAt),
-      };
+      const playLog = { id: random.uuid(), expires_at: lifeEnd(access, now) };
       await insertPlayLog(tx, {
         ...playLog,
         account_id: account.id,
@@ -85,19 +106,30 @@ export function createVideos(options: {
   return {
     async open(caller, episodeId, device) {
       const { episode, neighbours } = await titles.getEpisode(caller, episodeId);
-      const access = accessOf(episode, membershipOf(caller.account, clock.now()));
-      if (access.type === 'locked') fail('MEMBERSHIP_REQUIRED');
+      const access = await accessTo(caller, episode);
+      if (access.type === 'locked') refuse(episode);
       const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
       const offset = (await resume.listOffsets(caller.profile.id, [episode.id])).get(episode.id);
-      const playLog = await openPlayLog(caller, episode, device);
+      const playLog = await openPlayLog(caller, episode, access, device);
       return {
         episode,
+        access,
         clip,
         playLogId: playLog.id,
         expiresAt: playLog.expires_at,
         resumeOffset: offset && !offset.is_finished ? offset.offset : 0,
         nextEpisodeId: neighbours.nextId,
       };
+    },
+
+    async download(caller, episodeId) {
+      const { episode } = await titles.getEpisode(caller, episodeId);
+      const access = await accessTo(caller, episode);
+      // A file of one's own has no breaks for advertisements.
+      if (access.type === 'locked' || access.type === 'avod') refuse(episode);
+      const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
+      const file = clip.download ?? fail('NOT_FOUND');
+      return { clip, file, grantId: random.uuid(), expiresAt: lifeEnd(access, clock.now()) };
     },
 
     async closeOfDevice(tx, { accountId, deviceSessionId }) {

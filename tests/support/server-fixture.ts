@@ -87,7 +87,13 @@ const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => 
 
 /** The whole server but for listening, on a real database with the small catalogue, and a clock that stands still. */
 export async function createServerFixture(
-  options: { records?: CatalogueRecord[]; webFolder?: string; publicUrl?: string; delivery?: Delivery } = {},
+  options: {
+    records?: CatalogueRecord[];
+    webFolder?: string;
+    publicUrl?: string;
+    delivery?: Delivery;
+    hasTestPayment?: boolean;
+  } = {},
 ): Promise<ServerFixture> {
   const clock = createServerClock();
   const database = await openTestDatabase();
@@ -101,6 +107,7 @@ export async function createServerFixture(
     catalogueFolder,
     webFolder: options.webFolder ?? join(catalogueFolder, 'no-web'),
     publicUrl: () => options.publicUrl ?? 'http://bora.test',
+    hasTestPayment: options.hasTestPayment ?? true,
     delivery: options.delivery ?? { kind: 'mailbox' },
   });
 

@@ -128,3 +128,17 @@ export const smallCatalogue = (): CatalogueRecord[] => [
   }),
   buildTitleRecord(7, { episodes: [buildEpisodeRecord(7, 1, { published_at: { days_before_import: -3 } })] }),
 ];
+
+/** A clip of 12 s that nothing but an advertisement plays. */
+export const buildAdvertisementRecords = (id: number): CatalogueRecord[] => [
+  buildClipRecord({
+    id: `ad-${id}`,
+    duration: 12,
+    streams: [{ protocol: 'dash', path: `media/ad-${id}/manifest.mpd` }],
+    subtitles: [],
+    thumbnails: null,
+    intro: null,
+    outro: null,
+  }),
+  { kind: 'advertisement', id, title: `광고 ${id}`, clip: `ad-${id}`, skip_after: 5 },
+];

@@ -60,6 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     port: options.port ?? 0,
     publicUrl: options.publicUrl,
     hasDemoAccounts: options.hasDemoAccounts ?? true,
+    hasTestPayment: true,
     delivery: { kind: 'mailbox' },
     catalogueFolder: options.catalogueFolder ?? catalogueFolder,
     webFolder: options.webFolder ?? webFolder,

@@ -1,6 +1,9 @@
 import type { Film } from '../film.ts';
 import { cloudMail } from './cloud-mail.ts';
+import { cloudQuilt } from './cloud-quilt.ts';
 import { harborDawn } from './harbor-dawn.ts';
+import { moonPudding } from './moon-pudding.ts';
 import { nightTrain } from './night-train.ts';
+import { rainUmbrella } from './rain-umbrella.ts';
 
-export const films: readonly Film[] = [nightTrain, harborDawn, cloudMail];
+export const films: readonly Film[] = [nightTrain, harborDawn, cloudMail, moonPudding, cloudQuilt, rainUmbrella];

@@ -6,7 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { readMp4 } from '#catalogue/clips/mp4.ts';
 import { readWebm } from '#catalogue/clips/webm.ts';
 import { checkCatalogue } from '#catalogue/check.ts';
-import type { ClipRecord, ProfileImageRecord, ThemeRecord, TitleRecord } from '#catalogue/format.ts';
+import type {
+  AdvertisementRecord,
+  ClipRecord,
+  ProfileImageRecord,
+  ThemeRecord,
+  TitleRecord,
+} from '#catalogue/format.ts';
 import { readCatalogue } from '#catalogue/read.ts';
 
 const folder = fileURLToPath(new URL('../../../catalogue', import.meta.url));
@@ -15,6 +21,8 @@ const ofKind = <R extends { kind: string }>(kind: R['kind']) =>
   sourced.flatMap(({ record }) => (record.kind === kind ? [record as unknown as R] : []));
 const titles = ofKind<TitleRecord>('title');
 const clips = ofKind<ClipRecord>('clip');
+const advertisements = ofKind<AdvertisementRecord>('advertisement');
+const isAdvertisement = ({ id }: ClipRecord) => advertisements.some(({ clip }) => clip === id);
 const themes = ofKind<ThemeRecord>('theme');
 const profileImages = ofKind<ProfileImageRecord>('profile_image');
 
@@ -31,7 +39,8 @@ describe('variety', () => {
     expect(new Set(titles.flatMap(({ genres }) => genres)).size).toBeGreaterThanOrEqual(6);
     expect(themes.length).toBeGreaterThanOrEqual(4);
     expect(profileImages).toHaveLength(24);
-    expect(clips).toHaveLength(3);
+    expect(clips).toHaveLength(6);
+    expect(advertisements).toHaveLength(3);
   });
 
   test('every content rating, every weekday and every way to watch occurs', () => {
@@ -39,7 +48,7 @@ describe('variety', () => {
     expect(new Set(titles.map((title) => title.content_rating))).toEqual(new Set(['all', '7', '12', '15', '19']));
     expect(new Set(ongoing.map(({ air }) => air.weekday))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
     expect(new Set(titles.flatMap(({ episodes }) => episodes.map(({ access }) => access)))).toEqual(
-      new Set(['free', 'avod', 'membership']),
+      new Set(['free', 'avod', 'membership', 'purchase']),
     );
     expect(titles.some(({ medium }) => medium === '극장판')).toBe(true);
     expect(titles.filter(({ series }) => series !== null).length).toBeGreaterThanOrEqual(2);
@@ -47,8 +56,10 @@ describe('variety', () => {
 
   test('every theme has titles, every clip is played', () => {
     for (const { id } of themes) expect(titles.filter((title) => title.themes.includes(id)).length).toBeGreaterThan(1);
-    for (const { id } of clips)
-      expect(titles.some(({ episodes }) => episodes.some(({ clip }) => clip === id))).toBe(true);
+    for (const clip of clips)
+      expect(titles.some(({ episodes }) => episodes.some((episode) => episode.clip === clip.id))).toBe(
+        !isAdvertisement(clip),
+      );
   });
 
   test('no two episodes share a subject within a title, and later ones come later', () => {
@@ -59,6 +70,36 @@ describe('variety', () => {
       );
       expect(ages, name).toEqual([...ages].sort((a, b) => b - a));
     }
+  });
+});
+
+describe('what earns money', () => {
+  test('every episode with advertisements stops before its start and in the middle; no other stops', () => {
+    for (const { episodes } of titles)
+      for (const { access, ad_breaks: breaks = [] } of episodes) {
+        expect(breaks).toHaveLength(access === 'avod' ? 2 : 0);
+        if (access === 'avod') expect(breaks[0]).toBe(0);
+      }
+    for (const clip of clips.filter(isAdvertisement)) {
+      expect(clip.duration).toBeGreaterThanOrEqual(10);
+      expect(clip.duration).toBeLessThanOrEqual(15);
+    }
+  });
+
+  test('titles and episodes are rented and sold', () => {
+    const products = titles.flatMap((title) => title.products ?? []);
+    expect(titles.filter((title) => title.products).length).toBeGreaterThanOrEqual(4);
+    for (const kind of ['rental', 'own'])
+      for (const isEpisode of [false, true])
+        expect(products.some((product) => product.kind === kind && (product.episode_id !== null) === isEpisode)).toBe(
+          true,
+        );
+  });
+
+  test('the sizes of the downloads are those of the files', async () => {
+    for (const { download } of clips)
+      if (download) expect((await stat(join(folder, download.path))).size).toBe(download.size);
+    expect(clips.filter(({ download }) => download)).toHaveLength(3);
   });
 });
 
@@ -109,7 +150,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
       ...hls.matchAll(/URI="([^"]+)"/g),
       ...hls.matchAll(/^(?!#)(.+)$/gm),
     ].map((match) => match[1] ?? '');
-    expect(names.length).toBeGreaterThanOrEqual(16);
+    expect(names.length).toBeGreaterThanOrEqual(isAdvertisement(clip) ? 12 : 16);
     for (const name of names) {
       expect(name).toMatch(/^[a-z0-9-]+\.(mp4|webm|m3u8)$/);
       expect((await stat(join(folder, dirname(pathOf('dash')), name))).size).toBeGreaterThan(0);
@@ -123,7 +164,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
         /<BaseURL>([^<]+)<\/BaseURL>\s*<SegmentBase indexRange="([^"]+)"><Initialization range="([^"]+)"/g,
       ),
     ];
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(isAdvertisement(clip) ? 6 : 8);
     for (const [, name = '', index, init] of rows) {
       const file = await readFile(join(folder, dirname(pathOf('dash')), name));
       const layout = name.endsWith('.webm') ? readWebm(file) : readMp4(file);
@@ -134,7 +175,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
   test('has HLS playlists that all end with the clip and stay inside their files', async () => {
     const hls = await text(pathOf('hls'));
     const lists = [...hls.matchAll(/([a-z0-9-]+\.m3u8)/g)].map((match) => match[1] ?? '');
-    expect(new Set(lists).size).toBe(8);
+    expect(new Set(lists).size).toBe(isAdvertisement(clip) ? 6 : 8);
     for (const list of lists) {
       const playlist = await text(join(dirname(pathOf('hls')), list));
       const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+),/g)].reduce((sum, match) => sum + Number(match[1]), 0);
@@ -177,7 +218,8 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
 
   test('has a sheet of previews for its whole length', async () => {
     const sheet = clip.thumbnails;
-    if (sheet === null) throw new Error('no previews');
+    expect(sheet === null).toBe(isAdvertisement(clip));
+    if (sheet === null) return;
     const { width, height } = await sharp(join(folder, sheet.path)).metadata();
     expect([width, height]).toEqual([sheet.columns * sheet.width, sheet.rows * sheet.height]);
     expect(sheet.columns * sheet.rows * sheet.interval).toBeGreaterThanOrEqual(clip.duration);

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { platformNameSchema } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { videoSchema } from './playback.ts';
+import { catalogueIdSchema, catalogueIdTextSchema, freeTextSchema, secondsSchema, uuidSchema } from './values.ts';
+
+export const adBreakSchema = z.object({
+  id: z.string(),
+  offset: secondsSchema.describe('where the episode stops for it; 0 is before the start'),
+});
+
+export const avodVideoSchema = videoSchema.extend({ ad_breaks: z.array(adBreakSchema) }).meta({ id: 'AvodVideo' });
+
+export const advertisementSchema = z
+  .object({
+    id: catalogueIdSchema,
+    title: z.string(),
+    duration: secondsSchema,
+    skip_after: secondsSchema.nullable().describe('null when it cannot be skipped'),
+    stream_url: z.string(),
+  })
+  .meta({ id: 'Advertisement' });
+
+export const adEventNameSchema = z.enum([
+  'impression',
+  'start',
+  'first_quartile',
+  'midpoint',
+  'third_quartile',
+  'complete',
+  'skip',
+  'error',
+]);
+
+export const getAvodVideo = endpoint({
+  method: 'GET',
+  path: '/api/avods/v1/episodes/:id/video/',
+  summary: 'What plays an episode, with its breaks for advertisements; opens a play log',
+  tag: 'advertisements',
+  auth: 'profile',
+  params: z.object({ id: catalogueIdTextSchema }),
+  query: z.object({ device: platformNameSchema }),
+  reply: avodVideoSchema,
+});
+
+export const getAdvertisement = endpoint({
+  method: 'GET',
+  path: '/api/avods/v1/advertisement/',
+  summary: 'The advertisement of a break; null when there is none to show',
+  tag: 'advertisements',
+  auth: 'profile',
+  query: z.object({ ad_break_id: freeTextSchema(40).min(1), play_log_id: uuidSchema }),
+  reply: z.object({ ad: advertisementSchema.nullable() }),
+});
+
+export const adEventSchema = z.object({
+  ad_id: catalogueIdSchema,
+  play_log_id: uuidSchema,
+  event: adEventNameSchema,
+  position: z.number().min(0).max(86_400).describe('seconds of the advertisement that were shown'),
+});
+
+export const logAdEvent = endpoint({
+  method: 'POST',
+  path: '/api/avods/v1/advertisement/',
+  summary: 'Tell what became of an advertisement',
+  tag: 'advertisements',
+  auth: 'profile',
+  body: adEventSchema,
+  isIdempotent: true,
+});
+
+export type AvodVideo = z.output<typeof avodVideoSchema>;
+export type Advertisement = z.output<typeof advertisementSchema>;
+export type AdEvent = z.output<typeof adEventSchema>;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { itemSummarySchema } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  catalogueIdSchema,
+  catalogueIdTextSchema,
+  freeTextSchema,
+  instantSchema,
+  listOf,
+  pageQuery,
+  uuidSchema,
+} from './values.ts';
+
+export const scoreSchema = z.number().min(0.5).max(5).multipleOf(0.5);
+
+/** The longest short review, in characters as a viewer counts them. */
+export const SHORT_REVIEW_LENGTH = 100;
+
+const lengthOf = (text: string) => [...text].length;
+
+/** What the viewer typed, without blanks around it; empty to take the own review away. */
+export const shortReviewTextSchema = freeTextSchema(2000)
+  .transform((text) => text.trim())
+  .refine((text) => lengthOf(text) <= SHORT_REVIEW_LENGTH);
+
+export const itemRatingSchema = z
+  .object({
+    rating: scoreSchema.nullable().describe('the profile’s own'),
+    avg_rating: z.number().min(0.5).max(5).nullable(),
+    cnt_rating: z.int().min(0),
+  })
+  .meta({ id: 'ItemRating' });
+
+export const ratedItemSchema = z
+  .object({ item: itemSummarySchema, rating: scoreSchema.nullable(), updated_at: instantSchema })
+  .meta({ id: 'RatedItem' });
+
+export const shortReviewSchema = z
+  .object({
+    id: uuidSchema,
+    item_id: catalogueIdSchema,
+    profile: z.object({ id: uuidSchema, name: z.string(), image_url: z.string() }),
+    short_review: z.string().describe(`1 to ${SHORT_REVIEW_LENGTH} characters`),
+    rating: scoreSchema.nullable().describe('of the profile that wrote it'),
+    cnt_like: z.int().min(0),
+    i_like: z.boolean(),
+    is_mine: z.boolean(),
+    created_at: instantSchema,
+    updated_at: instantSchema,
+  })
+  .meta({ id: 'ShortReview' });
+
+const itemParams = z.object({ id: catalogueIdTextSchema });
+const itemIdParams = z.object({ itemId: catalogueIdTextSchema });
+
+export const rateItem = endpoint({
+  method: 'PUT',
+  path: '/api/v1.0/items/:id/rating/',
+  summary: 'Rate a title, or rate it anew',
+  tag: 'reviews',
+  auth: 'profile',
+  params: itemParams,
+  body: z.object({ score: scoreSchema }),
+  reply: itemRatingSchema,
+  isIdempotent: true,
+});
+
+export const unrateItem = endpoint({
+  method: 'DELETE',
+  path: '/api/v1.0/items/:id/rating/',
+  summary: 'Take the own rating of a title back',
+  tag: 'reviews',
+  auth: 'profile',
+  params: itemParams,
+  reply: itemRatingSchema,
+  isIdempotent: true,
+});
+
+export const listRatingSet = endpoint({
+  method: 'GET',
+  path: '/api/v1.0/users/:userId/rating_set/detail/:type/animation/',
+  summary: 'What the profile rated, or wants to watch',
+  tag: 'reviews',
+  auth: 'profile',
+  params: z.object({ userId: uuidSchema.describe('id of the own profile'), type: z.enum(['rated', 'wished']) }),
+  query: z.object({
+    sorting: z.enum(['recent', 'score', 'name']).default('recent'),
+    ...pageQuery({ defaultLimit: 20 }),
+  }),
+  reply: listOf(ratedItemSchema),
+});
+
+export const getMyShortReview = endpoint({
+  method: 'GET',
+  path: '/api/v1.0/items/:id/short_review/',
+  summary: 'The own short review of a title; 204 where there is none',
+  tag: 'reviews',
+  auth: 'profile',
+  params: itemParams,
+  reply: shortReviewSchema,
+  mayBeEmpty: true,
+});
+
+export const listShortReviews = endpoint({
+  method: 'GET',
+  path: '/api/v1.0/items/:itemId/short_review/list/',
+  summary: 'Short reviews of a title',
+  tag: 'reviews',
+  auth: 'profile',
+  params: itemIdParams,
+  query: z.object({ sort: z.enum(['like', 'recent']).default('like'), ...pageQuery({ defaultLimit: 20 }) }),
+  reply: listOf(shortReviewSchema),
+});
+
+export const writeShortReview = endpoint({
+  method: 'POST',
+  path: '/api/v1.0/items/:itemId/short_review/',
+  summary: 'Write the own short review, or write it anew; an empty text takes it away (204)',
+  tag: 'reviews',
+  auth: 'profile',
+  params: itemIdParams,
+  body: z.object({ short_review: shortReviewTextSchema }),
+  reply: shortReviewSchema,
+  mayBeEmpty: true,
+  isIdempotent: true,
+});
+
+const likeReplySchema = z.object({ status: z.literal(true), id: uuidSchema, cnt: z.int().min(0) });
+
+export const likeShortReview = endpoint({
+  method: 'POST',
+  path: '/api/v1.0/like/rating/:id/',
+  summary: 'Like a short review',
+  tag: 'reviews',
+  auth: 'profile',
+  params: z.object({ id: uuidSchema }),
+  reply: likeReplySchema,
+  isIdempotent: true,
+});
+
+export const unlikeShortReview = endpoint({
+  method: 'DELETE',
+  path: '/api/v1.0/like/rating/:id/',
+  summary: 'Like a short review no more',
+  tag: 'reviews',
+  auth: 'profile',
+  params: z.object({ id: uuidSchema }),
+  reply: likeReplySchema,
+  isIdempotent: true,
+});
+
+export type ItemRating = z.output<typeof itemRatingSchema>;
+export type RatedItem = z.output<typeof ratedItemSchema>;
+export type ShortReview = z.output<typeof shortReviewSchema>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, listOf, pageQuery, uuidSchema } from './values.ts';
+
+export const productTypeSchema = z.enum(['item', 'episode']);
+export const productKindSchema = z.enum(['rental', 'own']);
+
+export const productSchema = z
+  .object({
+    id: catalogueIdSchema,
+    item_id: catalogueIdSchema,
+    episode_id: catalogueIdSchema.nullable().describe('null for the whole title'),
+    product_type: productTypeSchema,
+    name: z.string(),
+    kind: productKindSchema,
+    rental_hours: z.int().min(1).nullable().describe('from the payment on; null when it is bought to keep'),
+    price: z.int().min(0).describe('in won'),
+    owned: z
+      .object({ expires_at: instantSchema.nullable() })
+      .nullable()
+      .describe('what the account has already: as much as this product gives, or more'),
+  })
+  .meta({ id: 'Product' });
+
+export const orderStatusSchema = z.enum(['pending', 'paid', 'cancelled', 'expired']);
+
+export const getPurchasable = endpoint({
+  method: 'GET',
+  path: '/api/items/v1/purchasable/',
+  summary: 'Whether a title can be bought or rented, and from what price on',
+  tag: 'shop',
+  auth: 'profile',
+  query: z.object({ item_id: catalogueIdTextSchema }),
+  reply: z.object({
+    is_purchasable: z.boolean(),
+    min_price: z.int().min(0).nullable(),
+    cnt_product: z.int().min(0),
+  }),
+});
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/api/products/v1/list/',
+  summary: 'What of a title can be bought or rented',
+  tag: 'shop',
+  auth: 'profile',
+  query: z.object({
+    item_id: catalogueIdTextSchema,
+    product_type: productTypeSchema.optional().describe('both when left out'),
+    ...pageQuery({ defaultLimit: 100, maximumLimit: 1000 }),
+  }),
+  reply: listOf(productSchema),
+});
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/api/products/v1/:id/orders/',
+  summary: 'Order a product; it is paid at the address of the answer, on a phone',
+  tag: 'shop',
+  auth: 'profile',
+  params: z.object({ id: catalogueIdTextSchema }),
+  reply: z.object({
+    id: uuidSchema,
+    status: z.literal('pending'),
+    checkout_url: z.string(),
+    expires_in: z.int().min(0).describe('seconds'),
+  }),
+  status: 201,
+  // Asked again, it answers the order that still waits.
+  isIdempotent: true,
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/v1/:id/',
+  summary: 'How an order stands',
+  tag: 'shop',
+  auth: 'account',
+  params: z.object({ id: uuidSchema }),
+  reply: z.object({ id: uuidSchema, status: orderStatusSchema, product: productSchema }),
+});
+
+export type Product = z.output<typeof productSchema>;
+export type OrderStatus = z.output<typeof orderStatusSchema>;

@@ -1,0 +1,60 @@
+import {
+  getMyShortReview,
+  likeShortReview,
+  listRatingSet,
+  listShortReviews,
+  rateItem,
+  unlikeShortReview,
+  unrateItem,
+  writeShortReview,
+} from '#contract/reviews.ts';
+import type { Presenter } from '../catalogue/presenter.ts';
+import type { Mount } from '../http/mount.ts';
+import type { ArtUrl } from '../profiles/present.ts';
+import { presentRating, presentShortReview } from './present.ts';
+import type { Ratings } from './ratings.ts';
+import type { ShortReviews } from './short-reviews.ts';
+
+export function mountReviews(
+  mount: Mount,
+  options: { ratings: Ratings; shortReviews: ShortReviews; present: Presenter; artUrl: ArtUrl },
+): void {
+  const { ratings, shortReviews, present, artUrl } = options;
+
+  mount(rateItem, async ({ caller, params, body }) => presentRating(await ratings.rate(caller, params.id, body.score)));
+  mount(unrateItem, async ({ caller, params }) => presentRating(await ratings.rate(caller, params.id, null)));
+  mount(listRatingSet, async ({ caller, params, query }) => {
+    const { count, results } = await ratings.list(caller, params.userId, { type: params.type, ...query });
+    return {
+      count,
+      results: results.map(({ item, score, updated_at: updatedAt }) => ({
+        item: present.itemSummary(item),
+        rating: score,
+        updated_at: updatedAt.toISOString(),
+      })),
+    };
+  });
+
+  mount(getMyShortReview, async ({ caller, params }) => {
+    const review = await shortReviews.find(caller, params.id);
+    return review && presentShortReview(review, caller.profile.id, artUrl);
+  });
+  mount(listShortReviews, async ({ caller, params, query }) => {
+    const { count, reviews } = await shortReviews.list(caller, { itemId: params.itemId, ...query });
+    return { count, results: reviews.map((review) => presentShortReview(review, caller.profile.id, artUrl)) };
+  });
+  mount(writeShortReview, async ({ caller, params, body }) => {
+    const review = await shortReviews.write(caller, params.itemId, body.short_review);
+    return review && presentShortReview(review, caller.profile.id, artUrl);
+  });
+  mount(likeShortReview, async ({ caller, params }) => ({
+    status: true as const,
+    id: params.id,
+    cnt: await shortReviews.setLike(caller, params.id, true),
+  }));
+  mount(unlikeShortReview, async ({ caller, params }) => ({
+    status: true as const,
+    id: params.id,
+    cnt: await shortReviews.setLike(caller, params.id, false),
+  }));
+}

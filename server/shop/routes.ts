@@ -1,0 +1,29 @@
+import { createOrder, getOrder, getPurchasable, listProducts } from '#contract/shop.ts';
+import type { Mount } from '../http/mount.ts';
+import { PAY_WITHIN_SECONDS, type Orders } from './orders.ts';
+import { presentProduct } from './present.ts';
+
+export function mountShop(mount: Mount, orders: Orders): void {
+  mount(getPurchasable, async ({ caller, query }) => {
+    const products = await orders.listProducts(caller, query.item_id);
+    const prices = orders.isOpen ? products.map(({ price }) => price) : [];
+    return {
+      is_purchasable: prices.length > 0,
+      min_price: prices.length > 0 ? Math.min(...prices) : null,
+      cnt_product: prices.length,
+    };
+  });
+  mount(listProducts, async ({ caller, query }) => {
+    const products = await orders.listProducts(caller, query.item_id, query.product_type);
+    const page = products.slice(query.offset, query.offset + query.limit);
+    return { count: products.length, results: page.map(presentProduct) };
+  });
+  mount(createOrder, async ({ caller, params }) => {
+    const { id, checkoutUrl } = await orders.create(caller, params.id);
+    return { id, status: 'pending' as const, checkout_url: checkoutUrl, expires_in: PAY_WITHIN_SECONDS };
+  });
+  mount(getOrder, async ({ caller, params }) => {
+    const { order, status, product } = await orders.get(caller, params.id);
+    return { id: order.id, status, product: presentProduct(product) };
+  });
+}

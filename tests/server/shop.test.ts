@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EpisodeRecord } from '#catalogue/format.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import {
+  buildAdvertisementRecords,
+  buildEpisodeRecord,
+  buildTitleRecord,
+  smallCatalogue,
+} from '#tests/support/server-records.ts';
+
+const HOUR = 3600;
+
+/** Title 8: its first episode is free with advertisements, the second for members, the third only sold. */
+const accesses: EpisodeRecord['access'][] = ['avod', 'membership', 'purchase'];
+const records = [
+  ...smallCatalogue(),
+  ...[1, 2, 3].flatMap(buildAdvertisementRecords),
+  buildTitleRecord(8, {
+    content_rating: '12',
+    episodes: accesses.map((access, index) =>
+      buildEpisodeRecord(8, index + 1, { access, ...(access === 'avod' && { ad_breaks: [0, 50] }) }),
+    ),
+    products: [
+      { id: 81, episode_id: null, name: '전편 대여', kind: 'rental', rental_hours: 48, price: 4000 },
+      { id: 82, episode_id: null, name: '전편 소장', kind: 'own', rental_hours: null, price: 9000 },
+      { id: 83, episode_id: 803, name: '3화 대여', kind: 'rental', rental_hours: 1, price: 900 },
+    ],
+  }),
+];
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await createServerFixture({ records });
+});
+afterAll(() => server.close());
+
+const products = (viewer: Viewer, query: Record<string, string | number> = {}) =>
+  server.call(endpoints.listProducts, { token: viewer.profileToken, query: { item_id: 8, ...query } });
+const order = (viewer: Viewer, id: number) =>
+  server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id } });
+const orderOf = (viewer: Viewer, id: string) =>
+  server.call(endpoints.getOrder, { token: viewer.token, params: { id } });
+const press = (url: string, action: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: new URL(url).pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `action=${action}`,
+  });
+const buy = async (viewer: Viewer, id: number) => {
+  const { reply } = await order(viewer, id);
+  expect((await press(reply.checkout_url, 'approve')).statusCode).toBe(303);
+  return reply.id;
+};
+const accessOf = async (viewer: Viewer) =>
+  (await server.call(endpoints.listEpisodes, { token: viewer.profileToken, query: { item_id: 8 } })).reply.results.map(
+    ({ access }) => access,
+  );
+const typesOf = async (viewer: Viewer) => (await accessOf(viewer)).map(({ type }) => type);
+const video = (viewer: Viewer, id: number) =>
+  server.call(endpoints.getVideo, { token: viewer.profileToken, params: { id }, query: { device: 'web' } });
+const after = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000).toISOString();
+
+describe('what is sold', () => {
+  test('is listed, by kind, with the lowest price', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const all = (await products(viewer)).reply;
+    expect(all.count).toBe(3);
+    expect(all.results[2]).toEqual({
+      id: 83,
+      item_id: 8,
+      episode_id: 803,
+      product_type: 'episode',
+      name: '3화 대여',
+      kind: 'rental',
+      rental_hours: 1,
+      price: 900,
+      owned: null,
+    });
+    expect((await products(viewer, { product_type: 'item' })).reply.results.map(({ id }) => id)).toEqual([81, 82]);
+    expect((await products(viewer, { product_type: 'episode' })).reply.count).toBe(1);
+    expect((await products(viewer, { offset: 9 })).reply).toEqual({ count: 3, results: [] });
+    const purchasable = (itemId: number) =>
+      server.call(endpoints.getPurchasable, { token: viewer.profileToken, query: { item_id: itemId } });
+    expect((await purchasable(8)).reply).toEqual({ is_purchasable: true, min_price: 900, cnt_product: 3 });
+    expect((await purchasable(1)).reply).toEqual({ is_purchasable: false, min_price: null, cnt_product: 0 });
+    expect((await purchasable(999)).error.code).toBe('NOT_FOUND');
+  });
+
+  test('is refused where it is not for the profile, malformed, or gone', async () => {
+    const child = await server.buildViewer({ profiles: [{ maxRating: '7' }] });
+    expect((await products(child)).error.code).toBe('RATING_RESTRICTED');
+    expect((await order(child, 83)).error.code).toBe('RATING_RESTRICTED');
+    const viewer = await server.buildViewer();
+    expect((await products(viewer, { product_type: 'all' })).error.code).toBe('VALIDATION_FAILED');
+    expect((await products(viewer, { item_id: 'x' })).error.code).toBe('VALIDATION_FAILED');
+    expect((await order(viewer, 999)).error.code).toBe('NOT_FOUND');
+    expect((await order({ ...viewer, profileToken: viewer.token }, 83)).error.code).toBe('PROFILE_REQUIRED');
+  });
+});
+
+describe('an order', () => {
+  test('waits ten minutes; asked for again it is the same one', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const { status, reply } = await order(viewer, 82);
+    expect(status).toBe(201);
+    expect(reply).toMatchObject({ status: 'pending', expires_in: 600 });
+    expect(reply.checkout_url).toBe(`http://bora.test/checkout/${reply.id}`);
+    const again = await Promise.all([order(viewer, 82), order(viewer, 82), order(viewer, 82)]);
+    for (const one of again) expect(one.reply).toEqual(reply);
+    expect((await orderOf(viewer, reply.id)).reply).toMatchObject({ status: 'pending', product: { id: 82 } });
+    server.clock.advance(600);
+    expect((await orderOf(viewer, reply.id)).reply.status).toBe('expired');
+    await press(reply.checkout_url, 'approve');
+    expect((await orderOf(viewer, reply.id)).reply.status).toBe('expired');
+    expect((await order(viewer, 82)).reply.id).not.toBe(reply.id);
+  });
+
+  test('ten at once are one', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order(viewer, 81)));
+    expect(new Set(answers.map(({ reply }) => reply.id)).size).toBe(1);
+  });
+
+  test('is nobody else’s business', async () => {
+    const [viewer, other] = [await server.buildViewer(), await server.buildViewer()];
+    const { id } = (await order(viewer, 83)).reply;
+    expect((await orderOf(other, id)).error.code).toBe('NOT_FOUND');
+    expect((await orderOf(viewer, 'x')).error.code).toBe('VALIDATION_FAILED');
+  });
+
+  test('is cancelled once, and then not paid', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const { id, checkout_url: url } = (await order(viewer, 83)).reply;
+    await press(url, 'cancel');
+    await press(url, 'approve');
+    expect((await orderOf(viewer, id)).reply.status).toBe('cancelled');
+    expect(await typesOf(viewer)).toEqual(['avod', 'locked', 'locked']);
+  });
+
+  test('where nothing can be paid is MAINTENANCE, and nothing is called purchasable', async () => {
+    const closed = await createServerFixture({ records, hasTestPayment: false });
+    const viewer = await closed.buildViewer();
+    const { status, error } = await closed.call(endpoints.createOrder, {
+      token: viewer.profileToken,
+      params: { id: 83 },
+    });
+    expect([status, error.code]).toEqual([503, 'MAINTENANCE']);
+    const { reply } = await closed.call(endpoints.getPurchasable, {
+      token: viewer.profileToken,
+      query: { item_id: 8 },
+    });
+    expect(reply.is_purchasable).toBe(false);
+    expect((await closed.app.inject({ url: `/checkout/${viewer.profileId}` })).statusCode).toBe(404);
+    await closed.close();
+  });
+});
+
+describe('what was bought', () => {
+  test('opens the episodes: a rental from the payment on, for its hours', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    expect((await video(viewer, 803)).error.code).toBe('PURCHASE_REQUIRED');
+    expect((await video(viewer, 802)).error.code).toBe('MEMBERSHIP_REQUIRED');
+    const { id, checkout_url: url } = (await order(viewer, 83)).reply;
+    server.clock.advance(300);
+    await press(url, 'approve');
+    const until = after(HOUR);
+    server.clock.advance(60);
+    await press(url, 'approve');
+    const paid = (await orderOf(viewer, id)).reply;
+    expect(paid).toMatchObject({ status: 'paid', product: { id: 83, owned: { expires_at: until } } });
+    expect((await accessOf(viewer))[2]).toEqual({ type: 'rental', expires_at: until });
+    expect((await video(viewer, 803)).reply.expires_at).toBe(until);
+    expect((await order(viewer, 83)).error).toMatchObject({ code: 'VALIDATION_FAILED', fields: { id: ['OWNED'] } });
+    server.clock.advance(HOUR);
+    expect(await typesOf(viewer)).toEqual(['avod', 'locked', 'locked']);
+    expect((await order(viewer, 83)).status).toBe(201);
+  });
+
+  test('to keep opens the title for ever, for the whole account', async () => {
+    const viewer = await server.buildViewer({ plan: 'free', profiles: [{}, {}] });
+    await buy(viewer, 82);
+    server.clock.advance(400 * 24 * HOUR);
+    const sister = await server.signIn(viewer.email, 1);
+    expect(await typesOf(sister)).toEqual(['own', 'own', 'own']);
+    const { results } = (await products(sister)).reply;
+    expect(results.map(({ owned }) => owned)).toEqual(Array(3).fill({ expires_at: null }));
+  });
+
+  test('is what members need too for what is only sold; what lasts longest is told', async () => {
+    const soon = new Date(server.clock.now().getTime() + HOUR * 1000);
+    const viewer = await server.buildViewer({ plan: 'basic', membership_expires_at: soon });
+    expect(await typesOf(viewer)).toEqual(['membership', 'membership', 'locked']);
+    await buy(viewer, 81);
+    expect(await typesOf(viewer)).toEqual(['rental', 'rental', 'rental']);
+    const forEver = await server.buildViewer({ plan: 'basic' });
+    await buy(forEver, 81);
+    expect(await typesOf(forEver)).toEqual(['membership', 'membership', 'rental']);
+  });
+
+  test('ends in the middle of watching: the next report is PLAYBACK_EXPIRED', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    await buy(viewer, 83);
+    const { play_log_id: id } = (await video(viewer, 803)).reply;
+    const report = (seconds: number) =>
+      server.call(endpoints.updatePlayLog, {
+        token: viewer.profileToken,
+        params: { id },
+        body: { total_play_time: '00:00:10', play_end_offset: `00:00:${seconds}`, is_player_exit: false },
+      });
+    server.clock.advance(HOUR - 1);
+    expect((await report(10)).status).toBe(200);
+    server.clock.advance(1);
+    const { status, error } = await report(20);
+    expect([status, error.code]).toEqual([410, 'PLAYBACK_EXPIRED']);
+    expect((await video(viewer, 803)).error.code).toBe('PURCHASE_REQUIRED');
+  });
+});
+
+describe('the phone page', () => {
+  const pageOf = (url: string) => server.app.inject({ url: new URL(url).pathname });
+
+  test('says what is bought, takes the press, and says what became of it', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const { checkout_url: url } = (await order(viewer, 81)).reply;
+    const page = await pageOf(url);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+    for (const text of ['<html lang="ko">', '전편 대여', '48시간', '4,000원', '결제하기', '그만두기'])
+      expect(page.body).toContain(text);
+    expect((await press(url, 'steal')).statusCode).toBe(400);
+    const pressed = await press(url, 'approve');
+    expect(pressed.headers['location']).toBe(new URL(url).pathname);
+    const done = await pageOf(url);
+    expect(done.body).toContain('결제가 끝났어요');
+    expect(done.body).not.toContain('<form');
+  });
+
+  test.each(['x', '00000000-0000-4000-8000-000000000000', '%00', "'--"])('of %s is not found', async (id) => {
+    expect((await server.app.inject({ url: `/checkout/${id}` })).statusCode).toBe(404);
+  });
+});
+
+describe('a download', () => {
+  const download = (viewer: Viewer, id: number) =>
+    server.call(endpoints.getVideoDownload, { token: viewer.profileToken, params: { id } });
+
+  test('is for who may watch without advertisements, as long as the right lasts', async () => {
+    await server.db
+      .updateTable('clips')
+      .set({ download: JSON.stringify({ path: 'media/short/download.mp4', size: 1234 }) })
+      .where('id', '=', 'short')
+      .execute();
+    const viewer = await server.buildViewer({ plan: 'free' });
+    expect((await download(viewer, 801)).error.code).toBe('MEMBERSHIP_REQUIRED');
+    expect((await download(viewer, 803)).error.code).toBe('PURCHASE_REQUIRED');
+    await buy(viewer, 83);
+    const { reply } = await download(viewer, 803);
+    expect(reply).toMatchObject({ size: 1234, expires_at: after(HOUR) });
+    expect(reply.url).toMatch(/^http:\/\/bora\.test\/media\/.+\/media\/short\/download\.mp4$/);
+    expect((await download(await server.buildViewer(), 802)).reply.expires_at).toBe(after(12 * HOUR));
+    expect((await download(viewer, 101)).status).toBe(200);
+    expect((await download(viewer, 999)).error.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('advertisements', () => {
+  const avod = (viewer: Viewer, id = 801) =>
+    server.call(endpoints.getAvodVideo, { token: viewer.profileToken, params: { id }, query: { device: 'web' } });
+  const adOf = (viewer: Viewer, breakId: string, playLogId: string) =>
+    server.call(endpoints.getAdvertisement, {
+      token: viewer.profileToken,
+      query: { ad_break_id: breakId, play_log_id: playLogId },
+    });
+  const tell = (viewer: Viewer, body: Record<string, unknown>) =>
+    server.call(endpoints.logAdEvent, { token: viewer.profileToken, body });
+
+  test('stand before the start and in the middle for who has no membership', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const { ad_breaks: breaks, play_log_id: id } = (await avod(viewer)).reply;
+    expect(breaks.map(({ offset }) => offset)).toEqual([0, 50]);
+    const ads = [];
+    for (const one of breaks) {
+      const { ad } = (await adOf(viewer, one.id, id)).reply;
+      expect((await adOf(viewer, one.id, id)).reply.ad).toEqual(ad);
+      expect(ad).toMatchObject({ duration: 12, skip_after: 5 });
+      expect(ad!.stream_url).toMatch(/\/media\/ad-\d\/manifest\.mpd$/);
+      ads.push(ad!.id);
+    }
+    expect(new Set(ads).size).toBe(2);
+  });
+
+  test('never for members, nor for what is free or bought; what is locked stays locked', async () => {
+    for (const plan of ['basic', 'premium'] as const) {
+      const member = await server.buildViewer({ plan });
+      const { ad_breaks: breaks, play_log_id: id } = (await avod(member)).reply;
+      expect(breaks).toEqual([]);
+      expect((await adOf(member, '801-1', id)).reply.ad).toBeNull();
+    }
+    const viewer = await server.buildViewer({ plan: 'free' });
+    expect((await avod(viewer, 101)).reply.ad_breaks).toEqual([]);
+    expect((await avod(viewer, 802)).error.code).toBe('MEMBERSHIP_REQUIRED');
+    const { play_log_id: id } = (await avod(viewer)).reply;
+    await buy(viewer, 82);
+    expect((await adOf(viewer, '801-1', id)).reply.ad).toBeNull();
+    expect((await avod(viewer)).reply.ad_breaks).toEqual([]);
+  });
+
+  test('are asked for by who watches, for a break of the episode', async () => {
+    const [viewer, other] = [await server.buildViewer({ plan: 'free' }), await server.buildViewer({ plan: 'free' })];
+    const { ad_breaks: breaks, play_log_id: id } = (await avod(viewer)).reply;
+    expect((await adOf(other, breaks[0]!.id, id)).error.code).toBe('NOT_FOUND');
+    expect((await adOf(viewer, '102-1', id)).error.code).toBe('NOT_FOUND');
+    expect((await adOf(viewer, breaks[0]!.id, 'x')).error.code).toBe('VALIDATION_FAILED');
+  });
+
+  test('leave their events as sent, each once', async () => {
+    const [viewer, other] = [await server.buildViewer({ plan: 'free' }), await server.buildViewer({ plan: 'free' })];
+    const { play_log_id: id } = (await avod(viewer)).reply;
+    const event = { ad_id: 1, play_log_id: id, event: 'skip', position: 5.25 };
+    expect((await tell(viewer, event)).status).toBe(204);
+    expect((await tell(viewer, event)).status).toBe(204);
+    expect((await tell(viewer, { ...event, event: 'start', position: 0 })).status).toBe(204);
+    const kept = await server.db
+      .selectFrom('ad_events')
+      .select(['ad_id', 'event', 'position'])
+      .where('play_log_id', '=', id)
+      .orderBy('position')
+      .execute();
+    expect(kept).toEqual([
+      { ad_id: 1, event: 'start', position: 0 },
+      { ad_id: 1, event: 'skip', position: 5.25 },
+    ]);
+    expect((await tell(other, event)).error.code).toBe('NOT_FOUND');
+    expect((await tell(viewer, { ...event, ad_id: 99 })).error.code).toBe('NOT_FOUND');
+    for (const wrong of [{ event: 'bought' }, { position: -1 }, { position: '5' }, { ad_id: 0 }])
+      expect((await tell(viewer, { ...event, ...wrong })).error.code).toBe('VALIDATION_FAILED');
+  });
+});
