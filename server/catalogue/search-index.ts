@@ -46,6 +46,25 @@ const fits = (name: readonly string[], start: number, typed: readonly string[]):
     return index === typed.length - 1 ? lettersOf(there).startsWith(lettersOf(character)) : there === character;
   });
 
+/** Remembers answers for texts that come again and again: the syllables of all names, the words of all tags. */
+function remembered<T>(of: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const made = of(text);
+    known.set(text, made);
+    return made;
+  };
+}
+
+/** A whole name and each of its words: "최다람 (밤이 역)" is found by 최다람 and by 밤이. */
+const wordKeysOf = (text: string): string[] =>
+  [text, ...text.split(/[\s\p{P}\p{S}]+/u).slice(1)]
+    .map(fold)
+    .filter((word) => word !== '')
+    .map(lettersOf);
+
 export interface SearchIndex {
   /** Ids of the titles that match, the best first; equal ones by the length of the name, then in the order given. */
   find(keyword: string): number[];
@@ -61,17 +80,17 @@ export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
   const byInitials: Entry[] = [];
   const byWord: Entry[] = [];
 
+  const knownLetters = remembered(lettersOf);
+  const knownInitials = remembered(initialsOf);
+  const knownWords = remembered(wordKeysOf);
   titles.forEach(({ genres, tags, cast }, title) => {
-    const name = names[title]!;
-    name.forEach((_, start) => {
-      const rest = name.slice(start).join('');
-      byLetters.push({ key: lettersOf(rest), title, start });
-      byInitials.push({ key: initialsOf(rest), title, start });
-    });
-    // A whole name and each of its words: "최다람 (밤이 역)" is found by 최다람 and by 밤이.
-    const texts = [...genres, ...tags, ...cast].flatMap((text) => [text, ...text.split(/[\s\p{P}\p{S}]+/u).slice(1)]);
-    for (const word of new Set(texts.map(fold)))
-      if (word !== '') byWord.push({ key: lettersOf(word), title, start: 0 });
+    const letters = names[title]!.map(knownLetters);
+    const initials = names[title]!.map(knownInitials);
+    for (let start = 0; start < letters.length; start += 1) {
+      byLetters.push({ key: letters.slice(start).join(''), title, start });
+      byInitials.push({ key: initials.slice(start).join(''), title, start });
+    }
+    for (const key of new Set([...genres, ...tags, ...cast].flatMap(knownWords))) byWord.push({ key, title, start: 0 });
   });
   for (const entries of [byLetters, byInitials, byWord]) entries.sort(byKey);
 

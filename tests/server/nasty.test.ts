@@ -35,7 +35,18 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 const encode = (text: string) => (text === '\ud800' ? '%ED%A0%80' : encodeURIComponent(text));
 
 /** Every field of any query or body, each with the same value. */
-const fields = ['item_id', 'device', 'limit', 'offset', 'sort', 'show_playback_offset', 'unknown'];
+const fields = [
+  'item_id',
+  'device',
+  'limit',
+  'offset',
+  'sort',
+  'show_playback_offset',
+  'keyword',
+  'sorting',
+  'theme',
+  'unknown',
+];
 const bodyOf = (value: unknown) =>
   JSON.stringify({
     email: value,
