@@ -1,5 +1,14 @@
-import { copyFileSync, createReadStream, mkdirSync, readFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import legacy from '@vitejs/plugin-legacy';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -24,6 +33,23 @@ const shakaBesideTheApp = (): Plugin => ({
   },
 });
 
+/** Text packed once when it is built, for the server to send as it is: a third of the bytes on a slow line. */
+const packed = (): Plugin => ({
+  name: 'bora:packed',
+  enforce: 'post',
+  closeBundle() {
+    for (const folder of ['dist/web/assets', 'dist/web/vendor'].map((name) => join(import.meta.dirname, name))) {
+      for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+        if (!/\.(js|css)$/.test(name)) continue;
+        const file = join(folder, name);
+        const text = readFileSync(file);
+        writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+        writeFileSync(`${file}.br`, brotliCompressSync(text));
+      }
+    }
+  },
+});
+
 export default defineConfig({
   base: './',
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -35,6 +61,7 @@ export default defineConfig({
       modernPolyfills: false,
     }),
     shakaBesideTheApp(),
+    packed(),
   ],
   build: { outDir: 'dist/web', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
   server: {
