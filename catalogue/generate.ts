@@ -62,7 +62,8 @@ const episodeOf = (titleId: number, of: EpisodeRecord): EpisodeRecord => ({
   clip: of.clip,
   thumbnail: of.thumbnail,
   published_at: of.published_at,
-  access: of.access,
+  // Products are left out, because orders hang on their ids.
+  access: of.access === 'purchase' ? 'membership' : of.access,
 });
 
 const titleOf = (index: number, of: TitleRecord, tagsOf: TitleRecord): TitleRecord => ({
