@@ -6,6 +6,7 @@ import { readDemoCatalogue } from './catalogue/demo-catalogue.ts';
 import { migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { addDemoAccounts } from './demo/demo-accounts.ts';
+import { addDemoReviewers } from './demo/demo-reviewers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { systemRandom, type Random } from './lib/random.ts';
@@ -52,7 +53,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
   await migrate(db);
   await importDemoCatalogue({ transact, clock }, await readDemoCatalogue(options.catalogueFolder));
-  if (options.hasDemoAccounts) await addDemoAccounts({ db, transact, clock, random });
+  if (options.hasDemoAccounts) {
+    await addDemoAccounts({ db, transact, clock, random });
+    await addDemoReviewers({ db, transact, clock, random });
+  }
 
   let url = options.publicUrl ?? '';
   const app = await buildApp({

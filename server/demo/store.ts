@@ -1,6 +1,15 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { EpisodeRow, PlaybackOffsetsTable, PlayLogsTable, RatingsTable } from '../db/tables.ts';
+import type {
+  AccountRow,
+  EpisodeRow,
+  PlaybackOffsetsTable,
+  PlayLogsTable,
+  ProfileRow,
+  RatingsTable,
+  ReviewLikesTable,
+  ShortReviewsTable,
+} from '../db/tables.ts';
 
 export const listProfileImageIds = async (db: Connection): Promise<number[]> =>
   (await db.selectFrom('profile_images').select('id').orderBy('position').execute()).map(({ id }) => id);
@@ -40,3 +49,25 @@ export async function insertHistory(
 
 export const hasAccount = async (db: Connection, email: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+
+export const listTitleGenres = (db: Connection) =>
+  db.selectFrom('items').select(['id', 'genres']).orderBy('position').orderBy('id').execute();
+
+export interface ReviewerRows {
+  accounts: AccountRow[];
+  profiles: ProfileRow[];
+  ratings: Insertable<RatingsTable>[];
+  reviews: Insertable<ShortReviewsTable>[];
+  likes: Insertable<ReviewLikesTable>[];
+}
+
+/** A few thousand rows, in five statements. */
+export async function insertReviewers(tx: Connection, rows: ReviewerRows): Promise<void> {
+  await tx.insertInto('accounts').values(rows.accounts).execute();
+  await tx.insertInto('profiles').values(rows.profiles).execute();
+  for (const table of ['ratings', 'short_reviews', 'review_likes'] as const) {
+    const given = { ratings: rows.ratings, short_reviews: rows.reviews, review_likes: rows.likes }[table];
+    await sql`insert into ${sql.table(table)} select made.*
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(given)}::jsonb) as made`.execute(tx);
+  }
+}

@@ -5,6 +5,7 @@ import { isWithin } from '#server/catalogue/age-limit.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
 import { addDemoAccounts } from '#server/demo/demo-accounts.ts';
+import { addDemoReviewers } from '#server/demo/demo-reviewers.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 import {
@@ -117,5 +118,40 @@ describe('the demo accounts', () => {
     const before = await server.db.selectFrom('items').select(['id', 'sum_rating']).orderBy('id').execute();
     await importCatalogue({ transact: createTransact(server.db), clock: server.clock }, records);
     expect(await server.db.selectFrom('items').select(['id', 'sum_rating']).orderBy('id').execute()).toEqual(before);
+  });
+});
+
+describe('the invented reviewers', () => {
+  test('are made once, with ratings, short reviews and likes that are counted right', async () => {
+    const fresh = await createServerFixture({ records });
+    const options = { db: fresh.db, transact: createTransact(fresh.db), clock: fresh.clock, random: systemRandom };
+    await Promise.all([addDemoReviewers(options), addDemoReviewers(options)]);
+    await addDemoReviewers(options);
+    const profiles = await fresh.db.selectFrom('profiles').select('name').execute();
+    expect(new Set(profiles.map(({ name }) => name)).size).toBe(profiles.length);
+    expect(profiles.length).toBeGreaterThanOrEqual(60);
+
+    const viewer = await fresh.buildViewer();
+    for (const itemId of [1, 2, 3]) {
+      const { reply } = await fresh.call(endpoints.listShortReviews, {
+        token: viewer.profileToken,
+        params: { itemId },
+      });
+      expect(reply.count).toBeGreaterThan(5);
+      const texts = reply.results.map((review) => review.short_review);
+      expect(new Set(texts).size).toBe(texts.length);
+      for (const review of reply.results) {
+        const likes = await fresh.db
+          .selectFrom('review_likes')
+          .select('profile_id')
+          .where('review_id', '=', review.id)
+          .execute();
+        expect(review.cnt_like).toBe(likes.length);
+      }
+      const scores = await fresh.db.selectFrom('ratings').select('score').where('item_id', '=', itemId).execute();
+      const item = (await fresh.call(endpoints.getItem, { token: viewer.profileToken, params: { id: itemId } })).reply;
+      expect(item.cnt_rating).toBe(scores.length);
+    }
+    await fresh.close();
   });
 });
