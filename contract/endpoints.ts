@@ -23,6 +23,7 @@ import { getVideo, getVideoDownload, updatePlayLog } from './playback.ts';
 import {
   createProfile,
   getMyProfile,
+  getMyStatistics,
   getProfileToken,
   listProfileImages,
   listProfiles,
@@ -70,6 +71,7 @@ export const endpoints = {
   getProfileToken,
   listProfileImages,
   getMyProfile,
+  getMyStatistics,
   listHomeRows,
   getItem,
   listItems,

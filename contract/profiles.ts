@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { catalogueIdSchema, freeTextSchema, listOf, uuidSchema } from './values.ts';
+import { catalogueIdSchema, freeTextSchema, listOf, secondsSchema, uuidSchema } from './values.ts';
 
 export const contentRatingSchema = z.enum(['all', '7', '12', '15', '19']);
 
@@ -39,6 +39,22 @@ export const profileChangesSchema = z.object({
   max_rating: contentRatingSchema.optional(),
   pin: pinSchema.nullable().optional().describe('null removes it'),
 });
+
+const playTimeSchema = secondsSchema.describe('seconds watched');
+
+export const profileStatisticsSchema = z
+  .object({
+    total_play_time: playTimeSchema,
+    cnt_episode: z.int().min(0),
+    cnt_item: z.int().min(0),
+    cnt_rating: z.int().min(0),
+    cnt_short_review: z.int().min(0),
+    by_genre: z.array(z.object({ genre: z.string(), play_time: playTimeSchema })).describe('the most watched first'),
+    by_day: z
+      .array(z.object({ date: z.iso.date(), play_time: playTimeSchema }))
+      .describe('the last 28 days in Korea, today last'),
+  })
+  .meta({ id: 'ProfileStatistics' });
 
 export const profileImageSchema = z
   .object({ id: z.int(), name: z.string(), url: z.string() })
@@ -112,8 +128,18 @@ export const getMyProfile = endpoint({
   reply: profileSchema,
 });
 
+export const getMyStatistics = endpoint({
+  method: 'GET',
+  path: '/api/profiles/v1/my_profile/statistics/',
+  summary: 'What the profile of the token has watched, rated and reviewed',
+  tag: 'profiles',
+  auth: 'profile',
+  reply: profileStatisticsSchema,
+});
+
 export type ContentRating = z.output<typeof contentRatingSchema>;
 export type Profile = z.output<typeof profileSchema>;
 export type ProfileImage = z.output<typeof profileImageSchema>;
 export type NewProfile = z.output<typeof newProfileSchema>;
 export type ProfileChanges = z.output<typeof profileChangesSchema>;
+export type ProfileStatistics = z.output<typeof profileStatisticsSchema>;

@@ -44,6 +44,7 @@ import { createPinTries } from './profiles/pin-tries.ts';
 import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
+import { createStatistics } from './profiles/statistics.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
 import { createRatings } from './reviews/ratings.ts';
@@ -171,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     {
       profiles: createProfiles({ db, transact, clock, random, checkPin }),
       changes,
+      statistics: createStatistics(db, clock),
     },
     artUrl,
   );

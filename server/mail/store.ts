@@ -52,7 +52,7 @@ export const listSentMails = (
     .selectAll()
     .where('sent_at', 'is not', null)
     .$if(query.recipient !== undefined, (given) => given.where('recipient', '=', query.recipient ?? ''))
-    .orderBy('sent_at', 'desc')
+    .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(query.limit)
     .execute();

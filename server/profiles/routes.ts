@@ -1,6 +1,7 @@
 import {
   createProfile,
   getMyProfile,
+  getMyStatistics,
   getProfileToken,
   listProfileImages,
   listProfiles,
@@ -12,13 +13,15 @@ import type { Mount } from '../http/mount.ts';
 import { presentProfile, presentProfileImage, type ArtUrl } from './present.ts';
 import type { ProfileChanging } from './profile-changes.ts';
 import type { Profiles } from './profiles.ts';
+import type { Statistics } from './statistics.ts';
 
 export interface ProfileRules {
   profiles: Profiles;
   changes: ProfileChanging;
+  statistics: Statistics;
 }
 
-export function mountProfiles(mount: Mount, { profiles, changes }: ProfileRules, artUrl: ArtUrl): void {
+export function mountProfiles(mount: Mount, { profiles, changes, statistics }: ProfileRules, artUrl: ArtUrl): void {
   const present = async (rows: readonly ProfileRow[]) => {
     const paths = new Map((await profiles.listImages()).map(({ id, path }) => [id, path]));
     return rows.map((row) => presentProfile(row, paths.get(row.default_image_id), artUrl));
@@ -46,4 +49,5 @@ export function mountProfiles(mount: Mount, { profiles, changes }: ProfileRules,
     return { count: results.length, results };
   });
   mount(getMyProfile, ({ caller }) => presentOne(caller.profile));
+  mount(getMyStatistics, ({ caller }) => statistics(caller.profile));
 }

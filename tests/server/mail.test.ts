@@ -62,6 +62,9 @@ describe('with a mail server', () => {
     smtp.set('refuse');
     expect((await requestCode(server, 'one@bora.example')).status).toBe(202);
     await smtp.nextTrouble();
+    await expect
+      .poll(async () => (await waiting(server))[0]?.next_attempt_at)
+      .toEqual(new Date(server.clock.now().getTime() + 5000));
     smtp.set('take');
     server.clock.advance(60);
     // Another mail wakes the outbox; so does its timer, every few seconds.
@@ -103,6 +106,7 @@ describe('without a mail server', () => {
   test('the mailbox shows what was sent, the newest first, to each only their own', async () => {
     const server = await createServerFixture();
     await requestCode(server, 'one@bora.example');
+    expect(await readMailbox(server.app, 'one@bora.example')).toHaveLength(1);
     server.clock.advance(60);
     await requestCode(server, 'one@bora.example');
     await requestCode(server, 'two@bora.example');

@@ -1,0 +1,31 @@
+import type { ProfileStatistics } from '#contract/profiles.ts';
+import type { Connection } from '../db/open.ts';
+import type { ProfileRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
+import { koreanDate } from '../lib/korean-time.ts';
+import { findTotals, listPlayTimeByDay, listPlayTimeByGenre } from './statistics-store.ts';
+
+/** Days shown, today included (contract.md, section 4). */
+const DAYS = 28;
+const DAY_MS = 24 * 3600_000;
+
+/** What a profile has watched, rated and reviewed. What is watched past midnight counts for the day it was begun. */
+export type Statistics = (profile: ProfileRow) => Promise<ProfileStatistics>;
+
+export function createStatistics(db: Connection, clock: Clock): Statistics {
+  return async (profile) => {
+    const now = clock.now();
+    const dates = Array.from({ length: DAYS }, (_, index) =>
+      koreanDate(new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS)),
+    );
+    const since = new Date(`${dates[0]}T00:00:00+09:00`);
+    const byDay = new Map(
+      (await listPlayTimeByDay(db, profile, since)).map(({ date, play_time }) => [date, play_time]),
+    );
+    return {
+      ...(await findTotals(db, profile)),
+      by_genre: await listPlayTimeByGenre(db, profile),
+      by_day: dates.map((date) => ({ date, play_time: byDay.get(date) ?? 0 })),
+    };
+  };
+}

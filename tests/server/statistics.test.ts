@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await createServerFixture();
+});
+afterAll(() => server.close());
+
+const statistics = (token: string | undefined) => server.call(endpoints.getMyStatistics, { token });
+
+const watch = async (viewer: Viewer, episodeId: number, minutes: number) => {
+  const { play_log_id: id } = await server.openVideo(viewer, episodeId);
+  server.clock.advance(minutes * 60);
+  const time = `00:${String(minutes).padStart(2, '0')}:00`;
+  const { status } = await server.call(endpoints.updatePlayLog, {
+    token: viewer.profileToken,
+    params: { id },
+    body: { total_play_time: time, play_end_offset: '00:00:50', is_player_exit: true },
+  });
+  expect(status).toBe(200);
+};
+
+describe('the statistics of a profile', () => {
+  test('are zeros for one that has watched nothing, with all of the last 28 days in Korea', async () => {
+    const { profileToken } = await server.buildViewer();
+    const { status, reply } = await statistics(profileToken);
+    expect(status).toBe(200);
+    expect(reply).toMatchObject({
+      total_play_time: 0,
+      cnt_episode: 0,
+      cnt_item: 0,
+      cnt_rating: 0,
+      cnt_short_review: 0,
+      by_genre: [],
+    });
+    expect(reply.by_day).toHaveLength(28);
+    expect(reply.by_day[0]).toEqual({ date: '2026-10-24', play_time: 0 });
+    expect(reply.by_day[27]).toEqual({ date: '2026-11-20', play_time: 0 });
+  });
+
+  test('count what was watched: by genre, and by the day in Korea on which it was begun', async () => {
+    const viewer = await server.buildViewer({ profiles: [{}, {}] });
+    const other = await server.signIn(viewer.email, 1);
+    // Noon in Korea; then half past midnight of the next day, which in UTC is the same day.
+    await watch(viewer, 101, 10);
+    await watch(viewer, 102, 5);
+    server.clock.advance(12 * 3600 + 900);
+    await watch(viewer, 401, 20);
+    await watch(other, 101, 3);
+    const { reply } = await statistics(viewer.profileToken);
+    expect(reply).toMatchObject({ total_play_time: 35 * 60, cnt_episode: 3, cnt_item: 2 });
+    expect(reply.by_genre).toEqual([
+      { genre: '일상', play_time: 20 * 60 },
+      { genre: '판타지', play_time: 15 * 60 },
+    ]);
+    expect(reply.by_day.slice(-2)).toEqual([
+      { date: '2026-11-20', play_time: 15 * 60 },
+      { date: '2026-11-21', play_time: 20 * 60 },
+    ]);
+    expect((await statistics(viewer.profileToken)).reply).toEqual(reply);
+  });
+
+  test('count ratings and short reviews of this profile only', async () => {
+    const { profileId, profileToken, email } = await server.buildViewer({ profiles: [{}, {}] });
+    const other = await server.signIn(email, 1);
+    await server.db
+      .insertInto('ratings')
+      .values([
+        { profile_id: profileId, item_id: 1, score: 4, updated_at: server.clock.now() },
+        { profile_id: profileId, item_id: 2, score: 5, updated_at: server.clock.now() },
+      ])
+      .execute();
+    expect((await statistics(profileToken)).reply).toMatchObject({ cnt_rating: 2, cnt_short_review: 0 });
+    expect((await statistics(other.profileToken)).reply.cnt_rating).toBe(0);
+  });
+
+  test('are a profile’s: an account’s token is not enough, and none is not either', async () => {
+    const { token } = await server.buildViewer();
+    const answer = await statistics(token);
+    expect([answer.status, answer.error.code]).toEqual([403, 'PROFILE_REQUIRED']);
+    expect((await statistics(undefined)).error.code).toBe('TOKEN_INVALID');
+  });
+});
