@@ -51,7 +51,7 @@ export function accessLabel({ type }: EpisodeAccess): string | undefined {
     case 'own':
       return '소장';
     case 'locked':
-      return '멤버십';
+      return '이용권 필요';
     case 'membership':
       return undefined;
   }
