@@ -95,7 +95,7 @@ export function createHomeRows(options: {
     const items = await titles.withRatings(places.map(({ item }) => item));
     const results = await present.startAgain(caller, places, items);
     const more = '/api/items/v1/start-again/';
-    return [{ id: 'start_again', kind: 'start_again', title: '이어서 보기', results, more }];
+    return [{ id: 'start_again', kind: 'start_again', title: '이어보기', results, more }];
   };
 
   const today = (home: Home) => listRow(home, 'today', '오늘 업데이트', { weekday: koreanWeekday(clock.now()) });
