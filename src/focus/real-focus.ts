@@ -11,22 +11,17 @@ const NUDGES: Record<Direction, string> = {
   down: `translate3d(0, ${NUDGE_REM}rem, 0)`,
 };
 
-/** Chromium knows `preventScroll` from 64 on; the oldest sets have 63 and scroll what clips the element. */
-const canPreventScroll = (() => {
-  let isRead = false;
-  document.createElement('div').focus({
+/** Gives an element the real focus. Nothing scrolls: what moves is moved by us. */
+export function focusElement(element: HTMLElement): void {
+  let isKnown = false;
+  element.focus({
     get preventScroll() {
-      isRead = true;
+      isKnown = true;
       return true;
     },
   });
-  return isRead;
-})();
-
-/** Gives an element the real focus. Nothing scrolls: what moves is moved by us. */
-export function focusElement(element: HTMLElement): void {
-  element.focus({ preventScroll: true });
-  if (canPreventScroll) return;
+  // Chromium knows it from 64 on; the oldest sets have 63, and scroll what clips the element.
+  if (isKnown) return;
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     parent.scrollLeft = 0;
     parent.scrollTop = 0;

@@ -8,7 +8,8 @@ test('from a cold start to a playing episode, and back to the same tile', async 
   await tv.reach('home');
 
   await tv.pressUntil('down', /^ranking\//);
-  await tv.press('right');
+  // A title that a member may watch: some in the demo are only sold.
+  await tv.pressUntil('right', /item:103$/);
   const tile = await tv.focusKey();
   await tv.press('ok');
   await tv.reach('item');
