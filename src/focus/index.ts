@@ -8,7 +8,7 @@ export {
   usePlace,
   useRemoteKeys,
 } from './focus-context.tsx';
-export { FocusGroup, FocusScope } from './focus-group.tsx';
+export { FocusGroup, FocusScope, type FocusScopeProps } from './focus-group.tsx';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
 export { FocusWall, type WallRow } from './focus-wall.tsx';
 export type { Direction } from './navigator.ts';

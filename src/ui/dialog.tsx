@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { FocusGroup, FocusScope } from '#src/focus/index.ts';
+import { FocusGroup } from '#src/focus/index.ts';
+import { DialogFrame } from './dialog-frame.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -12,25 +13,16 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A question over everything. It keeps the focus in, and gives it back where it was. */
+/** A question over everything, and its answers as buttons. */
 export function Dialog({ focusKey, title, text, preferredKey, onBack, children }: DialogProps) {
+  const buttonsKey = `${focusKey}/buttons`;
   return (
-    <div className={styles.veil}>
-      <FocusScope
-        focusKey={focusKey}
-        axis="column"
-        role="dialog"
-        label={title}
-        preferredKey={`${focusKey}/buttons`}
-        className={styles.dialog}
-        onBack={onBack}
-      >
-        <h2 className={styles.title}>{title}</h2>
-        {text && <p className={styles.text}>{text}</p>}
-        <FocusGroup focusKey={`${focusKey}/buttons`} axis="row" preferredKey={preferredKey} className={styles.buttons}>
-          {children}
-        </FocusGroup>
-      </FocusScope>
-    </div>
+    <DialogFrame focusKey={focusKey} label={title} preferredKey={buttonsKey} onBack={onBack}>
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      <FocusGroup focusKey={buttonsKey} axis="row" preferredKey={preferredKey} className={styles.buttons}>
+        {children}
+      </FocusGroup>
+    </DialogFrame>
   );
 }

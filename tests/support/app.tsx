@@ -3,20 +3,10 @@ import axios, { AxiosError, type AxiosAdapter } from 'axios';
 import { expect, inject } from 'vitest';
 import type { RemoteKey } from '#platform/platform.ts';
 import { signIn } from '#src/api/accounts.ts';
-import { createClient, type Client } from '#src/api/client.ts';
-import { reportPlayLog } from '#src/api/playback.ts';
-import { createQueryClient } from '#src/api/query-client.ts';
-import { App } from '#src/app/app.tsx';
-import { createNavigation } from '#src/app/navigation.ts';
-import { startNetworkEffects } from '#src/app/network-effects.ts';
-import { startSessionEffects } from '#src/app/session-effects.ts';
-import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
-import { toWireReport } from '#src/features/playback/report.ts';
-import { createFocusEngine } from '#src/focus/index.ts';
+import type { Client } from '#src/api/client.ts';
+import { createApp } from '#src/app/create-app.tsx';
 import { systemClock, type Clock } from '#src/lib/clock.ts';
-import { createPendingReports } from '#src/player/index.ts';
-import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
-import { createToastStore } from '#src/stores/toast-store.ts';
+import type { Stores } from '#src/stores/stores-context.ts';
 import { createFakeEngine, type FakeEngine } from './fake-engine.ts';
 import { createFakePlatform, type FakePlatform } from './fake-platform.ts';
 
@@ -36,7 +26,7 @@ export interface RunningApp {
   readonly platform: FakePlatform;
   readonly api: Client;
   readonly wire: Wire;
-  readonly stores: { readonly session: ReturnType<typeof createSessionStore> };
+  readonly stores: Stores;
   /** The engines of the players that were opened, newest last. */
   readonly engines: readonly FakeEngine[];
   /** Presses keys one after the other, as a viewer does: each is done before the next. */
@@ -88,47 +78,23 @@ export function startApp(options: StartOptions = {}): RunningApp {
     return answer;
   };
 
-  const stores = { session: createSessionStore(platform.cookies), toasts: createToastStore() };
-  const queryClient = createQueryClient();
-  const navigation = createNavigation(window);
-  const api = createClient({
-    baseUrl: inject('serverUrl'),
-    token: () => currentToken(stores.session.getState()),
-    onSessionLost(token) {
-      const { accountToken, lastProfile, signOut } = stores.session.getState();
-      if (token === accountToken || token === lastProfile?.token) signOut();
-    },
-    adapter,
-  });
-  const pendingReports = createPendingReports({
-    storage: platform.storage,
-    clock,
-    report: (playLogId, report) => reportPlayLog(api, playLogId, toWireReport(report)),
-    errorCodeOf,
-    logError: () => undefined,
-  });
-  startSessionEffects({ stores, queryClient, navigation, pendingReports });
-  startNetworkEffects({ network: platform.network, queryClient, toasts: stores.toasts });
-
   const engines: FakeEngine[] = [];
   const createEngine = () => {
     const engine = createFakeEngine();
     engines.push(engine);
     return engine;
   };
-  const focus = createFocusEngine({ keys: platform.keys, now: () => performance.now() });
-  render(
-    <App
-      platform={platform}
-      stores={stores}
-      api={api}
-      queryClient={queryClient}
-      focus={focus}
-      navigation={navigation}
-      playback={{ clock, prepare: () => undefined, createEngine, pendingReports }}
-      version="0.1.0"
-    />,
-  );
+  const { element, api, stores } = createApp({
+    platform,
+    page: window,
+    clock,
+    apiUrl: inject('serverUrl'),
+    adapter,
+    createEngine,
+    preparePlayback: () => undefined,
+    version: '0.1.0',
+  });
+  render(element);
 
   const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
   return {

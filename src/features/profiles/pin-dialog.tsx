@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { FocusGroup, FocusScope, useRemoteKeys } from '#src/focus/index.ts';
+import { FocusGroup, useRemoteKeys } from '#src/focus/index.ts';
+import { DialogFrame } from '#src/ui/dialog-frame.tsx';
 import { PadKey } from '#src/ui/pad-key.tsx';
 import styles from './pin-dialog.module.css';
 
@@ -45,36 +46,32 @@ export function PinDialog({ profileName, problem, isBusy, onEnter, onCancel }: P
   });
 
   return (
-    <div className={styles.veil}>
-      <FocusScope
-        focusKey="pin"
-        axis="column"
-        keepsColumn
-        role="dialog"
-        label={`${profileName} 프로필 PIN 입력`}
-        className={styles.dialog}
-        onBack={() => {
-          onCancel();
-          return true;
-        }}
-      >
-        <h2 className={styles.title}>{profileName}</h2>
-        <p className={styles.text} role="status">
-          {isBusy ? '확인하는 중이에요…' : (problem ?? 'PIN 네 자리를 눌러 주세요.')}
-        </p>
-        <div className={styles.dots} aria-label={`${digits.length}자리 입력함`} role="img">
-          {Array.from({ length: PIN_LENGTH }, (_, index) => (
-            <span key={index} className={index < digits.length ? styles.filled : styles.empty} />
-          ))}
-        </div>
-        {PAD.map((keys, row) => (
-          <FocusGroup key={row} focusKey={`pin/row-${row}`} axis="row" className={styles.row}>
-            {keys.map((key) => (
-              <PadKey key={key} focusKey={`pin/${key}`} label={key} onPress={() => press(key)} />
-            ))}
-          </FocusGroup>
+    <DialogFrame
+      focusKey="pin"
+      label={`${profileName} 프로필 PIN 입력`}
+      isNarrow
+      keepsColumn
+      onBack={() => {
+        onCancel();
+        return true;
+      }}
+    >
+      <h2 className={styles.title}>{profileName}</h2>
+      <p className={styles.text} role="status">
+        {isBusy ? '확인하는 중이에요…' : (problem ?? 'PIN 네 자리를 눌러 주세요.')}
+      </p>
+      <div className={styles.dots} aria-label={`${digits.length}자리 입력함`} role="img">
+        {Array.from({ length: PIN_LENGTH }, (_, index) => (
+          <span key={index} className={index < digits.length ? styles.filled : styles.empty} />
         ))}
-      </FocusScope>
-    </div>
+      </div>
+      {PAD.map((keys, row) => (
+        <FocusGroup key={row} focusKey={`pin/row-${row}`} axis="row" className={styles.row}>
+          {keys.map((key) => (
+            <PadKey key={key} focusKey={`pin/${key}`} label={key} onPress={() => press(key)} />
+          ))}
+        </FocusGroup>
+      ))}
+    </DialogFrame>
   );
 }
