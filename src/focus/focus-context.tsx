@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
 import type { FocusEngine } from './focus-engine.ts';
 import { ROOT_KEY } from './navigator.ts';
@@ -33,16 +33,27 @@ export function PlaceProvider(props: { place: Place; initialKey: string; childre
   return <PlaceContext.Provider value={place}>{props.children}</PlaceContext.Provider>;
 }
 
+/** The newest value, for who subscribes once: whoever was mounted first stays first, however often it renders. */
+function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
 /** Hears Back while mounted, before older handlers; `handle` answers whether it went back. */
 export function useBack(handle: () => boolean) {
   const engine = useFocusEngine();
-  useEffect(() => engine.addBackHandler(handle), [engine, handle]);
+  const latest = useLatest(handle);
+  useEffect(() => engine.addBackHandler(() => latest.current()), [engine, latest]);
 }
 
 /** Hears keys that the focused thing did not use, while mounted; `handle` answers whether it used the key. */
 export function useRemoteKeys(handle: (event: RemoteKeyEvent) => boolean) {
   const engine = useFocusEngine();
-  useEffect(() => engine.addKeyHandler(handle), [engine, handle]);
+  const latest = useLatest(handle);
+  useEffect(() => engine.addKeyHandler((event) => latest.current(event)), [engine, latest]);
 }
 
 /** Moves the focus to a node by its key. */

@@ -14,8 +14,9 @@ const shown = new Set<string>();
 /** A picture that fills its parent. It waits while an arrow is held, fades in, and leaves its colour when it fails. */
 export function Picture({ src, color }: PictureProps) {
   const engine = useFocusEngine();
-  const [wanted, setWanted] = useState(() => (engine.isHolding() && !shown.has(src) ? null : src));
-  const [loaded, setLoaded] = useState<string | null>(() => (shown.has(src) ? src : null));
+  const [wanted, setWanted] = useState(() => (engine.isHolding() ? null : src));
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const isKnown = shown.has(src);
 
   useEffect(() => {
     if (wanted === src) return;
@@ -29,13 +30,13 @@ export function Picture({ src, color }: PictureProps) {
 
   return (
     <div className={styles.ground} style={{ backgroundColor: color }}>
-      {wanted === src && (
+      {(isKnown || wanted === src) && (
         <img
           key={src}
           src={src}
           alt=""
           decoding="async"
-          className={loaded === src ? styles.shown : styles.hidden}
+          className={isKnown || loaded === src ? styles.shown : styles.hidden}
           onLoad={() => {
             shown.add(src);
             setLoaded(src);

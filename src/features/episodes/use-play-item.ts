@@ -27,14 +27,15 @@ export function usePlayItem(onPlay: (episodeId: number) => void): (item: Playabl
   const api = useApi();
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
-  const isFinding = useRef(false);
+  /** What was pressed last, while its episode is being found out. */
+  const pending = useRef<Element | null>(null);
 
   return useCallback(
     (item) => {
-      if (isFinding.current) return;
-      isFinding.current = true;
       const pressed = document.activeElement;
-      const isStillThere = () => document.activeElement === pressed;
+      if (pressed !== null && pending.current === pressed) return;
+      pending.current = pressed;
+      const isStillThere = () => pending.current === pressed && document.activeElement === pressed;
       findEpisode(api, queryClient, item)
         .then((episodeId) => {
           if (!isStillThere()) return;
@@ -46,7 +47,7 @@ export function usePlayItem(onPlay: (episodeId: number) => void): (item: Playabl
             showToast(error instanceof ApiError ? error.message : '재생하지 못했어요. 다시 시도해 주세요.');
         })
         .finally(() => {
-          isFinding.current = false;
+          if (pending.current === pressed) pending.current = null;
         });
     },
     [api, queryClient, onPlay, showToast],
