@@ -51,6 +51,12 @@ describe('what the primary button does', () => {
   test('begins again when all were watched', () => {
     expect(primaryAction(buildItem(), [finished(1), finished(2)])).toEqual({ label: '1화 다시 보기', episodeId: 101 });
   });
+  test('promises no playing of what is locked', () => {
+    const locked = buildEpisode({ order: 3, access: { type: 'locked', expires_at: null } });
+    const action = { label: '3화 · 이용권 필요', episodeId: 103 };
+    expect(primaryAction(buildItem(), [locked])).toEqual(action);
+    expect(primaryAction(resumeAt(720), [locked])).toEqual(action);
+  });
   test('there is none without episodes', () => {
     expect(primaryAction(buildItem(), [])).toBeNull();
   });
