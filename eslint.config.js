@@ -63,6 +63,9 @@ const POLICIES = [
   { from: files('routes'), disallow: { to: files('store'), dependency: { kind: 'value' } } },
 ];
 
+/** A television parses what the app imports (docs/decisions/049). */
+const SMALL_ZOD = { name: 'zod', message: 'In what a television loads: zod/mini.' };
+
 export default tseslint.config(
   { ignores: ['dist/', 'data/', 'artifacts/', 'node_modules/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
@@ -117,13 +120,17 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
-          paths: Object.entries(SINGLE_IMPORTERS)
-            .filter(([only]) => only !== folder)
-            .map(([, path]) => path),
+          paths: [
+            ...Object.entries(SINGLE_IMPORTERS)
+              .filter(([only]) => only !== folder)
+              .map(([, path]) => path),
+            SMALL_ZOD,
+          ],
         },
       ],
     },
   })),
+  { files: ['contract/**/*.ts'], rules: { 'no-restricted-imports': ['error', { paths: [SMALL_ZOD] }] } },
   {
     files: ['{contract,src,server,catalogue}/**/*.{ts,tsx}'],
     rules: {

@@ -33,38 +33,135 @@ const shakaBesideTheApp = (): Plugin => ({
   },
 });
 
+/** Parts of libraries that the app never reaches, by the end of their path: what stands in their place. */
+const LEFT_OUT = [
+  // Calls go by XMLHttpRequest, which every engine has.
+  ['/axios/lib/adapters/fetch.js', 'export const getFetch = undefined;'],
+  // The contract has its own error codes.
+  ['/axios/lib/helpers/HttpStatusCode.js', 'export default {};'],
+] as const;
+
+/** Spares the television what it would parse for nothing. */
+const leavingOut = (): Plugin => ({
+  name: 'bora:leaving-out',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => LEFT_OUT.find(([end]) => id.split('?')[0]?.endsWith(end))?.[1],
+});
+
 /** Text packed once when it is built, for the server to send as it is: a third of the bytes on a slow line. */
-const packed = (): Plugin => ({
-  name: 'bora:packed',
-  enforce: 'post',
-  closeBundle() {
-    for (const folder of ['dist/web/assets', 'dist/web/vendor'].map((name) => join(import.meta.dirname, name))) {
-      for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-        if (!/\.(js|css)$/.test(name)) continue;
-        const file = join(folder, name);
-        const text = readFileSync(file);
-        writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
-        writeFileSync(`${file}.br`, brotliCompressSync(text));
+const packed = (): Plugin => {
+  let outDir = '';
+  return {
+    name: 'bora:packed',
+    enforce: 'post',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const folder of ['assets', 'vendor'].map((name) => join(outDir, name))) {
+        for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+          if (!/\.(js|css)$/.test(name)) continue;
+          const file = join(folder, name);
+          const text = readFileSync(file);
+          writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+          writeFileSync(`${file}.br`, brotliCompressSync(text));
+        }
       }
-    }
+    },
+  };
+};
+
+/** Sizes in rem from which on letters are large already (docs/decisions/047). */
+const LARGE = { 'font-size': 4, 'line-height': 4.5 };
+
+/** Letters follow the setting 큰 글자 while boxes stay: their sizes become multiples of one custom property. */
+const scaledLetters = {
+  postcssPlugin: 'bora:scaled-letters',
+  Declaration(declaration: { prop: string; value: string }) {
+    const { prop, value } = declaration;
+    if (prop !== 'font-size' && prop !== 'line-height') return;
+    const rem = /^([\d.]+)rem$/.exec(value)?.[1];
+    if (rem !== undefined && Number(rem) < LARGE[prop]) declaration.value = `calc(${value} * var(--letters))`;
+  },
+};
+
+/**
+ * The page of a package: one classic script after the markup, and no attribute that asks for CORS, which a page from
+ * `file://` never gets (docs/decisions/071). It begins with what old engines lack, since no second build is beside it.
+ */
+const fromFile = (): Plugin => ({
+  name: 'bora:from-file',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace('/src/main.tsx', '/src/packaged.ts'),
+  },
+});
+const asClassicScript = (): Plugin => ({
+  name: 'bora:classic-script',
+  enforce: 'post',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const [tag = '', address = ''] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
+      if (!tag) throw new Error('index.html has no module script to turn into a classic one');
+      return html
+        .replace(tag, '')
+        .replace('</body>', `  <script src="${address}"></script>\n  </body>`)
+        .replace(/ crossorigin/g, '')
+        .replace(/\n\s*\n/g, '\n');
+    },
   },
 });
 
-export default defineConfig({
-  base: './',
-  define: { __APP_VERSION__: JSON.stringify(version) },
+/** `?platform=tizen` on the development server imitates a set: before the app looks for one, and in no build. */
+const imitators = (): Plugin => ({
+  name: 'bora:imitators',
+  apply: 'serve',
+  transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/tests/support/imitate.ts' } }],
+});
+
+/** Two bundles for browsers: they take the one that they know. */
+const forTheWeb = {
   plugins: [
-    react(),
     legacy({
       targets: ['chrome >= 63'],
       modernTargets: ['chrome >= 109'],
       modernPolyfills: false,
+      additionalLegacyPolyfills: ['abortcontroller-polyfill/dist/polyfill-patch-fetch'],
     }),
-    shakaBesideTheApp(),
     packed(),
   ],
-  build: { outDir: 'dist/web', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
-  server: {
-    proxy: { '/api': 'http://127.0.0.1:8080', '/media': 'http://127.0.0.1:8080', '/art': 'http://127.0.0.1:8080' },
+  build: { outDir: 'dist/web' },
+};
+
+/** One bundle for the packages of both televisions; scripts/package puts the rest beside it. */
+const forPackages = {
+  plugins: [fromFile(), asClassicScript()],
+  build: {
+    outDir: 'dist/packaged',
+    target: 'es2015',
+    cssTarget: 'chrome61',
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      // The helper that preloads scripts names it, and is never asked.
+      transform: { define: { 'import.meta.url': '""', 'import.meta.resolve': 'undefined' } },
+      output: { format: 'iife', codeSplitting: false },
+    },
   },
+} as const;
+
+export default defineConfig(({ mode }) => {
+  const { plugins, build } = mode === 'package' ? forPackages : forTheWeb;
+  return {
+    base: './',
+    define: { __APP_VERSION__: JSON.stringify(version) },
+    css: { postcss: { plugins: [scaledLetters] } },
+    plugins: [react(), leavingOut(), shakaBesideTheApp(), imitators(), ...plugins],
+    build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 900, ...build },
+    server: {
+      proxy: { '/api': 'http://127.0.0.1:8080', '/media': 'http://127.0.0.1:8080', '/art': 'http://127.0.0.1:8080' },
+    },
+  };
 });

@@ -1,5 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { clusterUrl, findPostgres } from './tests/support/postgres-cluster.ts';
+
+/** A PostgreSQL that is given; else one is started where it is installed. */
+const givenUrl = process.env['TEST_DATABASE_URL'] || undefined;
+const hasPostgres = givenUrl !== undefined || findPostgres() !== undefined;
+
+const server = {
+  environment: 'node',
+  include: ['tests/server/*.test.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+/** The tests of the server on PostgreSQL, with so many servers that answer in turns. */
+function onPostgres(servers: number) {
+  const id = randomUUID().slice(0, 8);
+  const folder = join(tmpdir(), `bora-postgres-${id}`);
+  return {
+    ...server,
+    globalSetup: ['tests/support/postgres-setup.ts'],
+    env: {
+      TEST_DATABASE_URL: givenUrl ?? clusterUrl(folder),
+      TEST_DATABASE_TEMPLATE: `bora_template_${id}`,
+      TEST_CLUSTER_FOLDER: givenUrl === undefined ? folder : '',
+      TEST_SERVERS: String(servers),
+    },
+  };
+}
+
+/** Of the embedded engine, whatever else there is. */
+const aboutTheFolder = ['tests/server/{process,restart}.test.ts'];
+
+const postgresProjects = [
+  {
+    extends: true as const,
+    test: {
+      ...onPostgres(1),
+      name: 'server-postgres',
+      include: [...server.include, 'tests/server/postgres/*.test.ts'],
+      exclude: aboutTheFolder,
+    },
+  },
+  {
+    extends: true as const,
+    test: {
+      ...onPostgres(2),
+      name: 'server-turns',
+      // What one process says of itself is not asked by turns.
+      exclude: [...aboutTheFolder, 'tests/server/{durability,operations}.test.ts'],
+    },
+  },
+];
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('0.0.0') },
@@ -11,12 +66,20 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { ...server, name: 'server', env: { TEST_DATABASE_URL: '' } },
+      },
+      ...(hasPostgres ? postgresProjects : []),
+      {
+        extends: true,
         test: {
-          name: 'server',
+          name: 'engines',
           environment: 'node',
-          include: ['tests/server/**/*.test.ts'],
-          testTimeout: 30_000,
+          include: ['tests/engines/*.test.ts'],
+          globalSetup: ['tests/engines/setup.ts'],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A browser wants the processor for itself.
+          sequence: { groupOrder: 1 },
         },
       },
       {

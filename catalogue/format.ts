@@ -9,7 +9,7 @@ import { catalogueIdSchema, colorSchema, freeTextSchema, instantSchema, secondsS
  * folder. Unknown fields are refused, so that a misspelt one is found on import.
  */
 
-const lineSchema = (maximum: number) => freeTextSchema(maximum).min(1);
+const lineSchema = (maximum: number) => freeTextSchema(maximum).check(z.minLength(1));
 
 /** A file inside the catalogue's folder: no absolute path, no step upwards. */
 const filePathSchema = z
@@ -23,12 +23,29 @@ const publishedAtSchema = z.union([
   z.strictObject({ days_before_import: z.number().min(-365).max(36500) }),
 ]);
 
+const hexKeySchema = z.string().regex(/^[0-9a-f]{32}$/);
+
 /** Moving pictures that episodes play. `duration` is their running time, in seconds. */
 export const clipRecordSchema = z.strictObject({
   kind: z.literal('clip'),
   id: lineSchema(40),
-  duration: secondsSchema.min(1),
-  streams: z.array(z.strictObject({ protocol: z.enum(['dash', 'hls']), path: filePathSchema })).min(1),
+  duration: secondsSchema.check(z.gte(1)),
+  streams: z
+    .array(
+      z.strictObject({
+        protocol: z.enum(['dash', 'hls']),
+        path: filePathSchema,
+        /** What opens an encrypted stream. Clear keys are 32 hexadecimal digits, by the key's id. */
+        drm: z
+          .strictObject({
+            key_system: lineSchema(80),
+            license_url: z.url().nullable(),
+            clear_keys: z.record(hexKeySchema, hexKeySchema).nullable(),
+          })
+          .optional(),
+      }),
+    )
+    .min(1),
   subtitles: z.array(z.strictObject({ lang: lineSchema(10), label: lineSchema(40), path: filePathSchema })),
   thumbnails: z
     .strictObject({
@@ -52,7 +69,7 @@ export const episodeRecordSchema = z.strictObject({
   episode_num: lineSchema(20),
   subject: lineSchema(80),
   synopsis: lineSchema(500),
-  clip: lineSchema(40).describe('id of a clip record'),
+  clip: lineSchema(40).check(z.describe('id of a clip record')),
   thumbnail: filePathSchema,
   published_at: publishedAtSchema,
   /** What it takes to watch: nothing, advertisements, a membership, or to have bought or rented it. */
@@ -65,7 +82,7 @@ export const episodeRecordSchema = z.strictObject({
 export const productRecordSchema = z.strictObject({
   id: catalogueIdSchema,
   /** Null for the whole title. */
-  episode_id: catalogueIdSchema.nullable(),
+  episode_id: z.nullable(catalogueIdSchema),
   name: lineSchema(80),
   kind: z.enum(['rental', 'own']),
   rental_hours: z.int().min(1).max(8760).nullable().describe('null when it is bought to keep'),
@@ -118,8 +135,8 @@ export const advertisementRecordSchema = z.strictObject({
   kind: z.literal('advertisement'),
   id: catalogueIdSchema,
   title: lineSchema(60),
-  clip: lineSchema(40).describe('id of a clip record'),
-  skip_after: secondsSchema.nullable().describe('null when it cannot be skipped'),
+  clip: lineSchema(40).check(z.describe('id of a clip record')),
+  skip_after: z.nullable(secondsSchema).describe('null when it cannot be skipped'),
 });
 
 export const recordSchema = z.discriminatedUnion('kind', [

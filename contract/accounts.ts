@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { emailSchema, freeTextSchema, instantSchema, listOf, uuidSchema } from './values.ts';
 
@@ -6,8 +6,8 @@ export const platformNameSchema = z.enum(['tizen', 'webos', 'web']);
 
 export const deviceSchema = z.object({
   platform: platformNameSchema,
-  model: freeTextSchema(80).optional(),
-  name: freeTextSchema(80).optional(),
+  model: z.optional(freeTextSchema(80)),
+  name: z.optional(freeTextSchema(80)),
 });
 
 export const accountSchema = z
@@ -18,23 +18,23 @@ export const accountSchema = z
     created_at: instantSchema,
     membership: z.object({
       plan: z.enum(['free', 'basic', 'premium']),
-      max_streams: z.int().min(1).describe('devices that may play at once'),
-      expires_at: instantSchema.nullable(),
+      max_streams: z.int().check(z.minimum(1), z.describe('devices that may play at once')),
+      expires_at: z.nullable(instantSchema),
     }),
   })
-  .meta({ id: 'Account' });
+  .register(z.globalRegistry, { id: 'Account' });
 
 export const sessionReplySchema = z.object({ token: z.string(), account: accountSchema });
 
 export const deviceSessionSchema = z
   .object({
     id: uuidSchema,
-    device: z.object({ platform: platformNameSchema, model: z.string().nullable(), name: z.string().nullable() }),
+    device: z.object({ platform: platformNameSchema, model: z.nullable(z.string()), name: z.nullable(z.string()) }),
     created_at: instantSchema,
-    last_seen_at: instantSchema.describe('when it last signed in or chose a profile'),
-    is_current: z.boolean().describe('the device that asks'),
+    last_seen_at: instantSchema.check(z.describe('when it last signed in or chose a profile')),
+    is_current: z.boolean().check(z.describe('the device that asks')),
   })
-  .meta({ id: 'DeviceSession' });
+  .register(z.globalRegistry, { id: 'DeviceSession' });
 
 export const login = endpoint({
   method: 'POST',
@@ -44,7 +44,7 @@ export const login = endpoint({
   auth: 'none',
   // Neither rule of a new password applies here: an account keeps the password it was made with.
   // A password of 255 characters outside the basic plane is 510 units long.
-  body: z.object({ email: emailSchema, password: freeTextSchema(510).min(1), device: deviceSchema }),
+  body: z.object({ email: emailSchema, password: freeTextSchema(510).check(z.minLength(1)), device: deviceSchema }),
   reply: sessionReplySchema,
 });
 
@@ -53,8 +53,8 @@ export const logout = endpoint({
   path: '/api/accounts/v1/login/',
   summary: 'Sign this device out; its token is revoked',
   tag: 'accounts',
+  // Not marked as idempotent: sent again it is a call with a revoked token, which is TOKEN_INVALID as for any call.
   auth: 'account',
-  isIdempotent: true,
 });
 
 export const getMyAccount = endpoint({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { platformNameSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { videoSchema } from './playback.ts';
@@ -6,20 +6,22 @@ import { catalogueIdSchema, catalogueIdTextSchema, freeTextSchema, secondsSchema
 
 export const adBreakSchema = z.object({
   id: z.string(),
-  offset: secondsSchema.describe('where the episode stops for it; 0 is before the start'),
+  offset: secondsSchema.check(z.describe('where the episode stops for it; 0 is before the start')),
 });
 
-export const avodVideoSchema = videoSchema.extend({ ad_breaks: z.array(adBreakSchema) }).meta({ id: 'AvodVideo' });
+export const avodVideoSchema = z
+  .extend(videoSchema, { ad_breaks: z.array(adBreakSchema) })
+  .register(z.globalRegistry, { id: 'AvodVideo' });
 
 export const advertisementSchema = z
   .object({
     id: catalogueIdSchema,
     title: z.string(),
     duration: secondsSchema,
-    skip_after: secondsSchema.nullable().describe('null when it cannot be skipped'),
+    skip_after: z.nullable(secondsSchema).check(z.describe('null when it cannot be skipped')),
     stream_url: z.string(),
   })
-  .meta({ id: 'Advertisement' });
+  .register(z.globalRegistry, { id: 'Advertisement' });
 
 export const adEventNameSchema = z.enum([
   'impression',
@@ -49,15 +51,17 @@ export const getAdvertisement = endpoint({
   summary: 'The advertisement of a break; null when there is none to show',
   tag: 'advertisements',
   auth: 'profile',
-  query: z.object({ ad_break_id: freeTextSchema(40).min(1), play_log_id: uuidSchema }),
-  reply: z.object({ ad: advertisementSchema.nullable() }),
+  query: z.object({ ad_break_id: freeTextSchema(40).check(z.minLength(1)), play_log_id: uuidSchema }),
+  reply: z.object({ ad: z.nullable(advertisementSchema) }),
 });
 
 export const adEventSchema = z.object({
   ad_id: catalogueIdSchema,
   play_log_id: uuidSchema,
   event: adEventNameSchema,
-  position: z.number().min(0).max(86_400).describe('seconds of the advertisement that were shown'),
+  position: z
+    .number()
+    .check(z.minimum(0), z.maximum(86_400), z.describe('seconds of the advertisement that were shown')),
 });
 
 export const logAdEvent = endpoint({

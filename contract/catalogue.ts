@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { contentRatingSchema } from './profiles.ts';
 import {
@@ -20,41 +20,43 @@ export const itemSummarySchema = z
     id: catalogueIdSchema,
     name: z.string(),
     images: z.object({ poster: z.string(), wide: z.string() }),
-    color: colorSchema.describe('dominant colour of the art'),
+    color: colorSchema.check(z.describe('dominant colour of the art')),
     content_rating: contentRatingSchema,
     genres: z.array(z.string()),
     medium: mediumSchema,
     is_avod: z.boolean(),
     is_new: z.boolean(),
-    avg_rating: z.number().min(0.5).max(5).nullable(),
-    cnt_rating: z.int().min(0),
+    avg_rating: z.nullable(z.number().check(z.minimum(0.5), z.maximum(5))),
+    cnt_rating: z.int().check(z.minimum(0)),
   })
-  .meta({ id: 'ItemSummary' });
+  .register(z.globalRegistry, { id: 'ItemSummary' });
 
-export const itemSchema = itemSummarySchema
-  .extend({
+export const itemSchema = z
+  .extend(itemSummarySchema, {
     synopsis: z.string(),
     tags: z.array(z.string()),
-    air_quarter: z.string().describe('2026년 4분기'),
-    weekday: z.int().min(0).max(6).nullable().describe('0 is Sunday; null when it does not air weekly'),
+    air_quarter: z.string().check(z.describe('2026년 4분기')),
+    weekday: z
+      .nullable(z.int().check(z.minimum(0), z.maximum(6)))
+      .check(z.describe('0 is Sunday; null when it does not air weekly')),
     is_ended: z.boolean(),
     director: z.string(),
     production: z.string(),
     cast: z.array(z.string()),
-    cnt_episode: z.int().min(0),
-    series_id: catalogueIdSchema.nullable(),
+    cnt_episode: z.int().check(z.minimum(0)),
+    series_id: z.nullable(catalogueIdSchema),
     backdrop: z.string(),
     my: z.object({
-      rating: z.number().min(0.5).max(5).nullable(),
+      rating: z.nullable(z.number().check(z.minimum(0.5), z.maximum(5))),
       is_wished: z.boolean(),
-      resume: z.object({ episode_id: catalogueIdSchema, episode_num: z.string(), offset: secondsSchema }).nullable(),
+      resume: z.nullable(z.object({ episode_id: catalogueIdSchema, episode_num: z.string(), offset: secondsSchema })),
     }),
   })
-  .meta({ id: 'Item' });
+  .register(z.globalRegistry, { id: 'Item' });
 
 export const episodeAccessSchema = z.object({
   type: z.enum(['free', 'avod', 'membership', 'rental', 'own', 'locked']),
-  expires_at: instantSchema.nullable(),
+  expires_at: z.nullable(instantSchema),
 });
 
 export const playbackOffsetSchema = z.object({
@@ -67,25 +69,25 @@ export const episodeSchema = z
   .object({
     id: catalogueIdSchema,
     item_id: catalogueIdSchema,
-    order: z.int().min(1),
-    episode_num: z.string().describe('1화'),
+    order: z.int().check(z.minimum(1)),
+    episode_num: z.string().check(z.describe('1화')),
     subject: z.string(),
     synopsis: z.string(),
     running_time: secondsSchema,
     thumbnail: z.string(),
     published_at: instantSchema,
     access: episodeAccessSchema,
-    playback_offset: playbackOffsetSchema.nullable().optional().describe('only when asked for'),
+    playback_offset: z.optional(z.nullable(playbackOffsetSchema)).check(z.describe('only when asked for')),
   })
-  .meta({ id: 'Episode' });
+  .register(z.globalRegistry, { id: 'Episode' });
 
-export const episodeDetailSchema = episodeSchema
-  .extend({
+export const episodeDetailSchema = z
+  .extend(episodeSchema, {
     item: itemSummarySchema,
-    previous_id: catalogueIdSchema.nullable(),
-    next_id: catalogueIdSchema.nullable(),
+    previous_id: z.nullable(catalogueIdSchema),
+    next_id: z.nullable(catalogueIdSchema),
   })
-  .meta({ id: 'EpisodeDetail' });
+  .register(z.globalRegistry, { id: 'EpisodeDetail' });
 
 export const themeSchema = z
   .object({
@@ -93,13 +95,13 @@ export const themeSchema = z
     title: z.string(),
     description: z.string(),
     image: z.string(),
-    cnt_item: z.int().min(0),
+    cnt_item: z.int().check(z.minimum(0)),
   })
-  .meta({ id: 'Theme' });
+  .register(z.globalRegistry, { id: 'Theme' });
 
 export const startAgainSchema = z
   .object({ item: itemSummarySchema, episode: episodeSchema, offset: secondsSchema, updated_at: instantSchema })
-  .meta({ id: 'StartAgain' });
+  .register(z.globalRegistry, { id: 'StartAgain' });
 
 export const getItem = endpoint({
   method: 'GET',
@@ -120,23 +122,28 @@ export const listItems = endpoint({
   tag: 'catalogue',
   auth: 'profile',
   query: z.object({
-    theme: catalogueIdTextSchema.optional(),
-    genre: freeTextSchema(20).min(1).optional(),
+    theme: z.optional(catalogueIdTextSchema),
+    genre: z.optional(freeTextSchema(20).check(z.minLength(1))),
     weekday: z
-      .string()
-      .regex(/^[0-6]$/)
-      .transform(Number)
-      .optional()
-      .describe('what still airs on this day; 0 is Sunday'),
-    year: z
-      .string()
-      .regex(/^(19|20|21)\d\d$/)
-      .transform(Number)
-      .optional(),
-    sorting: itemSortingSchema.default('popular'),
+      .optional(z.pipe(z.string().check(z.regex(/^[0-6]$/)), z.transform(Number)))
+      .check(z.describe('what still airs on this day; 0 is Sunday')),
+    year: z.optional(z.pipe(z.string().check(z.regex(/^(19|20|21)\d\d$/)), z.transform(Number))),
+    sorting: z._default(itemSortingSchema, 'popular'),
     ...pageQuery({ defaultLimit: 20 }),
   }),
   reply: listOf(itemSummarySchema),
+});
+
+export const listItemFilters = endpoint({
+  method: 'GET',
+  path: '/api/items/v1/filters/',
+  summary: 'What titles can be listed by: genres and years that have something for the profile',
+  tag: 'catalogue',
+  auth: 'profile',
+  reply: z.object({
+    genres: z.array(z.string()).check(z.describe('those with the most titles first')),
+    years: z.array(z.int()).check(z.describe('the newest first')),
+  }),
 });
 
 export const searchItems = endpoint({
@@ -146,7 +153,7 @@ export const searchItems = endpoint({
   tag: 'catalogue',
   auth: 'profile',
   query: z.object({
-    keyword: freeTextSchema(60).refine((keyword) => keyword.trim() !== ''),
+    keyword: freeTextSchema(60).check(z.refine((keyword) => keyword.trim() !== '')),
     ...pageQuery({ defaultLimit: 20 }),
   }),
   reply: listOf(itemSummarySchema),
@@ -197,7 +204,7 @@ export const listStartAgain = endpoint({
   tag: 'catalogue',
   auth: 'profile',
   query: z.object({
-    sorting: z.enum(['recent', 'name']).default('recent'),
+    sorting: z._default(z.enum(['recent', 'name']), 'recent'),
     offset: pageQuery({ defaultLimit: 20 }).offset,
   }),
   reply: listOf(startAgainSchema),
@@ -211,8 +218,8 @@ export const listEpisodes = endpoint({
   auth: 'profile',
   query: z.object({
     item_id: catalogueIdTextSchema,
-    sort: z.enum(['oldest', 'latest']).default('oldest'),
-    show_playback_offset: booleanTextSchema.default(true),
+    sort: z._default(z.enum(['oldest', 'latest']), 'oldest'),
+    show_playback_offset: z._default(booleanTextSchema, true),
     ...pageQuery({ defaultLimit: 20, maximumLimit: 1000 }),
   }),
   reply: listOf(episodeSchema),
@@ -242,8 +249,11 @@ export const addWish = endpoint({
 export const removeWish = endpoint({ ...addWish, method: 'DELETE', summary: 'Keep a title no longer' });
 
 export const itemRequestSchema = z
-  .object({ status: z.enum(['requested', 'reviewing', 'accepted', 'declined']), cnt_request: z.int().min(0) })
-  .meta({ id: 'ItemRequest' });
+  .object({
+    status: z.enum(['requested', 'reviewing', 'accepted', 'declined']),
+    cnt_request: z.int().check(z.minimum(0)),
+  })
+  .register(z.globalRegistry, { id: 'ItemRequest' });
 
 export const getItemRequest = endpoint({
   method: 'GET',
@@ -271,3 +281,4 @@ export type EpisodeDetail = z.output<typeof episodeDetailSchema>;
 export type PlaybackOffset = z.output<typeof playbackOffsetSchema>;
 export type Theme = z.output<typeof themeSchema>;
 export type StartAgain = z.output<typeof startAgainSchema>;
+export type ItemRequest = z.output<typeof itemRequestSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { deviceSchema, sessionReplySchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { freeTextSchema, instantSchema } from './values.ts';
@@ -6,13 +6,13 @@ import { freeTextSchema, instantSchema } from './values.ts';
 /** What a phone learns about the television that asks. */
 export const deviceLinkSchema = z
   .object({
-    user_code: z.string().describe('ABCD-1234'),
+    user_code: z.string().check(z.describe('ABCD-1234')),
     device: deviceSchema,
     created_at: instantSchema,
     expires_at: instantSchema,
     state: z.enum(['pending', 'approved', 'denied']),
   })
-  .meta({ id: 'DeviceLink' });
+  .register(z.globalRegistry, { id: 'DeviceLink' });
 
 export const authorizeDevice = endpoint({
   method: 'POST',
@@ -22,12 +22,12 @@ export const authorizeDevice = endpoint({
   auth: 'none',
   body: z.object({ device: deviceSchema }),
   reply: z.object({
-    device_code: z.string().describe('the television’s secret'),
-    user_code: z.string().describe('ABCD-1234, shown to the viewer'),
+    device_code: z.string().check(z.describe('the television’s secret')),
+    user_code: z.string().check(z.describe('ABCD-1234, shown to the viewer')),
     verification_uri: z.string(),
-    verification_uri_complete: z.string().describe('with the code in it, shown as a QR code'),
-    expires_in: z.int().describe('seconds'),
-    interval: z.int().describe('seconds between two polls; five more after each SLOW_DOWN'),
+    verification_uri_complete: z.string().check(z.describe('with the code in it, shown as a QR code')),
+    expires_in: z.int().check(z.describe('seconds')),
+    interval: z.int().check(z.describe('seconds between two polls; five more after each SLOW_DOWN')),
   }),
 });
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * Who may call: `none` anybody; `account` an account or profile token; `profile` a profile token only
@@ -14,11 +14,11 @@ export interface Endpoint {
   readonly summary: string;
   readonly tag: string;
   readonly auth: Auth;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
   /** Shape of a successful answer; absent when the answer has no body (204). */
-  readonly reply?: z.ZodType;
+  readonly reply?: z.ZodMiniType;
   /** Status of a successful answer; 200, or 204 when there is no reply. */
   readonly status?: 200 | 201 | 202 | 204;
   /** True when there may be nothing to answer: then 204 without a body in place of the reply. */
@@ -30,10 +30,10 @@ export interface Endpoint {
 /** Keeps the literal types of an endpoint. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
-  E extends Record<K, z.ZodType> ? Input<E[K]> : undefined;
+  E extends Record<K, z.ZodMiniType> ? Input<E[K]> : undefined;
 
 /** What a caller passes to an endpoint: only the parts that it has. */
 export type RequestOf<E extends Endpoint> = Present<{
@@ -44,5 +44,5 @@ export type RequestOf<E extends Endpoint> = Present<{
 
 /** What an endpoint answers; undefined when it answers without a body. */
 export type ReplyOf<E extends Endpoint> =
-  | (E extends { reply: z.ZodType } ? z.output<E['reply']> : undefined)
+  | (E extends { reply: z.ZodMiniType } ? z.output<E['reply']> : undefined)
   | (E extends { mayBeEmpty: true } ? undefined : never);

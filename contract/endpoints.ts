@@ -7,6 +7,7 @@ import {
   getItem,
   getItemRequest,
   listEpisodes,
+  listItemFilters,
   listItems,
   listRelatedItems,
   listSeriesItems,
@@ -17,7 +18,7 @@ import {
   searchItems,
 } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
-import { listHomeRows } from './home.ts';
+import { getPreview, listHomeRows } from './home.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { getVideo, getVideoDownload, updatePlayLog } from './playback.ts';
 import {
@@ -41,7 +42,7 @@ import {
   unrateItem,
   writeShortReview,
 } from './reviews.ts';
-import { createOrder, getOrder, getPurchasable, listProducts } from './shop.ts';
+import { createOrder, getOrder, getPurchasable, listProducts, listPurchases } from './shop.ts';
 import { getStatus } from './status.ts';
 
 /** Every call between app and server, by the name that both sides use. */
@@ -73,7 +74,9 @@ export const endpoints = {
   getMyProfile,
   getMyStatistics,
   listHomeRows,
+  getPreview,
   getItem,
+  listItemFilters,
   listItems,
   searchItems,
   listRelatedItems,
@@ -105,6 +108,7 @@ export const endpoints = {
   listProducts,
   createOrder,
   getOrder,
+  listPurchases,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Every failure a caller can meet: its status and the sentence shown to the viewer (contract.md, section 2). */
 export const errorCodes = {
@@ -39,7 +39,7 @@ export const isErrorCode = (code: unknown): code is ErrorCode =>
 export const errorReplySchema = z.object({
   code: z.string(),
   message: z.string(),
-  fields: z.record(z.string(), z.array(z.string())).optional(),
+  fields: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 
 export type ErrorReply = z.output<typeof errorReplySchema>;

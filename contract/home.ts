@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { episodeDetailSchema, itemSchema, itemSummarySchema, startAgainSchema, themeSchema } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 
-const rowOf = <K extends string, S extends z.ZodType>(kind: K, result: S) =>
+const rowOf = <K extends string, S extends z.ZodMiniType>(kind: K, result: S) =>
   z.object({
-    id: z.string().describe('stays the same while the row means the same'),
+    id: z.string().check(z.describe('stays the same while the row means the same')),
     kind: z.literal(kind),
     title: z.string(),
     results: z.array(result),
-    more: z.string().nullable().describe('path and query of the call that lists all of it'),
+    more: z.nullable(z.string()).check(z.describe('path and query of the call that lists all of it')),
   });
 
 export const homeRowSchema = z
@@ -20,7 +20,7 @@ export const homeRowSchema = z
     rowOf('themes', themeSchema),
     rowOf('ranking', itemSummarySchema),
   ])
-  .meta({ id: 'HomeRow' });
+  .register(z.globalRegistry, { id: 'HomeRow' });
 
 export const listHomeRows = endpoint({
   method: 'GET',
@@ -31,5 +31,33 @@ export const listHomeRows = endpoint({
   reply: z.object({ results: z.array(homeRowSchema) }),
 });
 
+const previewTileSchema = z.object({
+  title: z.string(),
+  subtitle: z.string(),
+  image_ratio: z.literal('16by9'),
+  image_url: z.string(),
+  action_data: z.string().check(z.describe('handed to the app as it is when the tile is chosen')),
+  is_playable: z.boolean(),
+  position: z.int(),
+});
+
+export const previewSchema = z
+  .object({
+    expires: z.int().check(z.describe('seconds since 1970')),
+    sections: z.array(z.object({ title: z.string(), position: z.int(), tiles: z.array(previewTileSchema) })),
+  })
+  .register(z.globalRegistry, { id: 'Preview' });
+
+/** The names are Samsung's: its sets read this document, not the app. */
+export const getPreview = endpoint({
+  method: 'GET',
+  path: '/api/home/v1/preview/',
+  summary: 'Tiles for the home of Samsung televisions, made for nobody in particular',
+  tag: 'home',
+  auth: 'none',
+  reply: previewSchema,
+});
+
+export type Preview = z.output<typeof previewSchema>;
 export type HomeRow = z.output<typeof homeRowSchema>;
 export type HomeRowOf<K extends HomeRow['kind']> = Extract<HomeRow, { kind: K }>;

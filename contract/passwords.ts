@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { authCodeSchema, emailSchema, freeTextSchema, newPasswordSchema } from './values.ts';
 
@@ -8,7 +8,7 @@ export const changePassword = endpoint({
   summary: 'Change the password; every other device is signed out',
   tag: 'passwords',
   auth: 'account',
-  body: z.object({ old_password: freeTextSchema(510).min(1), new_password: newPasswordSchema }),
+  body: z.object({ old_password: freeTextSchema(510).check(z.minLength(1)), new_password: newPasswordSchema }),
 });
 
 const RESET_PATH = '/api/accounts/password/reset/';
@@ -20,7 +20,7 @@ export const requestPasswordReset = endpoint({
   tag: 'passwords',
   auth: 'none',
   body: z.object({ email: emailSchema }),
-  reply: z.object({ expires_in: z.int().describe('seconds that link and code are good for') }),
+  reply: z.object({ expires_in: z.int().check(z.describe('seconds that link and code are good for')) }),
   status: 202,
 });
 

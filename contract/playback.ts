@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { platformNameSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, secondsSchema, uuidSchema } from './values.ts';
@@ -6,13 +6,13 @@ import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, secondsSchema,
 export const streamSchema = z.object({
   protocol: z.enum(['dash', 'hls']),
   url: z.string(),
-  drm: z
-    .object({
+  drm: z.nullable(
+    z.object({
       key_system: z.string(),
-      license_url: z.string().nullable(),
-      clear_keys: z.record(z.string(), z.string()).nullable(),
-    })
-    .nullable(),
+      license_url: z.nullable(z.string()),
+      clear_keys: z.nullable(z.record(z.string(), z.string())),
+    }),
+  ),
 });
 
 export const subtitleSchema = z.object({ lang: z.string(), label: z.string(), url: z.string() });
@@ -25,26 +25,26 @@ export const videoSchema = z
     expires_at: instantSchema,
     streams: z.array(streamSchema),
     subtitles: z.array(subtitleSchema),
-    thumbnails: z
-      .object({
+    thumbnails: z.nullable(
+      z.object({
         url: z.string(),
-        interval: z.number().describe('seconds between two pictures'),
+        interval: z.number().check(z.describe('seconds between two pictures')),
         columns: z.int(),
         rows: z.int(),
         width: z.int(),
         height: z.int(),
-      })
-      .nullable(),
+      }),
+    ),
     markers: z.object({
-      intro: z.object({ start: secondsSchema, end: secondsSchema }).nullable(),
-      outro: z.object({ start: secondsSchema }).nullable(),
+      intro: z.nullable(z.object({ start: secondsSchema, end: secondsSchema })),
+      outro: z.nullable(z.object({ start: secondsSchema })),
     }),
-    next_episode_id: catalogueIdSchema.nullable(),
+    next_episode_id: z.nullable(catalogueIdSchema),
   })
-  .meta({ id: 'Video' });
+  .register(z.globalRegistry, { id: 'Video' });
 
 /** Text of a time; whether it is `HH:MM:SS` is the play log's rule, so that it gets the play log's code. */
-const hmsTextSchema = z.string().max(20).describe('HH:MM:SS, hours may pass 99');
+const hmsTextSchema = z.string().check(z.maxLength(20), z.describe('HH:MM:SS, hours may pass 99'));
 
 export const playLogReportSchema = z.object({
   total_play_time: hmsTextSchema,
@@ -70,7 +70,11 @@ export const getVideoDownload = endpoint({
   tag: 'playback',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
-  reply: z.object({ url: z.string(), size: z.int().min(1).describe('bytes'), expires_at: instantSchema }),
+  reply: z.object({
+    url: z.string(),
+    size: z.int().check(z.minimum(1), z.describe('bytes')),
+    expires_at: instantSchema,
+  }),
 });
 
 export const updatePlayLog = endpoint({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { catalogueIdSchema, freeTextSchema, listOf, secondsSchema, uuidSchema } from './values.ts';
 
@@ -7,58 +7,65 @@ export const contentRatingSchema = z.enum(['all', '7', '12', '15', '19']);
 export const profileSchema = z
   .object({
     id: uuidSchema,
-    name: z.string().describe('1 to 20 characters'),
+    name: z.string().check(z.describe('1 to 20 characters')),
     default_image_id: z.int(),
     image_url: z.string(),
-    max_rating: contentRatingSchema.describe('the highest content rating this profile may watch'),
+    max_rating: contentRatingSchema.check(z.describe('the highest content rating this profile may watch')),
     has_pin: z.boolean(),
     is_owner: z.boolean(),
   })
-  .meta({ id: 'Profile' });
+  .register(z.globalRegistry, { id: 'Profile' });
 
 /** Longest name, in characters. */
 const NAME_LENGTH = 20;
 
-const profileNameSchema = freeTextSchema(200)
-  .transform((name) => name.normalize('NFC').trim())
-  .refine((name) => name !== '' && Array.from(name).length <= NAME_LENGTH && !/\p{Cc}/u.test(name))
-  .describe('1 to 20 characters, without the space around them');
+const profileNameSchema = z
+  .pipe(
+    freeTextSchema(200),
+    z.transform((name) => name.normalize('NFC').trim()),
+  )
+  .check(
+    z.refine((name) => name !== '' && Array.from(name).length <= NAME_LENGTH && !/\p{Cc}/u.test(name)),
+    z.describe('1 to 20 characters, without the space around them'),
+  );
 
-const pinSchema = z.string().regex(/^\d{4}$/);
+const pinSchema = z.string().check(z.regex(/^\d{4}$/));
 
 export const newProfileSchema = z.object({
   name: profileNameSchema,
   default_image_id: catalogueIdSchema,
-  max_rating: contentRatingSchema.optional().describe('as high as the caller may give when left out'),
-  pin: pinSchema.nullable().optional(),
+  max_rating: z.optional(contentRatingSchema).check(z.describe('as high as the caller may give when left out')),
+  pin: z.optional(z.nullable(pinSchema)),
 });
 
 export const profileChangesSchema = z.object({
-  name: profileNameSchema.optional(),
-  default_image_id: catalogueIdSchema.optional(),
-  max_rating: contentRatingSchema.optional(),
-  pin: pinSchema.nullable().optional().describe('null removes it'),
+  name: z.optional(profileNameSchema),
+  default_image_id: z.optional(catalogueIdSchema),
+  max_rating: z.optional(contentRatingSchema),
+  pin: z.optional(z.nullable(pinSchema)).check(z.describe('null removes it')),
 });
 
-const playTimeSchema = secondsSchema.describe('seconds watched');
+const playTimeSchema = secondsSchema.check(z.describe('seconds watched'));
 
 export const profileStatisticsSchema = z
   .object({
     total_play_time: playTimeSchema,
-    cnt_episode: z.int().min(0),
-    cnt_item: z.int().min(0),
-    cnt_rating: z.int().min(0),
-    cnt_short_review: z.int().min(0),
-    by_genre: z.array(z.object({ genre: z.string(), play_time: playTimeSchema })).describe('the most watched first'),
+    cnt_episode: z.int().check(z.minimum(0)),
+    cnt_item: z.int().check(z.minimum(0)),
+    cnt_rating: z.int().check(z.minimum(0)),
+    cnt_short_review: z.int().check(z.minimum(0)),
+    by_genre: z
+      .array(z.object({ genre: z.string(), play_time: playTimeSchema }))
+      .check(z.describe('the most watched first')),
     by_day: z
       .array(z.object({ date: z.iso.date(), play_time: playTimeSchema }))
-      .describe('the last 28 days in Korea, today last'),
+      .check(z.describe('the last 28 days in Korea, today last')),
   })
-  .meta({ id: 'ProfileStatistics' });
+  .register(z.globalRegistry, { id: 'ProfileStatistics' });
 
 export const profileImageSchema = z
   .object({ id: z.int(), name: z.string(), url: z.string() })
-  .meta({ id: 'ProfileImage' });
+  .register(z.globalRegistry, { id: 'ProfileImage' });
 
 export const listProfiles = endpoint({
   method: 'GET',

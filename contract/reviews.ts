@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { itemSummarySchema } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -11,44 +11,50 @@ import {
   uuidSchema,
 } from './values.ts';
 
-export const scoreSchema = z.number().min(0.5).max(5).multipleOf(0.5);
+export const scoreSchema = z.number().check(z.minimum(0.5), z.maximum(5), z.multipleOf(0.5));
 
 /** The longest short review, in characters as a viewer counts them. */
 export const SHORT_REVIEW_LENGTH = 100;
 
 const lengthOf = (text: string) => [...text].length;
 
+/** Characters of a short review as they count: without blanks around it. */
+export const shortReviewLength = (text: string): number => lengthOf(text.trim());
+
 /** What the viewer typed, without blanks around it; empty to take the own review away. */
-export const shortReviewTextSchema = freeTextSchema(2000)
-  .transform((text) => text.trim())
-  .refine((text) => lengthOf(text) <= SHORT_REVIEW_LENGTH);
+export const shortReviewTextSchema = z
+  .pipe(
+    freeTextSchema(2000),
+    z.transform((text) => text.trim()),
+  )
+  .check(z.refine((text) => lengthOf(text) <= SHORT_REVIEW_LENGTH));
 
 export const itemRatingSchema = z
   .object({
-    rating: scoreSchema.nullable().describe('the profile’s own'),
-    avg_rating: z.number().min(0.5).max(5).nullable(),
-    cnt_rating: z.int().min(0),
+    rating: z.nullable(scoreSchema).check(z.describe('the profile’s own')),
+    avg_rating: z.nullable(z.number().check(z.minimum(0.5), z.maximum(5))),
+    cnt_rating: z.int().check(z.minimum(0)),
   })
-  .meta({ id: 'ItemRating' });
+  .register(z.globalRegistry, { id: 'ItemRating' });
 
 export const ratedItemSchema = z
-  .object({ item: itemSummarySchema, rating: scoreSchema.nullable(), updated_at: instantSchema })
-  .meta({ id: 'RatedItem' });
+  .object({ item: itemSummarySchema, rating: z.nullable(scoreSchema), updated_at: instantSchema })
+  .register(z.globalRegistry, { id: 'RatedItem' });
 
 export const shortReviewSchema = z
   .object({
     id: uuidSchema,
     item_id: catalogueIdSchema,
     profile: z.object({ id: uuidSchema, name: z.string(), image_url: z.string() }),
-    short_review: z.string().describe(`1 to ${SHORT_REVIEW_LENGTH} characters`),
-    rating: scoreSchema.nullable().describe('of the profile that wrote it'),
-    cnt_like: z.int().min(0),
+    short_review: z.string().check(z.describe(`1 to ${SHORT_REVIEW_LENGTH} characters`)),
+    rating: z.nullable(scoreSchema).check(z.describe('of the profile that wrote it')),
+    cnt_like: z.int().check(z.minimum(0)),
     i_like: z.boolean(),
     is_mine: z.boolean(),
     created_at: instantSchema,
     updated_at: instantSchema,
   })
-  .meta({ id: 'ShortReview' });
+  .register(z.globalRegistry, { id: 'ShortReview' });
 
 const itemParams = z.object({ id: catalogueIdTextSchema });
 const itemIdParams = z.object({ itemId: catalogueIdTextSchema });
@@ -82,9 +88,12 @@ export const listRatingSet = endpoint({
   summary: 'What the profile rated, or wants to watch',
   tag: 'reviews',
   auth: 'profile',
-  params: z.object({ userId: uuidSchema.describe('id of the own profile'), type: z.enum(['rated', 'wished']) }),
+  params: z.object({
+    userId: uuidSchema.check(z.describe('id of the own profile')),
+    type: z.enum(['rated', 'wished']),
+  }),
   query: z.object({
-    sorting: z.enum(['recent', 'score', 'name']).default('recent'),
+    sorting: z._default(z.enum(['recent', 'score', 'name']), 'recent'),
     ...pageQuery({ defaultLimit: 20 }),
   }),
   reply: listOf(ratedItemSchema),
@@ -108,24 +117,24 @@ export const listShortReviews = endpoint({
   tag: 'reviews',
   auth: 'profile',
   params: itemIdParams,
-  query: z.object({ sort: z.enum(['like', 'recent']).default('like'), ...pageQuery({ defaultLimit: 20 }) }),
+  query: z.object({ sort: z._default(z.enum(['like', 'recent']), 'like'), ...pageQuery({ defaultLimit: 20 }) }),
   reply: listOf(shortReviewSchema),
 });
 
 export const writeShortReview = endpoint({
   method: 'POST',
-  path: '/api/v1.0/items/:itemId/short_review/',
+  path: '/api/v1.0/items/:id/short_review/',
   summary: 'Write the own short review, or write it anew; an empty text takes it away (204)',
   tag: 'reviews',
   auth: 'profile',
-  params: itemIdParams,
+  params: itemParams,
   body: z.object({ short_review: shortReviewTextSchema }),
   reply: shortReviewSchema,
   mayBeEmpty: true,
   isIdempotent: true,
 });
 
-const likeReplySchema = z.object({ status: z.literal(true), id: uuidSchema, cnt: z.int().min(0) });
+const likeReplySchema = z.object({ status: z.literal(true), id: uuidSchema, cnt: z.int().check(z.minimum(0)) });
 
 export const likeShortReview = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { itemSummarySchema } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, listOf, pageQuery, uuidSchema } from './values.ts';
 
@@ -9,18 +10,19 @@ export const productSchema = z
   .object({
     id: catalogueIdSchema,
     item_id: catalogueIdSchema,
-    episode_id: catalogueIdSchema.nullable().describe('null for the whole title'),
+    episode_id: z.nullable(catalogueIdSchema).check(z.describe('null for the whole title')),
     product_type: productTypeSchema,
     name: z.string(),
     kind: productKindSchema,
-    rental_hours: z.int().min(1).nullable().describe('from the payment on; null when it is bought to keep'),
-    price: z.int().min(0).describe('in won'),
+    rental_hours: z
+      .nullable(z.int().check(z.minimum(1)))
+      .check(z.describe('from the payment on; null when it is bought to keep')),
+    price: z.int().check(z.minimum(0), z.describe('in won')),
     owned: z
-      .object({ expires_at: instantSchema.nullable() })
-      .nullable()
-      .describe('what the account has already: as much as this product gives, or more'),
+      .nullable(z.object({ expires_at: z.nullable(instantSchema) }))
+      .check(z.describe('what the account has already: as much as this product gives, or more')),
   })
-  .meta({ id: 'Product' });
+  .register(z.globalRegistry, { id: 'Product' });
 
 export const orderStatusSchema = z.enum(['pending', 'paid', 'cancelled', 'expired']);
 
@@ -33,8 +35,8 @@ export const getPurchasable = endpoint({
   query: z.object({ item_id: catalogueIdTextSchema }),
   reply: z.object({
     is_purchasable: z.boolean(),
-    min_price: z.int().min(0).nullable(),
-    cnt_product: z.int().min(0),
+    min_price: z.nullable(z.int().check(z.minimum(0))),
+    cnt_product: z.int().check(z.minimum(0)),
   }),
 });
 
@@ -46,7 +48,7 @@ export const listProducts = endpoint({
   auth: 'profile',
   query: z.object({
     item_id: catalogueIdTextSchema,
-    product_type: productTypeSchema.optional().describe('both when left out'),
+    product_type: z.optional(productTypeSchema).check(z.describe('both when left out')),
     ...pageQuery({ defaultLimit: 100, maximumLimit: 1000 }),
   }),
   reply: listOf(productSchema),
@@ -63,7 +65,7 @@ export const createOrder = endpoint({
     id: uuidSchema,
     status: z.literal('pending'),
     checkout_url: z.string(),
-    expires_in: z.int().min(0).describe('seconds'),
+    expires_in: z.int().check(z.minimum(0), z.describe('seconds')),
   }),
   status: 201,
   // Asked again, it answers the order that still waits.
@@ -80,5 +82,28 @@ export const getOrder = endpoint({
   reply: z.object({ id: uuidSchema, status: orderStatusSchema, product: productSchema }),
 });
 
+export const purchaseSchema = z
+  .object({
+    id: uuidSchema.check(z.describe('of the order')),
+    item: itemSummarySchema,
+    episode_id: z.nullable(catalogueIdSchema).check(z.describe('null for the whole title')),
+    name: z.string().check(z.describe('of the product, as it was sold')),
+    kind: productKindSchema,
+    purchased_at: instantSchema,
+    expires_at: z.nullable(instantSchema).check(z.describe('null when it was bought to keep')),
+  })
+  .register(z.globalRegistry, { id: 'Purchase' });
+
+export const listPurchases = endpoint({
+  method: 'GET',
+  path: '/api/orders/v1/list/',
+  summary: 'What the account bought and may still watch: rentals first, the soonest to end before the others',
+  tag: 'shop',
+  auth: 'profile',
+  query: z.object(pageQuery({ defaultLimit: 20 })),
+  reply: listOf(purchaseSchema),
+});
+
 export type Product = z.output<typeof productSchema>;
+export type Purchase = z.output<typeof purchaseSchema>;
 export type OrderStatus = z.output<typeof orderStatusSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { deviceSchema, sessionReplySchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { authCodeSchema, emailSchema, newPasswordSchema } from './values.ts';
@@ -16,7 +16,7 @@ export const checkEmail = endpoint({
   summary: 'Whether an e-mail address has the right form, and with is_unique=1 also no account yet',
   tag: 'sign-up',
   auth: 'none',
-  query: z.object({ email: emailSchema, is_unique: z.enum(['0', '1']).default('0') }),
+  query: z.object({ email: emailSchema, is_unique: z._default(z.enum(['0', '1']), '0') }),
   reply: z.object({ is_available: z.boolean() }),
 });
 
@@ -28,8 +28,8 @@ export const requestEmailCode = endpoint({
   auth: 'none',
   body: z.object({ email: emailSchema }),
   reply: z.object({
-    expires_in: z.int().describe('seconds that the code is good for'),
-    resend_in: z.int().describe('seconds until another may be asked for'),
+    expires_in: z.int().check(z.describe('seconds that the code is good for')),
+    resend_in: z.int().check(z.describe('seconds until another may be asked for')),
   }),
   status: 202,
 });
@@ -55,7 +55,7 @@ export const signUp = endpoint({
     password1: newPasswordSchema,
     password2: newPasswordSchema,
     auth_code: authCodeSchema,
-    device: deviceSchema.optional().describe('the device to sign in; a browser when left out'),
+    device: z.optional(deviceSchema).check(z.describe('the device to sign in; a browser when left out')),
   }),
   reply: sessionReplySchema,
   status: 201,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { instantSchema } from './values.ts';
 
@@ -9,7 +9,7 @@ export const statusSchema = z
     server_time: instantSchema,
     min_version: z.object({ tizen: z.string(), webos: z.string(), web: z.string() }),
   })
-  .meta({ id: 'Status' });
+  .register(z.globalRegistry, { id: 'Status' });
 
 export const getStatus = endpoint({
   method: 'GET',

@@ -1,38 +1,36 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isEmail } from './rules/email.ts';
 
 /** An instant as ISO-8601 UTC, e.g. `2026-11-20T12:00:00Z`. */
 export const instantSchema = z.iso.datetime();
 
 /** Catalogue ids: positive whole numbers that the catalogue file assigns. */
-export const catalogueIdSchema = z.int().min(1).max(2_147_483_647);
+export const catalogueIdSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** The same id where it arrives as text, in a path or a query. */
 export const catalogueIdTextSchema = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
-  .transform(Number)
-  .refine((id) => id <= 2_147_483_647);
+  .pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number))
+  .check(z.refine((id) => id <= 2_147_483_647));
 
 export const uuidSchema = z.uuid();
 
 /** A length of time or a place in a video, in whole seconds. */
-export const secondsSchema = z.int().min(0);
+export const secondsSchema = z.int().check(z.minimum(0));
 
 /** `"#rrggbb"`. */
-export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/i);
+export const colorSchema = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 
 const isWellFormed = (text: string) =>
   !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(^|[^\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 
 /** Text that the viewer typed: no NUL and no half of a surrogate pair, which no database can keep. */
 export const freeTextSchema = (maximum: number) =>
-  z
-    .string()
-    .max(maximum)
-    .refine((text) => !text.includes('\0') && isWellFormed(text));
+  z.string().check(
+    z.maxLength(maximum),
+    z.refine((text) => !text.includes('\0') && isWellFormed(text)),
+  );
 
-export const emailSchema = freeTextSchema(254).refine(isEmail);
+export const emailSchema = freeTextSchema(254).check(z.refine(isEmail));
 
 /**
  * A new password as it arrives. Whether it is one is the password rule's to say (rules/password.ts), with its own code;
@@ -44,20 +42,22 @@ export const newPasswordSchema = freeTextSchema(2000);
 export const authCodeSchema = freeTextSchema(64);
 
 /** `?name=true` and `?name=false`. */
-export const booleanTextSchema = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const booleanTextSchema = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+);
 
 const countText = (minimum: number, maximum: number) =>
   z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .refine((count) => count >= minimum && count <= maximum);
+    .pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
+    .check(z.refine((count) => count >= minimum && count <= maximum));
 
 /** `limit` and `offset` of a list query (contract.md, section 1). */
 export const pageQuery = (options: { defaultLimit: number; maximumLimit?: number }) => ({
-  limit: countText(1, options.maximumLimit ?? 100).default(options.defaultLimit),
-  offset: countText(0, 999_999_999).default(0),
+  limit: z._default(countText(1, options.maximumLimit ?? 100), options.defaultLimit),
+  offset: z._default(countText(0, 999_999_999), 0),
 });
 
 /** A page of results; `count` is the number of all matches. */
-export const listOf = <S extends z.ZodType>(result: S) => z.object({ count: z.int().min(0), results: z.array(result) });
+export const listOf = <S extends z.ZodMiniType>(result: S) =>
+  z.object({ count: z.int().check(z.minimum(0)), results: z.array(result) });

@@ -9,10 +9,10 @@ const CODES: Record<RemoteKey, readonly number[]> = {
   up: [38],
   right: [39],
   down: [40],
-  // 16777221 is what some webOS remotes send.
-  ok: [13, 16777221],
-  // Escape; Tizen; webOS.
-  back: [27, 10009, 461],
+  // 16777221 is what some webOS remotes send; 65376 ends typing on Tizen's keyboard.
+  ok: [13, 16777221, 65376],
+  // Escape; Tizen; webOS; 65385 takes back what was typed on Tizen's keyboard.
+  back: [27, 10009, 461, 65385],
   play: [415],
   pause: [19],
   // Tizen; the Windows media key.

@@ -12,6 +12,10 @@ export interface Platform {
   readonly cookies: KeyValueStorage;
   readonly network: NetworkStatus;
   readonly screensaver: Screensaver;
+  readonly launch: LaunchRequests;
+  readonly pointer: PointerMode;
+  readonly voiceGuide: VoiceGuide;
+  readonly memory: MemoryWarnings;
   /** What Back does on the first screen: the app asks, or the system has its own way. */
   readonly backAtRoot: 'ask' | 'system';
   /** Ends the app, or does what comes nearest (a browser tab cannot close itself). */
@@ -73,20 +77,46 @@ export interface RemoteKeyEvent {
 export interface RemoteKeys {
   /** Tells every key of the remote. Keys that belong to a text field in use are not told. */
   subscribe(handler: (event: RemoteKeyEvent) => void): Unsubscribe;
+  /**
+   * Tells what is typed on a hardware keyboard beside any text field. While somebody listens, a key that types is not
+   * told as a remote's: `c`, a space or Backspace are not captions, play or Back then.
+   */
+  subscribeTyping(handler: (typed: Typed) => void): Unsubscribe;
+  /**
+   * Whether a key of this remote was ever seen to come up: some only say that it went down. Where it is so, a key that
+   * went down and said nothing more is held.
+   */
+  doKeysComeUp(): boolean;
 }
+
+/** One press of a hardware keyboard: characters as the keyboard's own layout has them, or the last one taken back. */
+export type Typed = { readonly type: 'text'; readonly text: string } | { readonly type: 'backspace' };
 
 export interface AppLifecycle {
   /** Whether the app is out of sight: another app, another source, standby. */
   isHidden(): boolean;
-  /** `hidden` is told synchronously: a television may freeze the page as soon as the handler returns. */
-  subscribe(handler: (state: 'hidden' | 'visible') => void): Unsubscribe;
+  /**
+   * `hidden` is told synchronously: a television may freeze the page as soon as the handler returns. `awayMs` is how
+   * long the app was hidden, by the calendar, since other clocks stand still meanwhile; 0 with `hidden`.
+   */
+  subscribe(handler: (state: 'hidden' | 'visible', awayMs: number) => void): Unsubscribe;
 }
 
+/** Some televisions answer only after the start: what they have not told yet is null or false. */
 export interface DeviceFacts {
   /** The name the server knows this kind of device by. */
   readonly platform: 'tizen' | 'webos' | 'web';
   /** Model name, where the system tells it. */
   readonly model: string | null;
+  /** Version of the set's software as its maker writes it, where the system tells it. */
+  readonly firmware: string | null;
+  /** Whether the panel has 3840 dots across or more. */
+  readonly isUhd: boolean;
+  readonly isHdr: boolean;
+  /** Language and country that the set is set to, such as `ko-KR`. */
+  readonly locale: string;
+  /** What decrypts, best first; empty where nothing is known of it. */
+  readonly keySystems: readonly KeySystem[];
   /** Speeds the decoder can play at, ascending; `[1]` where only normal speed works. */
   readonly playbackRates: readonly number[];
   /** Video codec families to try first, best first. */
@@ -109,4 +139,39 @@ export interface NetworkStatus {
 export interface Screensaver {
   /** Forbidden only while a video plays. */
   setAllowed(isAllowed: boolean): void;
+}
+
+/** A content decryption module, and the strongest way in which it decodes the picture. */
+export interface KeySystem {
+  readonly name: 'com.widevine.alpha' | 'com.microsoft.playready';
+  /** As `requestMediaKeySystemAccess` takes it. */
+  readonly videoRobustness: string;
+}
+
+/**
+ * What others start the app with: a tile of the television's home, its search, a command. The text is as they wrote it:
+ * whoever uses it checks it.
+ */
+export interface LaunchRequests {
+  /** What this start was for, or null for nothing in particular. */
+  first(): string | null;
+  /** Told while the app runs already. */
+  subscribe(handler: (text: string) => void): Unsubscribe;
+}
+
+/** A cursor that a remote moves like a wand. Where the system does not tell, it is never shown. */
+export interface PointerMode {
+  isShown(): boolean;
+  subscribe(handler: (isShown: boolean) => void): Unsubscribe;
+}
+
+/** Whether the television reads aloud what has the focus. */
+export interface VoiceGuide {
+  isOn(): boolean;
+  subscribe(handler: (isOn: boolean) => void): Unsubscribe;
+}
+
+export interface MemoryWarnings {
+  /** Told when the set runs short of memory; it may end the app next. */
+  subscribe(handler: () => void): Unsubscribe;
 }

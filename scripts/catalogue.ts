@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { checkCatalogue } from '#catalogue/check.ts';
+import type { CatalogueRecord } from '#catalogue/format.ts';
 import { generateCatalogue } from '#catalogue/generate.ts';
 import { CatalogueError, readRecords, type SourcedRecord } from '#catalogue/read.ts';
 import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
+import { exportCatalogue } from '#server/catalogue/export-catalogue.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -14,6 +17,7 @@ import { catalogueFolder } from '#server/folders.ts';
 import { systemClock } from '#server/lib/clock.ts';
 
 const USAGE = `npm run catalogue -- import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
+npm run catalogue -- export <.jsonl file>                 writes it as import takes it
 npm run catalogue -- generate --titles <number> --out <.jsonl file>`;
 
 /** Records between two lines of progress where the output is no terminal. */
@@ -60,17 +64,46 @@ async function importFrom(path: string): Promise<void> {
   console.log(`Imported ${records.length} records, ${titles} of them titles.`);
 }
 
-async function generate(titles: number, path: string): Promise<void> {
-  const file = createWriteStream(path);
+/** Writes records as lines; the file has its name only when it is whole. */
+async function writeRecords(
+  path: string,
+  writeAll: (write: (record: CatalogueRecord) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const part = `${path}.part`;
+  const file: WriteStream = createWriteStream(part);
+  await once(file, 'open');
   let written = 0;
-  for (const record of generateCatalogue(await readDemoCatalogue(catalogueFolder), titles)) {
-    if (!file.write(`${JSON.stringify(record)}\n`)) await once(file, 'drain');
-    tellProgress((written += 1), 'records written');
+  try {
+    await writeAll(async (record) => {
+      if (!file.write(`${JSON.stringify(record)}\n`)) await once(file, 'drain');
+      tellProgress((written += 1), 'records written');
+    });
+    file.end();
+    await once(file, 'finish');
+  } catch (error) {
+    file.destroy();
+    await rm(part, { force: true });
+    throw error;
   }
-  file.end();
-  await once(file, 'finish');
+  await rename(part, path);
   endProgress();
   console.log(`Wrote ${written} records to ${path}.`);
+}
+
+const generate = (titles: number, path: string): Promise<void> =>
+  writeRecords(path, async (write) => {
+    for (const record of generateCatalogue(await readDemoCatalogue(catalogueFolder), titles)) await write(record);
+  });
+
+async function exportTo(path: string): Promise<void> {
+  const env = readEnv();
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  try {
+    await migrate(database.kysely);
+    await writeRecords(path, (write) => exportCatalogue(database.kysely, write));
+  } finally {
+    await database.close();
+  }
 }
 
 async function main(): Promise<void> {
@@ -81,6 +114,7 @@ async function main(): Promise<void> {
   const [command, path] = positionals;
   const titles = Number(values.titles);
   if (command === 'import' && path !== undefined) return importFrom(path);
+  if (command === 'export' && path !== undefined) return exportTo(path);
   if (command === 'generate' && Number.isInteger(titles) && titles > 0 && values.out !== undefined)
     return generate(titles, values.out);
   throw new EnvError(USAGE);

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findEnginesHere, tellMissing } from '../tests/support/engines-here.ts';
+import { findPostgres } from '../tests/support/postgres-cluster.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
+import type { ProjectReport } from './project-reporter.ts';
 
 /*
  * Every test there is: Vitest (rules, server, screens), then Playwright in a real browser. The last line adds them up.
@@ -18,30 +21,30 @@ function run(command: string, args: readonly string[], env: Record<string, strin
   return status === 0;
 }
 
-/** Counts of a report, or one failure when the runner ended without writing it. */
-function count(file: string, read: (report: never) => { passed: number; failed: number }) {
+/** What a report says; nothing when the runner ended without writing it. */
+function read<T>(file: string, from: (report: never) => T): T | undefined {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8')) as never);
+    return from(JSON.parse(readFileSync(file, 'utf8')) as never);
   } catch (error) {
     console.error(`no report of the tests in ${file}: ${String(error)}`);
-    return { passed: 0, failed: 1 };
+    return undefined;
   }
 }
 
 buildAppWhenNeeded();
+const engines = await findEnginesHere();
 
 const vitestReport = join(folder, 'vitest.json');
-const isVitestOk = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]);
-const vitest = count(vitestReport, (report: { numPassedTests: number; numFailedTests: number }) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests,
-}));
+const isVitestOk = run('vitest', ['run', '--reporter=default', '--reporter=./scripts/project-reporter.ts'], {
+  PROJECT_REPORT: vitestReport,
+});
+const byProject = read(vitestReport, (report: ProjectReport) => report);
 
 const playwrightReport = join(folder, 'playwright.json');
 const isPlaywrightOk = run('playwright', ['test', '--reporter=list,json'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 });
-const playwright = count(
+const playwright = read(
   playwrightReport,
   (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
     passed: report.stats.expected,
@@ -50,8 +53,26 @@ const playwright = count(
 );
 
 rmSync(folder, { recursive: true });
-const isOk = isVitestOk && isPlaywrightOk;
+
+const counts: ProjectReport = { ...byProject, ...(playwright && { e2e: playwright }) };
+const postgres = process.env['TEST_DATABASE_URL'] ? 'of TEST_DATABASE_URL' : findPostgres()?.version;
+const labels: Record<string, string> = {
+  server: 'server on the embedded database',
+  'server-postgres': `server on PostgreSQL ${postgres}`,
+  engines: `packages on Chromium ${engines.here.join(', ')}`,
+  'server-turns': `two servers in turns on PostgreSQL ${postgres}`,
+};
+console.log();
+for (const [name, { passed, failed }] of Object.entries(counts))
+  console.log(`${labels[name] ?? name}: ${passed} passed, ${failed} failed`);
+if (postgres === undefined)
+  console.log('server on PostgreSQL: did not run, none is installed here (npm run postgres:install)');
+
+tellMissing(engines).forEach((line) => console.log(line));
+
+const sum = (of: 'passed' | 'failed') => Object.values(counts).reduce((total, count) => total + count[of], 0);
+const isOk = isVitestOk && isPlaywrightOk && byProject !== undefined && playwright !== undefined;
 // A runner may fail without a failed test, as on an error outside of all tests: that counts as one.
-const failed = vitest.failed + playwright.failed || (isOk ? 0 : 1);
-console.log(`${vitest.passed + playwright.passed} passed, ${failed} failed`);
+const failed = sum('failed') || (isOk ? 0 : 1);
+console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exitCode = isOk && failed === 0 ? 0 : 1;

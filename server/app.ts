@@ -1,6 +1,8 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { createAccountRules } from './accounts/account-rules.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import type { DeviceSessionsOptions } from './accounts/device-sessions.ts';
@@ -14,17 +16,22 @@ import { mountCatalogue } from './catalogue/routes.ts';
 import { createCatalogue } from './catalogue/snapshot.ts';
 import { hasArt } from './catalogue/store.ts';
 import { createTitles } from './catalogue/titles.ts';
+import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
+import { createReads } from './db/reads.ts';
 import { createDeviceAuthorizations } from './devices/device-authorizations.ts';
 import { mountDevices } from './devices/routes.ts';
 import { denyApproved } from './devices/store.ts';
 import { createHomeRows } from './home/home-rows.ts';
+import { createPreview } from './home/preview.ts';
 import { mountHome } from './home/routes.ts';
+import { createReadiness } from './health/readiness.ts';
+import { mountHealth } from './health/routes.ts';
 import { installErrors, refuseConnection, sendError } from './http/errors.ts';
 import { createMount } from './http/mount.ts';
 import { installOpenApi } from './http/openapi.ts';
-import { installRequestId } from './http/request-id.ts';
 import { installSecurity } from './http/security.ts';
+import { serializerCompiler } from './http/serialize.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Random } from './lib/random.ts';
@@ -33,12 +40,18 @@ import { createOutbox, type Delivery } from './mail/outbox.ts';
 import { mountMailbox } from './mail/routes.ts';
 import { rememberFound } from './media/known-art.ts';
 import { mountMedia } from './media/routes.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { mountMetrics } from './metrics/routes.ts';
 import { deactivatePlayLogs } from './playback/deactivate.ts';
 import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
 import { createVideos } from './playback/videos.ts';
 import { mountCheckout } from './pages/checkout.ts';
+import { mountLink } from './pages/link.ts';
+import { mountPassword } from './pages/password.ts';
+import { mountSignUp } from './pages/sign-up.ts';
+import { mountPages } from './pages/visits.ts';
 import { createCheckPin } from './profiles/pin-check.ts';
 import { createPinTries } from './profiles/pin-tries.ts';
 import { createProfileChanging } from './profiles/profile-changes.ts';
@@ -47,6 +60,7 @@ import { mountProfiles } from './profiles/routes.ts';
 import { createStatistics } from './profiles/statistics.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
+import { takeBackOpinions } from './reviews/profile-removal-store.ts';
 import { createRatings } from './reviews/ratings.ts';
 import { mountReviews } from './reviews/routes.ts';
 import { createShortReviews } from './reviews/short-reviews.ts';
@@ -54,10 +68,12 @@ import { findOrMakeSetting } from './settings/store.ts';
 import { mountRequests } from './requests/routes.ts';
 import { createRequests } from './requests/requests.ts';
 import { createOrders } from './shop/orders.ts';
-import type { ListRights } from './shop/rights.ts';
+import { createPurchases } from './shop/purchases.ts';
+import { createListRights } from './shop/rights.ts';
 import { mountShop } from './shop/routes.ts';
-import { listRights as listRightRows } from './shop/store.ts';
-import { mountStatus } from './status/routes.ts';
+import { createOrders as createOperatorOrders } from './status/orders-folder.ts';
+import { installMaintenance, mountStatus } from './status/routes.ts';
+import { createFindServiceState } from './status/service-state.ts';
 import { mountWishes } from './wishes/routes.ts';
 import { createWishes } from './wishes/wishes.ts';
 
@@ -79,6 +95,12 @@ export interface AppOptions {
   hasTestPayment: boolean;
   /** Where mails go. */
   delivery: Delivery;
+  /** The folder that is this process's alone, where an operator leaves orders. */
+  dataDir?: string | undefined;
+  /** Who has it is told the figures at /metrics; without one, this machine alone is. */
+  metricsToken?: string | undefined;
+  /** Whose word on the caller's address is taken; this machine's when left out. */
+  trustedProxies?: string | undefined;
   logger?: FastifyServerOptions['logger'];
 }
 
@@ -91,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger ?? false,
     genReqId: () => random.uuid(),
-    trustProxy: 'loopback',
+    trustProxy: options.trustedProxies ?? 'loopback',
     bodyLimit: BODY_LIMIT,
     // A HEAD of a call that opens a play log would open one.
     exposeHeadRoutes: false,
@@ -108,25 +130,31 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  installRequestId(app);
   installErrors(app);
   await installSecurity(app, publicUrl);
+  const findServiceState = createFindServiceState({
+    db,
+    clock,
+    orders: options.dataDir === undefined ? undefined : createOperatorOrders(options.dataDir),
+  });
+  installMaintenance(app, findServiceState);
   await installOpenApi(app, publicUrl);
   await app.register(fastifyStatic, { root: options.catalogueFolder, serve: false });
 
   const secret = await findOrMakeSetting(db, 'media-secret', () => random.secret());
   const artUrl = (path: string) => `${publicUrl()}/art/${path}`;
   const limits = createLimits(db, clock);
-  const listRights: ListRights = (accountId, itemIds) => listRightRows(db, accountId, itemIds, clock.now());
+  const reads = createReads(database);
+  const listRights = createListRights({ db, reads, clock });
   const signer = createMediaSigner(secret, publicUrl);
-  const catalogue = createCatalogue(db, clock);
-  const charts = createCharts(db, clock);
-  const resume = createResume(db, catalogue);
-  const titles = createTitles({ db, catalogue });
+  const catalogue = createCatalogue({ db, reads, clock });
+  const charts = createCharts({ db, reads, clock });
+  const resume = createResume({ db, reads, catalogue });
+  const titles = createTitles({ db, reads, catalogue });
   const lists = createLists({ catalogue, charts, titles });
   const present = createPresenter({ artUrl, clock, resume, listRights });
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights });
-  const findCaller = createFindCaller(db);
+  const findCaller = createFindCaller(db, reads);
   const outbox = createOutbox({
     db,
     transact,
@@ -161,10 +189,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deviceSessions: accounts.deviceSessions,
   });
   const checkPin = createCheckPin(createPinTries(transact, clock));
-  const changes = createProfileChanging({ db, transact, clock, random, checkPin, deactivate });
+  const changes = createProfileChanging({
+    db,
+    transact,
+    clock,
+    random,
+    checkPin,
+    deactivate,
+    onRemove: takeBackOpinions,
+  });
+
+  const metrics = createMetrics({
+    db,
+    clock,
+    pool: database.pool,
+    isInMaintenance: async () => (await findServiceState()).maintenance !== null,
+  });
+  mountMetrics(app, metrics, options.metricsToken);
+  mountHealth(app, createReadiness(db, Object.keys(migrations)));
 
   const mount = createMount(app, findCaller);
-  mountStatus(mount, clock);
+  mountStatus(mount, clock, findServiceState);
   mountAccounts(mount, accounts, clock);
   mountDevices(mount, { authorizations, clock, publicUrl });
   mountProfiles(
@@ -177,10 +222,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     artUrl,
   );
   mountCatalogue(mount, { titles, lists, resume, present });
-  mountWishes(mount, createWishes({ db, clock, titles }));
+  mountWishes(mount, createWishes({ db, transact, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));
-  mountHome(mount, createHomeRows({ db, clock, catalogue, charts, titles, lists, resume, present }));
-  mountPlayback(mount, videos, createReports({ transact, clock }), signer);
+  const hasTile = rememberFound((path) =>
+    access(join(options.catalogueFolder, path)).then(
+      () => true,
+      () => false,
+    ),
+  );
+  mountHome(
+    mount,
+    createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present }),
+    createPreview({ clock, catalogue, charts, artUrl, hasFile: hasTile }),
+  );
+  mountPlayback(
+    mount,
+    videos,
+    createReports({ db, clock, atOnce: database.atOnce, onBatch: metrics.observeReportBatch }),
+    signer,
+  );
   mountAdvertisements(mount, {
     advertisements: createAdvertisements({ db, clock, titles, listRights }),
     videos,
@@ -194,13 +254,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const payment = options.hasTestPayment ? createTestPayment(publicUrl) : undefined;
   const orders = createOrders({ db, transact, clock, random, titles, listRights, payment });
-  mountShop(mount, orders);
-  if (options.hasTestPayment) mountCheckout(app, orders);
+  mountShop(mount, orders, createPurchases({ db, clock, catalogue, titles, present }));
+  const formSecret = await findOrMakeSetting(db, 'form-secret', () => random.secret());
+  mountPages(app, { secret: formSecret, random, publicUrl, findCaller }, (pages) => {
+    mountLink(pages, { authorizations, signIn: accounts.signIn });
+    mountSignUp(pages, accounts);
+    mountPassword(pages, accounts.newPasswords);
+    if (options.hasTestPayment) mountCheckout(pages, orders);
+  });
   mountMedia(app, {
     clock,
     secret,
     folder: options.catalogueFolder,
-    isArt: rememberFound((path) => hasArt(db, path)),
+    isArt: rememberFound(
+      async (path) => (await hasArt(db, path)) || hasArt(db, path.replace(/tile\.jpg$/, 'wide.webp')),
+    ),
   });
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
   app.addHook('onReady', async () => outbox.start());

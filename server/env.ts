@@ -1,8 +1,21 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const urlOf = (protocol: RegExp, start: string) =>
   z.url({ protocol, error: `must be an address that starts with ${start}` });
+
+const isAddress = (text: string) => {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && most > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+};
+
+const areAddresses = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .every((part) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isAddress(part));
 
 const envSchema = z.object({
   PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65535).default(8080),
@@ -13,6 +26,12 @@ const envSchema = z.object({
   SMTP_URL: urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(),
   MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Without one, only this machine is told the figures at /metrics. */
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).max(200).optional(),
+  TRUSTED_PROXIES: z.string().default('loopback').refine(areAddresses, {
+    error: 'must be addresses or networks (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them',
+  }),
+  MIGRATIONS: z.enum(['at-start', 'release-step']).default('at-start'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 });
 
@@ -26,6 +45,11 @@ export interface Env {
   /** Who mails come from. */
   mailFrom: string;
   isProduction: boolean;
+  metricsToken: string | undefined;
+  /** Whose word on the caller's address is taken, as the framework wants it. */
+  trustedProxies: string;
+  /** Whether the server migrates when it starts, or only checks that somebody has. */
+  migrations: 'at-start' | 'release-step';
   logLevel: string;
 }
 
@@ -60,6 +84,9 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.PUBLIC_URL),
     isProduction,
+    metricsToken: data.METRICS_TOKEN,
+    trustedProxies: data.TRUSTED_PROXIES,
+    migrations: data.MIGRATIONS,
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   };
 }

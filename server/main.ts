@@ -1,5 +1,6 @@
 import { CatalogueError } from '#catalogue/read.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
+import { NotMigratedError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { demoAccounts, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
@@ -14,6 +15,8 @@ function explain(error: unknown): string {
   if (error instanceof EnvError) return `The configuration does not fit:\n${error.message.replace(/^/gm, '  ')}`;
   if (error instanceof CatalogueError) return `The catalogue does not fit:\n${error.message.replace(/^/gm, '  ')}`;
   if (error instanceof FolderInUseError) return `Another Bora server has the data folder open: ${error.message}`;
+  if (error instanceof NotMigratedError)
+    return `The database has not the tables of this version: run "npm run migrate" first (${error.message}).`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port is taken: ${error.message}`;
   // A folder that cannot be made, a database that is not there: the system's own sentence names it.
@@ -57,6 +60,10 @@ async function main(): Promise<void> {
     hasDemoAccounts: !env.isProduction,
     hasTestPayment: !env.isProduction,
     delivery: deliveryOf(env),
+    migrations: env.migrations,
+    dataDir: env.databaseUrl === undefined ? env.dataDir : undefined,
+    metricsToken: env.metricsToken,
+    trustedProxies: env.trustedProxies,
     catalogueFolder,
     webFolder,
     logger: loggerOptions(env),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { importDemoCatalogue } from './catalogue/import-catalogue.ts';
 import { readDemoCatalogue } from './catalogue/demo-catalogue.ts';
-import { migrate } from './db/migrate.ts';
+import { checkMigrated, migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { addDemoAccounts } from './demo/demo-accounts.ts';
 import { addDemoReviewers } from './demo/demo-reviewers.ts';
@@ -24,6 +24,13 @@ export interface StartOptions {
   delivery: Delivery;
   catalogueFolder: string;
   webFolder: string;
+  /** At the start when left out. */
+  migrations?: 'at-start' | 'release-step';
+  /** The folder that is this process's alone, where an operator leaves orders. */
+  dataDir?: string | undefined;
+  metricsToken?: string | undefined;
+  /** Whose word on the caller's address is taken; this machine's when left out. */
+  trustedProxies?: string;
   clock?: Clock;
   random?: Random;
   logger?: FastifyServerOptions['logger'];
@@ -51,7 +58,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const db = database.kysely;
   const transact = createTransact(db);
 
-  await migrate(db);
+  if (options.migrations === 'release-step') await checkMigrated(db);
+  else await migrate(db);
   await importDemoCatalogue({ transact, clock }, await readDemoCatalogue(options.catalogueFolder));
   if (options.hasDemoAccounts) {
     await addDemoAccounts({ db, transact, clock, random });
@@ -68,6 +76,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     publicUrl: () => url,
     hasTestPayment: options.hasTestPayment,
     delivery: options.delivery,
+    dataDir: options.dataDir,
+    metricsToken: options.metricsToken,
+    trustedProxies: options.trustedProxies,
     ...(options.logger !== undefined && { logger: options.logger }),
   });
   await app.listen({ host, port: options.port });

@@ -7,3 +7,4 @@ interface ImportMetaEnv {
 }
 
 declare module 'abortcontroller-polyfill/dist/polyfill-patch-fetch';
+declare module 'core-js/modules/*';

@@ -1,23 +1,29 @@
-import 'abortcontroller-polyfill/dist/polyfill-patch-fetch';
 import { createRoot } from 'react-dom/client';
 import { choosePlatform } from '#platform/index.ts';
 import { createApp } from '#src/app/create-app.tsx';
 import { systemClock } from '#src/lib/clock.ts';
-import { createShakaEngine, loadShakaScript } from '#src/player/index.ts';
+import { loadShakaScript } from '#src/player/index.ts';
+import { keptAddress } from '#src/stores/server-address.ts';
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 
-const { element } = createApp({
-  platform: choosePlatform(window),
-  page: window,
-  clock: systemClock,
-  apiUrl: import.meta.env.VITE_API_URL ?? '',
-  createEngine: () => createShakaEngine({ clock: systemClock }),
-  // The player asks for it again, and says so when it does not come.
-  preparePlayback: () => void loadShakaScript().catch(() => undefined),
-  version: __APP_VERSION__,
-});
-
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(element);
+
+// `npm run build -- --mode bench`: in any other build, neither this nor what it imports is there.
+if (import.meta.env.MODE === 'bench' && window.location.hash.startsWith('#/bench')) {
+  void import('#src/app/bench-page.tsx').then(({ drawBench }) => drawBench(root, window));
+} else {
+  const platform = choosePlatform(window);
+  const { element } = createApp({
+    platform,
+    page: window,
+    clock: systemClock,
+    apiUrl: keptAddress(platform.storage) ?? import.meta.env.VITE_API_URL ?? '',
+    restart: () => window.location.reload(),
+    // The player asks for it again, and says so when it does not come.
+    preparePlayback: () => void loadShakaScript().catch(() => undefined),
+    version: __APP_VERSION__,
+  });
+  createRoot(root).render(element);
+}

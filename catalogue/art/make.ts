@@ -28,6 +28,9 @@ async function drawTitle(slug: string): Promise<void> {
   for (const format of ['poster', 'wide', 'backdrop'] as const) {
     await save(keyArt(art, format), title.art[format], formats[format].quality);
   }
+  // For the homes of televisions that take no WebP, at the height that they ask for.
+  const tile = join(catalogueFolder, dirname(title.art.wide), 'tile.jpg');
+  await pictureOf(keyArt(art, 'wide')).resize({ height: 250 }).jpeg({ quality: 82 }).toFile(tile);
   for (const episode of title.episodes) {
     await save(stillOf(art, episode.order), episode.thumbnail, formats.still.quality);
   }

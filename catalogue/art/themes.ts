@@ -20,6 +20,9 @@ export const themeArt: readonly ThemeArt[] = [
   { slug: 'heartbeat', left: ['ridge-sprint', 'own'], right: ['raon-under-moon-2', 'own'], ray: '#ffd24a' },
   { slug: 'warm', left: ['sunset-bakery', 'own'], right: ['last-train-snow', 'own'], ray: '#ffe9b0' },
   { slug: 'far-sky', left: ['cloud-pier-nine', 'own'], right: ['red-desert-radio', 'own'], ray: '#ffffff' },
+  { slug: 'animals', left: ['antarctic-barber', 'own'], right: ['chirp-knights', 'own'], ray: '#ffd24a' },
+  { slug: 'weekend', left: ['last-inning', 'own'], right: ['glass-witch', 'own'], ray: '#ffffff' },
+  { slug: 'short', left: ['wave-score', 'own'], right: ['half-serving', 'own'], ray: '#ffffff' },
 ];
 
 export function themePicture({ slug, left, right, ray }: ThemeArt): string {

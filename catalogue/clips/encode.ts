@@ -10,24 +10,33 @@ export interface EncodedTrack {
   codec: 'h264' | 'vp9' | 'aac' | 'opus';
   width: number;
   height: number;
+  /** Of sound, where there are two. */
+  lang?: 'ja' | 'ko';
   /** Fragmented MP4, for HLS and for DASH of H.264/AAC. */
   mp4: string;
   /** WebM, for DASH of VP9/Opus: browsers without an MP4 demuxer play it. */
   webm: string | null;
 }
 
-const fragmented = [
+const videoFragments = [
   '-movflags',
   '+frag_keyframe+empty_moov+default_base_moof+global_sidx+skip_trailer+negative_cts_offsets',
   '-use_editlist',
   '0',
 ];
+const audioFragments = [
+  '-frag_duration',
+  '2000000',
+  '-movflags',
+  '+empty_moov+default_base_moof+global_sidx+skip_trailer',
+  '-use_editlist',
+  '0',
+];
 const seekable = ['-f', 'webm', '-dash', '1', '-cues_to_front', '1', '-cluster_time_limit', '2000'];
 
-/** Encodes the master picture and sound into a film's renditions; `coarser` is added to the quality number of each. */
+/** Encodes the master picture into a film's renditions; `coarser` is added to the quality number of each. */
 export async function encode(
   picture: string,
-  sound: string,
   folder: string,
   { coarser = 0, isAdvertisement }: Pick<Film, 'coarser' | 'isAdvertisement'>,
 ): Promise<EncodedTrack[]> {
@@ -35,14 +44,23 @@ export async function encode(
   // Twelve seconds are over before a player has changed between three sizes.
   for (const rendition of videoRenditions.filter(({ height }) => !isAdvertisement || height !== 540))
     tracks.push(await encodeVideo({ ...rendition, crf: rendition.crf + coarser }, picture, folder));
-  for (const { codec, kilobits } of audioRenditions) tracks.push(await encodeAudio(codec, kilobits, sound, folder));
+  return tracks;
+}
+
+/** One track for each codec. Files are named after the language where there is one. */
+export async function encodeSound(sound: string, folder: string, lang?: 'ja' | 'ko'): Promise<EncodedTrack[]> {
+  const tracks: EncodedTrack[] = [];
+  for (const { codec, kilobits } of audioRenditions) {
+    const track = await encodeAudio(codec, kilobits, sound, folder, lang === undefined ? codec : `${codec}-${lang}`);
+    tracks.push(lang === undefined ? track : { ...track, lang });
+  }
   return tracks;
 }
 
 /** H.264 and AAC of the middle size as one file, for watching without a network. Answers its bytes. */
-export async function joinDownload(folder: string, name: string): Promise<number> {
+export async function joinDownload(folder: string, name: string, sound = 'aac.mp4'): Promise<number> {
   await ffmpeg([
-    ...['-i', join(folder, 'h264-540.mp4'), '-i', join(folder, 'aac.mp4')],
+    ...['-i', join(folder, 'h264-540.mp4'), '-i', join(folder, sound)],
     ...['-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart'],
     join(folder, name),
   ]);
@@ -90,7 +108,7 @@ async function encodeVideo(rendition: VideoRendition, picture: string, folder: s
       '+bitexact',
       ...keyFrames,
       ...bits,
-      ...fragmented,
+      ...videoFragments,
       join(folder, mp4),
     ]);
     return { kind: 'video', codec, width, height, mp4, webm: null };
@@ -128,7 +146,7 @@ async function encodeVideo(rendition: VideoRendition, picture: string, folder: s
     ...seekable,
     join(folder, webm),
   ]);
-  await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...fragmented, join(folder, mp4)]);
+  await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...videoFragments, join(folder, mp4)]);
   return { kind: 'video', codec, width, height, mp4, webm };
 }
 
@@ -137,6 +155,7 @@ async function encodeAudio(
   kilobits: number,
   sound: string,
   folder: string,
+  name: string,
 ): Promise<EncodedTrack> {
   const common = [
     '-i',
@@ -155,21 +174,13 @@ async function encodeAudio(
     '-flags:a',
     '+bitexact',
   ];
-  const pieces = [
-    '-frag_duration',
-    '2000000',
-    '-movflags',
-    '+empty_moov+default_base_moof+global_sidx+skip_trailer',
-    '-use_editlist',
-    '0',
-  ];
-  const mp4 = `${codec}.mp4`;
+  const mp4 = `${name}.mp4`;
   if (codec === 'aac') {
-    await ffmpeg([...common, '-c:a', 'aac', ...pieces, join(folder, mp4)]);
+    await ffmpeg([...common, '-c:a', 'aac', ...audioFragments, join(folder, mp4)]);
     return { kind: 'audio', codec, width: 0, height: 0, mp4, webm: null };
   }
-  const webm = `${codec}.webm`;
+  const webm = `${name}.webm`;
   await ffmpeg([...common, '-c:a', 'libopus', ...seekable, join(folder, webm)]);
-  await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...pieces, join(folder, mp4)]);
+  await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...audioFragments, join(folder, mp4)]);
   return { kind: 'audio', codec, width: 0, height: 0, mp4, webm };
 }

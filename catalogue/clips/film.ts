@@ -33,6 +33,8 @@ export interface Film {
   /** Advertisements have neither lines nor markers nor previews, and fewer renditions. */
   isAdvertisement?: true;
   cues?: readonly Cue[];
+  /** A second sound, with voices at the cues; the first one is then the original. */
+  dub?: Score;
   intro?: { start: number; end: number };
   outro?: { start: number };
 }

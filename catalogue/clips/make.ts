@@ -5,17 +5,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClipRecord } from '../format.ts';
 import { draw } from '../art/draw.ts';
-import { encode, joinDownload } from './encode.ts';
+import { encode, type EncodedTrack, encodeSound, joinDownload } from './encode.ts';
 import { ffmpeg, finished, startFfmpeg } from './ffmpeg.ts';
 import { type Film, frameAt } from './film.ts';
 import { films } from './films/index.ts';
 import { dashManifest, hlsMaster, hlsPlaylist, playlistName, readTracks } from './manifests.ts';
 import { drawPreviews } from './previews.ts';
-import { framesPerSecond } from './renditions.ts';
-import { perform, toWav } from './sound.ts';
+import { framesPerSecond, videoRenditions } from './renditions.ts';
+import { sealClip, sealedClips } from './sealed.ts';
+import { perform, type Score, toWav } from './sound.ts';
 import { subtitles } from './subtitles.ts';
 
-/** Makes the clips anew: `tsx catalogue/clips/make.ts [id ...]`. Needs ffmpeg with libx264, libvpx and libopus. */
+/** Makes the clips anew: `tsx catalogue/clips/make.ts [--sound] [id ...]`; with `--sound` the pictures stay. Needs ffmpeg with libx264, libvpx and libopus. */
+
+const isSoundOnly = process.argv.includes('--sound');
+const wanted = process.argv.slice(2).filter((name) => name !== '--sound');
 
 const catalogueFolder = fileURLToPath(new URL('..', import.meta.url));
 const masterSize = { width: 1280, height: 720 };
@@ -32,22 +36,54 @@ async function makeClip(film: Film): Promise<void> {
   const made = join(work, 'made');
   await mkdir(made);
   const picture = join(work, 'picture.mkv');
-  const sound = join(work, 'sound.wav');
-  await drawPicture(film, picture);
-  await playSound(film, sound);
-  const tracks = await readTracks(await encode(picture, sound, made, film), made);
+  const seen = isSoundOnly ? await keepPicture(film, folder, made) : await drawAndEncode(film, picture, made);
+  const heard: EncodedTrack[] = [];
+  for (const { score, lang } of soundsOf(film)) {
+    const sound = join(work, `sound-${lang ?? 'one'}.wav`);
+    await playSound(film, score, sound);
+    heard.push(...(await encodeSound(sound, made, lang)));
+  }
+  const tracks = await readTracks([...seen, ...heard], made);
   await writeFile(join(made, 'manifest.mpd'), dashManifest(tracks, film.seconds));
   await writeFile(join(made, 'master.m3u8'), hlsMaster(tracks, film.seconds));
   for (const track of tracks) await writeFile(join(made, playlistName(track)), hlsPlaylist(track, film.seconds));
   for (const { lang } of film.cues ? languages : [])
     await writeFile(join(made, `${lang}.vtt`), subtitles(film.cues ?? [], lang));
   const sheet = film.isAdvertisement ? null : await drawPreviews(film, made);
-  const size = film.isAdvertisement ? undefined : await joinDownload(made, 'download.mp4');
+  const size = film.isAdvertisement
+    ? undefined
+    : await joinDownload(made, 'download.mp4', film.dub ? 'aac-ko.mp4' : 'aac.mp4');
   await rm(folder, { recursive: true, force: true });
   await cp(made, folder, { recursive: true });
   await writeRecord(film, sheet, size);
   await rm(work, { recursive: true });
   console.log(`${film.id}: made`);
+}
+
+const soundsOf = ({ score, dub }: Film): { score: Score; lang?: 'ja' | 'ko' }[] =>
+  dub
+    ? [
+        { score: dub, lang: 'ko' },
+        { score, lang: 'ja' },
+      ]
+    : [{ score }];
+
+async function drawAndEncode(film: Film, picture: string, made: string): Promise<EncodedTrack[]> {
+  await drawPicture(film, picture);
+  return encode(picture, made, film);
+}
+
+/** The pictures that were encoded before, as they are. */
+async function keepPicture({ isAdvertisement }: Film, folder: string, made: string): Promise<EncodedTrack[]> {
+  const kept = videoRenditions.filter(({ height }) => !isAdvertisement || height !== 540);
+  return Promise.all(
+    kept.map(async ({ codec, width, height }) => {
+      const mp4 = `${codec}-${height}.mp4`;
+      const webm = codec === 'vp9' ? `${codec}-${height}.webm` : null;
+      for (const name of [mp4, webm]) if (name !== null) await cp(join(folder, name), join(made, name));
+      return { kind: 'video' as const, codec, width, height, mp4, webm };
+    }),
+  );
 }
 
 /** Every frame, without loss, so that all renditions start from the same picture. */
@@ -87,8 +123,8 @@ async function drawPicture(film: Film, file: string): Promise<void> {
   await done;
 }
 
-async function playSound(film: Film, file: string): Promise<void> {
-  const track = perform(film.score, film.seconds, film.id);
+async function playSound(film: Film, score: Score, file: string): Promise<void> {
+  const track = perform(score, film.seconds, film.id);
   await writeFile(file, toWav(track, 0.5));
   const measured = /I:\s+(-?[\d.]+) LUFS(?![\s\S]*I:\s+-?[\d.]+ LUFS)/.exec(
     await ffmpeg(['-i', file, '-af', 'ebur128', '-f', 'null', '-']),
@@ -122,7 +158,9 @@ async function writeRecord(
   await writeFile(join(folder, `${film.id}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-const wanted = process.argv.slice(2);
-const chosen = films.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
-if (chosen.length === 0) throw new Error(`no such clip; there are: ${films.map(({ id }) => id).join(', ')}`);
-for (const film of chosen) await makeClip(film);
+const isWanted = ({ id }: { id: string }) => wanted.length === 0 || wanted.includes(id);
+const known = [...films, ...sealedClips];
+if (!known.some(isWanted)) throw new Error(`no such clip; there are: ${known.map(({ id }) => id).join(', ')}`);
+for (const film of films.filter(isWanted)) await makeClip(film);
+for (const sealed of sealedClips.filter((clip) => isWanted(clip) || isWanted({ id: clip.of })))
+  await sealClip(sealed, catalogueFolder);

@@ -37,22 +37,59 @@ export async function readTracks(tracks: readonly EncodedTrack[], folder: string
 }
 
 /** One DASH manifest for all: H.264 and AAC in MP4, VP9 and Opus in WebM, each an adaptation set of its own. */
-export function dashManifest(tracks: readonly ReadTrack[], seconds: number): string {
-  const sets = (['h264', 'vp9', 'aac', 'opus'] as const).map((codec, index) => {
-    const members = tracks.filter((track) => track.codec === codec);
+export function dashManifest(
+  tracks: readonly ReadTrack[],
+  seconds: number,
+  sealed: { keyId: string } | null = null,
+): string {
+  const codecs = (['h264', 'vp9', 'aac', 'opus'] as const).filter((codec) =>
+    tracks.some((track) => track.codec === codec),
+  );
+  const protection = sealed === null ? '' : contentProtection(sealed.keyId);
+  const kinds = codecs.flatMap((codec) =>
+    [...new Set(tracks.filter((track) => track.codec === codec).map(({ lang }) => lang))].map((lang) => ({
+      codec,
+      lang,
+    })),
+  );
+  const sets = kinds.map(({ codec, lang }, index) => {
+    const members = tracks.filter((track) => track.codec === codec && track.lang === lang);
     const video = members[0]?.kind === 'video';
     const container = codec === 'vp9' || codec === 'opus' ? 'webm' : 'mp4';
     const kind = video ? 'video' : 'audio';
-    const extra = video ? `frameRate="${framesPerSecond}" par="16:9" startWithSAP="1"` : 'lang="ko" startWithSAP="1"';
+    const extra = video
+      ? `frameRate="${framesPerSecond}" par="16:9" startWithSAP="1"`
+      : `lang="${lang ?? 'ko'}" startWithSAP="1"`;
     const representations = members.map((track) => dashRepresentation(track, seconds)).join('\n');
-    return `    <AdaptationSet id="${index + 1}" contentType="${kind}" mimeType="${kind}/${container}" segmentAlignment="true" ${extra}>\n${representations}\n    </AdaptationSet>`;
+    return `    <AdaptationSet id="${index + 1}" contentType="${kind}" mimeType="${kind}/${container}" segmentAlignment="true" ${extra}>\n${protection}${roleOf(lang)}${representations}\n    </AdaptationSet>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011,urn:webm:dash:profile:webm-on-demand:2012" minBufferTime="PT4S" mediaPresentationDuration="PT${seconds}S">
+<MPD xmlns="urn:mpeg:dash:schema:mpd:2011"${sealed === null ? '' : ' xmlns:cenc="urn:mpeg:cenc:2013"'} type="static" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011,urn:webm:dash:profile:webm-on-demand:2012" minBufferTime="PT4S" mediaPresentationDuration="PT${seconds}S">
   <Period id="1" start="PT0S" duration="PT${seconds}S">
 ${sets.join('\n')}
   </Period>
 </MPD>
+`;
+}
+
+const soundNames = { ja: '원어 (일본어)', ko: '한국어 더빙' } as const;
+
+const roleOf = (lang: EncodedTrack['lang']) =>
+  lang === undefined
+    ? ''
+    : `      <Label>${soundNames[lang]}</Label>\n      <Role schemeIdUri="urn:mpeg:dash:role:2011" value="${lang === 'ja' ? 'main' : 'dub'}"/>\n`;
+
+/**
+ * Says that the samples are encrypted and with which key: the general element, and one of ClearKey with the common
+ * "pssh" box (W3C, cenc initialization data), version 1 with one key id.
+ */
+function contentProtection(keyId: string): string {
+  const uuid = keyId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const box = `0000003470737368010000001077efecc0b24d02ace33c1e52e2fb4b00000001${keyId}00000000`;
+  return `      <ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011" value="cenc" cenc:default_KID="${uuid}"/>
+      <ContentProtection schemeIdUri="urn:uuid:1077efec-c0b2-4d02-ace3-3c1e52e2fb4b" cenc:default_KID="${uuid}">
+        <cenc:pssh>${Buffer.from(box, 'hex').toString('base64')}</cenc:pssh>
+      </ContentProtection>
 `;
 }
 
@@ -64,7 +101,7 @@ function dashRepresentation(track: ReadTrack, seconds: number): string {
     track.kind === 'video'
       ? ''
       : '\n        <AudioChannelConfiguration schemeIdUri="urn:mpeg:dash:23003:3:audio_channel_configuration:2011" value="2"/>';
-  const id = track.kind === 'video' ? `${track.codec}-${track.height}` : track.codec;
+  const id = track.kind === 'video' ? `${track.codec}-${track.height}` : track.mp4.replace('.mp4', '');
   return `      <Representation id="${id}" codecs="${codecName(track)}" ${size} bandwidth="${averageBits(layout.bytes, seconds)}">${channels}
         <BaseURL>${file}</BaseURL>
         <SegmentBase indexRange="${layout.index.join('-')}"><Initialization range="${layout.init.join('-')}"/></SegmentBase>
@@ -120,7 +157,7 @@ export function hlsMaster(tracks: readonly ReadTrack[], seconds: number): string
   const audio = tracks.filter(({ kind }) => kind === 'audio');
   const groups = audio.map(
     (track) =>
-      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${track.codec}",NAME="한국어",LANGUAGE="ko",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${playlistName(track)}"`,
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${track.codec}",NAME="${track.lang === undefined ? '한국어' : soundNames[track.lang]}",LANGUAGE="${track.lang ?? 'ko'}",DEFAULT=${track.lang === 'ja' ? 'NO' : 'YES'},AUTOSELECT=YES,CHANNELS="2",URI="${playlistName(track)}"`,
   );
   const variants = tracks
     .filter(({ kind }) => kind === 'video')

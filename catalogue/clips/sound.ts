@@ -41,6 +41,8 @@ interface Band {
   bass(note: Note): void;
   flute(note: Note): void;
   noise(noise: Noise): void;
+  /** Somebody who speaks, without words: a murmur of syllables. */
+  voice(note: Note): void;
   thump(at: number, level: number, pitch?: number, pan?: number): void;
 }
 
@@ -112,6 +114,24 @@ function createBand(dry: Track, wet: Track, seed: string): Band {
         const turn = 2 * Math.PI * f * t + vibrato;
         return shape * (Math.sin(turn) + 0.22 * Math.sin(turn * 2) + 0.05 * Math.sin(turn * 3));
       }),
+    voice: (note) => {
+      for (let at = 0; at < note.length - 0.12;) {
+        const length = random.between(0.12, 0.24);
+        const pitch = note.pitch + random.between(-2.5, 2.5) - (at / note.length) * 2;
+        const [open, dark] = [random.between(420, 820), random.between(1000, 2100)];
+        sound({ ...note, at: note.at + at, length, pitch }, 0.14, 0.04, (t, f) => {
+          const shape = Math.min(1, t / 0.03) * Math.min(1, Math.max(0, (length + 0.04 - t) / 0.06));
+          let value = 0;
+          for (let part = 1; part * f < 3200; part += 1) {
+            const near =
+              Math.exp(-(((part * f - open) / 160) ** 2)) + 0.5 * Math.exp(-(((part * f - dark) / 240) ** 2));
+            value += (near + 0.05 / part) * Math.sin(2 * Math.PI * part * f * t);
+          }
+          return value * shape * 0.5;
+        });
+        at += length + random.between(0.02, 0.09);
+      }
+    },
     noise: (noise) => addNoise(dry, wet, noise, random),
     thump: (at, level, pitch = 33, pan = 0) =>
       sound(

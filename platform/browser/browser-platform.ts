@@ -1,52 +1,38 @@
-import type { AppLifecycle, NetworkStatus, Platform } from '../platform.ts';
-import { createBrowserKeys } from './browser-keys.ts';
-import { createBrowserStorage, createCookieStorage } from './browser-storage.ts';
+import { createPageKeys } from '../page-keys.ts';
+import { createPageLifecycle, createPageNetwork } from '../page-lifecycle.ts';
+import { createCookieStorage, createPageStorage } from '../page-storage.ts';
+import type { Platform } from '../platform.ts';
 
-const createLifecycle = (page: Window): AppLifecycle => ({
-  isHidden: () => page.document.hidden,
-  subscribe(handler) {
-    const handleVisibility = () => handler(page.document.hidden ? 'hidden' : 'visible');
-    const handlePageHide = () => handler('hidden');
-    page.document.addEventListener('visibilitychange', handleVisibility);
-    page.addEventListener('pagehide', handlePageHide);
-    return () => {
-      page.document.removeEventListener('visibilitychange', handleVisibility);
-      page.removeEventListener('pagehide', handlePageHide);
-    };
-  },
-});
-
-const createNetwork = (page: Window): NetworkStatus => ({
-  isOnline: () => page.navigator.onLine !== false,
-  subscribe(handler) {
-    const handleOnline = () => handler(true);
-    const handleOffline = () => handler(false);
-    page.addEventListener('online', handleOnline);
-    page.addEventListener('offline', handleOffline);
-    return () => {
-      page.removeEventListener('online', handleOnline);
-      page.removeEventListener('offline', handleOffline);
-    };
-  },
-});
+/** For what a browser never tells. */
+const never = { subscribe: () => () => undefined };
 
 /** A desktop browser: arrow keys, Enter and Escape are the remote. */
-export function createBrowserPlatform(page: Window): Platform {
-  const storage = createBrowserStorage(page);
+export function createBrowserPlatform(page: Window, instant: () => number = Date.now): Platform {
+  const storage = createPageStorage(page);
   return {
-    keys: createBrowserKeys(page),
-    lifecycle: createLifecycle(page),
+    keys: createPageKeys(page),
+    lifecycle: createPageLifecycle(page, instant),
     device: {
       platform: 'web',
       model: null,
+      firmware: null,
+      isUhd: false,
+      isHdr: false,
+      locale: page.navigator.language,
+      keySystems: [{ name: 'com.widevine.alpha', videoRobustness: 'SW_SECURE_DECODE' }],
       playbackRates: [0.5, 0.75, 1, 1.25, 1.5, 2],
       preferredVideoCodecs: ['avc1', 'vp09'],
     },
     storage,
     cookies: createCookieStorage(page, storage),
-    network: createNetwork(page),
+    network: createPageNetwork(page),
     // A browser keeps the screen on by itself while a video plays.
     screensaver: { setAllowed: () => undefined },
+    // An address is how a browser is led to a page; the navigation reads it.
+    launch: { first: () => null, ...never },
+    pointer: { isShown: () => false, ...never },
+    voiceGuide: { isOn: () => false, ...never },
+    memory: never,
     backAtRoot: 'ask',
     // A tab that the viewer opened cannot close itself: leaving it blank is the nearest thing.
     exit() {

@@ -1,10 +1,11 @@
-import type { Device, PlatformName } from '#contract/accounts.ts';
+import type { Device } from '#contract/accounts.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import type { ActivePlayLog } from '../playback/deactivate-store.ts';
+import type { ReportingPlayLog } from '../playback/deactivate-store.ts';
+import { platformLabels } from './device-label.ts';
 import type { Caller } from './sessions.ts';
 import {
   insertDeviceSession,
@@ -12,6 +13,7 @@ import {
   listDeviceSessionRows,
   revokeDeviceSession,
   revokeDeviceSessions,
+  takeUnusedToken,
   type DeviceSessionRow,
   type KnownAccount,
 } from './store.ts';
@@ -27,12 +29,14 @@ export interface DeviceSessionsOptions {
   random: Random;
   outbox: Outbox;
   /** Ends what the account is playing, as far as `isEnded` says. */
-  deactivate(tx: Connection, accountId: string, isEnded: (log: ActivePlayLog) => boolean): Promise<void>;
+  deactivate(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
 }
 
 export interface DeviceSessions {
-  /** Signs an account in on a device. @returns the account's token. */
-  open(tx: Connection, accountId: string, device: Device): Promise<string>;
+  /** Signs an account in on a device. @returns the account's token, and the device's id. */
+  open(tx: Connection, accountId: string, device: Device): Promise<{ token: string; deviceSessionId: string }>;
+  /** Another token in place of one that nobody has used; undefined where it was used, or the device signed out. */
+  reopen(tx: Connection, session: { accountId: string; deviceSessionId: string }): Promise<string | undefined>;
   /** Puts a mail in the outbox that tells of a sign-in. Wake the outbox after the transaction. */
   announce(tx: Connection, account: Pick<KnownAccount, 'email'>, device: Device): Promise<void>;
   list(caller: Caller): Promise<DeviceSessionRow[]>;
@@ -42,22 +46,31 @@ export interface DeviceSessions {
   removeAll(tx: Connection, sessions: { accountId: string; exceptId: string | null }): Promise<void>;
 }
 
-const platformNames: Record<PlatformName, string> = { tizen: '삼성 TV', webos: 'LG TV', web: '웹 브라우저' };
-
 /** A device in the words of a viewer. */
 const describe = ({ platform, name, model }: Device) => {
   const own = name ?? model;
-  return own === undefined ? platformNames[platform] : `${own} (${platformNames[platform]})`;
+  return own === undefined ? platformLabels[platform] : `${own} (${platformLabels[platform]})`;
 };
 
 /** The devices on which an account is signed in. */
 export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSessions {
   const { db, transact, clock, random, outbox, deactivate } = options;
 
+  const putToken = async (tx: Connection, accountId: string, deviceSessionId: string) => {
+    const token = random.secret();
+    await insertToken(tx, {
+      hash: hashToken(token),
+      account_id: accountId,
+      device_session_id: deviceSessionId,
+      profile_id: null,
+      created_at: clock.now(),
+    });
+    return token;
+  };
+
   return {
     async open(tx, accountId, device) {
       const now = clock.now();
-      const token = random.secret();
       const id = random.uuid();
       await insertDeviceSession(tx, {
         account_id: accountId,
@@ -69,14 +82,12 @@ export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSess
         last_seen_at: now,
         revoked_at: null,
       });
-      await insertToken(tx, {
-        hash: hashToken(token),
-        account_id: accountId,
-        device_session_id: id,
-        profile_id: null,
-        created_at: now,
-      });
-      return token;
+      return { token: await putToken(tx, accountId, id), deviceSessionId: id };
+    },
+
+    async reopen(tx, { accountId, deviceSessionId }) {
+      const isUnused = await takeUnusedToken(tx, { account_id: accountId, device_session_id: deviceSessionId });
+      return isUnused ? putToken(tx, accountId, deviceSessionId) : undefined;
     },
 
     announce: (tx, { email }, device) =>

@@ -41,6 +41,8 @@ export interface NewPasswords {
   makeReset(tx: Connection, email: string): Promise<MailContent | undefined>;
   /** @throws PASSWORD_WEAK, AUTH_CODE_INVALID, AUTH_CODE_EXPIRED, TOO_MANY_REQUESTS */
   resetByCode(given: { code: string; newPassword: string; address: string }): Promise<void>;
+  /** Whether a link's token may still be used; it stays good. */
+  isResetGood(token: string): Promise<boolean>;
   /** @throws PASSWORD_WEAK, TOKEN_INVALID */
   resetByToken(given: { token: string | null; newPassword: string }): Promise<void>;
 }
@@ -142,6 +144,11 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
         () => fail('AUTH_CODE_EXPIRED'),
       );
       await tries.giveBack();
+    },
+
+    async isResetGood(token) {
+      const found = await findPasswordReset(db, { token_hash: hashToken(token) });
+      return found !== undefined && found.used_at === null && found.expires_at > clock.now();
     },
 
     async resetByToken({ token, newPassword }) {

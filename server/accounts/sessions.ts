@@ -1,6 +1,6 @@
 import type { Connection } from '../db/open.ts';
+import type { Reads } from '../db/reads.ts';
 import type { ProfileRow } from '../db/tables.ts';
-import { batched } from '../lib/batched.ts';
 import { findTokenOwners, type KnownAccount } from './store.ts';
 import { hashToken } from './tokens.ts';
 
@@ -18,13 +18,17 @@ export interface ProfileCaller extends Caller {
 export type FindCaller = (token: string) => Promise<Caller | undefined>;
 
 /**
- * Looks a token up on every call, so that a revoked one is refused at once, by every server process. Calls that arrive
- * together share one look-up: it is the one statement that all of them need.
+ * Looks a token up on every call, so that a revoked one is refused at once, by every server process: what a look-up
+ * remembers is gone as soon as anything that it came from is written.
  */
-export function createFindCaller(db: Connection): FindCaller {
-  const find = batched(async (hashes: string[]) => {
-    const owners = await findTokenOwners(db, hashes);
-    return hashes.map((hash) => owners.get(hash));
+export function createFindCaller(db: Connection, reads: Reads): FindCaller {
+  const find = reads({
+    tables: ['tokens', 'device_sessions', 'accounts', 'profiles'],
+    nameOf: (hash: string) => hash,
+    read: async (hashes) => {
+      const owners = await findTokenOwners(db, hashes);
+      return hashes.map((hash) => owners.get(hash));
+    },
   });
-  return (token) => find(hashToken(token));
+  return async (token) => (await find([hashToken(token)]))[0];
 }

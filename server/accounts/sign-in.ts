@@ -45,7 +45,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         // A password that was changed since it was checked must not open a session that the change did not see.
         if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) fail('LOGIN_FAILED');
         await deviceSessions.announce(tx, account, device);
-        return deviceSessions.open(tx, account.id, device);
+        return (await deviceSessions.open(tx, account.id, device)).token;
       });
       outbox.wake();
       await wasRight();

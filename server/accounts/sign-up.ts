@@ -79,7 +79,7 @@ export function createSignUp(options: {
       if (!(await insertAccountOnce(tx, account))) fail('EMAIL_TAKEN');
       await emailCodes.use(tx, { email, code });
       await insertFirstProfile(tx, account);
-      return deviceSessions.open(tx, account.id, device);
+      return (await deviceSessions.open(tx, account.id, device)).token;
     });
     return { token, account };
   };

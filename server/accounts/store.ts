@@ -80,6 +80,31 @@ export async function insertToken(db: Connection, token: Insertable<TokensTable>
   await db.insertInto('tokens').values(token).execute();
 }
 
+/** Takes the account's token of a device away; false where the device was signed out, or its viewer has gone on already. */
+export async function takeUnusedToken(
+  tx: Connection,
+  session: { account_id: string; device_session_id: string },
+): Promise<boolean> {
+  const isSignedIn = await tx
+    .selectFrom('device_sessions')
+    .select('id')
+    .where('account_id', '=', session.account_id)
+    .where('id', '=', session.device_session_id)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!isSignedIn) return false;
+  const tokens = () =>
+    tx
+      .selectFrom('tokens')
+      .select('hash')
+      .where('account_id', '=', session.account_id)
+      .where('device_session_id', '=', session.device_session_id);
+  if (await tokens().where('profile_id', 'is not', null).executeTakeFirst()) return false;
+  await tx.deleteFrom('tokens').where('hash', 'in', tokens()).execute();
+  return true;
+}
+
 /** Keeps only the newest profile tokens of a device: a television fetches one at each start and never gives one back. */
 export async function removeOldProfileTokens(
   db: Connection,
@@ -94,6 +119,19 @@ export async function removeOldProfileTokens(
     .orderBy('created_at', 'desc')
     .offset(session.keep);
   await db.deleteFrom('tokens').where('hash', 'in', old).execute();
+}
+
+/** Revokes the tokens of a profile, but for those of one device where it is given. */
+export async function removeProfileTokens(
+  tx: Connection,
+  tokens: { account_id: string; profile_id: string; exceptDeviceId: string | null },
+): Promise<void> {
+  await tx
+    .deleteFrom('tokens')
+    .where('account_id', '=', tokens.account_id)
+    .where('profile_id', '=', tokens.profile_id)
+    .$if(tokens.exceptDeviceId !== null, (all) => all.where('device_session_id', '!=', tokens.exceptDeviceId ?? ''))
+    .execute();
 }
 
 export interface TokenOwner {

@@ -1,4 +1,5 @@
 import type { Connection } from '../db/open.ts';
+import type { Reads } from '../db/reads.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
 import { countRatingsSince, countViewersSince, listRated, type RecentRatings } from './charts-store.ts';
@@ -47,20 +48,27 @@ function shared<T>(clock: Clock, sinceMs: number, count: (since: Date) => Promis
   });
 }
 
-export const createCharts = (db: Connection, clock: Clock): Charts => ({
-  rated: together(() => listRated(db)),
-  viewers: shared(clock, WATCHED_SINCE_MS, async (since) => {
-    const counts = await countViewersSince(db, since);
-    return {
-      rows: counts.reduce((sum, { plays }) => sum + plays, 0),
-      byItem: new Map(counts.map(({ item_id: id, viewers }) => [id, viewers])),
-    };
-  }),
-  ratings: shared(clock, RATED_SINCE_MS, async (since) => {
-    const counts = await countRatingsSince(db, since);
-    return {
-      rows: counts.reduce((sum, { cnt }) => sum + cnt, 0),
-      byItem: new Map(counts.map((count) => [count.item_id, count])),
-    };
-  }),
-});
+export function createCharts({ db, reads, clock }: { db: Connection; reads: Reads; clock: Clock }): Charts {
+  const findRated = reads({
+    tables: ['items'],
+    nameOf: (name: 'rated') => name,
+    read: async () => [await listRated(db)],
+  });
+  return {
+    rated: async () => (await findRated(['rated']))[0]!,
+    viewers: shared(clock, WATCHED_SINCE_MS, async (since) => {
+      const counts = await countViewersSince(db, since);
+      return {
+        rows: counts.reduce((sum, { plays }) => sum + plays, 0),
+        byItem: new Map(counts.map(({ item_id: id, viewers }) => [id, viewers])),
+      };
+    }),
+    ratings: shared(clock, RATED_SINCE_MS, async (since) => {
+      const counts = await countRatingsSince(db, since);
+      return {
+        rows: counts.reduce((sum, { cnt }) => sum + cnt, 0),
+        byItem: new Map(counts.map((count) => [count.item_id, count])),
+      };
+    }),
+  };
+}

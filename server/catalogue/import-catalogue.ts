@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import type { CatalogueRecord } from '#catalogue/format.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findSetting, removeSetting, setSetting } from '../settings/store.ts';
+import { findSetting, lockSetting, removeSetting, setSetting } from '../settings/store.ts';
 import { clipFolderOf } from './clip-folder.ts';
 import { hasTitles, recountRatings, replaceCatalogue } from './import-store.ts';
 import { bumpVersion } from './store.ts';
 
 /** Says that the catalogue in the database is the demo one, and which state of it. */
 const DEMO_SETTING = 'demo-catalogue';
+/** Held while a catalogue is imported: of servers that start at the same time, the second finds what the first has imported. */
+const LOCK_SETTING = 'catalogue-import';
 
 const fingerprintOf = (records: readonly CatalogueRecord[]) =>
   createHash('sha256').update(JSON.stringify(records)).digest('hex');
@@ -33,6 +35,7 @@ export const importCatalogue = (
   records: readonly CatalogueRecord[],
 ): Promise<void> =>
   transact(async (tx) => {
+    await lockSetting(tx, LOCK_SETTING, '');
     await importInto(tx, records, clock.now());
     await removeSetting(tx, DEMO_SETTING);
   });
@@ -46,6 +49,7 @@ export const importDemoCatalogue = (
   records: readonly CatalogueRecord[],
 ): Promise<boolean> =>
   transact(async (tx) => {
+    await lockSetting(tx, LOCK_SETTING, '');
     const fingerprint = fingerprintOf(records);
     const known = await findSetting(tx, DEMO_SETTING);
     if (known === fingerprint || (known === undefined && (await hasTitles(tx)))) return false;

@@ -28,6 +28,8 @@ export interface PageOfItems {
 /** Lists of titles. Only titles with something to watch, and never one over the profile's age limit. */
 export interface Lists {
   list(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
+  /** What the titles can be listed by: genres with the most titles first, the newest years first. */
+  filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[] }>;
   search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<PageOfItems>;
   /** Alike titles outside the series, the most alike first. @throws NOT_FOUND, RATING_RESTRICTED */
   related(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
@@ -90,6 +92,16 @@ export function createLists(options: { catalogue: Catalogue; charts: Charts; tit
           (year === undefined || item.air_year === year),
       );
       return page(await sort(snapshot, items, sorting), rest);
+    },
+
+    async filters(caller) {
+      const snapshot = await catalogue.current();
+      const items = allowed(caller, snapshot.listed);
+      const counts = new Map<string, number>();
+      for (const genre of items.flatMap(({ genres }) => genres)) counts.set(genre, (counts.get(genre) ?? 0) + 1);
+      const genres = [...counts].sort(([, one], [, other]) => other - one).map(([genre]) => genre);
+      const years = [...new Set(items.map(({ air_year: year }) => year))].sort((one, other) => other - one);
+      return { genres, years };
     },
 
     async search(caller, { keyword, ...rest }) {

@@ -2,6 +2,7 @@ import {
   getEpisode,
   getItem,
   listEpisodes,
+  listItemFilters,
   listItems,
   listRelatedItems,
   listSeriesItems,
@@ -34,6 +35,7 @@ export function mountCatalogue(
     return present.item(item, my);
   });
   mount(listItems, async ({ caller, query }) => summaries(await lists.list(caller, query)));
+  mount(listItemFilters, async ({ caller }) => lists.filters(caller));
   mount(searchItems, async ({ caller, query }) => summaries(await lists.search(caller, query)));
   mount(listRelatedItems, async ({ caller, params, query }) =>
     summaries(await lists.related(caller, params.id, query)),

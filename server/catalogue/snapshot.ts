@@ -1,6 +1,6 @@
 import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
 import type { Connection } from '../db/open.ts';
-import { batched } from '../lib/batched.ts';
+import type { Reads } from '../db/reads.ts';
 import type { Clock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { createLikeness, type Likeness } from './likeness.ts';
@@ -103,10 +103,18 @@ interface Kept {
 
 /**
  * Reads the catalogue once for each version of it and each publication. Every call asks the database which version
- * holds; calls that arrive together share the question.
+ * holds.
  */
-export function createCatalogue(db: Connection, clock: Clock): Catalogue {
+export function createCatalogue({ db, reads, clock }: { db: Connection; reads: Reads; clock: Clock }): Catalogue {
   let kept: Kept | undefined;
+  /** Calls that find the kept snapshot old at the same time read once. */
+  let reading: Promise<Kept> | undefined;
+
+  const findHolding = reads({
+    tables: ['settings'],
+    nameOf: (name: 'version') => name,
+    read: async () => [await findVersion(db)],
+  });
 
   const read = async (): Promise<Kept> => {
     const now = clock.now();
@@ -117,12 +125,13 @@ export function createCatalogue(db: Connection, clock: Clock): Catalogue {
   const holds = ({ version, until }: Kept, wanted: string) =>
     version === wanted && (until === null || clock.now() < until);
 
-  const current = batched(async (calls: null[]) => {
-    const version = await findVersion(db);
-    if (!kept || !holds(kept, version)) kept = await read();
-    const { snapshot } = kept;
-    return calls.map(() => snapshot);
-  });
-
-  return { current: () => current(null) };
+  return {
+    async current() {
+      const [version] = await findHolding(['version']);
+      if (kept && holds(kept, version!)) return kept.snapshot;
+      reading ??= read().finally(() => (reading = undefined));
+      kept = await reading;
+      return kept.snapshot;
+    },
+  };
 }

@@ -1,8 +1,8 @@
 import type { Item } from '#contract/catalogue.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Connection } from '../db/open.ts';
+import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow } from '../db/tables.ts';
-import { batched } from '../lib/batched.ts';
 import { fail } from '../lib/fail.ts';
 import { nextToWatch, resumeOffset } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
@@ -44,22 +44,27 @@ const lastOf = (offsets: Marks['offsets']) =>
     (one, other) => other.updated_at.getTime() - one.updated_at.getTime() || other.episode_id - one.episode_id,
   )[0];
 
-export function createTitles({ db, catalogue }: { db: Connection; catalogue: Catalogue }): Titles {
-  // Calls that arrive together share their statements; the first needs one of each kind at most.
-  const findFigures = batched(async (asked: (readonly number[])[]) => {
-    const figures = await listFigures(db, [...new Set(asked.flat())]);
-    return asked.map(() => figures);
+export function createTitles(options: { db: Connection; reads: Reads; catalogue: Catalogue }): Titles {
+  const { db, reads, catalogue } = options;
+
+  const findFigures = reads({
+    tables: ['items'],
+    nameOf: String,
+    read: async (ids: number[]) => {
+      const figures = await listFigures(db, ids);
+      return ids.map((id) => figures.get(id) ?? { cnt_rating: 0, sum_rating: 0 });
+    },
   });
-  const findMarks = batched(async (asked: (readonly MarksKey[])[]) => {
-    const marks = await listMarks(db, asked.flat());
-    let start = 0;
-    return asked.map((keys) => marks.slice(start, (start += keys.length)));
+  const findMarks = reads({
+    tables: ['ratings', 'wishes', 'playback_offsets'],
+    nameOf: ({ profile_id: profileId, item_id: itemId }: MarksKey) => `${profileId} ${itemId}`,
+    read: (keys) => listMarks(db, keys),
   });
 
   const withRatings: Titles['withRatings'] = async (items) => {
     if (items.length === 0) return [];
     const figures = await findFigures(items.map(({ id }) => id));
-    return items.map((item) => ({ ...item, ...(figures.get(item.id) ?? { cnt_rating: 0, sum_rating: 0 }) }));
+    return items.map((item, index) => ({ ...item, ...figures[index]! }));
   };
 
   const resumeOf = async (snapshot: Snapshot, item: CatalogueItem, offsets: Marks['offsets']) => {

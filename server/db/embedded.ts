@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { Kysely, PGliteDialect } from 'kysely';
+import { watchChanges } from './changes.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -97,10 +98,25 @@ const load = ({ template }: EmbeddedOptions): PGliteOptions => (template ? { loa
 const create = (options: PGliteOptions) => PGlite.create({ ...options, parsers });
 
 function wrap(pglite: PGlite, release: () => Promise<void>): Database {
-  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  const changes = watchChanges();
+  const dialect = new PGliteDialect({
+    pglite,
+    // The engine has one connection, which all statements take.
+    onCreateConnection: (connection) => {
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = (query, ...rest) => {
+        changes.note(query.sql);
+        return execute(query, ...rest);
+      };
+      return Promise.resolve();
+    },
+  });
+  const kysely = new Kysely<Tables>({ dialect });
   return {
     engine: 'embedded',
     kysely,
+    atOnce: 1,
+    changes,
     archive: () => pglite.dumpDataDir('none') as Promise<Blob>,
     close: async () => {
       // Through the query builder, which closes the engine too, and after what is under way.

@@ -11,6 +11,9 @@ import { deviceAuthorizations } from './migrations/0022-device-authorizations.ts
 import { shortReviews } from './migrations/0030-short-reviews.ts';
 import { shop } from './migrations/0031-shop.ts';
 import { advertisements } from './migrations/0032-advertisements.ts';
+import { whoEndedAPlayLog } from './migrations/0060-who-ended-a-play-log.ts';
+import { deviceTokenRepeats } from './migrations/0066-device-token-repeats.ts';
+import { whatReportsAreJudgedBy } from './migrations/0067-what-reports-are-judged-by.ts';
 
 /** In order of their names. Migrations only go forward, and one that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -25,11 +28,41 @@ export const migrations: Record<string, Migration> = {
   '0030-short-reviews': shortReviews,
   '0031-shop': shop,
   '0032-advertisements': advertisements,
+  '0060-who-ended-a-play-log': whoEndedAPlayLog,
+  '0066-device-token-repeats': deviceTokenRepeats,
+  '0067-what-reports-are-judged-by': whatReportsAreJudgedBy,
 };
 
-/** Brings the database to this version's tables, all or nothing; does nothing when it is there already. */
-export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
-  const { error } = await migrator.migrateToLatest();
+export interface MigrateOptions {
+  /** One transaction for all of it when left out; `none` for engines that change no tables in one. */
+  transaction?: 'one' | 'none';
+}
+
+const migratorOf = <T>(db: Kysely<T>, { transaction = 'one' }: MigrateOptions = {}) =>
+  new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    disableTransactions: transaction === 'none',
+  });
+
+/**
+ * Brings the database to this version's tables, all or nothing; does nothing when it is there already.
+ *
+ * @returns the names of the migrations that it has run.
+ */
+export async function migrate<T>(db: Kysely<T>, options?: MigrateOptions): Promise<string[]> {
+  const { error, results = [] } = await migratorOf(db, options).migrateToLatest();
   if (error !== undefined) throw error;
+  return results.map(({ migrationName }) => migrationName);
+}
+
+/** The database has not this version's tables. */
+export class NotMigratedError extends Error {
+  override readonly name = 'NotMigratedError';
+}
+
+/** @throws NotMigratedError when somebody has to run `npm run migrate` first. */
+export async function checkMigrated<T>(db: Kysely<T>): Promise<void> {
+  const missing = (await migratorOf(db).getMigrations()).filter(({ executedAt }) => executedAt === undefined);
+  if (missing.length > 0) throw new NotMigratedError(missing.map(({ name }) => name).join(', '));
 }

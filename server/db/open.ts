@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { retry } from '../lib/retry.ts';
+import type { Changes } from './changes.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
@@ -7,10 +8,23 @@ import type { Tables } from './tables.ts';
 /** The database or a transaction in it: what every store's function takes first. */
 export type Connection = Kysely<Tables>;
 
+/** Connections to the database, and statements that wait for one. */
+export interface PoolFigures {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
 export interface Database {
   readonly engine: 'embedded' | 'postgres';
   readonly kysely: Connection;
+  /** Statements that it works on at once to advantage, beside those of transactions. */
+  readonly atOnce: number;
+  /** Only where no other process can write. */
+  readonly changes?: Changes;
   close(): Promise<void>;
+  /** Only a database that is reached by a pool of connections has it. */
+  pool?(): PoolFigures;
   /** The whole data folder as one file; only the embedded engine has it. */
   archive?(): Promise<Blob>;
 }

@@ -8,6 +8,9 @@ const INT8 = 20;
 /** Connections of one server process; times the processes it must stay below the server's `max_connections`. */
 const MAXIMUM_CONNECTIONS = 10;
 
+/** Of the connections, those that one kind of batched statement takes: while one is under way, the next is sent. */
+const BATCHES_AT_ONCE = 3;
+
 const names = new Map<string, string>();
 
 /** One name per distinct text. Texts are few: lists go in as one array or one JSON value. */
@@ -32,13 +35,35 @@ class PreparingClient extends pg.Client {
   }
 }
 
+/**
+ * What the driver reads times by, whatever the server, the database or the role has set; after what the address itself
+ * asks for.
+ */
+function withSession(url: string): string {
+  const address = new URL(url);
+  const asked = address.searchParams.get('options') ?? '';
+  address.searchParams.set('options', `${asked} -c datestyle=ISO`.trim());
+  return address.href;
+}
+
 /** Opens a PostgreSQL by its address. */
 export function openPostgres(url: string): Promise<Database> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, Client: PreparingClient, max: MAXIMUM_CONNECTIONS, types });
+  const pool = new pg.Pool({
+    connectionString: withSession(url),
+    Client: PreparingClient,
+    max: MAXIMUM_CONNECTIONS,
+    types,
+  });
   // An idle connection that the server drops would end the process; the next query opens another.
   pool.on('error', () => undefined);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return Promise.resolve({ engine: 'postgres', kysely, close: () => kysely.destroy() });
+  return Promise.resolve({
+    engine: 'postgres',
+    kysely,
+    atOnce: BATCHES_AT_ONCE,
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => kysely.destroy(),
+  });
 }

@@ -111,6 +111,10 @@ export interface DeviceAuthorizationsTable {
   polled_at: Date | null;
   created_at: Date;
   expires_at: Date;
+  /** The device that was let in. */
+  device_session_id: string | null;
+  /** When its token was first answered. */
+  handed_over_at: Date | null;
 }
 
 export interface ProfileImagesTable {
@@ -211,6 +215,11 @@ export interface PlayLogsTable {
   play_end_offset: Generated<number>;
   is_player_exit: Generated<boolean>;
   reported_at: Date | null;
+  /** Id of the device session whose video call ended it. */
+  gave_way_to: string | null;
+  /** Of the episode when it was opened, in seconds; so is where its outro starts. */
+  running_time: Generated<number>;
+  outro_start: number | null;
 }
 
 export interface PlaybackOffsetsTable {

@@ -10,7 +10,14 @@ import { lockAccount } from '../playback/store.ts';
 import { insertProfile, listProfileRows } from '../profiles/store.ts';
 import { findSetting, setSetting } from '../settings/store.ts';
 import { makeHistory } from './demo-history.ts';
-import { hasAccount, insertHistory, listEpisodesByTitle, listProfileImageIds, listTitleRatings } from './store.ts';
+import {
+  hasAccount,
+  insertHistory,
+  listEpisodesByTitle,
+  listProducts,
+  listProfileImageIds,
+  listTitleRatings,
+} from './store.ts';
 
 export const DEMO_PASSWORD = 'bora-demo-1';
 
@@ -99,12 +106,13 @@ async function addHistory({ transact, clock, random }: DemoOptions): Promise<voi
       id: profile.id,
       maxRating: profile.max_rating,
     }));
-    const ratings = new Map((await listTitleRatings(tx)).map(({ id, content_rating: rating }) => [id, rating]));
-    const titles = [...(await listEpisodesByTitle(tx, now))].map(([id, episodes]) => ({
-      rating: ratings.get(id) ?? ('19' as const),
-      episodes,
+    const episodes = await listEpisodesByTitle(tx, now);
+    const titles = (await listTitleRatings(tx)).map(({ id, content_rating: rating }) => ({
+      id,
+      rating,
+      episodes: episodes.get(id) ?? [],
     }));
-    await insertHistory(tx, makeHistory(profiles, titles, now, random));
+    await insertHistory(tx, makeHistory(profiles, titles, await listProducts(tx), now, random));
     await recountRatings(tx);
     await setSetting(tx, HISTORY_SETTING, now.toISOString());
   });

@@ -1,47 +1,18 @@
 import type { Insertable } from 'kysely';
 import { isWithin } from '../catalogue/age-limit.ts';
 import type { ContentRating } from '#contract/profiles.ts';
-import type { PlaybackOffsetsTable, PlayLogsTable, RatingsTable } from '../db/tables.ts';
+import type {
+  ItemRequestsTable,
+  OrdersTable,
+  PlaybackOffsetsTable,
+  PlayLogsTable,
+  ProductRow,
+  RatingsTable,
+  WishesTable,
+} from '../db/tables.ts';
 import type { Random } from '../lib/random.ts';
+import { pasts, purchases, requests } from './demo-past.ts';
 import type { DemoEpisode } from './store.ts';
-
-/** What one profile did with a title: episodes seen to the end, the part of the next one, when, and what it thought. */
-interface Watching {
-  /** Which of the titles the profile may watch, counted round. */
-  title: number;
-  finished: number;
-  /** Part of the next episode, 0 to 1; 0 when it was not begun. */
-  begun: number;
-  daysAgo: number;
-  score?: number;
-}
-
-/** By the order of the demo profiles. */
-const watchings: readonly (readonly Watching[])[] = [
-  [
-    { title: 0, finished: 2, begun: 0.45, daysAgo: 0.1, score: 4.5 },
-    { title: 3, finished: 1, begun: 0, daysAgo: 0.9, score: 4 },
-    { title: 5, finished: 0, begun: 0.62, daysAgo: 1.8 },
-    { title: 7, finished: 4, begun: 0.2, daysAgo: 3, score: 5 },
-    { title: 1, finished: 6, begun: 0, daysAgo: 6, score: 3.5 },
-    { title: 9, finished: 0, begun: 0.3, daysAgo: 12 },
-  ],
-  [
-    { title: 2, finished: 3, begun: 0.7, daysAgo: 0.5, score: 4 },
-    { title: 7, finished: 1, begun: 0.4, daysAgo: 2, score: 4.5 },
-    { title: 10, finished: 0, begun: 0.55, daysAgo: 5, score: 3 },
-  ],
-  [
-    { title: 1, finished: 1, begun: 0.35, daysAgo: 0.3, score: 5 },
-    { title: 4, finished: 2, begun: 0, daysAgo: 1.5, score: 4.5 },
-    { title: 2, finished: 0, begun: 0.5, daysAgo: 4 },
-  ],
-  [
-    { title: 0, finished: 1, begun: 0.8, daysAgo: 1, score: 4 },
-    { title: 3, finished: 0, begun: 0.25, daysAgo: 2.5, score: 3.5 },
-    { title: 6, finished: 5, begun: 0.1, daysAgo: 8, score: 5 },
-  ],
-];
 
 const HOUR_MS = 3600_000;
 
@@ -55,6 +26,9 @@ export interface History {
   playLogs: Insertable<PlayLogsTable>[];
   offsets: Insertable<PlaybackOffsetsTable>[];
   ratings: Insertable<RatingsTable>[];
+  wishes: Insertable<WishesTable>[];
+  orders: Insertable<OrdersTable>[];
+  requests: Insertable<ItemRequestsTable>[];
 }
 
 /** One episode watched to `offset`, as the play log and the place that it leaves behind. */
@@ -89,36 +63,93 @@ function watch(profile: DemoProfile, episode: DemoEpisode, offset: number, ended
   return { playLog, place };
 }
 
+export interface DemoTitle {
+  id: number;
+  rating: ContentRating;
+  /** The published ones, in order. */
+  episodes: readonly DemoEpisode[];
+}
+
 /** A believable past for the demo profiles, from whatever titles there are. */
 export function makeHistory(
   profiles: readonly DemoProfile[],
-  titles: readonly { rating: ContentRating; episodes: readonly DemoEpisode[] }[],
+  titles: readonly DemoTitle[],
+  products: readonly ProductRow[],
   now: Date,
   random: Random,
 ): History {
-  const history: History = { playLogs: [], offsets: [], ratings: [] };
+  const history: History = { playLogs: [], offsets: [], ratings: [], wishes: [], orders: [], requests: [] };
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
 
   profiles.forEach((profile, index) => {
+    const past = pasts[index];
+    if (!past) return;
     const allowed = titles.filter(({ rating }) => isWithin(rating, profile.maxRating));
+    const watchable = allowed.filter(({ episodes }) => episodes.length > 0);
+    const named = (id: number, among: readonly DemoTitle[]) =>
+      among.find((title) => title.id === id) ?? among[id % Math.max(1, among.length)];
+    const rated = new Set<number>();
+    const rate = (id: number, score: number, at: Date) => {
+      if (rated.has(id)) return;
+      rated.add(id);
+      history.ratings.push({ profile_id: profile.id, item_id: id, score, updated_at: at });
+    };
     const seen = new Set<number>();
-    for (const { title, finished, begun, daysAgo, score } of watchings[index] ?? []) {
-      const episodes = allowed[title % allowed.length]?.episodes ?? [];
-      const [first] = episodes;
-      if (!first || seen.has(first.item_id)) continue;
-      seen.add(first.item_id);
-
-      const lastMs = now.getTime() - daysAgo * 24 * HOUR_MS;
-      const watched = episodes.slice(0, finished + (begun > 0 ? 1 : 0));
-      watched.forEach((episode, order) => {
-        const offset = order < finished ? episode.running_time : Math.round(episode.running_time * begun);
-        const endedAt = new Date(lastMs - (watched.length - 1 - order) * 20 * HOUR_MS);
-        const { playLog, place } = watch(profile, episode, offset, endedAt, random);
+    for (const { title, finished, begun, daysAgo, score } of past.watchings) {
+      const found = named(title, watchable);
+      if (!found || seen.has(found.id)) continue;
+      seen.add(found.id);
+      const watched = found.episodes.slice(0, finished + (begun > 0 ? 1 : 0));
+      let hours = daysAgo * 24;
+      for (const episode of [...watched].reverse()) {
+        const isLast = episode === watched.at(-1) && watched.length > finished;
+        const offset = isLast ? Math.round(episode.running_time * begun) : episode.running_time;
+        const { playLog, place } = watch(profile, episode, offset, ago(hours), random);
         history.playLogs.push(playLog);
         history.offsets.push(place);
-      });
-      if (score !== undefined)
-        history.ratings.push({ profile_id: profile.id, item_id: first.item_id, score, updated_at: new Date(lastMs) });
+        // Some evenings two in a row, some days none.
+        hours += [0.6, 23, 0.5, 26, 47, 1][(episode.id + title) % 6]!;
+      }
+      if (score !== undefined) rate(found.id, score, ago(daysAgo * 24));
     }
+    for (const [title, score, daysAgo] of past.scores ?? [])
+      if (allowed.some(({ id }) => id === title)) rate(title, score, ago(daysAgo * 24));
+    (past.wishes ?? []).forEach((title, place) => {
+      if (!allowed.some(({ id }) => id === title)) return;
+      history.wishes.push({ profile_id: profile.id, item_id: title, created_at: ago(30 + place * 55) });
+    });
   });
+  const [owner] = profiles;
+  if (owner) {
+    history.orders = purchases.flatMap(({ product: id, hoursAgo }) => {
+      const product = products.find((one) => one.id === id);
+      return product ? [boughtBy(owner, product, ago(hoursAgo), random)] : [];
+    });
+    history.requests = requests
+      .filter(({ title }) => titles.some(({ id }) => id === title))
+      .map(({ title, status, daysAgo }) => ({
+        account_id: owner.accountId,
+        item_id: title,
+        status,
+        created_at: ago(daysAgo * 24),
+      }));
+  }
   return history;
+}
+
+/** A paid order; the rental clock started when it was paid. */
+function boughtBy(profile: DemoProfile, product: ProductRow, paidAt: Date, random: Random): Insertable<OrdersTable> {
+  const { item_id, episode_id, name, kind, rental_hours, price } = product;
+  return {
+    account_id: profile.accountId,
+    id: random.uuid(),
+    profile_id: profile.id,
+    product_id: product.id,
+    ...{ item_id, episode_id, name, kind, rental_hours, price },
+    status: 'paid',
+    created_at: paidAt,
+    expires_at: new Date(paidAt.getTime() + HOUR_MS / 6),
+    settled_at: paidAt,
+    right_expires_at: rental_hours === null ? null : new Date(paidAt.getTime() + rental_hours * HOUR_MS),
+  };
 }

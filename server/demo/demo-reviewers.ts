@@ -1,16 +1,19 @@
-import { createRandom } from '#catalogue/art/random.ts';
+import { createRandom, type Random as Dice } from '#catalogue/art/random.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { recountRatings } from '../catalogue/import-store.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { findOrMakeSetting, findSetting } from '../settings/store.ts';
-import { insertReviewers, listProfileImageIds, listTitleGenres, type ReviewerRows } from './store.ts';
+import { insertReviewers, listProfileImageIds, listReviewedTitles, type ReviewerRows } from './store.ts';
+import { ofEpisode, ofGenre, ofTitle, tails, texts } from './review-texts.ts';
 
 /** Says that the invented reviewers are there; its value is the owner's mark, so that one server makes them. */
 const SETTING = 'demo-reviewers';
 
 const MS_PER_DAY = 24 * 3600_000;
+
+type ReviewedTitle = Awaited<ReturnType<typeof listReviewedTitles>>[number];
 
 /** Invented, all of them. */
 const NAMES =
@@ -18,70 +21,82 @@ const NAMES =
   비오는수요일 민트초코단 정주행중 오늘도한편 퇴근후맥주 바닐라 고래바람 소금빵 별헤는밤 뒹굴뒹굴 주말엔만화 귤까먹기
   안개꽃 토요일오후 작은숲 모카 눈사람 물결무늬 종이비행기 호두과자 붕어빵 여름감기 서랍속편지 맑은뒤흐림 조용한팬
   세번째줄 얼음물 까치발 솜사탕 반달곰 하루끝 낮잠왕 참새방앗간 유자차 구름한점 단팥 별사탕 도토리묵 늦은아침 겨울잠
-  밤편지 콩나물 이불밖은위험 첫눈오면 들꽃 바람개비 수박화채 골목대장 담요 무지개떡 손난로 옥수수`.split(/\s+/);
+  밤편지 콩나물 이불밖은위험
+  김치볶음밥 두유한잔 파도소리 별점요정 오프닝안넘김 방구석평론가 소파와한몸 리모컨은내꺼 자막파 더빙파 눈물버튼 복숭아아이스티
+  새우과자반봉지 고요한바다 해질녘 연두부 보리차 달고나 얼룩고양이 회색곰 산책가자 미역국 안경닦이 종점러 지각대장 코코아
+  북극성 나무늘보 정오의그림자 팝콘만먹음 만두귀신 하품중 세모네모 두더지 옥탑방 골목길 편의점단골 꽃무늬양말 우유식빵 밤산책 주황불
+  빨간모자 하얀운동화 노란장화 까만봉지 바람부는날 구석자리 맨뒷줄 일시정지 되감기 다음화주세요 여섯시땡 월요병 금요일밤 일요일아침 반차쓰고봄
+  아이둘엄마 초보아빠 할머니의손주 막내이모 큰삼촌 우리집둘째 고삼인데봄 취준생 프리랜서 야간근무 새벽배송 목도리 벙어리장갑 털모자 손뜨개
+  동전지갑 낡은라디오 필름한통 지우개똥 노트한권 책갈피 만년필 잉크병 우표수집 느린우체통 간이역 완행열차 환승입니다 창밖풍경
+  조약돌 모래성 소라껍데기 등대불 갈매기 물수제비 돌고래 해파리주의 산호초 물범 고라니 너구리 수달 다람쥐 청설모 오소리 부엉이 딱따구리
+  솔방울 은행잎 단풍잎 민들레홀씨 강아지풀 토끼풀 네잎클로버 제비꽃 가을볕 겨울볕 봄동
+  옥수수수염차 자두맛사탕 계란반숙 김가루 누룽지 참기름한방울 마늘빵 잡채요정 식혜 수정과 군고구마 호떡집불남 어묵국물 순두부 깍두기
+  복도끝교실 체육복 방학숙제 도서반납일 미술실 과학준비실 음악실피아노 운동장한바퀴 첫눈오면 들꽃 바람개비 수박화채 골목대장 담요 무지개떡 손난로 옥수수`.split(
+    /\s+/,
+  );
 
-/** What is thought of anything, from "for ever" to "not for me". */
-const TEXTS = {
-  high: `마지막 장면에서 한참을 못 일어났어요.|한 편만 보려다가 다 봐 버렸네요.|음악이 나올 때마다 소름이 돋아요.
-    |올해 본 것 중에 제일 좋았어요.|두 번째 볼 때 보이는 게 더 많아요.|배경 그림만 봐도 시간 가는 줄 몰라요.|인생작에 추가합니다.
-    |조용한데 마음이 꽉 차요.|작은 대사 하나까지 버릴 게 없네요.|성우분들 연기가 정말 좋아요.|다음 화 기다리느라 일주일이 길어요.
-    |엄마랑 같이 봤는데 둘 다 울었어요.|이런 이야기를 기다렸어요.|색감이 너무 예뻐서 자꾸 멈춰서 봐요.|엔딩곡까지 꼭 들어 주세요.
-    |친구들한테 다 추천하고 다니는 중.|첫 화 5분 만에 반했어요.|주인공이 자라는 게 보여서 뭉클해요.`,
-  middle: `기대 안 했는데 재미있게 봤어요.|중반부터 속도가 붙어요. 조금만 참아 보세요.|가볍게 보기 좋아요.|저녁 먹으면서 보기 딱 좋네요.
-    |이야기는 익숙한데 연출이 좋아요.|조연들이 더 매력 있어요.|뒤로 갈수록 괜찮아져요.|잔잔해서 자기 전에 봐요.|결말은 호불호가 있겠어요.
-    |작화가 안정적이라 편하게 봤어요.|한 화가 짧게 느껴져요.|음악은 만점, 이야기는 조금 아쉬워요.|설정이 신선해요.|2기 나오면 볼 거예요.`,
-  low: `저한테는 조금 느렸어요.|초반은 좋았는데 뒤가 아쉬워요.|그림은 예쁜데 마음이 안 움직였어요.|설명이 많아서 따라가기 힘들었어요.
-    |기대가 너무 컸나 봐요.|취향은 아니지만 끝까지 봤어요.|급하게 끝난 느낌이에요.`,
-} as const;
-
-/** What is only said of a genre. */
-const OF_GENRE: Readonly<Record<string, readonly string[]>> = {
-  판타지: ['이 세계에 며칠 살다 오고 싶어요.', '규칙이 촘촘해서 믿게 되는 세계예요.'],
-  일상: ['보고 나면 산책하고 싶어져요.', '별일 없는 하루가 이렇게 재밌을 일인가요.'],
-  미스터리: ['범인을 끝까지 못 맞혔어요.', '복선을 알고 다시 보니 무서울 정도네요.'],
-  드라마: ['휴지 준비하고 보세요.', '가족이 생각나는 이야기예요.'],
-  로맨스: ['보는 내가 다 설레요.', '고백 장면에서 소리 질렀어요.'],
-  액션: ['싸우는 장면이 눈에 쏙쏙 들어와요.', '마지막 대결은 큰 화면으로 보세요.'],
-  공포: ['불 끄고 봤다가 후회했어요.', '복도 나올 때마다 눈을 가렸어요.'],
-  스포츠: ['경기 장면에서 같이 숨이 차요.', '져도 멋있을 수 있다는 걸 배웠어요.'],
-  음악: ['공연 장면만 다섯 번 돌려 봤어요.', '노래를 온종일 흥얼거려요.'],
-  SF: ['먼 미래인데 지금 이야기 같아요.', '우주가 이렇게 쓸쓸할 줄이야.'],
-  코미디: ['지하철에서 웃다가 민망했어요.', '개그가 계속 제 취향이에요.'],
+/** Titles that everybody talks about, by the share of the reviewers who rated them, and what they are worth. */
+const TALK: Readonly<Record<number, readonly [fame: number, quality: number]>> = {
+  ...{ 101: [0.62, 4.6], 102: [0.3, 4.3], 103: [0.52, 4.5], 104: [0.66, 4.4], 105: [0.5, 4.1], 106: [0.34, 3.9] },
+  ...{ 115: [0.2, 3.1], 119: [0.4, 4], 120: [0.28, 3.3], 121: [0.48, 4.4], 123: [0.58, 4.7], 124: [0.5, 4.5] },
+  ...{ 126: [0.44, 4.3], 127: [0.2, 4.2], 128: [0.42, 4], 138: [0.24, 3.5], 141: [0.56, 4.5], 145: [0.26, 2.9] },
 };
 
-const linesOf = (text: string) => text.split('|').map((line) => line.trim());
+/** A text for the score, as often as not about this title alone; never the same twice for a title. */
+function textFor(
+  { id, genres, subjects }: ReviewedTitle,
+  mood: 'high' | 'middle' | 'low',
+  dice: Dice,
+  used: Set<string>,
+): string | undefined {
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const own = ofTitle[id] ?? [];
+    const where = dice.next();
+    const plain =
+      mood === 'high' && where < 0.16 && own.length > 0
+        ? dice.pick(own)
+        : where < 0.4 && subjects.length > 0
+          ? dice.pick(ofEpisode[mood]).replace('{화}', dice.pick(subjects))
+          : mood === 'high' && where < 0.5
+            ? dice.pick(genres.flatMap((genre) => ofGenre[genre] ?? []).concat(texts.high))
+            : dice.pick(texts[mood]);
+    const text = mood === 'high' && dice.next() < 0.2 ? `${plain} ${dice.pick(tails)}` : plain;
+    if (used.has(plain) || [...text].length > 100) continue;
+    used.add(plain);
+    return text;
+  }
+  return undefined;
+}
 
 /** The same texts, scores and likes on every run, for the titles there are. */
 function makeReviews(
-  titles: readonly { id: number; genres: readonly string[] }[],
+  titles: readonly ReviewedTitle[],
   reviewers: readonly { account_id: string; id: string }[],
   now: Date,
   random: Random,
 ): Pick<ReviewerRows, 'ratings' | 'reviews' | 'likes'> {
   const rows: Pick<ReviewerRows, 'ratings' | 'reviews' | 'likes'> = { ratings: [], reviews: [], likes: [] };
-  for (const { id: itemId, genres } of titles) {
+  for (const title of titles) {
+    const itemId = title.id;
     const dice = createRandom(`reviews of ${itemId}`);
     const isOneOf = (share: number) => dice.next() < share;
-    const fame = dice.between(0.25, 0.85);
-    const quality = dice.between(3.2, 4.7);
-    const left = {
-      high: [...genres.flatMap((genre) => OF_GENRE[genre] ?? []), ...linesOf(TEXTS.high)],
-      middle: linesOf(TEXTS.middle),
-      low: linesOf(TEXTS.low),
-    };
+    const [fame, quality] = TALK[itemId] ?? [dice.between(0.1, 0.36), dice.between(3.3, 4.6)];
+    // Some titles everybody agrees on, some divide.
+    const spread = dice.between(1, 2.3);
+    const used = new Set<string>();
     for (const { account_id, id: profile_id } of reviewers.filter(() => isOneOf(fame))) {
-      const drawn = quality + (dice.next() + dice.next() + dice.next() - 1.5) * 1.6;
+      const drawn = quality + (dice.next() + dice.next() + dice.next() - 1.5) * spread;
       const score = Math.min(5, Math.max(0.5, Math.round(drawn * 2) / 2));
       const at = new Date(now.getTime() - dice.between(0.05, 60) * MS_PER_DAY);
       rows.ratings.push({ profile_id, item_id: itemId, score, updated_at: at });
-      const texts = left[score >= 4 ? 'high' : score >= 3 ? 'middle' : 'low'];
-      if (texts.length === 0 || !isOneOf(0.7)) continue;
-      const [text] = texts.splice(Math.floor(dice.next() * texts.length), 1);
+      if (!isOneOf(0.6)) continue;
+      const text = textFor(title, score >= 4 ? 'high' : score >= 3 ? 'middle' : 'low', dice, used);
+      if (text === undefined) continue;
       const reviewId = random.uuid();
-      const charm = dice.next() ** 2 * 0.6;
+      const charm = dice.next() ** 4 * 0.34;
       const likers = reviewers.filter((reader) => reader.id !== profile_id && isOneOf(charm));
       rows.reviews.push({
-        ...{ id: reviewId, item_id: itemId, account_id, profile_id, short_review: text! },
+        ...{ id: reviewId, item_id: itemId, account_id, profile_id, short_review: text },
         ...{ cnt_like: likers.length, created_at: at, updated_at: at },
       });
       for (const liker of likers)
@@ -100,7 +115,7 @@ export async function addDemoReviewers(options: {
 }): Promise<void> {
   const { db, transact, clock, random } = options;
   if ((await findSetting(db, SETTING)) !== undefined) return;
-  const titles = await listTitleGenres(db);
+  const titles = await listReviewedTitles(db, clock.now());
   if (titles.length === 0) return;
   const mark = random.uuid();
   const passwordHash = await hashPassword(random.secret());

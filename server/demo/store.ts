@@ -3,13 +3,12 @@ import type { Connection } from '../db/open.ts';
 import type {
   AccountRow,
   EpisodeRow,
-  PlaybackOffsetsTable,
-  PlayLogsTable,
   ProfileRow,
   RatingsTable,
   ReviewLikesTable,
   ShortReviewsTable,
 } from '../db/tables.ts';
+import type { History } from './demo-history.ts';
 
 export const listProfileImageIds = async (db: Connection): Promise<number[]> =>
   (await db.selectFrom('profile_images').select('id').orderBy('position').execute()).map(({ id }) => id);
@@ -31,27 +30,42 @@ export async function listEpisodesByTitle(db: Connection, now: Date): Promise<Ma
   return byTitle;
 }
 
-export const listTitleRatings = (db: Connection) => db.selectFrom('items').select(['id', 'content_rating']).execute();
+export const listTitleRatings = (db: Connection) =>
+  db.selectFrom('items').select(['id', 'content_rating']).orderBy('position').execute();
 
-export async function insertHistory(
-  tx: Connection,
-  history: {
-    playLogs: Insertable<PlayLogsTable>[];
-    offsets: Insertable<PlaybackOffsetsTable>[];
-    ratings: Insertable<RatingsTable>[];
-  },
-): Promise<void> {
-  const { playLogs, offsets, ratings } = history;
+export const listProducts = (db: Connection) => db.selectFrom('products').selectAll().execute();
+
+export async function insertHistory(tx: Connection, history: History): Promise<void> {
+  const { playLogs, offsets, ratings, wishes, orders, requests } = history;
   if (playLogs.length > 0) await tx.insertInto('play_logs').values(playLogs).execute();
   if (offsets.length > 0) await tx.insertInto('playback_offsets').values(offsets).execute();
   if (ratings.length > 0) await tx.insertInto('ratings').values(ratings).execute();
+  if (wishes.length > 0) await tx.insertInto('wishes').values(wishes).execute();
+  if (orders.length > 0) await tx.insertInto('orders').values(orders).execute();
+  if (requests.length > 0) await tx.insertInto('item_requests').values(requests).execute();
 }
 
 export const hasAccount = async (db: Connection, email: string): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
 
-export const listTitleGenres = (db: Connection) =>
-  db.selectFrom('items').select(['id', 'genres']).orderBy('position').orderBy('id').execute();
+/** Titles that somebody can have watched, with what their episodes are called. */
+export async function listReviewedTitles(db: Connection, now: Date) {
+  const items = await db.selectFrom('items').select(['id', 'genres']).orderBy('id').execute();
+  const episodes = await db
+    .selectFrom('episodes')
+    .select(['item_id', 'subject'])
+    .where('published_at', '<=', now)
+    .orderBy('item_id')
+    .orderBy('order')
+    .execute();
+  return items
+    .map(({ id, genres }) => ({
+      id,
+      genres,
+      subjects: episodes.flatMap(({ item_id: itemId, subject }) => (itemId === id ? [subject] : [])),
+    }))
+    .filter(({ subjects }) => subjects.length > 0);
+}
 
 export interface ReviewerRows {
   accounts: AccountRow[];

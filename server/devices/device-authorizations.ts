@@ -20,6 +20,10 @@ import {
 
 /** How long a code is good for, in seconds (contract.md, section 3). */
 export const DEVICE_CODE_LIVES_SECONDS = 900;
+/** A yes of the last second is still handed over this long after the code's end, in ms. */
+const HANDED_OVER_WITHIN_MS = 60_000;
+/** An answer with a token that was lost on its way is given again for this long, in ms. */
+const REPEATED_WITHIN_MS = 60_000;
 /** Between two polls, in seconds; and as much more after each that comes too early (RFC 8628, section 3.5). */
 export const POLL_INTERVAL_SECONDS = 5;
 const LONGEST_INTERVAL_SECONDS = 60;
@@ -78,6 +82,9 @@ export function createDeviceAuthorizations(options: {
     return found;
   };
 
+  const isOver = ({ state, expires_at: expiresAt }: DeviceAuthorizationRow) =>
+    clock.now().getTime() >= expiresAt.getTime() + (state === 'approved' ? HANDED_OVER_WITHIN_MS : 0);
+
   const isTooEarly = ({ polled_at, poll_interval }: DeviceAuthorizationRow, now: Date) =>
     polled_at !== null && now.getTime() - polled_at.getTime() < poll_interval * 1000 - EARLY_MS;
 
@@ -97,10 +104,27 @@ export function createDeviceAuthorizations(options: {
     const account = await findAccountById(tx, found.account_id ?? '');
     if (!account) return 'ACCESS_DENIED' as const;
     const device = toDevice(found);
-    const token = await deviceSessions.open(tx, account.id, device);
+    const { token, deviceSessionId } = await deviceSessions.open(tx, account.id, device);
     await deviceSessions.announce(tx, account, device);
-    await updateDeviceAuthorization(tx, found.device_code_hash, { state: 'used' });
+    await updateDeviceAuthorization(tx, found.device_code_hash, {
+      state: 'used',
+      device_session_id: deviceSessionId,
+      handed_over_at: clock.now(),
+    });
     return { token, account };
+  };
+
+  /**
+   * The code is used, and its television asks again: it never heard the answer. It gets another token in place of the
+   * lost one; who comes after the television has gone on gets none.
+   */
+  const enterAgain = async (tx: Connection, found: DeviceAuthorizationRow) => {
+    const { account_id: accountId, device_session_id: deviceSessionId, handed_over_at: handedOverAt } = found;
+    const isTooLate = handedOverAt === null || clock.now().getTime() - handedOverAt.getTime() > REPEATED_WITHIN_MS;
+    if (isTooLate || accountId === null || deviceSessionId === null) return 'EXPIRED_TOKEN' as const;
+    const account = await findAccountById(tx, accountId);
+    const token = await deviceSessions.reopen(tx, { accountId, deviceSessionId });
+    return account && token !== undefined ? { token, account } : ('EXPIRED_TOKEN' as const);
   };
 
   return {
@@ -132,7 +156,9 @@ export function createDeviceAuthorizations(options: {
       const outcome = await transact(async (tx) => {
         const found = await lockByDeviceCode(tx, hashToken(deviceCode));
         // A code that nobody has is over as well: the television asks for a new one.
-        if (!found || found.expires_at <= clock.now() || found.state === 'used') return 'EXPIRED_TOKEN' as const;
+        if (!found) return 'EXPIRED_TOKEN' as const;
+        if (found.state === 'used') return enterAgain(tx, found);
+        if (isOver(found)) return 'EXPIRED_TOKEN' as const;
         if (found.state === 'denied') return 'ACCESS_DENIED' as const;
         return found.state === 'approved' ? enter(tx, found) : wait(tx, found);
       });

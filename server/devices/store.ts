@@ -33,7 +33,12 @@ export const lockByUserCode = (tx: Connection, userCode: string): Promise<Device
 export async function updateDeviceAuthorization(
   tx: Connection,
   codeHash: string,
-  changes: Partial<Pick<DeviceAuthorizationRow, 'state' | 'account_id' | 'poll_interval' | 'polled_at'>>,
+  changes: Partial<
+    Pick<
+      DeviceAuthorizationRow,
+      'state' | 'account_id' | 'poll_interval' | 'polled_at' | 'device_session_id' | 'handed_over_at'
+    >
+  >,
 ): Promise<void> {
   await tx.updateTable('device_authorizations').set(changes).where('device_code_hash', '=', codeHash).execute();
 }

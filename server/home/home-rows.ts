@@ -9,7 +9,7 @@ import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem, ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection } from '../db/open.ts';
-import { batched } from '../lib/batched.ts';
+import type { Reads } from '../db/reads.ts';
 import type { Clock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Resume } from '../playback/resume.ts';
@@ -53,6 +53,7 @@ const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?
 
 export function createHomeRows(options: {
   db: Connection;
+  reads: Reads;
   clock: Clock;
   catalogue: Catalogue;
   charts: Charts;
@@ -61,13 +62,16 @@ export function createHomeRows(options: {
   resume: Resume;
   present: Presenter;
 }): HomeRows {
-  const { db, clock, catalogue, charts, titles, lists, resume, present } = options;
+  const { db, reads, clock, catalogue, charts, titles, lists, resume, present } = options;
 
-  // Calls that arrive together share the statement.
-  const findTouched = batched(async (profileIds: string[]) => {
-    const touched = await listTouchedTitles(db, [...new Set(profileIds)], TOUCHED_TITLES);
-    const byProfile = groupBy(touched, ({ profile_id: id }) => id);
-    return profileIds.map((id) => byProfile.get(id) ?? []);
+  const findTouched = reads({
+    tables: ['ratings', 'playback_offsets'],
+    nameOf: (profileId: string) => profileId,
+    read: async (profileIds) => {
+      const touched = await listTouchedTitles(db, profileIds, TOUCHED_TITLES);
+      const byProfile = groupBy(touched, ({ profile_id: id }) => id);
+      return profileIds.map((id) => byProfile.get(id) ?? []);
+    },
   });
 
   const itemsRow = (id: string, title: string, rows: readonly ItemRow[], more: string | null): HomeRow[] =>
@@ -82,8 +86,12 @@ export function createHomeRows(options: {
   const newest = ({ allowed }: Home, size: number) =>
     [...allowed].sort((one, other) => latestOf(other) - latestOf(one)).slice(0, size);
 
+  /** First what the profile is in the middle of, so that going on takes one press; then what is new. */
   const billboard = async (home: Home): Promise<HomeRow[]> => {
-    const items = newest(home, BILLBOARD_SIZE);
+    const { places } = await resume.list(home.caller, { sorting: 'recent', limit: 1, offset: 0 });
+    const begun = places.map(({ item }) => item);
+    const others = newest(home, BILLBOARD_SIZE).filter(({ id }) => id !== begun[0]?.id);
+    const items = [...begun, ...others].slice(0, BILLBOARD_SIZE);
     const ids = items.map(({ id }) => id);
     const [rows, mine] = await Promise.all([titles.withRatings(items), titles.listMine(home.caller, ids)]);
     const results = rows.map((row, index) => present.item(row, mine[index]!));
@@ -183,7 +191,7 @@ export function createHomeRows(options: {
   };
 
   const watchedBy = async (snapshot: Snapshot, { profile }: ProfileCaller): Promise<Watched[]> =>
-    (await findTouched(profile.id)).flatMap(({ item_id: itemId, score, cnt_finished }) => {
+    (await findTouched([profile.id])).flat().flatMap(({ item_id: itemId, score, cnt_finished }) => {
       const count = snapshot.item(itemId)?.cnt_episode ?? 0;
       return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
     });

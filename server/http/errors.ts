@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { errorCodes, type ErrorReply } from '#contract/errors.ts';
+import type { ErrorReply } from '#contract/errors.ts';
 import { ServiceError } from '../lib/fail.ts';
 
 /** The path of a wrong value, as the caller wrote it: `device.platform`. A whole part that is wrong has the part's name. */
@@ -40,16 +40,20 @@ function contentRangeOf(error: unknown): string | undefined {
   return headers?.['Content-Range'];
 }
 
-export const toErrorReply = ({ code, fields }: Pick<ServiceError, 'code' | 'fields'>): ErrorReply => ({
+export const toErrorReply = ({
   code,
-  message: errorCodes[code].message,
+  message,
+  fields,
+}: Pick<ServiceError, 'code' | 'message' | 'fields'>): ErrorReply => ({
+  code,
+  message,
   ...(fields && { fields }),
 });
 
 /** Answers a failure. The only place that writes an error answer; what nobody expected is logged and told to nobody. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toServiceError(error);
-  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
   // A player learns the length of a file from a range that it does not have.
   if (failure.status === 416) void reply.header('content-range', contentRangeOf(error));
   if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', String(failure.retryAfterSeconds));
@@ -72,7 +76,7 @@ export function refuseConnection(_error: Error, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(toErrorReply({ code: 'VALIDATION_FAILED', fields: undefined }));
+  const body = JSON.stringify(toErrorReply(new ServiceError('VALIDATION_FAILED')));
   socket.end(
     [
       'HTTP/1.1 400 Bad Request',

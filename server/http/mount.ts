@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { errorReplySchema } from '#contract/errors.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
 import { identify, tokenOf, type CallerOf } from './caller.ts';
@@ -11,9 +12,9 @@ declare module 'fastify' {
   }
 }
 
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
-  E extends Record<K, z.ZodType> ? Output<E[K]> : undefined;
+  E extends Record<K, z.ZodMiniType> ? Output<E[K]> : undefined;
 
 /** A checked call of an endpoint: everything a route may look at. */
 export interface Call<E extends Endpoint> {
@@ -49,6 +50,13 @@ const callOf = <E extends Endpoint>(request: FastifyRequest): Call<E> =>
     // The schemas of the endpoint have checked the parts, and `identify` the caller.
   }) as Call<E>;
 
+/** The name that both sides call an endpoint by. */
+function nameOf(endpoint: Endpoint): string {
+  const named = Object.entries(endpoints).find(([, known]) => known === endpoint);
+  if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/endpoints.ts`);
+  return named[0];
+}
+
 export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount {
   app.decorateRequest('caller', null);
 
@@ -58,15 +66,16 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
       method: endpoint.method,
       url: endpoint.path,
       schema: {
+        operationId: nameOf(endpoint),
         summary: endpoint.summary,
         tags: [endpoint.tag],
-        ...(endpoint.auth !== 'none' && { security: [{ token: [] }] }),
+        security: endpoint.auth === 'none' ? [] : [{ token: [] }],
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && { body: endpoint.body }),
         response: {
-          ...(endpoint.reply && { [status]: endpoint.reply }),
-          ...(endpoint.mayBeEmpty && { 204: z.undefined().describe('nothing to tell') }),
+          [status]: endpoint.reply ?? z.undefined().check(z.describe('done')),
+          ...(endpoint.mayBeEmpty && { 204: z.undefined().check(z.describe('nothing to tell')) }),
           '4xx': errorReplySchema,
         },
       },

@@ -1,47 +1,27 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { fail, ServiceError } from '../lib/fail.ts';
+import { isLoopback } from './addresses.ts';
+import { installHeaders } from './headers.ts';
 
 /** Calls a minute from one address: a house with four televisions stays far below. */
 const CALLS_A_MINUTE = 1200;
-/** The event loop is this late, in ms, before callers are sent away. */
+/** The event loop is this late, in ms, and for so many looks one after the other, before callers are sent away. */
 const LATE_MS = 1000;
+const LATE_LOOKS = 10;
+const LOOK_EVERY_MS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
 const isShared = (url: string | undefined) => /^\/(api|media|art)\//.test(url ?? '');
 
-/** Of this machine: a reverse proxy without forwarded addresses, a test, a load run. */
-const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address);
+/** What supervisors ask is answered under any pressure: a process that is busy must not be taken for a dead one. */
+const isSupervision = (url: string) => /^\/(healthz|readyz|metrics)$/.test(url);
 
 /** What browsers are told about our pages and files, who may call from elsewhere, and when it is too much. */
 export async function installSecurity(app: FastifyInstance, publicUrl: () => string): Promise<void> {
-  await app.register(helmet, {
-    // Pictures and media are shown by packaged apps, whose pages have another origin.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        // The build for old televisions starts itself with a few inline lines.
-        scriptSrc: ["'self'", "'unsafe-inline'", 'data:', 'blob:'],
-        workerSrc: ["'self'", 'blob:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        fontSrc: ["'self'", 'data:'],
-        imgSrc: ["'self'", 'data:', 'blob:', () => publicUrl()],
-        mediaSrc: ["'self'", 'blob:', () => publicUrl()],
-        connectSrc: ["'self'", 'blob:', 'data:', () => publicUrl()],
-      },
-    },
-    // Over http a browser ignores it; over https the proxy that has the certificate says it.
-    strictTransportSecurity: false,
-  });
+  installHeaders(app, publicUrl);
 
   await app.register(cors, {
     delegator: (request, callback) => {
@@ -66,9 +46,21 @@ export async function installSecurity(app: FastifyInstance, publicUrl: () => str
       new ServiceError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   });
 
+  // A start, or a moment in which the machine has other things to do, is no overload: only what lasts is.
+  let lateLooks = 0;
+  const look = setInterval(() => {
+    lateLooks = app.isUnderPressure() ? lateLooks + 1 : 0;
+  }, LOOK_EVERY_MS).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(look);
+    done();
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: LATE_MS,
     // As a promise: what the plugin's hook throws at once is not handed on.
-    pressureHandler: async () => fail('MAINTENANCE', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+    pressureHandler: async (request) => {
+      if (lateLooks >= LATE_LOOKS && !isSupervision(request.url))
+        fail('MAINTENANCE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    },
   });
 }

@@ -8,15 +8,17 @@ interface Waiting<I, O> {
 }
 
 /**
- * Turns many single writes into few transactions: one flush runs at a time, and whatever arrives meanwhile goes in the
+ * Turns many single calls into few statements: a flush or a few run at a time, and whatever arrives meanwhile goes in the
  * next. A caller is answered after its batch is committed. When a batch fails, its items run one by one, so that a bad
  * one harms only itself.
  *
  * @param flush answers one output per item, in the same order.
+ * @param atOnce flushes that run at the same time.
  */
-export function batched<I, O>(flush: (items: I[]) => Promise<O[]>): (item: I) => Promise<O> {
+export function batched<I, O>(flush: (items: I[]) => Promise<O[]>, atOnce = 1): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
-  let isRunning = false;
+  let running = 0;
+  let isStarting = false;
 
   const settle = async (batch: Waiting<I, O>[]): Promise<void> => {
     try {
@@ -36,15 +38,20 @@ export function batched<I, O>(flush: (items: I[]) => Promise<O[]>): (item: I) =>
       // The embedded database works on the event loop: without this turn, requests that have arrived would not be read.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    isRunning = false;
+    running -= 1;
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (isRunning) return;
-      isRunning = true;
+      // A pump that has been started and has taken nothing yet takes this one too.
+      if (running >= atOnce || isStarting) return;
+      isStarting = true;
+      running += 1;
       // Not a microtask: the batch would then hold only the request that is being handled now.
-      setImmediate(() => void pump());
+      setImmediate(() => {
+        isStarting = false;
+        void pump();
+      });
     });
 }

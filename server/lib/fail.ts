@@ -9,7 +9,7 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {
-    super(errorCodes[code].message);
+    super(details.message ?? errorCodes[code].message);
     this.code = code;
     this.status = details.status ?? errorCodes[code].status;
     this.fields = details.fields;
@@ -22,6 +22,8 @@ export interface FailureDetails {
   fields?: Record<string, string[]>;
   /** Seconds after which the call may succeed; sent as `retry-after`. */
   retryAfterSeconds?: number;
+  /** Only where viewers are told more than the code says: by an operator, or who plays instead of them. */
+  message?: string;
   /** Only where HTTP itself asks for another status than the code's, as 416 for a byte range. */
   status?: number;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, Transact } from '../db/open.ts';
 import type { OutboxRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -5,7 +6,16 @@ import type { Random } from '../lib/random.ts';
 import type { Mail, MailSender } from '../providers/mail.ts';
 import { composeMail } from './compose.ts';
 import type { MailContent } from './content.ts';
-import { fillMail, insertMail, listSentMails, markMailSent, postponeMail, removeMail, takeDueMails } from './store.ts';
+import {
+  fillMail,
+  hasUnsentMails,
+  insertMail,
+  listSentMails,
+  markMailSent,
+  postponeMail,
+  removeMail,
+  takeDueMails,
+} from './store.ts';
 
 /** Where mails go: by a sender, or into the built-in mailbox, or nowhere (they wait until nobody needs them). */
 export type Delivery = { kind: 'sender'; sender: MailSender } | { kind: 'mailbox' } | { kind: 'none' };
@@ -24,7 +34,7 @@ export interface Outbox {
   put(tx: Connection, mail: NewMail): Promise<void>;
   /** Sends what is due, without anybody waiting for it. */
   wake(): void;
-  /** Sends what is due; resolves when each was sent or postponed. */
+  /** Sends what is due; resolves when each was sent or postponed, of the mailbox also what other processes deliver. */
   settle(): Promise<void>;
   /** What the mailbox holds, the newest first. */
   list(to: string | undefined): Promise<(Mail & { sentAt: Date })[]>;
@@ -54,6 +64,9 @@ const LEASE_SECONDS = 60;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 300;
 const MAILBOX_SIZE = 100;
+/** How long who opens the mailbox waits for other processes, in ms, and how often: one of them may be gone. */
+const LOOK_FOR_OTHERS_EVERY_MS = 10;
+const LOOKS_FOR_OTHERS = 100;
 
 const waitSeconds = (attempts: number) => Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1));
 
@@ -157,6 +170,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     while (taking || inFlight.size > 0) await Promise.all([taking, ...inFlight]);
   };
 
+  /** The mailbox fails no mail: what is not in it yet is being put there, by this process or by another. */
+  const settleOthers = async (): Promise<void> => {
+    for (let looks = 0; looks < LOOKS_FOR_OTHERS && (await hasUnsentMails(db, clock.now())); looks += 1) {
+      await wait(LOOK_FOR_OTHERS_EVERY_MS);
+      wake();
+      await settle();
+    }
+  };
+
   return {
     async put(tx, { kind, to, content, livesSeconds }) {
       const now = clock.now();
@@ -172,9 +194,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       });
     },
     wake,
-    settle() {
+    async settle() {
       wake();
-      return settle();
+      await settle();
+      if (delivery.kind === 'mailbox') await settleOthers();
     },
     async list(to) {
       const rows = await listSentMails(db, { recipient: to, limit: MAILBOX_SIZE });

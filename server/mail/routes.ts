@@ -4,7 +4,7 @@ import { freeTextSchema } from '#contract/values.ts';
 import type { Outbox } from './outbox.ts';
 import { mailboxPage } from './page.ts';
 
-const mailboxQuerySchema = z.object({ to: freeTextSchema(254).optional() });
+const mailboxQuerySchema = z.object({ to: z.optional(freeTextSchema(254)) });
 
 /** The built-in mailbox, which stands for a mail server while developing. Never in production. */
 export function mountMailbox(app: FastifyInstance, outbox: Outbox): void {

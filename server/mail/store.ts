@@ -21,6 +21,16 @@ export async function takeDueMails(
   return rows;
 }
 
+/** Whether any mail that is still needed is on its way, in whichever process. */
+export const hasUnsentMails = async (db: Connection, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Gives a mail what it says, once. */
 export async function fillMail(tx: Connection, id: string, content: MailContent): Promise<void> {
   await tx

@@ -20,7 +20,7 @@ export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
     play_log_id: opened.playLogId,
     resume_offset: opened.resumeOffset,
     expires_at: opened.expiresAt.toISOString(),
-    streams: clip.streams.map(({ protocol, path }) => ({ protocol, url: urlOf(path), drm: null })),
+    streams: clip.streams.map(({ protocol, path, drm = null }) => ({ protocol, url: urlOf(path), drm })),
     subtitles: clip.subtitles.map(({ lang, label, path }) => ({ lang, label, url: urlOf(path) })),
     thumbnails: clip.thumbnails && {
       url: urlOf(clip.thumbnails.path),

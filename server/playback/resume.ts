@@ -3,10 +3,10 @@ import { isWithin } from '../catalogue/age-limit.ts';
 import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Connection } from '../db/open.ts';
+import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
-import { batched } from '../lib/batched.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { listLastOffsets, listOffsetRows } from './store.ts';
+import { listLastOffsets, listOffsetRows, type OffsetKey } from './store.ts';
 
 /** Where a profile goes on in a title. */
 export interface ResumePlace {
@@ -44,25 +44,36 @@ export function nextToWatch(item: CatalogueItem, last: PlaybackOffsetRow): numbe
 export const resumeOffset = (known: PlaybackOffsetRow | undefined): number =>
   known && !known.is_finished ? known.offset : 0;
 
-export function createResume(db: Connection, catalogue: Catalogue): Resume {
-  // Calls that arrive together share their statements.
-  const findOffsets = batched(async (asked: { profileId: string; episodeIds: readonly number[] }[]) => {
-    const keys = asked.flatMap(({ profileId, episodeIds }) =>
-      episodeIds.map((id) => ({ profile_id: profileId, episode_id: id })),
-    );
-    const byProfile = groupBy(await listOffsetRows(db, keys), ({ profile_id: id }) => id);
-    return asked.map(({ profileId }) => new Map(byProfile.get(profileId)?.map((row) => [row.episode_id, row])));
+const nameOfOffset = ({ profile_id: profileId, episode_id: episodeId }: OffsetKey) => `${profileId} ${episodeId}`;
+
+export function createResume(options: { db: Connection; reads: Reads; catalogue: Catalogue }): Resume {
+  const { db, reads, catalogue } = options;
+
+  const findOffsets = reads({
+    tables: ['playback_offsets'],
+    nameOf: nameOfOffset,
+    read: async (keys) => {
+      const rows = new Map((await listOffsetRows(db, keys)).map((row) => [nameOfOffset(row), row]));
+      return keys.map((key) => rows.get(nameOfOffset(key)));
+    },
   });
-  const findLasts = batched(async (profileIds: string[]) => {
-    const byProfile = groupBy(await listLastOffsets(db, [...new Set(profileIds)]), ({ profile_id: id }) => id);
-    return profileIds.map((id) => byProfile.get(id) ?? []);
+  const findLasts = reads({
+    tables: ['playback_offsets'],
+    nameOf: (profileId: string) => profileId,
+    read: async (profileIds) => {
+      const byProfile = groupBy(await listLastOffsets(db, profileIds), ({ profile_id: id }) => id);
+      return profileIds.map((id) => byProfile.get(id) ?? []);
+    },
   });
 
-  const listOffsets: Resume['listOffsets'] = async (profileId, episodeIds) =>
-    episodeIds.length === 0 ? new Map() : findOffsets({ profileId, episodeIds });
+  const listOffsets: Resume['listOffsets'] = async (profileId, episodeIds) => {
+    if (episodeIds.length === 0) return new Map();
+    const rows = await findOffsets(episodeIds.map((id) => ({ profile_id: profileId, episode_id: id })));
+    return new Map(rows.flatMap((row) => (row ? [[row.episode_id, row]] : [])));
+  };
 
   const begun = async ({ profile }: ProfileCaller, snapshot: Snapshot) =>
-    (await findLasts(profile.id)).flatMap((last) => {
+    (await findLasts([profile.id])).flat().flatMap((last) => {
       const item = snapshot.item(last.item_id);
       if (!item || !isWithin(item.content_rating, profile.max_rating)) return [];
       const episodeId = nextToWatch(item, last);

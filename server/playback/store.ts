@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { PlaybackOffsetRow, PlayLogRow, PlayLogsTable, PlayLogState } from '../db/tables.ts';
+import type { OtherPlayer } from './other-player.ts';
 
 /** Lets one video call of an account after the other decide who keeps playing. */
 export async function lockAccount(tx: Connection, accountId: string): Promise<void> {
@@ -25,7 +26,14 @@ export const listActivePlayLogs = (
 
 export async function endPlayLogs(
   tx: Connection,
-  end: { accountId: string; ids: readonly string[]; state: PlayLogState; endedAt: Date },
+  end: {
+    accountId: string;
+    ids: readonly string[];
+    state: PlayLogState;
+    endedAt: Date;
+    /** Id of the device session that plays instead. */
+    gaveWayTo?: string;
+  },
 ): Promise<void> {
   if (end.ids.length === 0) return;
   // Locked in the order of their ids, as the reports do, so that neither waits for the other for ever.
@@ -33,10 +41,11 @@ export async function endPlayLogs(
     order by account_id, id for update`.execute(tx);
   await tx
     .updateTable('play_logs')
-    .set({ state: end.state, ended_at: end.endedAt })
+    .set({ state: end.state, ended_at: end.endedAt, gave_way_to: end.gaveWayTo ?? null })
     .where('account_id', '=', end.accountId)
     .where((eb) => eb('id', '=', sql<string>`any(${[...end.ids]}::uuid[])`))
-    .where('state', '=', 'active')
+    // Who may not go on may not tell how it left either.
+    .where('state', 'in', end.state === 'deactivated' ? ['active', 'superseded'] : ['active'])
     .execute();
 }
 
@@ -44,45 +53,45 @@ export async function insertPlayLog(tx: Connection, log: Insertable<PlayLogsTabl
   await tx.insertInto('play_logs').values(log).execute();
 }
 
-/** A play log with what its rules need to know about the episode. */
-export interface ReportedPlayLog extends PlayLogRow {
-  running_time: number;
-  outro_start: number | null;
+/** The device that a play log gave way to, and who plays there at `now`; `undefined` when it gave way to none. */
+export async function findOtherPlayer(
+  db: Connection,
+  { accountId, playLogId, now }: { accountId: string; playLogId: string; now: Date },
+): Promise<OtherPlayer | undefined> {
+  const { rows } = await sql<OtherPlayer>`
+    select device_sessions.platform, device_sessions.name, device_sessions.model, profiles.name as profile_name
+    from play_logs
+    join device_sessions on device_sessions.account_id = play_logs.account_id
+      and device_sessions.id = play_logs.gave_way_to
+    left join play_logs as playing on playing.account_id = play_logs.account_id
+      and playing.device_session_id = play_logs.gave_way_to and playing.state = 'active' and playing.expires_at > ${now}
+    left join profiles on profiles.account_id = playing.account_id and profiles.id = playing.profile_id
+    where play_logs.account_id = ${accountId} and play_logs.id = ${playLogId}
+    order by playing.opened_at desc nulls last limit 1`.execute(db);
+  return rows[0];
 }
 
-/** Locks and reads play logs, in the order of their ids. */
-export async function lockPlayLogs(
-  tx: Connection,
+/** Play logs by their keys, in any order; without those that are not there. */
+export async function listPlayLogs(
+  db: Connection,
   keys: readonly { account_id: string; id: string }[],
-): Promise<ReportedPlayLog[]> {
-  const { rows } = await sql<ReportedPlayLog>`
-    select play_logs.*, coalesce(episodes.running_time, 0) as running_time,
-      (clips.outro ->> 'start')::int as outro_start
-    from play_logs
-    join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted (account_id uuid, id uuid)
-      on wanted.account_id = play_logs.account_id and wanted.id = play_logs.id
-    left join episodes on episodes.id = play_logs.episode_id
-    left join clips on clips.id = episodes.clip_id
-    order by play_logs.account_id, play_logs.id
-    for update of play_logs`.execute(tx);
+): Promise<PlayLogRow[]> {
+  const { rows } = await sql<PlayLogRow>`
+    select play_logs.*
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted (account_id uuid, id uuid)
+    join play_logs on play_logs.account_id = wanted.account_id and play_logs.id = wanted.id`.execute(db);
   return rows;
 }
 
-export type PlayLogChange = Pick<
-  PlayLogRow,
-  'account_id' | 'id' | 'state' | 'ended_at' | 'total_play_time' | 'play_end_offset' | 'is_player_exit' | 'reported_at'
->;
+/** What reports change of a play log. */
+type Reportable = Pick<PlayLogRow, 'state' | 'total_play_time' | 'play_end_offset' | 'is_player_exit'>;
 
-export async function updatePlayLogs(tx: Connection, changes: readonly PlayLogChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  await sql`
-    update play_logs set state = changed.state, ended_at = changed.ended_at,
-      total_play_time = changed.total_play_time, play_end_offset = changed.play_end_offset,
-      is_player_exit = changed.is_player_exit, reported_at = changed.reported_at
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as changed (account_id uuid, id uuid, state text,
-      ended_at timestamptz, total_play_time int, play_end_offset bigint, is_player_exit boolean,
-      reported_at timestamptz)
-    where play_logs.account_id = changed.account_id and play_logs.id = changed.id`.execute(tx);
+/** A play log after its reports, and where it moves the profile's offset. */
+export interface PlayLogChange extends Reportable, Pick<PlayLogRow, 'account_id' | 'id' | 'ended_at' | 'reported_at'> {
+  /** As it was when the reports were judged. */
+  was: Reportable;
+  /** At most one change of a batch moves the offset of a profile in an episode. */
+  move: OffsetMove | null;
 }
 
 export interface OffsetMove extends PlaybackOffsetRow {
@@ -90,27 +99,51 @@ export interface OffsetMove extends PlaybackOffsetRow {
   unless_moved_since: Date | null;
 }
 
-/** Moves offsets; at most one move per profile and episode. */
-export async function moveOffsets(tx: Connection, moves: readonly OffsetMove[]): Promise<void> {
-  if (moves.length === 0) return;
-  await sql`
-    insert into playback_offsets as known (profile_id, episode_id, item_id, "offset", is_finished, updated_at)
-    select profile_id, episode_id, item_id, "offset", is_finished, updated_at
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as moved (profile_id uuid, episode_id int, item_id int,
-      "offset" int, is_finished boolean, updated_at timestamptz, unless_moved_since timestamptz)
-    where moved.unless_moved_since is null or not exists (
-      select 1 from playback_offsets as later where later.profile_id = moved.profile_id
-        and later.episode_id = moved.episode_id and later.updated_at > moved.unless_moved_since)
-    order by profile_id, episode_id
-    on conflict (profile_id, episode_id) do update set
-      "offset" = excluded."offset", is_finished = excluded.is_finished, updated_at = excluded.updated_at`.execute(tx);
+/**
+ * Writes play logs and offsets with one statement, which is a transaction of its own. A play log that is no longer as
+ * it was judged is left alone, and its offset with it.
+ *
+ * @returns the ids of those that were written.
+ */
+export async function writeReports(db: Connection, changes: readonly PlayLogChange[]): Promise<Set<string>> {
+  if (changes.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    with changed as (
+      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (account_id uuid, id uuid,
+        state text, ended_at timestamptz, total_play_time int, play_end_offset bigint, is_player_exit boolean,
+        reported_at timestamptz, was jsonb, move jsonb)
+    ), written as (
+      update play_logs set state = changed.state, ended_at = changed.ended_at,
+        total_play_time = changed.total_play_time, play_end_offset = changed.play_end_offset,
+        is_player_exit = changed.is_player_exit, reported_at = changed.reported_at
+      from changed
+      where play_logs.account_id = changed.account_id and play_logs.id = changed.id
+        and play_logs.state = changed.was ->> 'state'
+        and play_logs.total_play_time = (changed.was ->> 'total_play_time')::int
+        and play_logs.play_end_offset = (changed.was ->> 'play_end_offset')::bigint
+        and play_logs.is_player_exit = (changed.was ->> 'is_player_exit')::boolean
+      returning play_logs.id, changed.move
+    ), moved as (
+      insert into playback_offsets (profile_id, episode_id, item_id, "offset", is_finished, updated_at)
+      select one.profile_id, one.episode_id, one.item_id, one."offset", one.is_finished, one.updated_at
+      from written, jsonb_to_record(written.move) as one (profile_id uuid, episode_id int, item_id int,
+        "offset" int, is_finished boolean, updated_at timestamptz, unless_moved_since timestamptz)
+      where jsonb_typeof(written.move) = 'object' and (one.unless_moved_since is null or not exists (
+        select 1 from playback_offsets as later where later.profile_id = one.profile_id
+          and later.episode_id = one.episode_id and later.updated_at > one.unless_moved_since))
+      order by one.profile_id, one.episode_id
+      on conflict (profile_id, episode_id) do update set
+        "offset" = excluded."offset", is_finished = excluded.is_finished, updated_at = excluded.updated_at
+    )
+    select id from written`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
+/** A profile and an episode. */
+export type OffsetKey = Pick<PlaybackOffsetRow, 'profile_id' | 'episode_id'>;
+
 /** Where profiles stand in episodes, in any order. */
-export async function listOffsetRows(
-  db: Connection,
-  keys: readonly { profile_id: string; episode_id: number }[],
-): Promise<PlaybackOffsetRow[]> {
+export async function listOffsetRows(db: Connection, keys: readonly OffsetKey[]): Promise<PlaybackOffsetRow[]> {
   const { rows } = await sql<PlaybackOffsetRow>`
     select places.* from playback_offsets as places
     join (select distinct profile_id, episode_id

@@ -10,6 +10,7 @@ import type { ClipRow, EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
+import { holdProfile } from '../profiles/store.ts';
 import type { ListRights } from '../shop/rights.ts';
 import type { Resume } from './resume.ts';
 import { endPlayLogs, insertPlayLog, listActivePlayLogs, lockAccount } from './store.ts';
@@ -56,6 +57,13 @@ function lifeEnd(access: EpisodeAccess, now: Date): Date {
 const refuse = (episode: EpisodeRow) =>
   fail(episode.access === 'purchase' ? 'PURCHASE_REQUIRED' : 'MEMBERSHIP_REQUIRED');
 
+interface Opening {
+  episode: EpisodeRow;
+  clip: ClipRow;
+  access: EpisodeAccess;
+  device: PlatformName;
+}
+
 export function createVideos(options: {
   db: Connection;
   transact: Transact;
@@ -74,10 +82,11 @@ export function createVideos(options: {
    * Opens a play log within the account's number of devices. The account's row is locked first, so that of calls made
    * at the same time each sees what the one before it opened.
    */
-  const openPlayLog = (caller: ProfileCaller, episode: EpisodeRow, access: EpisodeAccess, device: PlatformName) =>
+  const openPlayLog = (caller: ProfileCaller, { episode, clip, access, device }: Opening) =>
     transact(async (tx) => {
       const { account, profile, deviceSessionId } = caller;
       await lockAccount(tx, account.id);
+      await holdProfile(tx, profile);
       const now = clock.now();
       const membership = membershipOf(account, now);
       const active = await listActivePlayLogs(tx, account.id, now);
@@ -86,7 +95,12 @@ export function createVideos(options: {
       const tooMany = others.slice(0, Math.max(0, others.length + 1 - membership.maxStreams));
       const end = { accountId: account.id, endedAt: now };
       await endPlayLogs(tx, { ...end, ids: own.map(({ id }) => id), state: 'superseded' });
-      await endPlayLogs(tx, { ...end, ids: tooMany.map(({ id }) => id), state: 'deactivated' });
+      await endPlayLogs(tx, {
+        ...end,
+        ids: tooMany.map(({ id }) => id),
+        state: 'deactivated',
+        gaveWayTo: deviceSessionId,
+      });
 
       const playLog = { id: random.uuid(), expires_at: lifeEnd(access, now) };
       await insertPlayLog(tx, {
@@ -99,6 +113,8 @@ export function createVideos(options: {
         device,
         state: 'active',
         opened_at: now,
+        running_time: episode.running_time,
+        outro_start: clip.outro?.start ?? null,
       });
       return playLog;
     });
@@ -110,7 +126,7 @@ export function createVideos(options: {
       if (access.type === 'locked') refuse(episode);
       const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
       const offset = (await resume.listOffsets(caller.profile.id, [episode.id])).get(episode.id);
-      const playLog = await openPlayLog(caller, episode, access, device);
+      const playLog = await openPlayLog(caller, { episode, clip, access, device });
       return {
         episode,
         access,

@@ -16,9 +16,10 @@ const FORGET_AFTER_SECONDS = 3600;
 export interface PinTries {
   /**
    * Counts a try, before the PIN is looked at.
+   * @returns seconds to wait after it, should it be wrong.
    * @throws TOO_MANY_REQUESTS while the next try has to wait.
    */
-  take(profile: ProfileRow): Promise<void>;
+  take(profile: ProfileRow): Promise<number | undefined>;
   /** After the right PIN. */
   forget(profile: ProfileRow): Promise<void>;
 }
@@ -44,9 +45,10 @@ export function createPinTries(transact: Transact, clock: Clock): PinTries {
 
         const count = ((await findCount(tx, countKey(profile), now))?.count ?? 0) + 1;
         await setCount(tx, { key: countKey(profile), count, resets_at: after(now, FORGET_AFTER_SECONDS) });
-        if (count < FREE_TRIES) return;
+        if (count < FREE_TRIES) return undefined;
         const seconds = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (count - FREE_TRIES));
         await setCount(tx, { key: waitKey(profile), count, resets_at: after(now, seconds) });
+        return seconds;
       }),
 
     forget: (profile) =>

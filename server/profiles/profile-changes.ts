@@ -1,13 +1,14 @@
 import type { NewProfile, ProfileChanges } from '#contract/profiles.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { Caller } from '../accounts/sessions.ts';
+import { removeProfileTokens } from '../accounts/store.ts';
 import { isWithin } from '../catalogue/age-limit.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import type { ActivePlayLog } from '../playback/deactivate-store.ts';
+import type { ReportingPlayLog } from '../playback/deactivate-store.ts';
 import { lockAccount } from '../playback/store.ts';
 import type { CheckPin } from './pin-check.ts';
 import { ratingCeiling } from './rating-ceiling.ts';
@@ -17,6 +18,7 @@ import {
   insertProfile,
   listProfileImageRows,
   listProfileRows,
+  lockProfile,
   updateProfileRow,
 } from './store.ts';
 
@@ -42,9 +44,11 @@ export function createProfileChanging(options: {
   random: Random;
   checkPin: CheckPin;
   /** Ends what the account is playing, as far as `isEnded` says. */
-  deactivate(tx: Connection, accountId: string, isEnded: (log: ActivePlayLog) => boolean): Promise<void>;
+  deactivate(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
+  /** What goes with a profile, besides its own rows. */
+  onRemove(tx: Connection, profile: ProfileRow): Promise<void>;
 }): ProfileChanging {
-  const { db, transact, clock, random, checkPin, deactivate } = options;
+  const { db, transact, clock, random, checkPin, deactivate, onRemove } = options;
 
   const checkImage = async (id: number | undefined) => {
     if (id === undefined || (await listProfileImageRows(db)).some((image) => image.id === id)) return;
@@ -67,6 +71,13 @@ export function createProfileChanging(options: {
     const profile = household.find(({ id }) => id === proved.id) ?? fail('NOT_FOUND');
     if (profile.pin_hash !== proved.pin_hash) fail('PIN_INVALID');
     return { household, profile };
+  };
+
+  /** Who chose the profile before it had this PIN is asked for it; only who set it on the profile's own screen goes on. */
+  const sendAway = async (tx: Connection, { account_id, id }: ProfileRow, caller: Caller) => {
+    const exceptDeviceId = caller.profile?.id === id ? caller.deviceSessionId : null;
+    await removeProfileTokens(tx, { account_id, profile_id: id, exceptDeviceId });
+    await deactivate(tx, account_id, (log) => log.profile_id === id && log.device_session_id !== exceptDeviceId);
   };
 
   return {
@@ -110,6 +121,7 @@ export function createProfileChanging(options: {
           ...(pinHash !== undefined && { pin_hash: pinHash }),
         };
         await updateProfileRow(tx, profile, changes);
+        if (pinHash) await sendAway(tx, profile, caller);
         return { ...profile, ...changes };
       });
     },
@@ -120,7 +132,9 @@ export function createProfileChanging(options: {
         const { household, profile } = await lockHousehold(tx, proved);
         const [next] = household.filter((each) => each.id !== profile.id);
         if (!next) fail('PROFILE_LAST');
+        await lockProfile(tx, profile);
         await deactivate(tx, profile.account_id, (log) => log.profile_id === profile.id);
+        await onRemove(tx, profile);
         await deleteProfile(tx, profile);
         if (profile.is_owner) await updateProfileRow(tx, next, { is_owner: true });
       });

@@ -1,5 +1,6 @@
 import type { Connection } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
+import { fail } from '../lib/fail.ts';
 
 export const listProfileRows = (db: Connection, accountId: string): Promise<ProfileRow[]> =>
   db
@@ -22,6 +23,23 @@ export async function lockProfile(tx: Connection, profile: Pick<ProfileRow, 'acc
     .where('id', '=', profile.id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/**
+ * Keeps a profile from being removed until the transaction ends: what is written for it would be left without an owner.
+ * Taken before anything else is locked, as removing does, so that neither waits for the other for ever.
+ *
+ * @throws TOKEN_INVALID when it has been removed since its token was looked up.
+ */
+export async function holdProfile(tx: Connection, profile: Pick<ProfileRow, 'account_id' | 'id'>): Promise<void> {
+  const held = await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('account_id', '=', profile.account_id)
+    .where('id', '=', profile.id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!held) fail('TOKEN_INVALID');
 }
 
 export async function insertProfile(db: Connection, profile: ProfileRow): Promise<void> {

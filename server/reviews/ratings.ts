@@ -5,6 +5,7 @@ import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
+import { holdProfile } from '../profiles/store.ts';
 import {
   deleteRating,
   findScore,
@@ -41,6 +42,7 @@ export function createRatings(options: { db: Connection; transact: Transact; clo
       await titles.get(caller, itemId);
       const key = { profile_id: caller.profile.id, item_id: itemId };
       return transact(async (tx) => {
+        await holdProfile(tx, caller.profile);
         // The sum is moved by the difference, under the title's lock: cheap for any number of ratings, and exact,
         // because halves are not rounded.
         const { cnt_rating: count, sum_rating: sum } = (await lockFigures(tx, itemId)) ?? fail('NOT_FOUND');

@@ -44,7 +44,7 @@ export function mountReviews(
     return { count, results: reviews.map((review) => presentShortReview(review, caller.profile.id, artUrl)) };
   });
   mount(writeShortReview, async ({ caller, params, body }) => {
-    const review = await shortReviews.write(caller, params.itemId, body.short_review);
+    const review = await shortReviews.write(caller, params.id, body.short_review);
     return review && presentShortReview(review, caller.profile.id, artUrl);
   });
   mount(likeShortReview, async ({ caller, params }) => ({

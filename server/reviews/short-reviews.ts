@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { Limits } from '../limits/limits.ts';
+import { holdProfile } from '../profiles/store.ts';
 import {
   addToLikes,
   deleteLike,
@@ -69,12 +70,15 @@ export function createShortReviews(options: {
         await deleteReview(db, keyOf(caller, itemId));
         return undefined;
       }
-      await upsertReview(db, {
-        ...keyOf(caller, itemId),
-        id: random.uuid(),
-        account_id: caller.account.id,
-        text,
-        now: clock.now(),
+      await transact(async (tx) => {
+        await holdProfile(tx, caller.profile);
+        await upsertReview(tx, {
+          ...keyOf(caller, itemId),
+          id: random.uuid(),
+          account_id: caller.account.id,
+          text,
+          now: clock.now(),
+        });
       });
       return findOwn(caller, itemId);
     },
@@ -83,6 +87,7 @@ export function createShortReviews(options: {
       const review = (await findReview(db, reviewId)) ?? fail('NOT_FOUND');
       await titles.get(caller, review.item_id);
       return transact(async (tx) => {
+        await holdProfile(tx, caller.profile);
         if (!(await lockReview(tx, reviewId))) fail('NOT_FOUND');
         if (!isLiked) return addToLikes(tx, reviewId, (await deleteLike(tx, reviewId, caller.profile.id)) ? -1 : 0);
         const isAdded = await insertLike(tx, {

@@ -25,3 +25,12 @@ export async function setSetting(db: Connection, name: string, value: string): P
 export async function removeSetting(db: Connection, name: string): Promise<void> {
   await db.deleteFrom('settings').where('name', '=', name).execute();
 }
+
+/** Makes other transactions that lock the same setting wait until this one ends. A setting that is not there is made. */
+export async function lockSetting(tx: Connection, name: string, initial: string): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ name, value: initial })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('settings.value') })))
+    .execute();
+}

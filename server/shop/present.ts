@@ -1,4 +1,6 @@
-import type { Product } from '#contract/shop.ts';
+import type { ItemSummary } from '#contract/catalogue.ts';
+import type { Product, Purchase } from '#contract/shop.ts';
+import type { OrderRow } from '../db/tables.ts';
 import type { OwnedProduct } from './orders.ts';
 
 export const presentProduct = (product: OwnedProduct): Product => ({
@@ -11,4 +13,14 @@ export const presentProduct = (product: OwnedProduct): Product => ({
   rental_hours: product.rental_hours,
   price: product.price,
   owned: product.owned ? { expires_at: product.owned.expires_at?.toISOString() ?? null } : null,
+});
+
+export const presentPurchase = (order: OrderRow, item: ItemSummary): Purchase => ({
+  id: order.id,
+  item,
+  episode_id: order.episode_id,
+  name: order.name,
+  kind: order.kind,
+  purchased_at: (order.settled_at ?? order.created_at).toISOString(),
+  expires_at: order.right_expires_at?.toISOString() ?? null,
 });

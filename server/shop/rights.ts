@@ -1,4 +1,9 @@
+import type { Connection } from '../db/open.ts';
+import type { Reads } from '../db/reads.ts';
 import type { OrderRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { listBought, type RightsKey } from './store.ts';
 
 /** A whole title, or one episode of it. */
 interface Part {
@@ -16,6 +21,26 @@ export interface Right extends Part {
 
 /** The rights of an account to titles, as of now. */
 export type ListRights = (accountId: string, itemIds: readonly number[]) => Promise<Right[]>;
+
+const nameOf = ({ account_id: accountId, item_id: itemId }: RightsKey) => `${accountId} ${itemId}`;
+
+export function createListRights(options: { db: Connection; reads: Reads; clock: Clock }): ListRights {
+  const { db, reads, clock } = options;
+  const findBought = reads({
+    tables: ['orders'],
+    nameOf,
+    read: async (keys) => {
+      const byKey = groupBy(await listBought(db, keys), nameOf);
+      return keys.map((key) => byKey.get(nameOf(key)) ?? []);
+    },
+  });
+
+  return async (accountId, itemIds) => {
+    const now = clock.now();
+    const bought = await findBought([...new Set(itemIds)].map((id) => ({ account_id: accountId, item_id: id })));
+    return bought.flat().filter(({ expires_at: expiresAt }) => expiresAt === null || expiresAt > now);
+  };
+}
 
 /** The title contains its episodes. */
 const contains = (right: Part, part: Part) =>

@@ -1,9 +1,10 @@
-import { createOrder, getOrder, getPurchasable, listProducts } from '#contract/shop.ts';
+import { createOrder, getOrder, getPurchasable, listProducts, listPurchases } from '#contract/shop.ts';
 import type { Mount } from '../http/mount.ts';
 import { PAY_WITHIN_SECONDS, type Orders } from './orders.ts';
 import { presentProduct } from './present.ts';
+import type { Purchases } from './purchases.ts';
 
-export function mountShop(mount: Mount, orders: Orders): void {
+export function mountShop(mount: Mount, orders: Orders, purchases: Purchases): void {
   mount(getPurchasable, async ({ caller, query }) => {
     const products = await orders.listProducts(caller, query.item_id);
     const prices = orders.isOpen ? products.map(({ price }) => price) : [];
@@ -22,6 +23,7 @@ export function mountShop(mount: Mount, orders: Orders): void {
     const { id, checkoutUrl } = await orders.create(caller, params.id);
     return { id, status: 'pending' as const, checkout_url: checkoutUrl, expires_in: PAY_WITHIN_SECONDS };
   });
+  mount(listPurchases, async ({ caller, query }) => purchases.list(caller, query));
   mount(getOrder, async ({ caller, params }) => {
     const { order, status, product } = await orders.get(caller, params.id);
     return { id: order.id, status, product: presentProduct(product) };

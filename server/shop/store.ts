@@ -27,24 +27,34 @@ export const listProductRows = (
 export const findProduct = (db: Connection, id: number, now: Date): Promise<ProductRow | undefined> =>
   selectProducts(db, now).where('products.id', '=', id).executeTakeFirst();
 
-/** What an account bought of these titles and may still watch. */
-export const listRights = (
-  db: Connection,
-  accountId: string,
-  itemIds: readonly number[],
-  now: Date,
-): Promise<Right[]> =>
-  db
-    .selectFrom('orders')
-    .select(['item_id', 'episode_id', 'kind', 'right_expires_at as expires_at'])
-    .where('account_id', '=', accountId)
-    .where((eb) => eb('item_id', '=', sql<number>`any(${[...new Set(itemIds)]}::int[])`))
-    .where('status', '=', 'paid')
-    .where((eb) => eb.or([eb('right_expires_at', 'is', null), eb('right_expires_at', '>', now)]))
-    .execute();
+/** An account and a title. */
+export type RightsKey = Pick<OrderRow, 'account_id' | 'item_id'>;
+
+/** What accounts bought of titles; also rentals that are over. */
+export async function listBought(db: Connection, keys: readonly RightsKey[]): Promise<(Right & RightsKey)[]> {
+  const { rows } = await sql<Right & RightsKey>`
+    select orders.account_id, orders.item_id, orders.episode_id, orders.kind, orders.right_expires_at as expires_at
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as asked (account_id uuid, item_id int)
+    join orders on orders.account_id = asked.account_id and orders.item_id = asked.item_id
+    where orders.status = 'paid'`.execute(db);
+  return rows;
+}
 
 export const findOrder = (db: Connection, accountId: string, id: string): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
+
+/** What an account bought and may still watch: rentals by their end, then what it keeps, the newest first. */
+export const listPurchaseRows = (db: Connection, accountId: string, now: Date): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'paid')
+    .where((eb) => eb.or([eb('right_expires_at', 'is', null), eb('right_expires_at', '>', now)]))
+    .orderBy('right_expires_at', (order) => order.asc().nullsLast())
+    .orderBy('settled_at', 'desc')
+    .orderBy('id')
+    .execute();
 
 /** An order by its id alone, which only who ordered it knows: for the phone that pays it. */
 export const findOrderById = (db: Connection, id: string): Promise<OrderRow | undefined> =>

@@ -1,15 +1,33 @@
+import type { FastifyInstance } from 'fastify';
 import { getStatus } from '#contract/status.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Clock } from '../lib/clock.ts';
+import { fail } from '../lib/fail.ts';
+import type { FindServiceState } from './service-state.ts';
 
-/** The oldest app that still understands this server, by platform. Raised when a call changes its meaning. */
-const minVersion = { tizen: '0.1.0', webos: '0.1.0', web: '0.1.0' };
+/** When to ask again while the service is under maintenance. */
+const RETRY_AFTER_SECONDS = 10;
 
-export function mountStatus(mount: Mount, clock: Clock): void {
-  mount(getStatus, () => ({
-    status: 'ok' as const,
-    message: '',
-    server_time: clock.now().toISOString(),
-    min_version: minVersion,
-  }));
+/** Calls, and pages that change something; files go on being given out, so that what plays plays on. */
+const isClosed = (path: string) => /^\/(api|checkout)\//.test(path) && path !== getStatus.path;
+
+/** Sends callers away while the service is under maintenance. Install it before the routes. */
+export function installMaintenance(app: FastifyInstance, findState: FindServiceState): void {
+  app.addHook('onRequest', async (request) => {
+    if (!isClosed(request.url.replace(/\?.*$/, ''))) return;
+    const { maintenance } = await findState();
+    if (maintenance !== null) fail('MAINTENANCE', { retryAfterSeconds: RETRY_AFTER_SECONDS, message: maintenance });
+  });
+}
+
+export function mountStatus(mount: Mount, clock: Clock, findState: FindServiceState): void {
+  mount(getStatus, async () => {
+    const { maintenance, minVersion } = await findState();
+    return {
+      status: maintenance === null ? ('ok' as const) : ('maintenance' as const),
+      message: maintenance ?? '',
+      server_time: clock.now().toISOString(),
+      min_version: minVersion,
+    };
+  });
 }

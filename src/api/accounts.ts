@@ -1,4 +1,13 @@
-import { login, logout, type Device } from '#contract/accounts.ts';
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getMyAccount,
+  listDeviceSessions,
+  login,
+  logout,
+  removeDeviceSession,
+  type Device,
+} from '#contract/accounts.ts';
+import { ApiError } from './api-error.ts';
 import type { Client } from './client.ts';
 
 export const signIn = (api: Client, email: string, password: string, device: Device) =>
@@ -6,3 +15,21 @@ export const signIn = (api: Client, email: string, password: string, device: Dev
 
 /** @param accountToken the account's own token: with it go the tokens of its profiles on this device. */
 export const signOut = (api: Client, accountToken: string) => api.call(logout, {}, { token: accountToken });
+
+export const myAccountQuery = (api: Client) =>
+  queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => api.call(getMyAccount, {}, { signal }) });
+
+export const devicesQuery = (api: Client) =>
+  queryOptions({ queryKey: ['devices'], queryFn: ({ signal }) => api.call(listDeviceSessions, {}, { signal }) });
+
+/** Signs another device out; one that is signed out already is no failure. */
+export const signOutDevice = (api: Client, id: string) =>
+  api.call(removeDeviceSession, { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
+  });
+
+/** Signs every device out but this one, as of now. @throws ApiError when one of them could not be. */
+export async function signOutOthers(api: Client): Promise<void> {
+  const { results } = await api.call(listDeviceSessions, {});
+  await Promise.all(results.filter((device) => !device.is_current).map(({ id }) => signOutDevice(api, id)));
+}

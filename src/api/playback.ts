@@ -1,3 +1,4 @@
+import { getAdvertisement, getAvodVideo, logAdEvent, type AdEvent } from '#contract/ads.ts';
 import type { PlatformName } from '#contract/accounts.ts';
 import { getVideo, updatePlayLog, type PlayLogReport } from '#contract/playback.ts';
 import type { Client } from './client.ts';
@@ -5,6 +6,17 @@ import type { Client } from './client.ts';
 /** Opens a play log and tells what plays the episode. */
 export const requestVideo = (api: Client, episodeId: number, device: PlatformName) =>
   api.call(getVideo, { params: { id: String(episodeId) }, query: { device } });
+
+/** The same for who watches with advertisements: tells the breaks too. */
+export const requestAvodVideo = (api: Client, episodeId: number, device: PlatformName) =>
+  api.call(getAvodVideo, { params: { id: String(episodeId) }, query: { device } });
+
+/** The advertisement of a break, or null. */
+export const requestAdvertisement = async (api: Client, adBreakId: string, playLogId: string) =>
+  (await api.call(getAdvertisement, { query: { ad_break_id: adBreakId, play_log_id: playLogId } })).ad;
+
+export const tellAdEvent = (api: Client, event: AdEvent, token?: string) =>
+  api.call(logAdEvent, { body: event }, token === undefined ? {} : { token });
 
 /** @param token the token of the profile that watched, when that may not be the one watching now. */
 export const reportPlayLog = (api: Client, playLogId: string, report: PlayLogReport, token?: string) =>

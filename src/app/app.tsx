@@ -5,6 +5,7 @@ import { ApiProvider } from '#src/api/api-context.ts';
 import type { Client } from '#src/api/client.ts';
 import { PlaybackProvider, type PlaybackServices } from '#src/features/playback/playback-context.ts';
 import { FocusProvider, FocusScope, type FocusEngine } from '#src/focus/index.ts';
+import { ClockProvider } from '#src/stores/clock-context.ts';
 import { PlatformProvider } from '#src/stores/platform-context.ts';
 import { StoresProvider, useToasts, type Stores } from '#src/stores/stores-context.ts';
 import { ToastView } from '#src/ui/toast.tsx';
@@ -23,29 +24,36 @@ export interface AppProps {
   readonly navigation: Navigation;
   readonly playback: PlaybackServices;
   readonly version: string;
+  /** Address of the server, as the viewer is told it. */
+  readonly apiUrl: string;
+  /** Another server; null for the one that the app was built with. */
+  readonly onServer: (address: string | null) => void;
 }
 
 /** The whole app, from what it runs on. */
-export function App({ platform, stores, api, queryClient, focus, navigation, playback, version }: AppProps) {
+export function App(props: AppProps) {
+  const { platform, stores, api, queryClient, focus, navigation, playback, version, apiUrl, onServer } = props;
   return (
     <PlatformProvider value={platform}>
       <StoresProvider value={stores}>
         <ApiProvider value={api}>
-          <PlaybackProvider value={playback}>
-            <QueryClientProvider client={queryClient}>
-              <FocusProvider engine={focus}>
-                <FocusScope focusKey="app" axis="column">
-                  <ErrorBoundary onHome={() => navigation.restart()}>
-                    <RootBack navigation={navigation} />
-                    <Gate version={version}>
-                      <Routes navigation={navigation} />
-                    </Gate>
-                  </ErrorBoundary>
-                </FocusScope>
-                <Toasts />
-              </FocusProvider>
-            </QueryClientProvider>
-          </PlaybackProvider>
+          <ClockProvider value={playback.clock}>
+            <PlaybackProvider value={playback}>
+              <QueryClientProvider client={queryClient}>
+                <FocusProvider engine={focus}>
+                  <FocusScope focusKey="app" axis="column">
+                    <ErrorBoundary onHome={() => navigation.restart()}>
+                      <RootBack navigation={navigation} />
+                      <Gate version={version} apiUrl={apiUrl} onServer={onServer}>
+                        <Routes navigation={navigation} version={version} apiUrl={apiUrl} onServer={onServer} />
+                      </Gate>
+                    </ErrorBoundary>
+                  </FocusScope>
+                  <Toasts />
+                </FocusProvider>
+              </QueryClientProvider>
+            </PlaybackProvider>
+          </ClockProvider>
         </ApiProvider>
       </StoresProvider>
     </PlatformProvider>

@@ -1,20 +1,30 @@
 import type { ReactElement } from 'react';
 import type { Platform } from '#platform/platform.ts';
+import { myAccountQuery } from '#src/api/accounts.ts';
 import { createClient, type Client, type ClientOptions } from '#src/api/client.ts';
 import { reportPlayLog } from '#src/api/playback.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
+import type { PlaybackChoices } from '#src/features/playback/playback-context.ts';
 import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
 import { toWireReport } from '#src/features/playback/report.ts';
 import { createFocusEngine } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import { createPendingReports, type PlaybackEngine } from '#src/player/index.ts';
+import { createPendingReports, createViewerPresence, createWritable, type PlaybackEngine } from '#src/player/index.ts';
 import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
+import { createSettingsStore } from '#src/stores/settings-store.ts';
+import { keepAddress } from '#src/stores/server-address.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
 import { createToastStore } from '#src/stores/toast-store.ts';
 import { App } from './app.tsx';
+import { createLostSession } from './lost-session.ts';
+import { startDeviceEffects } from './device-effects.ts';
+import { startLaunchEffects } from './launch-effects.ts';
 import { createNavigation, type NavigationPage } from './navigation.ts';
 import { startNetworkEffects } from './network-effects.ts';
+import { HomeScreen, PlayerScreen, SignInScreen } from './screens.ts';
 import { startSessionEffects } from './session-effects.ts';
+import { startSettingsEffects } from './settings-effects.ts';
+import { startStatusEffects } from './status-effects.ts';
 
 export interface AppParts {
   readonly platform: Platform;
@@ -24,31 +34,34 @@ export interface AppParts {
   readonly apiUrl: string;
   /** Replaces the transport of the client. */
   readonly adapter?: ClientOptions['adapter'];
-  readonly createEngine: () => PlaybackEngine;
+  /** Replaces the decoder. */
+  readonly createEngine?: () => PlaybackEngine;
   /** Loads what the first play needs, so that it starts sooner. */
   readonly preparePlayback: () => void;
+  /** Starts the app anew. */
+  readonly restart: () => void;
   /** `major.minor.patch`. */
   readonly version: string;
 }
 
 /** The app put together from what it runs on: what is not drawn is made and started, what is drawn is returned. */
 export function createApp(parts: AppParts): { element: ReactElement; api: Client; stores: Stores } {
-  const { platform, page, clock, apiUrl, adapter, createEngine, preparePlayback, version } = parts;
-  const stores = { session: createSessionStore(platform.cookies), toasts: createToastStore() };
+  const { platform, page, clock, apiUrl, adapter, createEngine, preparePlayback, restart, version } = parts;
+  const session = createSessionStore(platform.cookies);
+  const stores = { session, settings: createSettingsStore(platform.storage, session), toasts: createToastStore() };
   const queryClient = createQueryClient();
   const navigation = createNavigation(page);
 
   const api = createClient({
     baseUrl: apiUrl,
     token: () => currentToken(stores.session.getState()),
-    onSessionLost(token) {
-      // Several calls may fail at once; only the first finds the session still there.
-      const { accountToken, lastProfile, signOut } = stores.session.getState();
-      if (token !== accountToken && token !== lastProfile?.token) return;
-      signOut();
-      stores.toasts.getState().show('로그인이 만료되었어요. 다시 로그인해 주세요.');
-    },
+    onSessionLost: (token) => lostSession(token),
     ...(adapter ? { adapter } : {}),
+  });
+
+  const lostSession = createLostSession({
+    ...stores,
+    checkAccount: () => queryClient.fetchQuery({ ...myAccountQuery(api), staleTime: 0 }),
   });
 
   const pendingReports = createPendingReports({
@@ -60,8 +73,19 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
     logError: (error) => console.warn('pending report', error),
   });
 
-  startSessionEffects({ stores, queryClient, navigation, pendingReports });
+  startSessionEffects({ api, stores, queryClient, navigation, pendingReports });
+  startSettingsEffects(stores.settings, document.documentElement);
+  startStatusEffects({ queryClient, api });
+  startLaunchEffects(platform.launch, navigation);
+  startDeviceEffects(platform, queryClient, document.documentElement);
   startNetworkEffects({ network: platform.network, queryClient, toasts: stores.toasts });
+
+  // While the server is asked how it is: what comes next.
+  (stores.session.getState().accountToken === null ? SignInScreen : HomeScreen).preload();
+  const prepare = () => {
+    PlayerScreen.preload();
+    preparePlayback();
+  };
 
   const element = (
     <App
@@ -71,8 +95,22 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
       queryClient={queryClient}
       focus={createFocusEngine({ keys: platform.keys, now: clock.now })}
       navigation={navigation}
-      playback={{ clock, createEngine, prepare: preparePlayback, pendingReports }}
+      playback={{
+        clock,
+        createEngine,
+        prepare,
+        pendingReports,
+        presence: createViewerPresence(),
+        choices: createWritable<PlaybackChoices>({ speed: 1, height: null }),
+      }}
       version={version}
+      apiUrl={apiUrl || page.location.origin}
+      onServer={(address) => {
+        keepAddress(platform.storage, address);
+        // No server is told another one's tokens.
+        stores.session.getState().signOut();
+        restart();
+      }}
     />
   );
   return { element, api, stores };

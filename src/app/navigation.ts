@@ -25,6 +25,8 @@ export interface Navigation {
   open(path: string): void;
   /** Opens a screen in place of this one. */
   replace(path: string): void;
+  /** Goes to the first screen, home, which begins anew. */
+  home(): void;
   /** Goes to the visit below, exactly as it was left; false on the first one. */
   back(): boolean;
   /** Forgets everything but the first screen, for another viewer. */
@@ -49,6 +51,8 @@ export function createNavigation(page: NavigationPage): Navigation {
   /** Known at once, while `history.back()` takes its time: two quick Backs never leave the app. */
   let depth = 0;
   let current: Visit;
+  /** Set while `history.go()` is on its way to the first visit. */
+  let isGoingHome = false;
 
   const readPath = () => page.location.hash.replace(/^#/, '') || HOME_PATH;
   const enter = (id: number) => {
@@ -62,6 +66,13 @@ export function createNavigation(page: NavigationPage): Navigation {
     page.history[method](state, '', `#${path}`);
     enter(state.visit);
   };
+  const beginAtHome = () => {
+    places.clear();
+    lastVisit += 1;
+    write(HOME_PATH, { visit: lastVisit, depth: 0 }, 'replaceState');
+  };
+  /** What Forward alone could lead to: opening another screen cuts that way off. */
+  const forgetAbove = (id: number) => [...places.keys()].forEach((visit) => visit > id && places.delete(visit));
   const read = () => {
     const state = readState(page.history.state);
     if (!state) {
@@ -72,6 +83,11 @@ export function createNavigation(page: NavigationPage): Navigation {
     }
     lastVisit = Math.max(lastVisit, state.visit);
     depth = state.depth;
+    if (isGoingHome) {
+      isGoingHome = false;
+      beginAtHome();
+      return;
+    }
     enter(state.visit);
   };
 
@@ -87,6 +103,7 @@ export function createNavigation(page: NavigationPage): Navigation {
       };
     },
     open(path) {
+      forgetAbove(current.id);
       lastVisit += 1;
       write(path, { visit: lastVisit, depth: depth + 1 }, 'pushState');
     },
@@ -101,10 +118,14 @@ export function createNavigation(page: NavigationPage): Navigation {
       page.history.back();
       return true;
     },
-    restart() {
-      places.clear();
-      lastVisit += 1;
-      write(HOME_PATH, { visit: lastVisit, depth: 0 }, 'replaceState');
+    home() {
+      if (depth === 0) {
+        beginAtHome();
+        return;
+      }
+      isGoingHome = true;
+      page.history.go(-depth);
     },
+    restart: beginAtHome,
   };
 }

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PendingReports } from '#src/player/index.ts';
 import { WATCHED_KEY } from '#src/api/catalogue.ts';
+import type { Client } from '#src/api/client.ts';
+import { getChosenProfile } from '#src/api/profiles.ts';
 import type { SessionState } from '#src/stores/session-store.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
 import type { Navigation } from './navigation.ts';
 
 export interface SessionEffectsOptions {
+  readonly api: Client;
   readonly stores: Stores;
   readonly queryClient: QueryClient;
   readonly navigation: Navigation;
@@ -19,7 +22,8 @@ const viewerOf = ({ accountToken, lastProfile, isProfileChosen }: SessionState) 
  * What follows when the viewer changes: another viewer finds nothing of the one before, the same one finds everything
  * where it was; and what an earlier page could not report is reported.
  */
-export function startSessionEffects({ stores, queryClient, navigation, pendingReports }: SessionEffectsOptions): void {
+export function startSessionEffects(options: SessionEffectsOptions): void {
+  const { api, stores, queryClient, navigation, pendingReports } = options;
   const { session } = stores;
   let lastViewer = session.getState().lastProfile?.profile.id ?? null;
 
@@ -42,6 +46,13 @@ export function startSessionEffects({ stores, queryClient, navigation, pendingRe
   });
 
   if (lastViewer !== null) void sendPending(lastViewer);
+  // Who is never asked goes on as they were saved: the name and the picture may be others by now.
+  if (session.getState().isProfileChosen) {
+    getChosenProfile(api)
+      .then((profile) => session.getState().updateProfile(profile))
+      // What is saved still serves; a token that is gone was told already.
+      .catch(() => undefined);
+  }
 }
 
 /** Everything but how the service is. */

@@ -1,5 +1,14 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { RemoteKeyEvent } from '#platform/platform.ts';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import type { RemoteKeyEvent, Typed } from '#platform/platform.ts';
 import type { FocusEngine } from './focus-engine.ts';
 import { ROOT_KEY } from './navigator.ts';
 import { createPlace, type Place } from './place.ts';
@@ -24,6 +33,19 @@ export function useFocusEngine(): FocusEngine {
 
 /** The memory of this visit of the screen. */
 export const usePlace = () => useContext(PlaceContext);
+
+/** State of a screen that outlives its components: Back finds it as it was left. A name keeps to one type. */
+export function usePlaceState<T>(place: Place, name: string, initial: T): readonly [T, (value: T) => void] {
+  const [value, setValue] = useState(() => (place.values.has(name) ? (place.values.get(name) as T) : initial));
+  const change = useMemo(
+    () => (next: T) => {
+      place.values.set(name, next);
+      setValue(() => next);
+    },
+    [place, name],
+  );
+  return [value, change];
+}
 
 /** Everything below belongs to one visit of a screen: `initialKey` has the focus unless the place remembers better. */
 export function PlaceProvider(props: { place: Place; initialKey: string; children: ReactNode }) {
@@ -54,6 +76,13 @@ export function useRemoteKeys(handle: (event: RemoteKeyEvent) => boolean) {
   const engine = useFocusEngine();
   const latest = useLatest(handle);
   useEffect(() => engine.addKeyHandler((event) => latest.current(event)), [engine, latest]);
+}
+
+/** Hears what is typed on a hardware keyboard, while mounted and not under a dialog. */
+export function useTyping(handle: (typed: Typed) => void) {
+  const engine = useFocusEngine();
+  const latest = useLatest(handle);
+  useEffect(() => engine.addTypingHandler((typed) => latest.current(typed)), [engine, latest]);
 }
 
 /** Moves the focus to a node by its key. */

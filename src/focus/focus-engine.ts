@@ -1,10 +1,13 @@
-import type { RemoteKey, RemoteKeyEvent, RemoteKeys, Unsubscribe } from '#platform/platform.ts';
+import type { RemoteKey, RemoteKeyEvent, RemoteKeys, Typed, Unsubscribe } from '#platform/platform.ts';
 import { createNavigator, type Axis, type Direction } from './navigator.ts';
 import { createPlace, type Place } from './place.ts';
 import { nudge } from './real-focus.ts';
 
 /** Least time between two acts of a held key, in ms: what comes in between is dropped, so nothing queues up. */
 const HOLD_EVERY_MS = 70;
+
+/** How long OK is pressed until it counts as held, where holding means something: longer than any press, in ms. */
+const HOLD_OK_MS = 700;
 
 /** Keys kept for a screen that is still loading. */
 const WAITING_KEYS_MAX = 8;
@@ -22,6 +25,8 @@ export interface FocusNode {
   /** Whether an arrow was used inside the node. */
   onArrow(direction: Direction, event: RemoteKeyEvent): boolean;
   onPress(): void;
+  /** What holding OK does, or null where it means nothing. Where it does, a press counts when OK is let go. */
+  holdAction?(): (() => void) | null;
   /** Whether any other key was used. */
   onKey(event: RemoteKeyEvent): boolean;
   /** Stands in for what is still loading: it has the focus meanwhile, and the keys pressed on it wait. */
@@ -44,7 +49,12 @@ export interface FocusEngineOptions {
   readonly keys: RemoteKeys;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
+  /** Runs once when the next frame is drawn; the page's own if not given. */
+  readonly onNextFrame?: (run: () => void) => void;
 }
+
+/** A page that is not drawn at all has no frames: then a held key acts again after this time, in ms. */
+const FRAME_AT_MOST_MS = 500;
 
 /**
  * The one owner of focus and keys. One node has the focus at every moment: whatever is mounted, removed, opened or
@@ -52,7 +62,8 @@ export interface FocusEngineOptions {
  *
  *   key ──► focused node ──► key handlers (newest first) ──► norigin (arrows) or back handlers (Back)
  */
-export function createFocusEngine({ keys, now }: FocusEngineOptions) {
+export function createFocusEngine(options: FocusEngineOptions) {
+  const { keys, now, onNextFrame = (run) => void requestAnimationFrame(run) } = options;
   const nodes = new Map<string, FocusNode>();
   const parents = new Map<string, string>();
   /** Keys of the groups that hold the focus in, innermost last; handlers older than a scope are silent under it. */
@@ -69,6 +80,12 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
   let isSettling = false;
   let isHolding = false;
   let lastActAt = 0;
+  /** Whether the last act was drawn: on a slow set, repeats that came meanwhile would queue up. */
+  let isActDrawn = true;
+  let coalescedKeys = 0;
+  let isOkDown = false;
+  /** The node on which OK went down and may be held, and the time that runs. */
+  let heldOk: { readonly node: FocusNode; readonly timer: ReturnType<typeof setTimeout> } | null = null;
 
   const navigator = createNavigator((key) => {
     const node = nodes.get(key);
@@ -152,12 +169,49 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
     }
   };
 
+  const dropHeldOk = () => {
+    if (heldOk) clearTimeout(heldOk.timer);
+    heldOk = null;
+  };
+  const pressOk = () => {
+    const node = currentNode();
+    const hold = node?.holdAction?.();
+    // What was pressed while its screen was loading was let go before.
+    if (!node || !hold || !isOkDown) {
+      node?.onPress();
+      return;
+    }
+    dropHeldOk();
+    const timer = setTimeout(() => {
+      heldOk = null;
+      if (currentNode() === node) hold();
+    }, HOLD_OK_MS);
+    heldOk = { node, timer };
+  };
+  const releaseOk = () => {
+    const node = heldOk?.node;
+    dropHeldOk();
+    if (node && currentNode() === node) node.onPress();
+  };
+
   const act = (event: RemoteKeyEvent) => {
-    if (event.repeats > 0 && now() - lastActAt < HOLD_EVERY_MS) return;
+    const sinceAct = now() - lastActAt;
+    const mustWait = sinceAct < HOLD_EVERY_MS || (!isActDrawn && sinceAct < FRAME_AT_MOST_MS);
+    if (event.repeats > 0 && mustWait) {
+      coalescedKeys += 1;
+      return;
+    }
     lastActAt = now();
+    if (isActDrawn) {
+      isActDrawn = false;
+      onNextFrame(() => {
+        isActDrawn = true;
+      });
+    }
+    if (event.key !== 'ok') dropHeldOk();
     if (event.key === 'ok') {
       // A held OK is one press.
-      if (event.repeats === 0) currentNode()?.onPress();
+      if (event.repeats === 0) pressOk();
     } else if (isDirection(event.key)) {
       moveFocus(event.key, event);
     } else if (!(currentNode()?.onKey(event) || handledByHandlers(event)) && event.key === 'back') {
@@ -172,15 +226,20 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
     const event = waitingKeys.shift();
     if (!event) return;
     act(event);
+    // It came up while it waited, or will be told again when it does.
+    tellUp({ ...event, phase: 'up' });
     if (waitingKeys.length > 0) setTimeout(replayWaitingKey);
   };
 
+  const tellUp = (event: RemoteKeyEvent) => {
+    if (isDirection(event.key)) setHolding(false);
+    if (!currentNode()?.onKey(event)) handledByHandlers(event);
+  };
+
   const dispatch = (event: RemoteKeyEvent) => {
-    if (event.phase === 'up') {
-      if (isDirection(event.key)) setHolding(false);
-      if (!currentNode()?.onKey(event)) handledByHandlers(event);
-      return;
-    }
+    if (event.key === 'ok') isOkDown = event.phase === 'down';
+    if (event.key === 'ok' && event.phase === 'up') releaseOk();
+    if (event.phase === 'up') return tellUp(event);
     const canWait = event.key === 'ok' || isDirection(event.key);
     if (canWait && (isWaiting() || waitingKeys.length > 0)) {
       if (event.repeats === 0 && waitingKeys.length < WAITING_KEYS_MAX) waitingKeys.push(event);
@@ -256,16 +315,26 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
       order += 1;
       return push(keyHandlers, { order, handle });
     },
+    /** Hears what is typed while it is wanted, unless a dialog has come up since. */
+    addTypingHandler(handle: (typed: Typed) => void): Unsubscribe {
+      order += 1;
+      const own = order;
+      return keys.subscribeTyping((typed) => {
+        if (own >= (scopes[scopes.length - 1]?.order ?? 0)) handle(typed);
+      });
+    },
     /** Hears Back, newest handler first; it answers whether it went back. */
     addBackHandler: (handle: () => boolean) => push(backHandlers, handle),
 
     /** Enters a visit of a screen: what it remembers is focused as soon as it is there, else `initialKey`. */
     enterPlace(next: Place, nextInitialKey: string | null) {
       // What was pressed for a screen that one left is not for this one.
-      if (next !== place) waitingKeys.length = 0;
+      const isNew = next !== place;
+      if (isNew) waitingKeys.length = 0;
       place = next;
       initialKey = nextInitialKey;
-      wantedKey = next.focusKey;
+      // A menu that both screens have keeps nobody on it who opened the next screen there.
+      wantedKey = next.focusKey ?? (isNew ? nextInitialKey : null);
       settleSoon();
     },
 
@@ -278,6 +347,8 @@ export function createFocusEngine({ keys, now }: FocusEngineOptions) {
     },
     currentKey: () => navigator.currentKey(),
     isFocused: (key: string) => navigator.currentKey() === key,
+    /** How many keys of a held button came sooner than it acts again, so far. */
+    coalescedKeys: () => coalescedKeys,
 
     /** Whether an arrow is being held, so that pictures and animations can wait. */
     isHolding: () => isHolding,

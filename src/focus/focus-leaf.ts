@@ -9,6 +9,8 @@ export interface FocusLeafOptions {
   /** Made from an id, never from an index. A leaf that may get another key needs it as its React `key` too. */
   readonly focusKey: string;
   readonly onPress?: () => void;
+  /** What holding OK does; without it OK acts as soon as it goes down. */
+  readonly onHold?: () => void;
   /** Answers whether it used the arrow. */
   readonly onArrow?: (direction: Direction, event: RemoteKeyEvent) => boolean;
   /** Answers whether it used the key; neither arrows nor OK come here. */
@@ -45,6 +47,7 @@ export function useFocusLeaf<E extends HTMLElement = HTMLDivElement>(options: Fo
       isPlaceholder,
       focusElement: () => focusElement(element),
       onPress: () => latest.current.onPress?.(),
+      holdAction: () => latest.current.onHold ?? null,
       onArrow: (direction, event) => latest.current.onArrow?.(direction, event) ?? false,
       onKey: (event) => latest.current.onKey?.(event) ?? false,
     });

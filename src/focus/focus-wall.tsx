@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore, type Rea
 import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { useFocusEngine, useParentKey, usePlace } from './focus-context.tsx';
 import type { Direction } from './navigator.ts';
+import type { WallMemory } from './place.ts';
 import { pointerProps } from './pointer.ts';
 import { focusElement } from './real-focus.ts';
 import styles from './focus-wall.module.css';
@@ -17,7 +18,13 @@ export interface WallRow extends ModelRow {
   renderTile(index: number): ReactNode;
   /** What the voice guide says of a tile; its place in the row is added. */
   tileLabel(index: number): string;
+  /** Its place, where rows are lines of one list: "1,024개 중 3번째". */
+  placeLabel?(index: number): string;
   onPress(index: number): void;
+  /** Tiles that the channel keys pass at once along a long row; at its ends they lead to the next row. */
+  readonly channelStep?: number;
+  /** What holding OK does; without it OK acts as soon as it goes down. */
+  onHold?(index: number): void;
   /** Answers whether it used a key; neither arrows nor OK come here. */
   onKey?(index: number, event: RemoteKeyEvent): boolean;
 }
@@ -32,7 +39,11 @@ export interface FocusWallProps {
   readonly insetLeft?: number;
   readonly insetTop?: number;
   readonly keepsColumn?: boolean;
+  /** Rows that the channel keys pass at once. */
+  readonly pageRows?: number;
   readonly className?: string | undefined;
+  /** Where the wall stands on a first visit. */
+  readonly initial?: WallMemory | undefined;
   /** Told at once with every move, and when the wall gets or changes its focused tile. */
   readonly onFocusTile?: (rowKey: string, index: number) => void;
 }
@@ -53,11 +64,17 @@ const PAGE_OF: Partial<Record<RemoteKeyEvent['key'], Direction>> = {
  */
 export function FocusWall(props: FocusWallProps) {
   const { focusKey, rows, width, height, keepsColumn = false, className, onFocusTile } = props;
-  const { insetLeft = 0, insetTop = 0 } = props;
+  const { insetLeft = 0, insetTop = 0, pageRows = 1 } = props;
   const engine = useFocusEngine();
   const parentKey = useParentKey();
   const place = usePlace();
-  const [model] = useState(() => createWallModel(rows, { width, height, keepsColumn }, place.walls.get(focusKey)));
+  const [model] = useState(() =>
+    createWallModel(
+      rows,
+      { width, height, keepsColumn, later: afterFrame },
+      place.walls.get(focusKey) ?? props.initial,
+    ),
+  );
   const shell = useRef<HTMLDivElement>(null);
   const latest = useRef({ rows, onFocusTile });
   const mounted = useSyncExternalStore(model.subscribe, model.window);
@@ -79,10 +96,11 @@ export function FocusWall(props: FocusWallProps) {
       if (memory) place.walls.set(focusKey, memory);
     };
     const show = () => {
+      // First the focus, while no style has changed: it has the engine bring the page's style up to date.
+      focusTile(element, model);
       applyShifts(element, model, engine.isHolding());
       remember();
       tellTile();
-      focusTile(element, model);
     };
     const focusedRow = () => latest.current.rows[model.row()];
     const removeNode = engine.addNode({
@@ -97,13 +115,23 @@ export function FocusWall(props: FocusWallProps) {
         return true;
       },
       onPress: () => focusedRow()?.onPress(model.columnOf(model.row())),
+      holdAction() {
+        const row = focusedRow();
+        const column = model.columnOf(model.row());
+        return row?.onHold ? () => row.onHold?.(column) : null;
+      },
       onKey(event) {
         if (focusedRow()?.onKey?.(model.columnOf(model.row()), event)) return true;
         const direction = PAGE_OF[event.key];
         if (!direction || event.phase === 'up') return false;
         const isAlongRow = direction === 'left' || direction === 'right';
+        const channelStep = focusedRow()?.channelStep;
+        if (!isAlongRow && channelStep && model.page(direction === 'up' ? 'left' : 'right', channelStep)) {
+          show();
+          return true;
+        }
         const pitch = (focusedRow()?.tileWidth ?? width) + (focusedRow()?.gap ?? 0);
-        if (model.page(direction, isAlongRow ? Math.max(1, Math.floor(width / pitch)) : 1)) show();
+        if (model.page(direction, isAlongRow ? Math.max(1, Math.floor(width / pitch)) : pageRows)) show();
         return true;
       },
     });
@@ -130,7 +158,7 @@ export function FocusWall(props: FocusWallProps) {
       unsubscribeHolding();
       unsubscribeModel();
     };
-  }, [engine, model, place, focusKey, parentKey, width]);
+  }, [engine, model, place, focusKey, parentKey, width, pageRows]);
 
   // What was mounted or moved to another slot stands where the model says, and the focused tile keeps the focus.
   useLayoutEffect(() => {
@@ -242,7 +270,7 @@ const WallTile = memo(function WallTile({ row, rowIndex, column, onHoverTile, on
       }}
       role="button"
       tabIndex={-1}
-      aria-label={`${row.tileLabel(column)}, ${row.count}개 중 ${column + 1}번째`}
+      aria-label={`${row.tileLabel(column)}, ${row.placeLabel?.(column) ?? `${row.count}개 중 ${column + 1}번째`}`}
       data-focus-key={`${row.key}/${row.tileKey(column)}`}
       {...pointerProps(
         () => onHoverTile(rowIndex, column),
@@ -254,33 +282,50 @@ const WallTile = memo(function WallTile({ row, rowIndex, column, onHoverTile, on
   );
 });
 
+/** After the next frame is drawn. */
+function afterFrame(run: () => void) {
+  requestAnimationFrame(() => setTimeout(run));
+}
+
 /** Writes the model's shifts to the tracks: transforms only, nothing is read. */
 function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean) {
   const wallTrack = shell.firstElementChild as HTMLElement | null;
   if (!wallTrack) return;
   moveTrack(wallTrack, `translate3d(0, ${-model.shift()}rem, 0)`, isHeld);
-  for (const row of Array.from(wallTrack.children)) {
+  for (let row = wallTrack.firstElementChild; row; row = row.nextElementSibling) {
     const track = row.lastElementChild as HTMLElement;
     moveTrack(track, `translate3d(${-model.shiftOf(Number(track.dataset['rowTrack']))}rem, 0, 0)`, isHeld);
   }
 }
 
+/** What was written to a track: an engine gives it back spelt otherwise. */
+const written = new WeakMap<HTMLElement, { transform: string; isHeld: boolean }>();
+
 function moveTrack(track: HTMLElement, transform: string, isHeld: boolean) {
-  track.style.transition = isHeld ? 'none' : '';
-  if (track.style.transform !== transform) track.style.transform = transform;
+  const before = written.get(track);
+  if (before?.isHeld !== isHeld) track.style.transition = isHeld ? 'none' : '';
+  if (before?.transform !== transform) track.style.transform = transform;
+  if (before?.isHeld !== isHeld || before.transform !== transform) written.set(track, { transform, isHeld });
 }
 
 function focusTile(shell: HTMLElement, model: WallModel) {
   const tile = findTile(shell, model);
-  if (tile) focusElement(tile);
+  if (tile && tile !== document.activeElement) focusElement(tile);
 }
 
 function findTile(shell: HTMLElement, model: WallModel): HTMLElement | null {
   const key = model.focusedKey();
-  const track = shell.querySelector(`[data-row-track="${model.row()}"]`);
-  if (key === null || !track) return null;
-  for (const tile of Array.from(track.children) as HTMLElement[]) {
-    if (tile.dataset['focusKey'] === key) return tile;
+  const ownRow = String(model.row());
+  for (let row = shell.firstElementChild?.firstElementChild; row; row = row.nextElementSibling) {
+    const track = row.lastElementChild as HTMLElement;
+    if (track.dataset['rowTrack'] !== ownRow) continue;
+    for (
+      let tile = track.firstElementChild as HTMLElement | null;
+      tile;
+      tile = tile.nextElementSibling as HTMLElement | null
+    ) {
+      if (tile.dataset['focusKey'] === key) return tile;
+    }
   }
   return null;
 }

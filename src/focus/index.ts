@@ -6,10 +6,14 @@ export {
   useFocusEngine,
   useFocusMove,
   usePlace,
+  usePlaceState,
   useRemoteKeys,
+  useTyping,
 } from './focus-context.tsx';
 export { FocusGroup, FocusScope, type FocusScopeProps } from './focus-group.tsx';
+export { useFocusSurface } from './focus-surface.ts';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
 export { FocusWall, type WallRow } from './focus-wall.tsx';
 export type { Direction } from './navigator.ts';
-export { createPlace, type Place } from './place.ts';
+export { beginWallAt, comeBackTo, createPlace, type Place } from './place.ts';
+export { pointerProps } from './pointer.ts';

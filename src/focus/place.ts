@@ -11,6 +11,19 @@ export interface WallMemory {
 export interface Place {
   focusKey: string | null;
   readonly walls: Map<string, WallMemory>;
+  /** What else a screen keeps, by its names: what was typed and filtered, how much was loaded, in which order. */
+  readonly values: Map<string, unknown>;
 }
 
-export const createPlace = (): Place => ({ focusKey: null, walls: new Map() });
+export const createPlace = (): Place => ({ focusKey: null, walls: new Map(), values: new Map() });
+
+/** Lets the focus come back to a node when the screen is drawn anew; walls begin anew. */
+export function comeBackTo(place: Place, focusKey: string): void {
+  place.focusKey = focusKey;
+  place.walls.clear();
+}
+
+/** Lets a wall that one has not been to begin at a tile. */
+export function beginWallAt(place: Place, wallKey: string, memory: WallMemory): void {
+  if (!place.walls.has(wallKey)) place.walls.set(wallKey, memory);
+}

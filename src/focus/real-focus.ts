@@ -31,6 +31,10 @@ export function focusElement(element: HTMLElement): void {
 /** Shows that there is nothing further that way: what has the focus gives way a little and comes back. */
 export function nudge(element: Element, direction: Direction): void {
   const moved = element.firstElementChild ?? element;
-  if (!('animate' in moved) || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!('animate' in moved)) return;
+  const hasReducedMotion =
+    document.documentElement.dataset['motion'] === 'reduced' ||
+    window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (hasReducedMotion) return;
   moved.animate([{ transform: 'none' }, { transform: NUDGES[direction] }, { transform: 'none' }], NUDGE_MS);
 }

@@ -67,15 +67,21 @@ export function visibleRows(tops: readonly number[], row: number, viewport: numb
   return { first: Math.min(row, tops.length - 1), last: Math.min(last, tops.length - 1) };
 }
 
+/** Whether a window holds what is needed and `margin` more on each side, as far as there is more. */
+export const covers = (mounted: Span, needed: Span, count: number, margin: number) =>
+  mounted.last <= count &&
+  mounted.first <= Math.max(0, needed.first - margin) &&
+  mounted.last >= Math.min(count, needed.last + margin);
+
 /**
- * The window to keep mounted: what is mounted now while it still covers what is needed and one more on each side, else
- * what is needed with `slack` more on each side. So most moves mount nothing.
+ * The window to keep mounted: what is mounted now while it covers what is needed and one more on each side, else `size`
+ * around what is needed. So most moves mount nothing; and since its size never changes, elements are used again.
  */
-export function slideWindow(mounted: Span, needed: Span, count: number, slack: number): Span {
-  const first = Math.max(0, needed.first - 1);
-  const last = Math.min(count, needed.last + 1);
-  if (mounted.first <= first && mounted.last >= last && mounted.last <= count) return mounted;
-  return { first: Math.max(0, needed.first - slack), last: Math.min(count, needed.last + slack) };
+export function slideWindow(mounted: Span, needed: Span, count: number, size: number): Span {
+  if (covers(mounted, needed, count, 1)) return mounted;
+  const before = Math.floor((size - (needed.last - needed.first)) / 2);
+  const first = clamp(needed.first - before, 0, Math.max(0, count - size));
+  return { first, last: Math.min(count, first + size) };
 }
 
 /** Where an arrow leads, or null at the wall's edge. Up and down come back to the tile one left in that row. */
@@ -108,11 +114,17 @@ export function pageIn(
   direction: Direction,
   rows: readonly RowGeometry[],
   pageSize: number,
+  keepsColumn = false,
 ): WallPosition | null {
   const step = (direction === 'left' || direction === 'up' ? -1 : 1) * pageSize;
   if (direction === 'up' || direction === 'down') {
     const row = clamp(position.row + step, 0, rows.length - 1);
-    return row === position.row ? null : { ...position, row };
+    if (row === position.row) return null;
+    const here = position.columns[position.row] ?? 0;
+    const columns = keepsColumn
+      ? withColumn(position.columns, row, Math.min(here, (rows[row]?.count ?? 1) - 1))
+      : position.columns;
+    return { row, columns };
   }
   const column = position.columns[position.row] ?? 0;
   const next = clamp(column + step, 0, (rows[position.row]?.count ?? 1) - 1);

@@ -1,6 +1,7 @@
 import type { Direction } from './navigator.ts';
 import type { WallMemory } from './place.ts';
 import {
+  covers,
   moveIn,
   pageIn,
   rowShift,
@@ -24,6 +25,8 @@ export interface WallMeasures {
   readonly height: number;
   /** A grid keeps the column when the focus changes rows; a wall of rows comes back to the tile one left. */
   readonly keepsColumn: boolean;
+  /** Puts off until the move is drawn what only the next one needs. Without it nothing is put off. */
+  readonly later?: (run: () => void) => void;
 }
 
 /** What is mounted: rows from `first` to `last`, and the span of tiles in each of them. */
@@ -32,8 +35,9 @@ export interface WallWindow {
   readonly tiles: readonly Span[];
 }
 
-const ROW_SLACK = 2;
-const TILE_SLACK = 4;
+/** Mounted on each side of what can be seen. */
+const ROW_SLACK = 1;
+const TILE_SLACK = 2;
 const NOTHING: Span = { first: 0, last: 0 };
 
 export type WallModel = ReturnType<typeof createWallModel>;
@@ -43,12 +47,14 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   let rows = initial;
   let tops = rowTops(rows);
   /** Last focused tile of each row, by key: it finds its tile again when rows or tiles changed their places. */
-  let tileKeys: Record<string, string> = { ...memory?.tileKeys };
+  const tileKeys: Record<string, string> = { ...memory?.tileKeys };
   let position = locate(rows, memory?.rowKey ?? null, tileKeys, { row: 0, columns: [] });
   let mounted: WallWindow = { rows: NOTHING, tiles: [] };
   /** Where rows and wall stood when a pointer chose a tile: they stay until the next arrow, or tiles would flee it. */
   let pinnedShifts: Record<string, number> = {};
   let pinnedRow: number | null = null;
+  /** Whether the window will be slid after the frame. */
+  let isBehind = false;
   const listeners = new Set<() => void>();
 
   const columnOf = (row: number) => position.columns[row] ?? 0;
@@ -57,6 +63,20 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     return row ? (pinnedShifts[row.key] ?? rowShift(row, columnOf(index), measures.width)) : 0;
   };
 
+  /** Tiles that a row may ever show, in part too; rows that the wall may. */
+  const tileWindow = (row: ModelRow) => Math.ceil(measures.width / (row.tileWidth + row.gap)) + 1 + 2 * TILE_SLACK;
+  const rowWindow = () => {
+    let most = 1;
+    for (let index = 0; index < rows.length; index += 1) {
+      const { first, last } = visibleRows(tops, index, measures.height);
+      most = Math.max(most, last - first);
+    }
+    return most + 2 * ROW_SLACK;
+  };
+  let rowWindowSize = rowWindow();
+  const neededRows = () => visibleRows(tops, topRow(), measures.height);
+  const neededTiles = (row: ModelRow, index: number) => visibleTiles(row, shiftOf(index), measures.width);
+
   const topRow = () => pinnedRow ?? position.row;
   const unpin = () => {
     pinnedShifts = {};
@@ -64,16 +84,13 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   };
 
   const slide = (): boolean => {
-    const needed = visibleRows(tops, topRow(), measures.height);
-    const span = slideWindow(mounted.rows, needed, rows.length, ROW_SLACK);
+    const span = slideWindow(mounted.rows, neededRows(), rows.length, rowWindowSize);
     const tiles: Span[] = [];
     let isSame = span === mounted.rows;
     for (let index = span.first; index < span.last; index += 1) {
       const row = rows[index];
       const before = mounted.tiles[index] ?? NOTHING;
-      const now = row
-        ? slideWindow(before, visibleTiles(row, shiftOf(index), measures.width), row.count, TILE_SLACK)
-        : NOTHING;
+      const now = row ? slideWindow(before, neededTiles(row, index), row.count, tileWindow(row)) : NOTHING;
       tiles[index] = now;
       isSame = isSame && now === before;
     }
@@ -83,14 +100,37 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
 
   const remember = () => {
     const row = rows[position.row];
-    if (row && row.count > 0) tileKeys = { ...tileKeys, [row.key]: row.tileKey(columnOf(position.row)) };
+    if (row && row.count > 0) tileKeys[row.key] = row.tileKey(columnOf(position.row));
+  };
+
+  const catchUp = () => {
+    isBehind = false;
+    if (slide()) listeners.forEach((listener) => listener());
+  };
+
+  /** Whether everything that can be seen from here is mounted, so that the move can be drawn as it is. */
+  const isDrawable = () => {
+    const needed = neededRows();
+    if (!covers(mounted.rows, needed, rows.length, 0)) return false;
+    for (let index = needed.first; index < needed.last; index += 1) {
+      const row = rows[index];
+      if (row && !covers(mounted.tiles[index] ?? NOTHING, neededTiles(row, index), row.count, 0)) return false;
+    }
+    return true;
   };
 
   const moveTo = (next: WallPosition | null): boolean => {
     if (!next) return false;
     position = next;
     remember();
-    if (slide()) listeners.forEach((listener) => listener());
+    if (!measures.later || !isDrawable()) {
+      catchUp();
+    } else if (!isBehind) {
+      isBehind = true;
+      measures.later(() => {
+        if (isBehind) catchUp();
+      });
+    }
     return true;
   };
 
@@ -113,7 +153,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     },
     memory(): WallMemory | null {
       const row = rows[position.row];
-      return row ? { rowKey: row.key, tileKeys } : null;
+      return row ? { rowKey: row.key, tileKeys: { ...tileKeys } } : null;
     },
     /** Whether the arrow led to another tile. */
     move(direction: Direction) {
@@ -122,7 +162,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       return moveTo(next);
     },
     page(direction: Direction, size: number) {
-      const next = pageIn(position, direction, rows, size);
+      const next = pageIn(position, direction, rows, size, measures.keepsColumn);
       if (next) unpin();
       return moveTo(next);
     },
@@ -143,6 +183,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       unpin();
       rows = next;
       tops = rowTops(rows);
+      rowWindowSize = rowWindow();
       position = locate(rows, rowKey, tileKeys, position);
       mounted = { rows: NOTHING, tiles: [] };
       slide();

@@ -20,3 +20,23 @@ export function clockLabel(seconds: number): string {
   const tail = `${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(whole % 60).padStart(2, '0')}`;
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
+
+const thousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** `"1,200원"`. */
+export const wonLabel = (won: number): string => `${thousands(won)}원`;
+
+/** A count that may be large: `"1,024"`. */
+export const countLabel = (count: number): string => thousands(count);
+
+/** How long a rental lasts: `"48시간"`, `"7일"`. */
+export const rentalLabel = (hours: number): string =>
+  hours >= 72 && hours % 24 === 0 ? `${hours / 24}일` : `${hours}시간`;
+
+const KOREA_MS = 9 * 3600_000;
+
+/** The day of an instant in Korea: `"2026. 10. 3."`. */
+export function dateLabel(instant: string): string {
+  const date = new Date(Date.parse(instant) + KOREA_MS);
+  return `${date.getUTCFullYear()}. ${date.getUTCMonth() + 1}. ${date.getUTCDate()}.`;
+}

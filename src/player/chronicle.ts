@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Stream } from '#contract/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
+import type { AdEnding } from './ad-player.ts';
 import type { PlayReport } from './play-tracker.ts';
 import type { PlaybackErrorCategory, PlaybackErrorKind } from './playback-error.ts';
 import type { PlaybackState } from './playback-state.ts';
@@ -12,6 +13,11 @@ export type ChronicleEvent =
   | { readonly type: 'stream'; readonly protocol: Stream['protocol'] }
   | { readonly type: 'state'; readonly state: PlaybackState; readonly positionSeconds: number }
   | { readonly type: 'seek'; readonly fromSeconds: number; readonly toSeconds: number }
+  | { readonly type: 'ad-break'; readonly adBreakId: string }
+  | { readonly type: 'ad'; readonly ending: AdEnding }
+  | { readonly type: 'network'; readonly isGone: boolean }
+  | { readonly type: 'frames'; readonly dropped: number; readonly total: number }
+  | { readonly type: 'quality'; readonly height: number | null }
   | { readonly type: 'visibility'; readonly isVisible: boolean }
   | { readonly type: 'report'; readonly report: PlayReport; readonly answer: 'accepted' | 'unanswered' | ErrorCode }
   | {
@@ -28,6 +34,8 @@ export interface Chronicle {
   /** Instant of the start, in ms since 1970. */
   readonly startedAt: number;
   add(event: ChronicleEvent): void;
+  /** Ms since the start. */
+  elapsedMs(): number;
   /** Oldest first. */
   entries(): readonly ChronicleEntry[];
 }
@@ -45,6 +53,7 @@ export function createChronicle(clock: Clock, capacity: number = CAPACITY): Chro
       kept.push({ ...event, atMs: Math.round(clock.now() - startMs) });
       if (kept.length > capacity) kept.shift();
     },
+    elapsedMs: () => Math.round(clock.now() - startMs),
     entries: () => kept.slice(),
   };
 }

@@ -16,11 +16,26 @@ export interface SubtitleCue {
   readonly placement: 'top' | 'bottom';
 }
 
-export interface SubtitleTracks {
-  readonly available: readonly { readonly lang: string; readonly label: string }[];
-  /** Language of the one that is on, or null when subtitles are off. */
-  readonly active: string | null;
+/** A track that can be chosen, by its language. */
+export interface TrackOption {
+  readonly lang: string;
+  readonly label: string;
 }
+
+/** What of the stream can be chosen, and what is on. */
+export interface Tracks {
+  /** `active` is null when subtitles are off. */
+  readonly subtitles: { readonly available: readonly TrackOption[]; readonly active: string | null };
+  readonly audio: { readonly available: readonly TrackOption[]; readonly active: string | null };
+  /** Heights of the picture in lines, the highest first; `active` is null while the engine chooses. */
+  readonly quality: { readonly available: readonly number[]; readonly active: number | null };
+}
+
+export const NO_TRACKS: Tracks = {
+  subtitles: { available: [], active: null },
+  audio: { available: [], active: null },
+  quality: { available: [], active: null },
+};
 
 export type EngineEvent =
   | { readonly type: 'state'; readonly state: EngineState }
@@ -28,8 +43,12 @@ export type EngineEvent =
   | { readonly type: 'duration'; readonly durationSeconds: number }
   | { readonly type: 'buffered'; readonly bufferedEndSeconds: number }
   | { readonly type: 'stream'; readonly protocol: Stream['protocol'] }
-  | { readonly type: 'tracks'; readonly subtitles: SubtitleTracks }
+  | { readonly type: 'tracks'; readonly tracks: Tracks }
   | { readonly type: 'cues'; readonly cues: readonly SubtitleCue[] }
+  /** The addresses are no good any more: what is buffered plays on until `readdress`. */
+  | { readonly type: 'refused' }
+  /** Downloads fail, or come again; what is buffered plays on. */
+  | { readonly type: 'network'; readonly isGone: boolean }
   | { readonly type: 'error'; readonly error: PlaybackError };
 
 export interface EngineLoadRequest {
@@ -39,6 +58,8 @@ export interface EngineLoadRequest {
   readonly subtitles: readonly Subtitle[];
   /** Language that is on at the start; null for none. */
   readonly subtitleLang: string | null;
+  /** Language of the sound, where the stream has it; the stream's own choice when absent. */
+  readonly audioLang?: string;
   /** `dash` when absent. */
   readonly preferredProtocol?: Stream['protocol'];
   /** Codec families, best first, e.g. `['vp9', 'avc1']`; the engine chooses when absent. */
@@ -64,7 +85,20 @@ export interface PlaybackEngine {
   play(): Promise<boolean>;
   pause(): void;
   seek(positionSeconds: number): void;
+  /** What is chosen holds for later loads too, where the stream has it. */
   selectSubtitle(lang: string | null): void;
+  selectAudio(lang: string): void;
+  /** Height of the picture in lines; null leaves it to the network. */
+  selectQuality(height: number | null): void;
+  /** Seconds of the episode in a second of the clock, also for later loads. */
+  setSpeed(speed: number): void;
+  /**
+   * Goes on with new addresses of the streams that are loaded, without a break in the picture.
+   * @returns false when they cannot stand in for the old ones: then it has to be loaded anew.
+   */
+  readdress(streams: readonly Stream[]): boolean;
+  /** The network may be back: tries again now what is being waited for. */
+  tryNetwork(): void;
   subscribe(listener: (event: EngineEvent) => void): Unsubscribe;
   /** Stops at once, then gives the decoder back to the television; the element stays attached. Never rejects. */
   unload(): Promise<void>;

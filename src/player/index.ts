@@ -1,5 +1,10 @@
+export { createSeenBreaks } from './ad-breaks.ts';
+export { createAdEvents } from './ad-events.ts';
+export { chapterAt, type Chapter } from './chapters.ts';
+export type { PlaybackMeasures } from './chronicle-measures.ts';
 export type { ChronicleEntry, ChronicleEvent } from './chronicle.ts';
-export type { PlaybackEngine, SubtitleCue, SubtitleTracks } from './engine.ts';
+export type { PlaybackEngine, SubtitleCue, TrackOption, Tracks } from './engine.ts';
+export { createOkHold } from './ok-hold.ts';
 export {
   createPendingReports,
   type PendingReport,
@@ -17,9 +22,16 @@ export {
   type SessionPhase,
   type SessionSnapshot,
 } from './playback-session.ts';
+export { LAST_PLAYBACK_KEY, playbackRecord, readPlaybackRecord, type PlaybackRecord } from './playback-record.ts';
 export type { PlaybackPossibilities, PlaybackState } from './playback-state.ts';
+export { createPlayerModel, type PlayerModel } from './player-model.ts';
 export type { PlayReport } from './play-tracker.ts';
-export type { Readable, Unsubscribe } from './readable.ts';
+export { previewCellAt, type PreviewSheet } from './preview-picture.ts';
+export { promptManners, type ShownPrompt } from './prompts.ts';
+export { createWritable, type Readable, type Unsubscribe, type Writable } from './readable.ts';
 export { createShakaEngine, type ShakaEngineOptions } from './shaka-engine.ts';
 export { loadShakaScript } from './shaka-script.ts';
+export type { PlayedVideo, ShownBreak } from './session-ads.ts';
+export type { SeekDirection, SeekModel } from './seek-model.ts';
 export type { PlaybackPosition } from './shown-position.ts';
+export { createViewerPresence, type ViewerPresence } from './viewer-presence.ts';

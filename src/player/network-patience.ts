@@ -10,6 +10,8 @@ const PATIENCE_MS = 90_000;
 export interface NetworkPatience {
   /** A download failed for good, as far as the engine knows. */
   failed(error: PlaybackError): void;
+  /** Tries again now instead of in a second, if something is being waited for. */
+  tryNow(): void;
   /** Something was downloaded. */
   recovered(): void;
   stop(): void;
@@ -20,19 +22,27 @@ export function createNetworkPatience(
   clock: Clock,
   retry: () => void,
   onGiveUp: (error: PlaybackError) => void,
+  onChange: (isGone: boolean) => void = () => undefined,
 ): NetworkPatience {
   let goneSinceMs: number | null = null;
   let stopTimer: Stop | null = null;
 
-  const stop = () => {
+  const setBack = () => {
+    if (goneSinceMs !== null) onChange(false);
     goneSinceMs = null;
+  };
+  const stop = () => {
+    setBack();
     stopTimer?.();
     stopTimer = null;
   };
 
   return {
     failed(error) {
-      goneSinceMs ??= clock.now();
+      if (goneSinceMs === null) {
+        goneSinceMs = clock.now();
+        onChange(true);
+      }
       if (clock.now() - goneSinceMs > PATIENCE_MS) {
         stop();
         onGiveUp(error);
@@ -44,9 +54,13 @@ export function createNetworkPatience(
         retry();
       });
     },
-    recovered() {
-      goneSinceMs = null;
+    tryNow() {
+      if (!stopTimer) return;
+      stopTimer();
+      stopTimer = null;
+      retry();
     },
+    recovered: setBack,
     stop,
   };
 }

@@ -48,8 +48,11 @@ const CAPACITY = 20;
 /** A play log lives 12 hours (contract.md, section 8): what is older cannot be accepted any more. */
 const LIFETIME_MS = 12 * 60 * 60 * 1_000;
 
-/** An open player writes every 5 s. What is younger than this may belong to another tab that still plays. */
-const STILL_OPEN_MS = 15_000;
+/**
+ * An open player writes every minute at the latest, and a browser may slow the clock of a tab that nobody sees. What is
+ * younger than this may belong to another tab that is still open.
+ */
+const STILL_OPEN_MS = 150_000;
 
 export function createPendingReports(options: PendingReportsOptions): PendingReports {
   const { storage, clock, report, errorCodeOf, logError } = options;
@@ -91,8 +94,11 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
     } catch (error) {
       logError(error);
       if (isWorthSendingAgain(errorCodeOf(error))) return false;
+      remove(playLogId);
+      return true;
     }
-    remove(playLogId);
+    // What is not closed yet stays, to be closed by the next call.
+    if (isPlayerExit) remove(playLogId);
     return true;
   };
 

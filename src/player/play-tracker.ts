@@ -55,7 +55,7 @@ export interface PlayTrackerOptions {
   /** The server's code in such an error, or null when no answer came. */
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
   /** The playback session is over: another device plays. */
-  readonly onKick: () => void;
+  readonly onKick: (error: unknown) => void;
   /** The play log is no good any more: a new one is needed. May be called after `detach`. */
   readonly onRevalidate: () => void;
   readonly logError: (error: unknown) => void;
@@ -65,6 +65,8 @@ export interface PlayTrackerOptions {
 export interface PlayTracker {
   play(): void;
   pause(): void;
+  /** Reports now, under the rules of the 60 s, because there may be no later. */
+  reportNow(): void;
   /** Writes the present state to the store, before the television may freeze the page. */
   persist(): void;
   /** Leaves; resolves when the final report was answered or needed none. Never rejects. */
@@ -129,7 +131,7 @@ export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
       case 'kick':
         if (state === 'left') return logError(error);
         block();
-        return options.onKick();
+        return options.onKick(error);
       case 'revalidate':
         block();
         return options.onRevalidate();
@@ -153,6 +155,8 @@ export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
         totalPlayTime += 1;
         return totalPlayTime % KEEP_EVERY_SECONDS === 0 ? persist() : undefined;
       case 'report-due': {
+        // Also while paused: other pages must see that this one still has it.
+        persist();
         if (isBlocked || underWay) return;
         counter.settle();
         const report = present(false);
@@ -188,6 +192,7 @@ export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
   return {
     play: () => handle({ type: 'play' }),
     pause: () => handle({ type: 'pause' }),
+    reportNow: () => (state === 'left' ? undefined : handle({ type: 'report-due' })),
     persist,
     detach() {
       handle({ type: 'detach' });

@@ -176,6 +176,8 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   };
 
   const listen = (event: EngineEvent): void => {
+    // Idle, the engine may be playing something else: an advertisement.
+    if (snapshot.getState().state === 'idle') return;
     switch (event.type) {
       case 'state':
         return follow(event.state);
@@ -192,6 +194,8 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       case 'stream':
       case 'tracks':
       case 'cues':
+      case 'refused':
+      case 'network':
         // For those who draw or record; nothing of the state.
         return;
     }

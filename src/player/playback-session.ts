@@ -1,14 +1,21 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Video } from '#contract/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
+import type { AdBreak } from './ad-breaks.ts';
 import { createChronicle, type Chronicle } from './chronicle.ts';
-import type { EngineEvent, PlaybackEngine, SubtitleCue, SubtitleTracks } from './engine.ts';
+import { NO_TRACKS, type EngineEvent, type PlaybackEngine, type SubtitleCue, type Tracks } from './engine.ts';
 import type { PendingReports } from './pending-reports.ts';
 import { createPlaybackMachine, type PlaybackMachine } from './playback-machine.ts';
 import type { PlaybackState } from './playback-state.ts';
 import { within } from './playback-timeout.ts';
 import { createPlayTracker, type PlayReport, type PlayTracker } from './play-tracker.ts';
 import { createWritable, type Readable, type Unsubscribe } from './readable.ts';
+import {
+  createSessionAds,
+  type AdServices,
+  type PlayedVideo,
+  type SessionAds,
+  type ShownBreak,
+} from './session-ads.ts';
 
 /*
  * phase    | what it means                        | what leads on
@@ -26,14 +33,17 @@ export type SessionPhase = 'opening' | 'open' | 'refused' | 'kicked' | 'expired'
 /** A second failure this soon after asking for the video anew means that asking does not help (contract.md, section 8). */
 const REVALIDATE_AGAIN_AFTER_MS = 10_000;
 
+/** Between two reports the position moves by less, in seconds, also at double speed. */
+const SEEK_FROM_SECONDS = 3;
+
 /** What an earlier page left behind, and the final report of an old play log, hold up the picture this long at most. */
 const REPORTS_FIRST_LIMIT_MS = 3_000;
 
 export interface SessionSnapshot {
   readonly phase: SessionPhase;
   /** The video that plays, or the last one that did. */
-  readonly video: Video | null;
-  /** What the video call threw: set in `refused`, and in `expired` when it was that call. */
+  readonly video: PlayedVideo | null;
+  /** What a call threw: in `refused` and `expired` the video call, in `kicked` the report, which says who plays. */
   readonly refusal: unknown;
 }
 
@@ -49,7 +59,7 @@ export interface PlaybackSessionOptions {
   readonly clock: Clock;
   readonly engine: PlaybackEngine;
   /** Asks the server for the video, which opens a play log. Rejects with an error that `errorCodeOf` reads. */
-  readonly requestVideo: (episodeId: number) => Promise<Video>;
+  readonly requestVideo: (episodeId: number) => Promise<PlayedVideo>;
   /** Sends one report; rejects with an error that `errorCodeOf` reads. */
   readonly report: (playLogId: string, report: PlayReport) => Promise<unknown>;
   /** The server's code in such an error, or null when no answer came. */
@@ -57,8 +67,12 @@ export interface PlaybackSessionOptions {
   readonly pendingReports: PendingReports;
   readonly lifecycle: PageLifecycle;
   readonly logError: (error: unknown) => void;
+  /** For videos that stop for advertisements. */
+  readonly ads?: AdServices;
   /** Language of the subtitles at the start; Korean when absent, null for none. */
   readonly subtitleLang?: string | null;
+  /** Language of the sound at the start; the stream's own choice when absent. */
+  readonly audioLang?: string | undefined;
   /** Codec families to try first, best first. */
   readonly preferredVideoCodecs?: readonly string[];
   /** Where to start, in seconds; the server's resume offset when absent. */
@@ -69,11 +83,26 @@ export interface PlaybackSessionOptions {
 export interface PlaybackSession extends Readable<SessionSnapshot> {
   readonly machine: PlaybackMachine;
   readonly cues: Readable<readonly SubtitleCue[]>;
-  readonly subtitles: Readable<SubtitleTracks>;
+  readonly tracks: Readable<Tracks>;
+  /** Seconds of the episode in a second of the clock. */
+  readonly speed: Readable<number>;
   readonly chronicle: Chronicle;
-  /** Asks for the video and plays it into `element`. Never rejects: what goes wrong is in the snapshots. Once only. */
-  open(element: HTMLVideoElement): Promise<void>;
+  /** The break for an advertisement that is under way. */
+  readonly adBreak: Readable<ShownBreak | null>;
+  /** Whether downloads fail while the buffer plays on. */
+  readonly isNetworkGone: Readable<boolean>;
+  /** Does nothing before its time, or where there is nothing to skip. */
+  skipAd(): void;
+  toggleAdPause(): void;
+  /** The television says that the network is back. */
+  tryNetwork(): void;
+  /** Asks for what plays and plays it into `video`. Never rejects: what goes wrong is in the snapshots. Once only. */
+  open(video: HTMLVideoElement): Promise<void>;
   selectSubtitle(lang: string | null): void;
+  selectAudio(lang: string): void;
+  /** Height of the picture in lines; null leaves it to the network. */
+  selectQuality(height: number | null): void;
+  setSpeed(speed: number): void;
   /** After `refused`, `kicked`, `expired` or a failed machine: goes on at the same place, asking anew where needed. */
   retry(): Promise<void>;
   /** Sends the final report and destroys the engine. Idempotent; resolves when both are done. */
@@ -84,11 +113,19 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   const { clock, engine, episodeId, errorCodeOf, lifecycle, logError, pendingReports, profileId } = options;
   const snapshot = createWritable<SessionSnapshot>({ phase: 'opening', video: null, refusal: null });
   const cues = createWritable<readonly SubtitleCue[]>([]);
-  const subtitles = createWritable<SubtitleTracks>({ available: [], active: null });
+  const tracks = createWritable<Tracks>(NO_TRACKS);
+  const speed = createWritable(1);
   const machine = createPlaybackMachine({ engine, clock });
   const chronicle = createChronicle(clock);
+  const isNetworkGone = createWritable(false);
+  const noBreak = createWritable<ShownBreak | null>(null);
+  const ads: SessionAds | null = options.ads
+    ? createSessionAds({ engine, clock, services: options.ads, logError })
+    : null;
   const subscriptions: Unsubscribe[] = [];
   let tracker: PlayTracker | null = null;
+  let element: HTMLVideoElement | null = null;
+  let { audioLang } = options;
   let subtitleLang = options.subtitleLang === undefined ? 'ko' : options.subtitleLang;
   /** Where the next load starts, in seconds; undefined leaves it to the server. */
   let startAtSeconds = options.startAtSeconds;
@@ -105,7 +142,9 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     snapshot.set({ ...snapshot.getState(), refusal: null, ...part, phase });
   };
 
-  const positionSeconds = () => machine.position.getState().positionSeconds;
+  const positionSeconds = () =>
+    // Released or not loaded yet: where it will go on.
+    (machine.getState().state === 'idle' ? startAtSeconds : undefined) ?? machine.position.getState().positionSeconds;
 
   const report = async (playLogId: string, sent: PlayReport): Promise<void> => {
     try {
@@ -124,7 +163,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     return left;
   };
 
-  const startPlayLog = (video: Video): void => {
+  const startPlayLog = (video: PlayedVideo): void => {
     const playLogId = video.play_log_id;
     const created = createPlayTracker({
       clock,
@@ -132,7 +171,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       report: (sent) => report(playLogId, sent),
       errorCodeOf,
       // A tracker that was let go may still hear an answer; it is no longer about what plays.
-      onKick: () => (tracker === created ? kick() : undefined),
+      onKick: (error) => (tracker === created ? stopWith('kicked', error) : undefined),
       onRevalidate: () => (tracker === created ? void revalidate() : undefined),
       logError,
       store: pendingReports.open(playLogId, profileId),
@@ -141,7 +180,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     if (machine.getState().state === 'playing') created.play();
   };
 
-  const load = (video: Video, fromSeconds: number): void => {
+  const load = (video: PlayedVideo, fromSeconds: number): void => {
     chronicle.add({ type: 'video', playLogId: video.play_log_id, startAtSeconds: fromSeconds });
     void machine.load({
       streams: video.streams,
@@ -149,8 +188,51 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       subtitles: video.subtitles,
       subtitleLang,
       isPlayWanted: wasPlayWanted,
+      ...(audioLang === undefined ? {} : { audioLang }),
       ...(options.preferredVideoCodecs ? { preferredVideoCodecs: options.preferredVideoCodecs } : {}),
     });
+  };
+
+  /** Up to the break that is due, if there is one, else the picture. */
+  const goOn = (video: PlayedVideo, fromSeconds: number): void => {
+    const due = ads?.due(video, fromSeconds);
+    if (due) void showBreak(video, due, fromSeconds);
+    else load(video, fromSeconds);
+  };
+
+  const showBreak = async (video: PlayedVideo, due: AdBreak, fromSeconds: number): Promise<void> => {
+    if (!ads) return;
+    if (machine.getState().state !== 'idle') remember();
+    else startAtSeconds = fromSeconds;
+    void machine.release();
+    chronicle.add({ type: 'ad-break', adBreakId: due.id });
+    engine.setSpeed(1);
+    const ending = await ads.show(video, due);
+    chronicle.add({ type: 'ad', ending });
+    engine.setSpeed(speed.getState());
+    // A new play log may have come meanwhile.
+    const now = snapshot.getState();
+    if (ending !== 'stopped' && now.phase === 'open' && now.video && startAtSeconds !== undefined)
+      load(now.video, startAtSeconds);
+  };
+
+  let lastSeconds = 0;
+  /** A jump of the shown position is a seek, whoever asked for it. */
+  const recordSeek = () => {
+    const { state } = machine.getState();
+    const seconds = positionSeconds();
+    const isLoaded = state !== 'idle' && state !== 'loading';
+    if (isLoaded && Math.abs(seconds - lastSeconds) > SEEK_FROM_SECONDS)
+      chronicle.add({ type: 'seek', fromSeconds: Math.round(lastSeconds), toSeconds: Math.round(seconds) });
+    lastSeconds = seconds;
+  };
+
+  const followPosition = () => {
+    recordSeek();
+    const { phase, video } = snapshot.getState();
+    if (!ads || ads.getState() || phase !== 'open' || !video || machine.getState().state !== 'playing') return;
+    const due = ads.due(video, positionSeconds());
+    if (due) void showBreak(video, due, positionSeconds());
   };
 
   const remember = () => {
@@ -175,16 +257,18 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       const fromSeconds = startAtSeconds ?? video.resume_offset;
       startPlayLog(video);
       enter('open', { video });
+      // It plays on as it is, or after the advertisement that is shown.
+      if (ads?.getState() || (machine.can.seek && engine.readdress(video.streams))) return;
       // Hidden meanwhile: coming back loads it.
       if (lifecycle.isHidden()) startAtSeconds = fromSeconds;
-      else load(video, fromSeconds);
+      else goOn(video, fromSeconds);
     } catch (error) {
       if (turn === thisTurn) onRefused(error);
     }
   };
 
   /** The viewer left while the video was on its way: its play log would keep a place among the devices that play. */
-  const abandon = (video: Video): void => {
+  const abandon = (video: PlayedVideo): void => {
     const sent = { totalPlayTime: 0, playEndOffset: video.resume_offset, isPlayerExit: true };
     report(video.play_log_id, sent).catch(logError);
   };
@@ -194,15 +278,21 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     await requestVideo((refusal) => enter('refused', { refusal }));
   };
 
+  /** What the decoder dropped so far; engines before Chromium 80 have it under another name, or not at all. */
+  const countFrames = () => {
+    const quality = element?.getVideoPlaybackQuality?.();
+    if (quality && quality.totalVideoFrames > 0)
+      chronicle.add({ type: 'frames', dropped: quality.droppedVideoFrames, total: quality.totalVideoFrames });
+  };
+
   const stopWith = (phase: 'kicked' | 'expired', refusal: unknown = null) => {
     turn += 1;
     if (machine.getState().state !== 'idle') remember();
+    ads?.stop();
     void leavePlayLog();
     void machine.release();
     enter(phase, { refusal });
   };
-
-  const kick = () => stopWith('kicked');
 
   /** The old play log or its addresses are no good: a new one, at the same place, while the buffer plays on. */
   const revalidate = async (): Promise<void> => {
@@ -226,13 +316,20 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     // Only a moving picture is watched: waiting, seeking and the rest do not count.
     if (state === 'playing') tracker?.play();
     else tracker?.pause();
+    if (state === 'ended') ads?.forget();
     // The addresses are signed and end with the play log (contract.md, section 8).
     if (error?.kind === 'forbidden' && snapshot.getState().phase === 'open') void revalidate();
   };
 
   const followEngine = (event: EngineEvent) => {
     if (event.type === 'cues') cues.set(event.cues);
-    if (event.type === 'tracks') subtitles.set(event.subtitles);
+    if (event.type === 'tracks') tracks.set(event.tracks);
+    if (event.type === 'network') {
+      isNetworkGone.set(event.isGone);
+      chronicle.add({ type: 'network', isGone: event.isGone });
+    }
+    // Not an advertisement's: it gives way by itself.
+    if (event.type === 'refused' && !ads?.getState() && snapshot.getState().phase === 'open') void revalidate();
     if (event.type === 'stream') chronicle.add({ type: 'stream', protocol: event.protocol });
     if (event.type === 'error') {
       const { kind, category, code } = event.error;
@@ -241,6 +338,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   };
 
   const hide = () => {
+    if (ads?.getState()) ads.stop();
     const { state } = machine.getState();
     // At the end nothing plays on; released, it would forget that it ended.
     if (snapshot.getState().phase !== 'open' || state === 'idle' || state === 'ended') return;
@@ -248,12 +346,14 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     // All of it before this returns: the television may freeze the page then. Released is paused, so nothing counts on.
     void machine.release();
     tracker?.persist();
+    // On disk it is safe; other devices go on from here only when the server knows.
+    tracker?.reportNow();
   };
 
   const show = () => {
     const { phase, video } = snapshot.getState();
     if (phase === 'open' && video && machine.getState().state === 'idle')
-      load(video, startAtSeconds ?? video.resume_offset);
+      goOn(video, startAtSeconds ?? video.resume_offset);
   };
 
   const followLifecycle = (state: 'hidden' | 'visible') => {
@@ -267,21 +367,42 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     subscribe: snapshot.subscribe,
     machine,
     cues,
-    subtitles,
+    tracks,
+    speed,
     chronicle,
-    async open(element) {
+    adBreak: ads ?? noBreak,
+    isNetworkGone,
+    skipAd: () => ads?.skip(),
+    toggleAdPause: () => ads?.togglePause(),
+    tryNetwork: () => engine.tryNetwork(),
+    async open(video) {
       if (closing || turn > 0) return;
       subscriptions.push(
         engine.subscribe(followEngine),
         machine.subscribe(followMachine),
+        machine.position.subscribe(followPosition),
         lifecycle.subscribe(followLifecycle),
       );
-      machine.attach(element);
+      element = video;
+      machine.attach(video);
+      ads?.attach(video);
       await openVideo();
     },
     selectSubtitle(lang) {
       subtitleLang = lang;
       engine.selectSubtitle(lang);
+    },
+    selectAudio(lang) {
+      audioLang = lang;
+      engine.selectAudio(lang);
+    },
+    selectQuality(height) {
+      chronicle.add({ type: 'quality', height });
+      engine.selectQuality(height);
+    },
+    setSpeed(next) {
+      speed.set(next);
+      engine.setSpeed(next);
     },
     async retry() {
       switch (snapshot.getState().phase) {
@@ -299,8 +420,10 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     async close() {
       if (!closing) {
         turn += 1;
+        countFrames();
         // The final report first: it needs the position, which goes with the engine.
         closing = Promise.all([leavePlayLog(), machine.close()]);
+        ads?.close();
         subscriptions.forEach((unsubscribe) => unsubscribe());
         enter('closed');
       }

@@ -28,11 +28,16 @@ export function createSecondCounter(clock: Clock, onStep: () => void): SecondCou
   let carriedMs = 0;
   let sinceMs = 0;
 
+  const isRunning = () => stopTimer !== null;
+
   const takeDueSteps = () => {
     const gapMs = clock.now() - sinceMs;
     sinceMs = clock.now();
     carriedMs = gapMs > LONGEST_GAP_MS ? STEP_MS : carriedMs + gapMs;
-    for (; carriedMs >= STEP_MS; carriedMs -= STEP_MS) onStep();
+    while (carriedMs >= STEP_MS) {
+      carriedMs -= STEP_MS;
+      onStep();
+    }
   };
 
   const waitForStep = () => {
@@ -43,7 +48,8 @@ export function createSecondCounter(clock: Clock, onStep: () => void): SecondCou
   function settle() {
     if (!stopTimer) return;
     takeDueSteps();
-    waitForStep();
+    // A step may have been the last one.
+    if (isRunning()) waitForStep();
   }
 
   return {

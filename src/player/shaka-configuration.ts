@@ -17,8 +17,24 @@ const retry = (timeout: number) => ({
   connectionTimeout: 6_000,
 });
 
+/** A key system of the device and the strongest way in which it decodes the picture. */
+export interface KeySystemFacts {
+  readonly name: string;
+  readonly videoRobustness: string;
+}
+
+/** A set that decodes in hardware must ask for it, or it gets the small picture only. Unknown systems decide themselves. */
+const advancedOf = (keySystem: string, known: readonly KeySystemFacts[]) => {
+  const found = known.find(({ name }) => name === keySystem);
+  return found ? { advanced: { [keySystem]: { videoRobustness: [found.videoRobustness] } } } : {};
+};
+
 /** Shaka's configuration for one stream; what is not here keeps Shaka's default for the device. */
-export function shakaConfigurationOf(stream: Stream, request: EngineLoadRequest): Record<string, unknown> {
+export function shakaConfigurationOf(
+  stream: Stream,
+  request: EngineLoadRequest,
+  keySystems: readonly KeySystemFacts[] = [],
+): Record<string, unknown> {
   const { drm } = stream;
   return {
     streaming: {
@@ -29,6 +45,7 @@ export function shakaConfigurationOf(stream: Stream, request: EngineLoadRequest)
       retryParameters: retry(20_000),
     },
     manifest: { retryParameters: retry(5_000) },
+    ...(request.audioLang === undefined ? {} : { preferredAudio: [{ language: request.audioLang }] }),
     ...(request.preferredVideoCodecs
       ? { preferredVideo: request.preferredVideoCodecs.map((codec) => ({ codec, hdrLevel: 'AUTO' })) }
       : {}),
@@ -37,6 +54,7 @@ export function shakaConfigurationOf(stream: Stream, request: EngineLoadRequest)
           drm: {
             servers: drm.license_url === null ? {} : { [drm.key_system]: drm.license_url },
             clearKeys: drm.clear_keys ?? {},
+            ...advancedOf(drm.key_system, keySystems),
           },
         }
       : {}),

@@ -3,13 +3,15 @@ import type { Stream } from '#contract/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { createCueDisplayer } from './cue-displayer.ts';
 import type { EngineEvent, EngineLoadRequest, PlaybackEngine } from './engine.ts';
-import { createNetworkPatience } from './network-patience.ts';
+import { addressChange, type AddressChange } from './address-change.ts';
+import { createNetworkPatience, type NetworkPatience } from './network-patience.ts';
 import { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
 import { within } from './playback-timeout.ts';
 import type { Unsubscribe } from './readable.ts';
-import { mimeTypeOf, shakaConfigurationOf, streamsInOrder } from './shaka-configuration.ts';
+import { mimeTypeOf, shakaConfigurationOf, streamsInOrder, type KeySystemFacts } from './shaka-configuration.ts';
 import { toPlaybackError } from './shaka-error.ts';
 import { loadShakaScript } from './shaka-script.ts';
+import { selectAudioTrack, selectVideoHeight, tracksOf } from './shaka-tracks.ts';
 import { followVideo } from './video-events.ts';
 
 declare global {
@@ -28,11 +30,18 @@ export interface ShakaEngineOptions {
   readonly clock: Clock;
   /** Address of `shaka-player.compiled.js`; `vendor/shaka-player.compiled.js` beside the page when absent. */
   readonly scriptUrl?: string;
+  /** What the device decrypts with. */
+  readonly keySystems?: readonly KeySystemFacts[];
 }
 
 /** One Shaka player and everything that listens to it. A player is made anew for every load: nothing old survives. */
 interface Running {
   readonly player: shaka.Player;
+  readonly patience: NetworkPatience;
+  readonly streamUrl: string;
+  /** What became of the addresses since it was loaded. */
+  change: AddressChange | null;
+  isRefused: boolean;
   readonly textTracks: Map<string, shaka.extern.TextTrack>;
   /** Rejects with the first critical error before the stream is loaded, or when it is let go: then Shaka says nothing. */
   readonly failedEarly: Promise<never>;
@@ -43,11 +52,13 @@ interface Running {
 }
 
 /** Shaka as a playback engine. */
-export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): PlaybackEngine {
+export function createShakaEngine({ clock, scriptUrl, keySystems }: ShakaEngineOptions): PlaybackEngine {
   const listeners = new Set<(event: EngineEvent) => void>();
   let video: HTMLVideoElement | null = null;
   let running: Running | null = null;
   let subtitleLang: string | null = null;
+  let height: number | null = null;
+  let speed = 1;
   /** Counts loads and unloads; looked at after every await. */
   let turn = 0;
   let lettingGo: Promise<void> = Promise.resolve();
@@ -55,7 +66,7 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
 
   const emit = (event: EngineEvent) => Array.from(listeners).forEach((listener) => listener(event));
 
-  const run = (library: typeof shaka, element: HTMLVideoElement): Running => {
+  const run = (library: typeof shaka, element: HTMLVideoElement, streamUrl: string): Running => {
     const player = new library.Player();
     let rejectEarly: (error: PlaybackError) => void = () => undefined;
     const failedEarly = new Promise<never>((_, reject) => {
@@ -91,20 +102,37 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
       clock,
       () => player.retryStreaming(),
       (error) => emit({ type: 'error', error }),
+      (isGone) => emit({ type: 'network', isGone }),
     );
+    player.getNetworkingEngine()?.registerRequestFilter((_type, request) => {
+      const { change } = made;
+      if (change) request.uris = request.uris.map(change);
+    });
     const onError = (event: Event) => {
       const error = toPlaybackError((event as Event & { detail?: unknown }).detail);
       if (error.severity === 'recoverable') return emit({ type: 'error', error });
       if (!made.isLoaded) return rejectEarly(error);
       if (error.kind === 'network') return patience.failed(error);
+      if (error.kind === 'forbidden') {
+        if (!made.isRefused) {
+          made.isRefused = true;
+          emit({ type: 'refused' });
+        }
+        return;
+      }
       return emit({ type: 'error', error });
     };
     player.addEventListener('error', onError);
     player.addEventListener('buffering', follower.look);
+    player.addEventListener('audiotrackchanged', tellTracks);
     player.addEventListener('segmentappended', patience.recovered);
 
     const made: Running = {
       player,
+      patience,
+      streamUrl,
+      change: null,
+      isRefused: false,
       textTracks: new Map(),
       failedEarly,
       isLoaded: false,
@@ -119,6 +147,7 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
         patience.stop();
         player.removeEventListener('error', onError);
         player.removeEventListener('buffering', follower.look);
+        player.removeEventListener('audiotrackchanged', tellTracks);
         player.removeEventListener('segmentappended', patience.recovered);
       },
     };
@@ -139,17 +168,23 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
     return lettingGo;
   };
 
-  const selectSubtitle = (lang: string | null) => {
-    subtitleLang = lang;
+  const tellTracks = () => {
     if (!running?.isLoaded) return;
     const { player, textTracks } = running;
-    const track = lang === null ? undefined : textTracks.get(lang);
-    player.selectTextTrack(track ?? null);
-    const available = Array.from(textTracks, ([trackLang, { label }]) => ({
-      lang: trackLang,
-      label: label ?? trackLang,
-    }));
-    emit({ type: 'tracks', subtitles: { available, active: track ? lang : null } });
+    const available = Array.from(textTracks, ([lang, { label }]) => ({ lang, label: label ?? lang }));
+    const active = subtitleLang !== null && textTracks.has(subtitleLang) ? subtitleLang : null;
+    emit({ type: 'tracks', tracks: tracksOf(player, { available, active }, height) });
+  };
+
+  const applySubtitle = ({ player, textTracks }: Running) =>
+    player.selectTextTrack((subtitleLang === null ? undefined : textTracks.get(subtitleLang)) ?? null);
+
+  /** What was chosen for an earlier stream, as far as this one has it; the sound is in its configuration. */
+  const applyChoices = (loaded: Running) => {
+    applySubtitle(loaded);
+    if (height !== null) height = selectVideoHeight(loaded.player, height);
+    if (video) video.playbackRate = speed;
+    tellTracks();
   };
 
   const addSubtitles = async ({ player, textTracks }: Running, request: EngineLoadRequest) => {
@@ -166,11 +201,11 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
   const loadStream = async (element: HTMLVideoElement, stream: Stream, request: EngineLoadRequest) => {
     const { shaka: library } = window;
     if (!library) throw new Error('attach() comes before load()');
-    const started = run(library, element);
+    const started = run(library, element, stream.url);
     running = started;
     const { player, failedEarly } = started;
     const loading = (async () => {
-      player.configure(shakaConfigurationOf(stream, request));
+      player.configure(shakaConfigurationOf(stream, request, keySystems));
       await player.attach(element);
       await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream.protocol));
       await addSubtitles(started, request);
@@ -194,7 +229,7 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
         if (isCancelled()) return 'cancelled';
         emit({ type: 'stream', protocol: stream.protocol });
         loaded.tell();
-        selectSubtitle(subtitleLang);
+        applyChoices(loaded);
         return 'loaded';
       } catch (error) {
         if (isCancelled()) return 'cancelled';
@@ -238,7 +273,35 @@ export function createShakaEngine({ clock, scriptUrl }: ShakaEngineOptions): Pla
     seek(positionSeconds) {
       if (video && running?.isLoaded) video.currentTime = positionSeconds;
     },
-    selectSubtitle,
+    selectSubtitle(lang) {
+      subtitleLang = lang;
+      if (running?.isLoaded) applySubtitle(running);
+      tellTracks();
+    },
+    selectAudio(lang) {
+      if (running?.isLoaded) selectAudioTrack(running.player, lang);
+      tellTracks();
+    },
+    selectQuality(wanted) {
+      height = wanted;
+      if (running?.isLoaded) height = selectVideoHeight(running.player, wanted);
+      tellTracks();
+    },
+    setSpeed(wanted) {
+      speed = wanted;
+      if (video && running?.isLoaded) video.playbackRate = wanted;
+    },
+    readdress(streams) {
+      if (!running?.isLoaded) return false;
+      const loadedUrl = running.streamUrl;
+      const change = streams.map(({ url }) => addressChange(loadedUrl, url)).find((found) => found !== null);
+      if (!change) return false;
+      running.change = change;
+      running.isRefused = false;
+      running.player.retryStreaming();
+      return true;
+    },
+    tryNetwork: () => running?.patience.tryNow(),
     subscribe(listener): Unsubscribe {
       listeners.add(listener);
       return () => {

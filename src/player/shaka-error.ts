@@ -93,7 +93,8 @@ function kindOf({ code, category, data }: ShakaErrorFacts): PlaybackErrorKind {
 }
 
 function kindOfStatus(status: unknown): PlaybackErrorKind {
-  if (status === 404 || status === 410) return 'not-found';
-  if (status === 401 || status === 403) return 'forbidden';
+  if (status === 404) return 'not-found';
+  // 410 is the server's PLAYBACK_EXPIRED: the signature has ended.
+  if (status === 401 || status === 403 || status === 410) return 'forbidden';
   return 'network';
 }

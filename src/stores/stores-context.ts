@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { SessionState, SessionStore } from './session-store.ts';
+import type { SettingsState, SettingsStore } from './settings-store.ts';
 import type { ToastState, ToastStore } from './toast-store.ts';
 
 export interface Stores {
   readonly session: SessionStore;
+  readonly settings: SettingsStore;
   readonly toasts: ToastStore;
 }
 
@@ -19,4 +21,5 @@ export function useStores(): Stores {
 }
 
 export const useSession = <T>(select: (state: SessionState) => T): T => useStore(useStores().session, select);
+export const useSettings = <T>(select: (state: SettingsState) => T): T => useStore(useStores().settings, select);
 export const useToasts = <T>(select: (state: ToastState) => T): T => useStore(useStores().toasts, select);

@@ -7,15 +7,20 @@ export interface ButtonProps extends FocusLeafOptions {
   readonly icon?: IconName;
   readonly isPrimary?: boolean;
   readonly isBusy?: boolean;
+  /** Makes it a switch: on or off now. */
+  readonly isPressed?: boolean;
+  /** What the voice guide says; the label when left out. */
+  readonly name?: string;
 }
 
-export function Button({ label, icon, isPrimary = false, isBusy = false, ...leaf }: ButtonProps) {
+export function Button({ label, icon, isPrimary = false, isBusy = false, isPressed, name, ...leaf }: ButtonProps) {
   const focusProps = useFocusLeaf(leaf);
   return (
     <div
       {...focusProps}
       role="button"
-      aria-label={label}
+      aria-label={name ?? label}
+      aria-pressed={isPressed}
       aria-busy={isBusy}
       className={`${styles.button} ${isPrimary ? styles.primary : ''}`}
     >

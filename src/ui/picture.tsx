@@ -6,17 +6,20 @@ export interface PictureProps {
   readonly src: string;
   /** Shown until the picture is there, and if it never is. */
   readonly color: string;
+  /** Stands on the colour until the picture is there, and if it never is. */
+  readonly name?: string;
 }
 
 /** Addresses that were shown already: they are there at once, without fading in again. */
 const shown = new Set<string>();
 
-/** A picture that fills its parent. It waits while an arrow is held, fades in, and leaves its colour when it fails. */
-export function Picture({ src, color }: PictureProps) {
+/** A picture that fills its parent. It waits while an arrow is held, fades in, and leaves colour and name when it fails. */
+export function Picture({ src, color, name }: PictureProps) {
   const engine = useFocusEngine();
   const [wanted, setWanted] = useState(() => (engine.isHolding() ? null : src));
   const [loaded, setLoaded] = useState<string | null>(null);
   const isKnown = shown.has(src);
+  const isThere = isKnown || loaded === src;
 
   useEffect(() => {
     if (wanted === src) return;
@@ -30,13 +33,18 @@ export function Picture({ src, color }: PictureProps) {
 
   return (
     <div className={styles.ground} style={{ backgroundColor: color }}>
+      {name !== undefined && !isThere && (
+        <span className={styles.name} aria-hidden="true">
+          {name}
+        </span>
+      )}
       {(isKnown || wanted === src) && (
         <img
           key={src}
           src={src}
           alt=""
           decoding="async"
-          className={isKnown || loaded === src ? styles.shown : styles.hidden}
+          className={isThere ? styles.shown : styles.hidden}
           onLoad={() => {
             shown.add(src);
             setLoaded(src);

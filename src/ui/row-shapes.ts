@@ -16,3 +16,5 @@ export const posterRow = shape(14, 21, 2);
 export const wideRow = shape(24, 13.5, 2, WIDE_CAPTION);
 /** A poster with its numeral before it. */
 export const rankedRow = shape(20.5, 21, 1.5);
+/** Tiles of text: reviews, products. Nothing stands under them. */
+export const cardRow = shape(34, 14.5, 2, 4);

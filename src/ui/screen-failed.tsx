@@ -12,30 +12,41 @@ export interface ScreenFailedProps {
   /** Nothing reached the server: it comes back by itself as soon as the server does. */
   readonly isOffline: boolean;
   readonly isRetrying: boolean;
+  /** Asking again cannot help: only the way back is offered. */
+  readonly isFinal?: boolean;
   readonly onRetry: () => void;
   /** Leaves the screen; without it there is nowhere to go. */
   readonly onLeave?: () => void;
 }
 
 /** In place of a screen whose data did not come. */
-export function ScreenFailed({ text, isOffline, isRetrying, onRetry, onLeave }: ScreenFailedProps) {
+export function ScreenFailed({ text, isOffline, isRetrying, isFinal = false, onRetry, onLeave }: ScreenFailedProps) {
   useEffect(() => {
     if (!isOffline || isRetrying) return;
     const timer = setTimeout(onRetry, TRY_EVERY_MS);
     return () => clearTimeout(timer);
   }, [isOffline, isRetrying, onRetry]);
+  const canRetry = !isFinal || !onLeave;
+  const firstKey = canRetry ? 'failed/retry' : 'failed/back';
   return (
-    <Screen name={isOffline ? 'offline' : 'error'} initialKey="failed/retry">
+    <Screen name={isOffline ? 'offline' : 'error'} initialKey={firstKey}>
       <Message
         focusKey="failed"
-        icon="retry"
-        title={isOffline ? '연결을 기다리고 있어요' : '불러오지 못했어요'}
+        icon={canRetry ? 'retry' : 'lock'}
+        title={titleOf(isOffline, canRetry)}
         text={text}
-        preferredKey="failed/retry"
+        preferredKey={firstKey}
       >
-        <Button focusKey="failed/retry" label="다시 시도" isPrimary isBusy={isRetrying} onPress={onRetry} />
+        {canRetry && (
+          <Button focusKey="failed/retry" label="다시 시도" isPrimary isBusy={isRetrying} onPress={onRetry} />
+        )}
         {onLeave && <Button focusKey="failed/back" label="뒤로" onPress={onLeave} />}
       </Message>
     </Screen>
   );
+}
+
+function titleOf(isOffline: boolean, canRetry: boolean): string {
+  if (isOffline) return '연결을 기다리고 있어요';
+  return canRetry ? '불러오지 못했어요' : '볼 수 없는 작품이에요';
 }

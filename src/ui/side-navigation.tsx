@@ -1,4 +1,4 @@
-import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
+import { FocusGroup, useBack, useFocusEngine, useFocusLeaf } from '#src/focus/index.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Picture } from './picture.tsx';
 import styles from './side-navigation.module.css';
@@ -13,9 +13,22 @@ export interface NavigationEntry {
   readonly onPress: () => void;
 }
 
+export interface SideNavigationProps {
+  readonly entries: readonly NavigationEntry[];
+  /** Key of the group beside it, where Back and Right lead: to what one left there. */
+  readonly contentKey: string;
+}
+
 /** The left edge: icons, which open to labels while the focus is there. */
-export function SideNavigation({ entries }: { entries: readonly NavigationEntry[] }) {
+export function SideNavigation({ entries, contentKey }: SideNavigationProps) {
+  const engine = useFocusEngine();
   const current = entries.find((entry) => entry.isCurrent);
+  // Back closes what the way left opened.
+  useBack(() => {
+    const isOpen = entries.some(({ focusKey }) => engine.isFocused(focusKey));
+    if (isOpen) engine.focus(contentKey);
+    return isOpen;
+  });
   return (
     <FocusGroup
       focusKey="navigation"

@@ -1,16 +1,22 @@
 import { Placeholder } from './placeholder.tsx';
 import styles from './stage-skeleton.module.css';
 
+export interface StageSkeletonProps {
+  readonly focusKey: string;
+  /** Of text above the buttons. */
+  readonly lines?: number;
+}
+
 /** The shape of a stage while its data is on the way: each part stands where the real one will. */
-export function StageSkeleton({ focusKey }: { focusKey: string }) {
+export function StageSkeleton({ focusKey, lines = 3 }: StageSkeletonProps) {
   return (
     <>
       <div className={styles.block}>
         <div className={styles.name} />
         <div className={styles.facts} />
-        <div className={styles.line} />
-        <div className={styles.line} />
-        <div className={styles.line} />
+        {Array.from({ length: lines }, (_, index) => (
+          <div key={index} className={styles.line} />
+        ))}
         <Placeholder focusKey={focusKey} className={styles.button} />
       </div>
       <div className={styles.tiles}>

@@ -1,14 +1,20 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
 import styles from './tile.module.css';
 
 export interface TileProps {
   /** Shown under the tile that has the focus, and in it when the picture fails. */
   readonly name: string;
-  readonly caption?: string | undefined;
+  readonly caption?: ReactNode;
   readonly picture: string;
   readonly color: string;
   /** Watched part, 0 to 1. */
   readonly progress?: number | undefined;
+  /** A word in the picture's corner. */
+  readonly badge?: ReactNode;
+  /** Seen to the end: a tick in the other corner. */
+  readonly isDone?: boolean;
   /** Place in a ranking, drawn large behind the picture. */
   readonly numeral?: number;
   /** Caption and name stay when the focus is elsewhere. */
@@ -17,7 +23,7 @@ export interface TileProps {
 
 /** What a tile looks like; the wall around it has the focus. */
 export function Tile(props: TileProps) {
-  const { name, caption, picture, color, progress, numeral, isCaptionKept = false } = props;
+  const { name, caption, picture, color, progress, badge, isDone = false, numeral, isCaptionKept = false } = props;
   return (
     <div className={`${styles.tile} ${numeral === undefined ? '' : styles.ranked}`}>
       {numeral !== undefined && (
@@ -25,17 +31,19 @@ export function Tile(props: TileProps) {
           {numeral}
         </span>
       )}
-      <div className={styles.art} style={{ backgroundColor: color }}>
-        <span className={styles.fallback} aria-hidden="true">
-          {name}
-        </span>
-        <Picture src={picture} color={color} />
+      <div className={styles.art}>
+        <Picture src={picture} color={color} name={name} />
+        {badge && <span className={styles.badge}>{badge}</span>}
+        {isDone && (
+          <span className={styles.done}>
+            <Icon name="check" size={1.5} />
+          </span>
+        )}
         {progress !== undefined && (
           <span className={styles.progress}>
             <span style={{ transform: `scaleX(${Math.max(0, Math.min(1, progress))})` }} />
           </span>
         )}
-        <span className={styles.ring} />
       </div>
       <div className={isCaptionKept ? styles.keptCaption : styles.caption} aria-hidden="true">
         <div className={styles.name}>{name}</div>

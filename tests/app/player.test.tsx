@@ -32,14 +32,28 @@ test('OK pauses and plays', async () => {
   expect(engine.calls.at(-1)).toBe('play');
 });
 
-test('left and right seek by 10 s each, from where the viewer already is', async () => {
-  const { app, engine, at } = await startPlaying();
+test('left and right seek by 10 s each, from where the viewer already is, with one seek', async () => {
+  const clock = createFakeClock();
+  const { app, engine, at } = await startPlaying({ clock });
   await app.press('right', 'right', 'left');
-  expect(engine.seeks).toEqual([at + 10, at + 20, at + 10]);
   expect(slider()).toHaveAttribute('aria-valuenow', String(at + 10));
+  expect(engine.seeks).toEqual([]);
+  await act(() => clock.pass(700));
+  expect(engine.seeks).toEqual([at + 10]);
   // The decoder still tells the old place.
   await act(async () => engine.emit({ type: 'position', positionSeconds: at + 0.4 }));
   expect(slider()).toHaveAttribute('aria-valuenow', String(at + 10));
+});
+
+test('OK goes there at once, and Back stays where one was', async () => {
+  const { app, engine, at } = await startPlaying();
+  await app.press('right', 'ok');
+  expect(engine.seeks).toEqual([at + 10]);
+  await act(async () => engine.report('playing', at + 10));
+  await app.press('left', 'left', 'back');
+  expect(slider()).toHaveAttribute('aria-valuenow', String(at + 10));
+  expect(engine.seeks).toEqual([at + 10]);
+  expect(engine.calls).not.toContain('pause');
 });
 
 test('the remote`s media keys act', async () => {
@@ -48,8 +62,8 @@ test('the remote`s media keys act', async () => {
   expect(engine.calls.at(-1)).toBe('pause');
   await app.press('play');
   expect(engine.calls.at(-1)).toBe('play');
-  await app.press('fast-forward', 'rewind', '5');
-  expect(engine.seeks).toEqual([at + 10, at, 720]);
+  await app.press('fast-forward', 'ok', 'rewind', 'rewind', 'ok', '5', 'ok');
+  expect(engine.seeks).toEqual([at + 10, Math.max(0, at - 10), 720]);
   await app.press('stop');
   await app.reach('home');
 });
@@ -146,8 +160,8 @@ test('when other televisions take over, the player closes and says so; 여기서
   const clock = createFakeClock();
   const { app, engine, at } = await startPlaying({ clock });
   await playElsewhere(app.api, window.location.hash.split('/').pop() ?? '');
-  // A minute of playing: the report that is due is answered with the kick.
-  await act(async () => engine.playOn(at, 60));
+  // The report that is due after a minute is answered with the kick. Short of the ending, where the next one would play.
+  await act(async () => engine.playOn(at, 3));
   await act(() => clock.pass(60_000));
   await waitFor(() => expect(screen.getByRole('dialog', { name: '다른 기기에서 재생하고 있어요' })).toBeVisible());
   expect(engine.calls.at(-1)).toBe('unload');
@@ -155,7 +169,7 @@ test('when other televisions take over, the player closes and says so; 여기서
 
   await app.press('ok');
   await waitFor(() => expect(engine.loads).toHaveLength(2));
-  expect(engine.loads[1]?.startAtSeconds).toBe(at + 60);
+  expect(engine.loads[1]?.startAtSeconds).toBe(at + 3);
   expect(screen.queryByRole('dialog')).toBeNull();
   await app.press('stop');
   await app.reach('home');

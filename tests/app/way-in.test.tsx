@@ -2,24 +2,30 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getMyAccount } from '#contract/accounts.ts';
 import { getMyProfile } from '#contract/profiles.ts';
+import { requestEmailCode } from '#contract/sign-up.ts';
 import { signIn, signOut } from '#src/api/accounts.ts';
-import { DEMO, startApp, startAtHome } from '#tests/support/app.tsx';
+import { DEMO, startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 
-const type = (label: string, text: string) =>
-  act(async () => fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value: text } }));
-const typePassword = (text: string) =>
-  act(async () =>
-    fireEvent.change(screen.getByLabelText('비밀번호', { selector: 'input' }), { target: { value: text } }),
-  );
-
-test('signs in by e-mail, asks who is watching, and comes to home', async () => {
+/** At the e-mail step of signing in, with the keyboard in focus. */
+async function startAtEmail() {
   const app = startApp();
   await app.reach('sign-in');
-  expect(app.focusKey()).toBe('sign-in/email');
-  await type('이메일', DEMO.email);
   await app.press('ok');
-  expect(app.focusKey()).toBe('sign-in/password');
-  await typePassword(DEMO.password);
+  await reachStep(app, 'sign-in/email');
+  const type = (text: string) => act(async () => app.platform.type(text));
+  return { ...app, type };
+}
+
+const reachStep = (app: RunningApp, focusKey: string) =>
+  waitFor(() => expect(app.focusKey()).toMatch(new RegExp(`^${focusKey}/`)));
+
+test('signs in by e-mail, asks who is watching, and comes to home', async () => {
+  const app = await startAtEmail();
+  await app.type(DEMO.email);
+  await app.press('ok');
+  await reachStep(app, 'sign-in/password');
+  await app.type(DEMO.password);
+  expect(screen.getByRole('textbox', { name: '비밀번호' })).toHaveTextContent('•••••••••••');
   await app.press('ok');
   await app.reach('profiles');
   expect(screen.getByRole('heading', { name: '누가 볼까요?' })).toBeVisible();
@@ -28,17 +34,19 @@ test('signs in by e-mail, asks who is watching, and comes to home', async () => 
   expect(app.focused()).toHaveAccessibleName(/재생|이어보기/);
 });
 
-test('a wrong password is one sentence, and both fields keep their text', async () => {
-  const app = startApp();
-  await app.reach('sign-in');
-  await type('이메일', DEMO.email);
+test('a wrong password is one sentence, and the text stays; it can be looked at', async () => {
+  const app = await startAtEmail();
+  await app.type(DEMO.email);
   await app.press('ok');
-  await typePassword('wrong-password-1');
+  await reachStep(app, 'sign-in/password');
+  await app.type('wrong-password-1');
   await app.press('ok');
   expect(await screen.findByText('이메일 또는 비밀번호가 맞지 않아요.')).toBeVisible();
-  expect(screen.getByRole('textbox', { name: '이메일' })).toHaveValue(DEMO.email);
-  expect(screen.getByLabelText('비밀번호', { selector: 'input' })).toHaveValue('wrong-password-1');
-  expect(app.focusKey()).toBe('sign-in/password');
+  await app.press('channel-up');
+  expect(app.focused()).toHaveAccessibleName('비밀번호 보기');
+  await app.press('ok');
+  expect(screen.getByRole('textbox', { name: '비밀번호' })).toHaveTextContent('wrong-password-1');
+  expect(app.focused()).toHaveAccessibleName('비밀번호 숨기기');
 });
 
 test.each([
@@ -46,12 +54,75 @@ test.each([
   ['Demo@bora.example', '이메일은 소문자로 입력해 주세요.'],
   ['demo@bora', '이메일 주소를 다시 확인해 주세요.'],
 ])('an e-mail "%s" is told at its field, before anything is sent', async (email, sentence) => {
+  const app = await startAtEmail();
+  await app.type(email);
+  await app.press('fast-forward');
+  expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+  expect(screen.getByRole('textbox', { name: '이메일' })).toHaveTextContent(email);
+  await reachStep(app, 'sign-in/email');
+});
+
+test('a server that is gone is said at the field, and the text is still there', async () => {
+  const app = await startAtEmail();
+  await app.type(DEMO.email);
+  await app.press('ok');
+  await reachStep(app, 'sign-in/password');
+  await app.type(DEMO.password);
+  app.wire.isCut = true;
+  await app.press('ok');
+  expect(await screen.findByText('서버에 연결할 수 없어요. 네트워크를 확인해 주세요.')).toBeVisible();
+  app.wire.isCut = false;
+  await app.press('ok');
+  await app.reach('profiles');
+});
+
+test('Back goes one step back and then out, and the address is still there', async () => {
+  const app = await startAtEmail();
+  await app.type(DEMO.email);
+  await app.press('ok');
+  await reachStep(app, 'sign-in/password');
+  await app.press('back');
+  await reachStep(app, 'sign-in/email');
+  expect(screen.getByRole('textbox', { name: '이메일' })).toHaveTextContent(DEMO.email);
+  await app.press('back');
+  await waitFor(() => expect(app.focusKey()).toBe('sign-in/by-email'));
+});
+
+test('who has an account already is told so at sign-up, and goes on to the password', async () => {
   const app = startApp();
   await app.reach('sign-in');
-  await type('이메일', email);
-  await app.press('down', 'down', 'ok');
-  expect(screen.getByText(sentence)).toBeVisible();
-  expect(app.focusKey()).toBe('sign-in/email');
+  await app.press('down', 'ok');
+  await reachStep(app, 'sign-up/email');
+  await act(async () => app.platform.type(DEMO.email));
+  await app.press('ok');
+  expect(await screen.findByText('이미 가입한 이메일이에요.')).toBeVisible();
+});
+
+test('the wait of a limit counts down at the field', async () => {
+  const app = startApp();
+  await app.reach('sign-in');
+  await app.press('down', 'ok');
+  await reachStep(app, 'sign-up/email');
+  await act(async () => app.platform.type('waiting@bora.example'));
+  // Nobody's mailbox is filled by us: so many codes an hour and no more.
+  const ask = () => app.api.call(requestEmailCode, { body: { email: 'waiting@bora.example' } });
+  await Promise.allSettled(Array.from({ length: 12 }, ask));
+  await app.press('fast-forward');
+  expect(await screen.findByText(/^요청이 너무 많아요\. \d+(분|초) 뒤에 다시 시도해 주세요\.$/)).toBeVisible();
+});
+
+test('the television’s own keyboard takes the place of the app’s where it is set', async () => {
+  const app = startApp();
+  await app.reach('sign-in');
+  await act(async () => app.stores.settings.getState().change({ deviceKeyboard: true }));
+  await app.press('ok');
+  await waitFor(() => expect(app.focusKey()).toBe('sign-in/email'));
+  expect(screen.queryByRole('group', { name: '화면 키보드' })).toBeNull();
+  const input = screen.getByRole('textbox', { name: '이메일' });
+  expect(input).toHaveFocus();
+  await act(async () => fireEvent.change(input, { target: { value: DEMO.email } }));
+  await app.press('ok');
+  await waitFor(() => expect(app.focusKey()).toBe('sign-in/password'));
 });
 
 test('a profile with a PIN opens with the right one only', async () => {
@@ -93,8 +164,9 @@ test('a server that is down at the start is said, and found again without a key'
 test('a revoked token leads to sign-in once, and from there back to where one was', async () => {
   const app = await startAtHome();
   await app.press('down', 'right', 'ok');
-  await waitFor(() => expect(window.location.hash).toMatch(/^#\/(items|play)/));
-  await app.press('back');
+  await app.reach('player');
+  // Back would hide the controls first, where they are shown already.
+  await app.press('stop');
   await app.reach('home');
   const tile = app.focusKey();
 
@@ -124,7 +196,11 @@ test('an address that leads nowhere leads home', async () => {
 test('signing out is for this television, on the server too', async () => {
   const app = await startAtHome();
   const token = app.stores.session.getState().accountToken ?? '';
-  await app.press('left', 'down', 'ok', 'right', 'ok');
+  await app.press('left', 'down', 'down', 'down', 'down', 'ok');
+  await app.reach('settings');
+  await app.press('right', 'down', 'down', 'down', 'ok');
+  expect(app.focusKey()).toBe('sign-out/cancel');
+  await app.press('right', 'ok');
   await app.reach('sign-in');
   expect(app.platform.cookies.get('session')).toBeNull();
   await waitFor(() => expect(app.wire.answered(/accounts\/v1\/login/)).toBeGreaterThan(0));
@@ -175,7 +251,7 @@ test('on the PIN pad up and down stay in their column', async () => {
 
 test('Back on 누가 볼까요? goes back to home when one only looked', async () => {
   const app = await startAtHome();
-  await app.press('left', 'up', 'ok');
+  await app.press('left', 'up', 'up', 'ok');
   await app.reach('profiles');
   await app.press('back');
   await app.reach('home');
@@ -187,7 +263,7 @@ test('Back on sign-in asks whether to leave', async () => {
   await app.press('back');
   expect(screen.getByRole('dialog', { name: '보라를 종료할까요?' })).toContainElement(app.focused());
   await app.press('back');
-  expect(app.focusKey()).toBe('sign-in/email');
+  expect(app.focusKey()).toBe('sign-in/by-email');
 });
 
 test('the screen that says what failed stays while it is asked again', async () => {

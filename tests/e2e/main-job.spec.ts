@@ -86,7 +86,7 @@ test('goes on where it stopped: after a restart of the server, and in another br
   await other.signIn(DEMO.email, DEMO.password);
   await other.press('ok');
   await other.reach('item');
-  await expect(page.getByRole('button', { name: '3화 이어보기' })).toBeFocused();
+  await expect(page.getByRole('button', { name: '6화 이어보기' })).toBeFocused();
   await other.press('ok');
   await other.reach('player');
   await expect.poll(() => other.videoTime()).toBeGreaterThan(stoppedAt - 2);

@@ -16,6 +16,8 @@ const look = (code: string, headers = {}) =>
   server.call(endpoints.getDeviceLink, { params: { user_code: code }, headers });
 const answer = (code: string, token: string | undefined, approve: boolean) =>
   server.call(endpoints.answerDeviceLink, { params: { user_code: code }, token, body: { approve } });
+const firstProfile = async (token: string) =>
+  (await server.call(endpoints.listProfiles, { token })).reply.results[0]!.id;
 const pollCode = async (code: string) => {
   const { status, error } = await poll(code);
   expect(status).toBe(400);
@@ -48,15 +50,64 @@ describe('a television that asks to be let in', () => {
     const { results } = (await server.call(endpoints.listDeviceSessions, { token: reply.token })).reply;
     expect(results.find((each) => each.is_current)?.device).toEqual(television);
     expect((await readMailbox(server.app, email)).some(({ text }) => text.includes('안방 TV (LG TV)'))).toBe(true);
+    // It has gone on: whoever comes with the code now is late.
+    await server.call(endpoints.getProfileToken, {
+      token: reply.token,
+      params: { id: await firstProfile(reply.token) },
+    });
     expect(await pollCode(deviceCode)).toBe('EXPIRED_TOKEN');
   });
 
-  test('is let in once, also when it polls many times at once', async () => {
+  test('whose answer was lost on its way gets another one for a minute, which takes the first one’s place', async () => {
+    const { email, token } = await server.buildViewer();
+    const { device_code: deviceCode, user_code: userCode } = await authorize();
+    await answer(userCode, token, true);
+    const lost = (await poll(deviceCode)).reply.token;
+    server.clock.advance(5);
+    const { status, reply } = await poll(deviceCode);
+    expect(status).toBe(200);
+    expect(reply.token).not.toBe(lost);
+    expect((await server.call(endpoints.getMyAccount, { token: lost })).error.code).toBe('TOKEN_INVALID');
+    const { results } = (await server.call(endpoints.listDeviceSessions, { token: reply.token })).reply;
+    expect(results.filter(({ device }) => device.name === television.name)).toHaveLength(1);
+    expect((await readMailbox(server.app, email)).filter(({ text }) => text.includes('안방 TV'))).toHaveLength(1);
+    server.clock.advance(56);
+    expect(await pollCode(deviceCode)).toBe('EXPIRED_TOKEN');
+    expect((await server.call(endpoints.getMyAccount, { token: reply.token })).status).toBe(200);
+  });
+
+  test('that was signed out meanwhile gets no other answer', async () => {
+    const { token } = await server.buildViewer();
+    const { device_code: deviceCode, user_code: userCode } = await authorize();
+    await answer(userCode, token, true);
+    const entered = (await poll(deviceCode)).reply.token;
+    await server.call(endpoints.logout, { token: entered });
+    expect(await pollCode(deviceCode)).toBe('EXPIRED_TOKEN');
+  });
+
+  test('is let in by a yes of the last second, for a minute', async () => {
+    const { token } = await server.buildViewer();
+    const [one, other] = [await authorize(), await authorize()];
+    server.clock.advance(899);
+    await answer(one.user_code, token, true);
+    await answer(other.user_code, token, true);
+    server.clock.advance(60);
+    expect((await poll(one.device_code)).status).toBe(200);
+    server.clock.advance(1);
+    expect(await pollCode(other.device_code)).toBe('EXPIRED_TOKEN');
+  });
+
+  test('is let in once, also when it polls many times at once: one device, one token that is good', async () => {
     const { token } = await server.buildViewer();
     const { device_code: deviceCode, user_code: userCode } = await authorize();
     await answer(userCode, token, true);
     const answers = await Promise.all(Array.from({ length: 5 }, () => poll(deviceCode)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    const checks = await Promise.all(
+      answers.map(({ reply }) => server.call(endpoints.listDeviceSessions, { token: reply.token })),
+    );
+    expect(checks.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
+    const { results } = checks.find(({ status }) => status === 200)!.reply;
+    expect(results.filter(({ device }) => device.name === television.name)).toHaveLength(1);
   });
 
   test('is told when the phone says no', async () => {

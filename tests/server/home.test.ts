@@ -243,6 +243,18 @@ describe('the start-again row', () => {
     const billboard = rowOf(await listRows(viewer), 'billboard');
     expect(billboard?.results.find(({ id }) => id === 1)?.my).toEqual(reply.my);
   });
+
+  test('leads with what was watched last, once', async () => {
+    const viewer = await server.buildViewer();
+    const first = async () => rowOf(await listRows(viewer), 'billboard')?.results.map(({ id }) => id) ?? [];
+    const newest = await first();
+    const older = newest.at(-1)!;
+    await watch(viewer, older * 100 + 1, '00:00:30');
+    const ids = await first();
+    expect(ids[0]).toBe(older);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(newest.length);
+  });
 });
 
 test('the ranking counts the viewers of the last seven days, and fills up with the best rated', async () => {

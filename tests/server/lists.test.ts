@@ -150,6 +150,26 @@ describe('the list of titles', () => {
   });
 });
 
+describe('what titles can be listed by', () => {
+  const filters = async (profileToken: string) =>
+    (await server.call(endpoints.listItemFilters, { token: profileToken })).reply;
+
+  test('is genres with the most titles first and years with the newest first, each with something to list', async () => {
+    const { genres, years } = await filters(viewer.profileToken);
+    expect(genres).toContain('일상');
+    expect(years).toContain(2024);
+    expect([...years].sort((one, other) => other - one)).toEqual(years);
+    const counts = await Promise.all(
+      genres.map(
+        async (genre) =>
+          (await server.call(endpoints.listItems, { token: viewer.profileToken, query: { genre } })).reply.count,
+      ),
+    );
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    expect([...counts].sort((one, other) => other - one)).toEqual(counts);
+  });
+});
+
 describe('search', () => {
   const search = (keyword: string, token = viewer.profileToken) =>
     ids(endpoints.searchItems, { token, query: { keyword } });

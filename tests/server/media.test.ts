@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorReplySchema } from '#contract/errors.ts';
+import { strictErrorReply } from '#tests/support/error-reply.ts';
 import type { Video } from '#contract/playback.ts';
 import { folderOf } from '#server/catalogue/clip-folder.ts';
 import { VIDEO_BYTES } from '#tests/support/server-files.ts';
@@ -44,7 +44,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
       .end();
   });
 
-const codeOf = ({ body }: FileAnswer) => errorReplySchema.strict().parse(JSON.parse(body.toString())).code;
+const codeOf = ({ body }: FileAnswer) => strictErrorReply.parse(JSON.parse(body.toString())).code;
 
 describe('a signed address', () => {
   test('opens what the video names', async () => {

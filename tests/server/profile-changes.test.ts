@@ -166,6 +166,26 @@ describe('a profile’s PIN', () => {
     expect((await remove(token, locked, PIN)).status).toBe(204);
   });
 
+  test('sends away who chose the profile without it, on every device but the one that sets it', async () => {
+    const { email, ids, profileToken } = await build([{}, {}]);
+    const elsewhere = await server.signIn(email);
+    const { play_log_id: playLogId } = await server.openVideo(elsewhere);
+    const isKnown = async (token: string) => (await server.call(endpoints.getMyProfile, { token })).status !== 401;
+    await update(profileToken, ids[0]!, { name: '새 이름' });
+    expect([await isKnown(profileToken), await isKnown(elsewhere.profileToken)]).toEqual([true, true]);
+
+    expect((await update(profileToken, ids[0]!, { pin: '1111' })).status).toBe(200);
+    expect([await isKnown(profileToken), await isKnown(elsewhere.profileToken)]).toEqual([true, false]);
+    expect(await isKnown(elsewhere.token)).toBe(true);
+    const log = await server.db.selectFrom('play_logs').select('state').where('id', '=', playLogId).executeTakeFirst();
+    expect(log?.state).toBe('deactivated');
+
+    const other = (await choose(elsewhere.token, ids[1]!)).reply.token;
+    await update(other, ids[0]!, { pin: '2222' }, '1111');
+    expect(await isKnown(profileToken)).toBe(false);
+    expect(await isKnown(other)).toBe(true);
+  });
+
   test('cannot be guessed by changing the profile', async () => {
     const { token, ids } = await build([{}, { hasPin: true }]);
     for (let tries = 0; tries < 3; tries += 1) await update(token, ids[1]!, { pin: null }, '0000');
@@ -228,6 +248,70 @@ describe('removing a profile', () => {
       ]),
     );
     expect(await list(token)).toMatchObject([{ id: ids[1], is_owner: true }]);
+  });
+
+  test('leaves nothing behind of what it was just doing', async () => {
+    const author = await server.buildViewer();
+    await server.call(endpoints.writeShortReview, {
+      token: author.profileToken,
+      params: { id: 1 },
+      body: { short_review: '잘 봤어요' },
+    });
+    const review = await server.db.selectFrom('short_reviews').select('id').executeTakeFirstOrThrow();
+    const { token, ids, profileToken, ...viewer } = await build([{}, {}]);
+    const early = await server.openVideo({ ...viewer, token, profileToken }, 101);
+    const late = await server.openVideo({ ...viewer, token, profileToken }, 102);
+    server.clock.advance(60);
+    const report = { total_play_time: '00:00:20', play_end_offset: '00:00:20', is_player_exit: true };
+    const doings = [
+      () => server.call(endpoints.rateItem, { token: profileToken, params: { id: 1 }, body: { score: 4 } }),
+      () => server.call(endpoints.addWish, { token: profileToken, params: { id: 1 } }),
+      () =>
+        server.call(endpoints.writeShortReview, {
+          token: profileToken,
+          params: { id: 2 },
+          body: { short_review: '재밌어요' },
+        }),
+      () => server.call(endpoints.likeShortReview, { token: profileToken, params: { id: review.id } }),
+      ...[early, late].map(
+        ({ play_log_id: id }) =>
+          () =>
+            server.call(endpoints.updatePlayLog, { token: profileToken, params: { id }, body: report }),
+      ),
+      () => server.call(endpoints.getVideo, { token: profileToken, params: { id: 103 }, query: { device: 'web' } }),
+    ];
+
+    let isRemoved = false;
+    const removal = remove(token, ids[0]!).finally(() => (isRemoved = true));
+    const answers = [];
+    // One more in every turn of the loop: some of them are let in before the profile is gone, and written after.
+    for (let turn = 0; !isRemoved; turn += 1) {
+      answers.push(doings[turn % doings.length]!());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await removal).status).toBe(204);
+    for (const { status } of await Promise.all(answers)) expect(status).toBeLessThan(500);
+
+    const left = async (table: 'ratings' | 'wishes' | 'short_reviews' | 'review_likes' | 'playback_offsets') =>
+      (await server.db.selectFrom(table).select('profile_id').where('profile_id', '=', ids[0]!).execute()).length;
+    expect(await left('ratings')).toBe(0);
+    expect(await left('wishes')).toBe(0);
+    expect(await left('short_reviews')).toBe(0);
+    expect(await left('review_likes')).toBe(0);
+    expect(await left('playback_offsets')).toBe(0);
+    const figures = await server.db
+      .selectFrom('items')
+      .select(['cnt_rating', 'sum_rating'])
+      .where('id', '=', 1)
+      .execute();
+    expect(figures).toEqual([{ cnt_rating: 0, sum_rating: 0 }]);
+    const playing = await server.db
+      .selectFrom('play_logs')
+      .select('id')
+      .where('profile_id', '=', ids[0]!)
+      .where('state', 'in', ['active', 'superseded'])
+      .execute();
+    expect(playing).toEqual([]);
   });
 
   test('again finds nothing', async () => {

@@ -125,9 +125,9 @@ describe('choosing a profile', () => {
 
     test('is slowed down after three wrong ones, also for the right one, and longer each time', async () => {
       const { token, id } = await buildLocked();
-      for (let times = 0; times < 3; times += 1) {
-        const { status, error } = await choose(token, id, '0000');
-        expect([status, error.code]).toEqual([403, 'PIN_INVALID']);
+      for (const wait of [undefined, undefined, '5']) {
+        const { status, error, headers } = await choose(token, id, '0000');
+        expect([status, error.code, headers['retry-after']]).toEqual([403, 'PIN_INVALID', wait]);
       }
       const slowed = await choose(token, id, PIN);
       expect([slowed.status, slowed.error.code]).toEqual([429, 'TOO_MANY_REQUESTS']);

@@ -15,7 +15,7 @@ const unrate = (viewer: Viewer, id: number) =>
 const write = (viewer: Viewer, itemId: number, text: unknown) =>
   server.call(endpoints.writeShortReview, {
     token: viewer.profileToken,
-    params: { itemId },
+    params: { id: itemId },
     body: { short_review: text },
   });
 const list = (viewer: Viewer, itemId: number, query: Record<string, string | number> = {}) =>
@@ -214,4 +214,35 @@ test('reviews are listed by likes or by time, twenty at a time', async () => {
   const recent = (await list(viewers[0]!, 1, { sort: 'recent', limit: 2 })).reply;
   expect(recent.results.map(({ id }) => id)).toEqual([ids[21], ids[20]]);
   expect((await list(viewers[0]!, 1, { sort: 'best' })).error.code).toBe('VALIDATION_FAILED');
+});
+
+test('a profile that is removed takes its ratings, likes and reviews out of what others see', async () => {
+  const leaver = await server.buildViewer({ profiles: [{}, {}] });
+  const other = await server.buildViewer();
+  const rate = (viewer: Viewer, score: number) =>
+    server.call(endpoints.rateItem, { token: viewer.profileToken, params: { id: 3 }, body: { score } });
+  const getItem = () => server.call(endpoints.getItem, { token: other.profileToken, params: { id: 3 } });
+  await rate(other, 2);
+  await rate(leaver, 5);
+  await server.call(endpoints.addWish, { token: leaver.profileToken, params: { id: 3 } });
+  const review = (await write(other, 3, '잔잔해요')).reply!;
+  await write(leaver, 3, '떠나요');
+  await server.call(endpoints.likeShortReview, { token: leaver.profileToken, params: { id: review.id } });
+  await server.call(endpoints.likeShortReview, { token: other.profileToken, params: { id: review.id } });
+  const before = (await list(other, 3)).reply;
+  const ratedBefore = (await getItem()).reply;
+  expect(before.results[0]).toMatchObject({ id: review.id, cnt_like: 2 });
+
+  const removed = await server.call(endpoints.removeProfile, { token: leaver.token, params: { id: leaver.profileId } });
+  expect(removed.status).toBe(204);
+  const after = (await list(other, 3)).reply;
+  expect(after.count).toBe(before.count - 1);
+  expect(after.results.find(({ id }) => id === review.id)).toMatchObject({ cnt_like: 1, i_like: true });
+  const item = (await getItem()).reply;
+  expect(item.cnt_rating).toBe(ratedBefore.cnt_rating - 1);
+  expect(item.avg_rating).toBeLessThan(ratedBefore.avg_rating ?? 0);
+  for (const table of ['ratings', 'wishes', 'review_likes', 'short_reviews'] as const)
+    expect(await server.db.selectFrom(table).selectAll().where('profile_id', '=', leaver.profileId).execute()).toEqual(
+      [],
+    );
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EpisodeRecord } from '#catalogue/format.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { createPhone } from '#tests/support/phone.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import {
   buildAdvertisementRecords,
@@ -41,13 +42,11 @@ const order = (viewer: Viewer, id: number) =>
   server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id } });
 const orderOf = (viewer: Viewer, id: string) =>
   server.call(endpoints.getOrder, { token: viewer.token, params: { id } });
-const press = (url: string, action: string) =>
-  server.app.inject({
-    method: 'POST',
-    url: new URL(url).pathname,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `action=${action}`,
-  });
+const press = async (url: string, action: string) => {
+  const phone = createPhone(server.app);
+  await phone.open(new URL(url).pathname);
+  return phone.send(new URL(url).pathname, { action });
+};
 const buy = async (viewer: Viewer, id: number) => {
   const { reply } = await order(viewer, id);
   expect((await press(reply.checkout_url, 'approve')).statusCode).toBe(303);
@@ -337,5 +336,37 @@ describe('advertisements', () => {
     expect((await tell(viewer, { ...event, ad_id: 99 })).error.code).toBe('NOT_FOUND');
     for (const wrong of [{ event: 'bought' }, { position: -1 }, { position: '5' }, { ad_id: 0 }])
       expect((await tell(viewer, { ...event, ...wrong })).error.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('what an account bought', () => {
+  const purchases = async (viewer: Viewer, query: Record<string, number> = {}) =>
+    (await server.call(endpoints.listPurchases, { token: viewer.profileToken, query })).reply;
+
+  test('is listed while it may be watched, rentals first; what only waits to be paid is not', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    expect(await purchases(viewer)).toEqual({ count: 0, results: [] });
+    await order(viewer, 81);
+    expect((await purchases(viewer)).count).toBe(0);
+    await buy(viewer, 83);
+    await buy(viewer, 82);
+    const { count, results } = await purchases(viewer);
+    expect(count).toBe(2);
+    expect(results).toMatchObject([
+      { item: { id: 8 }, episode_id: 803, name: '3화 대여', kind: 'rental', expires_at: after(HOUR) },
+      { item: { id: 8 }, episode_id: null, name: '전편 소장', kind: 'own', expires_at: null },
+    ]);
+    expect((await purchases(viewer, { limit: 1, offset: 1 })).results.map(({ kind }) => kind)).toEqual(['own']);
+    server.clock.advance(HOUR);
+    expect((await purchases(viewer)).results.map(({ kind }) => kind)).toEqual(['own']);
+  });
+
+  test('is neither another account’s business nor that of a child', async () => {
+    const viewer = await server.buildViewer({ plan: 'free', profiles: [{}, { maxRating: '7' }] });
+    await buy(viewer, 82);
+    expect((await purchases(await server.buildViewer())).count).toBe(0);
+    const child = await server.signIn(viewer.email, 1);
+    expect((await purchases(child)).count).toBe(0);
+    expect((await purchases(viewer)).count).toBe(1);
   });
 });

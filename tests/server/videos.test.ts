@@ -160,6 +160,25 @@ describe('watching on several devices', () => {
     expect((await report(one!, id, 2, true)).error.code).toBe('PLAYBACK_DEACTIVATED');
   });
 
+  test('a deactivated play log says which device and whom it gave way to, and does not say that somebody plays when nobody does', async () => {
+    const [one, other] = await buildDevices('basic', 2);
+    await server.db
+      .updateTable('device_sessions')
+      .set({ name: '거실 TV' })
+      .where('account_id', '=', other!.accountId)
+      .execute();
+    const { play_log_id: id } = (await open(one!, 101)).reply;
+    const theirs = (await open(other!, 101)).reply.play_log_id;
+    const { name } = await server.db
+      .selectFrom('profiles')
+      .select('name')
+      .where('id', '=', other!.profileId)
+      .executeTakeFirstOrThrow();
+    expect((await report(one!, id, 1)).error.message).toBe(`거실 TV에서 ${name} 님이 재생 중이에요.`);
+    await report(other!, theirs, 1, true);
+    expect((await report(one!, id, 1)).error.message).toBe('거실 TV에서 재생을 시작해서 여기서는 멈췄어요.');
+  });
+
   test('the viewer may take over: the other device is then deactivated', async () => {
     const [one, other] = await buildDevices('basic', 2);
     await open(one!, 101);

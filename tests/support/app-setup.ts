@@ -2,6 +2,9 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
+// The screens come as scripts of their own: here they are read before a test begins, whose time it is not.
+import.meta.glob('/src/screens/*/*-screen.tsx', { eager: true });
+
 // What nobody expected to be said on the console fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error');

@@ -1,6 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import axios, { AxiosError, type AxiosAdapter } from 'axios';
+import axios, { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { expect, inject } from 'vitest';
+import type { ErrorReply } from '#contract/errors.ts';
+import type { Status } from '#contract/status.ts';
 import type { RemoteKey } from '#platform/platform.ts';
 import { signIn } from '#src/api/accounts.ts';
 import type { Client } from '#src/api/client.ts';
@@ -16,6 +18,8 @@ export const DEMO = { email: 'demo@bora.example', password: 'bora-demo-1' } as c
 export interface Wire {
   /** Nothing gets through while it is set. */
   isCut: boolean;
+  /** The service is under maintenance, as the server says it with this sentence; null while it is not. */
+  maintenance: string | null;
   /** Calls whose path fits wait until the function that it returns is called. */
   hold(path: RegExp): () => void;
   /** How many calls whose path fits were answered. */
@@ -29,6 +33,8 @@ export interface RunningApp {
   readonly stores: Stores;
   /** The engines of the players that were opened, newest last. */
   readonly engines: readonly FakeEngine[];
+  /** How often the app asked to be started anew. */
+  readonly restarts: { readonly count: number };
   /** Presses keys one after the other, as a viewer does: each is done before the next. */
   press(...keys: RemoteKey[]): Promise<void>;
   /** Presses keys at once, before anything they do has happened. */
@@ -44,10 +50,23 @@ const focusKeyNow = () => focusedElement().dataset['focusKey'];
 
 export interface StartOptions {
   readonly isCut?: boolean;
+  readonly maintenance?: string;
   readonly hash?: string;
   readonly platform?: FakePlatform;
   /** Time of the player; the page's own when left out. */
   readonly clock?: Clock;
+}
+
+/** What the server answers while an operator has closed it (tests/server/operations.test.ts). */
+function answerForMaintenance(config: InternalAxiosRequestConfig, message: string): AxiosResponse {
+  const about = { config, headers: {}, statusText: '' };
+  if (config.url?.startsWith('/api/v1.0/status/')) {
+    const min_version = { tizen: '0.1.0', webos: '0.1.0', web: '0.1.0' };
+    const data: Status = { status: 'maintenance', message, server_time: '2026-11-20T03:00:00Z', min_version };
+    return { ...about, status: 200, data };
+  }
+  const data: ErrorReply = { code: 'MAINTENANCE', message };
+  throw new AxiosError(message, 'ERR_BAD_RESPONSE', config, null, { ...about, status: 503, data });
 }
 
 /** The whole app on a television in memory, talking to the real server. */
@@ -59,6 +78,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
   let held: { path: RegExp; waiting: Promise<void> }[] = [];
   const wire: Wire = {
     isCut: options.isCut ?? false,
+    maintenance: options.maintenance ?? null,
     hold(path) {
       let release: () => void = () => undefined;
       const entry = { path, waiting: new Promise<void>((resolve) => (release = resolve)) };
@@ -73,6 +93,9 @@ export function startApp(options: StartOptions = {}): RunningApp {
   const adapter: AxiosAdapter = async (config) => {
     await held.find(({ path }) => path.test(config.url ?? ''))?.waiting;
     if (wire.isCut) throw new AxiosError('cut', 'ERR_NETWORK', config);
+    if (wire.maintenance !== null) return answerForMaintenance(config, wire.maintenance);
+    // As a browser sends it: a call without a body has no type of one.
+    if (config.data === undefined) config.headers.delete('content-type');
     const answer = await http(config);
     answeredPaths.push(config.url ?? '');
     return answer;
@@ -84,6 +107,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     engines.push(engine);
     return engine;
   };
+  const restarts = { count: 0 };
   const { element, api, stores } = createApp({
     platform,
     page: window,
@@ -92,6 +116,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     adapter,
     createEngine,
     preparePlayback: () => undefined,
+    restart: () => void (restarts.count += 1),
     version: '0.1.0',
   });
   render(element);
@@ -103,6 +128,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     wire,
     stores,
     engines,
+    restarts,
     async press(...keys) {
       for (const key of keys) {
         await act(async () => platform.press(key));

@@ -41,7 +41,7 @@ const SYSTEM_BROWSERS = [
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/bora-chromium');
 
 /** Unpacks once; a run that was cut off in the middle leaves nothing that looks finished. */
-async function unpack(packed: string, target: string): Promise<string> {
+export async function unpack(packed: string, target: string): Promise<string> {
   if (existsSync(target)) return target;
   await mkdir(dirname(target), { recursive: true });
   const part = `${target}.${process.pid}.part`;
@@ -51,12 +51,18 @@ async function unpack(packed: string, target: string): Promise<string> {
   return target;
 }
 
-/** Libraries that a slim system lacks come with the package too. */
-async function missingLibraries(executable: string, packedLibraries: string): Promise<Record<string, string>> {
+/** The browser of the npm package: where its packed parts are. */
+const packagedParts = () => {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  return join(entry.slice(0, entry.lastIndexOf('chromium') + 'chromium'.length), 'bin');
+};
+
+/** Libraries that a slim system lacks come with the package too: what to add to the environment of a browser. */
+export async function missingLibraries(executable: string): Promise<Record<string, string>> {
   if (!execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found')) return {};
   const folder = join(cacheFolder, 'libraries');
   if (!existsSync(folder)) {
-    const archive = await unpack(packedLibraries, join(cacheFolder, 'libraries.tar'));
+    const archive = await unpack(join(packagedParts(), 'al2023.tar.br'), join(cacheFolder, 'libraries.tar'));
     const part = `${folder}.${process.pid}.part`;
     await mkdir(part, { recursive: true });
     execFileSync('tar', ['-xf', archive, '-C', part]);
@@ -68,10 +74,8 @@ async function missingLibraries(executable: string, packedLibraries: string): Pr
 /** The Chromium that comes with the npm packages: Linux on x64 only. */
 async function packagedBrowser(): Promise<BrowserChoice | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const bin = join(entry.slice(0, entry.lastIndexOf('chromium') + 'chromium'.length), 'bin');
-  const executablePath = await unpack(join(bin, 'chromium.br'), join(cacheFolder, 'chromium'));
-  return { executablePath, env: await missingLibraries(executablePath, join(bin, 'al2023.tar.br')) };
+  const executablePath = await unpack(join(packagedParts(), 'chromium.br'), join(cacheFolder, 'chromium'));
+  return { executablePath, env: await missingLibraries(executablePath) };
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Episode, Item, ItemSummary } from '#contract/catalogue.ts';
 import type { Profile } from '#contract/profiles.ts';
+import type { ShortReview } from '#contract/reviews.ts';
+import type { Product } from '#contract/shop.ts';
 
 /* One builder per thing. Defaults are fixed and boring; what a test overrides is all its reader must see. */
 
@@ -63,3 +65,31 @@ export const buildEpisode = (overrides: Partial<Episode> = {}): Episode => {
     ...overrides,
   };
 };
+
+/** A rental of a whole title for 48 hours. */
+export const buildProduct = (overrides: Partial<Product> = {}): Product => ({
+  id: 1,
+  item_id: 1,
+  episode_id: null,
+  product_type: overrides.episode_id ? 'episode' : 'item',
+  name: '전편 대여',
+  kind: 'rental',
+  rental_hours: 48,
+  price: 4000,
+  owned: null,
+  ...overrides,
+});
+
+export const buildShortReview = (overrides: Partial<ShortReview> = {}): ShortReview => ({
+  id: '00000000-0000-4000-8000-000000000101',
+  item_id: 1,
+  profile: { id: '00000000-0000-4000-8000-000000000002', name: '민지', image_url: '' },
+  short_review: '마지막 화에서 울었어요.',
+  rating: 4.5,
+  cnt_like: 5,
+  i_like: false,
+  is_mine: false,
+  created_at: '2026-11-20T12:00:00Z',
+  updated_at: '2026-11-20T12:00:00Z',
+  ...overrides,
+});

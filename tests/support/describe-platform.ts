@@ -8,6 +8,8 @@ export interface PlatformDriver {
   keyUp(key: 'left' | 'ok' | 'back' | 'play-pause'): void;
   setHidden(isHidden: boolean): void;
   setOnline(isOnline: boolean): void;
+  /** Lets the calendar go on by `ms`, as it does while a set sleeps. */
+  wait(ms: number): void;
 }
 
 /** What every platform promises, whatever it stands on. */
@@ -29,6 +31,15 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
         { key: 'ok', phase: 'down', repeats: 0 },
         { key: 'ok', phase: 'up', repeats: 0 },
       ]);
+    });
+
+    test('knows that keys of this remote come up once one did', () => {
+      const driver = create();
+      const { unsubscribe } = listen(driver.platform);
+      driver.keyDown('ok');
+      driver.keyUp('ok');
+      unsubscribe();
+      expect(driver.platform.keys.doKeysComeUp()).toBe(true);
     });
 
     test('counts the repeats of a held key, and begins anew after it came up', () => {
@@ -68,6 +79,20 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       expect(states).toEqual(['hidden', 'visible']);
     });
 
+    test('tells how long it was hidden', () => {
+      const driver = create();
+      const handler = vi.fn();
+      const unsubscribe = driver.platform.lifecycle.subscribe(handler);
+      driver.setHidden(true);
+      driver.wait(90_000);
+      driver.setHidden(false);
+      unsubscribe();
+      expect(handler.mock.calls).toEqual([
+        ['hidden', 0],
+        ['visible', 90_000],
+      ]);
+    });
+
     test('tells when the network goes and comes', () => {
       const driver = create();
       const handler = vi.fn();
@@ -105,6 +130,12 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       const { playbackRates } = create().platform.device;
       expect(playbackRates).toContain(1);
       expect([...playbackRates].sort((one, other) => one - other)).toEqual(playbackRates);
+    });
+
+    test('starts for nothing in particular, without a cursor', () => {
+      const { launch, pointer } = create().platform;
+      expect(launch.first()).toBeNull();
+      expect(pointer.isShown()).toBe(false);
     });
 
     test('has a name for every key once', () => {

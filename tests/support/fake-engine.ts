@@ -1,3 +1,4 @@
+import type { Stream } from '#contract/playback.ts';
 import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from '#src/player/engine.ts';
 import type { PlaybackError } from '#src/player/playback-error.ts';
 
@@ -11,6 +12,8 @@ export interface FakeEngine extends PlaybackEngine {
   onLoad: 'loaded' | 'hang' | PlaybackError;
   onAttach: 'attached' | 'hang' | PlaybackError;
   isPlayAllowed: boolean;
+  canReaddress: boolean;
+  readonly readdressed: readonly (readonly Stream[])[];
   emit(event: EngineEvent): void;
   report(state: EngineState, positionSeconds?: number): void;
   /** Plays for so many seconds of media, four reports a second. */
@@ -24,6 +27,7 @@ export function createFakeEngine(): FakeEngine {
   const loads: EngineLoadRequest[] = [];
   const seeks: number[] = [];
   const calls: string[] = [];
+  const readdressed: (readonly Stream[])[] = [];
   let isDestroyed = false;
 
   const answer = <T>(how: string | PlaybackError, value: T): Promise<T> => {
@@ -38,6 +42,8 @@ export function createFakeEngine(): FakeEngine {
     onLoad: 'loaded',
     onAttach: 'attached',
     isPlayAllowed: true,
+    canReaddress: true,
+    readdressed,
     emit: (event) => Array.from(listeners).forEach((listener) => listener(event)),
     report(state, positionSeconds) {
       engine.emit({ type: 'state', state });
@@ -73,6 +79,15 @@ export function createFakeEngine(): FakeEngine {
       seeks.push(positionSeconds);
     },
     selectSubtitle: (lang) => void calls.push(`subtitle ${lang ?? 'off'}`),
+    selectAudio: (lang) => void calls.push(`audio ${lang}`),
+    selectQuality: (height) => void calls.push(`quality ${height ?? 'auto'}`),
+    setSpeed: (speed) => void calls.push(`speed ${speed}`),
+    readdress(streams) {
+      calls.push('readdress');
+      readdressed.push(streams);
+      return engine.canReaddress;
+    },
+    tryNetwork: () => void calls.push('try network'),
     subscribe(listener) {
       listeners.add(listener);
       return () => {

@@ -39,38 +39,79 @@ export async function databaseTemplate(): Promise<Blob> {
   return openAsBlob(path);
 }
 
-/** Address of the PostgreSQL that the tests shall run on; without one they run on the embedded engine. */
+/**
+ * Address of the PostgreSQL that the tests run on; without one they run on the embedded engine. Which of the two stands
+ * in `vitest.config.ts`, per project.
+ */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined;
 
-async function withAdmin(url: string, statement: string): Promise<void> {
+/** Migrated by the project's setup; copying it is quicker than migrating. */
+const templateName = process.env['TEST_DATABASE_TEMPLATE'] || undefined;
+
+/** How many servers answer the calls of a test in turns, all on one database. */
+export const serverCount = Number(process.env['TEST_SERVERS'] || 1);
+
+/** Runs a statement outside of any database of a test. */
+async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await client.query(statement).finally(() => client.end());
 }
 
-/** A PostgreSQL database of its own, dropped when it is closed. */
-async function openOwnPostgres(url: string): Promise<Database> {
+const withName = (databaseUrl: string, name: string): string => {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+/** A PostgreSQL database of a test's own. */
+export interface OwnDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A copy of a database that nobody is connected to, or an empty one. */
+export async function createOwnDatabase(template?: OwnDatabase | string): Promise<OwnDatabase> {
+  const server = testDatabaseUrl;
+  if (server === undefined) throw new Error('no PostgreSQL to make a database in');
   const name = `bora_test_${randomUUID().replaceAll('-', '')}`;
-  await withAdmin(url, `create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = await openPostgres(own.href);
-  await migrate(database.kysely);
+  const source = typeof template === 'object' ? new URL(template.url).pathname.slice(1) : template;
+  await administer(server, `create database ${name} template ${source ?? 'template0'}`);
+  return { url: withName(server, name), drop: () => administer(server, `drop database ${name} with (force)`) };
+}
+
+/** Makes the template of a project, for its setup. */
+export async function createTemplate(databaseUrl: string, name: string): Promise<{ drop(): Promise<void> }> {
+  await administer(databaseUrl, `create database ${name} template template0`);
+  const database = await openPostgres(withName(databaseUrl, name));
+  await migrate(database.kysely).finally(() => database.close());
+  return { drop: () => administer(databaseUrl, `drop database ${name} with (force)`) };
+}
+
+/**
+ * An empty, migrated database that nobody else uses, opened once for each of the servers that take turns: each with
+ * connections of its own, as processes have. The embedded engine has one server only.
+ */
+export async function openTestDatabases(): Promise<{ databases: [Database, ...Database[]]; close(): Promise<void> }> {
+  if (testDatabaseUrl === undefined) {
+    const database = await openInMemory({ template: await databaseTemplate() });
+    return { databases: [database], close: () => database.close() };
+  }
+  const own = await createOwnDatabase(templateName);
+  const first = await openPostgres(own.url);
+  await migrate(first.kysely);
+  const others = await Promise.all(Array.from({ length: serverCount - 1 }, () => openPostgres(own.url)));
   return {
-    ...database,
+    databases: [first, ...others],
     close: async () => {
-      await database.close();
-      await withAdmin(url, `drop database ${name} with (force)`);
+      for (const database of [first, ...others]) await database.close();
+      await own.drop();
     },
   };
 }
 
-/** An empty, migrated database that nobody else uses. */
-export const openTestDatabase = async (): Promise<Database> =>
-  testDatabaseUrl === undefined
-    ? openInMemory({ template: await databaseTemplate() })
-    : openOwnPostgres(testDatabaseUrl);
+/** The same, opened once. */
+export async function openTestDatabase(): Promise<Database> {
+  const { databases, close } = await openTestDatabases();
+  return { ...databases[0], close };
+}

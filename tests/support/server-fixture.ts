@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions, InjectOptions } from 'fastify';
 import type { CatalogueRecord } from '#catalogue/format.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { errorReplySchema, isErrorCode, type ErrorReply } from '#contract/errors.ts';
+import { isErrorCode, type ErrorReply } from '#contract/errors.ts';
+import { strictErrorReply } from './error-reply.ts';
 import type { Video } from '#contract/playback.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
@@ -17,7 +18,8 @@ import { systemRandom } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
 import { insertProfile } from '#server/profiles/store.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
-import { openTestDatabase } from './server-database.ts';
+import { openTestDatabases } from './server-database.ts';
+import { takeTurns } from './take-turns.ts';
 import { writeCatalogueFiles } from './server-files.ts';
 import { smallCatalogue } from './server-records.ts';
 
@@ -63,6 +65,7 @@ export interface ProfileSpec {
 }
 
 export interface ServerFixture {
+  /** One server, or several on one database that answer in turns. */
   app: FastifyInstance;
   database: Database;
   db: Connection;
@@ -93,23 +96,33 @@ export async function createServerFixture(
     publicUrl?: string;
     delivery?: Delivery;
     hasTestPayment?: boolean;
+    metricsToken?: string;
+    logger?: FastifyServerOptions['logger'];
   } = {},
 ): Promise<ServerFixture> {
   const clock = createServerClock();
-  const database = await openTestDatabase();
+  const { databases, close } = await openTestDatabases();
+  const [database] = databases;
   const db = database.kysely;
   await importCatalogue({ transact: createTransact(db), clock }, options.records ?? smallCatalogue());
   const catalogueFolder = await writeCatalogueFiles();
-  const app = await buildApp({
-    database,
-    clock,
-    random: systemRandom,
-    catalogueFolder,
-    webFolder: options.webFolder ?? join(catalogueFolder, 'no-web'),
-    publicUrl: () => options.publicUrl ?? 'http://bora.test',
-    hasTestPayment: options.hasTestPayment ?? true,
-    delivery: options.delivery ?? { kind: 'mailbox' },
-  });
+  const apps: FastifyInstance[] = [];
+  for (const own of databases)
+    apps.push(
+      await buildApp({
+        database: own,
+        clock,
+        random: systemRandom,
+        catalogueFolder,
+        webFolder: options.webFolder ?? join(catalogueFolder, 'no-web'),
+        publicUrl: () => options.publicUrl ?? 'http://bora.test',
+        hasTestPayment: options.hasTestPayment ?? true,
+        delivery: options.delivery ?? { kind: 'mailbox' },
+        metricsToken: options.metricsToken,
+        ...(options.logger !== undefined && { logger: options.logger }),
+      }),
+    );
+  const app = takeTurns(apps);
 
   let accounts = 0;
 
@@ -132,7 +145,7 @@ export async function createServerFixture(
       },
       get error() {
         if (response.statusCode < 400) throw new Error(`no failure: ${response.statusCode}`);
-        const error = errorReplySchema.strict().parse(response.json());
+        const error = strictErrorReply.parse(response.json());
         if (!isErrorCode(error.code)) throw new Error(`not a code of the contract: ${error.code}`);
         return error;
       },
@@ -206,7 +219,7 @@ export async function createServerFixture(
       ).reply,
     async close() {
       await app.close();
-      await database.close();
+      await close();
       await rm(catalogueFolder, { recursive: true, force: true });
     },
   };

@@ -142,3 +142,22 @@ export const buildAdvertisementRecords = (id: number): CatalogueRecord[] => [
   }),
   { kind: 'advertisement', id, title: `광고 ${id}`, clip: `ad-${id}`, skip_after: 5 },
 ];
+
+/**
+ * The small catalogue, and title 8 with one episode for each way to watch: 801 with advertisements, 802 for members, 803
+ * only sold, 804 free and as one file.
+ */
+export const shopCatalogue = (): CatalogueRecord[] => [
+  ...smallCatalogue(),
+  ...[1, 2, 3].flatMap(buildAdvertisementRecords),
+  buildClipRecord({ id: 'whole', download: { path: 'media/short/download.mp4', size: 1000 } }),
+  buildTitleRecord(8, {
+    episodes: [
+      buildEpisodeRecord(8, 1, { access: 'avod', ad_breaks: [0, 50] }),
+      buildEpisodeRecord(8, 2, { access: 'membership' }),
+      buildEpisodeRecord(8, 3, { access: 'purchase' }),
+      buildEpisodeRecord(8, 4, { access: 'free', clip: 'whole' }),
+    ],
+    products: [{ id: 81, episode_id: null, name: '전편 대여', kind: 'rental', rental_hours: 48, price: 4000 }],
+  }),
+];

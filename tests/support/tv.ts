@@ -49,8 +49,12 @@ export function createTv(page: Page): Tv {
     },
     async signIn(email, password) {
       await tv.reach('sign-in');
+      await tv.pressUntil('up', /^sign-in\/by-email$/);
+      await tv.press('ok');
+      await expect.poll(focusKey).toMatch(/^sign-in\/email\//);
       await page.keyboard.type(email);
       await tv.press('ok');
+      await expect.poll(focusKey).toMatch(/^sign-in\/password\//);
       await page.keyboard.type(password);
       await tv.press('ok');
       await tv.reach('profiles');

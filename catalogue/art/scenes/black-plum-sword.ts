@@ -60,7 +60,7 @@ export const blackPlumSword: TitleArt = {
   },
   name(frame) {
     if (isPoster(frame)) {
-      return column('흑매검', { x: 100, y: 60, size: 150, fill: '#ffffff', weight: 900, step: 1.08 });
+      return column('흑매검', { x: 104, y: 84, size: 144, fill: '#ffffff', weight: 900, step: 1.08 });
     }
     return (
       words('흑매검', { x: 100, y: 590, size: 270, fill: '#ffffff', weight: 900, spacing: -0.02 }) +

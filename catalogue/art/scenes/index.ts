@@ -18,6 +18,30 @@ import { sunsetBakery } from './sunset-bakery.ts';
 import { twelveWaves } from './twelve-waves.ts';
 import { twelveWavesFilm } from './twelve-waves-film.ts';
 import { raon, raonTwo } from './raon.ts';
+import { catAlley, catAlleyTwo, catAlleyThree } from './cat-alley.ts';
+import { glassWitch, glassWitchTwo } from './glass-witch.ts';
+import { orbitZero, orbitZeroFilm } from './orbit-zero.ts';
+import { puffingIsland } from './puffing-island.ts';
+import { twoAtObservatory } from './two-at-observatory.ts';
+import { showerOrchestra } from './shower-orchestra.ts';
+import { migrantTower } from './migrant-tower.ts';
+import { whitePorcelain } from './white-porcelain.ts';
+import { chirpKnights } from './chirp-knights.ts';
+import { ghostTenant } from './ghost-tenant.ts';
+import { antarcticBarber } from './antarctic-barber.ts';
+import { lastInning } from './last-inning.ts';
+import { goblinMarket } from './goblin-market.ts';
+import { redMask } from './red-mask.ts';
+import { waveScore } from './wave-score.ts';
+import { dollHospital } from './doll-hospital.ts';
+import { thirdWednesday } from './third-wednesday.ts';
+import { upsideDragon } from './upside-dragon.ts';
+import { haenyeoBreath } from './haenyeo-breath.ts';
+import { halfServing } from './half-serving.ts';
+import { railRacers } from './rail-racers.ts';
+import { laundryShip } from './laundry-ship.ts';
+import { hibernationInn } from './hibernation-inn.ts';
+import { clockworkCity } from './clockwork-city.ts';
 
 /** The art of every title, in the order of their ids. */
 export const titleArt: readonly TitleArt[] = [
@@ -41,4 +65,32 @@ export const titleArt: readonly TitleArt[] = [
   mossPostOffice,
   neonErrands,
   lockerThirteen,
+  catAlley,
+  catAlleyTwo,
+  catAlleyThree,
+  glassWitch,
+  glassWitchTwo,
+  orbitZero,
+  orbitZeroFilm,
+  puffingIsland,
+  twoAtObservatory,
+  showerOrchestra,
+  migrantTower,
+  whitePorcelain,
+  chirpKnights,
+  ghostTenant,
+  antarcticBarber,
+  lastInning,
+  goblinMarket,
+  redMask,
+  waveScore,
+  dollHospital,
+  thirdWednesday,
+  upsideDragon,
+  haenyeoBreath,
+  halfServing,
+  railRacers,
+  laundryShip,
+  hibernationInn,
+  clockworkCity,
 ];

@@ -169,8 +169,8 @@ export const inkDetective: TitleArt = {
     if (isPoster(frame)) {
       return (
         column('먹그림자', {
-          x: 80,
-          y: 40,
+          x: 92,
+          y: 72,
           size: 104,
           fill: '#ffffff',
           weight: 900,
@@ -178,8 +178,8 @@ export const inkDetective: TitleArt = {
           outline: '#101015',
           outlineWidth: 12,
         }) +
-        rect(556, 54, 72, 176, accent, { radius: 6 }) +
-        column('탐정', { x: 592, y: 66, size: 62, fill: '#ffffff', weight: 800, step: 1.16 })
+        rect(556, 80, 72, 176, accent, { radius: 6 }) +
+        column('탐정', { x: 592, y: 92, size: 62, fill: '#ffffff', weight: 800, step: 1.16 })
       );
     }
     return (

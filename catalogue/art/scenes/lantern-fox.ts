@@ -130,14 +130,14 @@ export const lanternFox: TitleArt = {
       return (
         column('초롱고개', {
           x: 90,
-          y: 50,
-          size: 82,
+          y: 84,
+          size: 80,
           fill: '#fff4e6',
           weight: 900,
           outline: layers[3],
           outlineWidth: 10,
         }) +
-        column('여우손님', { x: 580, y: 50, size: 82, fill: light, weight: 900, outline: layers[3], outlineWidth: 10 })
+        column('여우손님', { x: 576, y: 84, size: 80, fill: light, weight: 900, outline: layers[3], outlineWidth: 10 })
       );
     }
     return (

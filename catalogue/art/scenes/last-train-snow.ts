@@ -155,8 +155,8 @@ export const lastTrainSnow: TitleArt = {
   name(frame, { light }) {
     if (isPoster(frame)) {
       return (
-        column('막차는', { x: 592, y: 46, size: 66, fill: '#ffffff', weight: 500, step: 1.12 }) +
-        column('눈을 싣고', { x: 500, y: 120, size: 80, fill: light, weight: 800, step: 1.1 })
+        column('막차는', { x: 588, y: 84, size: 66, fill: '#ffffff', weight: 500, step: 1.12 }) +
+        column('눈을 싣고', { x: 498, y: 150, size: 80, fill: light, weight: 800, step: 1.1 })
       );
     }
     return (

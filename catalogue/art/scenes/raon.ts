@@ -72,10 +72,10 @@ export const raon: TitleArt = {
   name(frame) {
     if (isPoster(frame)) {
       return (
-        words('월하기갑', { x: 42, y: 100, size: 58, fill: '#ffffff', weight: 700, spacing: 0.16 }) +
+        words('월하기갑', { x: 56, y: 116, size: 58, fill: '#ffffff', weight: 700, spacing: 0.16 }) +
         words('라온', {
-          x: 30,
-          y: 262,
+          x: 46,
+          y: 280,
           size: 178,
           fill: '#ffffff',
           weight: 900,
@@ -85,7 +85,7 @@ export const raon: TitleArt = {
         }) +
         words('RAON UNDER THE MOON', {
           x: 334,
-          y: 982,
+          y: 952,
           size: 22,
           fill: '#bff4ff',
           weight: 700,

@@ -117,10 +117,10 @@ export const twelveWavesFilm: TitleArt = {
   name(frame, { layers }) {
     if (isPoster(frame)) {
       return (
-        words('극장판', { x: 333, y: 74, size: 30, fill: layers[3], weight: 700, spacing: 0.5, anchor: 'middle' }) +
+        words('극장판', { x: 333, y: 92, size: 30, fill: layers[3], weight: 700, spacing: 0.5, anchor: 'middle' }) +
         words('등대지기와 열두 번의 파도', {
           x: 333,
-          y: 122,
+          y: 146,
           size: 40,
           fill: layers[3],
           weight: 800,

@@ -6,6 +6,7 @@ import { between, clamp, ease, type Film, once, seeded, stage } from '../film.ts
 import { cloudSea, ship } from './cloud-mail.sea.ts';
 import { bridge } from './cloud-mail.bridge.ts';
 import { cloudMailCues } from './cloud-mail.cues.ts';
+import { cloudMailDub } from './cloud-mail.dub.ts';
 import { cloudMailScore } from './cloud-mail.score.ts';
 import { thunder } from './cloud-mail.storm.ts';
 import { title } from './title-card.ts';
@@ -217,6 +218,7 @@ export const cloudMail: Film = {
   ],
   intro: { start: 9, end: 21 },
   outro: { start: 81 },
+  dub: cloudMailDub,
   cues: cloudMailCues,
   score: cloudMailScore,
 };

@@ -1,37 +1,50 @@
-import type { Episode, StartAgain } from '#contract/catalogue.ts';
+import type { ReactNode } from 'react';
+import type { Episode, EpisodeAccess, StartAgain } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { minutesLabel } from '#src/lib/labels.ts';
+import { dateLabel, minutesLabel } from '#src/lib/labels.ts';
+import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
+import { useClock } from '#src/stores/clock-context.ts';
+import { Icon } from '#src/ui/icon.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
 import { Tile } from '#src/ui/tile.tsx';
-import { accessLabel, watchedPart, watchLabel } from './episode-labels.ts';
+import { accessLabel, watchedPart, watchLabel, watchState } from './episode-labels.ts';
 
 export interface EpisodeRowOptions {
   readonly key: string;
   readonly title: string;
+  readonly detail: string;
   readonly episodes: readonly Episode[];
   readonly color: string;
-  readonly onPlay: (episodeId: number) => void;
+  /** The present instant in ms since 1970, for what the voice guide says of rentals. */
+  readonly now: () => number;
+  readonly onPlay: (episode: Episode) => void;
 }
 
-/** The episodes of one title, each with its picture, progress and what it takes to watch. */
-export function episodeRow({ key, title, episodes, color, onPlay }: EpisodeRowOptions): WallRow {
+/** Tiles that the channel keys pass at once, where a row has more than that. */
+const LONG_STEP = 10;
+
+/** The episodes of one title, each with its picture, progress, what it takes to watch, and when it came out. */
+export function episodeRow({ key, title, detail, episodes, color, now, onPlay }: EpisodeRowOptions): WallRow {
   const play = (index: number) => {
     const episode = episodes[index];
-    if (episode) onPlay(episode.id);
+    if (episode) onPlay(episode);
   };
   return {
     ...wideRow,
     key,
     count: episodes.length,
-    head: <RowTitle text={title} detail={`${episodes.length}개`} />,
+    head: <RowTitle text={title} detail={detail} />,
+    ...(episodes.length > LONG_STEP ? { channelStep: LONG_STEP } : {}),
     tileKey: (index) => `episode:${episodes[index]?.id}`,
     tileLabel(index) {
       const episode = episodes[index];
       if (!episode) return '';
+      const { expires_at: end, type } = episode.access;
+      const left = type === 'rental' && end !== null ? remainingUntil(end, now()) : undefined;
       const access = accessLabel(episode.access);
-      return [episode.episode_num, episode.subject, watchLabel(episode), access].filter(Boolean).join(', ');
+      return [episode.episode_num, episode.subject, watchLabel(episode), access, left].filter(Boolean).join(', ');
     },
     onPress: play,
     onKey: playKey(play),
@@ -40,15 +53,33 @@ export function episodeRow({ key, title, episodes, color, onPlay }: EpisodeRowOp
       return episode ? (
         <Tile
           name={`${episode.episode_num} · ${episode.subject}`}
-          caption={[watchLabel(episode), accessLabel(episode.access)].filter(Boolean).join(' · ')}
+          caption={`${watchLabel(episode)} · ${dateLabel(episode.published_at)}`}
           picture={episode.thumbnail}
           color={color}
+          badge={accessBadge(episode.access)}
+          isDone={watchState(episode).kind === 'finished'}
           progress={watchedPart(episode)}
           isCaptionKept
         />
       ) : null;
     },
   };
+}
+
+function accessBadge(access: EpisodeAccess): ReactNode {
+  if (access.type === 'rental' && access.expires_at !== null) return <RentalLeft expiresAt={access.expires_at} />;
+  const label = accessLabel(access);
+  if (access.type !== 'locked') return label;
+  return (
+    <>
+      <Icon name="lock" size={1.5} />
+      {label}
+    </>
+  );
+}
+
+function RentalLeft({ expiresAt }: { expiresAt: string }) {
+  return <>대여 · {useRemainingLabel(useClock(), expiresAt)}</>;
 }
 
 export interface StartAgainRowOptions {
@@ -58,10 +89,18 @@ export interface StartAgainRowOptions {
   readonly onPlay: (episodeId: number) => void;
 }
 
+const leftLabel = ({ episode, offset }: StartAgain) =>
+  offset > 0 ? `${minutesLabel(episode.running_time - offset)} 남음` : '다음 화';
+
+/** `"3화 · 12분 남음"`. */
+export const startAgainCaption = (result: StartAgain): string => `${result.episode.episode_num} · ${leftLabel(result)}`;
+
+/** What the voice guide says: `"달빛 라온, 3화 이어보기, 12분 남음"`. */
+export const startAgainLabel = (result: StartAgain): string =>
+  `${result.item.name}, ${result.episode.episode_num} ${result.offset > 0 ? '이어보기' : '재생'}, ${leftLabel(result)}`;
+
 /** Titles that were begun, each at the episode to go on with. */
 export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOptions): WallRow {
-  const leftLabel = ({ episode, offset }: StartAgain) =>
-    offset > 0 ? `${minutesLabel(episode.running_time - offset)} 남음` : '다음 화';
   const play = (index: number) => {
     const result = results[index];
     if (result) onPlay(result.episode.id);
@@ -74,9 +113,7 @@ export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOpti
     tileKey: (index) => `item:${results[index]?.item.id}`,
     tileLabel(index) {
       const result = results[index];
-      if (!result) return '';
-      const verb = result.offset > 0 ? '이어보기' : '재생';
-      return `${result.item.name}, ${result.episode.episode_num} ${verb}, ${leftLabel(result)}`;
+      return result ? startAgainLabel(result) : '';
     },
     onPress: play,
     onKey: playKey(play),
@@ -85,7 +122,7 @@ export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOpti
       return result ? (
         <Tile
           name={result.item.name}
-          caption={`${result.episode.episode_num} · ${leftLabel(result)}`}
+          caption={startAgainCaption(result)}
           picture={result.item.images.wide}
           color={result.item.color}
           progress={result.offset > 0 ? result.offset / result.episode.running_time : undefined}

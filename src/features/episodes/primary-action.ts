@@ -1,35 +1,90 @@
-import type { Episode, Item } from '#contract/catalogue.ts';
+import type { Episode, Item, ItemSummary } from '#contract/catalogue.ts';
+import type { Product } from '#contract/shop.ts';
+import { wonLabel } from '#src/lib/labels.ts';
 import { watchState } from './episode-labels.ts';
 
-export interface PrimaryAction {
-  /** Says what pressing does: `"3화 이어보기"`, `"1화 재생"`. */
-  readonly label: string;
-  readonly episodeId: number;
+/** What is known of a title when its primary button is drawn. */
+export interface Situation {
+  readonly item: Pick<Item, 'my' | 'medium' | 'cnt_episode'>;
+  /** From the first one on; at least its first page. */
+  readonly episodes: readonly Episode[];
+  /** The episode where the viewer stopped, when it is not among `episodes`. */
+  readonly resumeEpisode?: Episode | null;
+  /** The newest episode, when it is not among `episodes`. */
+  readonly lastEpisode?: Episode | null;
+  /** The next of the series, as long as it may be watched. */
+  readonly nextSeason?: Pick<ItemSummary, 'id' | 'medium'> | null;
+  /** What is sold of the title and of its episodes. */
+  readonly products?: readonly Product[];
 }
 
-/**
- * What a viewer most likely wants of a title: go on where they stopped, else the first episode they have not seen, else
- * the first one again. Null when there is nothing to play yet.
- */
-export function primaryAction(item: Pick<Item, 'my'>, episodes: readonly Episode[]): PrimaryAction | null {
+/** What the primary button does. Its label says so: `"3화 이어보기"`, `"대여 1,200원부터"`. */
+export type PrimaryAction =
+  | { readonly kind: 'play'; readonly label: string; readonly episodeId: number }
+  | { readonly kind: 'next-season'; readonly label: string; readonly itemId: number }
+  /** The episode is sold: opens what it costs. */
+  | { readonly kind: 'offer'; readonly label: string; readonly episode: Episode }
+  /** The episode takes a membership: tells so. */
+  | { readonly kind: 'membership'; readonly label: string; readonly episode: Episode }
+  /** There is nothing to watch yet: asks for it. */
+  | { readonly kind: 'request' };
+
+/** Whether the viewer has seen a title to its end. */
+export function isFinished({ item, episodes, lastEpisode }: Situation): boolean {
+  const last = lastEpisode ?? episodes[episodes.length - 1];
+  return item.my.resume === null && last !== undefined && watchState(last).kind === 'finished';
+}
+
+/** Whether the viewer has begun a title: then what others say of it gives nothing away. */
+export const hasBegun = (item: Pick<Item, 'my'>, episodes: readonly Episode[]): boolean =>
+  item.my.resume !== null || episodes.some((episode) => watchState(episode).kind !== 'new');
+
+/** The episode that a viewer most likely wants: where they stopped, else the first not seen, else the first again. */
+export function episodeToWatch(
+  situation: Pick<Situation, 'episodes' | 'resumeEpisode'> & { readonly item: Pick<Item, 'my'> },
+): Episode | null {
+  const { item, episodes, resumeEpisode } = situation;
   const { resume } = item.my;
   if (resume) {
-    const episode = episodes.find(({ id }) => id === resume.episode_id);
-    if (episode && isLocked(episode)) return lockedAction(episode);
-    const verb = resume.offset > 0 ? '이어보기' : '재생';
-    return { label: `${resume.episode_num} ${verb}`, episodeId: resume.episode_id };
+    const stoppedAt = resumeEpisode ?? episodes.find(({ id }) => id === resume.episode_id);
+    if (stoppedAt) return stoppedAt;
   }
-  const next = episodes.find((episode) => watchState(episode).kind !== 'finished') ?? episodes[0];
-  if (!next) return null;
-  if (isLocked(next)) return lockedAction(next);
-  const isAgain = watchState(next).kind === 'finished';
-  return { label: isAgain ? `${next.episode_num} 다시 보기` : `${next.episode_num} 재생`, episodeId: next.id };
+  return episodes.find((episode) => watchState(episode).kind !== 'finished') ?? episodes[0] ?? null;
 }
 
-const isLocked = ({ access }: Episode) => access.type === 'locked';
+/** What lets an episode be watched: the title as a whole, or the episode itself; not what is owned already. */
+export const productsFor = (products: readonly Product[], episode: Pick<Episode, 'id'>): Product[] =>
+  products.filter(({ episode_id, owned }) => owned === null && (episode_id === null || episode_id === episode.id));
 
-/** Promises nothing that the server will refuse; pressed, it tells what is needed. */
-const lockedAction = ({ id, episode_num }: Episode): PrimaryAction => ({
-  label: `${episode_num} · 이용권 필요`,
-  episodeId: id,
-});
+/** `"대여 1,200원부터"`: the lowest price of several, or the only one. */
+export function offerLabel(products: readonly Product[]): string | null {
+  const [cheapest] = [...products].sort((one, other) => one.price - other.price);
+  if (!cheapest) return null;
+  const price = wonLabel(cheapest.price);
+  return `${cheapest.kind === 'rental' ? '대여' : '구매'} ${products.length > 1 ? `${price}부터` : price}`;
+}
+
+/** What a viewer most likely wants of a title, by where they stand with it. */
+export function primaryAction(situation: Situation): PrimaryAction {
+  const { item, episodes, nextSeason = null, products = [] } = situation;
+  const episode = episodeToWatch(situation);
+  if (!episode) return { kind: 'request' };
+  if (nextSeason && isFinished(situation)) {
+    const what = nextSeason.medium === '극장판' ? '극장판' : '다음 시즌 1화';
+    return { kind: 'next-season', label: `${what} 재생`, itemId: nextSeason.id };
+  }
+  // A film has no numbers.
+  const isAlone = item.medium === '극장판' && item.cnt_episode === 1;
+  const labelled = (verb: string) => (isAlone ? verb : `${episode.episode_num} ${verb}`);
+  if (episode.access.type === 'locked') {
+    const offer = offerLabel(productsFor(products, episode));
+    if (offer !== null) return { kind: 'offer', label: offer, episode };
+    return { kind: 'membership', label: labelled('멤버십으로 보기'), episode };
+  }
+  const play = (label: string): PrimaryAction => ({ kind: 'play', label, episodeId: episode.id });
+  const stoppedHere = item.my.resume?.episode_id === episode.id;
+  if (stoppedHere && (item.my.resume?.offset ?? 0) > 0) return play(labelled('이어보기'));
+  if (isFinished(situation) || (episodes.length > 0 && watchState(episode).kind === 'finished'))
+    return play(labelled('다시 보기'));
+  return play(labelled(episode.access.type === 'avod' ? '무료로 보기' : '재생'));
+}

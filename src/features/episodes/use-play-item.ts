@@ -3,27 +3,37 @@ import { useCallback, useRef } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { episodesQuery, itemQuery } from '#src/api/catalogue.ts';
+import { episodePagesQuery, itemQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
-import { primaryAction } from './primary-action.ts';
+import { episodeToWatch } from './primary-action.ts';
 
 /** A title, with or without what the profile did with it. */
 export type PlayableItem = Pick<Item, 'id'> & Partial<Pick<Item, 'my'>>;
 
+interface Playable {
+  readonly episodeId: number;
+  readonly isLocked: boolean;
+}
+
 /** The episode a viewer most likely wants of a title, or null when there is none yet. @throws ApiError */
-async function findEpisode(api: Client, queryClient: QueryClient, { id, my }: PlayableItem): Promise<number | null> {
+async function findEpisode(api: Client, queryClient: QueryClient, { id, my }: PlayableItem): Promise<Playable | null> {
   const known = my ?? (await queryClient.ensureQueryData(itemQuery(api, id))).my;
-  if (known.resume) return known.resume.episode_id;
-  const { results } = await queryClient.ensureQueryData(episodesQuery(api, id));
-  return primaryAction({ my: known }, results)?.episodeId ?? null;
+  // What was begun plays at once; should it be locked by now, the player tells.
+  if (known.resume) return { episodeId: known.resume.episode_id, isLocked: false };
+  const { pages } = await queryClient.ensureInfiniteQueryData(episodePagesQuery(api, id, 'oldest'));
+  const episode = episodeToWatch({ item: { my: known }, episodes: pages[0]?.results ?? [] });
+  return episode && { episodeId: episode.id, isLocked: episode.access.type === 'locked' };
 }
 
 /**
- * Plays what a viewer most likely wants of a title. Pressed again while that is being found out, it does nothing more; a
- * viewer who moved on meanwhile is not pulled back.
+ * Plays what a viewer most likely wants of a title, or opens the title where that is locked. Pressed again while that is being
+ * found out, it does nothing more; a viewer who moved on meanwhile is not pulled back.
  */
-export function usePlayItem(onPlay: (episodeId: number) => void): (item: PlayableItem) => void {
+export function usePlayItem(
+  onPlay: (episodeId: number) => void,
+  onOpen: (itemId: number) => void,
+): (item: PlayableItem) => void {
   const api = useApi();
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
@@ -37,10 +47,11 @@ export function usePlayItem(onPlay: (episodeId: number) => void): (item: Playabl
       pending.current = pressed;
       const isStillThere = () => pending.current === pressed && document.activeElement === pressed;
       findEpisode(api, queryClient, item)
-        .then((episodeId) => {
+        .then((episode) => {
           if (!isStillThere()) return;
-          if (episodeId === null) showToast('아직 볼 수 있는 회차가 없어요.');
-          else onPlay(episodeId);
+          if (episode === null) showToast('아직 볼 수 있는 회차가 없어요.');
+          else if (episode.isLocked) onOpen(item.id);
+          else onPlay(episode.episodeId);
         })
         .catch((error: unknown) => {
           if (isStillThere())
@@ -50,6 +61,6 @@ export function usePlayItem(onPlay: (episodeId: number) => void): (item: Playabl
           if (pending.current === pressed) pending.current = null;
         });
     },
-    [api, queryClient, onPlay, showToast],
+    [api, queryClient, showToast, onPlay, onOpen],
   );
 }

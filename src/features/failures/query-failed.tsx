@@ -27,6 +27,9 @@ export interface QueryFailedProps {
   readonly onLeave?: () => void;
 }
 
+/** Asked again, the server would say the same. */
+const FINAL: readonly ApiError['code'][] = ['RATING_RESTRICTED', 'NOT_FOUND'];
+
 /** A screen whose query failed: what to say, and how to go on. */
 export function QueryFailed({ query, failure, onLeave }: QueryFailedProps) {
   return (
@@ -34,6 +37,7 @@ export function QueryFailed({ query, failure, onLeave }: QueryFailedProps) {
       text={failure instanceof ApiError ? failure.message : '잠시 후 다시 시도해 주세요.'}
       isOffline={isUnreachable(failure)}
       isRetrying={query.isFetching}
+      isFinal={failure instanceof ApiError && FINAL.includes(failure.code)}
       onRetry={() => void query.refetch()}
       {...(onLeave ? { onLeave } : {})}
     />

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { FocusGroup, useRemoteKeys } from '#src/focus/index.ts';
+import { useCountdown } from '#src/lib/use-countdown.ts';
+import { useClock } from '#src/stores/clock-context.ts';
 import { DialogFrame } from '#src/ui/dialog-frame.tsx';
 import { PadKey } from '#src/ui/pad-key.tsx';
 import styles from './pin-dialog.module.css';
+import type { PinProblem } from './pin-problem.ts';
 
 const PIN_LENGTH = 4;
 const PAD = [
@@ -13,19 +16,23 @@ const PAD = [
 ] as const;
 
 export interface PinDialogProps {
-  readonly profileName: string;
-  /** Sentence about the last try, or null. */
-  readonly problem: string | null;
+  readonly title: string;
+  /** What to enter. */
+  readonly hint?: string;
+  readonly problem: PinProblem | null;
   readonly isBusy: boolean;
   readonly onEnter: (pin: string) => void;
   readonly onCancel: () => void;
 }
 
 /** Four digits, by the remote's own or by arrows. Dots only: somebody may be looking. */
-export function PinDialog({ profileName, problem, isBusy, onEnter, onCancel }: PinDialogProps) {
+export function PinDialog(props: PinDialogProps) {
+  const { title, problem, isBusy, onEnter, onCancel } = props;
   const [digits, setDigits] = useState('');
+  const secondsLeft = useCountdown(useClock(), problem);
+  const isWaiting = secondsLeft > 0;
   const add = (digit: string) => {
-    if (isBusy) return;
+    if (isBusy || isWaiting) return;
     const next = digits + digit;
     if (next.length < PIN_LENGTH) {
       setDigits(next);
@@ -48,7 +55,7 @@ export function PinDialog({ profileName, problem, isBusy, onEnter, onCancel }: P
   return (
     <DialogFrame
       focusKey="pin"
-      label={`${profileName} 프로필 PIN 입력`}
+      label={`${title} PIN 입력`}
       isNarrow
       keepsColumn
       onBack={() => {
@@ -56,22 +63,31 @@ export function PinDialog({ profileName, problem, isBusy, onEnter, onCancel }: P
         return true;
       }}
     >
-      <h2 className={styles.title}>{profileName}</h2>
+      <h2 className={styles.title}>{title}</h2>
       <p className={styles.text} role="status">
-        {isBusy ? '확인하는 중이에요…' : (problem ?? 'PIN 네 자리를 눌러 주세요.')}
+        {statusText(props, secondsLeft)}
       </p>
       <div className={styles.dots} aria-label={`${digits.length}자리 입력함`} role="img">
         {Array.from({ length: PIN_LENGTH }, (_, index) => (
           <span key={index} className={index < digits.length ? styles.filled : styles.empty} />
         ))}
       </div>
-      {PAD.map((keys, row) => (
-        <FocusGroup key={row} focusKey={`pin/row-${row}`} axis="row" className={styles.row}>
-          {keys.map((key) => (
-            <PadKey key={key} focusKey={`pin/${key}`} label={key} onPress={() => press(key)} />
-          ))}
-        </FocusGroup>
-      ))}
+      <div className={isWaiting ? styles.waiting : undefined}>
+        {PAD.map((keys, row) => (
+          <FocusGroup key={row} focusKey={`pin/row-${row}`} axis="row" className={styles.row}>
+            {keys.map((key) => (
+              <PadKey key={key} focusKey={`pin/${key}`} label={key} onPress={() => press(key)} />
+            ))}
+          </FocusGroup>
+        ))}
+      </div>
     </DialogFrame>
   );
+}
+
+function statusText({ hint = 'PIN 네 자리를 눌러 주세요.', problem, isBusy }: PinDialogProps, secondsLeft: number) {
+  if (isBusy) return '확인하는 중이에요…';
+  if (!problem) return hint;
+  if (problem.waitSeconds === 0) return problem.text;
+  return secondsLeft > 0 ? `${problem.text} ${secondsLeft}초 뒤에 다시 눌러 주세요.` : '이제 다시 누를 수 있어요.';
 }

@@ -1,35 +1,39 @@
 import type { Profile } from '#contract/profiles.ts';
-import { useFocusLeaf } from '#src/focus/index.ts';
 import { contentRatingLabel } from '#src/lib/labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import styles from './profile-choice.module.css';
+import { ProfileTile } from './profile-tile.tsx';
 
 export const profileFocusKey = (profileId: string) => `profile:${profileId}`;
 
 export interface ProfileChoiceProps {
   readonly profile: Profile;
   readonly isBusy: boolean;
+  /** Pressing changes the profile instead of choosing it. */
+  readonly isManaging: boolean;
   readonly onPress: () => void;
 }
 
-export function ProfileChoice({ profile, isBusy, onPress }: ProfileChoiceProps) {
-  const focusProps = useFocusLeaf({ focusKey: profileFocusKey(profile.id), onPress });
+export function ProfileChoice({ profile, isBusy, isManaging, onPress }: ProfileChoiceProps) {
   const limit = profile.max_rating === '19' ? null : `${contentRatingLabel(profile.max_rating)} 이하`;
-  const label = [profile.name, limit, profile.has_pin ? 'PIN으로 잠김' : null].filter(Boolean).join(', ');
+  const lock = profile.has_pin ? 'PIN으로 잠김' : null;
+  const badge = isManaging ? 'pencil' : profile.has_pin ? 'lock' : null;
   return (
-    <div {...focusProps} role="button" aria-label={label} aria-busy={isBusy} className={styles.choice}>
-      <div className={styles.picture}>
-        <Picture src={profile.image_url} color="#3d3552" />
-        <span className={styles.ring} />
-        {profile.has_pin && (
-          <span className={styles.lock}>
-            <Icon name="lock" size={1.75} />
-          </span>
-        )}
-      </div>
-      <div className={styles.name}>{profile.name}</div>
-      <div className={styles.limit}>{isBusy ? '여는 중…' : limit}</div>
-    </div>
+    <ProfileTile
+      focusKey={profileFocusKey(profile.id)}
+      label={[profile.name, limit, lock, isManaging ? '바꾸기' : null].filter(Boolean).join(', ')}
+      name={profile.name}
+      note={isBusy ? '여는 중…' : limit}
+      isBusy={isBusy}
+      onPress={onPress}
+    >
+      <Picture src={profile.image_url} color="#3d3552" />
+      {badge && (
+        <span className={styles.lock}>
+          <Icon name={badge} size={1.75} />
+        </span>
+      )}
+    </ProfileTile>
   );
 }

@@ -7,6 +7,7 @@ import { itemQuery } from '#src/api/catalogue.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { FocusGroup, FocusWall, usePlace, type Place, type WallRow } from '#src/focus/index.ts';
+import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { useRested } from '#src/lib/use-rested.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Stage } from '#src/ui/stage.tsx';
@@ -14,6 +15,7 @@ import { wallSize } from '#src/ui/stage-size.ts';
 import { TitleBlock } from '#src/ui/title-block.tsx';
 import { itemIdAt, toWallRow, type HomeRowActions } from './home-rows.tsx';
 import styles from './home-stage.module.css';
+import { useHomeRows } from './use-home-rows.ts';
 
 /** The stage follows the focus only after it has rested this long, in ms (design/ten-foot.md, section 3). */
 const FOLLOW_AFTER_MS = 350;
@@ -21,22 +23,26 @@ const FOLLOW_AFTER_MS = 350;
 export const homeKeys = { play: 'home/play', details: 'home/details', wall: 'home/wall' } as const;
 
 export interface HomeStageProps extends Omit<HomeRowActions, 'onPlayItem'> {
-  readonly rows: readonly HomeRow[];
+  /** As the server answered them. */
+  readonly answered: readonly HomeRow[];
 }
 
-export function HomeStage({ rows, onOpenItem, onPlay }: HomeStageProps) {
+export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeStageProps) {
   const api = useApi();
-  const playItem = usePlayItem(onPlay);
+  const playItem = usePlayItem(onPlay, onOpenItem);
+  const place = usePlace();
+  const { rows, reach } = useHomeRows(place, answered);
   const billboard = rows.find((row) => row.kind === 'billboard')?.results[0] ?? null;
 
-  const wallRows = useMemo(
-    () =>
-      rows
-        .map((row) => toWallRow(row, { onOpenItem, onPlay, onPlayItem: playItem }))
-        .filter((row): row is WallRow => row !== null),
-    [rows, onOpenItem, onPlay, playItem],
+  // A row that stayed the same is not drawn again when another got longer.
+  const wallRowOf = useMemo(
+    () => memoByKey((_key, row: HomeRow) => toWallRow(row, { onOpenItem, onOpenTheme, onPlay, onPlayItem: playItem })),
+    [onOpenItem, onOpenTheme, onPlay, playItem],
   );
-  const place = usePlace();
+  const wallRows = useMemo(
+    () => rows.map((row) => wallRowOf(row.id, row)).filter((row): row is WallRow => row !== null),
+    [rows, wallRowOf],
+  );
   const [followedId, follow] = useRested<number | null>(() => rememberedItem(rows, wallRows, place), FOLLOW_AFTER_MS);
   // While the next title is on its way, the one before stays: the billboard's would only flash.
   const followed = useQuery({
@@ -48,6 +54,7 @@ export function HomeStage({ rows, onOpenItem, onPlay }: HomeStageProps) {
   const followTile = (rowKey: string, index: number) => {
     const row = rows.find(({ id }) => id === rowKey);
     follow(row ? itemIdAt(row, index) : null);
+    reach(rowKey, index);
   };
 
   return (
@@ -97,7 +104,7 @@ function Billboard({ item, onOpenItem, onPlayItem, onEnter }: BillboardProps) {
       <FocusGroup focusKey="home/billboard" axis="row" className={styles.buttons} preferredKey={homeKeys.play}>
         <Button
           focusKey={homeKeys.play}
-          label={resume && resume.offset > 0 ? `${resume.episode_num} 이어보기` : '재생'}
+          label={resume ? `${resume.episode_num} ${resume.offset > 0 ? '이어보기' : '재생'}` : '재생'}
           icon="play"
           isPrimary
           onPress={() => onPlayItem(item)}

@@ -1,99 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { Episode, Item } from '#contract/catalogue.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { episodesQuery, itemQuery } from '#src/api/catalogue.ts';
-import { episodeRow } from '#src/features/episodes/episode-row.tsx';
-import { primaryAction } from '#src/features/episodes/primary-action.ts';
+import { useCallback } from 'react';
+import type { EpisodeSort } from '#src/api/catalogue.ts';
 import { usePreparedPlayback } from '#src/features/playback/use-prepared-playback.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
-import { ItemFacts } from '#src/features/items/item-facts.tsx';
-import { FocusGroup, FocusWall, usePlace, type Place } from '#src/focus/index.ts';
-import { Button } from '#src/ui/button.tsx';
+import { usePlaceState, type Place } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { StageSkeleton } from '#src/ui/stage-skeleton.tsx';
-import { wallSize } from '#src/ui/stage-size.ts';
-import { Stage } from '#src/ui/stage.tsx';
-import { TitleBlock } from '#src/ui/title-block.tsx';
-import styles from './item-screen.module.css';
+import { itemKeys } from './item-keys.ts';
+import { ItemStage } from './item-stage.tsx';
+import { useItemPage } from './use-item-page.ts';
 
 export interface ItemScreenProps {
   readonly itemId: number;
   readonly place: Place;
   readonly onPlay: (episodeId: number) => void;
+  readonly onOpenItem: (itemId: number) => void;
+  readonly onOpenTheme: (themeId: number) => void;
+  readonly onOpenReviews: (itemId: number) => void;
   readonly onLeave: () => void;
 }
 
-export function ItemScreen({ itemId, place, onPlay, onLeave }: ItemScreenProps) {
-  const api = useApi();
-  const item = useQuery(itemQuery(api, itemId));
-  const episodes = useQuery(episodesQuery(api, itemId));
-  usePreparedPlayback(Boolean(item.data));
-  const itemFailure = useFailure(item);
-  const episodesFailure = useFailure(episodes);
-  if (itemFailure) return <QueryFailed query={item} failure={itemFailure} onLeave={onLeave} />;
-  if (episodesFailure) return <QueryFailed query={episodes} failure={episodesFailure} onLeave={onLeave} />;
+export function ItemScreen(props: ItemScreenProps) {
+  const { itemId, place, onLeave, onOpenReviews } = props;
+  const [sort, setSort] = usePlaceState<EpisodeSort>(place, 'sort', 'oldest');
+  const page = useItemPage(itemId, sort);
+  usePreparedPlayback(page.isReady);
+  const openReviews = useCallback(() => onOpenReviews(itemId), [onOpenReviews, itemId]);
+  const itemFailure = useFailure(page.item);
+  const oldestFailure = useFailure(page.oldest);
+  const listFailure = useFailure(page.listed);
+  // Once it stood there, another order of the episodes that does not come leaves the screen as it is.
+  if (itemFailure) return <QueryFailed query={page.item} failure={itemFailure} onLeave={onLeave} />;
+  if (oldestFailure) return <QueryFailed query={page.oldest} failure={oldestFailure} onLeave={onLeave} />;
+  if (listFailure) return <QueryFailed query={page.listed} failure={listFailure} onLeave={onLeave} />;
 
-  const isReady = item.data && episodes.data;
+  const { item, situation } = page;
   return (
-    <Screen name="item" initialKey={isReady ? 'item/primary' : 'item/loading'} place={place}>
-      {isReady ? (
-        <ItemStage item={item.data} episodes={episodes.data.results} onPlay={onPlay} onLeave={onLeave} />
+    <Screen name="item" initialKey={page.isReady ? itemKeys.primary : itemKeys.loading} place={place}>
+      {page.isReady && item.data && situation ? (
+        <ItemStage
+          {...props}
+          item={item.data}
+          situation={situation}
+          page={page}
+          sort={sort}
+          onSort={setSort}
+          onOpenReviews={openReviews}
+        />
       ) : (
-        <StageSkeleton focusKey="item/loading" />
+        <StageSkeleton focusKey={itemKeys.loading} lines={5} />
       )}
     </Screen>
-  );
-}
-
-const wallKey = 'item/wall';
-
-interface ItemStageProps {
-  readonly item: Item;
-  readonly episodes: readonly Episode[];
-  readonly onPlay: (episodeId: number) => void;
-  readonly onLeave: () => void;
-}
-
-function ItemStage({ item, episodes, onPlay, onLeave }: ItemStageProps) {
-  const isWallFirst = usePlace().focusKey === wallKey;
-  const action = primaryAction(item, episodes);
-  const rows = useMemo(
-    () =>
-      episodes.length > 0 ? [episodeRow({ key: 'episodes', title: '회차', episodes, color: item.color, onPlay })] : [],
-    [episodes, item.color, onPlay],
-  );
-  const facts = <ItemFacts item={item} />;
-  return (
-    <Stage
-      backdrop={item.backdrop}
-      color={item.color}
-      upper={
-        <>
-          <TitleBlock name={item.name} facts={facts} text={item.synopsis} />
-          <p className={styles.people}>
-            {[item.director && `감독 ${item.director}`, item.production && `제작 ${item.production}`]
-              .filter(Boolean)
-              .join('  ·  ')}
-          </p>
-          <FocusGroup focusKey="item/buttons" axis="row" className={styles.buttons}>
-            {action ? (
-              <Button
-                focusKey="item/primary"
-                label={action.label}
-                icon="play"
-                isPrimary
-                onPress={() => onPlay(action.episodeId)}
-              />
-            ) : (
-              <Button focusKey="item/primary" label="뒤로" icon="back" onPress={onLeave} />
-            )}
-          </FocusGroup>
-        </>
-      }
-      compact={<TitleBlock name={item.name} isCompact facts={facts} />}
-      wall={rows.length > 0 && <FocusWall focusKey={wallKey} rows={rows} {...wallSize} />}
-      isWallFirst={isWallFirst}
-    />
   );
 }

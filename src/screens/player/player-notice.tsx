@@ -1,58 +1,52 @@
-import { playbackErrorText, refusalText } from '#src/features/playback/playback-failure.ts';
-import type { PlaybackSnapshot, SessionPhase } from '#src/player/index.ts';
+import { errorCodeOf, playbackErrorText, refusalText } from '#src/features/playback/playback-failure.ts';
+import { useReadable } from '#src/features/playback/use-playback-session.ts';
+import type { PlaybackSession, ShownPrompt } from '#src/player/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
-export type Notice =
-  | { readonly kind: 'kicked' }
-  | { readonly kind: 'ended' }
-  | { readonly kind: 'failed'; readonly text: string; readonly canRetry: boolean };
+/** What went wrong, and whether trying again can help. */
+function failureText(session: PlaybackSession): { text: string; canRetry: boolean } {
+  const { phase, refusal } = session.getState();
+  const { error } = session.machine.getState();
+  if (phase === 'refused') return refusalText(refusal);
+  if (phase === 'open' && error) return { text: playbackErrorText(error.kind), canRetry: true };
+  return { text: '재생을 이어 가지 못했어요. 다시 시도해 주세요.', canRetry: true };
+}
 
-/** What stands between the viewer and the picture now, or null. */
-export function noticeOf(
-  phase: SessionPhase,
-  refusal: unknown,
-  { state, error }: Pick<PlaybackSnapshot, 'state' | 'error'>,
-): Notice | null {
-  switch (phase) {
-    case 'refused':
-      return { kind: 'failed', ...refusalText(refusal) };
-    case 'expired':
-      return { kind: 'failed', text: '재생을 이어 가지 못했어요. 다시 시도해 주세요.', canRetry: true };
-    case 'kicked':
-      return { kind: 'kicked' };
-    case 'open':
-      if (state === 'failed' && error) return { kind: 'failed', text: playbackErrorText(error.kind), canRetry: true };
-      return state === 'ended' ? { kind: 'ended' } : null;
-    case 'opening':
-    case 'closed':
-      return null;
-  }
+/** The server names the device and the profile, as in "거실 TV에서 민수 님이 재생 중이에요." */
+function whoPlays(session: PlaybackSession): string {
+  const { refusal } = session.getState();
+  return refusal instanceof Error && errorCodeOf(refusal) ? refusal.message : '';
 }
 
 export interface PlayerNoticeProps {
-  readonly notice: Notice;
+  readonly kind: ShownPrompt['kind'];
+  readonly session: PlaybackSession;
   readonly hasNext: boolean;
   readonly onRetry: () => void;
   readonly onReplay: () => void;
   readonly onNext: () => void;
+  readonly onStillWatching: () => void;
   readonly onLeave: () => void;
 }
 
 /** Says what happened and has a button that does something about it. */
-export function PlayerNotice({ notice, hasNext, onRetry, onReplay, onNext, onLeave }: PlayerNoticeProps) {
+export function PlayerNotice(props: PlayerNoticeProps) {
+  const { kind, session, hasNext, onRetry, onReplay, onNext, onStillWatching, onLeave } = props;
+  useReadable(session);
+  useReadable(session.machine);
   const leave = () => {
     onLeave();
     return true;
   };
-  switch (notice.kind) {
-    case 'kicked':
+  switch (kind) {
+    case 'kick':
       return (
         <Dialog
           key="kicked"
           focusKey="kicked"
           title="다른 기기에서 재생하고 있어요"
-          text="여기서 보면 다른 기기의 재생이 멈춰요. 보던 곳부터 이어져요."
+          text={`${whoPlays(session)} 여기서 보면 그 기기의 재생이 멈추고, 보던 곳부터 이어져요.`}
           preferredKey="kicked/take-over"
           onBack={leave}
         >
@@ -74,21 +68,41 @@ export function PlayerNotice({ notice, hasNext, onRetry, onReplay, onNext, onLea
           <Button focusKey="ended/leave" label="나가기" onPress={onLeave} />
         </Dialog>
       );
-    case 'failed':
+    case 'still-watching':
+      return (
+        <Dialog
+          key="still-watching"
+          focusKey="still-watching"
+          title="아직 보고 계신가요?"
+          preferredKey="still-watching/go-on"
+          onBack={leave}
+        >
+          <Button focusKey="still-watching/go-on" label="계속 보기" icon="play" isPrimary onPress={onStillWatching} />
+          <Button focusKey="still-watching/leave" label="나가기" onPress={onLeave} />
+        </Dialog>
+      );
+    case 'failure': {
+      const { text, canRetry } = failureText(session);
       return (
         <Dialog
           key="failed"
           focusKey="failed"
           title="재생할 수 없어요"
-          text={notice.text}
-          preferredKey={notice.canRetry ? 'failed/retry' : 'failed/leave'}
+          text={text}
+          preferredKey={canRetry ? 'failed/retry' : 'failed/leave'}
           onBack={leave}
         >
-          {notice.canRetry && (
-            <Button focusKey="failed/retry" label="다시 시도" icon="retry" isPrimary onPress={onRetry} />
-          )}
+          {canRetry && <Button focusKey="failed/retry" label="다시 시도" icon="retry" isPrimary onPress={onRetry} />}
           <Button focusKey="failed/leave" label="뒤로" onPress={onLeave} />
         </Dialog>
       );
+    }
+    // Not dialogs.
+    case 'network':
+    case 'ad':
+    case 'next-episode':
+    case 'skip-ending':
+    case 'skip-opening':
+      return null;
   }
 }

@@ -1,74 +1,133 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { openProfile, profilesQuery } from '#src/api/profiles.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
-import { PinDialog } from '#src/features/profiles/pin-dialog.tsx';
+import { AddProfile } from '#src/features/profiles/add-profile.tsx';
 import { ProfileChoice, profileFocusKey } from '#src/features/profiles/profile-choice.tsx';
-import { FocusGroup } from '#src/focus/index.ts';
+import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
+import { FocusGroup, useBack, type Place } from '#src/focus/index.ts';
 import { useSession, useToasts } from '#src/stores/stores-context.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Placeholder } from '#src/ui/placeholder.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { Wordmark } from '#src/ui/wordmark.tsx';
+import { firstChoice, onlyChoice } from './gate-rules.ts';
 import styles from './profiles-screen.module.css';
 
+/** Profiles that an account may have (contract.md, section 2). */
+const MOST_PROFILES = 5;
+
+export interface ProfilesScreenProps {
+  /** Outlives the screen while a profile is changed. */
+  readonly place: Place;
+  readonly isManaging: boolean;
+  readonly onManage: (isManaging: boolean) => void;
+  readonly onEdit: (profile: Profile) => void;
+  readonly onAdd: () => void;
+}
+
 /** "누가 볼까요?" */
-export function ProfilesScreen() {
+export function ProfilesScreen(props: ProfilesScreenProps) {
+  const { place, isManaging } = props;
   const api = useApi();
   const profiles = useQuery(profilesQuery(api));
-  const lastProfile = useSession((session) => session.lastProfile);
+  const lastId = useSession((session) => session.lastProfile?.profile.id ?? null);
+  const isChanging = useSession((session) => session.hasLeftProfile);
+  const opening = useOpening();
+
+  const only = onlyChoice(profiles.data?.results, { isChanging, isManaging });
+  useOpenOnce(only, opening.open);
 
   const failure = useFailure(profiles);
   if (failure) return <QueryFailed query={profiles} failure={failure} />;
+  if (only && !opening.hasFailed) return <Passing />;
   const results = profiles.data?.results ?? [];
-  const first = results.find(({ id }) => id === lastProfile?.profile.id) ?? results[0];
+  const first = firstChoice(results, lastId, isChanging);
   return (
     <Screen
       name="profiles"
       initialKey={first ? profileFocusKey(first.id) : 'profiles/loading'}
+      place={place}
       className={styles.screen}
     >
-      <h1 className={styles.title}>누가 볼까요?</h1>
-      <Gate profiles={results} isLoading={profiles.isPending} />
+      <h1 className={styles.title}>{isManaging ? '어느 프로필을 바꿀까요?' : '누가 볼까요?'}</h1>
+      <Choices {...props} profiles={results} isLoading={profiles.isPending} opening={opening} />
     </Screen>
   );
 }
 
-function Gate({ profiles, isLoading }: { profiles: readonly Profile[]; isLoading: boolean }) {
+/** Nobody has to be asked: the wordmark, until home is there. */
+function Passing() {
+  return (
+    <Screen name="profiles" initialKey="profiles/loading" className={styles.screen}>
+      <div className={styles.passing}>
+        <Wordmark size="large" />
+      </div>
+      <Placeholder focusKey="profiles/loading" className={styles.passingLine} />
+    </Screen>
+  );
+}
+
+interface Opening {
+  readonly open: (profile: Profile) => void;
+  readonly busyId: string | null;
+  readonly hasFailed: boolean;
+}
+
+/** Opens a profile without PIN; a failure is said, and the gate stays. */
+function useOpening(): Opening {
   const api = useApi();
   const chooseProfile = useSession((session) => session.chooseProfile);
   const showToast = useToasts((toasts) => toasts.show);
-  const [asking, setAsking] = useState<Profile | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const opening = useMutation({
-    mutationFn: ({ profile, pin }: { profile: Profile; pin: string | null }) => openProfile(api, profile.id, pin),
+  const { mutate, isPending, isError, variables } = useMutation({
+    mutationFn: (profile: Profile) => openProfile(api, profile.id, null),
   });
-  // The answers are told to this try alone: one that was cancelled opens nothing, however late it comes.
-  const open = (profile: Profile, pin: string | null) =>
-    opening.mutate(
-      { profile, pin },
-      {
+  return {
+    open(profile) {
+      if (isPending) return;
+      mutate(profile, {
         onSuccess: (opened) => chooseProfile(opened.token, opened.profile),
-        onError(error) {
-          const text = error instanceof ApiError ? error.message : '프로필을 열지 못했어요. 다시 시도해 주세요.';
-          if (pin === null) showToast(text);
-          else setProblem(text);
-        },
-      },
-    );
-  const cancel = () => {
-    opening.reset();
-    setAsking(null);
+        onError: (error) =>
+          showToast(error instanceof ApiError ? error.message : '프로필을 열지 못했어요. 다시 시도해 주세요.'),
+      });
+    },
+    busyId: isPending ? variables.id : null,
+    hasFailed: isError,
   };
+}
+
+function useOpenOnce(only: Profile | null, open: (profile: Profile) => void) {
+  const openedId = useRef<string | null>(null);
+  useEffect(() => {
+    if (!only || openedId.current === only.id) return;
+    openedId.current = only.id;
+    open(only);
+  });
+}
+
+interface ChoicesProps extends ProfilesScreenProps {
+  readonly profiles: readonly Profile[];
+  readonly isLoading: boolean;
+  readonly opening: Opening;
+}
+
+function Choices({ profiles, isLoading, opening, isManaging, onManage, onEdit, onAdd }: ChoicesProps) {
+  const chooseProfile = useSession((session) => session.chooseProfile);
+  const keepProfile = useSession((session) => session.keepProfile);
+  const isKept = useSession((session) => session.isProfileKept);
+  const showToast = useToasts((toasts) => toasts.show);
+  const [asking, setAsking] = useState<Profile | null>(null);
+  useBack(() => {
+    if (isManaging) onManage(false);
+    return isManaging;
+  });
   const choose = (profile: Profile) => {
-    if (opening.isPending) return;
-    if (!profile.has_pin) {
-      open(profile, null);
-      return;
-    }
-    setProblem(null);
-    setAsking(profile);
+    if (isManaging) onEdit(profile);
+    else if (profile.has_pin) setAsking(profile);
+    else opening.open(profile);
   };
 
   return (
@@ -79,18 +138,42 @@ function Gate({ profiles, isLoading }: { profiles: readonly Profile[]; isLoading
           <ProfileChoice
             key={profile.id}
             profile={profile}
-            isBusy={opening.isPending && opening.variables.profile.id === profile.id}
+            isBusy={opening.busyId === profile.id}
+            isManaging={isManaging}
             onPress={() => choose(profile)}
           />
         ))}
+        {!isLoading && profiles.length < MOST_PROFILES && <AddProfile onPress={onAdd} />}
       </FocusGroup>
+      {!isLoading && (
+        <FocusGroup focusKey="profiles/more" axis="row" className={styles.more}>
+          <Button
+            focusKey="profiles/manage"
+            label={isManaging ? '다 했어요' : '프로필 관리'}
+            icon={isManaging ? 'check' : 'pencil'}
+            onPress={() => onManage(!isManaging)}
+          />
+          {!isManaging && (
+            <Button
+              focusKey="profiles/keep"
+              label={isKept ? '이 TV에서 항상 같은 프로필로 · 켜짐' : '이 TV에서 항상 같은 프로필로'}
+              {...(isKept ? { icon: 'check' as const } : {})}
+              onPress={() => {
+                keepProfile(!isKept);
+                showToast(isKept ? '다음부터 다시 물어볼게요.' : '이제 고르는 프로필로 항상 시작할게요.');
+              }}
+            />
+          )}
+        </FocusGroup>
+      )}
       {asking && (
-        <PinDialog
-          profileName={asking.name}
-          problem={problem}
-          isBusy={opening.isPending}
-          onEnter={(pin) => open(asking, pin)}
-          onCancel={cancel}
+        <ProvePin
+          profile={asking}
+          onProved={(_pin, { token, profile }) => {
+            if (isKept) showToast('PIN이 있는 프로필은 시작할 때마다 PIN을 물어봐요.');
+            chooseProfile(token, profile);
+          }}
+          onCancel={() => setAsking(null)}
         />
       )}
     </>

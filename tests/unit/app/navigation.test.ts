@@ -19,8 +19,11 @@ function createFakePage(hash = '') {
       entries[index] = { state, hash: url };
     },
     back() {
+      history.go(-1);
+    },
+    go(steps: number) {
       late.push(() => {
-        index -= 1;
+        index += steps;
         listeners.forEach((listener) => listener());
       });
     },
@@ -101,6 +104,17 @@ describe('navigation', () => {
     settle();
     expect(isOutside()).toBe(false);
     expect(navigation.visit().path).toBe('/home');
+  });
+
+  test('home is the first visit, begun anew, however deep one is', () => {
+    const { navigation, settle } = start();
+    navigation.visit().place.focusKey = 'tile';
+    navigation.open('/themes');
+    navigation.open('/themes/3');
+    navigation.home();
+    settle();
+    expect(navigation.visit()).toMatchObject({ path: '/home', place: { focusKey: null } });
+    expect(navigation.back()).toBe(false);
   });
 
   test('another viewer begins at home, with nothing remembered', () => {

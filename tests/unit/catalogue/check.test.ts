@@ -147,6 +147,70 @@ describe('times of a clip', () => {
   });
 });
 
+describe('products', () => {
+  const product = {
+    id: 5,
+    episode_id: null,
+    name: '전편 대여',
+    kind: 'rental',
+    rental_hours: 48,
+    price: 4000,
+  } as const;
+  const problem = (text: string) => `"바람이 머무는 자리" (records/titles/wind.json): ${text}`;
+
+  test('that are right, and an episode that one of them contains', async () => {
+    const episodes = [buildEpisode({ access: 'purchase' })];
+    expect(await problemsOf(withTitle({ episodes, products: [product] }))).toEqual([]);
+    expect(await problemsOf(withTitle({ episodes, products: [{ ...product, episode_id: 1001 }] }))).toEqual([]);
+  });
+
+  test('of an episode of another title', async () => {
+    expect(await problemsOf(withTitle({ products: [{ ...product, episode_id: 9 }] }))).toEqual([
+      problem('products[0].episode_id: no such episode 9 in this title'),
+    ]);
+  });
+
+  test.each([
+    ['a rental without hours', { ...product, rental_hours: null }],
+    ['hours of what is kept', { ...product, kind: 'own' as const }],
+  ])('%s', async (_, wrong) => {
+    expect(await problemsOf(withTitle({ products: [wrong] }))).toEqual([
+      problem('products[0].rental_hours: a rental has hours, what is kept has none'),
+    ]);
+  });
+
+  test('an episode that is only sold, and that no product contains', async () => {
+    const episodes = [buildEpisode(), buildEpisode({ id: 1002, order: 2, access: 'purchase' })];
+    expect(await problemsOf(withTitle({ episodes, products: [{ ...product, episode_id: 1001 }] }))).toEqual([
+      problem('episodes[1].access: no product contains it'),
+    ]);
+  });
+
+  test('two of one id', async () => {
+    expect(await problemsOf(withTitle({ products: [product, product] }))).toEqual([
+      problem('products[1].id: product id 5 is taken by another of its own'),
+    ]);
+  });
+});
+
+describe('breaks for advertisements', () => {
+  const withBreaks = (breaks: number[]) => withTitle({ episodes: [buildEpisode({ ad_breaks: breaks })] });
+
+  test('before the start and in the middle are right', async () => {
+    expect(await problemsOf(withBreaks([0, 30, 59]))).toEqual([]);
+  });
+
+  test.each([
+    ['the wrong way round', [30, 10], 'not after 30'],
+    ['twice at one time', [30, 30], 'not after 30'],
+    ['at the end', [0, 60], 'after the end of the clip (60)'],
+  ])('%s', async (_, breaks, message) => {
+    expect(await problemsOf(withBreaks(breaks))).toEqual([
+      `"바람이 머무는 자리" (records/titles/wind.json): episodes[0].ad_breaks[1]: ${message}`,
+    ]);
+  });
+});
+
 describe('files', () => {
   test('every file that is not there is named, a folder is none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'catalogue-'));

@@ -1,10 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readMp4 } from '#catalogue/clips/mp4.ts';
 import { readWebm } from '#catalogue/clips/webm.ts';
+import { films } from '#catalogue/clips/films/index.ts';
 import { checkCatalogue } from '#catalogue/check.ts';
 import type {
   AdvertisementRecord,
@@ -23,6 +24,9 @@ const titles = ofKind<TitleRecord>('title');
 const clips = ofKind<ClipRecord>('clip');
 const advertisements = ofKind<AdvertisementRecord>('advertisement');
 const isAdvertisement = ({ id }: ClipRecord) => advertisements.some(({ clip }) => clip === id);
+const isSealed = ({ streams }: ClipRecord) => streams.some(({ drm }) => drm !== undefined);
+/** Has the original sound and a Korean one. */
+const isDubbed = ({ id }: ClipRecord) => films.some((film) => film.id === id && film.dub !== undefined);
 const themes = ofKind<ThemeRecord>('theme');
 const profileImages = ofKind<ProfileImageRecord>('profile_image');
 
@@ -34,24 +38,33 @@ test('the catalogue that is shipped passes its own check, files and all', async 
 
 describe('variety', () => {
   test('there is enough of everything', () => {
-    expect(titles.length).toBeGreaterThanOrEqual(16);
-    expect(titles.filter(({ episodes }) => episodes.length >= 6).length).toBeGreaterThanOrEqual(12);
-    expect(new Set(titles.flatMap(({ genres }) => genres)).size).toBeGreaterThanOrEqual(6);
-    expect(themes.length).toBeGreaterThanOrEqual(4);
+    expect(titles).toHaveLength(48);
+    expect(titles.filter(({ episodes }) => episodes.length >= 6).length).toBeGreaterThanOrEqual(30);
+    // More than one page, more than one jump by tens.
+    expect(Math.max(...titles.map(({ episodes }) => episodes.length))).toBeGreaterThanOrEqual(60);
+    expect(new Set(titles.flatMap(({ genres }) => genres)).size).toBeGreaterThanOrEqual(10);
+    expect(new Set(titles.map(({ medium }) => medium))).toEqual(new Set(['TVA', '극장판', 'OVA', '웹']));
+    expect(Math.min(...titles.map(({ air }) => air.year))).toBeLessThanOrEqual(2012);
+    expect(themes.length).toBeGreaterThanOrEqual(8);
     expect(profileImages).toHaveLength(24);
-    expect(clips).toHaveLength(6);
+    expect(clips).toHaveLength(7);
     expect(advertisements).toHaveLength(3);
   });
 
   test('every content rating, every weekday and every way to watch occurs', () => {
-    const ongoing = titles.filter(({ air }) => !air.is_ended);
+    const ongoing = titles.filter(({ air, episodes }) => !air.is_ended && episodes.length > 0);
     expect(new Set(titles.map((title) => title.content_rating))).toEqual(new Set(['all', '7', '12', '15', '19']));
-    expect(new Set(ongoing.map(({ air }) => air.weekday))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
+    for (const weekday of [0, 1, 2, 3, 4, 5, 6])
+      expect(ongoing.filter(({ air }) => air.weekday === weekday).length, `weekday ${weekday}`).toBeGreaterThanOrEqual(
+        2,
+      );
+    for (const { name, air } of ongoing) expect(`${name} ${air.year} ${air.quarter}`).toBe(`${name} 2026 4`);
     expect(new Set(titles.flatMap(({ episodes }) => episodes.map(({ access }) => access)))).toEqual(
       new Set(['free', 'avod', 'membership', 'purchase']),
     );
-    expect(titles.some(({ medium }) => medium === '극장판')).toBe(true);
-    expect(titles.filter(({ series }) => series !== null).length).toBeGreaterThanOrEqual(2);
+    const seasons = titles.flatMap(({ series }) => (series === null ? [] : [series.id]));
+    expect(new Set(seasons.filter((id, index) => seasons.indexOf(id) < index)).size).toBe(5);
+    expect(titles.filter(({ episodes }) => episodes.length === 0).length, 'to ask for').toBeGreaterThanOrEqual(2);
   });
 
   test('every theme has titles, every clip is played', () => {
@@ -104,6 +117,14 @@ describe('what earns money', () => {
 });
 
 describe('pictures', () => {
+  test('all of them together are light', async () => {
+    const files = await readdir(join(folder, 'pictures'), { recursive: true, withFileTypes: true });
+    const sizes = await Promise.all(
+      files.filter((file) => file.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(15_000_000);
+  });
+
   test.each(titles.map((title) => [title.name, title] as const))(
     '%s has art of the right sizes',
     async (_, { art, episodes }) => {
@@ -144,13 +165,13 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
 
   test('names only files beside its manifest, all of them there', async () => {
     const dash = await text(pathOf('dash'));
-    const hls = await text(pathOf('hls'));
+    const hls = isSealed(clip) ? '' : await text(pathOf('hls'));
     const names = [
       ...dash.matchAll(/<BaseURL>([^<]+)</g),
       ...hls.matchAll(/URI="([^"]+)"/g),
       ...hls.matchAll(/^(?!#)(.+)$/gm),
     ].map((match) => match[1] ?? '');
-    expect(names.length).toBeGreaterThanOrEqual(isAdvertisement(clip) ? 12 : 16);
+    expect(names.length).toBeGreaterThanOrEqual(isSealed(clip) ? 3 : isAdvertisement(clip) ? 12 : 16);
     for (const name of names) {
       expect(name).toMatch(/^[a-z0-9-]+\.(mp4|webm|m3u8)$/);
       expect((await stat(join(folder, dirname(pathOf('dash')), name))).size).toBeGreaterThan(0);
@@ -164,7 +185,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
         /<BaseURL>([^<]+)<\/BaseURL>\s*<SegmentBase indexRange="([^"]+)"><Initialization range="([^"]+)"/g,
       ),
     ];
-    expect(rows).toHaveLength(isAdvertisement(clip) ? 6 : 8);
+    expect(rows).toHaveLength(isSealed(clip) ? 3 : isAdvertisement(clip) ? 6 : isDubbed(clip) ? 10 : 8);
     for (const [, name = '', index, init] of rows) {
       const file = await readFile(join(folder, dirname(pathOf('dash')), name));
       const layout = name.endsWith('.webm') ? readWebm(file) : readMp4(file);
@@ -172,10 +193,21 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
     }
   });
 
+  test('has one sound, or two that tell their languages', async () => {
+    const languages = (manifest: string) => [
+      ...new Set([...manifest.matchAll(/ lang="(\w+)"/g)].map(([, lang]) => lang)),
+    ];
+    expect(languages(await text(pathOf('dash')))).toEqual(isDubbed(clip) ? ['ko', 'ja'] : ['ko']);
+  });
+
   test('has HLS playlists that all end with the clip and stay inside their files', async () => {
+    if (isSealed(clip)) {
+      expect(pathOf('hls')).toBe('');
+      return;
+    }
     const hls = await text(pathOf('hls'));
     const lists = [...hls.matchAll(/([a-z0-9-]+\.m3u8)/g)].map((match) => match[1] ?? '');
-    expect(new Set(lists).size).toBe(isAdvertisement(clip) ? 6 : 8);
+    expect(new Set(lists).size).toBe(isAdvertisement(clip) ? 6 : isDubbed(clip) ? 10 : 8);
     for (const list of lists) {
       const playlist = await text(join(dirname(pathOf('hls')), list));
       const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+),/g)].reduce((sum, match) => sum + Number(match[1]), 0);

@@ -44,22 +44,29 @@ describe('what can be seen', () => {
 });
 
 describe('the window that is mounted', () => {
-  test('begins with slack on both sides', () => {
-    expect(slideWindow({ first: 0, last: 0 }, { first: 10, last: 15 }, 100, 4)).toEqual({ first: 6, last: 19 });
+  const NOTHING = { first: 0, last: 0 };
+
+  test('begins with as much before as behind what is needed', () => {
+    expect(slideWindow(NOTHING, { first: 10, last: 15 }, 100, 13)).toEqual({ first: 6, last: 19 });
   });
 
   test('stands while it covers what is needed and one more on each side', () => {
     const mounted = { first: 6, last: 19 };
-    expect(slideWindow(mounted, { first: 13, last: 18 }, 100, 4)).toBe(mounted);
-    expect(slideWindow(mounted, { first: 14, last: 19 }, 100, 4)).toEqual({ first: 10, last: 23 });
+    expect(slideWindow(mounted, { first: 13, last: 18 }, 100, 13)).toBe(mounted);
+    expect(slideWindow(mounted, { first: 14, last: 19 }, 100, 13)).toEqual({ first: 10, last: 23 });
+  });
+
+  test('has the same size everywhere, so that its elements are used again', () => {
+    expect(slideWindow(NOTHING, { first: 0, last: 5 }, 100, 13)).toEqual({ first: 0, last: 13 });
+    expect(slideWindow(NOTHING, { first: 95, last: 100 }, 100, 13)).toEqual({ first: 87, last: 100 });
   });
 
   test('never leaves the row', () => {
-    expect(slideWindow({ first: 0, last: 0 }, { first: 0, last: 3 }, 3, 4)).toEqual({ first: 0, last: 3 });
+    expect(slideWindow(NOTHING, { first: 0, last: 3 }, 3, 13)).toEqual({ first: 0, last: 3 });
   });
 
   test('is made anew when the row became shorter', () => {
-    expect(slideWindow({ first: 0, last: 9 }, { first: 0, last: 2 }, 2, 4)).toEqual({ first: 0, last: 2 });
+    expect(slideWindow({ first: 0, last: 9 }, { first: 0, last: 2 }, 2, 13)).toEqual({ first: 0, last: 2 });
   });
 });
 

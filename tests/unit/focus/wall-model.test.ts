@@ -29,6 +29,31 @@ describe('a wall', () => {
     expect(changes).toBeLessThan(moves / 2);
   });
 
+  test('draws a move before it mounts what only the next one needs', () => {
+    const later: (() => void)[] = [];
+    const model = createWallModel(
+      [buildRow('a', letters(100))],
+      { ...MEASURES, later: (run) => later.push(run) },
+      undefined,
+    );
+    for (let step = 0; step < 20; step += 1) {
+      const before = model.window();
+      model.move('right');
+      const { first, last } = model.window().tiles[0]!;
+      expect([first <= model.columnOf(0), last > model.columnOf(0)]).toEqual([true, true]);
+      if (later.length > 0) expect(model.window()).toBe(before);
+      later.splice(0).forEach((run) => run());
+    }
+    expect(model.window().tiles[0]!.first).toBeGreaterThan(10);
+  });
+
+  test('mounts at once what a leap shows', () => {
+    const model = createWallModel([buildRow('a', letters(100))], { ...MEASURES, later: () => undefined }, undefined);
+    model.page('right', 40);
+    expect(model.window().tiles[0]!.first).toBeLessThanOrEqual(40);
+    expect(model.window().tiles[0]!.last).toBeGreaterThan(44);
+  });
+
   test('keeps the focused tile and its neighbours mounted wherever it goes', () => {
     const model = buildModel(Array.from({ length: 30 }, (_, row) => buildRow(`r${row}`, letters(50))));
     for (const direction of ['right', 'down', 'right', 'right', 'down', 'left', 'down', 'down', 'up'] as const) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createBrowserPlatform } from '#platform/browser/browser-platform.ts';
-import { createBrowserStorage, createCookieStorage } from '#platform/browser/browser-storage.ts';
+import { createCookieStorage, createPageStorage } from '#platform/page-storage.ts';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { describePlatform } from '#tests/support/describe-platform.ts';
 
@@ -24,8 +24,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+let instantMs = 1_000_000;
 describePlatform('browser', () => ({
-  platform: createBrowserPlatform(window),
+  platform: createBrowserPlatform(window, () => instantMs),
+  wait: (ms) => void (instantMs += ms),
   keyDown: (key) => void send('keydown', KEY_CODES[key]),
   keyUp: (key) => void send('keyup', KEY_CODES[key]),
   setHidden(isHidden) {
@@ -78,6 +80,15 @@ describe('keys of a browser', () => {
     }
     unsubscribe();
     expect(keys()).toEqual([]);
+  });
+
+  test('a remote that only says what went down is known as one', () => {
+    const { keys } = createBrowserPlatform(window);
+    const unsubscribe = keys.subscribe(() => undefined);
+    send('keydown', 37);
+    send('keydown', 13);
+    unsubscribe();
+    expect(keys.doKeysComeUp()).toBe(false);
   });
 
   test('a key whose coming up was swallowed is pressed anew after a pause, or after another key', () => {
@@ -187,7 +198,7 @@ describe('storage of a browser', () => {
       },
       location: { protocol: 'file:' },
     } as unknown as Window;
-    const storage = createBrowserStorage(window);
+    const storage = createPageStorage(window);
     const cookies = createCookieStorage(page, storage);
     cookies.set('session', 'value');
     expect(window.localStorage.getItem('lS_session')).toBe('value');
@@ -200,7 +211,7 @@ describe('storage of a browser', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    const storage = createBrowserStorage(window);
+    const storage = createPageStorage(window);
     storage.set('key', 'value');
     expect(storage.get('key')).toBe('value');
   });

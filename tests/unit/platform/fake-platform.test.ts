@@ -3,5 +3,11 @@ import { createFakePlatform } from '#tests/support/fake-platform.ts';
 
 describePlatform('fake', () => {
   const platform = createFakePlatform();
-  return { ...platform, platform };
+  let waitedMs = 0;
+  return {
+    ...platform,
+    platform,
+    wait: (ms) => void (waitedMs += ms),
+    setHidden: (isHidden) => platform.setHidden(isHidden, waitedMs),
+  };
 });

@@ -47,7 +47,7 @@ describe('a page that was killed while playing', () => {
     const disk = createDisk();
     const killed = openPage(disk);
     killed.queue.open('a', 'minsu').keep(report(40));
-    killed.clock.advance(60_000);
+    killed.clock.advance(180_000);
     const next = openPage(disk, killed.clock);
     await next.queue.sendAll('minsu');
     await next.queue.sendAll('minsu');
@@ -59,10 +59,15 @@ describe('a page that was killed while playing', () => {
     const disk = createDisk();
     const other = openPage(disk);
     other.queue.open('a', 'minsu').keep(report(40));
-    other.clock.advance(5_000);
+    other.clock.advance(120_000);
     const mine = openPage(disk, other.clock);
     await mine.queue.sendAll('minsu');
     expect(mine.sent).toEqual([['a', report(40, false)]]);
+    // Nobody wrote for longer: it was killed after all.
+    other.clock.advance(60_000);
+    await mine.queue.sendAll('minsu');
+    expect(mine.sent.at(-1)).toEqual(['a', report(40, true)]);
+    expect(mine.queue.list()).toEqual([]);
   });
 
   test('keeps the newest state of each play log, in the order of watching', async () => {
@@ -72,7 +77,7 @@ describe('a page that was killed while playing', () => {
     first.keep(report(5));
     queue.open('b', 'minsu').keep(report(7));
     first.keep(report(10));
-    clock.advance(60_000);
+    clock.advance(180_000);
     const next = openPage(disk, clock);
     await next.queue.sendAll('minsu');
     expect(next.sent).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Video } from '#contract/playback.ts';
+import { NO_TRACKS } from '#src/player/engine.ts';
 import { createPendingReports } from '#src/player/pending-reports.ts';
 import { PlaybackError } from '#src/player/playback-error.ts';
 import { createPlaybackSession, type PlaybackSessionOptions } from '#src/player/playback-session.ts';
@@ -186,9 +187,10 @@ describe('watching', () => {
     await open();
     const cue = { key: '1', text: '안녕', startSeconds: 1, endSeconds: 2, placement: 'bottom' } as const;
     engine.emit({ type: 'cues', cues: [cue] });
-    engine.emit({ type: 'tracks', subtitles: { available: [{ lang: 'ko', label: '한국어' }], active: 'ko' } });
+    const subtitles = { available: [{ lang: 'ko', label: '한국어' }], active: 'ko' };
+    engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, subtitles } });
     expect(session.cues.getState()).toEqual([cue]);
-    expect(session.subtitles.getState().active).toBe('ko');
+    expect(session.tracks.getState().subtitles.active).toBe('ko');
   });
 });
 
@@ -217,6 +219,15 @@ describe('the page is hidden', () => {
     await session.close();
     expect(sent.at(-1)).toEqual(['log-1', { totalPlayTime: 15, playEndOffset: 315, isPlayerExit: true }]);
     expect(requestVideo).toHaveBeenCalledTimes(1);
+  });
+
+  test('tells the server at once, because there may be no later', async () => {
+    const { open, watch, page, sent } = setUp();
+    await open();
+    await watch(12);
+    page.tell('hidden');
+    await settled();
+    expect(sent).toEqual([['log-1', { totalPlayTime: 12, playEndOffset: 312, isPlayerExit: false }]]);
   });
 
   test('stays paused when it was paused', async () => {
@@ -277,6 +288,7 @@ describe('revalidating', () => {
     '%s asks for the video anew and goes on at the same place',
     async (code) => {
       const { session, open, watch, refuse, sent, engine, phase, requestVideo } = setUp();
+      engine.canReaddress = false;
       await open();
       refuse(code);
       await watch(60);
@@ -291,8 +303,34 @@ describe('revalidating', () => {
     },
   );
 
+  test('the picture never stops where the new addresses can stand in for the old ones', async () => {
+    const { session, open, watch, refuse, sent, engine, state } = setUp();
+    await open();
+    refuse('PLAYBACK_EXPIRED');
+    await watch(60);
+    await settled();
+    expect(engine.loads).toHaveLength(1);
+    expect(engine.readdressed).toHaveLength(1);
+    expect(state()).toBe('playing');
+    await watch(4);
+    await session.close();
+    expect(sent.at(-1)).toEqual(['log-2', { totalPlayTime: 4, playEndOffset: 364, isPlayerExit: true }]);
+  });
+
+  test('addresses that are refused while the buffer lasts are changed without a stop', async () => {
+    const { open, watch, engine, requestVideo, state } = setUp();
+    await open();
+    await watch(20);
+    engine.emit({ type: 'refused' });
+    await settled();
+    expect(requestVideo).toHaveBeenCalledTimes(2);
+    expect(engine.loads).toHaveLength(1);
+    expect(state()).toBe('playing');
+  });
+
   test('plays on from the buffer while the server thinks', async () => {
     const { open, watch, refuse, requestVideo, engine, state } = setUp();
+    engine.canReaddress = false;
     await open();
     refuse('PLAYBACK_EXPIRED');
     let arrive: (video: Video) => void = () => undefined;

@@ -11,7 +11,7 @@ const shakaError = (code: number, data: readonly unknown[] = [], severity = 2) =
 
 test.each([
   ['BAD_HTTP_STATUS 404', shakaError(1001, ['', 404]), 'not-found', 'network'],
-  ['BAD_HTTP_STATUS 410', shakaError(1001, ['', 410]), 'not-found', 'network'],
+  ['BAD_HTTP_STATUS 410', shakaError(1001, ['', 410]), 'forbidden', 'network'],
   ['BAD_HTTP_STATUS 401', shakaError(1001, ['', 401]), 'forbidden', 'network'],
   ['BAD_HTTP_STATUS 403', shakaError(1001, ['', 403]), 'forbidden', 'network'],
   ['BAD_HTTP_STATUS 500', shakaError(1001, ['', 500]), 'network', 'network'],

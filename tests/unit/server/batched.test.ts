@@ -25,6 +25,29 @@ test('runs one flush at a time, and takes all that arrives meanwhile in the next
   expect(batches).toEqual([[1], [2, 3, 4]]);
 });
 
+test('runs as many flushes at a time as it is told, and calls of one turn share one', async () => {
+  const batches: number[][] = [];
+  let running = 0;
+  let most = 0;
+  const write = batched(async (items: number[]) => {
+    running += 1;
+    most = Math.max(most, running);
+    batches.push(items);
+    await later();
+    await later();
+    running -= 1;
+    return items;
+  }, 2);
+  const calls = [write(1), write(2)];
+  await later();
+  calls.push(write(3), write(4));
+  await later();
+  calls.push(write(5));
+  expect(await Promise.all(calls)).toEqual([1, 2, 3, 4, 5]);
+  expect(batches).toEqual([[1, 2], [3, 4], [5]]);
+  expect(most).toBe(2);
+});
+
 test('answers nobody before the flush is done', async () => {
   let isDone = false;
   const write = batched(async (items: number[]) => {

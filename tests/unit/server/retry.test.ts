@@ -22,10 +22,13 @@ test.each(['40001', '40P01'])('runs a transaction again that ended with %s', asy
   expect(tries()).toBe(3);
 });
 
-test('gives up after five tries', async () => {
-  const { work, tries } = failing(Array.from({ length: 9 }, () => '40001'));
-  await expect(retry(work)).rejects.toThrow('40001');
-  expect(tries()).toBe(5);
+test('waits between tries, and gives up after 25', async () => {
+  const { work, tries } = failing(Array.from({ length: 30 }, () => '40001'));
+  const pauses: number[] = [];
+  const pause = (after: number) => Promise.resolve(void pauses.push(after));
+  await expect(retry(work, pause)).rejects.toThrow('40001');
+  expect(tries()).toBe(25);
+  expect(pauses).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
 });
 
 test('does not run again what failed for another reason', async () => {

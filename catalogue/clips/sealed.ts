@@ -1,0 +1,71 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClipRecord, clipRecordSchema } from '../format.ts';
+import { encryptMp4 } from './cenc.ts';
+import type { EncodedTrack } from './encode.ts';
+import { dashManifest, readTracks } from './manifests.ts';
+
+/** A clip that is another one encrypted (CENC, AES-CTR), for trying copy protection with a key that is no secret. */
+export interface SealedClip {
+  id: string;
+  /** The clip that it is made from, which must have been made. */
+  of: string;
+  /** 32 hexadecimal digits each. */
+  keyId: string;
+  key: string;
+}
+
+export const sealedClips: readonly SealedClip[] = [
+  {
+    id: 'night-train-sealed',
+    of: 'night-train',
+    keyId: 'b07a0000c0de4e11a0000000000000a1',
+    key: '5f0c1a7be2934d6880a1b4c3d2e5f607',
+  },
+];
+
+const plain: readonly Omit<EncodedTrack, 'mp4'>[] = [
+  { kind: 'video', codec: 'h264', width: 640, height: 360, webm: null },
+  { kind: 'video', codec: 'h264', width: 960, height: 540, webm: null },
+  { kind: 'audio', codec: 'aac', width: 0, height: 0, webm: null },
+];
+
+/** Encrypts the files of `sealed.of` without encoding them anew, and writes the record. */
+export async function sealClip({ id, of, keyId, key }: SealedClip, catalogueFolder: string): Promise<void> {
+  const source = join(catalogueFolder, 'media', of);
+  const records = join(catalogueFolder, 'records', 'clips');
+  const open = clipRecordSchema.parse(JSON.parse(await readFile(join(records, `${of}.json`), 'utf8')));
+  const made = await mkdtemp(join(tmpdir(), `${id}-`));
+  const tracks = plain.map((track) => ({
+    ...track,
+    mp4: track.kind === 'video' ? `${track.codec}-${track.height}.mp4` : `${track.codec}.mp4`,
+  }));
+  for (const { mp4 } of tracks)
+    await writeFile(join(made, mp4), encryptMp4(await readFile(join(source, mp4)), { keyId, key }));
+  await writeFile(join(made, 'manifest.mpd'), dashManifest(await readTracks(tracks, made), open.duration, { keyId }));
+  for (const name of ['ko.vtt', 'en.vtt', 'previews.webp']) await cp(join(source, name), join(made, name));
+  const folder = join(catalogueFolder, 'media', id);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await cp(made, folder, { recursive: true });
+  await rm(made, { recursive: true });
+  const at = (path: string) => path.replace(`media/${of}/`, `media/${id}/`);
+  const record: ClipRecord = {
+    kind: 'clip',
+    id,
+    duration: open.duration,
+    streams: [
+      {
+        protocol: 'dash',
+        path: `media/${id}/manifest.mpd`,
+        drm: { key_system: 'org.w3.clearkey', license_url: null, clear_keys: { [keyId]: key } },
+      },
+    ],
+    subtitles: open.subtitles.map((subtitle) => ({ ...subtitle, path: at(subtitle.path) })),
+    thumbnails: open.thumbnails && { ...open.thumbnails, path: at(open.thumbnails.path) },
+    intro: open.intro,
+    outro: open.outro,
+  };
+  await writeFile(join(records, `${id}.json`), `${JSON.stringify(record, null, 2)}\n`);
+}

@@ -1,0 +1,41 @@
+import type { Unsubscribe } from './platform.ts';
+
+/** Those who want to be told, and the telling. */
+export interface Subject<Arguments extends unknown[]> {
+  subscribe(handler: (...told: Arguments) => void): Unsubscribe;
+  tell(...told: Arguments): void;
+}
+
+export function createSubject<Arguments extends unknown[]>(): Subject<Arguments> {
+  const handlers = new Set<(...told: Arguments) => void>();
+  return {
+    subscribe(handler) {
+      // The same function may subscribe twice; each subscription ends by itself.
+      const own = (...told: Arguments) => handler(...told);
+      handlers.add(own);
+      return () => void handlers.delete(own);
+    },
+    tell: (...told) => [...handlers].forEach((handler) => handler(...told)),
+  };
+}
+
+export interface Value<T> {
+  get(): T;
+  /** Tells a change; the same value again is none. */
+  set(value: T): void;
+  subscribe(handler: (value: T) => void): Unsubscribe;
+}
+
+export function createValue<T>(initial: T): Value<T> {
+  const subject = createSubject<[T]>();
+  let current = initial;
+  return {
+    get: () => current,
+    set(value) {
+      if (value === current) return;
+      current = value;
+      subject.tell(value);
+    },
+    subscribe: subject.subscribe,
+  };
+}

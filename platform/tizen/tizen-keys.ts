@@ -1,0 +1,65 @@
+import { findRemoteKey } from '../key-codes.ts';
+import { createPageKeys } from '../page-keys.ts';
+import type { RemoteKey, RemoteKeys } from '../platform.ts';
+import { askSet, type TizenApi } from './tizen-api.ts';
+
+/**
+ * Samsung's names of the keys that the app listens to. What it does not use stays the system's (CO-US-01): never volume,
+ * mute, power, Exit, Menu. Arrows, OK and Back come without asking.
+ */
+const KEY_NAMES: Record<string, RemoteKey> = {
+  MediaPlayPause: 'play-pause',
+  MediaPlay: 'play',
+  MediaPause: 'pause',
+  MediaStop: 'stop',
+  MediaRewind: 'rewind',
+  MediaFastForward: 'fast-forward',
+  MediaTrackNext: 'next',
+  MediaTrackPrevious: 'previous',
+  ChannelUp: 'channel-up',
+  ChannelDown: 'channel-down',
+  Info: 'info',
+  Caption: 'caption',
+  Search: 'search',
+  ColorF0Red: 'red',
+  ColorF1Green: 'green',
+  ColorF2Yellow: 'yellow',
+  ColorF3Blue: 'blue',
+  '0': '0',
+  '1': '1',
+  '2': '2',
+  '3': '3',
+  '4': '4',
+  '5': '5',
+  '6': '6',
+  '7': '7',
+  '8': '8',
+  '9': '9',
+};
+
+/** Each by itself, so that one name that the set refuses does not cost the others. */
+function registerOneByOne({ tvinputdevice }: TizenApi, names: readonly string[]): void {
+  for (const name of names) askSet(() => tvinputdevice.registerKey(name), undefined);
+}
+
+function register(tizen: TizenApi, names: readonly string[]): void {
+  const { tvinputdevice } = tizen;
+  if (!tvinputdevice.registerKeyBatch) return registerOneByOne(tizen, names);
+  try {
+    tvinputdevice.registerKeyBatch(names, undefined, () => registerOneByOne(tizen, names));
+  } catch {
+    registerOneByOne(tizen, names);
+  }
+}
+
+/** The remote of a Samsung set: asks for the keys it has, and reads them by the codes that it says they have. */
+export function createTizenKeys(page: Window, tizen: TizenApi): RemoteKeys {
+  const supported = askSet(() => tizen.tvinputdevice.getSupportedKeys(), []).filter(({ name }) => name in KEY_NAMES);
+  const reported = new Map(supported.map(({ name, code }) => [code, KEY_NAMES[name] ?? null]));
+  register(
+    tizen,
+    // A set that does not say what it has is asked for all.
+    supported.length > 0 ? supported.map(({ name }) => name) : Object.keys(KEY_NAMES),
+  );
+  return createPageKeys(page, { findKey: (keyCode) => reported.get(keyCode) ?? findRemoteKey(keyCode) });
+}

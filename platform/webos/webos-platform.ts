@@ -1,0 +1,87 @@
+import { createPageLifecycle, createPageNetwork } from '../page-lifecycle.ts';
+import { createCookieStorage, createPageStorage } from '../page-storage.ts';
+import type { LaunchRequests, NetworkStatus, Platform, VoiceGuide } from '../platform.ts';
+import { createValue } from '../subject.ts';
+import { createLuna, type Luna, type PalmSystem, type WebosWindow } from './webos-api.ts';
+import { createWebosDevice } from './webos-device.ts';
+import { createMagicRemote } from './webos-pointer.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** `contentTarget` is what LG's search and home send; whatever else comes is handed on as JSON. */
+function targetOf(parameters: unknown): string | null {
+  if (!isObject(parameters) || Object.keys(parameters).length === 0) return null;
+  const target = parameters['contentTarget'] ?? parameters;
+  return typeof target === 'string' ? target : JSON.stringify(target);
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const createLaunch = ({ document }: Window, system: PalmSystem): LaunchRequests => ({
+  first: () => targetOf(parse(system.launchParams ?? '')),
+  subscribe(handler) {
+    const handle = (event: Event) => {
+      const { detail } = event as CustomEvent<unknown>;
+      const text = targetOf(typeof detail === 'string' ? parse(detail) : detail);
+      if (text !== null) handler(text);
+    };
+    document.addEventListener('webOSRelaunch', handle);
+    return () => document.removeEventListener('webOSRelaunch', handle);
+  },
+});
+
+function createNetwork(page: Window, luna: Luna): NetworkStatus {
+  const online = createPageNetwork(page);
+  const status = createValue(online.isOnline());
+  online.subscribe(status.set);
+  luna('com.webos.service.connectionmanager/getStatus', { subscribe: true }, (answer) => {
+    const isConnected = answer['isInternetConnectionAvailable'];
+    if (typeof isConnected === 'boolean') status.set(isConnected);
+  });
+  return { isOnline: status.get, subscribe: status.subscribe };
+}
+
+function createVoiceGuide(luna: Luna): VoiceGuide {
+  const guide = createValue(false);
+  const asked = { category: 'option', keys: ['audioGuidance'], subscribe: true };
+  luna('com.webos.settingsservice/getSystemSettings', asked, ({ settings }) => {
+    if (isObject(settings)) guide.set(settings['audioGuidance'] === 'on');
+  });
+  return { isOn: guide.get, subscribe: guide.subscribe };
+}
+
+/** An LG set. `page.PalmSystem`, or `page.webOSSystem` as newer sets call it, must be there. */
+export function createWebosPlatform(page: WebosWindow): Platform {
+  const system = page.PalmSystem ?? page.webOSSystem;
+  if (!system) throw new Error('window.PalmSystem is missing');
+  const luna = createLuna(page);
+  const storage = createPageStorage(page);
+  const { keys, pointer } = createMagicRemote(page);
+  return {
+    keys,
+    lifecycle: createPageLifecycle(page),
+    device: createWebosDevice(page.navigator, luna),
+    storage,
+    cookies: createCookieStorage(page, storage),
+    network: createNetwork(page, luna),
+    // The set keeps it away while a picture plays in full screen, and has no switch.
+    screensaver: { setAllowed: () => undefined },
+    launch: createLaunch(page, system),
+    pointer,
+    voiceGuide: createVoiceGuide(luna),
+    // The set warns nobody: it says so to the viewer, and starts the app anew.
+    memory: { subscribe: () => () => undefined },
+    // LG's own question from webOS 6 on, its home before.
+    backAtRoot: 'system',
+    exit() {
+      if (system.platformBack) system.platformBack();
+      else page.close();
+    },
+  };
+}

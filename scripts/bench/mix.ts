@@ -1,0 +1,31 @@
+import type { Call } from './load.ts';
+import { ITEM_ID, reporting, type Viewer } from './viewers.ts';
+
+export const reads = [
+  { name: 'item detail', path: `/api/items/v1/${ITEM_ID}/`, target: 0.5 },
+  { name: 'episode list', path: `/api/episodes/v2/list/?item_id=${ITEM_ID}`, target: 0.5 },
+  { name: 'home', path: '/api/home/v1/rows/' },
+  { name: 'search', path: `/api/items/v1/search/?keyword=${encodeURIComponent('ㅇ')}` },
+  { name: 'list', path: '/api/items/v1/list/?sorting=rating' },
+];
+
+const paths = [0, 1, 1, 0, 2, 0, 1, 3, 4].map((place) => reads[place]!.path);
+
+/** What televisions do: for three calls that read, one report; now and then a rating. */
+export function mixing(viewers: readonly Viewer[]): (caller: number) => Call {
+  const report = reporting(viewers);
+  let count = 0;
+  return (caller) => {
+    count += 1;
+    const { token } = viewers[caller % viewers.length]!;
+    if (count % 4 === 0) return report(caller);
+    if (count % 101 === 0)
+      return {
+        method: 'PUT',
+        path: `/api/v1.0/items/${ITEM_ID}/rating/`,
+        token,
+        body: { score: (count % 10) / 2 + 0.5 },
+      };
+    return { method: 'GET', path: paths[count % paths.length]!, token };
+  };
+}

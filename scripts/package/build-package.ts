@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** Where packages and their unpacked folders are put. */
+export const PACKAGES_FOLDER = join(root, 'dist/packages');
+
+/** The set on which a package runs. */
+export type PackageKind = 'tizen' | 'webos';
+
+export interface PackageOptions {
+  /** Address of the server without a trailing slash, such as `https://api.example.com`. */
+  readonly apiUrl: string;
+  /** Folder of the package; what was there is replaced. */
+  readonly outDir: string;
+}
+
+/** The device API of Samsung's sets: a file that the set itself puts there. */
+const WEBAPIS = '<script src="$WEBAPIS/webapis/webapis.js"></script>';
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+/** What stands beside the app in a package: manifest, icons, splash. */
+const BESIDE = {
+  tizen: ['config.xml', 'icon.png'],
+  webos: ['appinfo.json', 'icon.png', 'largeIcon.png', 'splash.png'],
+} as const;
+const MANIFEST = { tizen: 'config.xml', webos: 'appinfo.json' } as const;
+
+/** @throws Error when an address is none that a package could call. */
+export function checkApiUrl(apiUrl: string): string {
+  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || apiUrl.endsWith('/'))
+    throw new Error(`VITE_API_URL must be an http(s) address without a trailing slash: ${apiUrl}`);
+  return apiUrl;
+}
+
+/**
+ * Writes the unpacked package of one kind of set, as it is signed or packed next: the app, its manifest and pictures.
+ * A process of its own builds, since Vite reads `NODE_ENV` and the address from the environment.
+ */
+export async function buildPackage(kind: PackageKind, { apiUrl, outDir }: PackageOptions): Promise<void> {
+  checkApiUrl(apiUrl);
+  const work = mkdtempSync(join(tmpdir(), 'bora-package-'));
+  try {
+    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    await run(process.execPath, [vite, 'build', '--mode', 'package', '--outDir', work, '--logLevel', 'error'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: apiUrl },
+    });
+    const page = join(work, 'index.html');
+    const html = readFileSync(page, 'utf8');
+    if (kind === 'tizen') writeFileSync(page, html.replace('<title>', `${WEBAPIS}\n    <title>`));
+    for (const name of BESIDE[kind]) cpSync(join(root, kind, name), join(work, name));
+    const manifest = join(work, MANIFEST[kind]);
+    writeFileSync(
+      manifest,
+      readFileSync(manifest, 'utf8').replace('{{version}}', version).replace('{{apiUrl}}', apiUrl),
+    );
+    rmSync(outDir, { recursive: true, force: true });
+    mkdirSync(outDir, { recursive: true });
+    cpSync(work, outDir, { recursive: true });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash, createSign, createVerify, X509Certificate } from 'node:crypto';
+import type { Certificate, Signer } from './certificates.ts';
+import type { PackedFile } from './folder-files.ts';
+
+/*
+ * Signatures of widgets: XML signatures (W3C, "XML Digital Signatures for Widgets"). Everything is written in its canonical
+ * form at once — no empty-element tags, attributes in order, line feeds — so that what is signed is the same text with the
+ * namespace that it inherits in the file, and no XML library is needed.
+ */
+
+const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+const PROPERTIES = 'http://www.w3.org/2009/xmldsig-properties';
+const WIDGETS = 'http://www.w3.org/ns/widgets-digsig';
+
+export const SIGNATURE_FILES = { author: 'author-signature.xml', distributor: 'signature1.xml' } as const;
+const IDS = { author: 'AuthorSignature', distributor: 'DistributorSignature' } as const;
+
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('base64');
+const inLines = (base64: string) => base64.replace(/(.{76})(?=.)/g, '$1\n');
+
+const reference = (uri: string, digest: string, transforms = '') =>
+  `<Reference URI="${uri}">\n${transforms}<DigestMethod Algorithm="${SHA256}"></DigestMethod>\n` +
+  `<DigestValue>${digest}</DigestValue>\n</Reference>\n`;
+
+const property = (id: string, name: string, value: string) =>
+  `<SignatureProperty Id="${name}" Target="#${id}">${value}</SignatureProperty>`;
+
+function propertiesOf(signer: Signer): string {
+  const id = IDS[signer];
+  return (
+    `<SignatureProperties xmlns:dsp="${PROPERTIES}">` +
+    property(id, 'profile', `<dsp:Profile URI="${WIDGETS}#profile"></dsp:Profile>`) +
+    property(id, 'role', `<dsp:Role URI="${WIDGETS}#role-${signer}"></dsp:Role>`) +
+    property(id, 'identifier', '<dsp:Identifier></dsp:Identifier>') +
+    '</SignatureProperties>'
+  );
+}
+
+/** The signature's file over `files`. A distributor's also covers the author's: sign that first. */
+export function signFiles(signer: Signer, files: readonly PackedFile[], { key, chain }: Certificate): PackedFile {
+  const properties = propertiesOf(signer);
+  const canonical =
+    '<Transforms>\n<Transform Algorithm="http://www.w3.org/2006/12/xml-c14n11"></Transform>\n</Transforms>\n';
+  const signed =
+    `\n<CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"></CanonicalizationMethod>\n` +
+    `<SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"></SignatureMethod>\n` +
+    files.map(({ name, body }) => reference(encodeURIComponent(name), sha256(body))).join('') +
+    reference('#prop', sha256(`<Object xmlns="${XMLDSIG}" Id="prop">${properties}</Object>`), canonical);
+  const value = createSign('RSA-SHA256').update(`<SignedInfo xmlns="${XMLDSIG}">${signed}</SignedInfo>`).sign(key);
+  const certificates = chain.map(
+    ({ raw }) => `<X509Certificate>\n${inLines(raw.toString('base64'))}\n</X509Certificate>\n`,
+  );
+  const text =
+    `<Signature xmlns="${XMLDSIG}" Id="${IDS[signer]}">\n<SignedInfo>${signed}</SignedInfo>\n` +
+    `<SignatureValue>\n${inLines(value.toString('base64'))}\n</SignatureValue>\n` +
+    `<KeyInfo>\n<X509Data>\n${certificates.join('')}</X509Data>\n</KeyInfo>\n` +
+    `<Object Id="prop">${properties}</Object>\n</Signature>\n`;
+  return { name: SIGNATURE_FILES[signer], body: Buffer.from(text) };
+}
+
+const between = (text: string, open: string, close: string): string => {
+  const start = text.indexOf(open);
+  const end = text.indexOf(close, start);
+  if (start < 0 || end < 0) throw new Error(`no ${open} in the signature`);
+  return text.slice(start + open.length, end);
+};
+
+/**
+ * Checks a signature against the files of a package, as they lie in it.
+ * @throws Error that names what does not fit: a file changed, one not covered, or a signature of another key.
+ */
+export function verifyFiles(signer: Signer, files: readonly PackedFile[]): void {
+  const signature = files.find(({ name }) => name === SIGNATURE_FILES[signer]);
+  if (!signature) throw new Error(`${SIGNATURE_FILES[signer]} is missing`);
+  const text = signature.body.toString('utf8');
+  const signed = between(text, '<SignedInfo>', '</SignedInfo>');
+  const certificate = new X509Certificate(
+    Buffer.from(between(text, '<X509Certificate>', '</X509Certificate>'), 'base64'),
+  );
+  const value = between(text, '<SignatureValue>', '</SignatureValue>').replace(/\s/g, '');
+  const isSigned = createVerify('RSA-SHA256')
+    .update(`<SignedInfo xmlns="${XMLDSIG}">${signed}</SignedInfo>`)
+    .verify(certificate.publicKey, value, 'base64');
+  if (!isSigned) throw new Error(`${signature.name}: not signed by its certificate`);
+
+  const digests = new Map(
+    Array.from(
+      signed.matchAll(/<Reference URI="([^"]+)">[\s\S]*?<DigestValue>([^<]+)</g),
+      ([, uri = '', digest = '']) => [decodeURIComponent(uri), digest],
+    ),
+  );
+  const uncovered: readonly string[] =
+    signer === 'author' ? Object.values(SIGNATURE_FILES) : [SIGNATURE_FILES.distributor];
+  for (const { name, body } of files) {
+    if (uncovered.includes(name)) continue;
+    if (digests.get(name) !== sha256(body)) throw new Error(`${signature.name}: ${name} is not as it was signed`);
+  }
+  if (digests.get('#prop') !== sha256(`<Object xmlns="${XMLDSIG}" Id="prop">${propertiesOf(signer)}</Object>`))
+    throw new Error(`${signature.name}: its properties are not as they were signed`);
+}

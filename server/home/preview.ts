@@ -1,0 +1,78 @@
+import type { Preview } from '#contract/home.ts';
+import { writeDeepLink } from '#contract/rules/deep-link.ts';
+import { isWithin } from '../catalogue/age-limit.ts';
+import type { Charts } from '../catalogue/charts.ts';
+import type { Catalogue } from '../catalogue/snapshot.ts';
+import type { CatalogueItem } from '../catalogue/store.ts';
+import type { Clock } from '../lib/clock.ts';
+import { koreanWeekday } from './korean-day.ts';
+
+/** Samsung shows forty tiles at most; two rows of this many stay below. */
+const ROW_SIZE = 10;
+/** The set asks for whoever is in the room: nothing that a child may not see. */
+const FOR_EVERYBODY = '12';
+/** Until then a set may show what it has, in seconds; it asks anew every ten minutes. */
+const VALID_SECONDS = 24 * 3600;
+
+/** The picture of a title's tile: a JPEG 250 dots high beside its wide one, since Samsung takes no WebP. */
+export const tileOf = (wide: string): string => wide.replace(/[^/]+$/, 'tile.jpg');
+
+export interface PreviewParts {
+  readonly now: Date;
+  readonly popular: readonly CatalogueItem[];
+  readonly today: readonly CatalogueItem[];
+  readonly artUrl: (path: string) => string;
+}
+
+/** The document of Smart Hub. No title is in it twice: each tile's link must be its own. */
+export function composePreview({ now, popular, today, artUrl }: PreviewParts): Preview {
+  const shown = new Set(popular.map(({ id }) => id));
+  const rows = [
+    ['인기 애니메이션', popular] as const,
+    ['오늘 업데이트', today.filter(({ id }) => !shown.has(id)).slice(0, ROW_SIZE)] as const,
+  ];
+  return {
+    expires: Math.floor(now.getTime() / 1000) + VALID_SECONDS,
+    sections: rows
+      .filter(([, items]) => items.length > 0)
+      .map(([title, items], position) => ({
+        title,
+        position,
+        tiles: items.map(({ id, name, genres, wide }, place) => ({
+          title: name,
+          subtitle: genres.slice(0, 2).join(' · '),
+          image_ratio: '16by9' as const,
+          image_url: artUrl(tileOf(wide)),
+          action_data: writeDeepLink({ item: id }),
+          is_playable: false,
+          position: place,
+        })),
+      })),
+  };
+}
+
+/** Made for nobody in particular: the set asks without an account (docs/decisions/072). */
+export function createPreview(options: {
+  clock: Clock;
+  catalogue: Catalogue;
+  charts: Charts;
+  artUrl: (path: string) => string;
+  hasFile: (path: string) => Promise<boolean>;
+}): () => Promise<Preview> {
+  const { clock, catalogue, charts, artUrl, hasFile } = options;
+  return async () => {
+    const [{ listed }, viewers] = await Promise.all([catalogue.current(), charts.viewers()]);
+    const open = listed.filter(({ content_rating: rating }) => isWithin(rating, FOR_EVERYBODY));
+    const pictured = await Promise.all(open.map(({ wide }) => hasFile(tileOf(wide))));
+    const items = open
+      .filter((_item, index) => pictured[index])
+      .sort((one, other) => (viewers.get(other.id) ?? 0) - (viewers.get(one.id) ?? 0));
+    const weekday = koreanWeekday(clock.now());
+    return composePreview({
+      now: clock.now(),
+      popular: items.slice(0, ROW_SIZE),
+      today: items.filter((item) => item.weekday === weekday && !item.is_ended),
+      artUrl,
+    });
+  };
+}

@@ -1,0 +1,30 @@
+/** The cookies of a request's header, the first of each name. */
+export function readCookies(header: string | undefined): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at).trim();
+    if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
+  }
+  return cookies;
+}
+
+export interface CookieOptions {
+  isSecure: boolean;
+  /** 0 removes it. */
+  livesSeconds: number;
+}
+
+/** On https the browser itself sees to it that only this host can have set the cookie. */
+export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
+
+/** One `set-cookie` line. No script reads the cookie, and no other site's form sends it. */
+export const writeCookie = (name: string, value: string, { isSecure, livesSeconds }: CookieOptions): string =>
+  [
+    `${cookieName(name, isSecure)}=${value}`,
+    'Path=/',
+    `Max-Age=${livesSeconds}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ');

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Connection } from '../db/open.ts';
+
+export async function countActivePlayLogs(db: Connection, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from play_logs where state = 'active' and expires_at > ${now}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many mails wait, and for how many seconds the oldest has. */
+export async function findOutboxFigures(db: Connection, now: Date): Promise<{ waiting: number; age: number }> {
+  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
+    select count(*)::int as waiting, min(created_at) as oldest from outbox where sent_at is null`.execute(db);
+  const { waiting = 0, oldest = null } = rows[0] ?? {};
+  return { waiting, age: oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000) };
+}

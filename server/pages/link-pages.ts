@@ -1,0 +1,122 @@
+import type { Device, PlatformName } from '#contract/accounts.ts';
+import { formatKoreanTime } from '../lib/korean-time.ts';
+import { askForm, facts, form, links, notice, paragraph, plainForm } from './parts.ts';
+import type { PageContent } from './shell.ts';
+
+const page = (heading: string, content: string): PageContent => ({ screen: 'link', heading, content });
+
+/** Of the same path, with the code that the viewer came with. */
+export const withCode = (path: string, code: string): string =>
+  code === '' ? path : `${path}?code=${encodeURIComponent(code)}`;
+
+/** The first page for who typed the address by hand, and the way back from every code that does not work. */
+export const codePage = ({ typed = '', error }: { typed?: string; error?: string | undefined } = {}): PageContent =>
+  page(
+    'TV에 로그인',
+    paragraph('TV 화면에 보이는 코드를 입력해 주세요.') +
+      askForm(
+        '/link',
+        [
+          {
+            name: 'code',
+            label: 'TV에 보이는 코드',
+            value: typed,
+            error,
+            hint: '예: BCDF-1234',
+            autocomplete: 'off',
+            inputmode: 'text',
+            isCode: true,
+            maximum: 40,
+          },
+        ],
+        '다음',
+      ),
+  );
+
+export interface SignInPageOptions {
+  code: string;
+  formToken: string;
+  email?: string;
+  errors?: { email?: string | undefined; password?: string | undefined };
+  problem?: string | undefined;
+}
+
+export const signInPage = ({ code, formToken, email = '', errors = {}, problem }: SignInPageOptions): PageContent =>
+  page(
+    '로그인',
+    paragraph('보라 계정으로 로그인하면 TV를 연결할 수 있어요.') +
+      notice(problem) +
+      form({
+        action: '/link/sign-in',
+        formToken,
+        hidden: { code },
+        fields: [
+          {
+            name: 'email',
+            label: '이메일',
+            type: 'email',
+            value: email,
+            error: errors.email,
+            autocomplete: 'username',
+            inputmode: 'email',
+            maximum: 254,
+          },
+          {
+            name: 'password',
+            label: '비밀번호',
+            type: 'password',
+            error: errors.password,
+            autocomplete: 'current-password',
+          },
+        ],
+        buttons: [{ label: '로그인' }],
+      }) +
+      links([
+        ['처음이에요 · 회원가입', withCode('/link/sign-up', code)],
+        ['비밀번호를 잊었어요', '/password'],
+      ]),
+  );
+
+const platformNames: Record<PlatformName, string> = { tizen: '삼성 TV', webos: 'LG TV', web: '웹 브라우저' };
+
+/** Who asks, and the two answers. The code stands there to be compared: a stranger's television shows another. */
+export function askPage(link: {
+  code: string;
+  device: Device;
+  createdAt: Date;
+  email: string;
+  formToken: string;
+}): PageContent {
+  const { code, device, createdAt, email, formToken } = link;
+  const name = device.name ?? device.model;
+  return page(
+    '이 기기를 로그인할까요?',
+    paragraph('지금 보고 있는 TV에 같은 코드가 있을 때만 허용해 주세요.') +
+      facts([
+        ['코드', code],
+        ['기기', name === undefined ? platformNames[device.platform] : `${name} (${platformNames[device.platform]})`],
+        ['요청한 시각', `${formatKoreanTime(createdAt)} (한국 시간)`],
+        ['로그인할 계정', email],
+      ]) +
+      form({
+        action: '/link/answer',
+        formToken,
+        hidden: { code },
+        buttons: [
+          { label: '허용', action: 'approve' },
+          { label: '거부', action: 'deny', isQuiet: true },
+        ],
+      }) +
+      `<footer>${plainForm({ action: '/link/sign-out', formToken, hidden: { code }, label: '다른 계정으로 로그인' })}</footer>`,
+  );
+}
+
+export const approvedPage = (): PageContent =>
+  page('TV에 로그인했어요', paragraph('TV 화면이 곧 바뀌어요. 이 화면은 닫아도 돼요.'));
+
+export const deniedPage = (): PageContent =>
+  page(
+    '로그인을 거부했어요',
+    paragraph('그 기기는 로그인하지 못해요. 잘못 눌렀다면 TV에서 새 코드를 받아 주세요.') +
+      links([['다른 코드 입력하기', '/link']]),
+  );

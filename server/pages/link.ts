@@ -1,0 +1,103 @@
+import { emailSchema, freeTextSchema } from '#contract/values.ts';
+import { errorCodes } from '#contract/errors.ts';
+import type { SignIn } from '../accounts/sign-in.ts';
+import type { DeviceAuthorizations } from '../devices/device-authorizations.ts';
+import { presentDeviceLink } from '../devices/present.ts';
+import { ServiceError } from '../lib/fail.ts';
+import { approvedPage, askPage, codePage, deniedPage, signInPage, withCode } from './link-pages.ts';
+import type { PageAnswer, Pages, Visit } from './visits.ts';
+
+/** What a phone is called among the signed-in devices. */
+export const PHONE = { platform: 'web', name: '휴대폰' } as const;
+
+export const EMAIL_SENTENCE = '이메일 주소를 다시 확인해 주세요.';
+
+/** Phones write capitals by themselves and leave a space behind; no account has either. */
+export const typedEmail = (text = ''): string => text.trim().toLowerCase();
+
+const passwordSchema = freeTextSchema(510);
+
+const codeSentences: Partial<Record<ServiceError['code'], string>> = {
+  NOT_FOUND: '이 코드를 찾을 수 없어요. TV에 보이는 코드와 같은지 확인해 주세요.',
+  EXPIRED_TOKEN: '이 코드는 시간이 지났어요. TV에 지금 보이는 코드를 입력해 주세요.',
+};
+const USED_SENTENCE = '이미 사용한 코드예요. TV에 지금 보이는 코드를 입력해 주세요.';
+
+/** A code that does not work leads back to where another is typed; every other failure goes on. */
+function refuseCode(error: unknown, typed: string): PageAnswer {
+  const sentence = error instanceof ServiceError ? codeSentences[error.code] : undefined;
+  if (sentence === undefined || !(error instanceof ServiceError)) throw error;
+  return { ...codePage({ typed, error: sentence }), status: error.status };
+}
+
+export interface LinkOptions {
+  authorizations: DeviceAuthorizations;
+  signIn: SignIn;
+}
+
+/** The page that a television's QR code leads to: who asks, and whether it may come in. */
+export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions): void {
+  const codePageOf = async (visit: Visit, typed: string): Promise<PageAnswer> => {
+    const found = await authorizations.find(typed, visit.address);
+    const { user_code: code, device, state } = presentDeviceLink(found);
+    const caller = await visit.findCaller();
+    if (state !== 'pending') {
+      if (!caller || found.account_id !== caller.account.id) return codePage({ typed: code, error: USED_SENTENCE });
+      return state === 'approved' ? approvedPage() : deniedPage();
+    }
+    const { formToken } = visit;
+    if (!caller) return signInPage({ code, formToken });
+    return askPage({ code, device, createdAt: found.created_at, email: caller.account.email, formToken });
+  };
+
+  pages.get('/link', async (visit) => {
+    const typed = visit.query['code']?.trim();
+    if (typed === undefined) return codePage();
+    if (typed === '') return codePage({ error: '코드를 입력해 주세요.' });
+    return codePageOf(visit, typed).catch((error: unknown) => refuseCode(error, typed));
+  });
+
+  pages.post('/link/sign-in', async (visit) => {
+    const { formToken, form } = visit;
+    const code = form['code'] ?? '';
+    const email = typedEmail(form['email']);
+    const password = passwordSchema.safeParse(form['password']);
+    const errors = {
+      email: emailSchema.safeParse(email).success ? undefined : EMAIL_SENTENCE,
+      password: password.success && password.data !== '' ? undefined : '비밀번호를 입력해 주세요.',
+    };
+    if (errors.email !== undefined || errors.password !== undefined || !password.success)
+      return { ...signInPage({ code, formToken, email, errors }), status: 400 };
+    try {
+      const { token } = await signIn.signIn({ email, password: password.data, device: PHONE, address: visit.address });
+      visit.keepSession(token);
+      return { goTo: withCode('/link', code) };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'LOGIN_FAILED') throw error;
+      const refused = { password: errorCodes.LOGIN_FAILED.message };
+      return { ...signInPage({ code, formToken, email, errors: refused }), status: error.status };
+    }
+  });
+
+  pages.post('/link/sign-out', async (visit) => {
+    const caller = await visit.findCaller();
+    if (caller) await signIn.signOut(caller);
+    visit.keepSession(null);
+    return { goTo: withCode('/link', visit.form['code'] ?? '') };
+  });
+
+  pages.post('/link/answer', async (visit) => {
+    const code = visit.form['code'] ?? '';
+    const action = visit.form['action'];
+    const caller = await visit.findCaller();
+    // Signed out meanwhile, elsewhere: the code's page asks who it is.
+    if (!caller || (action !== 'approve' && action !== 'deny')) return { goTo: withCode('/link', code) };
+    try {
+      const given = { userCode: code, isApproved: action === 'approve', address: visit.address };
+      const { user_code: answered } = presentDeviceLink(await authorizations.answer(caller, given));
+      return { goTo: withCode('/link', answered) };
+    } catch (error) {
+      return refuseCode(error, code);
+    }
+  });
+}

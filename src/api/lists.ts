@@ -1,0 +1,131 @@
+import {
+  listItems,
+  listItemFilters,
+  listStartAgain,
+  listThemes,
+  searchItems,
+  type ItemSummary,
+  type StartAgain,
+  type Theme,
+} from '#contract/catalogue.ts';
+import { listRatingSet, type RatedItem } from '#contract/reviews.ts';
+import { listPurchases, type Purchase } from '#contract/shop.ts';
+import { getMyStatistics } from '#contract/profiles.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { WATCHED_KEY } from './catalogue.ts';
+import type { Client } from './client.ts';
+
+/** A page of a list; `count` is the number of all. */
+export interface Page<T> {
+  readonly count: number;
+  readonly results: T[];
+}
+
+/** A list of the server that comes in pages. Made with the same arguments it is the same list, by its key. */
+export interface PagedList<T> {
+  readonly key: readonly unknown[];
+  readonly pageSize: number;
+  /** Asked again whenever it is shown: something of the viewer's own, which changes on other screens. */
+  readonly isPersonal?: boolean;
+  load(offset: number, signal: AbortSignal): Promise<Page<T>>;
+}
+
+export type ItemSorting = 'popular' | 'recent' | 'rating' | 'name';
+
+export interface ItemListFilter {
+  readonly theme?: string;
+  readonly genre?: string;
+  readonly weekday?: string;
+  readonly year?: string;
+  readonly sorting?: ItemSorting;
+}
+
+/** Five rows of a grid of six. */
+const GRID_PAGE = 30;
+/** The server's own page of what was begun. */
+const START_AGAIN_PAGE = 20;
+/** What a row of home has already, and what each of its pages brings. */
+export const ROW_PAGE = 20;
+/** The most that a page may hold: what is drawn as a whole needs all of them. */
+const LARGEST_PAGE = 100;
+
+const page = (limit: number, offset: number) => ({ limit: String(limit), offset: String(offset) });
+
+export const itemList = (api: Client, filter: ItemListFilter, pageSize = GRID_PAGE): PagedList<ItemSummary> => ({
+  key: ['items', 'list', filter, pageSize],
+  pageSize,
+  load: (offset, signal) => api.call(listItems, { query: { ...filter, ...page(pageSize, offset) } }, { signal }),
+});
+
+export const searchList = (api: Client, keyword: string): PagedList<ItemSummary> => ({
+  key: ['items', 'search', keyword],
+  pageSize: GRID_PAGE,
+  load: (offset, signal) => api.call(searchItems, { query: { keyword, ...page(GRID_PAGE, offset) } }, { signal }),
+});
+
+export const themeList = (api: Client): PagedList<Theme> => ({
+  key: ['themes', 'list'],
+  pageSize: LARGEST_PAGE,
+  load: (offset, signal) => api.call(listThemes, { query: page(LARGEST_PAGE, offset) }, { signal }),
+});
+
+export const startAgainList = (api: Client, sorting: 'recent' | 'name' = 'recent'): PagedList<StartAgain> => ({
+  key: [WATCHED_KEY, 'start-again', sorting],
+  pageSize: START_AGAIN_PAGE,
+  isPersonal: true,
+  load: (offset, signal) => api.call(listStartAgain, { query: { sorting, offset: String(offset) } }, { signal }),
+});
+
+export type RatingSetSorting = 'recent' | 'score' | 'name';
+
+/** @param userId id of the own profile */
+export const ratingSetList = (
+  api: Client,
+  userId: string,
+  type: 'rated' | 'wished',
+  sorting: RatingSetSorting,
+): PagedList<RatedItem> => ({
+  key: ['rating-set', userId, type, sorting],
+  pageSize: LARGEST_PAGE,
+  isPersonal: true,
+  load: (offset, signal) =>
+    api.call(
+      listRatingSet,
+      { params: { userId, type }, query: { sorting, ...page(LARGEST_PAGE, offset) } },
+      { signal },
+    ),
+});
+
+export const purchaseList = (api: Client): PagedList<Purchase> => ({
+  key: ['purchases'],
+  pageSize: GRID_PAGE,
+  isPersonal: true,
+  load: (offset, signal) => api.call(listPurchases, { query: page(GRID_PAGE, offset) }, { signal }),
+});
+
+export const itemFiltersQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['items', 'filters'],
+    queryFn: ({ signal }) => api.call(listItemFilters, {}, { signal }),
+    staleTime: 10 * 60_000,
+  });
+
+export const statisticsQuery = (api: Client) =>
+  queryOptions({
+    queryKey: [WATCHED_KEY, 'statistics'],
+    queryFn: ({ signal }) => api.call(getMyStatistics, {}, { signal }),
+    staleTime: 0,
+  });
+
+/** The list that a row of home names as the rest of it, or null when it is none that pages; see contract/home.ts. */
+export function restOfRow(api: Client, more: string | null): PagedList<ItemSummary> | PagedList<StartAgain> | null {
+  const [path, query = ''] = (more ?? '').split('?');
+  if (path === listStartAgain.path) return startAgainList(api);
+  if (path !== listItems.path) return null;
+  const filter: Record<string, string> = {};
+  for (const part of query.split('&').filter(Boolean)) {
+    const [name = '', value = ''] = part.split('=').map((text) => decodeURIComponent(text.replace(/\+/g, ' ')));
+    filter[name] = value;
+  }
+  return itemList(api, filter, ROW_PAGE);
+}

@@ -1,0 +1,129 @@
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import type { Item } from '#contract/catalogue.ts';
+import {
+  getMyShortReview,
+  likeShortReview,
+  listShortReviews,
+  rateItem,
+  unlikeShortReview,
+  unrateItem,
+  writeShortReview,
+  type ShortReview,
+} from '#contract/reviews.ts';
+import { createSettling } from '#src/lib/settler.ts';
+import { itemQuery } from './catalogue.ts';
+import type { Client } from './client.ts';
+
+/** Reviews of a page; a page with fewer is the last (service.md, section 5). */
+export const REVIEWS_PAGE = 20;
+
+export type ReviewSort = 'like' | 'recent';
+
+export interface ReviewPage {
+  readonly count: number;
+  readonly results: ShortReview[];
+}
+
+const reviewsKey = (itemId: number) => ['items', itemId, 'reviews'] as const;
+
+/** All that was loaded is one answer: its pages are asked for again together. The next offset is how much there is. */
+export const shortReviewsQuery = (api: Client, itemId: number, sort: ReviewSort) =>
+  infiniteQueryOptions({
+    queryKey: [...reviewsKey(itemId), 'list', sort],
+    queryFn: ({ pageParam, signal }): Promise<ReviewPage> =>
+      api.call(
+        listShortReviews,
+        { params: { itemId: String(itemId) }, query: { sort, limit: String(REVIEWS_PAGE), offset: String(pageParam) } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last: ReviewPage, pages: ReviewPage[]) =>
+      last.results.length < REVIEWS_PAGE ? undefined : pages.reduce((sum, { results }) => sum + results.length, 0),
+  });
+
+/** The viewer's own short review, or null. */
+export const myShortReviewQuery = (api: Client, itemId: number) =>
+  queryOptions({
+    queryKey: [...reviewsKey(itemId), 'mine'],
+    queryFn: async ({ signal }) =>
+      (await api.call(getMyShortReview, { params: { id: String(itemId) } }, { signal })) ?? null,
+  });
+
+/** Writes the own short review, or takes it away with an empty text. @throws ApiError */
+export async function saveShortReview(api: Client, queryClient: QueryClient, itemId: number, text: string) {
+  const params = { id: String(itemId) };
+  const saved = (await api.call(writeShortReview, { params, body: { short_review: text.trim() } })) ?? null;
+  queryClient.setQueryData(myShortReviewQuery(api, itemId).queryKey, saved);
+  void queryClient.invalidateQueries({ queryKey: [...reviewsKey(itemId), 'list'] });
+  return saved;
+}
+
+type Like = Pick<ShortReview, 'i_like' | 'cnt_like'>;
+const settleLike = createSettling<Like>();
+
+function changeReviews(queryClient: QueryClient, { id, item_id }: ShortReview, change: Partial<ShortReview>) {
+  const changed = (review: ShortReview) => (review.id === id ? { ...review, ...change } : review);
+  queryClient.setQueriesData<InfiniteData<ReviewPage>>({ queryKey: [...reviewsKey(item_id), 'list'] }, (known) =>
+    known
+      ? { ...known, pages: known.pages.map((page) => ({ ...page, results: page.results.map(changed) })) }
+      : undefined,
+  );
+  queryClient.setQueryData<ShortReview | null>([...reviewsKey(item_id), 'mine'], (mine) =>
+    mine ? changed(mine) : mine,
+  );
+}
+
+/** Likes a short review, or likes it no more: count and flag follow at once, and go back when the server refuses. */
+export function toggleLike(
+  api: Client,
+  queryClient: QueryClient,
+  review: ShortReview,
+  onFailure: (error: unknown) => void,
+): void {
+  const settler = settleLike(queryClient, review.id, review, {
+    async send({ i_like }) {
+      const { cnt } = await api.call(i_like ? likeShortReview : unlikeShortReview, { params: { id: review.id } });
+      return { i_like, cnt_like: cnt };
+    },
+    isSame: (one, other) => one.i_like === other.i_like,
+    show: ({ i_like, cnt_like }) => changeReviews(queryClient, review, { i_like, cnt_like }),
+    onFailure,
+  });
+  const { i_like, cnt_like } = settler.wanted();
+  settler.want({ i_like: !i_like, cnt_like: Math.max(0, cnt_like + (i_like ? -1 : 1)) });
+}
+
+type Rated = Pick<Item, 'avg_rating' | 'cnt_rating'> & { readonly rating: number | null };
+const settleRating = createSettling<Rated>();
+
+/** Rates a title, or takes the rating back with null: shown at once, put back when the server refuses. */
+export function setRating(
+  api: Client,
+  queryClient: QueryClient,
+  item: Item,
+  rating: number | null,
+  onFailure: (error: unknown) => void,
+): void {
+  const params = { id: String(item.id) };
+  const settler = settleRating(
+    queryClient,
+    String(item.id),
+    { rating: item.my.rating, avg_rating: item.avg_rating, cnt_rating: item.cnt_rating },
+    {
+      send: ({ rating: score }) =>
+        score === null ? api.call(unrateItem, { params }) : api.call(rateItem, { params, body: { score } }),
+      isSame: (one, other) => one.rating === other.rating,
+      show({ rating: score, avg_rating, cnt_rating }) {
+        queryClient.setQueryData(itemQuery(api, item.id).queryKey, (known) =>
+          known ? { ...known, avg_rating, cnt_rating, my: { ...known.my, rating: score } } : known,
+        );
+        queryClient.setQueryData(
+          myShortReviewQuery(api, item.id).queryKey,
+          (mine) => mine && { ...mine, rating: score },
+        );
+      },
+      onFailure,
+    },
+  );
+  settler.want({ ...settler.wanted(), rating });
+}

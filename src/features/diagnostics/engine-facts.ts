@@ -1,0 +1,44 @@
+/** The part of a page's window that tells what it runs on. */
+export interface DiagnosedPage {
+  readonly navigator: { readonly userAgent: string };
+  readonly innerWidth: number;
+  readonly innerHeight: number;
+  readonly devicePixelRatio: number;
+  readonly MediaSource?: { isTypeSupported(type: string): boolean } | undefined;
+}
+
+const ENGINES: readonly (readonly [RegExp, string])[] = [
+  [/\bTizen (\d+(?:\.\d+)?)/, 'Tizen'],
+  [/\bWeb0S\b(?:.*?webOS\.TV-(\d+))?/, 'webOS'],
+  [/\bEdg\/(\d+)/, 'Edge'],
+  [/\bFirefox\/(\d+)/, 'Firefox'],
+  [/\bChrom(?:e|ium)\/(\d+)/, 'Chromium'],
+  [/\bVersion\/(\d+).*\bSafari\//, 'Safari'],
+];
+
+/** System and browser of a user agent: `"Tizen 5.0 · Chromium 63"`. */
+export function engineLabel(userAgent: string): string {
+  const found = ENGINES.flatMap(([pattern, name]) => {
+    const match = pattern.exec(userAgent);
+    return match ? [match[1] === undefined ? name : `${name} ${match[1]}`] : [];
+  });
+  return found.length > 0 ? found.join(' · ') : '알 수 없음';
+}
+
+const CODECS: readonly (readonly [string, string])[] = [
+  ['H.264', 'video/mp4; codecs="avc1.640028"'],
+  ['HEVC', 'video/mp4; codecs="hvc1.1.6.L120.90"'],
+  ['VP9', 'video/webm; codecs="vp09.00.40.08"'],
+  ['AV1', 'video/mp4; codecs="av01.0.08M.08"'],
+  ['AAC', 'audio/mp4; codecs="mp4a.40.2"'],
+  ['E-AC-3', 'audio/mp4; codecs="ec-3"'],
+  ['Opus', 'audio/webm; codecs="opus"'],
+];
+
+/** Codecs that the page says it can play, by their usual names. */
+export const supportedCodecs = ({ MediaSource }: DiagnosedPage): readonly string[] =>
+  CODECS.filter(([, type]) => MediaSource?.isTypeSupported(type) ?? false).map(([name]) => name);
+
+/** The panel as the page sees it: `"1920 × 1080"`, in its own dots. */
+export const panelLabel = ({ innerWidth, innerHeight, devicePixelRatio }: DiagnosedPage): string =>
+  `${Math.round(innerWidth * devicePixelRatio)} × ${Math.round(innerHeight * devicePixelRatio)}`;

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { ApiError, isUnreachable } from '#src/api/api-error.ts';
+import { Grid, type GridShape, type GridTiles } from '#src/ui/grid.tsx';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { ListFailed } from '#src/ui/list-failed.tsx';
+import { StaleNote } from '#src/ui/stale-note.tsx';
+import type { Pages } from './use-pages.ts';
+
+export interface PagedGridProps<T> {
+  readonly focusKey: string;
+  readonly pages: Pages<T>;
+  readonly shape: GridShape;
+  /** Stays the same object while it means the same. */
+  readonly tiles: GridTiles<T>;
+  readonly insetLeft: number;
+  readonly height: number;
+  /** In place of a grid with nothing in it. */
+  readonly empty: ReactNode;
+}
+
+/** Key of what stands in the grid's place while it loads. */
+export const loadingKey = (focusKey: string) => `${focusKey}/loading`;
+
+/** A list as a grid, in each of its states: on its way, failed, empty, there. */
+export function PagedGrid<T>({ focusKey, pages, shape, tiles, insetLeft, height, empty }: PagedGridProps<T>) {
+  const { data, error } = pages;
+  if (!data && error) {
+    return (
+      <ListFailed
+        focusKey={`${focusKey}/failed`}
+        text={error instanceof ApiError ? error.message : '잠시 후 다시 시도해 주세요.'}
+        isOffline={isUnreachable(error)}
+        isRetrying={pages.isFetching}
+        onRetry={() => void pages.refetch()}
+      />
+    );
+  }
+  if (!data) return <GridSkeleton focusKey={loadingKey(focusKey)} shape={shape} insetLeft={insetLeft} />;
+  if (data.length === 0) return empty;
+  return (
+    <>
+      <Grid
+        focusKey={focusKey}
+        things={data}
+        count={Math.max(pages.count, data.length)}
+        shape={shape}
+        tiles={tiles}
+        insetLeft={insetLeft}
+        height={height}
+        onReach={pages.reach}
+      />
+      {error && <StaleNote />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { createContext, useContext } from 'react';
+import { useFocusMove } from '#src/focus/index.ts';
+import { useSession } from '#src/stores/stores-context.ts';
+import type { IconName } from '#src/ui/icon.tsx';
+import { SideNavigation } from '#src/ui/side-navigation.tsx';
+
+/** What the left edge leads to, in its order. */
+const ENTRIES = [
+  ['profile', '프로필 바꾸기', 'user'],
+  ['search', '검색', 'search'],
+  ['home', '홈', 'home'],
+  ['weekday', '요일별', 'calendar'],
+  ['themes', '테마', 'themes'],
+  ['library', '보관함', 'library'],
+  ['settings', '설정', 'settings'],
+] as const satisfies readonly (readonly [string, string, IconName])[];
+
+export type MainEntry = (typeof ENTRIES)[number][0];
+
+/** How each is opened. One that is missing is not shown. */
+export type MainActions = Readonly<Partial<Record<MainEntry, () => void>>>;
+
+const ActionsContext = createContext<MainActions>({});
+
+export const MainNavigationProvider = ActionsContext.Provider;
+
+export const useMainActions = () => useContext(ActionsContext);
+
+export interface MainNavigationProps {
+  /** Where one is. */
+  readonly current: MainEntry;
+  /** Key of the group beside it. */
+  readonly contentKey: string;
+}
+
+/** The left edge of a screen. */
+export function MainNavigation({ current, contentKey }: MainNavigationProps) {
+  const actions = useMainActions();
+  const moveFocus = useFocusMove();
+  const picture = useSession((session) => session.lastProfile?.profile.image_url);
+  return (
+    <SideNavigation
+      contentKey={contentKey}
+      entries={ENTRIES.flatMap(([key, label, icon]) => {
+        const onPress = actions[key];
+        if (!onPress) return [];
+        const isCurrent = key === current;
+        return [
+          {
+            focusKey: `navigation/${key}`,
+            label,
+            icon,
+            isCurrent,
+            onPress: isCurrent ? () => moveFocus(contentKey) : onPress,
+            ...(key === 'profile' ? { picture } : {}),
+          },
+        ];
+      })}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { FocusScope, useFocusLeaf } from '#src/focus/index.ts';
+import { Icon } from '#src/ui/icon.tsx';
+import styles from './menu-sheet.module.css';
+
+export interface MenuSheetProps {
+  readonly focusKey: string;
+  readonly title: string;
+  readonly preferredKey?: string | undefined;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Choices at the right edge; the picture stays in sight. It keeps the focus in, and gives it back where it was. */
+export function MenuSheet({ focusKey, title, preferredKey, onClose, children }: MenuSheetProps) {
+  const close = () => {
+    onClose();
+    return true;
+  };
+  return (
+    <div className={styles.veil} onClick={onClose}>
+      <div className={styles.sheet} onClick={(event) => event.stopPropagation()}>
+        <h2 className={styles.title}>{title}</h2>
+        <FocusScope
+          focusKey={focusKey}
+          axis="column"
+          role="dialog"
+          label={title}
+          onBack={close}
+          {...(preferredKey === undefined ? {} : { preferredKey })}
+        >
+          {children}
+        </FocusScope>
+      </div>
+    </div>
+  );
+}
+
+export const MenuHeading = ({ text }: { text: string }) => <h3 className={styles.heading}>{text}</h3>;
+
+export interface MenuOptionProps {
+  readonly focusKey: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onPress: () => void;
+}
+
+/** One of several, of which one is chosen. */
+export function MenuOption({ focusKey, label, isChosen, onPress }: MenuOptionProps) {
+  const focusProps = useFocusLeaf({ focusKey, onPress });
+  return (
+    <div {...focusProps} role="menuitemradio" aria-checked={isChosen} aria-label={label} className={styles.row}>
+      <span className={styles.check}>{isChosen && <Icon name="check" />}</span>
+      <span>{label}</span>
+    </div>
+  );
+}
+
+/** On or off. */
+export function MenuSwitch({ focusKey, label, isChosen, onPress }: MenuOptionProps) {
+  const focusProps = useFocusLeaf({ focusKey, onPress });
+  return (
+    <div {...focusProps} role="switch" aria-checked={isChosen} aria-label={label} className={styles.row}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{isChosen ? '켜짐' : '꺼짐'}</span>
+    </div>
+  );
+}
+
+export interface MenuValueProps<T extends string> {
+  readonly focusKey: string;
+  readonly label: string;
+  readonly values: readonly T[];
+  readonly names: Readonly<Record<T, string>>;
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+}
+
+/** One of a few values: left and right go through them, OK to the next. */
+export function MenuValue<T extends string>({ focusKey, label, values, names, chosen, onChoose }: MenuValueProps<T>) {
+  const step = (by: number) => {
+    const next = values[(values.indexOf(chosen) + by + values.length) % values.length];
+    if (next !== undefined) onChoose(next);
+  };
+  const focusProps = useFocusLeaf({
+    focusKey,
+    onPress: () => step(1),
+    onArrow(direction) {
+      if (direction === 'up' || direction === 'down') return false;
+      step(direction === 'left' ? -1 : 1);
+      return true;
+    },
+  });
+  return (
+    <div
+      {...focusProps}
+      role="spinbutton"
+      aria-label={label}
+      aria-valuenow={values.indexOf(chosen)}
+      aria-valuetext={names[chosen]}
+      className={styles.row}
+    >
+      <span className={styles.label}>{label}</span>
+      <span className={styles.arrow}>‹</span>
+      <span className={styles.choice}>{names[chosen]}</span>
+      <span className={styles.arrow}>›</span>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useFocusLeaf } from '#src/focus/index.ts';
+import styles from './profile-choice.module.css';
+
+export interface ProfileTileProps {
+  readonly focusKey: string;
+  /** What the voice guide says. */
+  readonly label: string;
+  readonly name: string;
+  readonly note: string | null;
+  readonly isBusy?: boolean;
+  /** What fills the circle. */
+  readonly children: ReactNode;
+  readonly onPress: () => void;
+}
+
+/** A circle with a name under it. */
+export function ProfileTile({ focusKey, label, name, note, isBusy = false, children, onPress }: ProfileTileProps) {
+  const focusProps = useFocusLeaf({ focusKey, onPress });
+  return (
+    <div {...focusProps} role="button" aria-label={label} aria-busy={isBusy} className={styles.choice}>
+      <div className={styles.picture}>
+        {children}
+        <span className={styles.ring} />
+      </div>
+      <div className={styles.name}>{name}</div>
+      <div className={styles.limit}>{note}</div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Profile } from '#contract/profiles.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { openProfile } from '#src/api/profiles.ts';
+import { PinDialog } from './pin-dialog.tsx';
+import { toPinProblem, type PinProblem } from './pin-problem.ts';
+
+export interface ProvePinProps {
+  readonly profile: Profile;
+  readonly hint?: string;
+  /** Told the right PIN, and the profile's token that the server gave for it. */
+  readonly onProved: (pin: string, opened: { token: string; profile: Profile }) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for a profile's PIN until it is the right one. What was cancelled tells nothing, however late the answer comes. */
+export function ProvePin({ profile, hint, onProved, onCancel }: ProvePinProps) {
+  const api = useApi();
+  const [problem, setProblem] = useState<PinProblem | null>(null);
+  const proving = useMutation({ mutationFn: (pin: string) => openProfile(api, profile.id, pin) });
+  const { reset } = proving;
+  useEffect(() => reset, [reset]);
+  return (
+    <PinDialog
+      title={profile.name}
+      {...(hint === undefined ? {} : { hint })}
+      problem={problem}
+      isBusy={proving.isPending}
+      onEnter={(pin) =>
+        // Told to this try alone, while the pad is there.
+        proving.mutate(pin, {
+          onSuccess: (opened) => onProved(pin, opened),
+          onError: (error) => setProblem(toPinProblem(error)),
+        })
+      }
+      onCancel={onCancel}
+    />
+  );
+}

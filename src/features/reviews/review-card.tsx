@@ -1,0 +1,48 @@
+import type { ShortReview } from '#contract/reviews.ts';
+import { countLabel, dateLabel } from '#src/lib/labels.ts';
+import { Icon } from '#src/ui/icon.tsx';
+import { Picture } from '#src/ui/picture.tsx';
+import { Stars } from '#src/ui/stars.tsx';
+import styles from './review-card.module.css';
+
+/** What the voice guide says of a review. */
+export function reviewLabel(review: ShortReview): string {
+  return [
+    review.is_mine ? '내 감상평' : review.profile.name,
+    review.rating === null ? '' : `별점 ${review.rating.toFixed(1)}`,
+    review.short_review,
+    `공감 ${countLabel(review.cnt_like)}개`,
+    review.i_like ? '공감했어요' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export interface ReviewCardProps {
+  readonly review: ShortReview;
+  /** Without the day, where there is little room. */
+  readonly isShort?: boolean;
+}
+
+/** One short review: who, how many stars, when, what, and how many like it. */
+export function ReviewCard({ review, isShort = false }: ReviewCardProps) {
+  const { profile, rating } = review;
+  return (
+    <div className={`${styles.card} ${review.is_mine ? styles.mine : ''}`}>
+      <div className={styles.head}>
+        <span className={styles.picture}>
+          {profile.image_url !== '' && <Picture src={profile.image_url} color="#3d3552" />}
+        </span>
+        <span className={styles.name}>{profile.name}</span>
+        {review.is_mine && <span className={styles.chip}>내 감상평</span>}
+        {rating !== null && <Stars score={rating} size={1.5} />}
+        {!isShort && <span className={styles.date}>{dateLabel(review.updated_at)}</span>}
+        <span className={`${styles.like} ${review.i_like ? styles.liked : ''}`}>
+          <Icon name={review.i_like ? 'heartFilled' : 'heart'} size={1.75} />
+          {countLabel(review.cnt_like)}
+        </span>
+      </div>
+      <p className={`${styles.text} ${isShort ? styles.short : ''}`}>{review.short_review}</p>
+    </div>
+  );
+}

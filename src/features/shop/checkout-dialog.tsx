@@ -1,0 +1,141 @@
+import type { Product } from '#contract/shop.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { FocusGroup } from '#src/focus/index.ts';
+import { useClock } from '#src/stores/clock-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { DialogFrame } from '#src/ui/dialog-frame.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { QrCode } from '#src/ui/qr-code.tsx';
+import { TimeRing } from '#src/ui/time-ring.tsx';
+import type { CheckoutState } from './checkout.ts';
+import styles from './checkout-dialog.module.css';
+import { productPriceLabel, productTermLabel } from './product-labels.ts';
+import { useCheckout } from './use-checkout.ts';
+
+export interface CheckoutDialogProps {
+  readonly product: Product;
+  /** Plays what was bought; without it the dialog only closes. */
+  readonly onPlay?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** Buys by phone: a code to read, the time it has left, and what became of it. Back gives up. */
+export function CheckoutDialog({ product, onPlay, onClose }: CheckoutDialogProps) {
+  const { state, retry } = useCheckout(product);
+  const isWaiting = state.phase === 'waiting' || state.phase === 'ordering';
+  return (
+    <DialogFrame
+      focusKey="checkout"
+      label={isWaiting ? `${product.name} 결제` : endOf(state).title}
+      preferredKey="checkout/buttons"
+      onBack={() => {
+        onClose();
+        return true;
+      }}
+    >
+      {isWaiting ? <WaitingView product={product} state={state} /> : <EndView state={state} product={product} />}
+      <FocusGroup
+        key={isWaiting ? 'waiting' : state.phase}
+        focusKey="checkout/buttons"
+        axis="row"
+        className={styles.buttons}
+      >
+        {isWaiting && <Button focusKey="checkout/cancel" label="취소" onPress={onClose} />}
+        {state.phase === 'paid' && onPlay && (
+          <Button focusKey="checkout/play" label="바로 보기" icon="play" isPrimary onPress={onPlay} />
+        )}
+        {(state.phase === 'cancelled' || state.phase === 'expired' || state.phase === 'failed') && (
+          <Button focusKey="checkout/retry" label={endOf(state).retry} icon="retry" isPrimary onPress={retry} />
+        )}
+        {!isWaiting && <Button focusKey="checkout/close" label="닫기" onPress={onClose} />}
+      </FocusGroup>
+    </DialogFrame>
+  );
+}
+
+function WaitingView({ product, state }: { product: Product; state: CheckoutState }) {
+  const clock = useClock();
+  const order = state.phase === 'waiting' ? state : null;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.frame}>
+        {order && (
+          <QrCode
+            text={order.url}
+            label="휴대폰 카메라로 찍으면 결제 페이지가 열리는 QR 코드"
+            className={styles.code}
+          />
+        )}
+      </div>
+      <div className={styles.facts}>
+        <h2 className={styles.title}>{product.name}</h2>
+        <p className={styles.price}>{productPriceLabel(product)}</p>
+        <p className={styles.text}>{productTermLabel(product)}</p>
+        <p className={styles.text}>휴대폰 카메라로 찍어 결제해 주세요. 결제하면 저절로 열려요.</p>
+        <div className={styles.timeLine}>
+          {order && (
+            <>
+              <TimeRing
+                key={order.fromMs}
+                clock={clock}
+                fromMs={order.fromMs}
+                untilMs={order.untilMs}
+                name="결제할 수 있는 시간"
+              />
+              <p className={styles.timeText}>안에 결제해 주세요.</p>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface End {
+  readonly title: string;
+  readonly text: string;
+  readonly retry: string;
+}
+
+/** What became of it, and what helps. */
+function endOf(state: CheckoutState): End {
+  switch (state.phase) {
+    case 'paid':
+      return { title: '결제가 끝났어요', text: '이제 바로 볼 수 있어요.', retry: '' };
+    case 'cancelled':
+      return {
+        title: '결제를 그만두었어요',
+        text: '휴대폰에서 결제를 취소했어요. 다시 사려면 새 코드를 받아 주세요.',
+        retry: '다시 결제하기',
+      };
+    case 'expired':
+      return {
+        title: '결제 시간이 지났어요',
+        text: '새 코드를 받으면 바로 이어서 할 수 있어요.',
+        retry: '새 코드 받기',
+      };
+    case 'failed':
+      return {
+        title: '결제를 시작하지 못했어요',
+        text: state.error instanceof ApiError ? state.error.message : '잠시 후 다시 시도해 주세요.',
+        retry: '다시 시도',
+      };
+    case 'ordering':
+    case 'waiting':
+      return { title: '', text: '', retry: '' };
+  }
+}
+
+function EndView({ state, product }: { state: CheckoutState; product: Product }) {
+  const { title, text } = endOf(state);
+  return (
+    <div role="status">
+      <div className={styles.endIcon}>
+        <Icon name={state.phase === 'paid' ? 'check' : 'retry'} size={4} />
+      </div>
+      <h2 className={styles.endTitle}>{title}</h2>
+      <p className={styles.text}>{product.name}</p>
+      <p className={styles.text}>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Product } from '#contract/shop.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import type { Client } from '#src/api/client.ts';
+import { findOrder, orderProduct, refreshRights } from '#src/api/shop.ts';
+import { useClock } from '#src/stores/clock-context.ts';
+import { createCheckout, type CheckoutState, type PlacedOrder } from './checkout.ts';
+
+async function placeOrder(api: Client, { id }: Product): Promise<PlacedOrder | 'owned'> {
+  try {
+    const order = await orderProduct(api, id);
+    return { id: order.id, url: order.checkout_url, livesMs: order.expires_in * 1000 };
+  } catch (error) {
+    // Bought meanwhile, on another television.
+    if (error instanceof ApiError && error.fields['id']?.includes('OWNED')) return 'owned';
+    throw error;
+  }
+}
+
+/** Orders a product while mounted and waits for the phone; what was paid is unlocked everywhere. */
+export function useCheckout(product: Product): { state: CheckoutState; retry: () => void } {
+  const api = useApi();
+  const clock = useClock();
+  const queryClient = useQueryClient();
+  const [checkout] = useState(() =>
+    createCheckout({
+      clock,
+      order: () => placeOrder(api, product),
+      find: async (orderId) => (await findOrder(api, orderId)).status,
+      onPaid: () => void refreshRights(queryClient, product.item_id),
+    }),
+  );
+  useEffect(() => checkout.start(), [checkout]);
+  return { state: useSyncExternalStore(checkout.subscribe, checkout.getState), retry: checkout.retry };
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import type { Clock } from './clock.ts';
+
+export interface Wait {
+  /** In seconds, from when the object was handed over. */
+  readonly waitSeconds: number;
+}
+
+/** Often enough that no second is passed over, in ms. */
+const LOOK_EVERY_MS = 250;
+
+/** Whole seconds left of a wait; another object is another wait. */
+export function useCountdown<W extends Wait>(clock: Clock, wait: W | null): number {
+  const [left, setLeft] = useState<{ of: W; seconds: number } | null>(null);
+  useEffect(() => {
+    if (!wait || wait.waitSeconds <= 0) return;
+    const end = clock.now() + wait.waitSeconds * 1000;
+    return clock.every(LOOK_EVERY_MS, () =>
+      setLeft({ of: wait, seconds: Math.max(0, Math.ceil((end - clock.now()) / 1000)) }),
+    );
+  }, [clock, wait]);
+  if (!wait) return 0;
+  return left?.of === wait ? left.seconds : wait.waitSeconds;
+}

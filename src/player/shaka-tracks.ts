@@ -1,0 +1,54 @@
+import type shaka from 'shaka-player';
+import type { TrackOption, Tracks } from './engine.ts';
+
+/** Buffer that is kept when tracks change, in seconds: the change comes soon, and the picture does not stop for it. */
+const KEPT_ON_CHANGE_SECONDS = 4;
+
+/** What Shaka says when a stream does not tell a language. */
+const UNKNOWN_LANGUAGE = 'und';
+
+/** One sound for each language: Shaka lists each codec by itself. */
+function audioOptions(player: shaka.Player): readonly TrackOption[] {
+  const labels = new Map<string, string>();
+  for (const { language, label } of player.getAudioTracks()) {
+    if (!labels.has(language) && language !== UNKNOWN_LANGUAGE) labels.set(language, label ?? language);
+  }
+  return Array.from(labels, ([lang, label]) => ({ lang, label }));
+}
+
+/** Pictures of the codec that plays; another codec would stop the picture. */
+function videoTracksInUse(player: shaka.Player): shaka.extern.VideoTrack[] {
+  const tracks = player.getVideoTracks();
+  const active = tracks.find((track) => track.active);
+  return active ? tracks.filter(({ mimeType }) => mimeType === active.mimeType) : tracks;
+}
+
+/** Heights in lines, the highest first. */
+const heightsOf = (player: shaka.Player): readonly number[] =>
+  Array.from(new Set(videoTracksInUse(player).map(({ height }) => height ?? 0)))
+    .filter((height) => height > 0)
+    .sort((one, other) => other - one);
+
+export const tracksOf = (player: shaka.Player, subtitles: Tracks['subtitles'], height: number | null): Tracks => ({
+  subtitles,
+  audio: {
+    available: audioOptions(player),
+    active: player.getAudioTracks().find((track) => track.active)?.language ?? null,
+  },
+  quality: { available: heightsOf(player), active: height },
+});
+
+export function selectAudioTrack(player: shaka.Player, lang: string): void {
+  const tracks = player.getAudioTracks().filter(({ language }) => language === lang);
+  const playing = player.getAudioTracks().find((track) => track.active);
+  const wanted = tracks.find(({ mimeType }) => mimeType === playing?.mimeType) ?? tracks[0];
+  if (wanted && !wanted.active) player.selectAudioTrack(wanted, KEPT_ON_CHANGE_SECONDS);
+}
+
+/** Plays at one height; null, or a height that this stream has not, leaves it to the network. Answers what is on. */
+export function selectVideoHeight(player: shaka.Player, height: number | null): number | null {
+  const wanted = videoTracksInUse(player).find((track) => track.height === height);
+  player.configure({ abr: { enabled: !wanted } });
+  if (wanted) player.selectVideoTrack(wanted, true, KEPT_ON_CHANGE_SECONDS);
+  return wanted?.height ?? null;
+}

@@ -1,0 +1,81 @@
+import type { Item, ItemRequest } from '#contract/catalogue.ts';
+import type { EpisodeSort } from '#src/api/catalogue.ts';
+import type { PrimaryAction } from '#src/features/episodes/primary-action.ts';
+import { ItemFacts } from '#src/features/items/item-facts.tsx';
+import { requestLabels } from '#src/features/requests/request-label.ts';
+import { FocusGroup } from '#src/focus/index.ts';
+import { Button } from '#src/ui/button.tsx';
+import type { IconName } from '#src/ui/icon.tsx';
+import { TitleBlock } from '#src/ui/title-block.tsx';
+import { isLong, peopleOf } from './item-details.ts';
+import { itemKeys } from './item-keys.ts';
+import styles from './item-stage.module.css';
+
+export interface ItemBlockProps {
+  readonly item: Item;
+  readonly action: PrimaryAction;
+  readonly request: ItemRequest | null;
+  readonly sort: EpisodeSort;
+  /** Whether there is more than one episode to put in order. */
+  readonly hasOrder: boolean;
+  readonly onRun: () => void;
+  readonly onToggleWish: () => void;
+  readonly onRate: () => void;
+  readonly onMore: () => void;
+  readonly onSort: (sort: EpisodeSort) => void;
+}
+
+const ICONS: Record<PrimaryAction['kind'], IconName> = {
+  play: 'play',
+  'next-season': 'play',
+  offer: 'bag',
+  membership: 'lock',
+  request: 'bell',
+};
+
+/** The large block: what the title is, and what can be done with it. */
+export function ItemBlock(props: ItemBlockProps) {
+  const { item, action, request, sort, hasOrder, onRun, onToggleWish, onRate, onMore, onSort } = props;
+  const { is_wished: isWished, rating } = item.my;
+  const asked = action.kind === 'request' ? requestLabels(request) : null;
+  return (
+    <>
+      <TitleBlock name={item.name} facts={<ItemFacts item={item} />} text={item.synopsis} />
+      <p className={styles.people}>{peopleOf(item)}</p>
+      <p className={styles.tags}>{asked?.text ?? item.tags.map((tag) => `#${tag}`).join('  ')}</p>
+      <FocusGroup focusKey="item/buttons" axis="row" preferredKey={itemKeys.primary} className={styles.buttons}>
+        <Button
+          focusKey={itemKeys.primary}
+          label={action.kind === 'request' ? (asked?.button ?? '') : action.label}
+          icon={request ? 'check' : ICONS[action.kind]}
+          isPrimary={request === null}
+          onPress={onRun}
+        />
+        <Button
+          focusKey={itemKeys.wish}
+          label="보고 싶어요"
+          icon={isWished ? 'check' : 'plus'}
+          isPressed={isWished}
+          onPress={onToggleWish}
+        />
+        <Button
+          focusKey={itemKeys.rate}
+          label={rating === null ? '별점' : rating.toFixed(1)}
+          name={rating === null ? '별점 주기' : `내 별점 ${rating.toFixed(1)}, 고치기`}
+          icon="star"
+          onPress={onRate}
+        />
+        {isLong(item) && <Button focusKey={itemKeys.more} label="더 보기" icon="info" onPress={onMore} />}
+        {hasOrder && (
+          <Button
+            focusKey={itemKeys.sort}
+            label={sort === 'oldest' ? '최신 화부터' : '첫 화부터'}
+            name={sort === 'oldest' ? '최신 화부터 보기' : '첫 화부터 보기'}
+            icon="sort"
+            onPress={() => onSort(sort === 'oldest' ? 'latest' : 'oldest')}
+          />
+        )}
+      </FocusGroup>
+    </>
+  );
+}

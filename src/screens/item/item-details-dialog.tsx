@@ -1,0 +1,49 @@
+import type { Item } from '#contract/catalogue.ts';
+import { ItemFacts } from '#src/features/items/item-facts.tsx';
+import { FocusGroup } from '#src/focus/index.ts';
+import { Button } from '#src/ui/button.tsx';
+import { DialogFrame } from '#src/ui/dialog-frame.tsx';
+import styles from './item-stage.module.css';
+
+const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
+
+/** All that is known of a title, in full. */
+export function ItemDetailsDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+  const lines = [
+    ['감독', item.director],
+    ['제작', item.production],
+    ['출연', item.cast.join(', ')],
+    [
+      '방영',
+      [item.air_quarter, item.weekday === null ? '' : `매주 ${WEEKDAYS[item.weekday]}요일`].filter(Boolean).join(' · '),
+    ],
+    ['회차', item.cnt_episode > 0 ? `${item.cnt_episode}개` : ''],
+    ['태그', item.tags.map((tag) => `#${tag}`).join('  ')],
+  ].filter(([, text]) => text);
+  return (
+    <DialogFrame
+      focusKey="details"
+      label={`${item.name} 정보`}
+      preferredKey="details/buttons"
+      onBack={() => {
+        onClose();
+        return true;
+      }}
+    >
+      <h2 className={styles.detailsTitle}>{item.name}</h2>
+      <ItemFacts item={item} />
+      <p className={styles.synopsis}>{item.synopsis}</p>
+      <dl className={styles.lines}>
+        {lines.map(([name, text]) => (
+          <div key={name} className={styles.line}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <FocusGroup focusKey="details/buttons" axis="row" className={styles.detailsButtons}>
+        <Button focusKey="details/close" label="닫기" onPress={onClose} />
+      </FocusGroup>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Episode, Item } from '#contract/catalogue.ts';
+import { errorCodes } from '#contract/errors.ts';
+import type { Product } from '#contract/shop.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { setRating } from '#src/api/reviews.ts';
+import { productsFor, type Situation } from '#src/features/episodes/primary-action.ts';
+import { RatingDialog } from '#src/features/ratings/rating-dialog.tsx';
+import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
+import { OfferDialog } from '#src/features/shop/offer-dialog.tsx';
+import { useToasts } from '#src/stores/stores-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { ItemDetailsDialog } from './item-details-dialog.tsx';
+
+export type OpenDialog =
+  | { readonly kind: 'details' }
+  | { readonly kind: 'rating' }
+  | { readonly kind: 'offer'; readonly episode: Episode }
+  | { readonly kind: 'membership'; readonly episode: Episode }
+  /** `episode` is what the viewer wanted to watch. */
+  | { readonly kind: 'checkout'; readonly product: Product; readonly episode?: Episode };
+
+export interface ItemDialogsProps {
+  readonly dialog: OpenDialog;
+  readonly item: Item;
+  readonly situation: Situation;
+  readonly onOpen: (dialog: OpenDialog) => void;
+  readonly onPlay: (episodeId: number) => void;
+  readonly onClose: () => void;
+}
+
+/** What stands over the screen of a title. */
+export function ItemDialogs({ dialog, item, situation, onOpen, onPlay, onClose }: ItemDialogsProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const tell = useToasts((toasts) => toasts.show);
+  switch (dialog.kind) {
+    case 'details':
+      return <ItemDetailsDialog item={item} onClose={onClose} />;
+    case 'rating':
+      return (
+        <RatingDialog
+          name={item.name}
+          rating={item.my.rating}
+          onRate={(score) =>
+            setRating(api, queryClient, item, score, (error) =>
+              tell(`별점을 저장하지 못했어요. ${error instanceof ApiError ? error.message : '다시 시도해 주세요.'}`),
+            )
+          }
+          onClose={onClose}
+        />
+      );
+    case 'offer':
+      return (
+        <OfferDialog
+          products={productsFor(situation.products ?? [], dialog.episode)}
+          onChoose={(product) => onOpen({ kind: 'checkout', product, episode: dialog.episode })}
+          onClose={onClose}
+        />
+      );
+    case 'checkout': {
+      const { product, episode } = dialog;
+      const wantedId = episode?.id ?? product.episode_id ?? situation.episodes[0]?.id;
+      return (
+        <CheckoutDialog
+          product={product}
+          onPlay={wantedId === undefined ? undefined : () => onPlay(wantedId)}
+          onClose={onClose}
+        />
+      );
+    }
+    case 'membership':
+      return <MembershipDialog situation={situation} onPlay={onPlay} onClose={onClose} />;
+  }
+}
+
+/** Says what is missing, and offers what may be watched without it. */
+function MembershipDialog({ situation, onPlay, onClose }: Pick<ItemDialogsProps, 'situation' | 'onPlay' | 'onClose'>) {
+  const open = situation.episodes.find(({ access }) => access.type !== 'locked');
+  return (
+    <Dialog
+      focusKey="membership"
+      title={errorCodes.MEMBERSHIP_REQUIRED.message}
+      text={open ? `${open.episode_num}는 지금 바로 볼 수 있어요.` : '멤버십을 시작하면 이 화면에서 바로 볼 수 있어요.'}
+      preferredKey={open ? 'membership/open' : 'membership/close'}
+      onBack={() => {
+        onClose();
+        return true;
+      }}
+    >
+      {open && (
+        <Button
+          focusKey="membership/open"
+          label={`${open.episode_num} 보기`}
+          icon="play"
+          isPrimary
+          onPress={() => onPlay(open.id)}
+        />
+      )}
+      <Button focusKey="membership/close" label="닫기" onPress={onClose} />
+    </Dialog>
+  );
+}

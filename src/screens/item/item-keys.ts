@@ -1,0 +1,9 @@
+export const itemKeys = {
+  loading: 'item/loading',
+  primary: 'item/primary',
+  wish: 'item/wish',
+  rate: 'item/rate',
+  more: 'item/more',
+  sort: 'item/sort',
+  wall: 'item/wall',
+} as const;

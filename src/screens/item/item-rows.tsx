@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import type { Episode, Item } from '#contract/catalogue.ts';
+import type { Product } from '#contract/shop.ts';
+import type { EpisodeSort } from '#src/api/catalogue.ts';
+import { episodeRow } from '#src/features/episodes/episode-row.tsx';
+import { hasBegun } from '#src/features/episodes/primary-action.ts';
+import { itemRow } from '#src/features/items/item-row.tsx';
+import { themeRow } from '#src/features/items/theme-row.tsx';
+import { reviewRow } from '#src/features/reviews/review-row.tsx';
+import { productRow } from '#src/features/shop/product-row.tsx';
+import type { WallRow } from '#src/focus/index.ts';
+import { useClock } from '#src/stores/clock-context.ts';
+import { retryRow } from './retry-row.tsx';
+import type { ItemPage } from './use-item-page.ts';
+
+export interface ItemRowsOptions {
+  readonly item: Item;
+  readonly page: ItemPage;
+  readonly sort: EpisodeSort;
+  readonly onPlayEpisode: (episode: Episode) => void;
+  readonly onChooseProduct: (product: Product) => void;
+  readonly onOpenItem: (itemId: number) => void;
+  readonly onPlayItem: (item: { id: number }) => void;
+  readonly onOpenTheme: (themeId: number) => void;
+  readonly onOpenReviews: () => void;
+}
+
+/** Key of the row of episodes: each order remembers its own tile. */
+export const episodesKey = (sort: EpisodeSort) => (sort === 'oldest' ? 'episodes' : 'episodes-latest');
+
+const REVIEWS_SHOWN = 10;
+
+/** The rows below the large block. Episodes first; the rest comes in one piece when all of it is known. */
+export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
+  const { item, page, sort, onPlayEpisode, onChooseProduct, onOpenItem, onPlayItem, onOpenTheme, onOpenReviews } =
+    options;
+  const { listed, isRestReady, relatives, themes, reviews, mine, titleProducts, situation } = page;
+  const clock = useClock();
+  const { color } = item;
+
+  const episodes = useMemo(() => {
+    const all = listed.data?.pages.flatMap(({ results }) => results) ?? [];
+    if (all.length === 0) return [];
+    const count = listed.data?.pages[0]?.count ?? all.length;
+    return [
+      episodeRow({
+        key: episodesKey(sort),
+        title: '회차',
+        detail: `${count}개 · ${sort === 'oldest' ? '첫 화부터' : '최신 화부터'}`,
+        episodes: all,
+        color,
+        now: clock.instant,
+        onPlay: onPlayEpisode,
+      }),
+    ];
+  }, [listed.data, sort, color, clock, onPlayEpisode]);
+
+  const products = useMemo(
+    () =>
+      titleProducts.length > 0
+        ? [
+            productRow({
+              key: 'products',
+              title: '대여 · 구매',
+              products: titleProducts,
+              now: clock.instant,
+              onChoose: onChooseProduct,
+            }),
+          ]
+        : [],
+    [titleProducts, clock, onChooseProduct],
+  );
+
+  const isVeiled = item.cnt_episode > 0 && !hasBegun(item, situation?.episodes ?? []);
+  const reviewRows = useMemo(() => {
+    const retry = { key: 'reviews', title: '감상평', onRetry: () => void reviews.refetch() };
+    if (!reviews.data) return reviews.isError ? [retryRow(retry)] : [];
+    const [first] = reviews.data.pages;
+    const others = (first?.results ?? []).filter((review) => review.id !== mine?.id);
+    return [
+      reviewRow({
+        key: 'reviews',
+        title: '감상평',
+        count: first?.count ?? 0,
+        reviews: [...(mine ? [mine] : []), ...others].slice(0, REVIEWS_SHOWN),
+        isVeiled,
+        onOpen: onOpenReviews,
+      }),
+    ];
+  }, [reviews, mine, isVeiled, onOpenReviews]);
+
+  const relativeRows = useMemo(() => {
+    if (!relatives.data) {
+      const retry = { key: 'related', title: '비슷한 작품', onRetry: () => void relatives.refetch() };
+      return relatives.isError ? [retryRow(retry)] : [];
+    }
+    const open = ({ id: itemId }: { id: number }) => onOpenItem(itemId);
+    const row = (key: string, title: string, items: typeof relatives.data.related) =>
+      items.length > 0 ? [itemRow({ key, title, items, onOpen: open, onPlay: onPlayItem })] : [];
+    return [
+      ...row('series', '시리즈', relatives.data.series),
+      ...row('related', `${item.name} 시청자를 위한 작품`, relatives.data.related),
+    ];
+  }, [relatives, item.name, onOpenItem, onPlayItem]);
+
+  const themeRows = useMemo(() => {
+    const results = themes.data?.results ?? [];
+    return results.length > 0
+      ? [themeRow({ key: 'themes', title: '이 작품이 담긴 테마', themes: results, onOpen: onOpenTheme })]
+      : [];
+  }, [themes.data, onOpenTheme]);
+
+  return useMemo(
+    () => (isRestReady ? [...episodes, ...products, ...reviewRows, ...relativeRows, ...themeRows] : episodes),
+    [isRestReady, episodes, products, reviewRows, relativeRows, themeRows],
+  );
+}

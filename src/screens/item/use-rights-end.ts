@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Episode } from '#contract/catalogue.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { itemQuery } from '#src/api/catalogue.ts';
+import { useClock } from '#src/stores/clock-context.ts';
+
+/** Beyond that nobody stays on one screen, and timers do not count that far, in ms. */
+const LONGEST_MS = 24 * 3600_000;
+
+/** Asks again who may watch what as soon as a rental is over. */
+export function useRightsEnd(episodes: readonly Episode[]) {
+  const api = useApi();
+  const clock = useClock();
+  const queryClient = useQueryClient();
+  const ends = episodes
+    .filter(({ access }) => access.type === 'rental' && access.expires_at !== null)
+    .map(({ access }) => Date.parse(access.expires_at ?? ''));
+  const firstEnd = ends.length > 0 ? Math.min(...ends) : null;
+  const itemId = episodes[0]?.item_id ?? 0;
+
+  useEffect(() => {
+    if (firstEnd === null) return;
+    const leftMs = firstEnd - clock.instant();
+    if (leftMs > LONGEST_MS) return;
+    return clock.after(Math.max(1000, leftMs + 500), () => {
+      void queryClient.invalidateQueries({ queryKey: itemQuery(api, itemId).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['shop', itemId] });
+    });
+  }, [api, clock, queryClient, firstEnd, itemId]);
+}

@@ -1,0 +1,75 @@
+import type { ProfileStatistics } from '#contract/profiles.ts';
+import { minutesLabel } from '#src/lib/labels.ts';
+import styles from './charts.module.css';
+
+type Days = ProfileStatistics['by_day'];
+
+/** Of the drawing, in units of a tenth of a rem. */
+const WIDTH = 420;
+const HEIGHT = 238;
+const LEFT = 52;
+const BOTTOM = 204;
+const TOP = 10;
+const HOUR = 3600;
+const MINUTE = 60;
+/** Steps between two marks, in seconds: the first that reaches the highest column is taken. */
+const STEPS = [5 * MINUTE, 10 * MINUTE, 20 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR];
+/** Room at the right for half of the last date. */
+const RIGHT = 18;
+/** Marks at the left, from nothing to the highest. */
+const MARKS = 3;
+const LABEL_EVERY = 7;
+
+/** `"2026-11-20"` as `"11.20"`. */
+const shortDate = (date: string) => `${Number(date.slice(5, 7))}.${Number(date.slice(8, 10))}`;
+
+/** The days on which something was watched, in words. */
+export function daysLabel(days: Days): string {
+  const watched = days.filter(({ play_time: time }) => time > 0);
+  if (watched.length === 0) return '최근 28일 동안 본 작품이 없어요';
+  return watched
+    .map(
+      ({ date, play_time: time }) =>
+        `${Number(date.slice(5, 7))}월 ${Number(date.slice(8, 10))}일 ${minutesLabel(time)}`,
+    )
+    .join(', ');
+}
+
+/** Time by day as columns, with hours at the left. */
+export function DayChart({ days }: { days: Days }) {
+  const most = Math.max(...days.map(({ play_time: time }) => time), 0);
+  const step = STEPS.find((each) => each * MARKS >= most) ?? 8 * HOUR;
+  const yOf = (seconds: number) => BOTTOM - (seconds / (step * MARKS)) * (BOTTOM - TOP);
+  const pitch = (WIDTH - LEFT - RIGHT) / Math.max(1, days.length);
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} aria-hidden="true">
+      {Array.from({ length: MARKS + 1 }, (_, index) => index * step).map((mark) => (
+        <g key={mark}>
+          <line x1={LEFT} x2={WIDTH} y1={yOf(mark)} y2={yOf(mark)} className={styles.line} />
+          <text x={LEFT - 8} y={yOf(mark) + 5} textAnchor="end" className={styles.axis}>
+            {mark === 0 ? '0' : minutesLabel(mark)}
+          </text>
+        </g>
+      ))}
+      {days.map(({ date, play_time: time }, index) => (
+        <g key={date}>
+          {time > 0 && (
+            <rect
+              x={LEFT + index * pitch + pitch * 0.18}
+              y={Math.min(BOTTOM - 3, yOf(time))}
+              width={pitch * 0.64}
+              height={Math.max(3, BOTTOM - yOf(time))}
+              rx={2}
+              className={time === most ? styles.top : styles.bar}
+            />
+          )}
+          {(days.length - 1 - index) % LABEL_EVERY === 0 && (
+            <text x={LEFT + (index + 0.5) * pitch} y={BOTTOM + 24} textAnchor="middle" className={styles.axis}>
+              {shortDate(date)}
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import type { Purchase } from '#contract/shop.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { purchaseList } from '#src/api/lists.ts';
+import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
+import { PagedGrid } from '#src/features/items/paged-grid.tsx';
+import { usePages } from '#src/features/items/use-pages.ts';
+import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
+import { useClock } from '#src/stores/clock-context.ts';
+
+import { wideGrid, type GridTiles } from '#src/ui/grid.tsx';
+import { ListEmpty } from '#src/ui/list-empty.tsx';
+import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
+import { Tile } from '#src/ui/tile.tsx';
+import type { ShelfProps } from './wished.tsx';
+
+const keyOf = ({ id }: Purchase) => `purchase:${id}`;
+
+/** What the account bought and may still watch; what ends first comes first. */
+export function Purchased({ place, onOpenItem, onPlay }: ShelfProps) {
+  const api = useApi();
+  const clock = useClock();
+  const playItem = usePlayItem(onPlay, onOpenItem);
+  const pages = usePages({ place, list: purchaseList(api), keyOf });
+  const tiles = useMemo<GridTiles<Purchase>>(
+    () => ({
+      keyOf,
+      label: ({ item, name, expires_at: end }) =>
+        `${item.name}, ${name}, ${end === null ? '소장' : `대여, ${remainingUntil(end, clock.instant())}`}`,
+      draw: ({ item, name, expires_at: end }) => (
+        <Tile
+          name={item.name}
+          caption={
+            <>
+              {end === null ? '소장' : <Remaining expiresAt={end} />} · {name}
+            </>
+          }
+          picture={item.images.wide}
+          color={item.color}
+          isCaptionKept
+        />
+      ),
+      onPress: ({ item }) => onOpenItem(item.id),
+      onPlay: ({ item, episode_id: episodeId }) => (episodeId === null ? playItem(item) : onPlay(episodeId)),
+    }),
+    [clock, onOpenItem, onPlay, playItem],
+  );
+  return (
+    <PagedGrid
+      focusKey="library/purchased"
+      pages={pages}
+      shape={wideGrid}
+      tiles={tiles}
+      insetLeft={CONTENT_X}
+      height={PAGE_BODY_HEIGHT}
+      empty={<ListEmpty title="구매하거나 대여한 작품이 없어요" text="빌리거나 산 작품은 여기서 찾을 수 있어요." />}
+    />
+  );
+}
+
+const Remaining = ({ expiresAt }: { expiresAt: string }) => useRemainingLabel(useClock(), expiresAt);

@@ -1,0 +1,142 @@
+import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import type { StartAgain } from '#contract/catalogue.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { startAgainList } from '#src/api/lists.ts';
+import { startAgainCaption, startAgainLabel } from '#src/features/episodes/episode-row.tsx';
+import { itemKey } from '#src/features/items/item-tiles.tsx';
+import { PagedGrid } from '#src/features/items/paged-grid.tsx';
+import { usePages } from '#src/features/items/use-pages.ts';
+import { FocusGroup, usePlaceState, type Place } from '#src/focus/index.ts';
+import { useProfileStored } from '#src/stores/profile-stored.ts';
+import { useToasts } from '#src/stores/stores-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { wideGrid, type GridTiles } from '#src/ui/grid.tsx';
+import { ListEmpty } from '#src/ui/list-empty.tsx';
+import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
+import { Tabs } from '#src/ui/tabs.tsx';
+import { Tile } from '#src/ui/tile.tsx';
+import styles from './library-screen.module.css';
+import { ShelfBody, ShelfTools, TOOLS_HEIGHT } from './shelf-tools.tsx';
+
+const SORTINGS = [
+  { id: 'recent', label: '최근에 본 순' },
+  { id: 'name', label: '이름순' },
+] as const;
+
+/** By item id, when it was last watched as it was taken away: watched again, it comes back (docs/decisions/053). */
+const hiddenSchema = z.record(z.string(), z.string());
+type Hidden = Readonly<Record<string, string>>;
+const NONE: Hidden = {};
+/** A television's storage is small. */
+const HIDDEN_KEPT = 100;
+
+const isHidden = (hidden: Hidden, { item, updated_at: watchedAt }: StartAgain) => {
+  const at = hidden[String(item.id)];
+  return at !== undefined && watchedAt <= at;
+};
+const without = (hidden: Hidden, itemId: number): Hidden =>
+  Object.fromEntries(Object.entries(hidden).filter(([id]) => id !== String(itemId)));
+const withHidden = (hidden: Hidden, { item, updated_at: watchedAt }: StartAgain): Hidden =>
+  Object.fromEntries([...Object.entries(without(hidden, item.id)), [String(item.id), watchedAt]].slice(-HIDDEN_KEPT));
+
+export interface StartAgainShelfProps {
+  readonly place: Place;
+  readonly onPlay: (episodeId: number) => void;
+}
+
+/** Titles that were begun. Holding OK takes one away, which can be undone. */
+export function StartAgainShelf({ place, onPlay }: StartAgainShelfProps) {
+  const [sorting, setSorting] = usePlaceState<'recent' | 'name'>(place, 'start-again/sorting', 'recent');
+  const [hidden, setHidden] = useProfileStored<Hidden>('hidden-start-again', hiddenSchema, NONE);
+  const [removed, setRemoved] = useState<StartAgain | null>(null);
+  const showToast = useToasts((toasts) => toasts.show);
+
+  const remove = (result: StartAgain) => {
+    setHidden(withHidden(hidden, result));
+    setRemoved(result);
+    showToast('이어보기에서 뺐어요. 위의 되돌리기를 누르면 다시 나와요.');
+  };
+  const undo = () => {
+    if (removed) setHidden(without(hidden, removed.item.id));
+    setRemoved(null);
+  };
+
+  return (
+    <>
+      <ShelfTools>
+        <FocusGroup focusKey="library/start-again-tools" axis="row" className={styles.toolRow}>
+          <Tabs
+            focusKey="library/start-again-sorting"
+            label="정렬"
+            options={SORTINGS}
+            selected={sorting}
+            onSelect={setSorting}
+            isSmall
+          />
+          {removed ? (
+            <Button focusKey="library/undo" label={`되돌리기: ${removed.item.name}`} icon="retry" onPress={undo} />
+          ) : (
+            <p className={styles.hint}>확인을 길게 누르면 목록에서 빼요</p>
+          )}
+        </FocusGroup>
+      </ShelfTools>
+      <ShelfBody>
+        <StartAgainGrid
+          key={sorting}
+          sorting={sorting}
+          place={place}
+          hidden={hidden}
+          onPlay={onPlay}
+          onRemove={remove}
+        />
+      </ShelfBody>
+    </>
+  );
+}
+
+const keyOf = ({ item }: StartAgain) => itemKey(item);
+
+interface StartAgainGridProps extends StartAgainShelfProps {
+  readonly sorting: 'recent' | 'name';
+  readonly hidden: Hidden;
+  readonly onRemove: (result: StartAgain) => void;
+}
+
+function StartAgainGrid({ sorting, place, hidden, onPlay, onRemove }: StartAgainGridProps) {
+  const api = useApi();
+  const pages = usePages({ place, list: startAgainList(api, sorting), keyOf });
+  const { data } = pages;
+  const shown = useMemo(() => data?.filter((result) => !isHidden(hidden, result)), [data, hidden]);
+  const tiles = useMemo<GridTiles<StartAgain>>(
+    () => ({
+      keyOf,
+      label: (result) => `${startAgainLabel(result)}, 길게 누르면 목록에서 빼요`,
+      draw: (result) => (
+        <Tile
+          name={result.item.name}
+          caption={startAgainCaption(result)}
+          picture={result.item.images.wide}
+          color={result.item.color}
+          progress={result.offset > 0 ? result.offset / result.episode.running_time : undefined}
+          isCaptionKept
+        />
+      ),
+      onPress: ({ episode }) => onPlay(episode.id),
+      onPlay: ({ episode }) => onPlay(episode.id),
+      onHold: onRemove,
+    }),
+    [onPlay, onRemove],
+  );
+  return (
+    <PagedGrid
+      focusKey={`library/start-again-${sorting}`}
+      pages={{ ...pages, data: shown, count: pages.count - ((data?.length ?? 0) - (shown?.length ?? 0)) }}
+      shape={wideGrid}
+      tiles={tiles}
+      insetLeft={CONTENT_X}
+      height={PAGE_BODY_HEIGHT - TOOLS_HEIGHT}
+      empty={<ListEmpty title="보다가 만 작품이 없어요" text="보던 작품은 여기서 바로 이어볼 수 있어요." />}
+    />
+  );
+}

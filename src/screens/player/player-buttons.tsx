@@ -1,0 +1,65 @@
+import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
+import { Icon, type IconName } from '#src/ui/icon.tsx';
+import styles from './player-buttons.module.css';
+import type { MenuKind } from './player-menu.tsx';
+
+export interface PlayerButtonsProps {
+  /** Menus that have something to choose, in their order. */
+  readonly menus: readonly MenuKind[];
+  readonly onMenu: (kind: MenuKind) => void;
+  /** Null where there is none. */
+  readonly onPrevious: (() => void) | null;
+  readonly onNext: (() => void) | null;
+}
+
+const MENU_BUTTONS: Record<MenuKind, { label: string; color?: KeyColor }> = {
+  subtitles: { label: '자막', color: 'red' },
+  audio: { label: '음성' },
+  speed: { label: '속도', color: 'green' },
+  quality: { label: '화질', color: 'yellow' },
+  settings: { label: '재생 설정' },
+};
+
+/** Below the timeline. The dots are the remote's coloured keys, which do the same. */
+export function PlayerButtons({ menus, onMenu, onPrevious, onNext }: PlayerButtonsProps) {
+  return (
+    <FocusGroup focusKey="player/buttons" axis="row" preferredKey="player/menu:subtitles" className={styles.row ?? ''}>
+      {onPrevious && <PlayerButton focusKey="player/previous" label="이전 화" icon="previous" onPress={onPrevious} />}
+      {onNext && <PlayerButton focusKey="player/next" label="다음 화" icon="next" color="blue" onPress={onNext} />}
+      <span className={styles.space} />
+      {menus.map((kind) => (
+        <PlayerButton
+          key={kind}
+          focusKey={`player/menu:${kind}`}
+          {...MENU_BUTTONS[kind]}
+          onPress={() => onMenu(kind)}
+        />
+      ))}
+    </FocusGroup>
+  );
+}
+
+type KeyColor = 'red' | 'green' | 'yellow' | 'blue';
+
+interface PlayerButtonProps {
+  readonly focusKey: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly color?: KeyColor;
+  readonly onPress: () => void;
+}
+
+function PlayerButton({ focusKey, label, icon, color, onPress }: PlayerButtonProps) {
+  const focusProps = useFocusLeaf({ focusKey, onPress });
+  return (
+    <div {...focusProps} role="button" aria-label={label} className={styles.button}>
+      {color && <span className={`${styles.dot} ${styles[color]}`} />}
+      {icon && (
+        <span className={styles.icon}>
+          <Icon name={icon} size={1.625} />
+        </span>
+      )}
+      <span>{label}</span>
+    </div>
+  );
+}

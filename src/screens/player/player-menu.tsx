@@ -1,0 +1,212 @@
+import { MenuHeading, MenuOption, MenuSheet, MenuSwitch, MenuValue } from '#src/features/playback/menu-sheet.tsx';
+import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
+import { useReadable } from '#src/features/playback/use-playback-session.ts';
+import type { PlaybackSession, Tracks } from '#src/player/index.ts';
+import { usePlatform } from '#src/stores/platform-context.ts';
+import {
+  skipsOpening,
+  subtitleColors,
+  subtitleGrounds,
+  subtitlePositions,
+  subtitleSizes,
+} from '#src/stores/settings-store.ts';
+import { useSettings } from '#src/stores/stores-context.ts';
+
+export type MenuKind = 'subtitles' | 'audio' | 'speed' | 'quality' | 'settings';
+
+export interface PlayerMenuProps {
+  readonly kind: MenuKind;
+  readonly session: PlaybackSession;
+  readonly itemId: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** Menus that have something to choose in this playback; the platform says whether it plays at other speeds. */
+export function useMenus({ audio, quality }: Tracks): readonly MenuKind[] {
+  const { playbackRates } = usePlatform().device;
+  const menus: MenuKind[] = ['subtitles'];
+  if (audio.available.length > 1) menus.push('audio');
+  if (playbackRates.length > 1) menus.push('speed');
+  if (quality.available.length > 1) menus.push('quality');
+  return [...menus, 'settings'];
+}
+
+export function PlayerMenu(props: PlayerMenuProps) {
+  switch (props.kind) {
+    case 'subtitles':
+      return <SubtitlesMenu {...props} />;
+    case 'audio':
+      return <AudioMenu {...props} />;
+    case 'speed':
+      return <SpeedMenu {...props} />;
+    case 'quality':
+      return <QualityMenu {...props} />;
+    case 'settings':
+      return <SettingsMenu {...props} />;
+  }
+}
+
+const SIZES = { small: '작게', medium: '보통', large: '크게', huge: '아주 크게' };
+const COLORS = { white: '흰색', yellow: '노란색', green: '초록색', purple: '보라색' };
+const GROUNDS = { none: '없음', shade: '반투명', solid: '검은색' };
+const POSITIONS = { bottom: '아래', raised: '조금 위', top: '맨 위' };
+
+function SubtitlesMenu({ session, onClose }: PlayerMenuProps) {
+  const { available, active } = useReadable(session.tracks).subtitles;
+  const looks = useSettings((state) => state.settings.subtitle);
+  const change = useSettings((state) => state.changeSubtitle);
+  const choose = (language: string | null) => {
+    session.selectSubtitle(language);
+    change({ language });
+  };
+  return (
+    <MenuSheet focusKey="menu" title="자막" preferredKey={`menu/subtitle:${active ?? 'off'}`} onClose={onClose}>
+      <MenuOption focusKey="menu/subtitle:off" label="끄기" isChosen={active === null} onPress={() => choose(null)} />
+      {available.map(({ lang, label }) => (
+        <MenuOption
+          key={lang}
+          focusKey={`menu/subtitle:${lang}`}
+          label={label}
+          isChosen={lang === active}
+          onPress={() => choose(lang)}
+        />
+      ))}
+      <MenuHeading text="모양" />
+      <MenuValue
+        names={SIZES}
+        focusKey="menu/size"
+        label="크기"
+        values={subtitleSizes}
+        chosen={looks.size}
+        onChoose={(size) => change({ size })}
+      />
+      <MenuValue
+        focusKey="menu/color"
+        label="색"
+        values={subtitleColors}
+        names={COLORS}
+        chosen={looks.color}
+        onChoose={(color) => change({ color })}
+      />
+      <MenuValue
+        focusKey="menu/ground"
+        label="바탕"
+        values={subtitleGrounds}
+        names={GROUNDS}
+        chosen={looks.ground}
+        onChoose={(ground) => change({ ground })}
+      />
+      <MenuValue
+        focusKey="menu/position"
+        label="위치"
+        values={subtitlePositions}
+        names={POSITIONS}
+        chosen={looks.position}
+        onChoose={(position) => change({ position })}
+      />
+    </MenuSheet>
+  );
+}
+
+function AudioMenu({ session, itemId, onClose }: PlayerMenuProps) {
+  const { available, active } = useReadable(session.tracks).audio;
+  const setAudio = useSettings((state) => state.setAudio);
+  const choose = (lang: string) => {
+    session.selectAudio(lang);
+    if (itemId !== undefined) setAudio(itemId, lang);
+    onClose();
+  };
+  return (
+    <MenuSheet focusKey="menu" title="음성" preferredKey={`menu/audio:${active ?? ''}`} onClose={onClose}>
+      {available.map(({ lang, label }) => (
+        <MenuOption
+          key={lang}
+          focusKey={`menu/audio:${lang}`}
+          label={label}
+          isChosen={lang === active}
+          onPress={() => choose(lang)}
+        />
+      ))}
+    </MenuSheet>
+  );
+}
+
+function SpeedMenu({ session, onClose }: PlayerMenuProps) {
+  const speed = useReadable(session.speed);
+  const { choices } = usePlaybackServices();
+  const { playbackRates } = usePlatform().device;
+  const choose = (rate: number) => {
+    choices.set({ ...choices.getState(), speed: rate });
+    session.setSpeed(rate);
+    onClose();
+  };
+  return (
+    <MenuSheet focusKey="menu" title="속도" preferredKey={`menu/speed:${speed}`} onClose={onClose}>
+      {playbackRates.map((rate) => (
+        <MenuOption
+          key={rate}
+          focusKey={`menu/speed:${rate}`}
+          label={rate === 1 ? '보통' : `${rate}배`}
+          isChosen={rate === speed}
+          onPress={() => choose(rate)}
+        />
+      ))}
+    </MenuSheet>
+  );
+}
+
+function QualityMenu({ session, onClose }: PlayerMenuProps) {
+  const { available, active } = useReadable(session.tracks).quality;
+  const { choices } = usePlaybackServices();
+  const choose = (height: number | null) => {
+    choices.set({ ...choices.getState(), height });
+    session.selectQuality(height);
+    onClose();
+  };
+  return (
+    <MenuSheet focusKey="menu" title="화질" preferredKey={`menu/quality:${active ?? 'auto'}`} onClose={onClose}>
+      <MenuOption focusKey="menu/quality:auto" label="자동" isChosen={active === null} onPress={() => choose(null)} />
+      {available.map((height) => (
+        <MenuOption
+          key={height}
+          focusKey={`menu/quality:${height}`}
+          label={`${height}p`}
+          isChosen={height === active}
+          onPress={() => choose(height)}
+        />
+      ))}
+    </MenuSheet>
+  );
+}
+
+function SettingsMenu({ itemId, onClose }: PlayerMenuProps) {
+  const settings = useSettings((state) => state.settings);
+  const change = useSettings((state) => state.change);
+  const setAutoSkipOpening = useSettings((state) => state.setAutoSkipOpening);
+  const skipsHere = itemId !== undefined && skipsOpening(settings, itemId);
+  return (
+    <MenuSheet focusKey="menu" title="재생 설정" onClose={onClose}>
+      <MenuSwitch
+        focusKey="menu/autoplay"
+        label="다음 화 자동 재생"
+        isChosen={settings.autoplayNext}
+        onPress={() => change({ autoplayNext: !settings.autoplayNext })}
+      />
+      <MenuHeading text="오프닝 자동 건너뛰기" />
+      {itemId !== undefined && (
+        <MenuSwitch
+          focusKey="menu/skip-here"
+          label="이 작품"
+          isChosen={skipsHere}
+          onPress={() => setAutoSkipOpening(itemId, !skipsHere)}
+        />
+      )}
+      <MenuSwitch
+        focusKey="menu/skip"
+        label="다른 작품"
+        isChosen={settings.autoSkipOpening}
+        onPress={() => change({ autoSkipOpening: !settings.autoSkipOpening })}
+      />
+    </MenuSheet>
+  );
+}

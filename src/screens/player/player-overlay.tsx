@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useApi } from '#src/api/api-context.ts';
+import { episodeQuery } from '#src/api/catalogue.ts';
+import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
+import { Subtitles } from '#src/features/playback/subtitles.tsx';
+import { useNextEpisode } from '#src/features/playback/use-next-episode.ts';
+import { useReadable } from '#src/features/playback/use-playback-session.ts';
+import { usePlayerModel } from '#src/features/playback/use-player-model.ts';
+import { useBack } from '#src/focus/index.ts';
+import { promptManners, type PlaybackSession } from '#src/player/index.ts';
+import { useStores } from '#src/stores/stores-context.ts';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { usePlayerKeys } from './player-keys.ts';
+import { PlayerMenu, useMenus, type MenuKind } from './player-menu.tsx';
+import { PlayerNotice } from './player-notice.tsx';
+import { PlayerPrompt } from './player-prompt.tsx';
+import styles from './player-screen.module.css';
+import { PlayerSurface } from './player-surface.tsx';
+
+export interface PlayerOverlayProps {
+  readonly session: PlaybackSession;
+  readonly episodeId: number;
+  readonly onPlay: (episodeId: number) => void;
+  readonly onLeave: () => void;
+}
+
+/** Everything over the picture: at most one prompt, the controls, a menu, subtitles. */
+export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOverlayProps) {
+  const api = useApi();
+  const { machine } = session;
+  const episode = useQuery(episodeQuery(api, episodeId)).data;
+  const { phase, video } = useReadable(session);
+  const snapshot = useReadable(machine);
+  const menus = useMenus(useReadable(session.tracks));
+  const nextEpisodeId = useNextEpisode(episode, video);
+  const itemId = episode?.item.id;
+  const model = usePlayerModel({ session, itemId, nextEpisodeId, onPlay });
+  useRememberedChoices(session, itemId);
+
+  const areControlsShown = useReadable(model.controls);
+  const prompt = useReadable(model.prompts);
+  const dialog = prompt && promptManners[prompt.kind].isModal ? prompt : null;
+  const isInAd = useSyncExternalStore(session.adBreak.subscribe, () => session.adBreak.getState() !== null);
+  const isShown = areControlsShown && !dialog && !isInAd;
+  const overPicture = prompt && !dialog && (isShown || !prompt.isResting) ? prompt : null;
+
+  const isCardShown = overPicture?.kind === 'next-episode';
+
+  const [openMenu, setOpenMenu] = useState<MenuKind | null>(null);
+  const menu = dialog || isInAd ? null : openMenu;
+  useEffect(() => model.setMenuOpen(menu !== null), [model, menu]);
+
+  const showMenu = (kind: MenuKind) => {
+    if (menus.includes(kind)) setOpenMenu(kind);
+  };
+  const previousEpisodeId = episode?.previous_id ?? null;
+  const keys = usePlayerKeys({ session, model, previousEpisodeId, onPlay, onMenu: showMenu, onLeave });
+  const isSeeking = useSyncExternalStore(model.seek.subscribe, () => model.seek.getState() !== null);
+  const isFast = useReadable(keys.ok);
+
+  useBack(() => {
+    if (model.seek.cancel()) return true;
+    if (overPicture && model.prompts.dismiss()) return true;
+    // Just paused is not playing: there is nothing to hide the controls for.
+    if (isShown && snapshot.state === 'playing' && snapshot.isPlayWanted) model.controls.hide();
+    else onLeave();
+    return true;
+  });
+
+  return (
+    <>
+      {overPicture && (
+        <PlayerPrompt
+          prompt={overPicture}
+          session={session}
+          model={model}
+          nextEpisodeId={nextEpisodeId}
+          areControlsShown={isShown}
+          onArrow={keys.arrowOnTimeline}
+        />
+      )}
+      <PlayerSurface
+        machine={machine}
+        model={model}
+        keys={keys}
+        title={episode?.item.name ?? ''}
+        subtitle={episode ? `${episode.episode_num} · ${episode.subject}` : ''}
+        sheet={video?.thumbnails ?? null}
+        isWaiting={phase === 'opening' || isInAd || (snapshot.state === 'loading' && snapshot.durationSeconds === 0)}
+        isShown={isShown}
+        menus={menus}
+        onMenu={showMenu}
+        onPrevious={previousEpisodeId === null ? null : () => onPlay(previousEpisodeId)}
+        onNext={nextEpisodeId === null ? null : model.playNext}
+      />
+      {/* What is said at the old place means nothing while the viewer looks for another. */}
+      {!isSeeking && (
+        <Subtitles
+          session={session}
+          lift={isShown ? (isCardShown ? 2 : 1) : isCardShown ? 1 : 0}
+          isBesideMenu={menu !== null}
+          sample={menu === 'subtitles' ? '자막이 이렇게 보여요' : null}
+        />
+      )}
+      {isFast && <p className={styles.fast}>2배속으로 재생 중</p>}
+      {snapshot.isBufferingShown && !dialog && (
+        <div className={styles.buffering}>
+          <Spinner label="불러오는 중이에요" />
+        </div>
+      )}
+      {menu && <PlayerMenu kind={menu} session={session} itemId={itemId} onClose={() => setOpenMenu(null)} />}
+      {dialog && (
+        <PlayerNotice
+          kind={dialog.kind}
+          session={session}
+          hasNext={nextEpisodeId !== null}
+          onRetry={() => void session.retry()}
+          onReplay={() => machine.play()}
+          onNext={model.playNext}
+          onStillWatching={() => model.press('still-watching')}
+          onLeave={onLeave}
+        />
+      )}
+    </>
+  );
+}
+
+/** The sound chosen for this title, and the speed and quality chosen since the app started. */
+function useRememberedChoices(session: PlaybackSession, itemId: number | undefined) {
+  const { choices } = usePlaybackServices();
+  const { settings } = useStores();
+  useEffect(() => {
+    const { speed, height } = choices.getState();
+    if (speed !== 1) session.setSpeed(speed);
+    if (height !== null) session.selectQuality(height);
+  }, [session, choices]);
+  useEffect(() => {
+    const lang = itemId === undefined ? undefined : settings.getState().settings.audioByItem[String(itemId)];
+    if (lang !== undefined) session.selectAudio(lang);
+  }, [session, settings, itemId]);
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RemoteKeyEvent } from '#platform/platform.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { episodeQuery } from '#src/api/catalogue.ts';
+import { useFocusLeaf, useFocusMove, type Direction } from '#src/focus/index.ts';
+import { promptManners, type PlaybackSession, type PlayerModel, type ShownPrompt } from '#src/player/index.ts';
+import { Icon } from '#src/ui/icon.tsx';
+import { Picture } from '#src/ui/picture.tsx';
+import { AdPrompt } from './ad-prompt.tsx';
+import { promptKey } from './player-keys.ts';
+import { Ring } from './ring.tsx';
+import styles from './player-prompt.module.css';
+
+export interface PlayerPromptProps {
+  readonly prompt: ShownPrompt;
+  readonly session: PlaybackSession;
+  readonly model: PlayerModel;
+  readonly nextEpisodeId: number | null;
+  readonly areControlsShown: boolean;
+  readonly onArrow: (direction: Direction, event: RemoteKeyEvent) => boolean;
+}
+
+/** A button over the picture. While the controls are hidden it has the focus, so that OK presses it. */
+export function PlayerPrompt({ prompt, session, model, nextEpisodeId, areControlsShown, onArrow }: PlayerPromptProps) {
+  const focus = useFocusMove();
+  const { kind, id } = prompt;
+  useEffect(() => {
+    if (!areControlsShown && promptManners[kind].hasAction) focus(promptKey);
+  }, [focus, areControlsShown, kind, id]);
+
+  const shared = {
+    isRaised: areControlsShown,
+    onArrow: (direction: Direction, event: RemoteKeyEvent) =>
+      // With the controls there it is above the timeline.
+      areControlsShown && (direction === 'up' || direction === 'down') ? direction === 'up' : onArrow(direction, event),
+  };
+  switch (kind) {
+    case 'skip-opening':
+      return <PromptButton {...shared} label="오프닝 건너뛰기" onPress={() => model.press('skip-opening')} />;
+    case 'skip-ending':
+      return <PromptButton {...shared} label="엔딩 건너뛰기" onPress={() => model.press('skip-ending')} />;
+    case 'next-episode':
+      return (
+        <NextCard {...shared} prompt={prompt} episodeId={nextEpisodeId} onPress={() => model.press('next-episode')} />
+      );
+    case 'ad':
+      return <AdPrompt session={session} />;
+    case 'network':
+      return (
+        <p role="status" className={styles.banner}>
+          네트워크가 끊겼어요. 받아 둔 데까지 재생하고, 연결되면 이어 갈게요.
+        </p>
+      );
+    // Dialogs.
+    case 'still-watching':
+    case 'kick':
+    case 'failure':
+    case 'ended':
+      return null;
+  }
+}
+
+interface PromptLeafProps {
+  readonly isRaised: boolean;
+  readonly onPress: () => void;
+  readonly onArrow: (direction: Direction, event: RemoteKeyEvent) => boolean;
+}
+
+const placeClass = (isRaised: boolean) => `${styles.place} ${isRaised ? styles.raised : ''}`;
+
+function PromptButton({ isRaised, label, ...leaf }: PromptLeafProps & { label: string }) {
+  const focusProps = useFocusLeaf({ focusKey: promptKey, ...leaf });
+  return (
+    <div className={placeClass(isRaised)}>
+      <div {...focusProps} role="button" aria-label={label} className={styles.button}>
+        <Icon name="next" size={1.625} />
+        <span className={styles.label}>{label}</span>
+      </div>
+    </div>
+  );
+}
+
+interface NextCardProps extends PromptLeafProps {
+  readonly prompt: ShownPrompt;
+  readonly episodeId: number | null;
+}
+
+function NextCard({ isRaised, prompt, episodeId, ...leaf }: NextCardProps) {
+  const api = useApi();
+  const episode = useQuery({ ...episodeQuery(api, episodeId ?? 0), enabled: episodeId !== null }).data;
+  const focusProps = useFocusLeaf({ focusKey: promptKey, ...leaf });
+  const name = episode ? `${episode.episode_num} · ${episode.subject}` : '';
+  return (
+    <div className={placeClass(isRaised)}>
+      <div {...focusProps} role="button" aria-label={`다음 화, ${name}`} className={styles.card}>
+        <div className={styles.picture}>
+          {episode && <Picture src={episode.thumbnail} color={episode.item.color} />}
+          <div className={styles.ring}>
+            {prompt.secondsLeft === null || prompt.secondsInAll === null ? (
+              <Icon name="play" size={2.5} />
+            ) : (
+              <Ring secondsLeft={prompt.secondsLeft} secondsInAll={prompt.secondsInAll} />
+            )}
+          </div>
+        </div>
+        <div className={styles.text}>
+          <p className={styles.heading}>다음 화</p>
+          <p className={styles.name}>{name}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import type { Profile, ProfileImage } from '#contract/profiles.ts';
+import { NewPin } from '#src/features/profiles/new-pin.tsx';
+import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
+import { comeBackTo, useBack, usePlace } from '#src/focus/index.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ChoiceDialog } from '#src/ui/choice-dialog.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { OptionList } from '#src/ui/option-list.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
+import { ageLimitLabel, ageLimits } from './age-limits.ts';
+import { EditLayout } from './edit-layout.tsx';
+import { NameStep } from './name-step.tsx';
+import { PicturesStep } from './pictures-step.tsx';
+import { useProfileChanges } from './use-profile-changes.ts';
+
+type Step = 'list' | 'name' | 'picture' | 'age' | 'pin-menu' | 'old-pin-change' | 'old-pin-remove' | 'pin' | 'remove';
+
+export interface EditProfileProps {
+  readonly profile: Profile;
+  readonly images: readonly ProfileImage[];
+  /** The profile's PIN, where it was given. */
+  readonly pin: string | null;
+  readonly onLeave: () => void;
+}
+
+/** What a profile is called, looks like and may watch; each change is kept at once. */
+export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditProfileProps) {
+  const [step, setStep] = useState<Step>('list');
+  const [pin, setPin] = useState(givenPin);
+  const changes = useProfileChanges();
+  const place = usePlace();
+  const toList = () => {
+    // Name and picture took the whole screen: the row that led to them has the focus again.
+    if (step === 'name' || step === 'picture') comeBackTo(place, `profile-edit/${step}`);
+    setStep('list');
+  };
+  useBack(() => {
+    onLeave();
+    return true;
+  });
+  if (step === 'name') {
+    return (
+      <NameStep
+        name={profile.name}
+        imageUrl={profile.image_url}
+        onEnter={(name) => changes.update(profile, { name }, pin, toList)}
+        onBack={toList}
+      />
+    );
+  }
+  if (step === 'picture') {
+    return (
+      <PicturesStep
+        images={images}
+        chosenId={profile.default_image_id}
+        onChoose={({ id }) => changes.update(profile, { default_image_id: id }, pin, toList)}
+        onBack={toList}
+      />
+    );
+  }
+  const changePin = (newPin: string | null, oldPin: string | null) =>
+    changes.update(profile, { pin: newPin }, oldPin, () => {
+      setPin(newPin);
+      toList();
+    });
+  return (
+    <>
+      <EditLayout title="프로필 관리" name={profile.name} imageUrl={profile.image_url}>
+        <OptionList focusKey="profile-edit/list" label="프로필 관리" visible={6}>
+          <OptionRow focusKey="profile-edit/name" label="이름" value={profile.name} onPress={() => setStep('name')} />
+          <OptionRow
+            focusKey="profile-edit/picture"
+            label="그림"
+            value={images.find(({ id }) => id === profile.default_image_id)?.name}
+            onPress={() => setStep('picture')}
+          />
+          <OptionRow
+            focusKey="profile-edit/age"
+            label="연령 제한"
+            value={ageLimitLabel(profile.max_rating)}
+            onPress={() => setStep('age')}
+          />
+          <OptionRow
+            focusKey="profile-edit/pin"
+            label="PIN"
+            detail={profile.has_pin ? undefined : '이 프로필을 고를 때 네 자리 숫자를 물어봐요.'}
+            value={profile.has_pin ? '사용 중' : '사용 안 함'}
+            onPress={() => setStep(profile.has_pin ? 'pin-menu' : 'pin')}
+          />
+          <OptionRow focusKey="profile-edit/remove" label="프로필 지우기" onPress={() => setStep('remove')} />
+          <OptionRow focusKey="profile-edit/done" label="다 했어요" onPress={onLeave} />
+        </OptionList>
+      </EditLayout>
+      {step === 'age' && (
+        <ChoiceDialog
+          focusKey="profile-edit/ages"
+          title="몇 세 작품까지 볼까요?"
+          choices={ageLimits}
+          chosen={profile.max_rating}
+          onChoose={(max_rating) => {
+            toList();
+            if (max_rating !== profile.max_rating) changes.update(profile, { max_rating }, pin);
+          }}
+          onCancel={toList}
+        />
+      )}
+      {step === 'pin-menu' && (
+        <ChoiceDialog
+          focusKey="profile-edit/pin-menu"
+          title="PIN을 어떻게 할까요?"
+          choices={[
+            { value: 'change', label: 'PIN 바꾸기' },
+            { value: 'remove', label: 'PIN 없애기' },
+          ]}
+          chosen="change"
+          onChoose={(what) => {
+            if (what === 'change') setStep(pin === null ? 'old-pin-change' : 'pin');
+            else if (pin === null) setStep('old-pin-remove');
+            else changePin(null, pin);
+          }}
+          onCancel={toList}
+        />
+      )}
+      {(step === 'old-pin-change' || step === 'old-pin-remove') && (
+        <ProvePin
+          profile={profile}
+          hint="지금 쓰는 PIN을 눌러 주세요."
+          onProved={(old) => {
+            setPin(old);
+            if (step === 'old-pin-change') setStep('pin');
+            else changePin(null, old);
+          }}
+          onCancel={toList}
+        />
+      )}
+      {step === 'pin' && (
+        <NewPin isBusy={changes.isBusy} onEnter={(newPin) => changePin(newPin, pin)} onCancel={toList} />
+      )}
+      {step === 'remove' && (
+        <Dialog
+          focusKey="remove"
+          title={`${profile.name} 프로필을 지울까요?`}
+          text="시청 기록, 별점, 보고 싶어요가 함께 사라지고 되돌릴 수 없어요."
+          preferredKey="remove/cancel"
+          onBack={() => {
+            toList();
+            return true;
+          }}
+        >
+          <Button focusKey="remove/cancel" label="취소" onPress={toList} />
+          <Button
+            focusKey="remove/remove"
+            label="지우기"
+            isPrimary
+            isBusy={changes.isBusy}
+            onPress={() => {
+              toList();
+              changes.remove(profile, pin, onLeave);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

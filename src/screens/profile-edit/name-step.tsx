@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { FocusGroup, useBack } from '#src/focus/index.ts';
+import { useSettings } from '#src/stores/stores-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Keyboard, TypedText, type LayerName } from '#src/ui/keyboard/index.ts';
+import { TextField } from '#src/ui/text-field.tsx';
+import { EditLayout } from './edit-layout.tsx';
+import { nameProblem } from './name-rule.ts';
+import styles from './profile-edit-screen.module.css';
+
+/** Of the keyboard, the app's own or the field for the television's. */
+export const NAME_KEY = 'profile-edit/keyboard';
+
+const TITLE = '이름이 뭐예요?';
+const LAYERS: readonly LayerName[] = ['hangul', 'latin', 'symbols'];
+
+export interface NameStepProps {
+  readonly name: string;
+  readonly imageUrl: string;
+  readonly onEnter: (name: string) => void;
+  readonly onBack: () => void;
+}
+
+/** The screen while the name is typed. */
+export function NameStep({ name, imageUrl, onEnter, onBack }: NameStepProps) {
+  const [typed, setTyped] = useState(name);
+  const usesDeviceKeyboard = useSettings(({ settings }) => settings.deviceKeyboard);
+  const [problem, setProblem] = useState<string | null>(null);
+  useBack(() => {
+    onBack();
+    return true;
+  });
+  const enter = () => {
+    const text = nameProblem(typed);
+    setProblem(text);
+    if (text === null) onEnter(typed.trim());
+  };
+  const change = (text: string) => {
+    setTyped(text);
+    setProblem(null);
+  };
+  const error = problem ?? undefined;
+  if (usesDeviceKeyboard) {
+    return (
+      <EditLayout title={TITLE} name={typed} imageUrl={imageUrl}>
+        <FocusGroup focusKey="profile-edit/name-form" axis="column">
+          <TextField
+            focusKey={NAME_KEY}
+            label="이름"
+            kind="name"
+            isMasked={false}
+            value={typed}
+            error={error}
+            onChange={change}
+            onSubmit={enter}
+          />
+          <FocusGroup focusKey="profile-edit/name-buttons" axis="row" className={styles.nameDone}>
+            <Button focusKey="profile-edit/name-done" label="입력 완료" isPrimary onPress={enter} />
+          </FocusGroup>
+        </FocusGroup>
+      </EditLayout>
+    );
+  }
+  return (
+    <EditLayout title={TITLE} name={typed} imageUrl={imageUrl}>
+      <TypedText label="이름" value={typed} placeholder="한글, 영문, 숫자로 20자까지" error={error} />
+      <Keyboard focusKey={NAME_KEY} value={typed} onChange={change} onDone={enter} layers={LAYERS} maxLength={20} />
+    </EditLayout>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { ContentRating, Profile, ProfileImage } from '#contract/profiles.ts';
+import { NewPin } from '#src/features/profiles/new-pin.tsx';
+import { comeBackTo, useBack, usePlace } from '#src/focus/index.ts';
+import { useToasts } from '#src/stores/stores-context.ts';
+import { ChoiceDialog } from '#src/ui/choice-dialog.tsx';
+import { OptionList } from '#src/ui/option-list.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
+import { ageLimitLabel, ageLimits } from './age-limits.ts';
+import { EditLayout } from './edit-layout.tsx';
+import { NameStep } from './name-step.tsx';
+import { nameProblem } from './name-rule.ts';
+import { PicturesStep } from './pictures-step.tsx';
+import { useProfileChanges } from './use-profile-changes.ts';
+
+export interface NewProfileFormProps {
+  readonly images: readonly ProfileImage[];
+  /** Those there are: the new one gets a picture of its own. */
+  readonly profiles: readonly Profile[];
+  readonly onLeave: (created?: string) => void;
+}
+
+type Step = 'list' | 'name' | 'picture' | 'age' | 'pin';
+
+/** A profile that is made when all is set. The name is asked first; all else has a good start. */
+export function NewProfileForm({ images, profiles, onLeave }: NewProfileFormProps) {
+  const place = usePlace();
+  const changes = useProfileChanges();
+  const showToast = useToasts((toasts) => toasts.show);
+  const [step, setStep] = useState<Step>('name');
+  const [name, setName] = useState('');
+  const [image, setImage] = useState(
+    () => images.find(({ id }) => !profiles.some((profile) => profile.default_image_id === id)) ?? images[0],
+  );
+  /** Null is what the server gives: as high as the household may. */
+  const [limit, setLimit] = useState<ContentRating | null>(null);
+  const [pin, setPin] = useState<string | null>(null);
+  const toList = (rowKey?: string) => {
+    // Name and picture took the whole screen: the row that led to them has the focus again.
+    if (step === 'name' || step === 'picture') comeBackTo(place, rowKey ?? `profile-edit/${step}`);
+    setStep('list');
+  };
+  useBack(() => {
+    onLeave();
+    return true;
+  });
+  const create = () => {
+    if (nameProblem(name) !== null || !image) {
+      setStep('name');
+      return;
+    }
+    changes.create(
+      { name, default_image_id: image.id, pin, ...(limit === null ? {} : { max_rating: limit }) },
+      (created) => {
+        showToast(`${created.name} 프로필을 만들었어요.`);
+        onLeave(created.id);
+      },
+    );
+  };
+
+  if (step === 'name') {
+    return (
+      <NameStep
+        name={name}
+        imageUrl={image?.url ?? ''}
+        onEnter={(entered) => {
+          setName(entered);
+          toList('profile-edit/create');
+        }}
+        onBack={() => (name === '' ? onLeave() : toList())}
+      />
+    );
+  }
+  if (step === 'picture') {
+    return (
+      <PicturesStep
+        images={images}
+        chosenId={image?.id ?? 0}
+        onChoose={(chosen) => {
+          setImage(chosen);
+          toList();
+        }}
+        onBack={() => toList()}
+      />
+    );
+  }
+  return (
+    <>
+      <EditLayout title="새 프로필" name={name} imageUrl={image?.url ?? ''}>
+        <OptionList focusKey="profile-edit/list" label="새 프로필" visible={6}>
+          <OptionRow focusKey="profile-edit/name" label="이름" value={name} onPress={() => setStep('name')} />
+          <OptionRow
+            focusKey="profile-edit/picture"
+            label="그림"
+            value={image?.name}
+            onPress={() => setStep('picture')}
+          />
+          <OptionRow
+            focusKey="profile-edit/age"
+            label="연령 제한"
+            value={limit === null ? '지금 볼 수 있는 만큼' : ageLimitLabel(limit)}
+            onPress={() => setStep('age')}
+          />
+          <OptionRow
+            focusKey="profile-edit/pin"
+            label="PIN"
+            value={pin === null ? '사용 안 함' : '사용'}
+            onPress={() => (pin === null ? setStep('pin') : setPin(null))}
+          />
+          <OptionRow
+            focusKey="profile-edit/create"
+            label={changes.isBusy ? '만드는 중이에요…' : '프로필 만들기'}
+            onPress={create}
+          />
+        </OptionList>
+      </EditLayout>
+      {step === 'age' && (
+        <ChoiceDialog
+          focusKey="profile-edit/ages"
+          title="몇 세 작품까지 볼까요?"
+          choices={ageLimits}
+          chosen={limit ?? '19'}
+          onChoose={(chosen) => {
+            setLimit(chosen);
+            toList();
+          }}
+          onCancel={() => toList()}
+        />
+      )}
+      {step === 'pin' && (
+        <NewPin
+          isBusy={false}
+          onEnter={(entered) => {
+            setPin(entered);
+            toList();
+          }}
+          onCancel={() => toList()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewProfile, Profile, ProfileChanges } from '#contract/profiles.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { WATCHED_KEY } from '#src/api/catalogue.ts';
+import { createProfile, profilesQuery, removeProfile, updateProfile } from '#src/api/profiles.ts';
+import { useSession, useToasts } from '#src/stores/stores-context.ts';
+
+/** What a change that the server refused means here; null where the server's own sentence says it. */
+function refusalOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return '바꾸지 못했어요. 다시 시도해 주세요.';
+  switch (error.code) {
+    case 'RATING_RESTRICTED':
+      return '그 등급까지 볼 수 있는 프로필을 고른 다음 설정에서 바꿔 주세요.';
+    case 'PROFILE_LAST':
+      return '프로필은 하나 이상 있어야 해요. 마지막 프로필은 지울 수 없어요.';
+    case 'PROFILE_LIMIT':
+      return '프로필은 다섯 개까지예요. 하나를 지우면 새로 만들 수 있어요.';
+    case 'PIN_INVALID':
+      return 'PIN이 바뀌었어요. 처음부터 다시 해 주세요.';
+    default:
+      return error.message;
+  }
+}
+
+export interface ProfileChanging {
+  readonly isBusy: boolean;
+  /** @param pin the profile's own, where the server asks for it. */
+  update(profile: Profile, changes: ProfileChanges, pin: string | null, onDone?: () => void): void;
+  create(profile: NewProfile, onDone: (created: Profile) => void): void;
+  remove(profile: Profile, pin: string | null, onDone: () => void): void;
+}
+
+/** Changes profiles on the server and in what the app knows of them; says what was refused. */
+export function useProfileChanges(): ProfileChanging {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const showToast = useToasts((toasts) => toasts.show);
+  const noteChange = useSession((session) => session.updateProfile);
+  const forget = useSession((session) => session.forgetProfile);
+  const lastId = useSession((session) => session.lastProfile?.profile.id);
+  const { queryKey } = profilesQuery(api);
+
+  const putIntoList = (change: (profiles: readonly Profile[]) => Profile[]) =>
+    queryClient.setQueryData(queryKey, (known) => {
+      if (!known) return known;
+      const results = change(known.results);
+      return { count: results.length, results };
+    });
+  const { mutate, isPending } = useMutation({ mutationFn: (act: () => Promise<unknown>) => act() });
+  const run = (act: () => Promise<unknown>, onSuccess: () => void) => {
+    if (isPending) return;
+    mutate(act, {
+      onSuccess,
+      onError(error) {
+        showToast(refusalOf(error));
+        void queryClient.invalidateQueries({ queryKey });
+      },
+    });
+  };
+
+  return {
+    isBusy: isPending,
+    update: (profile, changes, pin, onDone) =>
+      run(
+        async () => {
+          const changed = await updateProfile(api, profile.id, changes, pin);
+          putIntoList((profiles) => profiles.map((each) => (each.id === changed.id ? changed : each)));
+          noteChange(changed);
+          // Another age limit is another catalogue.
+          if (changed.max_rating !== profile.max_rating) {
+            await queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] });
+          }
+        },
+        () => {
+          showToast('바꿨어요.');
+          onDone?.();
+        },
+      ),
+    create: (profile, onDone) => {
+      let created: Profile | undefined;
+      run(
+        async () => {
+          created = await createProfile(api, profile);
+          const made = created;
+          putIntoList((profiles) => [...profiles, made]);
+        },
+        () => {
+          if (created) onDone(created);
+        },
+      );
+    },
+    remove: (profile, pin, onDone) =>
+      run(
+        async () => {
+          await removeProfile(api, profile.id, pin);
+          putIntoList((profiles) => profiles.filter(({ id }) => id !== profile.id));
+        },
+        () => {
+          showToast(`${profile.name} 프로필을 지웠어요.`);
+          onDone();
+          if (profile.id === lastId) forget();
+        },
+      ),
+  };
+}

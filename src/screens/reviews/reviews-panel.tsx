@@ -1,0 +1,58 @@
+import type { Item } from '#contract/catalogue.ts';
+import type { ReviewSort } from '#src/api/reviews.ts';
+import { FocusGroup } from '#src/focus/index.ts';
+import { countLabel } from '#src/lib/labels.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { Picture } from '#src/ui/picture.tsx';
+import { Stars } from '#src/ui/stars.tsx';
+import styles from './reviews-screen.module.css';
+
+export interface ReviewsPanelProps {
+  readonly item: Item;
+  readonly count: number;
+  readonly hasMine: boolean;
+  readonly sort: ReviewSort;
+  readonly onSort: (sort: ReviewSort) => void;
+  readonly onWrite: () => void;
+}
+
+/** The left side: which title, what all think of it, what the viewer thinks, and what can be done. */
+export function ReviewsPanel({ item, count, hasMine, sort, onSort, onWrite }: ReviewsPanelProps) {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.poster} style={{ backgroundColor: item.color }}>
+        <Picture src={item.images.poster} color={item.color} />
+      </div>
+      <h1 className={styles.name}>{item.name}</h1>
+      <p className={styles.average}>
+        <Icon name="star" size={2} />
+        {item.avg_rating === null ? '–' : item.avg_rating.toFixed(1)}
+        <span className={styles.soft}>{`감상평 ${countLabel(count)}개`}</span>
+      </p>
+      <p className={styles.own}>
+        {item.my.rating !== null && (
+          <>
+            <Stars score={item.my.rating} size={1.75} />
+            <span className={styles.soft}>{`내 별점 ${item.my.rating.toFixed(1)}`}</span>
+          </>
+        )}
+      </p>
+      <FocusGroup focusKey="reviews/panel" axis="column" className={styles.buttons}>
+        <Button
+          focusKey="reviews/write"
+          label={hasMine ? '감상평 고치기' : '감상평 쓰기'}
+          icon="pencil"
+          isPrimary
+          onPress={onWrite}
+        />
+        <Button
+          focusKey="reviews/sort"
+          label={sort === 'like' ? '최신순으로 보기' : '공감순으로 보기'}
+          icon="sort"
+          onPress={() => onSort(sort === 'like' ? 'recent' : 'like')}
+        />
+      </FocusGroup>
+    </div>
+  );
+}

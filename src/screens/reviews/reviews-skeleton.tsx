@@ -1,0 +1,18 @@
+import { Placeholder } from '#src/ui/placeholder.tsx';
+import styles from './reviews-screen.module.css';
+
+/** The screen's shape while it loads: each part stands where the real one will. */
+export function ReviewsSkeleton({ focusKey }: { focusKey: string }) {
+  return (
+    <>
+      <div className={styles.panel}>
+        <div className={`${styles.poster} ${styles.blank}`} />
+      </div>
+      <div className={styles.content}>
+        <Placeholder focusKey={focusKey} className={styles.firstLine} />
+        <div className={styles.line} />
+        <div className={styles.line} />
+      </div>
+    </>
+  );
+}

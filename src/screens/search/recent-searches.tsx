@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
+import { useProfileStored } from '#src/stores/profile-stored.ts';
+import styles from './search-screen.module.css';
+
+/** As many as stand in one line. */
+const KEPT = 4;
+const schema = z.array(z.string());
+const NONE: string[] = [];
+
+/** What the profile searched for on this television, the newest first. */
+export function useRecentSearches() {
+  const [searches, keep] = useProfileStored('recent-searches', schema, NONE);
+  return {
+    searches,
+    add: (text: string) => keep([text, ...searches.filter((known) => known !== text)].slice(0, KEPT)),
+    remove: (text: string) => keep(searches.filter((known) => known !== text)),
+    clear: () => keep(NONE),
+  };
+}
+
+export interface RecentSearchesProps {
+  readonly searches: readonly string[];
+  readonly onChoose: (text: string) => void;
+  readonly onRemove: (text: string) => void;
+  readonly onClear: () => void;
+}
+
+export function RecentSearches({ searches, onChoose, onRemove, onClear }: RecentSearchesProps) {
+  return (
+    <div className={styles.recent}>
+      <h2 className={styles.heading}>
+        최근 검색<span className={styles.hint}>확인을 길게 누르면 하나씩 지워요</span>
+      </h2>
+      <FocusGroup focusKey="search/recent" axis="row" className={styles.chips}>
+        {searches.map((text) => (
+          <Chip
+            key={text}
+            focusKey={`search/recent/${text}`}
+            text={text}
+            label={`최근 검색 ${text}, 길게 누르면 지워요`}
+            onPress={() => onChoose(text)}
+            onHold={() => onRemove(text)}
+          />
+        ))}
+        <Chip focusKey="search/clear" text="모두 지우기" label="최근 검색 모두 지우기" onPress={onClear} />
+      </FocusGroup>
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly focusKey: string;
+  readonly text: string;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly onHold?: () => void;
+}
+
+function Chip({ focusKey, text, label, onPress, onHold }: ChipProps) {
+  const focusProps = useFocusLeaf({ focusKey, onPress, ...(onHold ? { onHold } : {}) });
+  return (
+    <div {...focusProps} role="button" aria-label={label} className={onHold ? styles.chip : styles.clear}>
+      {text}
+    </div>
+  );
+}

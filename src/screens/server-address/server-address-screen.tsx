@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { FormStep } from '#src/features/account-forms/form-step.tsx';
+import type { Place } from '#src/focus/index.ts';
+import { readAddress } from '#src/stores/server-address.ts';
+import { Screen } from '#src/ui/screen.tsx';
+
+export interface ServerAddressScreenProps {
+  readonly place?: Place;
+  readonly address: string;
+  /** Null goes back to the address that the app was built with. */
+  readonly onChange: (address: string | null) => void;
+  readonly onLeave: () => void;
+}
+
+/** For who runs a server of their own: another address, kept on this device. */
+export function ServerAddressScreen({ place, address, onChange, onLeave }: ServerAddressScreenProps) {
+  const [text, setText] = useState(address);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <Screen name="server-address" initialKey="server-address" {...(place ? { place } : {})}>
+      <FormStep
+        focusKey="server-address"
+        title="서버 주소"
+        text="바꾸면 로그아웃되고 앱이 다시 시작돼요."
+        label="주소"
+        kind="address"
+        value={text}
+        onChange={(value) => {
+          setText(value);
+          setProblem(null);
+        }}
+        doneLabel="바꾸기"
+        onDone={() => {
+          const read = readAddress(text);
+          if (read === null) setProblem('http나 https로 시작하는 주소를 입력해 주세요.');
+          else onChange(read);
+        }}
+        onBack={onLeave}
+        isBusy={false}
+        problem={problem}
+        actions={[{ id: 'default', label: '처음 주소로', onPress: () => onChange(null) }]}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSettings } from '#src/stores/stores-context.ts';
+import { OptionList } from '#src/ui/option-list.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
+
+const SWITCHES = [
+  ['reduceMotion', '움직임 줄이기', '화면이 미끄러지지 않고 바로 바뀌어요.'],
+  ['highContrast', '고대비', '검은 바탕에 흰 글자, 노란 테두리로 보여요.'],
+  ['largeText', '큰 글자', '글자를 1.3배로 키워요.'],
+  ['deviceKeyboard', 'TV 자체 키보드', '글자를 쓸 때 TV의 키보드를 열어요.'],
+] as const;
+
+/** What helps to see, to read and to type. Each takes effect at once. */
+export function AccessibilitySection() {
+  const settings = useSettings((state) => state.settings);
+  const change = useSettings((state) => state.change);
+  return (
+    <OptionList focusKey="settings/accessibility/list" label="접근성" visible={6}>
+      {SWITCHES.map(([name, label, detail]) => (
+        <OptionRow
+          key={name}
+          focusKey={`settings/accessibility/${name}`}
+          label={label}
+          detail={detail}
+          isOn={settings[name]}
+          onPress={() => change({ [name]: !settings[name] })}
+        />
+      ))}
+      <OptionRow
+        focusKey="settings/accessibility/voice"
+        label="음성 안내"
+        detail="TV 설정의 접근성에서 켜면, 고른 것을 보라가 모두 읽어 줘요."
+      />
+    </OptionList>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '#contract/accounts.ts';
+import { remainingLabel } from '#contract/rules/remaining-label.ts';
+import { myAccountQuery, signOutOthers } from '#src/api/accounts.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { useClock } from '#src/stores/clock-context.ts';
+import { useToasts } from '#src/stores/stores-context.ts';
+import { OptionList } from '#src/ui/option-list.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
+import { QueryPart } from './query-part.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+
+const PLANS = { free: '무료', basic: '베이직', premium: '프리미엄' } as const;
+
+export interface AccountSectionProps {
+  readonly onChangePassword: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** Who pays, and what for. */
+export function AccountSection({ onChangePassword, onSignOut }: AccountSectionProps) {
+  const account = useQuery(myAccountQuery(useApi()));
+  const [asked, setAsked] = useState<'here' | 'everywhere' | null>(null);
+  const everywhere = useSignOutEverywhere(onSignOut);
+  return (
+    <QueryPart query={account} waitKey="settings/account/wait" listKey="settings/account/list">
+      {(known) => (
+        <>
+          <OptionList focusKey="settings/account/list" label="계정" visible={6}>
+            <OptionRow
+              focusKey="settings/account/email"
+              label="이메일"
+              detail={known.is_email_confirmed ? undefined : '아직 확인되지 않았어요.'}
+              value={known.email}
+            />
+            <Membership membership={known.membership} />
+            <OptionRow focusKey="settings/account/password" label="비밀번호 바꾸기" onPress={onChangePassword} />
+            <OptionRow
+              focusKey="settings/account/sign-out"
+              label="이 TV에서 로그아웃"
+              onPress={() => setAsked('here')}
+            />
+            <OptionRow
+              focusKey="settings/account/sign-out-everywhere"
+              label="모든 기기에서 로그아웃"
+              detail="잃어버렸거나 팔아 버린 기기가 있을 때"
+              onPress={() => setAsked('everywhere')}
+            />
+          </OptionList>
+          {asked === 'here' && (
+            <SignOutDialog
+              title="로그아웃할까요?"
+              text="다시 보려면 로그인해야 해요. 시청 기록은 그대로 있어요."
+              onCancel={() => setAsked(null)}
+              onSignOut={onSignOut}
+            />
+          )}
+          {asked === 'everywhere' && (
+            <SignOutDialog
+              title="모든 기기에서 로그아웃할까요?"
+              text="이 TV를 포함해 로그인한 모든 기기에서 재생이 멈추고, 다시 로그인해야 해요."
+              isBusy={everywhere.isBusy}
+              onCancel={() => setAsked(null)}
+              onSignOut={everywhere.signOut}
+            />
+          )}
+        </>
+      )}
+    </QueryPart>
+  );
+}
+
+function Membership({ membership: { plan, max_streams, expires_at } }: Pick<Account, 'membership'>) {
+  const now = useNow(useClock(), 1000);
+  const left = expires_at === null ? null : remainingLabel(Math.max(0, (Date.parse(expires_at) - now) / 1000));
+  return (
+    <OptionRow
+      focusKey="settings/account/membership"
+      label="멤버십"
+      detail={plan === 'free' ? '무료 작품을 볼 수 있어요.' : `기기 ${max_streams}대에서 함께 볼 수 있어요.`}
+      value={[PLANS[plan], left].filter(Boolean).join(' · ')}
+    />
+  );
+}
+
+/** This television goes last: while another could not be signed out, the viewer is told and may try again. */
+function useSignOutEverywhere(onSignOut: () => void) {
+  const api = useApi();
+  const showToast = useToasts((toasts) => toasts.show);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => signOutOthers(api),
+    onSuccess: onSignOut,
+    onError: (error) =>
+      showToast(error instanceof ApiError ? error.message : '로그아웃하지 못했어요. 다시 시도해 주세요.'),
+  });
+  return { isBusy: isPending, signOut: () => (isPending ? undefined : mutate()) };
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DeviceSession } from '#contract/accounts.ts';
+import { devicesQuery, signOutDevice } from '#src/api/accounts.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { ApiError } from '#src/api/api-error.ts';
+import { comeBackTo, usePlace } from '#src/focus/index.ts';
+import { useToasts } from '#src/stores/stores-context.ts';
+import { OptionList } from '#src/ui/option-list.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
+import { deviceName, sinceLabel } from './device-labels.ts';
+import { QueryPart } from './query-part.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+
+const rowKey = (id: string) => `settings/devices/${id}`;
+
+/** The row that stands where a removed one stood: the next, or the last. */
+const neighbourOf = (id: string, devices: readonly DeviceSession[]): DeviceSession | undefined => {
+  const at = devices.findIndex((device) => device.id === id);
+  return devices[at + 1] ?? devices[at - 1];
+};
+
+/** Where the account is signed in; each can be signed out. */
+export function DevicesSection({ onSignOut }: { onSignOut: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const showToast = useToasts((toasts) => toasts.show);
+  const place = usePlace();
+  const devices = useQuery({ ...devicesQuery(api), staleTime: 0 });
+  const [asked, setAsked] = useState<DeviceSession | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (device: DeviceSession) => signOutDevice(api, device.id),
+    async onSuccess(_answer, device) {
+      showToast(`${deviceName(device.device)}에서 로그아웃했어요.`);
+      const next = neighbourOf(device.id, devices.data?.results ?? []);
+      await queryClient.invalidateQueries({ queryKey: devicesQuery(api).queryKey });
+      // Its row, which the dialog would give the focus back to, is gone.
+      if (next) comeBackTo(place, rowKey(next.id));
+      setAsked(null);
+    },
+    onError: (error) =>
+      showToast(error instanceof ApiError ? error.message : '로그아웃하지 못했어요. 다시 시도해 주세요.'),
+  });
+  return (
+    <QueryPart query={devices} waitKey="settings/devices/wait" listKey="settings/devices/list">
+      {({ results }) => (
+        <>
+          <OptionList focusKey="settings/devices/list" label="로그인한 기기" visible={6}>
+            {results.map((device) => (
+              <OptionRow
+                key={device.id}
+                focusKey={rowKey(device.id)}
+                label={deviceName(device.device)}
+                detail={device.is_current ? '지금 쓰는 기기' : `마지막 사용 ${sinceLabel(device.last_seen_at)}`}
+                value="로그아웃"
+                onPress={() => setAsked(device)}
+              />
+            ))}
+          </OptionList>
+          {asked && (
+            <SignOutDialog
+              title={asked.is_current ? '이 TV에서 로그아웃할까요?' : '이 기기에서 로그아웃할까요?'}
+              text={
+                asked.is_current
+                  ? '다시 보려면 로그인해야 해요. 시청 기록은 그대로 있어요.'
+                  : `${deviceName(asked.device)}에서 재생 중이면 멈춰요.`
+              }
+              isBusy={isPending}
+              onCancel={() => setAsked(null)}
+              onSignOut={() => {
+                if (asked.is_current) onSignOut();
+                else if (!isPending) mutate(asked);
+              }}
+            />
+          )}
+        </>
+      )}
+    </QueryPart>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { engineLabel, panelLabel, supportedCodecs } from '#src/features/diagnostics/engine-facts.ts';
+import { playbackSteps } from '#src/features/diagnostics/playback-steps.ts';
+import { downloadText, readLastPlayback } from '#src/features/diagnostics/last-playback.ts';
+import { useFrameRate } from '#src/features/diagnostics/use-frame-rate.ts';
+import { readPlaybackRecord, type PlaybackRecord } from '#src/player/index.ts';
+import { usePlatform } from '#src/stores/platform-context.ts';
+import { useToasts } from '#src/stores/stores-context.ts';
+import { OptionList } from '#src/ui/option-list.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
+
+/** What the app runs on, for who helps the viewer on the telephone. */
+export function DiagnosticsSection() {
+  const platform = usePlatform();
+  const showToast = useToasts((toasts) => toasts.show);
+  const isOnline = useIsOnline();
+  const frameRate = useFrameRate();
+  const codecs = supportedCodecs(window);
+  const chronicle = readLastPlayback(platform.storage);
+  const record = readPlaybackRecord(chronicle);
+  return (
+    <OptionList focusKey="settings/diagnostics/list" label="진단" visible={6}>
+      <OptionRow
+        focusKey="settings/diagnostics/engine"
+        label="엔진"
+        detail={platform.device.model ?? undefined}
+        value={engineLabel(window.navigator.userAgent)}
+      />
+      <OptionRow
+        focusKey="settings/diagnostics/codecs"
+        label="코덱"
+        value={codecs.length > 0 ? codecs.join(', ') : '알 수 없음'}
+      />
+      <OptionRow focusKey="settings/diagnostics/panel" label="화면" value={panelLabel(window)} />
+      <OptionRow focusKey="settings/diagnostics/network" label="네트워크" value={isOnline ? '연결됨' : '끊김'} />
+      <OptionRow
+        focusKey="settings/diagnostics/frames"
+        label="화면 속도"
+        value={frameRate === null ? '재는 중이에요…' : `초당 ${frameRate}장`}
+      />
+      {record && <PlaybackRows record={record} />}
+      {chronicle === null ? (
+        <OptionRow
+          focusKey="settings/diagnostics/chronicle"
+          label="재생 기록"
+          detail="무언가 재생하면 여기에서 기록을 받을 수 있어요."
+        />
+      ) : (
+        <OptionRow
+          focusKey="settings/diagnostics/chronicle"
+          label="재생 기록 내려받기"
+          detail="마지막 재생에서 무슨 일이 있었는지 담겨 있어요."
+          onPress={() => {
+            downloadText('bora-playback.json', chronicle);
+            showToast('재생 기록을 내려받았어요.');
+          }}
+        />
+      )}
+    </OptionList>
+  );
+}
+
+/** How good the last playback was, and what happened last in it. */
+function PlaybackRows({ record: { measures, entries } }: { record: PlaybackRecord }) {
+  const { firstFrameMs, rebufferRatio, droppedFrames, totalFrames } = measures;
+  const steps = playbackSteps(entries);
+  return (
+    <>
+      <OptionRow
+        focusKey="settings/diagnostics/first-frame"
+        label="첫 화면까지"
+        value={firstFrameMs === null ? '나오지 않았어요' : `${(firstFrameMs / 1000).toFixed(1)}초`}
+      />
+      <OptionRow
+        focusKey="settings/diagnostics/rebuffer"
+        label="기다린 시간"
+        value={`재생의 ${(rebufferRatio * 100).toFixed(1)}%`}
+      />
+      {droppedFrames !== null && totalFrames !== null && (
+        <OptionRow
+          focusKey="settings/diagnostics/dropped"
+          label="빠진 화면"
+          value={`${totalFrames}장 중 ${droppedFrames}장`}
+        />
+      )}
+      {steps.map(({ at, text }, index) => (
+        <OptionRow key={index} focusKey={`settings/diagnostics/step:${index}`} label={text} value={at} />
+      ))}
+    </>
+  );
+}
+
+function useIsOnline(): boolean {
+  const { network } = usePlatform();
+  const [isOnline, setOnline] = useState(() => network.isOnline());
+  useEffect(() => network.subscribe(setOnline), [network]);
+  return isOnline;
+}

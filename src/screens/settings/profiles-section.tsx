@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#src/api/api-context.ts';
+import { profilesQuery } from '#src/api/profiles.ts';
+import { contentRatingLabel } from '#src/lib/labels.ts';
+import { useSession } from '#src/stores/stores-context.ts';
+import { OptionList } from '#src/ui/option-list.tsx';
+import { OptionRow } from '#src/ui/option-row.tsx';
+import { Picture } from '#src/ui/picture.tsx';
+import { QueryPart } from './query-part.tsx';
+
+/** Profiles that an account may have (contract.md, section 2). */
+const MOST_PROFILES = 5;
+
+/** The household, changed with the rights of who is watching. */
+export function ProfilesSection({ onEditProfile }: { onEditProfile: (profileId: string | null) => void }) {
+  const profiles = useQuery(profilesQuery(useApi()));
+  const lastProfile = useSession((session) => session.lastProfile?.profile);
+  const isKept = useSession((session) => session.isProfileKept);
+  const keepProfile = useSession((session) => session.keepProfile);
+  return (
+    <QueryPart query={profiles} waitKey="settings/profiles/wait" listKey="settings/profiles/list">
+      {({ results }) => (
+        <OptionList focusKey="settings/profiles/list" label="프로필" visible={6}>
+          {results.map((profile) => (
+            <OptionRow
+              key={profile.id}
+              focusKey={`settings/profiles/${profile.id}`}
+              label={profile.name}
+              detail={profile.id === lastProfile?.id ? '지금 보는 프로필' : undefined}
+              value={[
+                profile.max_rating === '19' ? null : `${contentRatingLabel(profile.max_rating)} 이하`,
+                profile.has_pin ? 'PIN 사용' : null,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              picture={<Picture src={profile.image_url} color="#3d3552" />}
+              onPress={() => onEditProfile(profile.id)}
+            />
+          ))}
+          {results.length < MOST_PROFILES ? (
+            <OptionRow focusKey="settings/profiles/add" label="프로필 추가" onPress={() => onEditProfile(null)} />
+          ) : (
+            <OptionRow
+              focusKey="settings/profiles/full"
+              label="프로필이 다섯 개예요"
+              detail="하나를 지우면 새로 만들 수 있어요."
+            />
+          )}
+          {lastProfile && !lastProfile.has_pin && (
+            <OptionRow
+              focusKey="settings/profiles/keep"
+              label="이 TV에서 항상 이 프로필로 시작"
+              isOn={isKept}
+              onPress={() => keepProfile(!isKept)}
+            />
+          )}
+        </OptionList>
+      )}
+    </QueryPart>
+  );
+}

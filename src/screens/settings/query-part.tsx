@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { ApiError } from '#src/api/api-error.ts';
+import { useFailure } from '#src/features/failures/query-failed.tsx';
+import { useFocusEngine } from '#src/focus/index.ts';
+import { OptionRow } from '#src/ui/option-row.tsx';
+import { Placeholder } from '#src/ui/placeholder.tsx';
+import styles from './settings-screen.module.css';
+
+export interface QueryPartProps<T> {
+  readonly query: UseQueryResult<T>;
+  /** Of what stands here until the data is there. */
+  readonly waitKey: string;
+  /** Of what comes. */
+  readonly listKey: string;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A part of a screen that needs an answer: waits, says what failed, and asks again when pressed. */
+export function QueryPart<T>({ query, waitKey, listKey, children }: QueryPartProps<T>) {
+  const engine = useFocusEngine();
+  const failure = useFailure(query);
+  const isThere = query.data !== undefined;
+  const hadFocus = useRef(false);
+  // Who waited here for what was to come goes on in it.
+  useLayoutEffect(() => {
+    if (isThere) {
+      if (hadFocus.current) engine.focus(listKey);
+      return;
+    }
+    return () => {
+      hadFocus.current = engine.isFocused(waitKey);
+    };
+  }, [engine, isThere, listKey, waitKey]);
+  if (query.data !== undefined) return children(query.data);
+  if (!failure) return <Placeholder focusKey={waitKey} className={styles.loading} />;
+  return (
+    <OptionRow
+      focusKey={waitKey}
+      label={query.isFetching ? '다시 물어보는 중이에요…' : '다시 시도'}
+      detail={failure instanceof ApiError ? failure.message : '불러오지 못했어요.'}
+      onPress={() => void query.refetch()}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { MainNavigation } from '#src/features/navigation/main-navigation.tsx';
+import { FocusGroup, type Place } from '#src/focus/index.ts';
+import { Screen } from '#src/ui/screen.tsx';
+import { AboutSection } from './about-section.tsx';
+import { AccessibilitySection } from './accessibility-section.tsx';
+import { AccountSection } from './account-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { PlaybackSection } from './playback-section.tsx';
+import { ProfilesSection } from './profiles-section.tsx';
+import { SectionEntry } from './section-entry.tsx';
+import styles from './settings-screen.module.css';
+
+const SECTIONS = [
+  ['account', '계정'],
+  ['profiles', '프로필'],
+  ['devices', '로그인한 기기'],
+  ['playback', '재생'],
+  ['accessibility', '접근성'],
+  ['diagnostics', '진단'],
+  ['about', '정보'],
+] as const;
+
+type SectionName = (typeof SECTIONS)[number][0];
+
+export interface SettingsScreenProps {
+  readonly place: Place;
+  readonly version: string;
+  readonly apiUrl: string;
+  readonly onChangePassword: () => void;
+  readonly onChangeServer: () => void;
+  /** Null makes a new one. */
+  readonly onEditProfile: (profileId: string | null) => void;
+  readonly onSignOut: () => void;
+}
+
+/** The section that Back comes back to: focus keys are `settings/<section>/…`. */
+const rememberedSection = ({ focusKey }: Place): SectionName =>
+  SECTIONS.find(([name]) => focusKey?.startsWith(`settings/${name}`))?.[0] ?? 'account';
+
+/** Sections on the left; what can be set in the one under the focus on the right. */
+export function SettingsScreen(props: SettingsScreenProps) {
+  const { place } = props;
+  const [section, setSection] = useState<SectionName>(() => rememberedSection(place));
+  return (
+    <Screen name="settings" initialKey={`settings/${section}`} place={place}>
+      <FocusGroup focusKey="settings" axis="row" preferredKey="settings/sections">
+        <MainNavigation current="settings" contentKey="settings/sections" />
+        <h1 className={styles.title}>설정</h1>
+        <FocusGroup
+          focusKey="settings/sections"
+          axis="column"
+          className={styles.sections}
+          preferredKey={`settings/${section}`}
+        >
+          {SECTIONS.map(([name, label]) => (
+            <SectionEntry
+              key={name}
+              focusKey={`settings/${name}`}
+              label={label}
+              isCurrent={name === section}
+              onFocus={() => setSection(name)}
+            />
+          ))}
+        </FocusGroup>
+        <FocusGroup focusKey={`settings/${section}/content`} axis="column" className={styles.content}>
+          <Section name={section} {...props} />
+        </FocusGroup>
+      </FocusGroup>
+    </Screen>
+  );
+}
+
+function Section({ name, ...props }: SettingsScreenProps & { name: SectionName }) {
+  switch (name) {
+    case 'account':
+      return <AccountSection onChangePassword={props.onChangePassword} onSignOut={props.onSignOut} />;
+    case 'profiles':
+      return <ProfilesSection onEditProfile={props.onEditProfile} />;
+    case 'devices':
+      return <DevicesSection onSignOut={props.onSignOut} />;
+    case 'playback':
+      return <PlaybackSection />;
+    case 'accessibility':
+      return <AccessibilitySection />;
+    case 'diagnostics':
+      return <DiagnosticsSection />;
+    case 'about':
+      return <AboutSection version={props.version} apiUrl={props.apiUrl} onChangeServer={props.onChangeServer} />;
+  }
+}

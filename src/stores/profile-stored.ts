@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { usePlatform } from './platform-context.ts';
+import { useSession } from './stores-context.ts';
+
+/** What is stored, or `fallback` when it is not there or of another shape than it should be. */
+function read<T>(text: string | null, schema: z.ZodMiniType<T>, fallback: T): T {
+  if (text === null) return fallback;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return fallback;
+  }
+}
+
+/**
+ * Something small that a profile keeps on this television, read when the component is mounted.
+ * @param name of the kind of thing; the profile's id is added
+ */
+export function useProfileStored<T>(
+  name: string,
+  schema: z.ZodMiniType<T>,
+  fallback: T,
+): readonly [T, (value: T) => void] {
+  const { storage } = usePlatform();
+  const profileId = useSession((session) => session.lastProfile?.profile.id ?? null);
+  const key = `${name}:${profileId}`;
+  const [value, setValue] = useState(() => read(storage.get(key), schema, fallback));
+  return [
+    value,
+    (next) => {
+      setValue(next);
+      if (profileId !== null) storage.set(key, JSON.stringify(next));
+    },
+  ];
+}

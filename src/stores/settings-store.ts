@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { KeyValueStorage } from '#platform/platform.ts';
+import type { SessionStore } from './session-store.ts';
+
+export const subtitleSizes = ['small', 'medium', 'large', 'huge'] as const;
+export const subtitleColors = ['white', 'yellow', 'green', 'purple'] as const;
+export const subtitleGrounds = ['none', 'shade', 'solid'] as const;
+export const subtitlePositions = ['bottom', 'raised', 'top'] as const;
+
+// Every field falls back by itself: a television keeps last year's shape, and one bad value costs no other.
+const subtitleSchema = z.object({
+  /** Of the subtitles that are on wherever there are such; null is off. */
+  language: z.catch(z.nullable(z.string()), 'ko'),
+  size: z.catch(z.enum(subtitleSizes), 'medium'),
+  color: z.catch(z.enum(subtitleColors), 'white'),
+  ground: z.catch(z.enum(subtitleGrounds), 'none'),
+  position: z.catch(z.enum(subtitlePositions), 'bottom'),
+});
+
+const settingsSchema = z.object({
+  autoplayNext: z.catch(z.boolean(), true),
+  autoSkipOpening: z.catch(z.boolean(), false),
+  /** Titles that differ from `autoSkipOpening`, by item id. */
+  autoSkipOpeningByItem: z.catch(z.record(z.string(), z.boolean()), {}),
+  /** Language of the sound that was chosen for a title, by item id. */
+  audioByItem: z.catch(z.record(z.string(), z.string()), {}),
+  subtitle: z.catch(subtitleSchema, () => subtitleSchema.parse({})),
+  /** Cuts in place of movements. */
+  reduceMotion: z.catch(z.boolean(), false),
+  highContrast: z.catch(z.boolean(), false),
+  /** Letters of 130%. */
+  largeText: z.catch(z.boolean(), false),
+  /** Type with the television's own keyboard in place of the app's. */
+  deviceKeyboard: z.catch(z.boolean(), false),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+export type SubtitleSettings = Settings['subtitle'];
+
+export interface SettingsState {
+  /** Of the profile that watches, or that watched last on this television. */
+  readonly settings: Settings;
+  change(part: Partial<Settings>): void;
+  changeSubtitle(part: Partial<SubtitleSettings>): void;
+  setAutoSkipOpening(itemId: number, isOn: boolean): void;
+  setAudio(itemId: number, lang: string): void;
+}
+
+export type SettingsStore = StoreApi<SettingsState>;
+
+/** Titles that are remembered one by one: a television's storage is small. */
+const TITLES_KEPT = 200;
+
+const defaultSettings = (): Settings => settingsSchema.parse({});
+
+const keyOf = (profileId: string) => `settings:${profileId}`;
+
+function read(storage: KeyValueStorage, profileId: string | null): Settings {
+  const text = profileId === null ? null : storage.get(keyOf(profileId));
+  if (text === null) return defaultSettings();
+  try {
+    return settingsSchema.parse(JSON.parse(text));
+  } catch {
+    return defaultSettings();
+  }
+}
+
+/** The record with this entry; beyond the limit the lowest ids, the titles that came first, are forgotten. */
+function remember<V>(record: Readonly<Record<string, V>>, itemId: number, value: V): Record<string, V> {
+  const next: Record<string, V> = { ...record, [String(itemId)]: value };
+  const forgotten = Object.keys(next).find((id) => id !== String(itemId));
+  if (Object.keys(next).length > TITLES_KEPT && forgotten !== undefined) delete next[forgotten];
+  return next;
+}
+
+/** What each profile chose on this television; it changes with the profile. */
+export function createSettingsStore(storage: KeyValueStorage, session: SessionStore): SettingsStore {
+  const currentProfileId = () => session.getState().lastProfile?.profile.id ?? null;
+  let profileId = currentProfileId();
+
+  const store = createStore<SettingsState>()((set, get) => {
+    const change = (part: Partial<Settings>) => {
+      const settings = { ...get().settings, ...part };
+      set({ settings });
+      if (profileId !== null) storage.set(keyOf(profileId), JSON.stringify(settings));
+    };
+    return {
+      settings: read(storage, profileId),
+      change,
+      changeSubtitle: (part) => change({ subtitle: { ...get().settings.subtitle, ...part } }),
+      setAutoSkipOpening: (itemId, isOn) =>
+        change({ autoSkipOpeningByItem: remember(get().settings.autoSkipOpeningByItem, itemId, isOn) }),
+      setAudio: (itemId, lang) => change({ audioByItem: remember(get().settings.audioByItem, itemId, lang) }),
+    };
+  });
+
+  session.subscribe(() => {
+    if (currentProfileId() === profileId) return;
+    profileId = currentProfileId();
+    store.setState({ settings: read(storage, profileId) });
+  });
+  return store;
+}
+
+/** Whether openings of a title are skipped without asking. */
+export const skipsOpening = ({ autoSkipOpening, autoSkipOpeningByItem }: Settings, itemId: number): boolean =>
+  autoSkipOpeningByItem[String(itemId)] ?? autoSkipOpening;

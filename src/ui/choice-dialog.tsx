@@ -1,0 +1,54 @@
+import { DialogFrame } from './dialog-frame.tsx';
+import styles from './choice-dialog.module.css';
+import { OptionList } from './option-list.tsx';
+import { OptionRow } from './option-row.tsx';
+
+export interface Choice<V> {
+  readonly value: V;
+  readonly label: string;
+  readonly detail?: string;
+}
+
+export interface ChoiceDialogProps<V> {
+  readonly focusKey: string;
+  readonly title: string;
+  readonly choices: readonly Choice<V>[];
+  /** What is set now; it has the focus first. */
+  readonly chosen: V;
+  readonly onChoose: (value: V) => void;
+  readonly onCancel: () => void;
+}
+
+const MOST_VISIBLE = 6;
+
+/** One of several, in a list over everything. Back leaves it as it is. */
+export function ChoiceDialog<V extends string | number | null>(props: ChoiceDialogProps<V>) {
+  const { focusKey, title, choices, chosen, onChoose, onCancel } = props;
+  const listKey = `${focusKey}/list`;
+  const keyOf = (value: V) => `${focusKey}/${value ?? 'none'}`;
+  return (
+    <DialogFrame
+      focusKey={focusKey}
+      label={title}
+      preferredKey={listKey}
+      onBack={() => {
+        onCancel();
+        return true;
+      }}
+    >
+      <h2 className={styles.title}>{title}</h2>
+      <OptionList focusKey={listKey} visible={Math.min(MOST_VISIBLE, choices.length)} preferredKey={keyOf(chosen)}>
+        {choices.map(({ value, label, detail }) => (
+          <OptionRow
+            key={keyOf(value)}
+            focusKey={keyOf(value)}
+            label={label}
+            detail={detail}
+            isChosen={value === chosen}
+            onPress={() => onChoose(value)}
+          />
+        ))}
+      </OptionList>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { FocusWall, type WallRow } from '#src/focus/index.ts';
+import { memoByKey } from '#src/lib/memo-by-key.ts';
+import { playKey } from './play-key.ts';
+
+/** Measures of a grid, in rem. */
+export interface GridShape {
+  readonly columns: number;
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  readonly gap: number;
+  /** Of a row with the room for the caption of its tiles. */
+  readonly rowHeight: number;
+}
+
+const CAPTION = 7;
+const KEPT_CAPTION = 7.5;
+
+export const posterGrid: GridShape = {
+  columns: 6,
+  tileWidth: 15,
+  tileHeight: 22.5,
+  gap: 2.4,
+  rowHeight: 22.5 + CAPTION,
+};
+export const wideGrid: GridShape = {
+  columns: 4,
+  tileWidth: 23.7,
+  tileHeight: 13.33,
+  gap: 2.4,
+  rowHeight: 13.33 + KEPT_CAPTION,
+};
+/** Beside a keyboard or a chart. */
+export const narrowPosterGrid: GridShape = {
+  columns: 4,
+  tileWidth: 12,
+  tileHeight: 18,
+  gap: 2,
+  rowHeight: 18 + CAPTION,
+};
+
+export interface GridTiles<T> {
+  /** The same for the same thing, whatever its place. */
+  keyOf(thing: T): string;
+  /** What the voice guide says; the place in the grid is added. */
+  label(thing: T): string;
+  draw(thing: T): ReactNode;
+  onPress(thing: T): void;
+  onHold?(thing: T): void;
+  /** The key Play on the remote. */
+  onPlay?(thing: T): void;
+}
+
+export interface GridProps<T> {
+  readonly focusKey: string;
+  readonly things: readonly T[];
+  /** How many there will be. */
+  readonly count?: number;
+  readonly shape: GridShape;
+  /** Stays the same object while it means the same. */
+  readonly tiles: GridTiles<T>;
+  /** From its upper edge to the panel's lower one, in rem. */
+  readonly height: number;
+  readonly insetLeft: number;
+  /** Told the place of the tile that gets the focus. */
+  readonly onReach?: (index: number) => void;
+}
+
+/** Room above the first row for what grows when it gets the focus, in rem. */
+const INSET_TOP = 2;
+
+/** Things in rows and columns, of any number: rows are tiles under one focus, made and mounted as one comes near. */
+export function Grid<T>({
+  focusKey,
+  things,
+  count = things.length,
+  shape,
+  tiles,
+  height,
+  insetLeft,
+  onReach,
+}: GridProps<T>) {
+  const [rowOf] = useState(() =>
+    memoByKey((key: string, ...made: readonly [number, number, GridShape, GridTiles<T>, ...T[]]) => {
+      const [first, total, rowShape, rowTiles, ...row] = made;
+      return gridRow(key, first, total, rowShape, rowTiles, row);
+    }),
+  );
+  const { columns } = shape;
+  const rows = useMemo(() => {
+    const made: WallRow[] = [];
+    for (let first = 0; first < things.length; first += columns) {
+      const key = `${focusKey}/${first / columns}`;
+      made.push(rowOf(key, first, count, shape, tiles, ...things.slice(first, first + columns)));
+    }
+    return made;
+  }, [things, count, columns, shape, tiles, focusKey, rowOf]);
+  return (
+    <FocusWall
+      focusKey={focusKey}
+      rows={rows}
+      width={columns * (shape.tileWidth + shape.gap) - shape.gap}
+      height={height - INSET_TOP}
+      insetTop={INSET_TOP}
+      insetLeft={insetLeft}
+      keepsColumn
+      pageRows={Math.max(1, Math.floor(height / shape.rowHeight))}
+      {...(onReach
+        ? { onFocusTile: (rowKey, index) => onReach(Number(rowKey.split('/').pop()) * columns + index) }
+        : {})}
+    />
+  );
+}
+
+function gridRow<T>(
+  key: string,
+  first: number,
+  total: number,
+  { tileWidth, tileHeight, gap, rowHeight }: GridShape,
+  tiles: GridTiles<T>,
+  row: readonly T[],
+): WallRow {
+  const at = (index: number, run: (thing: T) => void) => {
+    const thing = row[index];
+    if (thing !== undefined) run(thing);
+  };
+  const { onHold, onPlay } = tiles;
+  return {
+    key,
+    count: row.length,
+    tileWidth,
+    tileHeight,
+    gap,
+    height: rowHeight,
+    headHeight: 0,
+    head: null,
+    tileKey(index) {
+      const thing = row[index];
+      return thing === undefined ? '' : tiles.keyOf(thing);
+    },
+    tileLabel(index) {
+      const thing = row[index];
+      return thing === undefined ? '' : tiles.label(thing);
+    },
+    placeLabel: (index) => `${total}개 중 ${first + index + 1}번째`,
+    renderTile(index) {
+      const thing = row[index];
+      return thing === undefined ? null : tiles.draw(thing);
+    },
+    onPress: (index) => at(index, tiles.onPress),
+    ...(onHold ? { onHold: (index: number) => at(index, onHold) } : {}),
+    ...(onPlay ? { onKey: playKey((index) => at(index, onPlay)) } : {}),
+  };
+}

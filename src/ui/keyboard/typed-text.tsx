@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import styles from './typed-text.module.css';
+
+export interface TypedTextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  /** Shows a dot for each character. */
+  readonly isMasked?: boolean;
+  readonly error?: string | undefined;
+  /** Stands where an error would, while there is none. */
+  readonly children?: ReactNode;
+}
+
+/** What is being typed, large, with a caret behind it. The keyboard has the focus; this is told as it changes. */
+export function TypedText({ label, value, placeholder = '', isMasked = false, error, children }: TypedTextProps) {
+  const shown = isMasked ? '•'.repeat(Array.from(value).length) : value;
+  return (
+    <div>
+      <div
+        role="textbox"
+        aria-readonly="true"
+        aria-label={label}
+        aria-live="polite"
+        aria-invalid={error !== undefined}
+        className={`${styles.text} ${error === undefined ? '' : styles.wrong}`}
+      >
+        {/* The end of a long text is what the viewer is at: it overflows to the left. */}
+        <span className={styles.value}>
+          <bdi>{shown}</bdi>
+        </span>
+        <span className={styles.caret} />
+        {value === '' && (
+          <span className={styles.placeholder} aria-hidden="true">
+            {placeholder}
+          </span>
+        )}
+      </div>
+      <div className={styles.below}>
+        {error === undefined ? (
+          children
+        ) : (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

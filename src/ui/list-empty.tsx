@@ -1,0 +1,11 @@
+import styles from './list-message.module.css';
+
+/** In place of a list that has nothing in it. */
+export function ListEmpty({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.message} role="status">
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef, type FocusEvent, type ReactNode } from 'react';
+import { FocusGroup } from '#src/focus/index.ts';
+import styles from './option-list.module.css';
+
+/** A row with the room below it, in rem (option-row.module.css). */
+const PITCH = 7;
+/** Of the row after the last whole one, so that one sees that the list goes on. */
+const PEEK = 2.5;
+
+export interface OptionListProps {
+  readonly focusKey: string;
+  readonly label?: string;
+  /** Rows that are seen whole. */
+  readonly visible: number;
+  readonly preferredKey?: string;
+  /** Rows, and nothing else. */
+  readonly children: ReactNode;
+}
+
+/** Rows one below the other; what does not fit comes up when the focus goes there. */
+export function OptionList({ focusKey, label, visible, preferredKey, children }: OptionListProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const follow = ({ target }: FocusEvent) => {
+    const rows = Array.from(track.current?.firstElementChild?.children ?? []);
+    const index = rows.indexOf(target);
+    if (!track.current || index < 0) return;
+    const most = Math.max(0, rows.length - visible);
+    // The row before the focused one stays in sight.
+    const shift = Math.min(most, Math.max(0, index - visible + 2)) * PITCH;
+    track.current.style.transform = `translate3d(0, ${-shift}rem, 0)`;
+  };
+  return (
+    <div className={styles.view} style={{ height: `${visible * PITCH + PEEK}rem` }}>
+      <div ref={track} className={styles.track} onFocus={follow}>
+        <FocusGroup
+          focusKey={focusKey}
+          axis="column"
+          {...(label === undefined ? {} : { role: 'group' as const, label })}
+          {...(preferredKey === undefined ? {} : { preferredKey })}
+        >
+          {children}
+        </FocusGroup>
+      </div>
+    </div>
+  );
+}

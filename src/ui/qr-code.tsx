@@ -1,0 +1,49 @@
+import createQrCode from 'qrcode-generator';
+import { useMemo } from 'react';
+import styles from './qr-code.module.css';
+
+/** Light modules that a reader needs around the code. */
+const QUIET_ZONE = 4;
+
+/** The dark modules as one path, each row's runs as one rectangle; and the width in modules. */
+function drawQrCode(text: string): { path: string; width: number } {
+  // M: a seventh of the code may be lost, to a reflection on the panel, say.
+  const code = createQrCode(0, 'M');
+  code.addData(text);
+  code.make();
+  const count = code.getModuleCount();
+  let path = '';
+  for (let row = 0; row < count; row += 1) {
+    for (let column = 0; column < count; column += 1) {
+      if (!code.isDark(row, column)) continue;
+      const start = column;
+      while (column < count && code.isDark(row, column)) column += 1;
+      path += `M${start + QUIET_ZONE} ${row + QUIET_ZONE}h${column - start}v1h-${column - start}z`;
+    }
+  }
+  return { path, width: count + 2 * QUIET_ZONE };
+}
+
+export interface QrCodeProps {
+  /** What the phone reads: an address. */
+  readonly text: string;
+  /** For who cannot see it: "휴대폰 카메라로 찍는 QR 코드". */
+  readonly label: string;
+  readonly className?: string | undefined;
+}
+
+/** Dark on light, as readers expect it, whatever the ground. */
+export function QrCode({ text, label, className = '' }: QrCodeProps) {
+  const { path, width } = useMemo(() => drawQrCode(text), [text]);
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${width}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={`${styles.code} ${className}`}
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,13 @@
+import { Placeholder } from './placeholder.tsx';
+import { Screen } from './screen.tsx';
+import styles from './screen-loading.module.css';
+
+/** In place of a screen whose script is on the way. It has the focus, so that no key is lost. */
+export function ScreenLoading({ name }: { name: string }) {
+  const focusKey = `${name}/script`;
+  return (
+    <Screen name={name} initialKey={focusKey}>
+      <Placeholder focusKey={focusKey} className={styles.placeholder} />
+    </Screen>
+  );
+}

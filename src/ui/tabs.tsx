@@ -1,0 +1,82 @@
+import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
+import styles from './tabs.module.css';
+
+export interface TabOption<T extends string> {
+  readonly id: T;
+  readonly label: string;
+  /** What the voice guide says, when the label is too short for it. */
+  readonly name?: string;
+}
+
+export interface TabsProps<T extends string> {
+  readonly focusKey: string;
+  readonly label: string;
+  readonly options: readonly TabOption<T>[];
+  readonly selected: T;
+  readonly onSelect: (id: T) => void;
+  /** Small ones choose only when they are pressed: an order of what is shown, not other things. */
+  readonly isSmall?: boolean;
+}
+
+export const tabKey = (focusKey: string, id: string) => `${focusKey}/${id}`;
+
+/** A row of choices; what they choose between stands below. */
+export function Tabs<T extends string>({
+  focusKey,
+  label,
+  options,
+  selected,
+  onSelect,
+  isSmall = false,
+}: TabsProps<T>) {
+  return (
+    <FocusGroup
+      focusKey={focusKey}
+      axis="row"
+      role="group"
+      label={label}
+      preferredKey={tabKey(focusKey, selected)}
+      className={`${styles.tabs} ${isSmall ? styles.small : ''}`}
+    >
+      {options.map(({ id, label: text, name = text }, index) => (
+        <Tab
+          key={id}
+          focusKey={tabKey(focusKey, id)}
+          text={text}
+          label={`${name}, ${options.length}개 중 ${index + 1}번째${id === selected ? ', 선택됨' : ''}`}
+          isSelected={id === selected}
+          isByFocus={!isSmall}
+          onSelect={() => onSelect(id)}
+        />
+      ))}
+    </FocusGroup>
+  );
+}
+
+interface TabProps {
+  readonly focusKey: string;
+  readonly text: string;
+  readonly label: string;
+  readonly isSelected: boolean;
+  readonly isByFocus: boolean;
+  readonly onSelect: () => void;
+}
+
+function Tab({ focusKey, text, label, isSelected, isByFocus, onSelect }: TabProps) {
+  const select = () => {
+    if (!isSelected) onSelect();
+  };
+  const focusProps = useFocusLeaf({ focusKey, onPress: select });
+  return (
+    <div
+      {...focusProps}
+      role="button"
+      aria-label={label}
+      aria-pressed={isSelected}
+      className={`${styles.tab} ${isSelected ? styles.selected : ''}`}
+      onFocus={isByFocus ? select : undefined}
+    >
+      {text}
+    </div>
+  );
+}

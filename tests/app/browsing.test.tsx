@@ -1,0 +1,68 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import type { RemoteKey } from '#platform/platform.ts';
+
+async function pressUntil(app: RunningApp, key: RemoteKey, focusKey: RegExp) {
+  for (let press = 0; press < 12 && !focusKey.test(app.focusKey() ?? ''); press += 1) await app.press(key);
+  expect(app.focusKey()).toMatch(focusKey);
+}
+
+async function openArea(app: RunningApp, area: string) {
+  await app.press('left');
+  await pressUntil(app, 'up', /^navigation\/profile$/);
+  await pressUntil(app, 'down', new RegExp(`^navigation/${area}$`));
+  await app.press('ok');
+  await app.reach(area);
+}
+
+const goAndComeBack = async (app: RunningApp, from: string) => {
+  const before = app.focusKey();
+  await app.press('ok');
+  await app.reach('item');
+  await app.press('back');
+  await app.reach(from);
+  expect(app.focusKey()).toBe(before);
+};
+
+test('a theme leads to its titles, and Back to the same theme', async () => {
+  const app = await startAtHome();
+  await openArea(app, 'themes');
+  await app.press('right', 'down');
+  const theme = app.focusKey();
+  expect(theme).toMatch(/theme:\d+$/);
+  await app.press('ok');
+  await app.reach('theme');
+  await app.press('right');
+  await goAndComeBack(app, 'theme');
+  await app.press('back');
+  await app.reach('themes');
+  expect(app.focusKey()).toBe(theme);
+});
+
+test('the red key searches from anywhere, and Back comes back to the tile', async () => {
+  const app = await startAtHome();
+  await app.press('down', 'right');
+  const tile = app.focusKey();
+  await app.press('red');
+  await app.reach('search');
+  await app.press('back');
+  await app.reach('home');
+  expect(app.focusKey()).toBe(tile);
+});
+
+test('holding OK takes a title out of 이어보기, 되돌리기 brings it back', async () => {
+  const app = await startAtHome();
+  await openArea(app, 'library');
+  await pressUntil(app, 'down', /start-again-recent\/0\//);
+  const tile = app.focusKey();
+  await act(async () => app.platform.keyDown('ok'));
+  await waitFor(() => expect(screen.getByRole('button', { name: /^되돌리기/ })).toBeVisible(), { timeout: 3000 });
+  await act(async () => app.platform.keyUp('ok'));
+  expect(app.focusKey()).not.toBe(tile);
+  expect(app.engines).toHaveLength(0);
+  await app.press('up');
+  await pressUntil(app, 'right', /^library\/undo$/);
+  await app.press('ok');
+  await waitFor(() => expect(document.querySelector(`[data-focus-key="${tile}"]`)).not.toBeNull());
+});

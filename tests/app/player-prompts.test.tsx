@@ -1,0 +1,237 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
+import { createFakePlatform } from '#tests/support/fake-platform.ts';
+import type { FakeEngine } from '#tests/support/fake-engine.ts';
+
+/** The first episode of a series of ten: opening 9-21 s and ending from 52 s of a clip that the fake plays for 1,440 s. */
+const EPISODE = '10501';
+
+interface Playing {
+  readonly app: RunningApp;
+  readonly engine: FakeEngine;
+  readonly clock: FakeClock;
+  readonly markers: { intro: { start: number; end: number }; outro: { start: number } };
+  at(seconds: number): Promise<void>;
+}
+
+async function startPlaying(options: Parameters<typeof startAtHome>[0] = {}): Promise<Playing> {
+  const clock = createFakeClock();
+  const app = await startAtHome({ hash: `#/play/${EPISODE}`, clock, ...options });
+  await app.reach('player');
+  await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+  const engine = app.engines[0] as FakeEngine;
+  // Whoever watched it before left it somewhere; every test begins before the opening.
+  await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));
+  await act(async () => engine.emit({ type: 'position', positionSeconds: 1 }));
+  await screen.findByText('월하기갑 라온');
+  const markers = { intro: { start: 6, end: 16 }, outro: { start: 53 } };
+  return {
+    app,
+    engine,
+    clock,
+    markers,
+    at: (seconds) => act(async () => engine.emit({ type: 'position', positionSeconds: seconds })),
+  };
+}
+
+/** The controls go by themselves. */
+const hideControls = ({ clock }: Playing) => act(() => clock.pass(4_000));
+const slider = () => screen.getByRole('slider', { name: '재생 위치' });
+const nextCard = () => screen.queryByRole('button', { name: /^다음 화,/ });
+const buttons = () => screen.queryByRole('button', { name: '자막' });
+
+test('the opening can be skipped by OK while the controls are hidden, and Back sends the button away first', async () => {
+  const playing = await startPlaying();
+  const { app, engine, at, markers } = playing;
+  await hideControls(playing);
+  expect(app.focused()).toBe(slider());
+  await at(markers.intro.start + 1);
+  expect(app.focused()).toHaveAccessibleName('오프닝 건너뛰기');
+  await app.press('ok');
+  expect(engine.seeks).toEqual([markers.intro.end]);
+  expect(app.focused()).toBe(slider());
+
+  await at(markers.intro.start + 2);
+  await act(async () => engine.report('playing', markers.intro.end));
+  await at(markers.intro.end + 30);
+  await app.press('left', 'left', 'left', 'left', 'ok');
+  await act(async () => engine.report('playing', markers.intro.end - 6));
+  expect(app.focused()).toBe(slider());
+  await hideControls(playing);
+  expect(app.focused()).toHaveAccessibleName('오프닝 건너뛰기');
+  await app.press('back');
+  expect(screen.queryByRole('button', { name: '오프닝 건너뛰기' })).toBeNull();
+  expect(app.focused()).toBe(slider());
+  await app.reach('player');
+});
+
+test('left and right seek while a prompt has the focus, which goes to the timeline', async () => {
+  const playing = await startPlaying();
+  const { app, engine, at, markers } = playing;
+  await hideControls(playing);
+  await at(markers.intro.start + 1);
+  await app.press('right');
+  expect(app.focused()).toBe(slider());
+  await app.press('ok');
+  expect(engine.seeks).toEqual([markers.intro.start + 11]);
+});
+
+test('openings are skipped by themselves once where that is on; off means off', async () => {
+  const { app, engine, at, markers } = await startPlaying();
+  await at(markers.intro.start + 1);
+  expect(engine.seeks).toEqual([]);
+  await act(async () => app.stores.settings.getState().setAutoSkipOpening(105, true));
+  await at(markers.intro.start + 1.25);
+  expect(engine.seeks).toEqual([markers.intro.end]);
+  await act(async () => engine.report('playing', markers.intro.end));
+  // Whoever goes back wants to see it.
+  await app.press('left', 'ok');
+  await act(async () => engine.report('playing', markers.intro.start + 1));
+  await at(markers.intro.start + 2);
+  expect(engine.seeks).toHaveLength(2);
+});
+
+test('at the ending the next episode waits 10 s of playing, and plays', async () => {
+  const playing = await startPlaying();
+  const { app, clock, engine, at, markers } = playing;
+  await hideControls(playing);
+  await at(markers.outro.start);
+  expect(app.focused()).toBe(nextCard());
+  await act(() => clock.pass(6_000));
+  await app.press('pause');
+  await act(() => clock.pass(60_000));
+  expect(app.engines).toHaveLength(1);
+  await app.press('play');
+  await act(async () => engine.report('playing', markers.outro.start + 6));
+  await act(() => clock.pass(3_999));
+  expect(app.engines).toHaveLength(1);
+  await act(() => clock.pass(1));
+  await waitFor(() => expect(app.engines).toHaveLength(2));
+  expect(window.location.hash).toBe('#/play/10502');
+});
+
+test('without playing on, the card waits for OK, and the end asks what to do', async () => {
+  const playing = await startPlaying();
+  const { app, clock, engine, at, markers } = playing;
+  await act(async () => app.stores.settings.getState().change({ autoplayNext: false }));
+  await hideControls(playing);
+  await at(markers.outro.start);
+  expect(app.focused()).toBe(nextCard());
+  await act(() => clock.pass(60_000));
+  await act(async () => engine.report('ended', 1_440));
+  expect(app.engines).toHaveLength(1);
+  expect(screen.getByRole('dialog', { name: '끝까지 봤어요' })).toContainElement(app.focused());
+});
+
+test('a card that was sent away plays nothing', async () => {
+  const playing = await startPlaying();
+  const { app, clock, engine, at, markers } = playing;
+  await hideControls(playing);
+  await at(markers.outro.start);
+  await app.press('back');
+  expect(nextCard()).toBeNull();
+  await act(() => clock.pass(60_000));
+  await act(async () => engine.report('ended', 1_440));
+  expect(app.engines).toHaveLength(1);
+});
+
+test('after three episodes untouched somebody is asked for', async () => {
+  const { app, clock } = await startPlaying();
+  for (let episode = 0; episode < 3; episode += 1) {
+    await waitFor(() => expect(app.engines[episode]?.loads).toHaveLength(1));
+    const engine = app.engines[episode] as FakeEngine;
+    await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));
+    await act(async () => engine.emit({ type: 'position', positionSeconds: 1 }));
+    await act(() => clock.pass(5_000));
+    await act(async () => engine.emit({ type: 'position', positionSeconds: 1_400 }));
+    await waitFor(() => expect(nextCard()).not.toBeNull());
+    await act(() => clock.pass(10_000));
+  }
+  expect(screen.getByRole('dialog', { name: '아직 보고 계신가요?' })).toContainElement(app.focused());
+  expect(app.engines).toHaveLength(3);
+  expect(app.engines[2]?.calls).toContain('pause');
+  await app.press('ok');
+  await waitFor(() => expect(app.engines).toHaveLength(4));
+});
+
+test('hidden controls cannot be focused or pressed; the first key only shows them', async () => {
+  const playing = await startPlaying();
+  const { app, engine } = playing;
+  expect(buttons()).not.toBeNull();
+  await hideControls(playing);
+  expect(buttons()).toBeNull();
+  await app.press('down');
+  expect(app.focused()).toBe(slider());
+  await app.press('down');
+  expect(app.focused()).toBe(buttons());
+  await hideControls(playing);
+  expect(app.focused()).toBe(slider());
+  expect(engine.calls).not.toContain('pause');
+  await app.press('ok');
+  expect(engine.calls.at(-1)).toBe('pause');
+});
+
+test('menus open by the coloured keys, keep the controls, and give the focus back', async () => {
+  const playing = await startPlaying();
+  const { app, engine, clock } = playing;
+  const subtitles = { available: [{ lang: 'ko', label: '한국어' }], active: 'ko' };
+  const audio = {
+    available: [
+      { lang: 'ko', label: '한국어' },
+      { lang: 'ja', label: '일본어' },
+    ],
+    active: 'ja',
+  };
+  const quality = { available: [720, 360], active: null };
+  await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles, audio, quality } }));
+  await hideControls(playing);
+  await app.press('red');
+  expect(screen.getByRole('dialog', { name: '자막' })).toContainElement(app.focused());
+  expect(screen.getByText('자막이 이렇게 보여요')).toBeVisible();
+  await app.press('up', 'ok');
+  expect(engine.calls.at(-1)).toBe('subtitle off');
+  await act(() => clock.pass(60_000));
+  await app.press('back');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(app.focused()).toBe(slider());
+  expect(app.stores.settings.getState().settings.subtitle.language).toBeNull();
+
+  await app.press('yellow', 'down', 'ok');
+  expect(engine.calls.at(-1)).toBe('quality 720');
+  await app.press('green', 'down', 'ok');
+  expect(engine.calls.at(-1)).toBe('speed 2');
+  await app.press('down', 'right', 'ok', 'up', 'ok');
+  expect(engine.calls.at(-1)).toBe('audio ko');
+  expect(app.stores.settings.getState().settings.audioByItem).toEqual({ '105': 'ko' });
+});
+
+test('where the television plays at one speed only, there is no menu for it and OK acts at once', async () => {
+  const platform = createFakePlatform();
+  const slow = createFakePlatform({ device: { ...platform.device, playbackRates: [1] } });
+  const { app, engine } = await startPlaying({ platform: slow });
+  expect(screen.queryByRole('button', { name: '속도' })).toBeNull();
+  await app.press('green');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(async () => slow.keyDown('ok'));
+  expect(engine.calls.at(-1)).toBe('pause');
+});
+
+test('OK held plays at double speed until it comes up, and pauses nothing', async () => {
+  const { app, engine, clock } = await startPlaying();
+  await act(async () => app.platform.keyDown('ok'));
+  await act(() => clock.pass(500));
+  expect(engine.calls.at(-1)).toBe('speed 2');
+  expect(screen.getByText('2배속으로 재생 중')).toBeVisible();
+  await act(async () => app.platform.keyUp('ok'));
+  expect(engine.calls.at(-1)).toBe('speed 1');
+  expect(engine.calls).not.toContain('pause');
+});
+
+test('from the last episode of a season on to the first of the next', async () => {
+  const { app } = await startPlaying({ hash: '#/play/10510' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: '다음 화' })).not.toBeNull());
+  await app.press('blue');
+  await waitFor(() => expect(window.location.hash).toBe('#/play/10601'));
+});

@@ -1,0 +1,73 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getMyProfile } from '#contract/profiles.ts';
+import { signOut } from '#src/api/accounts.ts';
+import { createProfile, removeProfile } from '#src/api/profiles.ts';
+import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
+
+const askManyAtOnce = (app: RunningApp) =>
+  act(async () => {
+    await Promise.allSettled(Array.from({ length: 10 }, () => app.api.call(getMyProfile, {})));
+  });
+
+test('a profile that is removed elsewhere leads to 누가 볼까요?, still signed in, and the account to sign-in once', async () => {
+  const app = await startAtHome();
+  const { accountToken } = app.stores.session.getState();
+  const made = await createProfile(app.api, { name: '잠깐', default_image_id: 5 });
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  for (let step = 0; step < 6 && !/잠깐/.test(app.focused().getAttribute('aria-label') ?? ''); step += 1)
+    await app.press('right');
+  await app.press('ok');
+  await app.reach('home');
+
+  await removeProfile(app.api, made.id, null);
+  await askManyAtOnce(app);
+  await app.reach('profiles');
+  expect(app.stores.session.getState()).toMatchObject({ accountToken, lastProfile: null, isInDoubt: false });
+  expect(screen.getByText(/프로필이 지워졌거나 PIN이 바뀌었어요/)).toBeVisible();
+
+  await app.press('ok');
+  await app.reach('home');
+  const seen: (string | null)[] = [];
+  app.stores.session.subscribe((state, before) => {
+    if (state.accountToken !== before.accountToken) seen.push(state.accountToken);
+  });
+  await signOut(app.api, accountToken ?? '');
+  await askManyAtOnce(app);
+  await app.reach('sign-in');
+  expect(seen).toEqual([null]);
+  expect(screen.getByText(/다른 기기에서 로그아웃했거나/)).toBeVisible();
+});
+
+test('who asked to stay is not asked at the next start', async () => {
+  const { platform, stores } = await startAtHome();
+  await act(async () => stores.session.getState().keepProfile(true));
+  cleanup();
+  const app = startApp({ platform });
+  await app.reach('home');
+  await act(async () => app.stores.session.getState().keepProfile(false));
+});
+
+test('a profile is made and removed with the remote', async () => {
+  const app = await startAtHome();
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  for (let step = 0; step < 6 && app.focusKey() !== 'profiles/add'; step += 1) await app.press('right');
+  await app.press('ok');
+  await app.reach('profile-edit');
+  await app.press('ok', 'fast-forward');
+  expect(app.focusKey()).toBe('profile-edit/create');
+  await app.press('ok');
+  await app.reach('profiles');
+  const name = app.focused().getAttribute('aria-label') ?? '';
+  expect(name).toBe('ㅇ');
+  await app.press('down', 'ok', 'up');
+  for (let step = 0; step < 6 && !app.focused().getAttribute('aria-label')?.startsWith('ㅇ'); step += 1)
+    await app.press('right');
+  await app.press('ok');
+  await app.reach('profile-edit');
+  await app.press('down', 'down', 'down', 'down', 'ok', 'right', 'ok');
+  await app.reach('profiles');
+  expect(screen.queryByRole('button', { name: /^ㅇ/ })).toBeNull();
+});

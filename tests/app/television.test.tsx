@@ -1,0 +1,95 @@
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keptAddress } from '#src/stores/server-address.ts';
+import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { createFakePlatform } from '#tests/support/fake-platform.ts';
+
+const HALF_AN_HOUR_MS = 30 * 60_000;
+
+async function startPlaying() {
+  const app = await startAtHome();
+  await app.press('ok');
+  await app.reach('player');
+  await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+  const engine = app.engines[0]!;
+  await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));
+  return { app, engine };
+}
+const hide = (app: RunningApp, isHidden: boolean, awayMs = 0) =>
+  act(async () => app.platform.setHidden(isHidden, awayMs));
+const path = () => window.location.hash;
+
+test('a viewer who was away for half an hour goes on in the player, at the same place', async () => {
+  const { app, engine } = await startPlaying();
+  await act(async () => engine.report('playing', 100));
+  await hide(app, true);
+  await hide(app, false, HALF_AN_HOUR_MS);
+  await app.reach('player');
+  expect(engine.loads).toHaveLength(2);
+  expect(engine.loads[1]?.startAtSeconds).toBe(100);
+});
+
+test('a viewer who was away for longer comes back to the title’s page, and nothing plays', async () => {
+  const { app, engine } = await startPlaying();
+  await hide(app, true);
+  await hide(app, false, HALF_AN_HOUR_MS + 1);
+  await app.reach('item');
+  expect(engine.loads).toHaveLength(1);
+  await app.press('back');
+  await app.reach('home');
+});
+
+test('a tile of the television’s home opens the title that it shows, above home', async () => {
+  const launched = createFakePlatform({ launch: { first: () => '{"item":113}', subscribe: () => () => undefined } });
+  const app = await startAtHome({ platform: launched, hash: '#/home' });
+  await app.reach('item');
+  expect(path()).toBe('#/items/113');
+  await app.press('back');
+  await app.reach('home');
+});
+
+test('a tile that is chosen while something plays takes its place', async () => {
+  const { app } = await startPlaying();
+  await act(async () => app.platform.launchWith('{"item":101}'));
+  await app.reach('item');
+  expect(path()).toBe('#/items/101');
+  await app.press('back');
+  await app.reach('home');
+});
+
+test('a link that leads nowhere leaves everything as it is', async () => {
+  const app = await startAtHome();
+  for (const text of ['{"path":"/settings"}', 'javascript:alert(1)', '{"item":"../x"}'])
+    await act(async () => app.platform.launchWith(text));
+  await app.reach('home');
+});
+
+test('seven presses without a connection lead to the address of the server, which starts the app anew', async () => {
+  const app = startApp({ isCut: true });
+  await app.reach('offline');
+  for (let press = 0; press < 7; press += 1) await app.press('ok');
+  await app.reach('server-address');
+  await act(async () => app.platform.typeBackspace());
+  await act(async () => app.platform.type('5'));
+  await app.press('fast-forward');
+  expect(app.restarts.count).toBe(1);
+  expect(keptAddress(app.platform.storage)).toMatch(/^http:\/\/127\.0\.0\.1:\d+5$/);
+});
+
+test('six presses lead nowhere, and Back from the address leads back', async () => {
+  const app = startApp({ isCut: true });
+  await app.reach('offline');
+  for (let press = 0; press < 6; press += 1) await app.press('ok');
+  await app.reach('offline');
+  await app.press('ok');
+  await app.reach('server-address');
+  await app.press('back');
+  await app.reach('offline');
+});
+
+test('memory that runs short costs no screen', async () => {
+  const app = await startAtHome();
+  await act(async () => app.platform.warnOfMemory());
+  await app.press('down', 'up');
+  await app.reach('home');
+});

@@ -1,0 +1,327 @@
+import { act, configure, screen, waitFor } from '@testing-library/react';
+import { describe, expect, inject, test } from 'vitest';
+import { getItem } from '#contract/catalogue.ts';
+import { getMyShortReview, listShortReviews } from '#contract/reviews.ts';
+import { createOrder } from '#contract/shop.ts';
+import { signIn } from '#src/api/accounts.ts';
+import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+
+// What is kept on the server is waited for as long as a busy machine takes.
+configure({ asyncUtilTimeout: 8_000 });
+
+/** The screen of a title of the demo, as the demo account's first profile. */
+async function startAtTitle(itemId: number, options: StartOptions = {}) {
+  const app = await startAtHome({ ...options, hash: `#/items/${itemId}` });
+  await app.reach('item');
+  return app;
+}
+
+/** The same, for a viewer without membership. */
+async function startAtTitleFree(itemId: number, options: StartOptions = {}) {
+  const app = startApp({ ...options, hash: `#/items/${itemId}` });
+  await app.reach('sign-in');
+  const { token } = await signIn(app.api, 'free@bora.example', 'bora-demo-1', { platform: 'web' });
+  // With one profile there is nothing to choose.
+  await act(async () => app.stores.session.getState().signIn(token));
+  await app.reach('item');
+  return app;
+}
+
+async function startAtReviews(itemId: number) {
+  const app = await startAtHome({ hash: `#/items/${itemId}/reviews` });
+  await app.reach('reviews');
+  return app;
+}
+
+const mine = async ({ api }: RunningApp, id: number) => (await api.call(getItem, { params: { id: String(id) } })).my;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+/** Presses a key until the focus is where it is wanted. */
+async function pressUntil(app: RunningApp, key: 'right' | 'down' | 'left' | 'up', wanted: RegExp) {
+  for (let press = 0; press < 12 && !wanted.test(app.focusKey() ?? ''); press += 1) await app.press(key);
+  expect(app.focusKey()).toMatch(wanted);
+}
+
+describe('a wish', () => {
+  test('is kept at once by the green key, and settles however fast it is pressed', async () => {
+    const app = await startAtTitle(110);
+    expect(button('보고 싶어요')).toHaveAttribute('aria-pressed', 'false');
+    const release = app.wire.hold(/\/wish\/$/);
+    await app.press('green');
+    expect(button('보고 싶어요')).toHaveAttribute('aria-pressed', 'true');
+    await app.press('green', 'green');
+    release();
+    await waitFor(async () => expect((await mine(app, 110)).is_wished).toBe(true));
+    expect(button('보고 싶어요')).toHaveAttribute('aria-pressed', 'true');
+    await app.press('green');
+    await waitFor(async () => expect((await mine(app, 110)).is_wished).toBe(false));
+  });
+
+  test('is put back, and told, when the server cannot be reached', async () => {
+    const app = await startAtTitle(110);
+    app.wire.isCut = true;
+    await app.press('green');
+    await screen.findByText(/보고 싶어요에 담지 못했어요/);
+    expect(button('보고 싶어요')).toHaveAttribute('aria-pressed', 'false');
+    app.wire.isCut = false;
+  });
+});
+
+describe('a rating', () => {
+  test('is given by left and right in halves, shown at once, and taken back', async () => {
+    const app = await startAtTitle(113);
+    await app.press('yellow');
+    expect(app.focusKey()).toBe('rating/stars');
+    await app.press('right', 'right', 'right', 'left', 'right', 'right');
+    expect(screen.getByRole('slider')).toHaveAttribute('aria-valuenow', '2');
+    await app.press('4', 'right');
+    expect(screen.getByRole('slider')).toHaveAttribute('aria-valuenow', '4.5');
+    const release = app.wire.hold(/\/rating\/$/);
+    await app.press('ok');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(button('내 별점 4.5, 고치기')).toBeVisible();
+    release();
+    await waitFor(async () => expect((await mine(app, 113)).rating).toBe(4.5));
+    await app.press('yellow', 'down');
+    expect(app.focusKey()).toBe('rating/remove');
+    await app.press('ok');
+    expect(button('별점 주기')).toBeVisible();
+    await waitFor(async () => expect((await mine(app, 113)).rating).toBeNull());
+  });
+
+  test('is put back, and told, when the server refuses; Back leaves it as it is', async () => {
+    const app = await startAtTitle(104);
+    await app.press('yellow', 'left', 'left', 'back');
+    expect(button('내 별점 4.5, 고치기')).toBeVisible();
+    app.wire.isCut = true;
+    await app.press('yellow', 'left', 'ok');
+    await screen.findByText(/별점을 저장하지 못했어요/);
+    expect(button('내 별점 4.5, 고치기')).toBeVisible();
+    app.wire.isCut = false;
+    expect((await mine(app, 104)).rating).toBe(4.5);
+  });
+});
+
+describe('episodes', () => {
+  test('of a long title begin where one stopped, and the channel keys jump by tens', async () => {
+    const app = await startAtTitle(128);
+    expect(app.focused()).toHaveAccessibleName('22화 이어보기');
+    await app.press('down');
+    expect(app.focused()).toHaveAccessibleName(/^22화,/);
+    await app.press('channel-down');
+    expect(app.focused()).toHaveAccessibleName(/^32화,/);
+    await app.press('channel-up', 'channel-up');
+    expect(app.focused()).toHaveAccessibleName(/^12화,/);
+  });
+
+  test('come in the other order, each order with its own place, and Back finds both', async () => {
+    const app = await startAtTitle(128);
+    await pressUntil(app, 'right', /^item\/sort$/);
+    await app.press('ok');
+    await waitFor(() => expect(button('첫 화부터 보기')).toBeVisible());
+    await app.press('down');
+    await waitFor(() => expect(app.focusKey()).toMatch(/^episodes-latest\//));
+    await app.press('channel-up', 'channel-up', 'channel-up', 'channel-up', 'channel-up', 'right');
+    expect(app.focused()).toHaveAccessibleName(/^63화,/);
+    const left = app.focusKey();
+    await app.press('ok');
+    await app.reach('player');
+    await app.press('stop');
+    await app.reach('item');
+    expect(app.focusKey()).toBe(left);
+    expect(button('첫 화부터 보기')).toBeVisible();
+  });
+
+  test('that take a membership lead to what helps, not to an error', async () => {
+    const app = await startAtTitleFree(101);
+    await app.press('down');
+    await app.press('right', 'right', 'right');
+    expect(app.focused()).toHaveAccessibleName(/^4화,.*이용권 필요/);
+    await app.press('ok');
+    expect(screen.getByRole('dialog', { name: '멤버십이 있어야 볼 수 있어요.' })).toContainElement(app.focused());
+    await app.press('back');
+    expect(app.focused()).toHaveAccessibleName(/^4화,/);
+    expect(document.querySelector('main')?.dataset['screen']).toBe('item');
+  });
+});
+
+test('from one title to another and back again, each where it was left', async () => {
+  const app = await startAtTitle(101);
+  await pressUntil(app, 'down', /^(series|related)\//);
+  const first = app.focusKey();
+  await app.press('ok');
+  await waitFor(() => expect(window.location.hash).not.toBe('#/items/101'));
+  await app.reach('item');
+  expect(app.focusKey()).toBe('item/primary');
+  await pressUntil(app, 'down', /^(series|related)\//);
+  const second = app.focusKey();
+  await app.press('ok');
+  await app.reach('item');
+  await app.press('back');
+  await app.reach('item');
+  await waitFor(() => expect(app.focusKey()).toBe(second));
+  await app.press('back');
+  await app.reach('item');
+  await waitFor(() => expect(app.focusKey()).toBe(first));
+});
+
+test('a title that nobody may open says so and leads back', async () => {
+  const app = await startAtHome();
+  await act(async () => (window.location.hash = '#/items/999999'));
+  await waitFor(() => expect(document.querySelector('main')?.dataset['screen']).toBe('error'));
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('뒤로'));
+  expect(screen.queryByRole('button', { name: '다시 시도' })).toBeNull();
+});
+
+test('a title without episodes is asked for, and tells how many wait', async () => {
+  const app = await startAtTitle(147);
+  expect(app.focused()).toHaveAccessibleName('작품 요청');
+  await app.press('ok');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('요청했어요'));
+  expect(screen.getByText(/명이 함께 기다리고 있어요/)).toBeVisible();
+});
+
+describe('buying by phone', () => {
+  /** What the phone does with the code on the screen; asked again, the server tells the order that waits. */
+  const payOnPhone = async ({ api }: RunningApp, productId: string, action: 'approve' | 'cancel') => {
+    await screen.findByRole('img', { name: /QR/ });
+    const path = new URL((await api.call(createOrder, { params: { id: productId } })).checkout_url).pathname;
+    const page = await fetch(`${inject('serverUrl')}${path}`);
+    const cookie = page.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    const token = /name="form_token" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+    const answer = await fetch(`${inject('serverUrl')}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+      body: new URLSearchParams({ form_token: token, action }).toString(),
+    });
+    expect(answer.status).toBe(303);
+  };
+
+  test('unlocks by itself, after a try that was cancelled on the phone', async () => {
+    const clock = createFakeClock();
+    const app = await startAtTitleFree(127, { clock });
+    expect(app.focused()).toHaveAccessibleName(/^(대여|구매) [\d,]+원부터$/);
+    await app.press('ok');
+    expect(screen.getByRole('dialog', { name: '대여하거나 구매하기' })).toContainElement(app.focused());
+    const productId = app.focusKey()?.split('/')[1] ?? '';
+    await app.press('ok');
+    await payOnPhone(app, productId, 'cancel');
+    await act(() => clock.pass(2_000));
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName('다시 결제하기'));
+    await app.press('ok');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName('취소'));
+    await payOnPhone(app, productId, 'approve');
+    await act(() => clock.pass(2_000));
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName('바로 보기'));
+    expect(screen.getByRole('dialog', { name: '결제가 끝났어요' })).toBeVisible();
+    await app.press('back');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName('재생'));
+  });
+
+  test('Back gives it up and leads to where one was', async () => {
+    const app = await startAtTitleFree(143);
+    await app.press('ok', 'ok');
+    await screen.findByRole('img', { name: /QR/ });
+    await app.press('back');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(app.focusKey()).toBe('item/primary');
+  });
+});
+
+describe('short reviews', () => {
+  const listed = async ({ api }: RunningApp, itemId: number) =>
+    (await api.call(listShortReviews, { params: { itemId: String(itemId) }, query: {} })).results;
+
+  test('a like counts at once, takes the server`s count, and settles however fast OK is pressed', async () => {
+    const app = await startAtReviews(104);
+    const [first] = await listed(app, 104);
+    const release = app.wire.hold(/\/like\/rating\//);
+    await app.press('ok');
+    expect(app.focused()).toHaveAccessibleName(new RegExp(`공감 ${(first?.cnt_like ?? 0) + 1}개, 공감했어요`));
+    await app.press('ok', 'ok');
+    release();
+    await waitFor(async () => expect((await listed(app, 104))[0]).toMatchObject({ i_like: true }));
+    expect(app.wire.answered(/\/like\/rating\//)).toBe(1);
+    await app.press('ok');
+    await waitFor(async () =>
+      expect((await listed(app, 104))[0]).toMatchObject({ i_like: false, cnt_like: first?.cnt_like }),
+    );
+    expect(app.focused()).toHaveAccessibleName(new RegExp(`공감 ${first?.cnt_like}개, \\d`));
+  });
+
+  test('a like that fails puts count and flag back and says so', async () => {
+    const app = await startAtReviews(104);
+    const before = app.focused().getAttribute('aria-label');
+    app.wire.isCut = true;
+    await app.press('ok');
+    await screen.findByText(/공감을 저장하지 못했어요/);
+    await waitFor(() => expect(app.focused()).toHaveAttribute('aria-label', before));
+    app.wire.isCut = false;
+  });
+
+  test('of a title that was not begun are veiled until one asks', async () => {
+    const app = await startAtReviews(110);
+    expect(app.focused()).toHaveAccessibleName('그래도 볼래요');
+    expect(screen.queryByRole('button', { name: /공감 \d+개/ })).toBeNull();
+    await app.press('ok');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/공감 \d+개/));
+  });
+
+  test('are written, kept through a failure, rewritten, and taken away after asking', async () => {
+    const app = await startAtReviews(104);
+    await app.press('left');
+    await pressUntil(app, 'up', /^reviews\/write$/);
+    await app.press('ok');
+    await act(async () => app.platform.type('정말 좋아요'));
+    expect(screen.getByText('6/100')).toBeVisible();
+    app.wire.isCut = true;
+    await app.press('fast-forward');
+    await screen.findByText(/서버에 연결할 수 없어요/);
+    expect(screen.getByRole('textbox', { name: '감상평' })).toHaveTextContent('정말 좋아요');
+    app.wire.isCut = false;
+    await app.press('fast-forward');
+    await screen.findByText('감상평을 저장했어요.');
+    await waitFor(() => expect(screen.getByRole('button', { name: /^내 감상평,.*정말 좋아요/ })).toBeVisible());
+    expect(screen.getAllByRole('button', { name: /정말 좋아요/ })).toHaveLength(1);
+
+    await pressUntil(app, 'up', /^reviews\/write$/);
+    await app.press('ok');
+    expect(screen.getByText('6/100')).toBeVisible();
+    await act(async () => Array.from({ length: 20 }).forEach(() => app.platform.typeBackspace()));
+    expect(screen.getByText('0/100')).toBeVisible();
+    await app.press('fast-forward');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName('취소'));
+    await app.press('right', 'ok');
+    await screen.findByText('감상평을 지웠어요.');
+    const kept = await app.api.call(getMyShortReview, { params: { id: '104' } });
+    expect(kept).toBeUndefined();
+  });
+
+  test('come in the other order beside the panel, and Back leads to the title where one was', async () => {
+    const app = await startAtTitle(104);
+    await pressUntil(app, 'down', /^reviews\//);
+    const tile = app.focusKey();
+    await app.press('ok');
+    await app.reach('reviews');
+    await app.press('left');
+    await pressUntil(app, 'down', /^reviews\/sort$/);
+    await app.press('ok');
+    expect(app.focused()).toHaveAccessibleName('공감순으로 보기');
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /공감 \d+개/ }).length).toBeGreaterThan(2));
+    await app.press('back');
+    await app.reach('item');
+    await waitFor(() => expect(app.focusKey()).toBe(tile));
+  });
+
+  test('load page after page to the last one', async () => {
+    const app = await startAtReviews(104);
+    const all = (await app.api.call(listShortReviews, { params: { itemId: '104' }, query: { limit: '100' } })).count;
+    for (let press = 0; press < all + 5; press += 1) await app.press('down');
+    expect(app.focused()).toHaveAccessibleName(new RegExp(`${all}개 중 ${all}번째$`));
+  });
+});

@@ -1,0 +1,195 @@
+import axe from 'axe-core';
+import type { Browser, Page } from '@playwright/test';
+import { startTestServer } from '#tests/support/server.ts';
+import { createServerClock } from '#tests/support/server-clock.ts';
+import { createTv, DEMO } from '#tests/support/tv.ts';
+import { expect, listenTo, test } from './fixtures.ts';
+
+const HEADING_ASK = '이 기기를 로그인할까요?';
+
+/** A phone of its own, held upright; what its pages say on the console fails the test that looks. */
+async function openPhone(browser: Browser): Promise<{ page: Page; said: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'ko-KR' });
+  const page = await context.newPage();
+  return { page, said: listenTo(page) };
+}
+
+const codeOn = async (tv: Page) => {
+  await expect(tv.getByRole('img', { name: /QR/ })).toBeVisible();
+  return (await tv.getByText(/^[A-Z]{4}-\d{4}$/).textContent()) ?? '';
+};
+
+const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+async function signInOn(phone: Page) {
+  await phone.getByLabel('이메일').fill(DEMO.email);
+  await phone.getByLabel('비밀번호').fill(DEMO.password);
+  await phone.getByRole('button', { name: '로그인' }).tap();
+  await heading(phone, HEADING_ASK);
+}
+
+/** WCAG A and AA; nothing wider than the phone; nothing to press smaller than a thumb. */
+async function expectUsable(phone: Page) {
+  const found = await phone.evaluate(
+    async ({ source }) => {
+      // By hand: the page lets no script in.
+      (0, eval)(source);
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+      });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    { source: axe.source },
+  );
+  expect(found).toEqual([]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  for (const target of await phone.locator('button, nav a, a.button, input:not([type=hidden])').all()) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+}
+
+test('a phone types the code, approves, and the television is in', async ({ tv, server, browser }) => {
+  await tv.reach('sign-in');
+  const code = await codeOn(tv.page);
+  const { page: phone, said } = await openPhone(browser);
+  await phone.goto(`${server.url}/link`);
+  await expect(phone.getByLabel('TV에 보이는 코드')).toBeFocused();
+  await expectUsable(phone);
+  await phone.keyboard.type(code.toLowerCase().replace('-', ''));
+  await expect(phone.getByLabel('TV에 보이는 코드')).toHaveValue(code);
+  await phone.getByRole('button', { name: '다음' }).tap();
+  await heading(phone, '로그인');
+  await expectUsable(phone);
+  await signInOn(phone);
+  await expect(phone.getByText(code)).toBeVisible();
+  await expectUsable(phone);
+  await phone.getByRole('button', { name: '허용' }).tap();
+  await heading(phone, 'TV에 로그인했어요');
+  await expectUsable(phone);
+  await tv.reach('profiles');
+  expect(said).toEqual([]);
+
+  // The same code twice lets nobody else in.
+  const { page: other } = await openPhone(browser);
+  await other.goto(`${server.url}/link?code=${code}`);
+  await expect(other.getByText('이미 사용한 코드예요')).toBeVisible();
+});
+
+test('a denial is said on the television, and a new code is one press away', async ({ tv, server, browser }) => {
+  await tv.reach('sign-in');
+  const code = await codeOn(tv.page);
+  const { page: phone } = await openPhone(browser);
+  await phone.goto(`${server.url}/link?code=${code}`);
+  await signInOn(phone);
+  await phone.getByRole('button', { name: '거부' }).tap();
+  await heading(phone, '로그인을 거부했어요');
+  await expectUsable(phone);
+  await expect(tv.page.getByText('휴대폰에서 거부했어요')).toBeVisible();
+  expect(await tv.focusKey()).toBe('device-sign-in/retry');
+  await tv.press('ok');
+  expect(await codeOn(tv.page)).not.toBe(code);
+  await expect.poll(() => tv.focusKey()).toBe('sign-in/by-email');
+});
+
+test('each of two televisions is let in by its own code', async ({ tv, server, browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const second = createTv(await context.newPage());
+  await second.page.goto(server.url);
+  const codes = [await codeOn(tv.page), await codeOn(second.page)] as const;
+  expect(codes[0]).not.toBe(codes[1]);
+  const { page: phone } = await openPhone(browser);
+  await phone.goto(`${server.url}/link?code=${codes[1]}`);
+  await signInOn(phone);
+  await phone.getByRole('button', { name: '허용' }).tap();
+  await second.reach('profiles');
+  await tv.reach('sign-in');
+  expect(await codeOn(tv.page)).toBe(codes[0]);
+  await phone.goto(`${server.url}/link?code=${codes[0]}`);
+  await phone.getByRole('button', { name: '허용' }).tap();
+  await tv.reach('profiles');
+});
+
+test('a code that is over is replaced on the television, and said on the phone', async ({ browser }) => {
+  const clock = createServerClock();
+  const server = await startTestServer({ clock });
+  const { page: phone } = await openPhone(browser);
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  const tv = createTv(await context.newPage());
+  await tv.page.goto(server.url);
+  const code = await codeOn(tv.page);
+  await phone.goto(`${server.url}/link?code=${code}`);
+  await signInOn(phone);
+  clock.advance(901);
+  await phone.getByRole('button', { name: '허용' }).tap();
+  await expect(phone.getByText('이 코드는 시간이 지났어요')).toBeVisible();
+  await expect(tv.page.getByText(code)).toHaveCount(0);
+  const next = await codeOn(tv.page);
+  await phone.getByLabel('TV에 보이는 코드').fill(next);
+  await phone.getByRole('button', { name: '다음' }).tap();
+  await phone.getByRole('button', { name: '허용' }).tap();
+  await tv.reach('profiles');
+  await context.close();
+  await server.remove();
+});
+
+test('an account is made on the phone with the code of the mail, and lets the television in', async ({
+  tv,
+  server,
+  browser,
+}) => {
+  await tv.reach('sign-in');
+  const { page: phone } = await openPhone(browser);
+  await phone.goto(`${server.url}/link?code=${await codeOn(tv.page)}`);
+  await phone.getByRole('link', { name: /회원가입/ }).tap();
+  await heading(phone, '회원가입');
+  await expectUsable(phone);
+  await phone.getByLabel('이메일').fill('new@bora.example');
+  await phone.getByRole('button', { name: '인증 코드 받기' }).tap();
+  await expect(phone.getByLabel('인증 코드')).toBeFocused();
+  await expectUsable(phone);
+  const mailbox = await openPhone(browser);
+  await mailbox.page.goto(`${server.url}/dev/mail`);
+  const code = /코드: (\d{6})/.exec((await mailbox.page.getByRole('article').first().textContent()) ?? '')?.[1] ?? '';
+  await phone.getByLabel('인증 코드').fill(code);
+  await phone.getByLabel('새 비밀번호', { exact: true }).fill('short');
+  await phone.getByLabel('새 비밀번호 확인').fill('short');
+  await phone.getByRole('button', { name: '가입하기' }).tap();
+  await expect(phone.getByLabel('새 비밀번호', { exact: true })).toBeFocused();
+  await expect(phone.getByLabel('인증 코드')).toHaveValue(code);
+  await expectUsable(phone);
+  await phone.getByLabel('새 비밀번호', { exact: true }).fill('bora-new-1');
+  await phone.getByLabel('새 비밀번호 확인').fill('bora-new-1');
+  await phone.getByRole('button', { name: '가입하기' }).tap();
+  await heading(phone, HEADING_ASK);
+  await phone.getByRole('button', { name: '허용' }).tap();
+  // A new account has one profile, which needs no asking.
+  await tv.reach('home');
+});
+
+test('a forgotten password: the link of the mail sets a new one, which signs the television in', async ({
+  tv,
+  server,
+  browser,
+}) => {
+  const { page: phone } = await openPhone(browser);
+  await phone.goto(`${server.url}/password`);
+  await expectUsable(phone);
+  await phone.getByLabel('이메일').fill(DEMO.email);
+  await phone.getByRole('button', { name: '메일 받기' }).tap();
+  await heading(phone, '메일을 확인해 주세요');
+  await phone.goto(`${server.url}/dev/mail`);
+  const link = phone.getByRole('link', { name: /password\?token=/ });
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.tap();
+  await heading(phone, '비밀번호 새로 정하기');
+  await expectUsable(phone);
+  await phone.getByLabel('새 비밀번호', { exact: true }).fill('bora-demo-2');
+  await phone.getByLabel('새 비밀번호 확인').fill('bora-demo-2');
+  await phone.getByRole('button', { name: '비밀번호 바꾸기' }).tap();
+  await heading(phone, '비밀번호를 바꿨어요');
+  expect(phone.url()).not.toContain('token');
+  await phone.goto(address);
+  await heading(phone, '이 링크는 더 쓸 수 없어요');
+  await expectUsable(phone);
+  await tv.signIn(DEMO.email, 'bora-demo-2');
+});

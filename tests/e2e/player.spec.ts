@@ -1,0 +1,123 @@
+import { DEMO, type Tv } from '#tests/support/tv.ts';
+import { expect, test } from './fixtures.ts';
+
+/** An episode of a minute: opening 6-16 s, ending from 53 s, and a next episode. */
+const EPISODE = 10301;
+
+async function play(tv: Tv) {
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+  await tv.page.evaluate((id) => (window.location.hash = `#/play/${id}`), EPISODE);
+  await tv.reach('player');
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(0.5);
+  // Counts what the decoder is asked for.
+  await tv.page.evaluate(() => {
+    const video = document.querySelector('video')!;
+    video.addEventListener('seeking', () => (video.dataset['seeks'] = String(Number(video.dataset['seeks'] ?? 0) + 1)));
+  });
+}
+
+const seeks = (tv: Tv) => tv.page.evaluate(() => Number(document.querySelector('video')?.dataset['seeks'] ?? 0));
+const shownSeconds = async (tv: Tv) =>
+  Number(await tv.page.getByRole('slider', { name: '재생 위치' }).getAttribute('aria-valuenow'));
+
+test('a held key passes over the episode with one seek, and the shown time never goes back', async ({ tv }) => {
+  await play(tv);
+  await tv.page.keyboard.press('0');
+  await tv.press('ok');
+  await expect.poll(() => tv.videoTime()).toBeLessThan(5);
+  const before = await seeks(tv);
+  const shown: number[] = [];
+  // One keydown, as remotes send it that never repeat.
+  await tv.page.keyboard.down('ArrowRight');
+  for (let look = 0; look < 4; look += 1) {
+    await expect.poll(() => shownSeconds(tv)).toBeGreaterThan(shown[look - 1] ?? 0);
+    shown.push(await shownSeconds(tv));
+  }
+  await expect(tv.page.locator('img[src*="previews"]')).toBeVisible();
+  await tv.page.keyboard.up('ArrowRight');
+  const target = await shownSeconds(tv);
+  expect(shown).toEqual([...shown].sort((one, other) => one - other));
+  await expect.poll(() => seeks(tv)).toBe(before + 1);
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(target);
+  expect(await tv.videoTime()).toBeLessThan(target + 5);
+});
+
+test('Back while seeking stays where one was', async ({ tv }) => {
+  await play(tv);
+  const before = await seeks(tv);
+  const from = await tv.videoTime();
+  await tv.press('right', 'right', 'back');
+  expect(await shownSeconds(tv)).toBeLessThan(from + 8);
+  expect(await seeks(tv)).toBe(before);
+  await tv.reach('player');
+});
+
+test('the opening is skipped by OK with the controls hidden, and the picture plays on', async ({ tv }) => {
+  await play(tv);
+  await tv.page.keyboard.press('1');
+  await tv.press('ok');
+  await expect(tv.page.getByRole('button', { name: '오프닝 건너뛰기' })).toBeFocused({ timeout: 10_000 });
+  await expect(tv.page.getByRole('button', { name: '자막' })).toHaveCount(0);
+  await tv.press('ok');
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(16);
+  expect(await tv.focusKey()).toBe('player/timeline');
+});
+
+test('the next episode plays by itself at the ending, and Back leads to where one was before the player', async ({
+  tv,
+}) => {
+  await play(tv);
+  await tv.page.keyboard.press('9');
+  await tv.press('ok');
+  await expect(tv.page.getByRole('button', { name: /^다음 화,/ })).toBeVisible();
+  await expect.poll(() => tv.page.url(), { timeout: 20_000 }).toContain(`#/play/${EPISODE + 1}`);
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(0.5);
+  await expect(tv.page.locator('video')).toHaveCount(1);
+  await expect(tv.page.getByRole('button', { name: '자막' })).toHaveCount(0, { timeout: 10_000 });
+  await tv.press('back');
+  await tv.reach('home');
+  expect(await tv.focusKey()).toBe('home/play');
+});
+
+test('subtitles, speed and quality are chosen with the remote, and hold', async ({ tv }) => {
+  await play(tv);
+  await tv.page.keyboard.press('F1');
+  await tv.pressUntil('down', /menu\/size/);
+  await tv.press('right');
+  await expect(tv.page.getByRole('spinbutton', { name: '크기' })).toHaveAttribute('aria-valuetext', '크게');
+  await tv.press('back');
+  await tv.page.keyboard.press('F2');
+  await tv.pressUntil('down', /menu\/speed:2$/);
+  await tv.press('ok');
+  await expect.poll(() => tv.page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(2);
+  await tv.page.keyboard.press('F3');
+  await tv.pressUntil('down', /menu\/quality:360/);
+  await tv.press('ok');
+  await expect.poll(() => tv.page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(360);
+
+  await tv.page.reload();
+  await tv.reach('profiles');
+  await tv.press('ok');
+  await tv.reach('player');
+  await tv.page.keyboard.press('F1');
+  await expect(tv.page.getByRole('spinbutton', { name: '크기' })).toHaveAttribute('aria-valuetext', '크게');
+});
+
+test('the pointer previews, and one drag is one seek', async ({ tv }) => {
+  await play(tv);
+  const before = await seeks(tv);
+  const bar = await tv.page.locator('[class*="pointerArea"]').boundingBox();
+  const { x, y, width, height } = bar!;
+  await tv.page.mouse.move(x + width * 0.3, y + height / 2);
+  await expect(tv.page.locator('img[src*="previews"]')).toBeVisible();
+  await tv.page.mouse.down();
+  await tv.page.mouse.move(x + width * 0.5, y + height / 2);
+  await tv.page.mouse.move(x + width * 0.6, y + height / 2);
+  expect(await seeks(tv)).toBe(before);
+  await tv.page.mouse.up();
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(35);
+  expect(await seeks(tv)).toBe(before + 1);
+  expect(await tv.page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { DEMO } from '#tests/support/tv.ts';
+import { expect, test } from './fixtures.ts';
+
+test('from a cold start two presses go on with what was watched last', async ({ tv }) => {
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+
+  await tv.page.reload();
+  await tv.reach('profiles');
+  await tv.press('ok');
+  await tv.reach('home');
+  await expect(tv.page.locator(':focus')).toHaveAccessibleName(/화 (이어보기|재생)$/);
+  await tv.press('ok');
+  await tv.reach('player');
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(0);
+});
+
+test('six presses change the profile', async ({ tv }) => {
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+  await tv.press('left', 'up', 'up', 'ok');
+  await tv.reach('profiles');
+  await tv.press('right', 'ok');
+  await tv.reach('home');
+});
+
+test('large letters and high contrast change the app, with the pointer alone', async ({ tv }) => {
+  const { page } = tv;
+  await tv.signIn(DEMO.email, DEMO.password);
+  await page.getByRole('button', { name: '보라', exact: true }).click();
+  await tv.reach('home');
+  const sizeOf = () => page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));
+  const before = await sizeOf();
+  await page.getByRole('button', { name: '설정' }).click();
+  await tv.reach('settings');
+  await page.getByRole('button', { name: '접근성' }).hover();
+  await page.getByRole('switch', { name: /큰 글자/ }).click();
+  await page.getByRole('switch', { name: /고대비/ }).click();
+  expect((await sizeOf()) / before).toBeCloseTo(1.3, 2);
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high');
+});

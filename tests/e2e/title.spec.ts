@@ -1,0 +1,74 @@
+import { DEMO } from '#tests/support/tv.ts';
+import { expect, test } from './fixtures.ts';
+
+test('buys from the sofa: the phone pays, the television unlocks by itself and plays', async ({ tv, browser }) => {
+  const { page } = tv;
+  const ordered = page.waitForResponse(/\/orders\/$/);
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+  await page.evaluate(() => (window.location.hash = '/items/138'));
+  await tv.reach('item');
+  await tv.pressUntil('down', /^episodes\//);
+  await tv.pressUntil('right', /episode:13802$/);
+  const episode = await tv.focusKey();
+  await tv.press('ok');
+  await expect(page.getByRole('dialog', { name: '대여하거나 구매하기' })).toBeVisible();
+  await tv.press('down', 'ok');
+  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+
+  const { checkout_url: url } = (await (await ordered).json()) as { checkout_url: string };
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await phone.goto(url);
+  await phone.getByRole('button', { name: '결제하기' }).click();
+  await phone.getByText('이제 TV에서 볼 수 있어요').waitFor();
+
+  await expect(page.getByRole('button', { name: '바로 보기' })).toBeFocused();
+  await tv.press('ok');
+  await tv.reach('player');
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(1);
+  await tv.press('back', 'back');
+  await tv.reach('item');
+  expect(await tv.focusKey()).toBe(episode);
+  await expect(page.locator(':focus')).toHaveAccessibleName(/대여 중/);
+});
+
+test('wishes, rates, likes and reviews with the remote only, and it is still so after a reload', async ({ tv }) => {
+  const { page } = tv;
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+  await page.evaluate(() => (window.location.hash = '/items/107'));
+  await tv.reach('item');
+  await tv.press('right', 'ok', 'right', 'ok');
+  await expect(page.getByRole('slider', { name: '별점' })).toBeFocused();
+  for (let half = 0; half < 7; half += 1) await tv.press('right');
+  await tv.press('ok');
+  await expect(page.getByRole('button', { name: '내 별점 3.5, 고치기' })).toBeFocused();
+
+  await tv.pressUntil('down', /^reviews\//);
+  await tv.press('ok');
+  await tv.reach('reviews');
+  await tv.press('ok');
+  await expect(page.locator(':focus')).toHaveAccessibleName(/공감했어요/);
+  await tv.press('left');
+  await tv.pressUntil('up', /^reviews\/write$/);
+  await tv.press('ok');
+  // ㅇ, then one key after the other as they stand on the keyboard: 오.
+  await tv.pressUntil('right', /\/ㅇ$/, 4);
+  await tv.press('ok');
+  await tv.pressUntil('right', /\/ㅗ$/, 6);
+  await tv.press('ok');
+  await expect(page.getByRole('textbox', { name: '감상평' })).toContainText('오');
+  await tv.press('down', 'down', 'down');
+  await tv.pressUntil('right', /\/done$/, 6);
+  await tv.press('ok');
+  await expect(page.getByText('감상평을 저장했어요.')).toBeVisible();
+
+  await page.reload();
+  await tv.reach('profiles');
+  await tv.press('ok');
+  await tv.reach('reviews');
+  await expect(page.getByRole('button', { name: /^내 감상평, 별점 3.5, 오,/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /공감했어요/ })).toHaveCount(1);
+});

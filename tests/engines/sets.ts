@@ -1,0 +1,49 @@
+import type { EngineName } from '#tests/support/engines.ts';
+import { imitatorScript } from '#tests/support/imitator-script.ts';
+
+/** Codes of a remote's keys, as one kind of set sends them. */
+export interface RemoteCodes {
+  readonly left: number;
+  readonly up: number;
+  readonly right: number;
+  readonly down: number;
+  readonly ok: number;
+  readonly back: number;
+  readonly play: number;
+  readonly pause: number;
+  readonly rewind: number;
+  readonly forward: number;
+  /** LG's remotes have none: OK does it. */
+  readonly toggle?: number;
+}
+
+/** A set that runs an engine of about this age. */
+export interface TvSet {
+  readonly kind: 'tizen' | 'webos';
+  readonly codes: RemoteCodes;
+  /** What the set puts into the page before the app; its controls are `window.__television`. */
+  globals(): Promise<string>;
+}
+
+const COMMON = { left: 37, up: 38, right: 39, down: 40, ok: 13, play: 415, pause: 19, rewind: 412, forward: 417 };
+
+const tizen = (version: string): TvSet => ({
+  kind: 'tizen',
+  codes: { ...COMMON, back: 10009, toggle: 10252 },
+  globals: () => imitatorScript('tizen', { version }),
+});
+const webos = (chromium: number): TvSet => ({
+  kind: 'webos',
+  codes: { ...COMMON, back: 461 },
+  globals: () => imitatorScript('webos', { chromium }),
+});
+
+/** Which set each engine plays: one whose own engine is near to it. */
+export const sets: Record<EngineName, TvSet> = {
+  '64': tizen('5.0'),
+  '69': tizen('5.5'),
+  '79': webos(79),
+  '83': tizen('6.5'),
+  '92': webos(94),
+  current: tizen('9.0'),
+};

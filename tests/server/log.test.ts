@@ -1,0 +1,187 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { loggerOptions } from '#server/http/logger.ts';
+import { createSmtpSender } from '#server/providers/mail.ts';
+import { readCode, readMailbox, startMailServer } from '#tests/support/mail.ts';
+import { createPhone } from '#tests/support/phone.ts';
+import { createServerFixture, PASSWORD, PIN, type ServerFixture } from '#tests/support/server-fixture.ts';
+
+/*
+ * A server that logs everything it can must still keep to itself who calls and what they know: what is collected in
+ * `secrets` on the way may be nowhere in its lines.
+ */
+
+let lines: string;
+const stream = new Writable({
+  write(line: Buffer, _encoding, done) {
+    lines += line.toString();
+    done();
+  },
+});
+const logger = loggerOptions({ logLevel: 'trace' }, stream);
+
+let server: ServerFixture;
+let secrets: Set<string>;
+beforeAll(async () => {
+  lines = '';
+  secrets = new Set();
+  server = await createServerFixture({ logger });
+});
+afterAll(() => server.close());
+
+const secret = (text: string): string => {
+  secrets.add(text);
+  return text;
+};
+
+/** Which of the secrets were logged, as they are or as an address has them; nothing when all was well. */
+const leaked = () => [...secrets].filter((text) => lines.includes(text) || lines.includes(encodeURIComponent(text)));
+
+/** The lines as objects: each is one, and there are some of the routes. */
+const loggedRoutes = () =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { req?: { route: string } }).req?.route);
+
+const login = (email: string, password: string) =>
+  server.call(endpoints.login, { body: { email, password, device: { platform: 'web' } } });
+
+const tokenOfMail = async (email: string) => {
+  for (const { text } of await readMailbox(server.app, email)) {
+    const token = /token=([\w-]{43})/.exec(text)?.[1];
+    if (token !== undefined) return secret(token);
+  }
+  throw new Error('no link was sent');
+};
+
+test('of sign-in, profile and PIN hold nothing of a viewer', async () => {
+  const { email, profileIds } = await server.buildAccount({ profiles: [{ hasPin: true }, {}] });
+  secret(email);
+  secret(PASSWORD);
+  expect((await login(email, secret('wrong-pass-77'))).status).toBe(401);
+  expect((await login(secret('nobody-at-all@bora.example'), 'wrong-pass-77')).status).toBe(401);
+  const token = secret((await login(email, PASSWORD)).reply.token);
+  const choose = (pin: string) =>
+    server.call(endpoints.getProfileToken, {
+      token,
+      params: { id: profileIds[0]! },
+      headers: { 'x-profile-pin': pin },
+    });
+  expect((await choose(secret('pin-97531'))).status).toBe(403);
+  secret((await choose(PIN)).reply.token);
+  // Four digits alone are in every time; as a value they have quotes.
+  secret(`"${PIN}"`);
+  secret('"8642"');
+  await server.call(endpoints.updateProfile, {
+    token,
+    params: { id: profileIds[1]! },
+    body: { pin: '8642' },
+  });
+  await server.call(endpoints.getMyAccount, { token: secret('not-a-token-at-all') });
+  expect(loggedRoutes()).toContain(endpoints.login.path);
+  expect(leaked()).toEqual([]);
+});
+
+test('of sign-up and of passwords hold no address, code, token or password', async () => {
+  const email = secret('newcomer@bora.example');
+  await server.call(endpoints.checkEmail, { query: { email } });
+  await server.call(endpoints.requestEmailCode, { body: { email } });
+  const code = secret(await readCode(server.app, email));
+  await server.call(endpoints.confirmEmail, { body: { email, auth_code: code } });
+  const password = secret('bora-first-11');
+  const signedUp = await server.call(endpoints.signUp, {
+    body: { email, password1: password, password2: password, auth_code: code },
+  });
+  const token = secret(signedUp.reply.token);
+  await server.call(endpoints.changePassword, {
+    token,
+    body: { old_password: password, new_password: secret('bora-second-22') },
+  });
+
+  await server.call(endpoints.requestPasswordReset, { body: { email } });
+  const link = await tokenOfMail(email);
+  const resetCode = secret(await readCode(server.app, email));
+  await server.call(endpoints.resetPassword, {
+    query: { auth_code: secret('WRNGC9') },
+    body: { new_password: 'bora-second-22' },
+  });
+  expect(
+    (await server.call(endpoints.setPassword, { token: link, body: { new_password: secret('bora-third-33') } })).status,
+  ).toBe(204);
+  await server.call(endpoints.resetPassword, {
+    query: { auth_code: resetCode },
+    body: { new_password: 'bora-second-22' },
+  });
+  expect((await login(email, 'bora-third-33')).status).toBe(200);
+  expect(leaked()).toEqual([]);
+});
+
+test('of a television let in by a phone, and of the pages, hold no code, token, cookie or password', async () => {
+  const { email } = await server.buildAccount();
+  secret(email);
+  const asked = (await server.call(endpoints.authorizeDevice, { body: { device: { platform: 'webos' } } })).reply;
+  const userCode = secret(asked.user_code);
+  secret(asked.device_code);
+  const poll = () => server.call(endpoints.getDeviceToken, { body: { device_code: asked.device_code } });
+  await poll();
+  await server.call(endpoints.getDeviceLink, { params: { user_code: userCode } });
+
+  const phone = createPhone(server.app);
+  await phone.open(`/link?code=${userCode}`);
+  await phone.send('/link/sign-in', { code: userCode, email, password: secret('wrong-page-55') });
+  await phone.follow('/link/sign-in', { code: userCode, email, password: PASSWORD });
+  await phone.follow('/link/answer', { code: userCode, action: 'approve' });
+  secret((await poll()).reply.token);
+  await phone.follow('/link/sign-up', { code: userCode, email: secret('by-phone@bora.example') });
+  await phone.follow('/password/request', { email });
+  const link = await tokenOfMail(email);
+  await phone.open(`/password?token=${link}`);
+  await phone.open(`/password?token=${link}&bad=%zz`);
+  await phone.open(`/password/${link}%zz`);
+  await phone.open(`/passwords?token=${link}`);
+  await phone.send(`/nowhere?token=${link}`, { token: link });
+  await phone.send('/password', { token: link, password1: secret('bora-page-66'), password2: 'bora-page-66' });
+  for (const value of phone.cookies.values()) secret(value);
+  expect(phone.cookies.size).toBeGreaterThan(0);
+  expect(loggedRoutes()).toContain('/password');
+  expect(leaked()).toEqual([]);
+});
+
+test('of what is played hold no signature', async () => {
+  const viewer = await server.buildViewer();
+  const video = await server.openVideo(viewer);
+  const { pathname } = new URL(video.streams[0]!.url);
+  secret(pathname.split('/')[2]!);
+  expect((await server.app.inject(pathname)).statusCode).toBe(200);
+  expect((await server.app.inject(`${pathname}x`)).statusCode).toBe(404);
+  expect(leaked()).toEqual([]);
+});
+
+test('of what fails in the database hold neither the row nor the values', async () => {
+  await sql`alter table accounts add constraint refused check (email not like 'refused%')`.execute(server.db);
+  const email = secret('refused@bora.example');
+  await server.call(endpoints.requestEmailCode, { body: { email } });
+  const code = secret(await readCode(server.app, email));
+  const body = { email, password1: 'bora-first-11', password2: 'bora-first-11', auth_code: code };
+  const { status } = await server.call(endpoints.signUp, { body });
+  expect(status).toBe(500);
+  expect(lines).toContain('violates check constraint');
+  expect(lines).not.toContain('$argon2id$');
+  expect(leaked()).toEqual([]);
+});
+
+test('of a mail that a server refuses hold no recipient', async () => {
+  const mails = await startMailServer();
+  mails.set('refuse');
+  const sender = createSmtpSender({ url: mails.url, from: 'no-reply@bora.example' });
+  const sending = await createServerFixture({ logger, delivery: { kind: 'sender', sender } });
+  await sending.call(endpoints.requestEmailCode, { body: { email: secret('refused-mail@bora.example') } });
+  await mails.nextTrouble();
+  await sending.close();
+  await mails.close();
+  expect(lines).toContain('mail not sent');
+  expect(leaked()).toEqual([]);
+});

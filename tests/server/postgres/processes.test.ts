@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { createTransact, type Database } from '#server/db/open.ts';
+import { migrations } from '#server/db/migrate.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
+import {
+  anyEpisodeAt,
+  openVideoAt,
+  reportAt,
+  signInToDemo,
+  startProcess,
+  type ServerProcess,
+} from '#tests/support/server-process.ts';
+
+let own: OwnDatabase;
+let database: Database;
+let started: ServerProcess[];
+beforeEach(async () => {
+  own = await createOwnDatabase();
+  database = await openPostgres(own.url);
+  started = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await database.close();
+  await own.drop();
+});
+
+const start = (count: number): Promise<string[]> => {
+  const servers = Array.from({ length: count }, () => startProcess({ DATABASE_URL: own.url }));
+  started.push(...servers);
+  return Promise.all(servers.map(({ url }) => url));
+};
+
+const count = async (from: string): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) from ${sql.table(from)}`.execute(database.kysely)).rows[0]!.count;
+
+describe('servers on one PostgreSQL', () => {
+  test('that start at once on an empty one all come up, having migrated and imported once', async () => {
+    const urls = await start(4);
+    for (const url of urls) expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(200);
+    expect(started.map(({ err }) => err())).toEqual(['', '', '', '']);
+    expect(await count('kysely_migration')).toBe(Object.keys(migrations).length);
+    const { rows } = await sql<{ value: string }>`
+      select value from settings where name = 'catalogue-version'`.execute(database.kysely);
+    expect(rows).toEqual([{ value: '1' }]);
+    const { rows: accounts } = await sql<{ email: string }>`
+      select email from accounts where email like 'demo@%' or email like 'free@%' order by email`.execute(
+      database.kysely,
+    );
+    expect(accounts.map(({ email }) => email)).toEqual(['demo@bora.example', 'free@bora.example']);
+  }, 180_000);
+
+  test('know what the other one knows: a sign-in, a play log, an address of media, a count of wrong passwords', async () => {
+    const [one, other] = (await start(2)) as [string, string];
+    const token = await signInToDemo(one);
+    const episodeId = await anyEpisodeAt(other, token);
+    const video = await openVideoAt(one, token, episodeId);
+    const report = { total_play_time: '00:00:20', play_end_offset: '00:00:20', is_player_exit: false };
+    expect((await reportAt(other, token, video.play_log_id, report)).status).toBe(200);
+    expect((await openVideoAt(one, token, episodeId)).resume_offset).toBe(20);
+    expect((await fetch(video.streams[0]!.url.replace(one, other))).status).toBe(200);
+
+    const guess = async (url: string) =>
+      (
+        await fetch(`${url}/api/accounts/v1/login/`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'free@bora.example', password: 'guess', device: { platform: 'web' } }),
+        })
+      ).status;
+    const answers: number[] = [];
+    for (let tries = 0; tries < 24; tries += 1) answers.push(await guess(tries % 2 === 0 ? one : other));
+    expect(answers.filter((status) => status !== 429)).toHaveLength(20);
+  }, 180_000);
+});
+
+describe('transactions that get in each other’s way', () => {
+  beforeEach(async () => {
+    await sql`create table places (id int primary key, taken int not null)`.execute(database.kysely);
+    await sql`insert into places values (1, 0), (2, 0)`.execute(database.kysely);
+  });
+  const taken = async () =>
+    (await sql<{ taken: number }>`select taken from places order by id`.execute(database.kysely)).rows.map(
+      (row) => row.taken,
+    );
+
+  test('in a deadlock all come through', async () => {
+    const transact = createTransact(database.kysely);
+    let tries = 0;
+    let bothHold: () => void;
+    const held = new Promise<void>((resolve) => (bothHold = resolve));
+    const takeBoth = (ids: readonly [number, number]) =>
+      transact(async (tx) => {
+        tries += 1;
+        await sql`update places set taken = taken + 1 where id = ${ids[0]}`.execute(tx);
+        if (tries === 2) bothHold();
+        await held;
+        await sql`update places set taken = taken + 1 where id = ${ids[1]}`.execute(tx);
+      });
+    await Promise.all([takeBoth([1, 2]), takeBoth([2, 1])]);
+    expect(await taken()).toEqual([2, 2]);
+    expect(tries).toBe(3);
+  });
+
+  test('on an engine that lets one through at a time all come through, and none is lost', async () => {
+    const strict = await openPostgres(
+      `${own.url}&options=${encodeURIComponent('-c default_transaction_isolation=serializable')}`,
+    );
+    const transact = createTransact(strict.kysely);
+    let tries = 0;
+    const takeOne = () =>
+      transact(async (tx) => {
+        tries += 1;
+        const { rows } = await sql<{ taken: number }>`select taken from places where id = 1`.execute(tx);
+        await sql`update places set taken = ${rows[0]!.taken + 1} where id = 1`.execute(tx);
+      });
+    await Promise.all(Array.from({ length: 10 }, takeOne));
+    expect((await taken())[0]).toBe(10);
+    expect(tries).toBeGreaterThan(10);
+    await strict.close();
+  });
+});

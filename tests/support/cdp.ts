@@ -1,0 +1,201 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import CDP from 'chrome-remote-interface';
+import { BROWSER_ARGS, type BrowserChoice } from './browser.ts';
+
+/*
+ * One page of any Chromium from 64 on, by its debugging protocol: Playwright drives none of the old ones.
+ */
+
+const CALL_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 30_000;
+const POLL_MS = 25;
+
+export interface CdpOptions {
+  /** Size of the page in px; 1920 by 1080 if not given. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly args?: readonly string[];
+}
+
+export interface CdpPage {
+  readonly client: CDP.Client;
+  /** Of the browser's process. */
+  readonly pid: number;
+  /** What the page said as an error, or threw. */
+  readonly said: readonly string[];
+  /** Goes to an address and waits for its load event. */
+  goto(url: string): Promise<void>;
+  /** The value of an expression; a promise is waited for. Ask for text, numbers and plain objects only. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** Waits until an expression is true. @throws Error that names it when it stays false. */
+  until(expression: string, withinMs?: number): Promise<void>;
+  /** A key by its code, as the remote sends it; `isRepeat` while it is held. */
+  keyDown(keyCode: number, isRepeat?: boolean): Promise<void>;
+  keyUp(keyCode: number): Promise<void>;
+  press(...keyCodes: number[]): Promise<void>;
+  /** Types characters as a keyboard does that is plugged in. */
+  type(text: string): Promise<void>;
+  /** Runs before every page's own scripts, from the next `goto` on. */
+  addStartScript(source: string): Promise<void>;
+  screenshot(file: string): Promise<void>;
+  /** Slows the processor down by this factor. */
+  throttle(factor: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A busy page answers nothing: no call waits for ever. */
+export async function within<T>(promise: Promise<T>, what: string, ms = CALL_TIMEOUT_MS): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took longer than ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const debuggingPort = (browser: ChildProcess) =>
+  new Promise<number>((resolve, reject) => {
+    let text = '';
+    browser.stderr?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(text)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    });
+    browser.once('error', reject);
+    browser.once('exit', (code) => reject(new Error(`the browser ended with ${code}: ${text.slice(-500)}`)));
+  });
+
+/** Some engines listen before their page is there. */
+async function firstPage(port: number): Promise<CDP.Target> {
+  const end = Date.now() + CALL_TIMEOUT_MS;
+  while (Date.now() < end) {
+    const targets = await within(CDP.List({ port }), 'listing pages');
+    const page = targets.find(({ type }) => type === 'page');
+    if (page) return page;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('the browser has no page');
+}
+
+/** Starts an engine with one blank page. */
+export async function launchPage(choice: BrowserChoice, options: CdpOptions = {}): Promise<CdpPage> {
+  const { width = 1920, height = 1080, args = [] } = options;
+  const profile = await mkdtemp(join(tmpdir(), 'bora-engine-'));
+  const browser = spawn(
+    choice.executablePath,
+    [
+      '--headless',
+      '--no-zygote',
+      '--disable-dev-shm-usage',
+      '--hide-scrollbars',
+      '--lang=ko-KR',
+      `--window-size=${width},${height}`,
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      ...BROWSER_ARGS,
+      ...args,
+      'about:blank',
+    ],
+    { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...choice.env } },
+  );
+  const end = async () => {
+    const ended = new Promise((resolve) => browser.once('exit', resolve));
+    if (browser.exitCode === null && browser.signalCode === null && browser.pid !== undefined) {
+      process.kill(-browser.pid, 'SIGKILL');
+      await ended;
+    }
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+
+  try {
+    const port = await within(debuggingPort(browser), 'starting the browser', START_TIMEOUT_MS);
+    const target = await firstPage(port);
+    const client = await within(CDP({ port, target, local: true }), 'connecting to the page');
+    return await createPage(client, browser.pid ?? 0, { width, height }, end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function createPage(
+  client: CDP.Client,
+  pid: number,
+  size: { readonly width: number; readonly height: number },
+  end: () => Promise<void>,
+): Promise<CdpPage> {
+  const { Page, Runtime, Input, Emulation, Performance } = client;
+  const said: string[] = [];
+  Runtime.exceptionThrown(({ exceptionDetails: { text, exception } }) => {
+    said.push(exception?.description ?? text);
+  });
+  Runtime.consoleAPICalled(({ type, args }) => {
+    if (type === 'error') said.push(args.map(({ value, description }) => String(value ?? description)).join(' '));
+  });
+  await within(Promise.all([Page.enable(), Runtime.enable(), Performance.enable({})]), 'enabling the page');
+  await Emulation.setDeviceMetricsOverride({ ...size, deviceScaleFactor: 1, mobile: false });
+
+  const page: CdpPage = {
+    client,
+    pid,
+    said,
+    async goto(url) {
+      const loaded = Page.loadEventFired();
+      await within(Page.navigate({ url }), `going to ${url}`);
+      await within(loaded, `loading ${url}`, START_TIMEOUT_MS);
+    },
+    async evaluate<T>(expression: string) {
+      const { result, exceptionDetails } = await within(
+        Runtime.evaluate({ expression, returnByValue: true, awaitPromise: true }),
+        expression.slice(0, 80),
+      );
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      return result.value as T;
+    },
+    async until(expression, withinMs = CALL_TIMEOUT_MS) {
+      const end = Date.now() + withinMs;
+      while (!(await page.evaluate<boolean>(`!!(${expression})`))) {
+        if (Date.now() > end) throw new Error(`not true within ${withinMs} ms: ${expression}`);
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    },
+    keyDown: (keyCode, isRepeat = false) =>
+      within(
+        Input.dispatchKeyEvent({ type: 'rawKeyDown', windowsVirtualKeyCode: keyCode, autoRepeat: isRepeat }),
+        `key ${keyCode}`,
+      ),
+    keyUp: (keyCode) =>
+      within(Input.dispatchKeyEvent({ type: 'keyUp', windowsVirtualKeyCode: keyCode }), `key ${keyCode}`),
+    async press(...keyCodes) {
+      for (const keyCode of keyCodes) {
+        await page.keyDown(keyCode);
+        await page.keyUp(keyCode);
+      }
+    },
+    async type(text) {
+      for (const key of Array.from(text)) {
+        await within(Input.dispatchKeyEvent({ type: 'keyDown', key, text: key }), `typing ${key}`);
+        await within(Input.dispatchKeyEvent({ type: 'keyUp', key }), `typing ${key}`);
+      }
+    },
+    async addStartScript(source) {
+      await within(Page.addScriptToEvaluateOnNewDocument({ source }), 'adding a script');
+    },
+    async screenshot(file) {
+      const { data } = await within(Page.captureScreenshot({ format: 'png' }), 'taking a picture');
+      await writeFile(file, Buffer.from(data, 'base64'));
+    },
+    throttle: (factor) => Emulation.setCPUThrottlingRate({ rate: factor }),
+    async close() {
+      await client.close();
+      await end();
+    },
+  };
+  return page;
+}

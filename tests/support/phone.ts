@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { JSDOM } from 'jsdom';
+
+export interface PhonePage {
+  statusCode: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  body: string;
+  /** Where a form was sent on to; undefined for a page. */
+  location: string | undefined;
+  heading: string;
+  document: Document;
+  /** The sentence at a field. */
+  errorOf(name: string): string | undefined;
+  /** The name of the input that has the focus when the page comes. */
+  focused: string | undefined;
+}
+
+export interface Phone {
+  readonly cookies: Map<string, string>;
+  open(url: string, headers?: Record<string, string>): Promise<PhonePage>;
+  /** Sends a form as the last page's button does, with that page's token unless `form_token` is given. */
+  send(url: string, form: Record<string, string>, headers?: Record<string, string>): Promise<PhonePage>;
+  /** Sends a form and goes on to where it leads. */
+  follow(url: string, form: Record<string, string>): Promise<PhonePage>;
+}
+
+/** A phone's browser without scripts: keeps cookies, remembers its page's token. */
+export function createPhone(app: FastifyInstance): Phone {
+  const cookies = new Map<string, string>();
+  let formToken = '';
+
+  const call = async (
+    url: string,
+    payload: string | undefined,
+    headers: Record<string, string> = {},
+  ): Promise<PhonePage> => {
+    const answer = await app.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url,
+      headers: {
+        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(payload !== undefined && { payload }),
+    });
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const { document } = new JSDOM(answer.body).window;
+    formToken = document.querySelector<HTMLInputElement>('input[name=form_token]')?.value ?? formToken;
+    return {
+      statusCode: answer.statusCode,
+      headers: answer.headers,
+      body: answer.body,
+      location: answer.headers.location,
+      heading: document.querySelector('h1')?.textContent ?? '',
+      document,
+      errorOf: (name) => {
+        const input = document.querySelector(`input[name=${name}][aria-invalid=true]`);
+        const ids = input?.getAttribute('aria-describedby')?.split(' ') ?? [];
+        return document.getElementById(ids.find((id) => id.endsWith('-error')) ?? '')?.textContent ?? undefined;
+      },
+      focused: document.querySelector('[autofocus]')?.getAttribute('name') ?? undefined,
+    };
+  };
+
+  const send: Phone['send'] = (url, form, headers) =>
+    call(url, new URLSearchParams({ form_token: formToken, ...form }).toString(), headers);
+  return {
+    cookies,
+    open: (url, headers) => call(url, undefined, headers),
+    send,
+    async follow(url, form) {
+      const { location = '/' } = await send(url, form);
+      return call(location, undefined);
+    },
+  };
+}

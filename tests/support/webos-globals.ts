@@ -1,0 +1,142 @@
+import { imitatePage, overrideProperty, type ImitatedPage } from './imitated-page.ts';
+
+export interface WebosOptions {
+  /** Number of the engine in the user agent: it says which year the set is of. */
+  readonly chromium?: number;
+  readonly model?: string;
+  readonly isUhd?: boolean;
+  readonly isHdr?: boolean;
+  readonly isVoiceGuideOn?: boolean;
+  readonly locale?: string;
+  /** Services that this set does not know, such as `com.webos.service.config`. */
+  readonly without?: readonly string[];
+  /** Parameters of the start, as `ares-launch -p` takes them. */
+  readonly launchedWith?: object;
+}
+
+export interface WebosControls extends ImitatedPage {
+  readonly kind: 'webos';
+  /** How often the app gave Back to the system. */
+  exits(): number;
+  setOnline(isOnline: boolean): void;
+  launchWith(parameters: object): void;
+  setVoiceGuide(isOn: boolean): void;
+  /** The remote is shaken, or put down. */
+  setCursor(isShown: boolean): void;
+  setKeyboard(isShown: boolean): void;
+}
+
+/** What Luna answers where it has no such service. */
+const UNKNOWN_SERVICE = { returnValue: false, errorCode: -1, errorText: 'Service does not exist' };
+
+type Answer = Record<string, unknown>;
+type Asked = { readonly subscribe?: boolean; readonly keys?: readonly string[] };
+interface Bridge {
+  onservicecallback: ((text: string) => void) | null;
+}
+
+const POINTER_SHOWN = 1536;
+const POINTER_HIDDEN = 1537;
+
+/** Puts `PalmSystem`, `webOSSystem` and Luna's bridge into a page, with the behaviour that LG documents. */
+export function installWebosGlobals(page: Window, options: WebosOptions = {}): WebosControls {
+  const { chromium = 68, without = [] } = options;
+  const imitated = imitatePage(
+    page,
+    `Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromium}.0.0.0 Safari/537.36 WebAppManager`,
+  );
+  const { document } = page;
+  const subscriptions = new Map<Bridge, string>();
+  let exits = 0;
+  let isOnline = true;
+  let isVoiceGuideOn = options.isVoiceGuideOn ?? false;
+
+  const services: Record<string, (asked: Asked) => Answer> = {
+    'com.webos.service.connectionmanager/getStatus': () => ({
+      isInternetConnectionAvailable: isOnline,
+      wired: { state: isOnline ? 'connected' : 'disconnected' },
+      wifi: { state: 'disconnected' },
+    }),
+    'com.webos.service.config/getConfigs': () => ({
+      configs: {
+        'tv.model.modelname': options.model ?? 'OLED55C1',
+        'tv.nyx.firmwareVersion': '03.21.30',
+        'tv.hw.panelResolution': (options.isUhd ?? true) ? 'UD' : 'FHD',
+        'tv.model.supportHDR': options.isHdr ?? true,
+      },
+    }),
+    'com.webos.service.tv.systemproperty/getSystemInfo': () => ({
+      modelName: options.model ?? 'OLED55C1',
+      firmwareVersion: '03.21.30',
+      UHD: String(options.isUhd ?? true),
+    }),
+    'com.webos.settingsservice/getSystemSettings': ({ keys = [] }) => ({
+      settings: keys.includes('localeInfo')
+        ? { localeInfo: { locales: { UI: options.locale ?? 'ko-KR' } } }
+        : { audioGuidance: isVoiceGuideOn ? 'on' : 'off' },
+    }),
+  };
+  const answerOf = (address: string, asked: Asked): Answer => {
+    const service = services[address];
+    if (!service || without.some((name) => address.startsWith(name))) return UNKNOWN_SERVICE;
+    return { returnValue: true, subscribed: asked.subscribe === true, ...service(asked) };
+  };
+
+  class PalmServiceBridge implements Bridge {
+    onservicecallback: ((text: string) => void) | null = null;
+    call(uri: string, parameters: string) {
+      const address = uri.replace(/^(luna|palm):\/\//, '');
+      const asked = JSON.parse(parameters) as Asked;
+      if (asked.subscribe) subscriptions.set(this, `${address} ${parameters}`);
+      // Luna never answers at once.
+      page.setTimeout(() => this.onservicecallback?.(JSON.stringify(answerOf(address, asked))), 0);
+    }
+    cancel() {
+      subscriptions.delete(this);
+    }
+  }
+  const tell = (service: string) => {
+    for (const [bridge, call] of subscriptions) {
+      const [address = '', parameters = '{}'] = call.split(' ');
+      if (!address.startsWith(service)) continue;
+      bridge.onservicecallback?.(JSON.stringify(answerOf(address, JSON.parse(parameters) as Asked)));
+    }
+  };
+
+  const system = {
+    identifier: 'tv.bora.app 1001',
+    launchParams: options.launchedWith ? JSON.stringify(options.launchedWith) : '',
+    platformBack: () => void (exits += 1),
+    activate: () => undefined,
+  };
+  const undo = [
+    overrideProperty(page, 'PalmSystem', { value: system }),
+    overrideProperty(page, 'webOSSystem', { value: system }),
+    overrideProperty(page, 'PalmServiceBridge', { value: PalmServiceBridge }),
+  ];
+  const tellDocument = (type: string, detail: object) => document.dispatchEvent(new CustomEvent(type, { detail }));
+
+  return {
+    ...imitated,
+    kind: 'webos',
+    exits: () => exits,
+    setOnline(next) {
+      isOnline = next;
+      tell('com.webos.service.connectionmanager');
+    },
+    launchWith: (parameters) => void tellDocument('webOSRelaunch', parameters),
+    setVoiceGuide(isOn) {
+      isVoiceGuideOn = isOn;
+      tell('com.webos.settingsservice');
+    },
+    setCursor(isShown) {
+      tellDocument('cursorStateChange', { visibility: isShown });
+      imitated.press(isShown ? POINTER_SHOWN : POINTER_HIDDEN);
+    },
+    setKeyboard: (isShown) => void tellDocument('keyboardStateChange', { visibility: isShown }),
+    restore() {
+      undo.forEach((one) => one());
+      imitated.restore();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createDecipheriv } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { encryptMp4 } from '#catalogue/clips/cenc.ts';
+import { readMp4 } from '#catalogue/clips/mp4.ts';
+import { sealedClips } from '#catalogue/clips/sealed.ts';
+
+const media = fileURLToPath(new URL('../../../catalogue/media', import.meta.url));
+const sealed = sealedClips[0]!;
+const keys = { keyId: sealed.keyId, key: sealed.key };
+
+describe('an encrypted film', () => {
+  test('is made from the open one, the same every time', async () => {
+    for (const name of ['h264-360.mp4', 'aac.mp4']) {
+      const made = encryptMp4(await readFile(`${media}/${sealed.of}/${name}`), keys);
+      expect(made.equals(await readFile(`${media}/${sealed.id}/${name}`)), name).toBe(true);
+    }
+  });
+
+  test('keeps its fragments, and its index tells where they are', async () => {
+    const open = readMp4(await readFile(`${media}/${sealed.of}/aac.mp4`));
+    const made = await readFile(`${media}/${sealed.id}/aac.mp4`);
+    const { fragments, bytes } = readMp4(made);
+    expect(fragments.map(({ seconds }) => seconds)).toEqual(open.fragments.map(({ seconds }) => seconds));
+    for (const { offset } of fragments) expect(made.toString('latin1', offset + 4, offset + 8)).toBe('moof');
+    const last = fragments.at(-1)!;
+    expect(last.offset + last.size).toBe(bytes);
+  });
+
+  test('is opened again by the key and what its fragments tell', async () => {
+    const open = await readFile(`${media}/${sealed.of}/aac.mp4`);
+    const made = await readFile(`${media}/${sealed.id}/aac.mp4`);
+    const firstData = (file: Buffer) => file.indexOf('mdat') + 4;
+    const size = made.readUInt32BE(made.indexOf('trun') + 4 + 12);
+    const vector = made.subarray(made.indexOf('senc') + 12, made.indexOf('senc') + 20);
+    const decipher = createDecipheriv(
+      'aes-128-ctr',
+      Buffer.from(sealed.key, 'hex'),
+      Buffer.concat([vector, Buffer.alloc(8)]),
+    );
+    const [from, plain] = [firstData(made), firstData(open)];
+    expect(made.subarray(from, from + size).equals(open.subarray(plain, plain + size))).toBe(false);
+    expect(decipher.update(made.subarray(from, from + size)).equals(open.subarray(plain, plain + size))).toBe(true);
+  });
+
+  test('is told which key it takes', async () => {
+    const made = await readFile(`${media}/${sealed.id}/h264-360.mp4`);
+    const at = made.indexOf('tenc');
+    expect(made.toString('hex', at + 12, at + 28)).toBe(sealed.keyId);
+    expect(made.includes('encv')).toBe(true);
+  });
+});

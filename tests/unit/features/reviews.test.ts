@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { shortReviewLength } from '#contract/reviews.ts';
+import { requestLabels } from '#src/features/requests/request-label.ts';
+import { scoreText, stepScore } from '#src/features/ratings/score.ts';
+import { inOrder } from '#src/screens/reviews/use-review-list.ts';
+import { dateLabel, rentalLabel, wonLabel } from '#src/lib/labels.ts';
+import { buildShortReview } from '#tests/support/build.ts';
+
+const review = (id: string, isMine = false) => buildShortReview({ id, is_mine: isMine });
+
+test('the viewer`s own review comes first, and each once though pages moved', () => {
+  const mine = review('m', true);
+  const ids = inOrder(mine, [review('a'), review('b'), mine, review('b'), review('c')]).map(({ id }) => id);
+  expect(ids).toEqual(['m', 'a', 'b', 'c']);
+});
+
+test.each([
+  ['', 0],
+  ['   ', 0],
+  [' 좋아요 ', 3],
+  ['👍🏻'.repeat(2), 4],
+  ['가나 다', 4],
+])('%j counts %i characters', (text, length) => expect(shortReviewLength(text)).toBe(length));
+
+test('a score moves by halves between half a star and five', () => {
+  expect(stepScore(0, 1)).toBe(0.5);
+  expect(stepScore(0.5, -1)).toBe(0.5);
+  expect(stepScore(4.5, 1)).toBe(5);
+  expect(stepScore(5, 1)).toBe(5);
+  const texts = Array.from({ length: 11 }, (_, index) => scoreText(index / 2));
+  expect(new Set(texts).size).toBe(11);
+  expect(texts).not.toContain('');
+});
+
+test('a request says how it stands and how many wait', () => {
+  expect(requestLabels(null).button).toBe('작품 요청');
+  expect(requestLabels({ status: 'requested', cnt_request: 1200 }).text).toContain('1,200명');
+  const buttons = (['requested', 'reviewing', 'accepted', 'declined'] as const).map(
+    (status) => requestLabels({ status, cnt_request: 1 }).button,
+  );
+  expect(new Set(buttons).size).toBe(4);
+});
+
+test('prices, terms and days are written as people read them', () => {
+  expect([wonLabel(900), wonLabel(1200), wonLabel(1_000_000)]).toEqual(['900원', '1,200원', '1,000,000원']);
+  expect([rentalLabel(24), rentalLabel(48), rentalLabel(168)]).toEqual(['24시간', '48시간', '7일']);
+  // In Korea it is the next day already.
+  expect(dateLabel('2026-11-20T15:30:00Z')).toBe('2026. 11. 21.');
+});

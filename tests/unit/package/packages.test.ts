@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPackage, checkApiUrl } from '../../../scripts/package/build-package.ts';
+import { filesOf } from '../../../scripts/package/folder-files.ts';
+import { packIpk } from '../../../scripts/package/ipk.ts';
+
+const API = 'http://127.0.0.1:4321';
+const root = join(import.meta.dirname, '../../..');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+let folder: string;
+const of = (kind: 'tizen' | 'webos') => join(folder, kind);
+const read = (kind: 'tizen' | 'webos', name: string) => readFileSync(join(of(kind), name), 'utf8');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bora-packages-'));
+  await buildPackage('tizen', { apiUrl: API, outDir: of('tizen') });
+  await buildPackage('webos', { apiUrl: API, outDir: of('webos') });
+}, 180_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(['tizen', 'webos'] as const)('the package for %s', (kind) => {
+  test('starts from file://: classic scripts by relative addresses, and nothing that asks for CORS', () => {
+    const html = read(kind, 'index.html');
+    expect(html).not.toMatch(/type="?module/);
+    expect(html).not.toContain('crossorigin');
+    expect(html).not.toContain('nomodule');
+    const addresses = Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, address = '']) => address);
+    const local = addresses.filter((address) => !/^(data:|\$WEBAPIS\/)/.test(address));
+    expect(local.length).toBeGreaterThan(1);
+    for (const address of local) {
+      expect(address).toMatch(/^\.\//);
+      expect(existsSync(join(of(kind), address))).toBe(true);
+    }
+  });
+
+  test('has one script, which knows no import() and calls the server it was built for', () => {
+    const scripts = filesOf(of(kind)).filter(({ name }) => /^assets\/.*\.js$/.test(name));
+    expect(scripts).toHaveLength(1);
+    const text = scripts[0]?.body.toString('utf8') ?? '';
+    expect(text).toContain(API);
+    expect(text).not.toMatch(/\bimport\(|import\.meta/);
+  });
+
+  test('names no host but the server’s, and those in names and notes', () => {
+    const named = filesOf(of(kind))
+      .filter(({ name }) => /\.(js|html|css)$/.test(name) && !name.startsWith('vendor/'))
+      .flatMap(({ body }) =>
+        Array.from(body.toString('utf8').matchAll(/https?:\/\/([\w.-]+(?::\d+)?)/g), ([, host]) => host),
+      );
+    // The last two are axios' stand-in for a page without an address, and a note in core-js.
+    const known = ['127.0.0.1:4321', 'www.w3.org', 'react.dev', 'samsung.com', 'localhost', 'github.com'];
+    expect([...new Set(named)].filter((host) => !known.includes(host ?? ''))).toEqual([]);
+  });
+
+  test('holds nothing of the imitated televisions', () => {
+    const text = filesOf(of(kind))
+      .filter(({ name }) => name.startsWith('assets/'))
+      .map(({ body }) => body.toString('latin1'))
+      .join('');
+    expect(text).not.toMatch(/__television|InvalidValuesError|Service does not exist/);
+  });
+});
+
+describe('the manifest for Samsung', () => {
+  const config = () => read('tizen', 'config.xml');
+  const script = () =>
+    filesOf(of('tizen'))
+      .filter(({ name }) => /^assets\/.*\.js$/.test(name))
+      .map(({ body }) => body.toString('utf8'))
+      .join('');
+
+  test('has the version, the title and the picture of the app', () => {
+    expect(config()).toContain(`version="${version}"`);
+    expect(config()).toContain('<name>보라</name>');
+    expect(existsSync(join(of('tizen'), 'icon.png'))).toBe(true);
+    expect(config()).not.toContain('{{');
+  });
+
+  test('asks for the privileges that the app needs, and for no other', () => {
+    const asked = Array.from(config().matchAll(/privilege name="[^"]*\/privilege\/([^"]+)"/g), ([, name]) => name);
+    expect(asked.sort()).toEqual(['internet', 'network.public', 'productinfo', 'tv.inputdevice']);
+    for (const used of ['tvinputdevice', 'productinfo', 'isConnectedToGateway']) expect(script()).toContain(used);
+  });
+
+  test('takes the tiles of Smart Hub from the server, without starting the page anew', () => {
+    expect(config()).toContain(`endpoint_URL=${API}/api/home/v1/preview/`);
+    expect(config()).toContain('reload="disable"');
+  });
+
+  test('loads the device API of the set before the app, and LG’s package does not', () => {
+    const html = read('tizen', 'index.html');
+    expect(html.indexOf('$WEBAPIS/webapis/webapis.js')).toBeGreaterThan(0);
+    expect(html.indexOf('$WEBAPIS')).toBeLessThan(html.indexOf('./assets/'));
+    expect(read('webos', 'index.html')).not.toContain('$WEBAPIS');
+  });
+});
+
+describe('the package for LG', () => {
+  test('has a complete manifest: Back is ours, sound guides, pictures are there', () => {
+    const info = JSON.parse(read('webos', 'appinfo.json')) as Record<string, unknown>;
+    expect(info).toMatchObject({
+      version,
+      type: 'web',
+      resolution: '1920x1080',
+      disableBackHistoryAPI: true,
+      handlesRelaunch: false,
+      accessibility: { supportsAudioGuidance: true },
+    });
+    for (const key of ['main', 'icon', 'largeIcon', 'splashBackground'])
+      expect(existsSync(join(of('webos'), String(info[key])))).toBe(true);
+    expect(String(info['appDescription']).length).toBeLessThanOrEqual(60);
+  });
+
+  test('is the same bytes each time, under the name that LG’s tools give', () => {
+    const { name, body } = packIpk(of('webos'));
+    expect(name).toBe(`tv.bora.app_${version}_all.ipk`);
+    expect(body.equals(packIpk(of('webos')).body)).toBe(true);
+  });
+
+  test.each([
+    ['id', 'Tv.Bora'],
+    ['version', '01.0.0'],
+    ['icon', 'none.png'],
+    ['type', undefined],
+  ])('is not packed with a wrong %s', (key, value) => {
+    const wrong = mkdtempSync(join(tmpdir(), 'bora-wrong-'));
+    for (const name of ['index.html', 'icon.png']) writeFileSync(join(wrong, name), '');
+    const info = { ...(JSON.parse(read('webos', 'appinfo.json')) as object), [key]: value };
+    writeFileSync(join(wrong, 'appinfo.json'), JSON.stringify(info));
+    expect(() => packIpk(wrong)).toThrow('appinfo.json');
+    rmSync(wrong, { recursive: true });
+  });
+
+  const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0;
+  test.runIf(hasDpkg)('unpacks with dpkg-deb into the same files', () => {
+    const { name, body } = packIpk(of('webos'));
+    const ipk = join(folder, name);
+    writeFileSync(ipk, body);
+    const unpacked = join(folder, 'unpacked');
+    expect(spawnSync('dpkg-deb', ['-x', ipk, unpacked]).status).toBe(0);
+    const digests = (of: string) =>
+      filesOf(of).map(({ name, body }) => [name, createHash('sha256').update(body).digest('hex')]);
+    expect(digests(join(unpacked, 'usr/palm/applications/tv.bora.app'))).toEqual(digests(of('webos')));
+    const info = readFileSync(join(unpacked, 'usr/palm/packages/tv.bora.app/packageinfo.json'), 'utf8');
+    expect(JSON.parse(info)).toEqual({ id: 'tv.bora.app', version, app: 'tv.bora.app' });
+  });
+});
+
+describe('the address of the server', () => {
+  test.each(['ftp://example.com', 'example.com', 'https://example.com/', 'https://example.com/?a', ''])(
+    'is not %s',
+    (address) => expect(() => checkApiUrl(address)).toThrow('VITE_API_URL'),
+  );
+});

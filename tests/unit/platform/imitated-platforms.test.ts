@@ -1,0 +1,267 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { choosePlatform } from '#platform/index.ts';
+import type { RemoteKeyEvent } from '#platform/platform.ts';
+import { describePlatform, type PlatformDriver } from '#tests/support/describe-platform.ts';
+import { installTizenGlobals, type TizenOptions } from '#tests/support/tizen-globals.ts';
+import { installWebosGlobals, type WebosOptions } from '#tests/support/webos-globals.ts';
+
+const restores: (() => void)[] = [];
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  restores.splice(0).forEach((restore) => restore());
+  document.body.innerHTML = '';
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+function startTizen(options?: TizenOptions) {
+  const set = installTizenGlobals(window, options);
+  restores.push(set.restore);
+  return { set, platform: choosePlatform(window) };
+}
+function startWebos(options?: WebosOptions) {
+  const set = installWebosGlobals(window, options);
+  restores.push(set.restore);
+  const platform = choosePlatform(window);
+  vi.runAllTimers();
+  return { set, platform };
+}
+
+const TIZEN_CODES = { left: 37, ok: 13, back: 10009, 'play-pause': 10252 };
+// The Magic Remote has no key that toggles.
+const WEBOS_CODES = { left: 37, ok: 13, back: 461, 'play-pause': 179 };
+
+function drive({ set, platform }: ReturnType<typeof startTizen | typeof startWebos>): PlatformDriver {
+  const codes = set.kind === 'tizen' ? TIZEN_CODES : WEBOS_CODES;
+  return {
+    platform,
+    keyDown: (key) => set.keyDown(codes[key]),
+    keyUp: (key) => set.keyUp(codes[key]),
+    setHidden: set.setHidden,
+    setOnline: set.setOnline,
+    wait: (ms) => void vi.setSystemTime(Date.now() + ms),
+  };
+}
+describePlatform('tizen', () => drive(startTizen()));
+describePlatform('webos', () => drive(startWebos()));
+
+function listen(platform: PlatformDriver['platform']) {
+  const events: RemoteKeyEvent[] = [];
+  restores.push(platform.keys.subscribe((event) => events.push(event)));
+  return () => events.filter(({ phase }) => phase === 'down').map(({ key }) => key);
+}
+
+describe('a Samsung set', () => {
+  test('is known by its user agent and its globals together', () => {
+    expect(startTizen().platform.device.platform).toBe('tizen');
+  });
+
+  test('is asked for the keys it has, and never for volume, mute, Exit or Menu', () => {
+    const { set } = startTizen({ keys: { MediaPlay: 415, VolumeUp: 447, VolumeMute: 449, Exit: 10182, Menu: 18 } });
+    expect(set.registeredKeys()).toEqual(['MediaPlay']);
+  });
+
+  test('is asked one key at a time where it knows no batch', () => {
+    expect(startTizen({ hasBatch: false }).set.registeredKeys()).toContain('MediaPlayPause');
+  });
+
+  test('loses one key, not all, when it refuses a name that it had reported', () => {
+    const set = installTizenGlobals(window, {});
+    restores.push(set.restore);
+    const { tvinputdevice } = (window as unknown as { tizen: { tvinputdevice: Record<string, unknown> } }).tizen;
+    tvinputdevice['getSupportedKeys'] = () => [
+      { name: 'Caption', code: 10221 },
+      { name: 'MediaPlay', code: 415 },
+    ];
+    const registerKey = tvinputdevice['registerKey'] as (name: string) => void;
+    const refuse = (name: string) => {
+      if (name === 'Caption') throw new Error('InvalidValuesError');
+      registerKey(name);
+    };
+    tvinputdevice['registerKey'] = refuse;
+    tvinputdevice['registerKeyBatch'] = (names: readonly string[]) => names.forEach(refuse);
+    choosePlatform(window);
+    expect(set.registeredKeys()).toEqual(['MediaPlay']);
+  });
+
+  test('has its own word about codes', () => {
+    const { set, platform } = startTizen({ keys: { MediaPlay: 9999, MediaPause: 415 } });
+    const keys = listen(platform);
+    set.press(9999);
+    set.press(415);
+    expect(keys()).toEqual(['play', 'pause']);
+  });
+
+  test('ends typing with Done and Cancel of its keyboard', () => {
+    const { set, platform } = startTizen();
+    document.body.innerHTML = '<input />';
+    document.querySelector('input')?.focus();
+    const keys = listen(platform);
+    set.press(229);
+    set.press(65376);
+    set.press(65385);
+    expect(keys()).toEqual(['ok', 'back']);
+  });
+
+  test('lets its screensaver be switched off and on', () => {
+    const { set, platform } = startTizen();
+    platform.screensaver.setAllowed(false);
+    platform.screensaver.setAllowed(true);
+    expect(set.screensaverStates()).toEqual([0, 1]);
+  });
+
+  test('hands on what a tile of its preview says, at the start and later', () => {
+    const { set, platform } = startTizen({ launchedWith: '{"item":3}' });
+    expect(platform.launch.first()).toBe('{"item":3}');
+    const handler = vi.fn();
+    restores.push(platform.launch.subscribe(handler));
+    set.launchWith('{"item":4}');
+    expect(handler.mock.calls).toEqual([['{"item":4}']]);
+  });
+
+  test('was started for nothing in particular', () => {
+    expect(startTizen().platform.launch.first()).toBeNull();
+  });
+
+  test('tells what it is', () => {
+    const { device } = startTizen({ version: '6.5', model: 'QN90B', isHdr: false }).platform;
+    expect(device).toMatchObject({ model: 'QN90B', isUhd: true, isHdr: false, locale: 'ko-KR', playbackRates: [1] });
+    expect(device.keySystems[0]).toEqual({ name: 'com.microsoft.playready', videoRobustness: '3000' });
+  });
+
+  test('goes on where it forbids every device call', () => {
+    const { platform } = startTizen({ without: ['appcommon', 'network', 'productinfo', 'avinfo', 'tvinfo'] });
+    platform.screensaver.setAllowed(false);
+    expect(platform.device).toMatchObject({ model: null, firmware: null, isUhd: false });
+    expect(platform.network.isOnline()).toBe(true);
+    expect(platform.voiceGuide.isOn()).toBe(false);
+  });
+
+  test('warns when memory runs short', () => {
+    const { set, platform } = startTizen();
+    const handler = vi.fn();
+    restores.push(platform.memory.subscribe(handler));
+    set.warnOfMemory();
+    expect(handler).toHaveBeenCalledTimes(1);
+  });
+
+  test('says that the voice guide was switched on when the viewer comes back', () => {
+    const { set, platform } = startTizen();
+    const handler = vi.fn();
+    restores.push(platform.voiceGuide.subscribe(handler));
+    set.setHidden(true);
+    set.setVoiceGuide(true);
+    set.setHidden(false);
+    expect(handler.mock.calls).toEqual([[true]]);
+  });
+
+  test('ends the app when it is asked to', () => {
+    const { set, platform } = startTizen();
+    expect(platform.backAtRoot).toBe('ask');
+    platform.exit();
+    expect(set.exits()).toBe(1);
+  });
+});
+
+describe('an LG set', () => {
+  test('is known by its user agent and its globals together', () => {
+    expect(startWebos().platform.device.platform).toBe('webos');
+  });
+
+  test('keeps Back at the root for itself', () => {
+    const { set, platform } = startWebos();
+    expect(platform.backAtRoot).toBe('system');
+    platform.exit();
+    expect(set.exits()).toBe(1);
+  });
+
+  test('tells what it is, a moment after the start', () => {
+    const { device } = startWebos({ model: 'OLED65G3', isUhd: true }).platform;
+    expect(device).toMatchObject({
+      model: 'OLED65G3',
+      firmware: '03.21.30',
+      isUhd: true,
+      isHdr: true,
+      locale: 'ko-KR',
+    });
+    expect(device.playbackRates).toEqual([1]);
+  });
+
+  test('tells it also where it knows only the older service', () => {
+    const { device } = startWebos({ without: ['com.webos.service.config'], isUhd: false }).platform;
+    expect(device).toMatchObject({ model: 'OLED55C1', isUhd: false });
+  });
+
+  test('goes on where no service answers', () => {
+    const { device, network } = startWebos({ without: ['com.webos'] }).platform;
+    expect(device).toMatchObject({ model: null, firmware: null });
+    expect(network.isOnline()).toBe(true);
+  });
+
+  test('hands on what it was started with, at the start and later', () => {
+    const { set, platform } = startWebos({ launchedWith: { contentTarget: '{"item":3}' } });
+    expect(platform.launch.first()).toBe('{"item":3}');
+    const handler = vi.fn();
+    restores.push(platform.launch.subscribe(handler));
+    set.launchWith({ contentTarget: { item: 4 } });
+    set.launchWith({});
+    expect(handler.mock.calls).toEqual([['{"item":4}']]);
+  });
+
+  test('was started for nothing in particular', () => {
+    expect(startWebos().platform.launch.first()).toBeNull();
+  });
+
+  test('says when the cursor comes and goes, and tells nobody of it as a key', () => {
+    const { set, platform } = startWebos();
+    const keys = listen(platform);
+    const handler = vi.fn();
+    restores.push(platform.pointer.subscribe(handler));
+    set.setCursor(true);
+    set.setCursor(false);
+    expect(handler.mock.calls).toEqual([[true], [false]]);
+    expect(keys()).toEqual([]);
+  });
+
+  test('moves nothing with the arrow that puts the cursor away', () => {
+    const { set, platform } = startWebos();
+    const keys = listen(platform);
+    set.setCursor(true);
+    set.setCursor(false);
+    set.press(39);
+    expect(keys()).toEqual([]);
+  });
+
+  test('says when its voice guide is switched on', () => {
+    const { set, platform } = startWebos();
+    const handler = vi.fn();
+    restores.push(platform.voiceGuide.subscribe(handler));
+    set.setVoiceGuide(true);
+    expect(handler.mock.calls).toEqual([[true]]);
+  });
+});
+
+describe('an imitated set', () => {
+  test('runs no timer of a hidden page before it is visible again', () => {
+    const { set } = startTizen();
+    const run = vi.fn();
+    window.setTimeout(run, 10);
+    set.setHidden(true);
+    vi.advanceTimersByTime(1000);
+    expect(run).not.toHaveBeenCalled();
+    set.setHidden(false);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test('does not deliver a key that nobody asked for', () => {
+    const { set, platform } = startTizen({ keys: { MediaRecord: 416 } });
+    const keys = listen(platform);
+    set.press(415);
+    expect(keys()).toEqual([]);
+  });
+
+  test('leaves a browser with neither globals nor user agent', () => {
+    expect(choosePlatform(window).device.platform).toBe('web');
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Profile } from '#contract/profiles.ts';
+import { createSessionStore } from '#src/stores/session-store.ts';
+import { createSettingsStore, skipsOpening } from '#src/stores/settings-store.ts';
+import { createMemoryStorage } from '#tests/support/fake-platform.ts';
+
+const profile = (id: string) => ({ id, has_pin: false }) as Profile;
+
+function start(saved: Record<string, string> = {}) {
+  const storage = createMemoryStorage(saved);
+  const session = createSessionStore(createMemoryStorage());
+  session.getState().signIn('account');
+  session.getState().chooseProfile('token-1', profile('one'));
+  return { storage, session, settings: createSettingsStore(storage, session) };
+}
+
+test('what one profile chooses is kept, and is no other profile`s', () => {
+  const { storage, session, settings } = start();
+  settings.getState().changeSubtitle({ size: 'large' });
+  settings.getState().change({ autoplayNext: false });
+  session.getState().chooseProfile('token-2', profile('two'));
+  expect(settings.getState().settings).toMatchObject({ autoplayNext: true, subtitle: { size: 'medium' } });
+  session.getState().chooseProfile('token-1', profile('one'));
+  expect(settings.getState().settings).toMatchObject({ autoplayNext: false, subtitle: { size: 'large' } });
+  expect(createSettingsStore(storage, session).getState().settings.subtitle.size).toBe('large');
+});
+
+test.each([
+  ['no text', 'nonsense'],
+  ['another shape', '[1,2]'],
+])('%s is read as nothing chosen', (_, saved) => {
+  const { settings } = start({ 'settings:one': saved });
+  expect(settings.getState().settings).toMatchObject({ autoplayNext: true, subtitle: { language: 'ko' } });
+});
+
+test('one bad value costs no other', () => {
+  const saved = {
+    autoplayNext: false,
+    autoSkipOpening: 'yes',
+    subtitle: { size: 'giant', color: 'yellow', language: null },
+  };
+  const { settings } = start({ 'settings:one': JSON.stringify(saved) });
+  expect(settings.getState().settings).toMatchObject({
+    autoplayNext: false,
+    autoSkipOpening: false,
+    subtitle: { size: 'medium', color: 'yellow', language: null },
+  });
+});
+
+test('a title`s own choice goes before the general one, either way', () => {
+  const { settings } = start();
+  const { setAutoSkipOpening, change } = settings.getState();
+  setAutoSkipOpening(7, true);
+  expect(skipsOpening(settings.getState().settings, 7)).toBe(true);
+  expect(skipsOpening(settings.getState().settings, 8)).toBe(false);
+  change({ autoSkipOpening: true });
+  setAutoSkipOpening(7, false);
+  expect(skipsOpening(settings.getState().settings, 7)).toBe(false);
+  expect(skipsOpening(settings.getState().settings, 8)).toBe(true);
+});
+
+test('titles remembered one by one are limited, and the newest is among them', () => {
+  const { settings } = start();
+  for (let itemId = 1; itemId <= 205; itemId += 1) settings.getState().setAudio(itemId, 'ja');
+  const { audioByItem } = settings.getState().settings;
+  expect(Object.keys(audioByItem)).toHaveLength(200);
+  expect(audioByItem['205']).toBe('ja');
+});
