@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -9,9 +9,16 @@ import { clusterUrl, findPostgres } from './tests/support/postgres-cluster.ts';
 const givenUrl = process.env['TEST_DATABASE_URL'] || undefined;
 const hasPostgres = givenUrl !== undefined || findPostgres() !== undefined;
 
+/** Also on a machine with two cores both work: much of these tests is waiting for an engine or for another process. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
 const server = {
   environment: 'node',
   include: ['tests/server/*.test.ts'],
+  maxWorkers,
+  // Each file makes a server of its own, and nothing in the sources lives outside of one: reading them anew for each
+  // file would be half of the time.
+  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
@@ -62,7 +69,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/unit/**/*.test.ts'],
+          maxWorkers,
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
@@ -79,7 +92,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // A browser wants the processor for itself.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -93,6 +106,7 @@ export default defineConfig({
           setupFiles: ['tests/support/app-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

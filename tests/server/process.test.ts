@@ -2,8 +2,8 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { toHms } from '#contract/rules/hms.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
+import { bundleServer } from '#tests/support/server-bundle.ts';
 import {
   anyEpisodeAt,
   newDataDir,
@@ -29,19 +29,25 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const start = (variables: Record<string, string> = {}): ServerProcess => {
-  const server = startProcess({ DATA_DIR: dataDir, ...variables });
-  started.push(server);
-  return server;
-};
-
 let filled: string;
+let bundle: Awaited<ReturnType<typeof bundleServer>>;
 beforeAll(async () => {
+  bundle = await bundleServer();
   const server = await startTestServer();
   filled = server.dataDir;
   await server.close();
 });
-afterAll(() => rm(filled, { recursive: true, force: true }));
+afterAll(async () => {
+  await bundle.remove();
+  await rm(filled, { recursive: true, force: true });
+});
+
+const keep = (server: ServerProcess) => {
+  started.push(server);
+  return server;
+};
+const start = (variables: Record<string, string> = {}) =>
+  keep(startProcess({ DATA_DIR: dataDir, ...variables }, bundle.path));
 
 /** A data folder that the server does not have to make first, which takes seconds. */
 const fillDataDir = () => cp(filled, dataDir, { recursive: true });
@@ -67,7 +73,8 @@ async function readKept(episodeId: number): Promise<{ offset: number; total_play
 
 describe('a first start', () => {
   test('on an empty folder prints the address, then the demo accounts, and nothing else', async () => {
-    const server = start();
+    // The sources, as `npm start` runs them.
+    const server = keep(startProcess({ DATA_DIR: dataDir }));
     const url = await server.url;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(200);
@@ -87,37 +94,6 @@ describe('a first start', () => {
     await expect(signInToDemo(url)).rejects.toThrow('LOGIN_FAILED');
     expect(server.out).toEqual([`Bora: ${url}`]);
   }, 120_000);
-});
-
-describe('a server that is killed', () => {
-  test('has every report that it acknowledged', async () => {
-    await fillDataDir();
-    for (let round = 0; round < 3; round += 1) {
-      const server = start();
-      const url = await server.url;
-      const token = await signInToDemo(url);
-      const episodeId = await anyEpisodeAt(url, token);
-      const { play_log_id: id } = await openVideoAt(url, token, episodeId);
-
-      let acknowledged = 0;
-      // Reports one after the other until the server is gone in the middle of one.
-      for (let second = 1; second <= 50; second += 1) {
-        if (second === 20 + round * 7) setImmediate(() => server.child.kill('SIGKILL'));
-        const report = { total_play_time: toHms(second), play_end_offset: toHms(second), is_player_exit: false };
-        const answer = await reportAt(url, token, id, report).catch(() => undefined);
-        if (answer === undefined) break;
-        expect(answer.status).toBe(200);
-        acknowledged = second;
-      }
-      expect(await server.ended).toBe('SIGKILL');
-      expect(acknowledged).toBeGreaterThan(0);
-
-      const kept = await readKept(episodeId);
-      // One that was committed and not answered may be there too.
-      expect([acknowledged, acknowledged + 1]).toContain(kept.total_play_time);
-      expect(kept.offset).toBe(kept.total_play_time);
-    }
-  }, 180_000);
 });
 
 describe('a server that is told to end', () => {

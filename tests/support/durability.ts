@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { toHms } from '#contract/rules/hms.ts';
-import type { Database } from '#server/db/open.ts';
-import { anyEpisodeAt, openVideoAt, signInToDemo, startProcess, type ServerProcess } from './server-process.ts';
+import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
+import { catalogueFolder } from '#server/folders.ts';
+import { anyEpisodeAt, openVideoAt, type ServerProcess } from './server-process.ts';
 
 /** What a server said that it keeps, before it was killed. */
 export interface Acknowledged {
   playLogId: string;
+  episodeId: number;
   /** Seconds of the last report. */
   report: number;
   /** The scores given, by title; the last is the one that holds. */
@@ -20,39 +23,46 @@ export interface Acknowledged {
   orderIds: Set<string>;
 }
 
-interface Wares {
-  items: readonly number[];
-  products: readonly number[];
+/** The titles and products of the demo catalogue, by their ids. */
+export async function readWares() {
+  const titles = (await readDemoCatalogue(catalogueFolder)).filter((record) => record.kind === 'title');
+  return {
+    items: titles.map(({ id }) => id),
+    products: titles.flatMap(({ products = [] }) => products.map(({ id }) => id)),
+  };
 }
 
-/** The titles and products that the demo account may have. */
-export async function readWares({ kysely }: Database): Promise<Wares> {
-  const items = await kysely.selectFrom('items').select('id').orderBy('id').execute();
-  const products = await kysely.selectFrom('products').select('id').orderBy('id').execute();
-  return { items: items.map(({ id }) => id), products: products.map(({ id }) => id) };
+interface Asking {
+  params?: Record<string, number | string>;
+  query?: Record<string, number | string>;
+  body?: unknown;
 }
 
-const pathOf = (path: string, id: number | string) => path.replace(':id', String(id));
-
-/** Starts a server, writes four kinds of things at once, and kills it in the middle. */
-export async function writeUntilKilled(variables: Record<string, string>, wares: Wares): Promise<Acknowledged> {
-  const server = startProcess(variables);
-  try {
-    return await writeTo(server, wares);
-  } finally {
-    // Whatever went wrong: no server outlives its test.
-    server.child.kill('SIGKILL');
-    await server.ended;
-  }
+/** Calls a server as a viewer. */
+function callerOf(url: string, token: string) {
+  return async (endpoint: Endpoint, { params = {}, query = {}, body }: Asking = {}) => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const answer = await fetch(`${url}${path}?${search}`, {
+      method: endpoint.method,
+      headers: { authorization: token, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
 }
 
-async function writeTo(server: ServerProcess, wares: Wares): Promise<Acknowledged> {
+/** Writes four kinds of things at once, and kills the server in the middle. */
+export async function writeUntilKilled(
+  server: ServerProcess,
+  token: string,
+  wares: Awaited<ReturnType<typeof readWares>>,
+): Promise<Acknowledged> {
   const url = await server.url;
-  const token = await signInToDemo(url);
-  const video = await openVideoAt(url, token, await anyEpisodeAt(url, token));
-  const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+  const episodeId = await anyEpisodeAt(url, token);
   const said: Acknowledged = {
-    playLogId: video.play_log_id,
+    playLogId: (await openVideoAt(url, token, episodeId)).play_log_id,
+    episodeId,
     report: 0,
     ratings: new Map(),
     tried: { id: 0, score: 0 },
@@ -61,20 +71,16 @@ async function writeTo(server: ServerProcess, wares: Wares): Promise<Acknowledge
     orderIds: new Set(),
   };
 
+  const call = callerOf(url, token);
   let answers = 0;
-  const killAfter = 40 + randomInt(80);
+  const killAfter = 20 + randomInt(60);
   /** The answer when it was acknowledged, `refused`, or `gone` with the server. */
-  const send = async (method: string, path: string, body?: unknown) => {
+  const send = async (endpoint: Endpoint, asking: Asking) => {
     try {
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers: body === undefined ? { authorization: headers.authorization } : headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
+      const { status, text } = await call(endpoint, asking);
       answers += 1;
       if (answers === killAfter) server.child.kill('SIGKILL');
-      return answer.ok ? { text } : 'refused';
+      return status < 300 ? { text } : 'refused';
     } catch {
       return 'gone';
     }
@@ -89,26 +95,26 @@ async function writeTo(server: ServerProcess, wares: Wares): Promise<Acknowledge
     keepOn(async (turn) => {
       const time = toHms(turn + 1);
       const body = { total_play_time: time, play_end_offset: time, is_player_exit: false };
-      const sent = await send('PATCH', pathOf(endpoints.updatePlayLog.path, said.playLogId), body);
+      const sent = await send(endpoints.updatePlayLog, { params: { id: said.playLogId }, body });
       if (typeof sent === 'string') return sent;
       said.report = turn + 1;
     }),
     keepOn(async (turn) => {
       const [id, score] = [oneOf(wares.items, turn), randomInt(1, 11) / 2];
       said.tried = { id, score };
-      const sent = await send('PUT', pathOf(endpoints.rateItem.path, id), { score });
+      const sent = await send(endpoints.rateItem, { params: { id }, body: { score } });
       if (typeof sent === 'string') return sent;
       said.ratings.set(id, score);
     }),
     keepOn(async (turn) => {
       const [id, text] = [oneOf(wares.items, turn), `${said.playLogId} ${turn}`];
       said.triedReview = text;
-      const sent = await send('POST', pathOf(endpoints.writeShortReview.path, id), { short_review: text });
+      const sent = await send(endpoints.writeShortReview, { params: { id }, body: { short_review: text } });
       if (typeof sent === 'string') return sent;
       said.reviews.set(id, text);
     }),
     keepOn(async (turn) => {
-      const sent = await send('POST', pathOf(endpoints.createOrder.path, oneOf(wares.products, turn)));
+      const sent = await send(endpoints.createOrder, { params: { id: oneOf(wares.products, turn) } });
       if (typeof sent === 'string') return sent;
       said.orderIds.add((JSON.parse(sent.text) as { id: string }).id);
     }),
@@ -116,42 +122,36 @@ async function writeTo(server: ServerProcess, wares: Wares): Promise<Acknowledge
   return said;
 }
 
-/** What of it a database has not, in words; nothing when all is there. */
-export async function findLost({ kysely }: Database, said: Acknowledged): Promise<string[]> {
-  const log = await kysely
-    .selectFrom('play_logs')
-    .select(['total_play_time', 'profile_id', 'account_id'])
-    .where('id', '=', said.playLogId)
-    .executeTakeFirst();
-  if (!log) return ['play log'];
-  const scores = await kysely
-    .selectFrom('ratings')
-    .select(['item_id', 'score'])
-    .where('profile_id', '=', log.profile_id)
-    .execute();
-  const texts = await kysely
-    .selectFrom('short_reviews')
-    .select(['item_id', 'short_review'])
-    .where('profile_id', '=', log.profile_id)
-    .execute();
-  const orders = await kysely.selectFrom('orders').select('id').where('account_id', '=', log.account_id).execute();
-  const has = {
-    rating: new Map(scores.map(({ item_id: id, score }) => [id, score])),
-    review: new Map(texts.map(({ item_id: id, short_review: text }) => [id, text])),
-    order: new Set(orders.map(({ id }) => id)),
+/** What of it a server that was started afterwards has not, in words; nothing when all is there. */
+export async function findLost(url: string, token: string, said: Acknowledged): Promise<string[]> {
+  const call = callerOf(url, token);
+  const read = async <const E extends Endpoint>(endpoint: E, asking: Asking = {}): Promise<ReplyOf<E> | undefined> => {
+    const { status, text } = await call(endpoint, asking);
+    return status === 200 ? (JSON.parse(text) as ReplyOf<E>) : undefined;
   };
-  return [
-    // One that was committed and not answered may be there too.
-    ...(log.total_play_time < said.report ? [`report ${said.report}, there is ${log.total_play_time}`] : []),
-    ...[...said.ratings]
-      .filter(([id, score]) => {
-        const there = has.rating.get(id);
-        return there !== score && !(said.tried.id === id && there === said.tried.score);
-      })
-      .map(([id, score]) => `rating ${score} of ${id}, there is ${has.rating.get(id)}`),
-    ...[...said.reviews]
-      .filter(([id, text]) => ![text, said.triedReview].includes(has.review.get(id) ?? ''))
-      .map(([id, text]) => `review ${text}, there is ${has.review.get(id)}`),
-    ...[...said.orderIds].filter((id) => !has.order.has(id)).map((id) => `order ${id}`),
-  ];
+  const lost: string[] = [];
+
+  // Less watched time than was acknowledged cannot be reported any more.
+  const less = { total_play_time: toHms(said.report - 1), play_end_offset: '00:00:00', is_player_exit: false };
+  const refused = await call(endpoints.updatePlayLog, { params: { id: said.playLogId }, body: less });
+  if (!refused.text.includes('TOTAL_PLAY_TIME_INVALID')) lost.push(`report ${said.report}: ${refused.text}`);
+  const { resume_offset: offset } = await openVideoAt(url, token, said.episodeId);
+  // One that was committed and not answered may be there too.
+  if (offset !== said.report && offset !== said.report + 1) lost.push(`place ${said.report}, there is ${offset}`);
+
+  const { id: userId } = (await read(endpoints.getMyProfile))!;
+  const rated = (await read(endpoints.listRatingSet, { params: { userId, type: 'rated' }, query: { limit: 100 } }))!;
+  const scores = new Map(rated.results.map(({ item, rating }) => [item.id, rating]));
+  for (const [id, score] of said.ratings) {
+    const there = scores.get(id);
+    const isTried = said.tried.id === id && there === said.tried.score;
+    if (there !== score && !isTried) lost.push(`rating ${score} of ${id}, there is ${there}`);
+  }
+  for (const [id, text] of said.reviews) {
+    const there = (await read(endpoints.getMyShortReview, { params: { id } }))?.short_review;
+    if (![text, said.triedReview].includes(there ?? '')) lost.push(`review ${text}, there is ${there}`);
+  }
+  for (const id of said.orderIds)
+    if ((await read(endpoints.getOrder, { params: { id } })) === undefined) lost.push(`order ${id}`);
+  return lost;
 }

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'bora-process-'));
 
-/** The server in a process of its own, as `npm start` runs it. */
+/** The server in a process of its own. */
 export interface ServerProcess {
   child: ChildProcess;
   /** Lines on standard output so far. */
@@ -22,9 +22,16 @@ export interface ServerProcess {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the server with nothing but these variables, on any free port unless they say another. */
-export function startProcess(variables: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+/** The sources, as `npm start` runs them. */
+const SOURCES = ['--import', 'tsx', 'server/main.ts'];
+
+/**
+ * Starts the server with nothing but these variables, on any free port unless they say another.
+ *
+ * @param bundle the server as one file; without it the sources are run.
+ */
+export function startProcess(variables: Record<string, string>, bundle?: string): ServerProcess {
+  const child = spawn(process.execPath, bundle === undefined ? SOURCES : [bundle], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { createTransact, type Database } from '#server/db/open.ts';
 import { migrations } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
+import { bundleServer } from '#tests/support/server-bundle.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
 import {
   anyEpisodeAt,
@@ -12,6 +13,12 @@ import {
   startProcess,
   type ServerProcess,
 } from '#tests/support/server-process.ts';
+
+let bundle: Awaited<ReturnType<typeof bundleServer>>;
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+afterAll(() => bundle.remove());
 
 let own: OwnDatabase;
 let database: Database;
@@ -31,7 +38,7 @@ afterEach(async () => {
 });
 
 const start = (count: number): Promise<string[]> => {
-  const servers = Array.from({ length: count }, () => startProcess({ DATABASE_URL: own.url }));
+  const servers = Array.from({ length: count }, () => startProcess({ DATABASE_URL: own.url }, bundle.path));
   started.push(...servers);
   return Promise.all(servers.map(({ url }) => url));
 };
