@@ -104,7 +104,7 @@ export default defineConfig({
           include: ['tests/app/**/*.test.tsx'],
           globalSetup: ['tests/support/app-server.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },

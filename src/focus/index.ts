@@ -17,3 +17,4 @@ export { FocusWall, type WallRow } from './focus-wall.tsx';
 export type { Direction } from './navigator.ts';
 export { beginWallAt, comeBackTo, createPlace, type Place } from './place.ts';
 export { pointerProps } from './pointer.ts';
+export { watchStay, type Stay } from './watch-stay.ts';

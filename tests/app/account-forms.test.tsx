@@ -8,9 +8,6 @@ import { DEMO, startApp, type RunningApp } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { openSettings, readCode } from '#tests/support/newcomer.ts';
 
-/** Hashing takes its time, and more where much else runs. */
-const PATIENCE = { timeout: 10_000 };
-
 const reachStep = (app: RunningApp, focusKey: string) =>
   waitFor(() => expect(app.focusKey()).toMatch(new RegExp(`^${focusKey}/`)));
 const typeAt = async (app: RunningApp, focusKey: string, text: string) => {
@@ -89,7 +86,7 @@ test('a reset code that is wrong is told at the code, and the new password is st
     await typeAt(app, `forgotten/${step}`, 'sunny-2027');
     await app.press('ok');
   }
-  expect(await screen.findByText('인증 코드가 맞지 않아요. 다시 확인해 주세요.', undefined, PATIENCE)).toBeVisible();
+  expect(await screen.findByText('인증 코드가 맞지 않아요. 다시 확인해 주세요.')).toBeVisible();
   await reachStep(app, 'forgotten/code');
   await app.press('rewind');
   await act(async () => app.platform.type(code.slice(-1)));
@@ -118,14 +115,14 @@ test('a wrong old password is told at its field, and the new one is still there 
     await typeAt(app, `change/${step}`, 'sunny-2027');
     await app.press('ok');
   }
-  expect(await screen.findByText('지금 비밀번호가 맞지 않아요.', undefined, PATIENCE)).toBeVisible();
+  expect(await screen.findByText('지금 비밀번호가 맞지 않아요.')).toBeVisible();
   await reachStep(app, 'change/old');
   await app.press('rewind');
   await act(async () => app.platform.type('6'));
   await app.press('ok');
+  expect(await screen.findByText(/비밀번호를 바꿨어요/)).toBeVisible();
   await app.reach('settings');
   expect(app.focusKey()).toBe('settings/account/password');
-  expect(screen.getByText(/비밀번호를 바꿨어요/)).toBeVisible();
   await expect(app.api.call(getMyAccount, {}, { token: elsewhere.token })).rejects.toMatchObject({
     code: 'TOKEN_INVALID',
   });

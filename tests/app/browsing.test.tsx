@@ -57,7 +57,7 @@ test('holding OK takes a title out of 이어보기, 되돌리기 brings it back'
   await pressUntil(app, 'down', /start-again-recent\/0\//);
   const tile = app.focusKey();
   await act(async () => app.platform.keyDown('ok'));
-  await waitFor(() => expect(screen.getByRole('button', { name: /^되돌리기/ })).toBeVisible(), { timeout: 3000 });
+  await waitFor(() => expect(screen.getByRole('button', { name: /^되돌리기/ })).toBeVisible());
   await act(async () => app.platform.keyUp('ok'));
   expect(app.focusKey()).not.toBe(tile);
   expect(app.engines).toHaveLength(0);

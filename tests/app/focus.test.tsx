@@ -170,16 +170,34 @@ test('a key pressed for a screen that one left is not done on the next', async (
   expect(app.focusKey()).toBe(tile);
 });
 
-test('a 재생 whose answer comes late does not pull back who moved on', async () => {
+/** On a tile of the ranking, whose title is asked for when it is to be played; what was begun plays at once. */
+async function startOnRanking() {
   const app = await startAtHome();
-  const releaseItem = app.wire.hold(/items\/v1\/\d+/);
-  // A title of the ranking is asked for first; what was begun plays at once.
   for (let press = 0; press < 6 && !app.focusKey()?.startsWith('ranking/'); press += 1) await app.press('down');
   expect(app.focusKey()).toMatch(/^ranking\//);
+  const tile = app.focusKey();
+  const releaseItem = app.wire.hold(/items\/v1\/\d+/);
+  return { app, tile, releaseItem };
+}
+
+test('a 재생 whose answer comes late plays for who waited for it', async () => {
+  const { app, releaseItem } = await startOnRanking();
+  await app.press('play', 'play');
+  releaseItem();
+  await app.reach('player');
+  await app.press('stop');
+  await app.reach('home');
+});
+
+test('a 재생 whose answer comes late does not pull back who moved on, nor who came back to the tile since', async () => {
+  const { app, tile, releaseItem } = await startOnRanking();
   await app.press('play', 'back');
   expect(screen.getByRole('dialog', { name: '보라를 종료할까요?' })).toBeVisible();
-  releaseItem();
   await app.press('back');
+  expect(app.focusKey()).toBe(tile);
+  const answered = app.wire.answered(/items\/v1\/\d+/);
+  releaseItem();
+  await waitFor(() => expect(app.wire.answered(/items\/v1\/\d+/)).toBeGreaterThan(answered));
   await app.press('up', 'up');
   await app.reach('home');
   expect(app.engines).toHaveLength(0);

@@ -5,9 +5,6 @@ import type { RunningApp } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { startAsNewcomer } from '#tests/support/newcomer.ts';
 
-/** Hashing takes its time, and more where much else runs. */
-const PATIENCE = { timeout: 10_000 };
-
 const goTo = async (app: RunningApp, name: RegExp) => {
   for (let step = 0; step < 6 && !name.test(app.focused().getAttribute('aria-label') ?? ''); step += 1)
     await app.press('right');
@@ -24,11 +21,11 @@ test('the third wrong PIN waits, seconds count down, and nothing is taken meanwh
   await app.press('ok');
   for (const pin of ['9', '8'] as const) {
     await app.press(pin, pin, pin, pin);
-    expect(await screen.findByText('PIN이 맞지 않아요.', undefined, PATIENCE)).toBeVisible();
-    await waitFor(() => expect(screen.queryByText(/확인하는 중/)).toBeNull(), PATIENCE);
+    expect(await screen.findByText('PIN이 맞지 않아요.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/확인하는 중/)).toBeNull());
   }
   await app.press('7', '7', '7', '7');
-  const status = await screen.findByText(/5초 뒤에 다시 눌러 주세요/, undefined, PATIENCE);
+  const status = await screen.findByText(/5초 뒤에 다시 눌러 주세요/);
   await act(() => clock.pass(2000));
   expect(status).toHaveTextContent('3초 뒤에 다시 눌러 주세요.');
   await app.press('1', '2');
@@ -52,22 +49,22 @@ test('a PIN is set, changed with the old one, and removed, with the digits of th
   await app.press('1', '1', '1', '1', '2', '2', '2', '2');
   expect(screen.getByText(/두 번이 서로 달라요/)).toBeVisible();
   await app.press('1', '2', '3', '4', '1', '2', '3', '4');
-  await waitFor(() => expect(app.focusKey()).toBe('profile-edit/pin'), PATIENCE);
+  await waitFor(() => expect(app.focusKey()).toBe('profile-edit/pin'));
   expect(app.focused()).toHaveTextContent('사용 중');
 
   await app.press('ok', 'ok');
   await app.press('4', '3', '2', '1', '4', '3', '2', '1');
-  await waitFor(() => expect(app.focusKey()).toBe('profile-edit/pin'), PATIENCE);
+  await waitFor(() => expect(app.focusKey()).toBe('profile-edit/pin'));
   await app.press('back');
   await app.reach('profiles');
 
   // From outside the PIN is asked for, and it is the new one.
   await app.press('ok', '1', '2', '3', '4');
-  expect(await screen.findByText('PIN이 맞지 않아요.', undefined, PATIENCE)).toBeVisible();
+  expect(await screen.findByText('PIN이 맞지 않아요.')).toBeVisible();
   await app.press('4', '3', '2', '1');
-  await waitFor(() => expect(app.focusKey()).toMatch(/^profile-edit\//), PATIENCE);
+  await waitFor(() => expect(app.focusKey()).toMatch(/^profile-edit\//));
   for (let step = 0; step < 4 && app.focusKey() !== 'profile-edit/pin'; step += 1) await app.press('down');
   await app.press('ok', 'down', 'ok');
-  await waitFor(() => expect(app.focusKey()).toBe('profile-edit/pin'), PATIENCE);
-  await waitFor(() => expect(app.focused()).toHaveTextContent('사용 안 함'), PATIENCE);
+  await waitFor(() => expect(app.focusKey()).toBe('profile-edit/pin'));
+  await waitFor(() => expect(app.focused()).toHaveTextContent('사용 안 함'));
 });

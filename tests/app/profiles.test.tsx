@@ -23,9 +23,9 @@ test('a profile that is removed elsewhere leads to 누가 볼까요?, still sign
 
   await removeProfile(app.api, made.id, null);
   await askManyAtOnce(app);
+  expect(await screen.findByText(/프로필이 지워졌거나 PIN이 바뀌었어요/)).toBeVisible();
   await app.reach('profiles');
   expect(app.stores.session.getState()).toMatchObject({ accountToken, lastProfile: null, isInDoubt: false });
-  expect(screen.getByText(/프로필이 지워졌거나 PIN이 바뀌었어요/)).toBeVisible();
 
   await app.press('ok');
   await app.reach('home');
@@ -35,9 +35,9 @@ test('a profile that is removed elsewhere leads to 누가 볼까요?, still sign
   });
   await signOut(app.api, accountToken ?? '');
   await askManyAtOnce(app);
+  expect(await screen.findByText(/다른 기기에서 로그아웃했거나/)).toBeVisible();
   await app.reach('sign-in');
   expect(seen).toEqual([null]);
-  expect(screen.getByText(/다른 기기에서 로그아웃했거나/)).toBeVisible();
 });
 
 test('who asked to stay is not asked at the next start', async () => {

@@ -5,9 +5,6 @@ import { signIn } from '#src/api/accounts.ts';
 import type { RunningApp } from '#tests/support/app.tsx';
 import { NEWCOMER_PASSWORD, openSettings, startAsNewcomer } from '#tests/support/newcomer.ts';
 
-/** Hashing takes its time, and more where much else runs. */
-const PATIENCE = { timeout: 10_000 };
-
 const goDownTo = async (app: RunningApp, name: RegExp) => {
   for (let step = 0; step < 8 && !name.test(app.focused().textContent ?? ''); step += 1) await app.press('down');
   expect(app.focused()).toHaveTextContent(name);
@@ -26,7 +23,7 @@ test('one device is signed out: that one and no other', async () => {
   const [bedroom, kitchen] = [await signInElsewhere(app, email, '안방'), await signInElsewhere(app, email, '부엌')];
   await openSettings(app);
   await app.press('down', 'down');
-  await screen.findByText('지금 쓰는 기기', undefined, PATIENCE);
+  await screen.findByText('지금 쓰는 기기');
   await app.press('right');
   await goDownTo(app, /안방/);
   await app.press('ok');
@@ -35,9 +32,9 @@ test('one device is signed out: that one and no other', async () => {
   expect(app.focused()).toHaveTextContent(/안방/);
   await app.press('ok', 'right', 'ok');
   const list = screen.getByRole('group', { name: '로그인한 기기' });
-  await waitFor(() => expect(within(list).queryByText(/안방/)).toBeNull(), PATIENCE);
+  await waitFor(() => expect(within(list).queryByText(/안방/)).toBeNull());
   expect(within(list).getByText(/부엌/)).toBeVisible();
-  await waitFor(() => expect(list).toContainElement(app.focused()), PATIENCE);
+  await waitFor(() => expect(list).toContainElement(app.focused()));
   expect(await isSignedIn(app, bedroom)).toBe(false);
   expect(await isSignedIn(app, kitchen)).toBe(true);
   expect(await isSignedIn(app, app.stores.session.getState().accountToken ?? '')).toBe(true);
@@ -54,7 +51,7 @@ test('all devices are signed out, this one last', async () => {
   await app.press('ok', 'right', 'ok');
   await app.reach('sign-in');
   expect(await isSignedIn(app, bedroom)).toBe(false);
-  await waitFor(async () => expect(await isSignedIn(app, here)).toBe(false), PATIENCE);
+  await waitFor(async () => expect(await isSignedIn(app, here)).toBe(false));
 });
 
 test('while another device could not be signed out, this one stays, and says so', async () => {
@@ -66,7 +63,7 @@ test('while another device could not be signed out, this one stays, and says so'
   await goDownTo(app, /모든 기기에서 로그아웃/);
   app.wire.isCut = true;
   await app.press('ok', 'right', 'ok');
-  expect(await screen.findByText(/서버에 연결할 수 없어요/, undefined, PATIENCE)).toBeVisible();
+  expect(await screen.findByText(/서버에 연결할 수 없어요/)).toBeVisible();
   expect(app.stores.session.getState().accountToken).not.toBeNull();
   app.wire.isCut = false;
   await app.press('ok');

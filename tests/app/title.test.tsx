@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, inject, test } from 'vitest';
 import { getItem } from '#contract/catalogue.ts';
 import { getMyShortReview, listShortReviews } from '#contract/reviews.ts';
@@ -6,9 +6,6 @@ import { createOrder } from '#contract/shop.ts';
 import { signIn } from '#src/api/accounts.ts';
 import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-
-// What is kept on the server is waited for as long as a busy machine takes.
-configure({ asyncUtilTimeout: 8_000 });
 
 /** The screen of a title of the demo, as the demo account's first profile. */
 async function startAtTitle(itemId: number, options: StartOptions = {}) {
@@ -131,6 +128,32 @@ describe('episodes', () => {
     await app.reach('item');
     expect(app.focusKey()).toBe(left);
     expect(button('첫 화부터 보기')).toBeVisible();
+  });
+
+  test('stand where they were while what was watched is asked for anew', async () => {
+    const app = await startAtTitle(128);
+    await pressUntil(app, 'right', /^item\/sort$/);
+    await app.press('ok');
+    await waitFor(() => expect(button('첫 화부터 보기')).toBeVisible());
+    await app.press('down');
+    await waitFor(() => expect(app.focusKey()).toMatch(/^episodes-latest\//));
+    // The newest one lies beyond what is known in the order from the first on.
+    await app.press('channel-up', 'channel-up', 'channel-up', 'channel-up', 'channel-up');
+    const newest = app.focusKey();
+    await app.press('ok');
+    await app.reach('player');
+    await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+    await act(async () => app.engines[0]?.report('playing', 60));
+    await act(async () => app.engines[0]?.report('playing', 90));
+    await app.press('stop');
+    const release = app.wire.hold(/episodes\/v1\/\d+\/$/);
+    await app.reach('item');
+    const asked = app.wire.answered(/items\/v1\/128\/$/);
+    await waitFor(() => expect(app.wire.answered(/items\/v1\/128\/$/)).toBeGreaterThan(asked));
+    await app.press('left');
+    expect(app.focusKey()).toBe(newest);
+    expect(screen.queryByRole('status', { name: '불러오는 중이에요' })).toBeNull();
+    release();
   });
 
   test('that take a membership lead to what helps, not to an error', async () => {

@@ -139,15 +139,12 @@ export function startApp(options: StartOptions = {}): RunningApp {
       await act(async () => keys.forEach((key) => platform.press(key)));
     },
     async reach(screenName) {
-      await waitFor(
-        () => {
-          const main = document.querySelector('main');
-          expect(main?.dataset['screen']).toBe(screenName);
-          expect(main).toContainElement(focusedElement());
-          expect(screen.queryByRole('status', { name: '불러오는 중이에요' })).toBeNull();
-        },
-        { timeout: 10_000 },
-      );
+      await waitFor(() => {
+        const main = document.querySelector('main');
+        expect(main?.dataset['screen']).toBe(screenName);
+        expect(main).toContainElement(focusedElement());
+        expect(screen.queryByRole('status', { name: '불러오는 중이에요' })).toBeNull();
+      });
       await settle();
     },
     focusKey: focusKeyNow,

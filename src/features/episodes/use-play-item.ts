@@ -1,10 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { episodePagesQuery, itemQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client.ts';
+import { watchStay, type Stay } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { episodeToWatch } from './primary-action.ts';
 
@@ -38,29 +39,35 @@ export function usePlayItem(
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
   /** What was pressed last, while its episode is being found out. */
-  const pending = useRef<Element | null>(null);
+  const pending = useRef<Stay | null>(null);
+  const forget = useCallback(() => {
+    pending.current?.end();
+    pending.current = null;
+  }, []);
+  useEffect(() => forget, [forget]);
 
   return useCallback(
     (item) => {
-      const pressed = document.activeElement;
-      if (pressed !== null && pending.current === pressed) return;
-      pending.current = pressed;
-      const isStillThere = () => pending.current === pressed && document.activeElement === pressed;
+      if (pending.current?.isUnbroken()) return;
+      forget();
+      const stay = watchStay();
+      pending.current = stay;
+      const isStillWanted = () => pending.current === stay && stay.isUnbroken();
       findEpisode(api, queryClient, item)
         .then((episode) => {
-          if (!isStillThere()) return;
+          if (!isStillWanted()) return;
           if (episode === null) showToast('아직 볼 수 있는 회차가 없어요.');
           else if (episode.isLocked) onOpen(item.id);
           else onPlay(episode.episodeId);
         })
         .catch((error: unknown) => {
-          if (isStillThere())
+          if (isStillWanted())
             showToast(error instanceof ApiError ? error.message : '재생하지 못했어요. 다시 시도해 주세요.');
         })
         .finally(() => {
-          if (pending.current === pressed) pending.current = null;
+          if (pending.current === stay) forget();
         });
     },
-    [api, queryClient, showToast, onPlay, onOpen],
+    [api, queryClient, showToast, onPlay, onOpen, forget],
   );
 }

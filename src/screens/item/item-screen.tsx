@@ -22,7 +22,7 @@ export interface ItemScreenProps {
 export function ItemScreen(props: ItemScreenProps) {
   const { itemId, place, onLeave, onOpenReviews } = props;
   const [sort, setSort] = usePlaceState<EpisodeSort>(place, 'sort', 'oldest');
-  const page = useItemPage(itemId, sort);
+  const page = useItemPage(itemId, sort, place);
   usePreparedPlayback(page.isReady);
   const openReviews = useCallback(() => onOpenReviews(itemId), [onOpenReviews, itemId]);
   const itemFailure = useFailure(page.item);

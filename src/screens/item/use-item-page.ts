@@ -14,17 +14,22 @@ import {
 import { myShortReviewQuery, shortReviewsQuery } from '#src/api/reviews.ts';
 import { productsQuery, purchasableQuery } from '#src/api/shop.ts';
 import { episodeToWatch, isFinished, type Situation } from '#src/features/episodes/primary-action.ts';
+import { usePlaceState, type Place } from '#src/focus/index.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 
 /** Episodes that are loaded at once to find the one where the viewer stopped: beyond that the row begins at the first. */
 const MOST_SOUGHT = 200;
 
+const NONE: readonly EpisodeSort[] = [];
+
 /**
  * Everything that the screen of a title asks for. `isReady` once what its first picture shows is known, so that nothing of it
  * changes when the rest comes; `isRestReady` when all rows below are known, so that none comes in between.
  */
-export function useItemPage(itemId: number, sort: EpisodeSort) {
+export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
   const api = useApi();
+  /** Orders in which the screen stood in this visit: what a newer answer asks for besides takes it away no more. */
+  const [stoodIn, setStoodIn] = usePlaceState<readonly EpisodeSort[]>(place, 'stood-in', NONE);
   const item = useQuery(itemQuery(api, itemId));
   const oldest = useInfiniteQuery(episodePagesQuery(api, itemId, 'oldest'));
   const listed = useInfiniteQuery(episodePagesQuery(api, itemId, sort));
@@ -35,7 +40,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort) {
   const isStopKnown = resume === null || episodes.some(({ id }) => id === resume.episode_id);
   const resumeEpisode = useQuery({
     ...episodeQuery(api, resume?.episode_id ?? 0),
-    enabled: oldest.isSuccess && !isStopKnown,
+    enabled: oldest.data !== undefined && !isStopKnown,
   });
   const seeksLast = item.data !== undefined && resume === null && oldest.data !== undefined && oldest.hasNextPage;
   const latest = useInfiniteQuery({ ...episodePagesQuery(api, itemId, 'latest'), enabled: seeksLast });
@@ -66,16 +71,19 @@ export function useItemPage(itemId: number, sort: EpisodeSort) {
   const target = situation && episodeToWatch(situation);
   const isShopKnown = isSettled(purchasable) && (!isSold || (isSettled(titleProducts) && isSettled(episodeProducts)));
   const isStopShown = useSought({ list: listed, shown, isSought: resume !== null, wantedId: target?.id ?? null });
-  const isReady =
-    situation !== null &&
-    oldest.data !== undefined &&
-    listed.data !== undefined &&
+  const isFirstPictureKnown =
     (isStopKnown || isSettled(resumeEpisode)) &&
     (!seeksLast || isSettled(latest)) &&
     (target?.access.type !== 'locked' || isShopKnown) &&
     (!isUnpublished || isSettled(request)) &&
-    (!isFinished(situation) || (isSettled(relatives) && season.isKnown)) &&
+    (situation === null || !isFinished(situation) || (isSettled(relatives) && season.isKnown)) &&
     isStopShown;
+  const hasStood = stoodIn.includes(sort);
+  const isReady =
+    situation !== null && oldest.data !== undefined && listed.data !== undefined && (hasStood || isFirstPictureKnown);
+  useEffect(() => {
+    if (isReady && !hasStood) setStoodIn([...stoodIn, sort]);
+  }, [isReady, hasStood, stoodIn, setStoodIn, sort]);
 
   return {
     item,
@@ -120,9 +128,10 @@ function useSought({ list, shown, isSought, wantedId }: SoughtOptions): boolean 
   const isThere = wantedId === null || shown.some(({ id }) => id === wantedId);
   const isEnd = !hasNextPage || isFetchNextPageError || shown.length >= MOST_SOUGHT;
   const isMoreWanted = isSought && !isThere && !isEnd && !isFetchingNextPage;
+  // By how many there are, too: a page may come before it was drawn that it was asked for.
   useEffect(() => {
     if (isMoreWanted) void fetchNextPage();
-  }, [isMoreWanted, fetchNextPage]);
+  }, [isMoreWanted, fetchNextPage, shown.length]);
   return !isSought || isThere || isEnd;
 }
 
