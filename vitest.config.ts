@@ -39,8 +39,8 @@ function onPostgres(servers: number) {
   };
 }
 
-/** Of the embedded engine, whatever else there is. */
-const aboutTheFolder = ['tests/server/{process,restart}.test.ts'];
+/** Of the embedded engine, whatever else there is; search never asks the database. */
+const onlyEmbedded = ['tests/server/{process,restart,search}.test.ts'];
 
 const postgresProjects = [
   {
@@ -49,7 +49,7 @@ const postgresProjects = [
       ...onPostgres(1),
       name: 'server-postgres',
       include: [...server.include, 'tests/server/postgres/*.test.ts'],
-      exclude: aboutTheFolder,
+      exclude: onlyEmbedded,
     },
   },
   {
@@ -58,7 +58,7 @@ const postgresProjects = [
       ...onPostgres(2),
       name: 'server-turns',
       // What one process says of itself is not asked by turns.
-      exclude: [...aboutTheFolder, 'tests/server/{durability,operations}.test.ts'],
+      exclude: [...onlyEmbedded, 'tests/server/{durability,operations}.test.ts'],
     },
   },
 ];

@@ -1,56 +1,8 @@
 import type { CatalogueRecord, EpisodeRecord, TitleRecord } from './format.ts';
+import { generatedName } from './generated-names.ts';
 
 /** Generated titles count from here; the demo's have three digits. */
 const FIRST_ID = 10_000;
-
-const FIRST_WORDS = [
-  '푸른',
-  '잠든',
-  '먼바다의',
-  '이상한',
-  '열두 번째',
-  '한여름의',
-  '종이로 만든',
-  '노래하는',
-  '별을 줍는',
-  '새벽의',
-  '작은',
-  '돌아온',
-  '비밀의',
-  '구름 위',
-  '마지막',
-  '느린',
-  '그림자 없는',
-  '붉은',
-];
-const SECOND_WORDS = [
-  '기관사',
-  '우산 가게',
-  '도서관',
-  '고래',
-  '탐정단',
-  '등대지기',
-  '빵집',
-  '나침반',
-  '합창단',
-  '수리공',
-  '정원',
-  '여우',
-  '망원경',
-  '배달부',
-  '섬',
-  '시계탑',
-  '기사',
-];
-
-/** Each pair of words once, then again as a second season, and so on. */
-function nameOf(index: number): string {
-  const pairs = FIRST_WORDS.length * SECOND_WORDS.length;
-  const season = Math.floor(index / pairs) + 1;
-  const first = FIRST_WORDS[index % FIRST_WORDS.length]!;
-  const second = SECOND_WORDS[Math.floor((index % pairs) / FIRST_WORDS.length)]!;
-  return season === 1 ? `${first} ${second}` : `${first} ${second} ${season}기`;
-}
 
 /** An episode of the demo under another title's number; what hangs on its id is left out. */
 const episodeOf = (titleId: number, of: EpisodeRecord): EpisodeRecord => ({
@@ -69,7 +21,7 @@ const episodeOf = (titleId: number, of: EpisodeRecord): EpisodeRecord => ({
 const titleOf = (index: number, of: TitleRecord, tagsOf: TitleRecord): TitleRecord => ({
   kind: 'title',
   id: FIRST_ID + index,
-  name: nameOf(index),
+  name: generatedName(index),
   synopsis: of.synopsis,
   genres: of.genres,
   tags: tagsOf.tags,

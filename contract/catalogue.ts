@@ -210,6 +210,23 @@ export const listStartAgain = endpoint({
   reply: listOf(startAgainSchema),
 });
 
+export const removeStartAgain = endpoint({
+  method: 'DELETE',
+  path: '/api/items/v1/:id/start-again/',
+  summary: 'Take a title out of what was begun until it is watched again; no offset is lost',
+  tag: 'catalogue',
+  auth: 'profile',
+  params: z.object({ id: catalogueIdTextSchema }),
+  reply: z.object({ is_removed: z.boolean() }),
+  isIdempotent: true,
+});
+
+export const restoreStartAgain = endpoint({
+  ...removeStartAgain,
+  method: 'PUT',
+  summary: 'Put a title back among what was begun',
+});
+
 export const listEpisodes = endpoint({
   method: 'GET',
   path: '/api/episodes/v2/list/',

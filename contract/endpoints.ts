@@ -14,7 +14,9 @@ import {
   listStartAgain,
   listThemes,
   listThemesOfItem,
+  removeStartAgain,
   removeWish,
+  restoreStartAgain,
   searchItems,
 } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
@@ -84,6 +86,8 @@ export const endpoints = {
   listThemes,
   listThemesOfItem,
   listStartAgain,
+  removeStartAgain,
+  restoreStartAgain,
   listEpisodes,
   getEpisode,
   addWish,

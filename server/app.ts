@@ -46,6 +46,7 @@ import { deactivatePlayLogs } from './playback/deactivate.ts';
 import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
+import { createStartAgain } from './playback/start-again.ts';
 import { createVideos } from './playback/videos.ts';
 import { mountCheckout } from './pages/checkout.ts';
 import { mountLink } from './pages/link.ts';
@@ -235,12 +236,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present }),
     createPreview({ clock, catalogue, charts, artUrl, hasFile: hasTile }),
   );
-  mountPlayback(
-    mount,
+  mountPlayback(mount, {
     videos,
-    createReports({ db, clock, atOnce: database.atOnce, onBatch: metrics.observeReportBatch }),
+    reports: createReports({ db, clock, atOnce: database.atOnce, onBatch: metrics.observeReportBatch }),
+    startAgain: createStartAgain({ db, transact, clock, titles }),
     signer,
-  );
+  });
   mountAdvertisements(mount, {
     advertisements: createAdvertisements({ db, clock, titles, listRights }),
     videos,

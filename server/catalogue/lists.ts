@@ -25,11 +25,12 @@ export interface PageOfItems {
   items: ItemRow[];
 }
 
-/** Lists of titles. Only titles with something to watch, and never one over the profile's age limit. */
+/** Lists of titles: with something to watch, unless they say otherwise, and never one over the profile's age limit. */
 export interface Lists {
   list(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
   /** What the titles can be listed by: genres with the most titles first, the newest years first. */
   filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[] }>;
+  /** Also titles that are not out: they can be asked for. */
   search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<PageOfItems>;
   /** Alike titles outside the series, the most alike first. @throws NOT_FOUND, RATING_RESTRICTED */
   related(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;

@@ -10,9 +10,13 @@ export interface Searchable {
 
 /**
  * How well a title matches, the best first. A half-typed last syllable matches as what it may become, after names that
- * have it as typed.
+ * have it as typed. `scattered` has the typed words, but not as they were typed: 사진관 자정 for 자정의 사진관.
  */
-const RANK = { exact: 0, prefix: 1, prefixHalfTyped: 2, initialPrefix: 3, inside: 4, insideHalfTyped: 5, about: 6 };
+const RANK = {
+  ...{ exact: 0, prefix: 1, prefixHalfTyped: 2, initialPrefix: 3 },
+  ...{ word: 4, wordHalfTyped: 5, inside: 6, insideHalfTyped: 7 },
+  ...{ scattered: 8, about: 9 },
+};
 
 /** A text to be found by its beginning. */
 interface Entry {
@@ -58,12 +62,21 @@ function remembered<T>(of: (text: string) => T): (text: string) => T {
   };
 }
 
-/** A whole name and each of its words: "최다람 (밤이 역)" is found by 최다람 and by 밤이. */
-const wordKeysOf = (text: string): string[] =>
-  [text, ...text.split(/[\s\p{P}\p{S}]+/u).slice(1)]
+/** The words of a text, folded. */
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\s\p{P}\p{S}]+/u)
     .map(fold)
-    .filter((word) => word !== '')
-    .map(lettersOf);
+    .filter((word) => word !== '');
+
+/** A whole name and each of its words: "최다람 (밤이 역)" is found by 최다람 and by 밤이. */
+const wordKeysOf = (text: string): string[] => [fold(text), ...wordsOf(text).slice(1)].filter(Boolean).map(lettersOf);
+
+/** Places in the folded name at which its words begin, in characters. */
+function wordStartsOf(name: string): Set<number> {
+  let start = 0;
+  return new Set(wordsOf(name).map((word) => (start += [...word].length) - [...word].length));
+}
 
 export interface SearchIndex {
   /** Ids of the titles that match, the best first; equal ones by the length of the name, then in the order given. */
@@ -76,6 +89,7 @@ export interface SearchIndex {
  */
 export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
   const names = titles.map(({ name }) => [...fold(name)]);
+  const wordStarts = titles.map(({ name }) => wordStartsOf(name));
   const byLetters: Entry[] = [];
   const byInitials: Entry[] = [];
   const byWord: Entry[] = [];
@@ -94,29 +108,49 @@ export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
   });
   for (const entries of [byLetters, byInitials, byWord]) entries.sort(byKey);
 
+  /** By place of the title, how well it matches a text that is typed in one piece. */
+  const ranksOf = (folded: string): Map<number, number> => {
+    const typed = [...folded];
+    const letters = lettersOf(folded);
+    const ranks = new Map<number, number>();
+    const rank = (title: number, value: number) => {
+      if (value < (ranks.get(title) ?? Infinity)) ranks.set(title, value);
+    };
+    const isWord = (title: number, start: number) => wordStarts[title]!.has(start);
+
+    for (const { title, start } of startingWith(byLetters, letters)) {
+      const name = names[title]!;
+      const isAsTyped = typed.every((character, index) => name[start + index] === character);
+      if (start > 0 && isWord(title, start)) rank(title, isAsTyped ? RANK.word : RANK.wordHalfTyped);
+      else if (start > 0) rank(title, isAsTyped ? RANK.inside : RANK.insideHalfTyped);
+      else if (!isAsTyped) rank(title, RANK.prefixHalfTyped);
+      else rank(title, name.length === typed.length ? RANK.exact : RANK.prefix);
+    }
+    if (typed.some(isConsonant))
+      for (const { title, start } of startingWith(byInitials, initialsOf(folded)))
+        if (fits(names[title]!, start, typed))
+          rank(title, start === 0 ? RANK.initialPrefix : isWord(title, start) ? RANK.word : RANK.inside);
+    for (const { title } of startingWith(byWord, letters)) rank(title, RANK.about);
+    return ranks;
+  };
+
+  /** Titles that have each of several words, wherever: in the name, or beside it. */
+  const rankScattered = (words: readonly string[], ranks: Map<number, number>) => {
+    const [fewest, ...others] = words.map(ranksOf).sort((one, other) => one.size - other.size);
+    for (const [title, value] of fewest ?? []) {
+      if (ranks.has(title) || !others.every((other) => other.has(title))) continue;
+      const worst = Math.max(value, ...others.map((other) => other.get(title)!));
+      ranks.set(title, worst < RANK.about ? RANK.scattered : RANK.about);
+    }
+  };
+
   return {
     find(keyword) {
       const folded = splitConsonants(fold(keyword));
       if (folded === '') return [];
-      const typed = [...folded];
-      const letters = lettersOf(folded);
-      const ranks = new Map<number, number>();
-      const rank = (title: number, value: number) => {
-        if (value < (ranks.get(title) ?? Infinity)) ranks.set(title, value);
-      };
-
-      for (const { title, start } of startingWith(byLetters, letters)) {
-        const name = names[title]!;
-        const isAsTyped = typed.every((character, index) => name[start + index] === character);
-        if (start > 0) rank(title, isAsTyped ? RANK.inside : RANK.insideHalfTyped);
-        else if (!isAsTyped) rank(title, RANK.prefixHalfTyped);
-        else rank(title, name.length === typed.length ? RANK.exact : RANK.prefix);
-      }
-      if (typed.some(isConsonant))
-        for (const { title, start } of startingWith(byInitials, initialsOf(folded)))
-          if (fits(names[title]!, start, typed)) rank(title, start === 0 ? RANK.initialPrefix : RANK.inside);
-      for (const { title } of startingWith(byWord, letters)) rank(title, RANK.about);
-
+      const ranks = ranksOf(folded);
+      const words = wordsOf(keyword).map(splitConsonants);
+      if (words.length > 1) rankScattered(words, ranks);
       return [...ranks]
         .sort(([one, a], [other, b]) => a - b || names[one]!.length - names[other]!.length || one - other)
         .map(([title]) => titles[title]!.id);

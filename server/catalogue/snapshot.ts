@@ -27,6 +27,7 @@ export interface Snapshot {
   ofSeries(seriesId: number | null): readonly CatalogueItem[];
   /** Place of a title among all names in Korean order. */
   placeByName(id: number): number;
+  /** Of all titles: what is not out yet is looked for to be asked for. */
   readonly search: SearchIndex;
   readonly likeness: Likeness;
 }
@@ -62,7 +63,7 @@ function toSnapshot(db: Connection, read: ReadCatalogue, now: Date): Snapshot {
     const sorted = [...listed].sort((one, other) => koreanOrder.compare(one.name, other.name) || one.id - other.id);
     return new Map(sorted.map(({ id }, place) => [id, place]));
   });
-  const search = lazy(() => createSearchIndex(listed));
+  const search = lazy(() => createSearchIndex(read.items));
   const likeness = lazy(() => createLikeness(listed));
 
   /** The last asked for at the end; a promise, so that calls at the same time read once. */

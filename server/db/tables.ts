@@ -231,6 +231,12 @@ export interface PlaybackOffsetsTable {
   updated_at: Date;
 }
 
+export interface StartAgainRemovalsTable {
+  profile_id: string;
+  item_id: number;
+  removed_at: Date;
+}
+
 export interface RatingsTable {
   profile_id: string;
   item_id: number;
@@ -344,6 +350,7 @@ export interface Tables {
   item_themes: ItemThemesTable;
   play_logs: PlayLogsTable;
   playback_offsets: PlaybackOffsetsTable;
+  start_again_removals: StartAgainRemovalsTable;
   ratings: RatingsTable;
   short_reviews: ShortReviewsTable;
   review_likes: ReviewLikesTable;

@@ -6,7 +6,7 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { listLastOffsets, listOffsetRows, type OffsetKey } from './store.ts';
+import { listBegun, listOffsetRows, type OffsetKey } from './store.ts';
 
 /** Where a profile goes on in a title. */
 export interface ResumePlace {
@@ -28,7 +28,7 @@ export interface Resume {
   listOffsets(profileId: string, episodeIds: readonly number[]): Promise<Map<number, PlaybackOffsetRow>>;
   /**
    * Titles begun and not finished: the episode last watched, or, when that is finished, the one after it. Without titles
-   * whose last episode is seen, and without those that the profile may not see.
+   * whose last episode is seen, without those that it took away, and without those that it may not see.
    */
   list(caller: ProfileCaller, query: StartAgainQuery): Promise<{ count: number; places: ResumePlace[] }>;
 }
@@ -57,11 +57,11 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
       return keys.map((key) => rows.get(nameOfOffset(key)));
     },
   });
-  const findLasts = reads({
-    tables: ['playback_offsets'],
+  const findBegun = reads({
+    tables: ['playback_offsets', 'start_again_removals'],
     nameOf: (profileId: string) => profileId,
     read: async (profileIds) => {
-      const byProfile = groupBy(await listLastOffsets(db, profileIds), ({ profile_id: id }) => id);
+      const byProfile = groupBy(await listBegun(db, profileIds), ({ profile_id: id }) => id);
       return profileIds.map((id) => byProfile.get(id) ?? []);
     },
   });
@@ -73,7 +73,7 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
   };
 
   const begun = async ({ profile }: ProfileCaller, snapshot: Snapshot) =>
-    (await findLasts([profile.id])).flat().flatMap((last) => {
+    (await findBegun([profile.id])).flat().flatMap((last) => {
       const item = snapshot.item(last.item_id);
       if (!item || !isWithin(item.content_rating, profile.max_rating)) return [];
       const episodeId = nextToWatch(item, last);

@@ -1,6 +1,12 @@
 import { sql, type Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { PlaybackOffsetRow, PlayLogRow, PlayLogsTable, PlayLogState } from '../db/tables.ts';
+import type {
+  PlaybackOffsetRow,
+  PlayLogRow,
+  PlayLogsTable,
+  PlayLogState,
+  StartAgainRemovalsTable,
+} from '../db/tables.ts';
 import type { OtherPlayer } from './other-player.ts';
 
 /** Lets one video call of an account after the other decide who keeps playing. */
@@ -152,8 +158,27 @@ export async function listOffsetRows(db: Connection, keys: readonly OffsetKey[])
   return rows;
 }
 
-/** The last offset that each profile moved in each title, the newest first. */
-export async function listLastOffsets(db: Connection, profileIds: readonly string[]): Promise<PlaybackOffsetRow[]> {
+/** Hides a title from what a profile has begun, as of `removed_at`. */
+export async function saveStartAgainRemoval(db: Connection, removal: StartAgainRemovalsTable): Promise<void> {
+  await db
+    .insertInto('start_again_removals')
+    .values(removal)
+    .onConflict((conflict) =>
+      conflict.columns(['profile_id', 'item_id']).doUpdateSet({ removed_at: removal.removed_at }),
+    )
+    .execute();
+}
+
+export async function deleteStartAgainRemoval(db: Connection, profileId: string, itemId: number): Promise<void> {
+  await db
+    .deleteFrom('start_again_removals')
+    .where('profile_id', '=', profileId)
+    .where('item_id', '=', itemId)
+    .execute();
+}
+
+/** The last offset that each profile moved in each title, the newest first; without titles it took away since. */
+export async function listBegun(db: Connection, profileIds: readonly string[]): Promise<PlaybackOffsetRow[]> {
   const last = db
     .selectFrom('playback_offsets')
     .where((eb) => eb('profile_id', '=', sql<string>`any(${[...profileIds]}::uuid[])`))
@@ -163,5 +188,21 @@ export async function listLastOffsets(db: Connection, profileIds: readonly strin
     .orderBy('item_id')
     .orderBy('updated_at', 'desc')
     .orderBy('episode_id', 'desc');
-  return db.selectFrom(last.as('last')).selectAll().orderBy('updated_at', 'desc').orderBy('item_id').execute();
+  return db
+    .selectFrom(last.as('last'))
+    .selectAll()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('start_again_removals as removals')
+            .select('removals.item_id')
+            .whereRef('removals.profile_id', '=', 'last.profile_id')
+            .whereRef('removals.item_id', '=', 'last.item_id')
+            .whereRef('removals.removed_at', '>=', 'last.updated_at'),
+        ),
+      ),
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('item_id')
+    .execute();
 }

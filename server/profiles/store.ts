@@ -60,9 +60,10 @@ export async function updateProfileRow(
     .execute();
 }
 
-/** Removes a profile with its tokens and its places in episodes. What it watched stays counted. */
+/** Removes a profile with its tokens, its places in episodes and what it hid of them. What it watched stays counted. */
 export async function deleteProfile(tx: Connection, profile: Pick<ProfileRow, 'account_id' | 'id'>): Promise<void> {
   await tx.deleteFrom('playback_offsets').where('profile_id', '=', profile.id).execute();
+  await tx.deleteFrom('start_again_removals').where('profile_id', '=', profile.id).execute();
   await tx.deleteFrom('profiles').where('account_id', '=', profile.account_id).where('id', '=', profile.id).execute();
 }
 

@@ -183,6 +183,8 @@ const cases: Record<EndpointName, Case> = {
   listThemes: { ask: () => asViewer() },
   listThemesOfItem: { ask: onTitle },
   listStartAgain: { ask: () => asViewer() },
+  removeStartAgain: { ask: onTitle },
+  restoreStartAgain: { ask: onTitle },
   listEpisodes: { ask: () => asViewer({ query: { item_id: 1 } }) },
   getEpisode: { ask: () => asViewer({ params: { id: 101 } }) },
   addWish: { ask: onTitle },

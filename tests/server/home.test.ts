@@ -222,6 +222,42 @@ describe('the start-again row', () => {
     expect(refused.error.code).toBe('VALIDATION_FAILED');
   });
 
+  test('leaves out what was taken away, on every device, until it is put back or watched again', async () => {
+    const { email } = await server.buildAccount({ profiles: [{}, {}] });
+    const viewer = await server.signIn(email, 0);
+    const elsewhere = await server.signIn(email, 0);
+    const other = await server.signIn(email, 1);
+    for (const one of [viewer, other]) for (const id of [101, 201]) await watch(one, id, '00:00:30');
+    const say = async (name: 'removeStartAgain' | 'restoreStartAgain') =>
+      (await server.call(endpoints[name], { token: viewer.profileToken, params: { id: 2 } })).reply;
+    const begun = async (of: Viewer) => {
+      const row = rowOf(await listRows(of), 'start_again');
+      const { reply } = await server.call(endpoints.listStartAgain, { token: of.profileToken });
+      expect(reply.results).toEqual(row?.results ?? []);
+      expect(reply.count).toBe(reply.results.length);
+      return reply.results.map(({ item, offset }) => [item.id, offset]);
+    };
+    const both = [
+      [2, 30],
+      [1, 30],
+    ];
+
+    for (const _ of [1, 2]) expect(await say('removeStartAgain')).toEqual({ is_removed: true });
+    expect(await begun(viewer)).toEqual([[1, 30]]);
+    expect(await begun(elsewhere)).toEqual([[1, 30]]);
+    expect(await begun(other)).toEqual(both);
+
+    for (const _ of [1, 2]) expect(await say('restoreStartAgain')).toEqual({ is_removed: false });
+    expect(await begun(elsewhere)).toEqual(both);
+
+    await say('removeStartAgain');
+    await watch(elsewhere, 201, '00:00:50');
+    expect(await begun(viewer)).toEqual([
+      [2, 50],
+      [1, 30],
+    ]);
+  });
+
   test('belongs to one profile', async () => {
     const { email } = await server.buildAccount({ profiles: [{}, {}] });
     await watch(await server.signIn(email, 0), 101, '00:00:30');

@@ -187,7 +187,9 @@ describe('search', () => {
     ['한여름', [14]],
     ['없는 것', []],
     ['!?', []],
-    ['아직', []],
+    // Not out: it can be asked for.
+    ['아직', [16]],
+    ['기차 가을', [15]],
   ])('%s finds %j', async (keyword, expected) => {
     expect(await search(keyword)).toEqual(expected);
   });

@@ -20,6 +20,8 @@ const index = createSearchIndex([
   build(6, 'Night Train'),
   build(7, '닭과 왕', { genres: ['SF'] }),
   build(8, '등대: 바다의 빛'),
+  build(9, '기러기 사진'),
+  build(10, '한여름의 작은 기사', { genres: ['힐링'] }),
 ]);
 
 describe('search', () => {
@@ -44,11 +46,20 @@ describe('search', () => {
     ['닭교', []],
     ['와', [7]],
     ['ㄷㄱㅇ', [7]],
-    ['ㄳ', []],
+    ['ㄳ', [10, 9]],
+    ['ㄶ', []],
     ['sf', [7]],
     ['밤이', [5]],
     ['최다', [5]],
     ['바다', [8]],
+    // A word of the name before letters that only happen to stand together.
+    ['기사', [10, 9]],
+    ['ㄱㅅ', [10, 9]],
+    // Words in another order, with others in between, of the genre.
+    ['빛 등대', [8]],
+    ['한여름 기ㅅ', [10]],
+    ['기사 힐링', [10]],
+    ['기사 바다', []],
     ['ㅏ', []],
     ['', []],
     [' !', []],

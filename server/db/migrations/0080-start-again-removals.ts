@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely/migration';
+import { run } from './run.ts';
+
+/** What profiles took out of their list of begun titles, and when: watched later, it stands there again. */
+export const startAgainRemovals: Migration = {
+  up: (db) =>
+    run(db, [
+      `create table start_again_removals (
+        profile_id uuid not null,
+        item_id integer not null,
+        removed_at timestamptz not null,
+        primary key (profile_id, item_id)
+      )`,
+    ]),
+};

@@ -1,0 +1,43 @@
+import type { ProfileCaller } from '../accounts/sessions.ts';
+import type { Titles } from '../catalogue/titles.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import { holdProfile } from '../profiles/store.ts';
+import { deleteStartAgainRemoval, saveStartAgainRemoval } from './store.ts';
+
+/** What a profile no longer wants to see among the titles that it began, on any device. Both may be repeated. */
+export interface StartAgain {
+  /** Until it is watched again; its offsets stay. @throws NOT_FOUND, RATING_RESTRICTED */
+  remove(caller: ProfileCaller, itemId: number): Promise<{ is_removed: boolean }>;
+  /** @throws NOT_FOUND, RATING_RESTRICTED */
+  restore(caller: ProfileCaller, itemId: number): Promise<{ is_removed: boolean }>;
+}
+
+export function createStartAgain(options: {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  titles: Titles;
+}): StartAgain {
+  const { db, transact, clock, titles } = options;
+
+  return {
+    async remove(caller, itemId) {
+      await titles.get(caller, itemId);
+      await transact(async (tx) => {
+        await holdProfile(tx, caller.profile);
+        await saveStartAgainRemoval(tx, {
+          profile_id: caller.profile.id,
+          item_id: itemId,
+          removed_at: clock.now(),
+        });
+      });
+      return { is_removed: true };
+    },
+    async restore(caller, itemId) {
+      await titles.get(caller, itemId);
+      await deleteStartAgainRemoval(db, caller.profile.id, itemId);
+      return { is_removed: false };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Page, Route } from '@playwright/test';
+import { DEMO, type Tv } from '#tests/support/tv.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Screens that show the catalogue, by their addresses, none of which a viewer has seen before here. */
+const SCREENS: readonly (readonly [screen: string, path: string])[] = [
+  ['weekday', '/weekday'],
+  ['themes', '/themes'],
+  ['theme', '/themes/1'],
+  ['browse', '/browse'],
+  ['item', '/items/104'],
+  ['item', '/items/138'],
+  ['item', '/items/147'],
+  ['reviews', '/items/104/reviews'],
+  ['reviews', '/items/110/reviews'],
+  ['library', '/library'],
+];
+
+/** Holds what the app asks for, but for who is watching, until it is let through. */
+async function holdAnswers(page: Page) {
+  const held: Route[] = [];
+  const calls = /\/api\/(?!profiles\/v1\/[^/]+\/token)/;
+  await page.route(calls, (route) => void held.push(route));
+  return async () => {
+    await page.unroute(calls);
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    const shifts: { value: number; what: string }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources = [] } = entry as PerformanceEntry & { value: number; sources?: { node?: Node }[] };
+        const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''));
+        shifts.push({ value, what: what.join(' | ') });
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+
+/** What moved since `watchShifts`, when pictures are there and two more frames are drawn. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(async () => {
+    await Promise.all(Array.from(document.images).map((image) => image.decode().catch(() => undefined)));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return (window as unknown as { shifts: { value: number; what: string }[] }).shifts;
+  });
+
+async function expectStill(tv: Tv, screen: string, open: () => Promise<unknown>) {
+  const { page } = tv;
+  const letThrough = await holdAnswers(page);
+  await open();
+  await expect(page.getByRole('status', { name: '불러오는 중이에요' }).first()).toBeVisible();
+  await watchShifts(page);
+  await letThrough();
+  await tv.reach(screen);
+  expect(await shiftsOf(page)).toEqual([]);
+}
+
+test('nothing moves when the data comes: every skeleton has the final shape', async ({ tv }) => {
+  const { page } = tv;
+  await tv.signIn(DEMO.email, DEMO.password);
+  await test.step('home', () => expectStill(tv, 'home', () => tv.press('ok')));
+  for (const [screen, path] of SCREENS)
+    await test.step(path, () =>
+      expectStill(tv, screen, () => page.evaluate((to) => (window.location.hash = to), path)),
+    );
+  for (const shelf of ['wished', 'rated', 'purchased', 'statistics'])
+    await test.step(shelf, () => expectStill(tv, 'library', () => tv.press('right')));
+  await page.evaluate(() => (window.location.hash = '/search'));
+  await tv.reach('search');
+  await test.step('search', () => expectStill(tv, 'search', () => page.keyboard.type('q')));
+});
