@@ -25,6 +25,11 @@ export function createPageLifecycle(page: Window, instant: () => number = Date.n
   return { isHidden: () => document.hidden, subscribe: changes.subscribe };
 }
 
+/** Network Information, which TypeScript leaves out: only Chromium has it. */
+interface NavigatorWithConnection {
+  readonly connection?: { readonly downlink?: number };
+}
+
 /** What the page itself says of the network. */
 export const createPageNetwork = (page: Window): NetworkStatus => ({
   isOnline: () => page.navigator.onLine !== false,
@@ -37,5 +42,9 @@ export const createPageNetwork = (page: Window): NetworkStatus => ({
       page.removeEventListener('online', handleOnline);
       page.removeEventListener('offline', handleOffline);
     };
+  },
+  downlinkMegabits() {
+    const { connection } = page.navigator as NavigatorWithConnection;
+    return connection?.downlink ?? null;
   },
 });

@@ -134,6 +134,8 @@ export interface NetworkStatus {
   /** A hint only: sets report it wrongly. The truth is a request that fails. */
   isOnline(): boolean;
   subscribe(handler: (isOnline: boolean) => void): Unsubscribe;
+  /** How fast the line is as the engine guesses it, in megabits per second; null where it does not (before Chromium 61). */
+  downlinkMegabits(): number | null;
 }
 
 export interface Screensaver {

@@ -27,7 +27,7 @@ function createNetwork(page: Window, { network }: WebApis): NetworkStatus {
     0,
   );
   online.subscribe(status.set);
-  return { isOnline: status.get, subscribe: status.subscribe };
+  return { ...online, isOnline: status.get, subscribe: status.subscribe };
 }
 
 /** Off while a video plays and no moment longer: a still picture burns in. */

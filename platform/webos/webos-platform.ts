@@ -44,7 +44,7 @@ function createNetwork(page: Window, luna: Luna): NetworkStatus {
     const isConnected = answer['isInternetConnectionAvailable'];
     if (typeof isConnected === 'boolean') status.set(isConnected);
   });
-  return { isOnline: status.get, subscribe: status.subscribe };
+  return { ...online, isOnline: status.get, subscribe: status.subscribe };
 }
 
 function createVoiceGuide(luna: Luna): VoiceGuide {

@@ -67,13 +67,17 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
   const pendingReports = createPendingReports({
     storage: platform.storage,
     clock,
-    report: (playLogId, report) =>
-      reportPlayLog(api, playLogId, toWireReport(report), stores.session.getState().lastProfile?.token),
+    report(playLogId, report, profileId) {
+      const { lastProfile } = stores.session.getState();
+      // Somebody else watches by now; with their token the server would not know the play log.
+      if (lastProfile?.profile.id !== profileId) return Promise.reject(new Error('not the profile that watched'));
+      return reportPlayLog(api, playLogId, toWireReport(report), lastProfile.token);
+    },
     errorCodeOf,
     logError: (error) => console.warn('pending report', error),
   });
 
-  startSessionEffects({ api, stores, queryClient, navigation, pendingReports });
+  startSessionEffects({ api, stores, queryClient, navigation, network: platform.network, pendingReports });
   startSettingsEffects(stores.settings, document.documentElement);
   startStatusEffects({ queryClient, api });
   startLaunchEffects(platform.launch, navigation);

@@ -2,6 +2,7 @@ import type { AdEvent, Advertisement } from '#contract/ads.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { PlaybackEngine } from './engine.ts';
 import { createPlaybackMachine } from './playback-machine.ts';
+import { isWaiting } from './playback-state.ts';
 import { within } from './playback-timeout.ts';
 import { createWritable, type Readable } from './readable.ts';
 
@@ -14,6 +15,8 @@ export interface ShownAd {
   /** 0 when it can be skipped now; null when it cannot be at all. */
   readonly skipInSeconds: number | null;
   readonly isPaused: boolean;
+  /** It is loading, or has nothing to play on. */
+  readonly isWaiting: boolean;
 }
 
 export type AdEventName = AdEvent['event'];
@@ -77,11 +80,13 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
     if (!current) return;
     const { duration, skip_after: skipAfter, title } = current.ad;
     const seconds = positionSeconds();
+    const { state } = machine.getState();
     const next: ShownAd = {
       title,
       secondsLeft: Math.max(0, Math.ceil(duration - seconds)),
       skipInSeconds: skipAfter === null ? null : Math.max(0, Math.ceil(skipAfter - seconds)),
-      isPaused: machine.getState().state === 'paused',
+      isPaused: state === 'paused',
+      isWaiting: isWaiting(state),
     };
     const now = shown.getState();
     const keys = Object.keys(next) as (keyof ShownAd)[];

@@ -2,6 +2,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Stream } from '#contract/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import type { AdEnding } from './ad-player.ts';
+import { createPlaybackMeasuring, type PlaybackMeasures } from './chronicle-measures.ts';
+import type { PlayedVariant } from './engine.ts';
 import type { PlayReport } from './play-tracker.ts';
 import type { PlaybackErrorCategory, PlaybackErrorKind } from './playback-error.ts';
 import type { PlaybackState } from './playback-state.ts';
@@ -11,6 +13,7 @@ export type ChronicleEvent =
   | { readonly type: 'phase'; readonly phase: string }
   | { readonly type: 'video'; readonly playLogId: string; readonly startAtSeconds: number }
   | { readonly type: 'stream'; readonly protocol: Stream['protocol'] }
+  | ({ readonly type: 'variant' } & PlayedVariant)
   | { readonly type: 'state'; readonly state: PlaybackState; readonly positionSeconds: number }
   | { readonly type: 'seek'; readonly fromSeconds: number; readonly toSeconds: number }
   | { readonly type: 'ad-break'; readonly adBreakId: string }
@@ -34,8 +37,8 @@ export interface Chronicle {
   /** Instant of the start, in ms since 1970. */
   readonly startedAt: number;
   add(event: ChronicleEvent): void;
-  /** Ms since the start. */
-  elapsedMs(): number;
+  /** How good it was so far. */
+  measures(): PlaybackMeasures;
   /** Oldest first. */
   entries(): readonly ChronicleEntry[];
 }
@@ -47,13 +50,17 @@ const CAPACITY = 500;
 export function createChronicle(clock: Clock, capacity: number = CAPACITY): Chronicle {
   const startMs = clock.now();
   const kept: ChronicleEntry[] = [];
+  const measuring = createPlaybackMeasuring();
+  const elapsedMs = () => Math.round(clock.now() - startMs);
   return {
     startedAt: clock.instant(),
     add(event) {
-      kept.push({ ...event, atMs: Math.round(clock.now() - startMs) });
+      const entry = { ...event, atMs: elapsedMs() };
+      kept.push(entry);
+      measuring.follow(entry);
       if (kept.length > capacity) kept.shift();
     },
-    elapsedMs: () => Math.round(clock.now() - startMs),
+    measures: () => measuring.measures(elapsedMs()),
     entries: () => kept.slice(),
   };
 }

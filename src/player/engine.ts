@@ -31,6 +31,12 @@ export interface Tracks {
   readonly quality: { readonly available: readonly number[]; readonly active: number | null };
 }
 
+/** What is fetched of the stream: the picture's height in lines, and picture and sound in kilobits per second. */
+export interface PlayedVariant {
+  readonly height: number;
+  readonly kilobits: number;
+}
+
 export const NO_TRACKS: Tracks = {
   subtitles: { available: [], active: null },
   audio: { available: [], active: null },
@@ -43,6 +49,8 @@ export type EngineEvent =
   | { readonly type: 'duration'; readonly durationSeconds: number }
   | { readonly type: 'buffered'; readonly bufferedEndSeconds: number }
   | { readonly type: 'stream'; readonly protocol: Stream['protocol'] }
+  /** Another picture is being fetched from here on, or the first one. */
+  | ({ readonly type: 'variant' } & PlayedVariant)
   | { readonly type: 'tracks'; readonly tracks: Tracks }
   | { readonly type: 'cues'; readonly cues: readonly SubtitleCue[] }
   /** The addresses are no good any more: what is buffered plays on until `readdress`. */

@@ -22,7 +22,8 @@ export interface PendingReport extends PlayReport {
 export interface PendingReportsOptions {
   readonly storage: ReportStorage;
   readonly clock: Clock;
-  readonly report: (playLogId: string, report: PlayReport) => Promise<unknown>;
+  /** Sends one report as the profile that watched; rejects without a code when that one cannot send now. */
+  readonly report: (playLogId: string, report: PlayReport, profileId: string) => Promise<unknown>;
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
   readonly logError: (error: unknown) => void;
 }
@@ -33,8 +34,8 @@ export interface PendingReports {
   open(playLogId: string, profileId: string): PlayLogStore;
   /**
    * Sends what earlier pages left behind for this profile: each once, in the order of watching. Stops at the first that
-   * gets no answer and keeps the rest; drops what the server will never accept. A second call while one runs waits for
-   * that one. Never rejects.
+   * gets no answer and keeps the rest; drops what the server will never accept. A second call for the same profile while
+   * one runs waits for that one. Never rejects.
    */
   sendAll(profileId: string): Promise<void>;
   list(): readonly PendingReport[];
@@ -58,7 +59,7 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
   const { storage, clock, report, errorCodeOf, logError } = options;
   /** Play logs that a tracker of this page watches over. */
   const watched = new Set<string>();
-  let sending: Promise<void> | null = null;
+  const sending = new Map<string, Promise<void>>();
 
   const list = (): PendingReport[] => {
     const oldestAt = clock.instant() - LIFETIME_MS;
@@ -84,22 +85,36 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
     write(entries);
   };
 
-  /** Whether the queue may go on after this one. */
-  const sendOne = async ({ playLogId, writtenAt, ...kept }: PendingReport): Promise<boolean> => {
-    // The page is gone, so its play log can be closed, unless another tab may still be writing it.
-    const isPlayerExit = kept.isPlayerExit || clock.instant() - writtenAt > STILL_OPEN_MS;
-    const { totalPlayTime, playEndOffset } = kept;
+  /** A clock that was set back makes an entry of the future: that page is gone too. */
+  const mayBeOpen = ({ writtenAt }: PendingReport) => Math.abs(clock.instant() - writtenAt) <= STILL_OPEN_MS;
+
+  /** Sends one as it stands or as the last of its play log; answers the server's code, or what became of it. */
+  const tell = async (entry: PendingReport, isPlayerExit: boolean): Promise<ErrorCode | 'accepted' | null> => {
+    const { playLogId, profileId, totalPlayTime, playEndOffset } = entry;
     try {
-      await report(playLogId, { totalPlayTime, playEndOffset, isPlayerExit });
+      await report(playLogId, { totalPlayTime, playEndOffset, isPlayerExit }, profileId);
+      return 'accepted';
     } catch (error) {
       logError(error);
-      if (isWorthSendingAgain(errorCodeOf(error))) return false;
-      remove(playLogId);
-      return true;
+      return errorCodeOf(error);
     }
-    // What is not closed yet stays, to be closed by the next call.
-    if (isPlayerExit) remove(playLogId);
+  };
+
+  /** Whether the queue may go on after this answer. */
+  const settle = ({ playLogId }: PendingReport, isClosing: boolean, answer: ErrorCode | 'accepted' | null): boolean => {
+    if (answer !== 'accepted' && isWorthSendingAgain(answer)) return false;
+    // What was accepted and is not closed yet stays, to be closed by the next call.
+    if (answer !== 'accepted' || isClosing) remove(playLogId);
     return true;
+  };
+
+  const sendOne = async (entry: PendingReport): Promise<boolean> => {
+    // The page is gone, so its play log can be closed, unless another tab may still be writing it.
+    const isClosing = entry.isPlayerExit || !mayBeOpen(entry);
+    const answer = await tell(entry, isClosing);
+    // Something else plays on this device by now: of a play log that gave way, the server takes the last report only.
+    if (answer === 'PLAYBACK_EXPIRED' && !isClosing) return settle(entry, true, await tell(entry, true));
+    return settle(entry, isClosing, answer);
   };
 
   const sendInOrder = async (profileId: string) => {
@@ -122,10 +137,11 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
       };
     },
     sendAll(profileId) {
-      sending ??= sendInOrder(profileId).then(() => {
-        sending = null;
-      });
-      return sending;
+      const underWay = sending.get(profileId);
+      if (underWay) return underWay;
+      const sent = sendInOrder(profileId).then(() => void sending.delete(profileId));
+      sending.set(profileId, sent);
+      return sent;
     },
     list,
   };

@@ -1,13 +1,7 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from './engine.ts';
 import { PlaybackError } from './playback-error.ts';
-import {
-  isWaiting,
-  possibilitiesOf,
-  stateAfter,
-  type PlaybackPossibilities,
-  type PlaybackState,
-} from './playback-state.ts';
+import { possibilitiesOf, stateAfter, type PlaybackPossibilities, type PlaybackState } from './playback-state.ts';
 import { timedOut } from './playback-timeout.ts';
 import { createWritable, type Readable } from './readable.ts';
 import { createShownPosition, type PlaybackPosition } from './shown-position.ts';
@@ -18,9 +12,6 @@ import { createShownPosition, type PlaybackPosition } from './shown-position.ts'
  */
 const LOAD_LIMIT_MS = 15_000;
 
-/** Waiting is shown after this, in ms; shorter than that, a sign would only flicker (ten-foot.md, section 5). */
-const BUFFERING_SHOWN_AFTER_MS = 500;
-
 /** A seek ends this far before the end at the latest, in seconds, so that it never finishes the episode by itself. */
 const END_MARGIN_SECONDS = 1;
 
@@ -29,8 +20,6 @@ export interface PlaybackSnapshot {
   readonly can: PlaybackPossibilities;
   /** What was asked for last: true while it plays or will play as soon as it can. Draw the play button from this. */
   readonly isPlayWanted: boolean;
-  /** True after 500 ms of waiting for data, a seek or a load. */
-  readonly isBufferingShown: boolean;
   /** 0 until it is known. */
   readonly durationSeconds: number;
   /** Set in `failed` only. */
@@ -75,7 +64,6 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     state: 'idle',
     can: possibilitiesOf('idle', false, 0),
     isPlayWanted: false,
-    isBufferingShown: false,
     durationSeconds: 0,
     error: null,
   });
@@ -87,7 +75,6 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let turn = 0;
   let isLoaded = false;
   let closing: Promise<void> | null = null;
-  let stopWaiting: Stop | null = null;
   let stopDeadline: Stop | null = null;
 
   const change = (part: Partial<Omit<PlaybackSnapshot, 'can'>>) => {
@@ -100,13 +87,6 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
 
   const enter = (state: PlaybackState, part: Partial<Omit<PlaybackSnapshot, 'can' | 'state'>> = {}) => {
     if (state !== 'loading') stopDeadline?.();
-    if (!isWaiting(state)) {
-      stopWaiting?.();
-      stopWaiting = null;
-      change({ ...part, state, isBufferingShown: false });
-      return;
-    }
-    stopWaiting ??= clock.after(BUFFERING_SHOWN_AFTER_MS, () => change({ isBufferingShown: true }));
     change({ ...part, state });
   };
 
@@ -192,6 +172,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       case 'error':
         return isLoaded && event.error.severity === 'critical' ? fail(event.error) : undefined;
       case 'stream':
+      case 'variant':
       case 'tracks':
       case 'cues':
       case 'refused':

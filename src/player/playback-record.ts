@@ -1,5 +1,5 @@
 import type { Chronicle, ChronicleEntry } from './chronicle.ts';
-import { measuresOf, type PlaybackMeasures } from './chronicle-measures.ts';
+import type { PlaybackMeasures } from './chronicle-measures.ts';
 
 /** Where the record of the last playback is kept: JSON text, without addresses or tokens. */
 export const LAST_PLAYBACK_KEY = 'last-playback';
@@ -13,11 +13,10 @@ export interface PlaybackRecord {
 }
 
 export function playbackRecord(chronicle: Chronicle): PlaybackRecord {
-  const entries = chronicle.entries();
   return {
     startedAt: new Date(chronicle.startedAt).toISOString(),
-    measures: measuresOf(entries, chronicle.elapsedMs()),
-    entries,
+    measures: chronicle.measures(),
+    entries: chronicle.entries(),
   };
 }
 

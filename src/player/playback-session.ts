@@ -5,7 +5,7 @@ import { createChronicle, type Chronicle } from './chronicle.ts';
 import { NO_TRACKS, type EngineEvent, type PlaybackEngine, type SubtitleCue, type Tracks } from './engine.ts';
 import type { PendingReports } from './pending-reports.ts';
 import { createPlaybackMachine, type PlaybackMachine } from './playback-machine.ts';
-import type { PlaybackState } from './playback-state.ts';
+import { isWaiting, type PlaybackState } from './playback-state.ts';
 import { within } from './playback-timeout.ts';
 import { createPlayTracker, type PlayReport, type PlayTracker } from './play-tracker.ts';
 import { createWritable, type Readable, type Unsubscribe } from './readable.ts';
@@ -16,6 +16,7 @@ import {
   type SessionAds,
   type ShownBreak,
 } from './session-ads.ts';
+import { createWaitingSign } from './waiting-sign.ts';
 
 /*
  * phase    | what it means                        | what leads on
@@ -91,6 +92,8 @@ export interface PlaybackSession extends Readable<SessionSnapshot> {
   readonly adBreak: Readable<ShownBreak | null>;
   /** Whether downloads fail while the buffer plays on. */
   readonly isNetworkGone: Readable<boolean>;
+  /** Whether to say that the picture is being waited for: the server's answer, a load, data, a seek. */
+  readonly isWaitShown: Readable<boolean>;
   /** Does nothing before its time, or where there is nothing to skip. */
   skipAd(): void;
   toggleAdPause(): void;
@@ -109,6 +112,9 @@ export interface PlaybackSession extends Readable<SessionSnapshot> {
   close(): Promise<void>;
 }
 
+/** Whether something is decoded in this state. */
+const holdsPicture = (state: PlaybackState) => state !== 'idle' && state !== 'loading' && state !== 'failed';
+
 export function createPlaybackSession(options: PlaybackSessionOptions): PlaybackSession {
   const { clock, engine, episodeId, errorCodeOf, lifecycle, logError, pendingReports, profileId } = options;
   const snapshot = createWritable<SessionSnapshot>({ phase: 'opening', video: null, refusal: null });
@@ -118,6 +124,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   const machine = createPlaybackMachine({ engine, clock });
   const chronicle = createChronicle(clock);
   const isNetworkGone = createWritable(false);
+  const waitingSign = createWaitingSign(clock);
   const noBreak = createWritable<ShownBreak | null>(null);
   const ads: SessionAds | null = options.ads
     ? createSessionAds({ engine, clock, services: options.ads, logError })
@@ -140,6 +147,16 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   const enter = (phase: SessionPhase, part: Partial<SessionSnapshot> = {}) => {
     if (phase !== snapshot.getState().phase) chronicle.add({ type: 'phase', phase });
     snapshot.set({ ...snapshot.getState(), refusal: null, ...part, phase });
+    followWaiting();
+  };
+
+  const followWaiting = () => {
+    const { phase } = snapshot.getState();
+    const { state } = machine.getState();
+    const adBreak = ads?.getState();
+    // Idle is between two things that are waited for, or hidden, where nobody sees it.
+    const isPictureWaitedFor = adBreak ? (adBreak.ad?.isWaiting ?? true) : state === 'idle' || isWaiting(state);
+    waitingSign.set(phase === 'opening' || (phase === 'open' && isPictureWaitedFor));
   };
 
   const positionSeconds = () =>
@@ -311,7 +328,10 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   const followMachine = () => {
     const { state, error } = machine.getState();
     if (state === lastState) return;
+    // Before the decoder is let go, and what it counted with it.
+    if (!holdsPicture(state) && holdsPicture(lastState)) countFrames();
     lastState = state;
+    followWaiting();
     chronicle.add({ type: 'state', state, positionSeconds: positionSeconds() });
     // Only a moving picture is watched: waiting, seeking and the rest do not count.
     if (state === 'playing') tracker?.play();
@@ -331,6 +351,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     // Not an advertisement's: it gives way by itself.
     if (event.type === 'refused' && !ads?.getState() && snapshot.getState().phase === 'open') void revalidate();
     if (event.type === 'stream') chronicle.add({ type: 'stream', protocol: event.protocol });
+    if (event.type === 'variant') chronicle.add(event);
     if (event.type === 'error') {
       const { kind, category, code } = event.error;
       chronicle.add({ type: 'playback-error', kind, category, code });
@@ -372,6 +393,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     chronicle,
     adBreak: ads ?? noBreak,
     isNetworkGone,
+    isWaitShown: waitingSign,
     skipAd: () => ads?.skip(),
     toggleAdPause: () => ads?.togglePause(),
     tryNetwork: () => engine.tryNetwork(),
@@ -382,6 +404,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
         machine.subscribe(followMachine),
         machine.position.subscribe(followPosition),
         lifecycle.subscribe(followLifecycle),
+        ...(ads ? [ads.subscribe(followWaiting)] : []),
       );
       element = video;
       machine.attach(video);
@@ -420,7 +443,6 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     async close() {
       if (!closing) {
         turn += 1;
-        countFrames();
         // The final report first: it needs the position, which goes with the engine.
         closing = Promise.all([leavePlayLog(), machine.close()]);
         ads?.close();

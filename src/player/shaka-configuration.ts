@@ -17,6 +17,15 @@ const retry = (timeout: number) => ({
   connectionTimeout: 6_000,
 });
 
+/** Shaka's own guess where nobody knows how fast the line is, in bits per second. */
+const UNKNOWN_LINE = 1_000_000;
+
+/**
+ * Before anything was measured, what is chosen comes this many times as fast as it plays: the first picture is soon there,
+ * and a line of 512 kbit/s begins with the lowest one. What is measured counts from the first 128 kB on.
+ */
+const HEADROOM_AT_THE_START = 4;
+
 /** A key system of the device and the strongest way in which it decodes the picture. */
 export interface KeySystemFacts {
   readonly name: string;
@@ -34,6 +43,7 @@ export function shakaConfigurationOf(
   stream: Stream,
   request: EngineLoadRequest,
   keySystems: readonly KeySystemFacts[] = [],
+  downlinkMegabits: number | null = null,
 ): Record<string, unknown> {
   const { drm } = stream;
   return {
@@ -45,6 +55,12 @@ export function shakaConfigurationOf(
       retryParameters: retry(20_000),
     },
     manifest: { retryParameters: retry(5_000) },
+    abr: {
+      // Shaka would take the engine's guess as if it were measured, and forget its own measure whenever that changes.
+      useNetworkInformation: false,
+      defaultBandwidthEstimate:
+        (downlinkMegabits === null ? UNKNOWN_LINE : downlinkMegabits * 1_000_000) / HEADROOM_AT_THE_START,
+    },
     ...(request.audioLang === undefined ? {} : { preferredAudio: [{ language: request.audioLang }] }),
     ...(request.preferredVideoCodecs
       ? { preferredVideo: request.preferredVideoCodecs.map((codec) => ({ codec, hdrLevel: 'AUTO' })) }

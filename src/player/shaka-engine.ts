@@ -9,9 +9,9 @@ import { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
 import { within } from './playback-timeout.ts';
 import type { Unsubscribe } from './readable.ts';
 import { mimeTypeOf, shakaConfigurationOf, streamsInOrder, type KeySystemFacts } from './shaka-configuration.ts';
-import { toPlaybackError } from './shaka-error.ts';
+import { addressOf, toPlaybackError } from './shaka-error.ts';
 import { loadShakaScript } from './shaka-script.ts';
-import { selectAudioTrack, selectVideoHeight, tracksOf } from './shaka-tracks.ts';
+import { playedVariant, selectAudioTrack, selectVideoHeight, tracksOf } from './shaka-tracks.ts';
 import { followVideo } from './video-events.ts';
 
 declare global {
@@ -32,13 +32,16 @@ export interface ShakaEngineOptions {
   readonly scriptUrl?: string;
   /** What the device decrypts with. */
   readonly keySystems?: readonly KeySystemFacts[];
+  /** How fast the line is, as far as the device knows. */
+  readonly downlinkMegabits?: () => number | null;
 }
 
 /** One Shaka player and everything that listens to it. A player is made anew for every load: nothing old survives. */
 interface Running {
   readonly player: shaka.Player;
   readonly patience: NetworkPatience;
-  readonly streamUrl: string;
+  /** Addresses of the stream, one for each play log so far; the last one is good. */
+  readonly streamUrls: string[];
   /** What became of the addresses since it was loaded. */
   change: AddressChange | null;
   isRefused: boolean;
@@ -52,7 +55,12 @@ interface Running {
 }
 
 /** Shaka as a playback engine. */
-export function createShakaEngine({ clock, scriptUrl, keySystems }: ShakaEngineOptions): PlaybackEngine {
+export function createShakaEngine({
+  clock,
+  scriptUrl,
+  keySystems,
+  downlinkMegabits,
+}: ShakaEngineOptions): PlaybackEngine {
   const listeners = new Set<(event: EngineEvent) => void>();
   let video: HTMLVideoElement | null = null;
   let running: Running | null = null;
@@ -108,29 +116,40 @@ export function createShakaEngine({ clock, scriptUrl, keySystems }: ShakaEngineO
       const { change } = made;
       if (change) request.uris = request.uris.map(change);
     });
+    /** New addresses are asked for; one that was refused late, after they came, is simply asked for anew. */
+    const onRefused = (error: PlaybackError) => {
+      if (isPast(addressOf(error), made.streamUrls)) return void player.retryStreaming();
+      if (made.isRefused) return;
+      made.isRefused = true;
+      emit({ type: 'refused' });
+    };
     const onError = (event: Event) => {
       const error = toPlaybackError((event as Event & { detail?: unknown }).detail);
+      // Also where Shaka goes on by itself: the next rendition has the same right.
+      if (made.isLoaded && error.kind === 'forbidden') return onRefused(error);
       if (error.severity === 'recoverable') return emit({ type: 'error', error });
       if (!made.isLoaded) return rejectEarly(error);
       if (error.kind === 'network') return patience.failed(error);
-      if (error.kind === 'forbidden') {
-        if (!made.isRefused) {
-          made.isRefused = true;
-          emit({ type: 'refused' });
-        }
-        return;
-      }
       return emit({ type: 'error', error });
+    };
+    let told: string | null = null;
+    const tellVariant = () => {
+      const variant = playedVariant(player);
+      if (!made.isLoaded || !variant || told === `${variant.height} ${variant.kilobits}`) return;
+      told = `${variant.height} ${variant.kilobits}`;
+      emit({ type: 'variant', ...variant });
     };
     player.addEventListener('error', onError);
     player.addEventListener('buffering', follower.look);
     player.addEventListener('audiotrackchanged', tellTracks);
+    player.addEventListener('adaptation', tellVariant);
+    player.addEventListener('variantchanged', tellVariant);
     player.addEventListener('segmentappended', patience.recovered);
 
     const made: Running = {
       player,
       patience,
-      streamUrl,
+      streamUrls: [streamUrl],
       change: null,
       isRefused: false,
       textTracks: new Map(),
@@ -139,6 +158,7 @@ export function createShakaEngine({ clock, scriptUrl, keySystems }: ShakaEngineO
       tell() {
         made.isLoaded = true;
         follower.start();
+        tellVariant();
       },
       silence() {
         made.isLoaded = false;
@@ -148,6 +168,8 @@ export function createShakaEngine({ clock, scriptUrl, keySystems }: ShakaEngineO
         player.removeEventListener('error', onError);
         player.removeEventListener('buffering', follower.look);
         player.removeEventListener('audiotrackchanged', tellTracks);
+        player.removeEventListener('adaptation', tellVariant);
+        player.removeEventListener('variantchanged', tellVariant);
         player.removeEventListener('segmentappended', patience.recovered);
       },
     };
@@ -205,7 +227,7 @@ export function createShakaEngine({ clock, scriptUrl, keySystems }: ShakaEngineO
     running = started;
     const { player, failedEarly } = started;
     const loading = (async () => {
-      player.configure(shakaConfigurationOf(stream, request, keySystems));
+      player.configure(shakaConfigurationOf(stream, request, keySystems, downlinkMegabits?.() ?? null));
       await player.attach(element);
       await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream.protocol));
       await addSubtitles(started, request);
@@ -293,10 +315,11 @@ export function createShakaEngine({ clock, scriptUrl, keySystems }: ShakaEngineO
     },
     readdress(streams) {
       if (!running?.isLoaded) return false;
-      const loadedUrl = running.streamUrl;
-      const change = streams.map(({ url }) => addressChange(loadedUrl, url)).find((found) => found !== null);
-      if (!change) return false;
-      running.change = change;
+      const [loadedUrl = ''] = running.streamUrls;
+      const next = streams.find(({ url }) => addressChange(loadedUrl, url) !== null);
+      if (!next) return false;
+      running.change = addressChange(loadedUrl, next.url);
+      running.streamUrls.push(next.url);
       running.isRefused = false;
       running.player.retryStreaming();
       return true;
@@ -320,6 +343,13 @@ export function createShakaEngine({ clock, scriptUrl, keySystems }: ShakaEngineO
     },
   };
 }
+
+/** Whether an address belongs to a play log before the last one. */
+const isPast = (address: string | null, streamUrls: readonly string[]): boolean => {
+  const good = streamUrls[streamUrls.length - 1];
+  if (address === null || good === undefined) return false;
+  return streamUrls.slice(0, -1).some((past) => (addressChange(past, good)?.(address) ?? address) !== address);
+};
 
 const appError = (message: string, kind: PlaybackErrorKind, cause?: unknown) =>
   new PlaybackError(message, { kind, severity: 'critical', category: 'app', code: 0, cause });

@@ -54,6 +54,13 @@ export function toPlaybackError(error: unknown): PlaybackError {
   });
 }
 
+/** The address that was refused or not there, or null. */
+export function addressOf({ cause }: PlaybackError): string | null {
+  if (!isShakaError(cause) || cause.code !== BAD_HTTP_STATUS) return null;
+  const [address] = cause.data;
+  return typeof address === 'string' ? address : null;
+}
+
 function isShakaError(error: unknown): error is ShakaErrorFacts {
   if (typeof error !== 'object' || error === null) return false;
   const facts = error as Partial<Record<keyof ShakaErrorFacts, unknown>>;

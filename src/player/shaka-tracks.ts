@@ -1,5 +1,5 @@
 import type shaka from 'shaka-player';
-import type { TrackOption, Tracks } from './engine.ts';
+import type { PlayedVariant, TrackOption, Tracks } from './engine.ts';
 
 /** Buffer that is kept when tracks change, in seconds: the change comes soon, and the picture does not stop for it. */
 const KEPT_ON_CHANGE_SECONDS = 4;
@@ -37,6 +37,12 @@ export const tracksOf = (player: shaka.Player, subtitles: Tracks['subtitles'], h
   },
   quality: { available: heightsOf(player), active: height },
 });
+
+/** Null before anything is chosen. */
+export function playedVariant(player: shaka.Player): PlayedVariant | null {
+  const active = player.getVariantTracks().find((track) => track.active);
+  return active ? { height: active.height ?? 0, kilobits: Math.round(active.bandwidth / 1_000) } : null;
+}
 
 export function selectAudioTrack(player: shaka.Player, lang: string): void {
   const tracks = player.getAudioTracks().filter(({ language }) => language === lang);

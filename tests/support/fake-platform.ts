@@ -73,7 +73,7 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
     },
     storage: createMemoryStorage(),
     cookies: createMemoryStorage(),
-    network: { isOnline: online.get, subscribe: online.subscribe },
+    network: { isOnline: online.get, subscribe: online.subscribe, downlinkMegabits: () => null },
     screensaver: { setAllowed: (isAllowed) => void screensaverCalls.push(isAllowed) },
     launch: { first: () => null, subscribe: launches.subscribe },
     pointer: { isShown: pointer.get, subscribe: pointer.subscribe },

@@ -32,6 +32,8 @@ function stepText(entry: ChronicleEntry): string | null {
       return entry.height === null ? '화질 자동' : `화질 ${entry.height}p`;
     case 'playback-error':
       return `오류 ${entry.code} · ${entry.kind}`;
+    case 'variant':
+      return `화질 전환 ${entry.height}p · ${entry.kilobits}kbit/s`;
     case 'stream':
       return `스트림 ${entry.protocol}`;
     case 'phase':

@@ -74,7 +74,11 @@ export function usePlaybackSession(
       clock: services.clock,
       engine:
         services.createEngine?.() ??
-        createShakaEngine({ clock: services.clock, keySystems: platform.device.keySystems }),
+        createShakaEngine({
+          clock: services.clock,
+          keySystems: platform.device.keySystems,
+          downlinkMegabits: platform.network.downlinkMegabits,
+        }),
       async requestVideo(id) {
         // Members see no advertisement, and no call about any is made.
         const { access } = await queryClient.ensureQueryData(episodeQuery(api, id));
@@ -125,14 +129,19 @@ export function usePlaybackSession(
   return { session, ref: setVideo };
 }
 
-/** The record of this playback, on disk for the diagnostics: written when it stops and when it is over. */
+/** The record of this playback, on disk for the diagnostics: written when it stops or fails, and when it is over. */
 function keepRecord({ storage, lifecycle }: Platform, session: PlaybackSession): () => void {
   const write = () => storage.set(LAST_PLAYBACK_KEY, JSON.stringify(playbackRecord(session.chronicle)));
-  const unsubscribe = lifecycle.subscribe(write);
-  const unfollow = session.subscribe(write);
+  let lastState = session.machine.getState().state;
+  const follow = () => {
+    const { state } = session.machine.getState();
+    // Who pulls the plug does it now.
+    if (state !== lastState && (state === 'paused' || state === 'ended' || state === 'failed')) write();
+    lastState = state;
+  };
+  const unsubscribes = [lifecycle.subscribe(write), session.subscribe(write), session.machine.subscribe(follow)];
   return () => {
-    unsubscribe();
-    unfollow();
+    unsubscribes.forEach((unsubscribe) => unsubscribe());
     write();
   };
 }

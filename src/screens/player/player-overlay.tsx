@@ -32,6 +32,7 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
   const episode = useQuery(episodeQuery(api, episodeId)).data;
   const { phase, video } = useReadable(session);
   const snapshot = useReadable(machine);
+  const isWaitShown = useReadable(session.isWaitShown);
   const menus = useMenus(useReadable(session.tracks));
   const nextEpisodeId = useNextEpisode(episode, video);
   const itemId = episode?.item.id;
@@ -104,7 +105,7 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
         />
       )}
       {isFast && <p className={styles.fast}>2배속으로 재생 중</p>}
-      {snapshot.isBufferingShown && !dialog && (
+      {isWaitShown && !dialog && (
         <div className={styles.buffering}>
           <Spinner label="불러오는 중이에요" />
         </div>

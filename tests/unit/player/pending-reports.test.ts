@@ -20,20 +20,29 @@ function createDisk(initial: Record<string, string> = {}): ReportStorage & { rea
 /** A page: each has its own queue and shares disk and clock with the pages before it. */
 function openPage(disk: ReportStorage, clock = createFakeClock()) {
   const sent: [string, PlayReport][] = [];
+  const senders: string[] = [];
   const answers: (ErrorCode | 'none')[] = [];
   const logError = vi.fn();
   const queue = createPendingReports({
     storage: disk,
     clock,
-    report: (playLogId, report) => {
+    report: (playLogId, report, profileId) => {
       sent.push([playLogId, report]);
+      senders.push(profileId);
       const code = answers.shift();
       return code ? Promise.reject({ code: code === 'none' ? null : code }) : Promise.resolve();
     },
     errorCodeOf: (error) => (error as { code: ErrorCode | null }).code,
     logError,
   });
-  return { queue, sent, clock, logError, answer: (...codes: (ErrorCode | 'none')[]) => answers.push(...codes) };
+  return {
+    queue,
+    sent,
+    senders,
+    clock,
+    logError,
+    answer: (...codes: (ErrorCode | 'none')[]) => answers.push(...codes),
+  };
 }
 
 const report = (totalPlayTime: number, isPlayerExit = false): PlayReport => ({
@@ -68,6 +77,32 @@ describe('a page that was killed while playing', () => {
     await mine.queue.sendAll('minsu');
     expect(mine.sent.at(-1)).toEqual(['a', report(40, true)]);
     expect(mine.queue.list()).toEqual([]);
+  });
+
+  test('loses nothing when another playback took its place before it was sent', async () => {
+    const disk = createDisk();
+    const killed = openPage(disk);
+    killed.queue.open('a', 'minsu').keep(report(40));
+    killed.clock.advance(5_000);
+    const next = openPage(disk, killed.clock);
+    // The server takes only the last report of a play log that gave way.
+    next.answer('PLAYBACK_EXPIRED');
+    await next.queue.sendAll('minsu');
+    expect(next.sent).toEqual([
+      ['a', report(40, false)],
+      ['a', report(40, true)],
+    ]);
+    expect(next.queue.list()).toEqual([]);
+  });
+
+  test('is closed also when the calendar was set back meanwhile', async () => {
+    const disk = createDisk();
+    const killed = openPage(disk);
+    killed.clock.advance(HOUR_MS);
+    killed.queue.open('a', 'minsu').keep(report(40));
+    const next = openPage(disk, createFakeClock());
+    await next.queue.sendAll('minsu');
+    expect(next.sent).toEqual([['a', report(40, true)]]);
   });
 
   test('keeps the newest state of each play log, in the order of watching', async () => {
@@ -107,7 +142,7 @@ test('forgets a play log that needs nothing more', () => {
 });
 
 test("sends with the token of its own profile only, and keeps the others'", async () => {
-  const { queue, sent } = openPage(createDisk());
+  const { queue, sent, senders } = openPage(createDisk());
   for (const [playLogId, profileId] of [
     ['a', 'minsu'],
     ['b', 'jiwoo'],
@@ -119,6 +154,20 @@ test("sends with the token of its own profile only, and keeps the others'", asyn
   await queue.sendAll('jiwoo');
   expect(sent.map(([playLogId]) => playLogId)).toEqual(['b']);
   expect(queue.list().map((entry) => entry.playLogId)).toEqual(['a']);
+  await queue.sendAll('minsu');
+  expect(senders).toEqual(['jiwoo', 'minsu']);
+});
+
+test('two viewers at once have both theirs sent', async () => {
+  const { queue, sent } = openPage(createDisk());
+  for (const profileId of ['minsu', 'jiwoo']) {
+    const store = queue.open(`of ${profileId}`, profileId);
+    store.keep(report(10, true));
+    store.release();
+  }
+  await Promise.all([queue.sendAll('minsu'), queue.sendAll('jiwoo')]);
+  expect(sent.map(([playLogId]) => playLogId)).toEqual(['of minsu', 'of jiwoo']);
+  expect(queue.list()).toEqual([]);
 });
 
 test('two calls at once send once', async () => {

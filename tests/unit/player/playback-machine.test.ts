@@ -193,25 +193,6 @@ describe('playing', () => {
     expect(engine.calls.at(-1)).toBe('unload');
   });
 
-  test('shows waiting after half a second, and only while it lasts', async () => {
-    const { machine, engine, clock, playing } = setUp();
-    const isShown = () => machine.getState().isBufferingShown;
-    await playing();
-    engine.report('buffering');
-    clock.advance(400);
-    engine.report('seeking');
-    expect(isShown()).toBe(false);
-    clock.advance(100);
-    expect(isShown()).toBe(true);
-    engine.report('playing');
-    expect(isShown()).toBe(false);
-    engine.report('buffering');
-    clock.advance(499);
-    engine.report('playing');
-    clock.advance(1_000);
-    expect(isShown()).toBe(false);
-  });
-
   test('a position told four times a second does not touch the snapshot', async () => {
     const { machine, engine, playing, shown } = setUp();
     await playing();

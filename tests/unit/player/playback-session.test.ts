@@ -194,6 +194,58 @@ describe('watching', () => {
   });
 });
 
+describe('waiting', () => {
+  test('is shown after half a second, and only while it lasts', async () => {
+    const { session, open, watch, engine, clock } = setUp();
+    await open();
+    await watch(3);
+    const isShown = session.isWaitShown.getState;
+    engine.report('buffering');
+    clock.advance(400);
+    engine.report('seeking');
+    expect(isShown()).toBe(false);
+    clock.advance(100);
+    expect(isShown()).toBe(true);
+    engine.report('playing');
+    expect(isShown()).toBe(false);
+    engine.report('buffering');
+    clock.advance(499);
+    engine.report('playing');
+    clock.advance(1_000);
+    expect(isShown()).toBe(false);
+  });
+
+  test("counts from the press: for the server's answer and the load after it as one", async () => {
+    let answer: (video: Video) => void = () => undefined;
+    const { session, open, engine, clock } = setUp({
+      requestVideo: () => new Promise((resolve) => (answer = resolve)),
+    });
+    engine.onLoad = 'hang';
+    const shown: boolean[] = [];
+    session.isWaitShown.subscribe(() => shown.push(session.isWaitShown.getState()));
+    void open();
+    await clock.pass(499);
+    expect(shown).toEqual([]);
+    await clock.pass(1);
+    answer(buildVideo());
+    await clock.pass(2_000);
+    // It stood all the time: no flicker in between.
+    expect(shown).toEqual([true]);
+  });
+
+  test('is not shown beside what says that it failed', async () => {
+    const { session, open, engine, clock } = setUp();
+    await open();
+    engine.report('buffering');
+    await clock.pass(1_000);
+    engine.emit({ type: 'error', error: forbidden() });
+    await settled();
+    engine.emit({ type: 'error', error: forbidden() });
+    await settled();
+    expect(session.isWaitShown.getState()).toBe(false);
+  });
+});
+
 describe('the page is hidden', () => {
   test('pauses, keeps the place on disk and lets the decoder go before the handler returns', async () => {
     const { open, watch, page, engine, state, pendingReports } = setUp();

@@ -1,0 +1,28 @@
+import type { Clock, Stop } from '#src/lib/clock.ts';
+import { createWritable, type Readable } from './readable.ts';
+
+/** Waiting is shown after this, in ms; shorter than that, a sign would only flicker (ten-foot.md, section 5). */
+const SHOWN_AFTER_MS = 500;
+
+/** Whether to say that the picture is being waited for: half a second late, and for all reasons in a row as one. */
+export interface WaitingSign extends Readable<boolean> {
+  set(isWaiting: boolean): void;
+}
+
+export function createWaitingSign(clock: Clock): WaitingSign {
+  const shown = createWritable(false);
+  let stop: Stop | null = null;
+  return {
+    getState: shown.getState,
+    subscribe: shown.subscribe,
+    set(isWaiting) {
+      if (isWaiting) {
+        stop ??= clock.after(SHOWN_AFTER_MS, () => shown.set(true));
+        return;
+      }
+      stop?.();
+      stop = null;
+      shown.set(false);
+    },
+  };
+}
