@@ -95,6 +95,19 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'certification',
+          environment: 'jsdom',
+          include: ['tests/certification/*.test.{ts,tsx}'],
+          globalSetup: ['tests/support/app-server.ts'],
+          setupFiles: ['tests/support/app-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });
