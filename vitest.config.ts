@@ -109,6 +109,19 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'certification',
+          environment: 'jsdom',
+          include: ['tests/certification/*.test.{ts,tsx}'],
+          globalSetup: ['tests/support/app-server.ts'],
+          setupFiles: ['tests/support/app-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

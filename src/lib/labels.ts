@@ -21,6 +21,18 @@ export function clockLabel(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
+/** Time of a video as it is said: `"1분 5초"`, `"1시간 5초"`. */
+export function spokenTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [
+    [Math.floor(whole / 3600), '시간'],
+    [Math.floor(whole / 60) % 60, '분'],
+    [whole % 60, '초'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count}${unit}`);
+  return said.join(' ') || '0초';
+}
+
 const thousands = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `"1,200원"`. */

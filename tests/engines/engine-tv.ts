@@ -44,8 +44,22 @@ const LAYOUT = `Array.from(document.querySelectorAll('[data-focus-key]')).reduce
  * "unimplemented code" (docs/decisions/078). The sets have released versions.
  */
 const WITHOUT_OPTIMIZER = '--js-flags=--no-opt';
-const SETTLE_TRIES = 100;
-const SETTLE_MS = 100;
+/** Longer than anything that moves on a press, in ms of the frames' own time: on a busy machine frames come late. */
+const STILL_MS = 400;
+/** The layout, once so many ms of frames have drawn the same one. */
+const STILL_LAYOUT = `new Promise(function (resolve) {
+  var before = '', since = 0;
+  requestAnimationFrame(function look(now) {
+    var layout = ${LAYOUT};
+    var text = JSON.stringify(layout);
+    if (text !== before) {
+      before = text;
+      since = now;
+    }
+    if (now - since < ${STILL_MS}) requestAnimationFrame(look);
+    else resolve(layout);
+  });
+})`;
 
 /** @throws Error when the engine does not run here. */
 async function startEngine(name: EngineName) {
@@ -90,15 +104,7 @@ export async function startEngineTv(name: EngineName, folders: Record<TvSet['kin
     boxes: () => page.evaluate(LAYOUT),
     async layout() {
       await page.until(`document.fonts.status === 'loaded'`);
-      let before = '';
-      for (let look = 0; look < SETTLE_TRIES; look += 1) {
-        const layout = await tv.boxes();
-        const now = JSON.stringify(layout);
-        if (now === before) return layout;
-        before = now;
-        await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-      }
-      throw new Error('the screen never stands still');
+      return page.evaluate(STILL_LAYOUT);
     },
     television: (call) => page.evaluate(`window.__television.${call}`),
     close: () => page.close(),

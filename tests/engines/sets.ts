@@ -13,6 +13,7 @@ export interface RemoteCodes {
   readonly pause: number;
   readonly rewind: number;
   readonly forward: number;
+  readonly three: number;
   /** LG's remotes have none: OK does it. */
   readonly toggle?: number;
 }
@@ -25,7 +26,18 @@ export interface TvSet {
   globals(): Promise<string>;
 }
 
-const COMMON = { left: 37, up: 38, right: 39, down: 40, ok: 13, play: 415, pause: 19, rewind: 412, forward: 417 };
+const COMMON = {
+  left: 37,
+  up: 38,
+  right: 39,
+  down: 40,
+  ok: 13,
+  play: 415,
+  pause: 19,
+  rewind: 412,
+  forward: 417,
+  three: 51,
+};
 
 const tizen = (version: string): TvSet => ({
   kind: 'tizen',

@@ -156,8 +156,10 @@ export function startApp(options: StartOptions = {}): RunningApp {
 export async function startAtHome(options: StartOptions = {}): Promise<RunningApp> {
   const app = startApp(options);
   await app.reach('sign-in');
-  const { token } = await signInDemo(app.api);
-  await act(async () => app.stores.session.getState().signIn(token));
+  await act(async () => {
+    const { token } = await signInDemo(app.api);
+    app.stores.session.getState().signIn(token);
+  });
   await app.reach('profiles');
   await app.press('ok');
   if (options.hash === undefined) await app.reach('home');

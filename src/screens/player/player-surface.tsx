@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Timeline } from '#src/features/playback/timeline.tsx';
 import { useReadable } from '#src/features/playback/use-playback-session.ts';
 import { useFocusLeaf } from '#src/focus/index.ts';
-import { clockLabel } from '#src/lib/labels.ts';
+import { spokenTime } from '#src/lib/labels.ts';
 import type { PlaybackMachine, PlayerModel, PreviewSheet } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { PlayerButtons, type PlayerButtonsProps } from './player-buttons.tsx';
@@ -67,17 +67,27 @@ function usePreloaded(url: string | null) {
   }, [url, loaded]);
 }
 
-/** Keeps what the voice guide reads of the slider, once a second, without rendering. */
+/**
+ * Keeps what the voice guide reads of the slider, without rendering: when it gets the focus, while one seeks, and when
+ * playback changes. Not with every second that plays: the voice guide would read them all aloud, over the film.
+ */
 function spokenPosition(machine: PlaybackMachine, model: PlayerModel, slider: HTMLElement | null) {
+  if (!slider) return;
   const tell = () => {
     const shown = model.seek.getState()?.targetSeconds ?? machine.position.getState().positionSeconds;
+    const { durationSeconds, isPlayWanted } = machine.getState();
     const seconds = Math.floor(shown);
-    if (!slider || slider.getAttribute('aria-valuenow') === String(seconds)) return;
     slider.setAttribute('aria-valuenow', String(seconds));
-    slider.setAttribute('aria-valuemax', String(Math.floor(machine.getState().durationSeconds)));
-    slider.setAttribute('aria-valuetext', clockLabel(seconds));
+    slider.setAttribute('aria-valuemax', String(Math.floor(durationSeconds)));
+    const state = isPlayWanted ? '재생 중' : '일시정지';
+    slider.setAttribute('aria-valuetext', `${spokenTime(seconds)}, 전체 ${spokenTime(durationSeconds)}, ${state}`);
   };
   tell();
-  const unsubscribes = [machine.position.subscribe(tell), model.seek.subscribe(tell)];
+  slider.addEventListener('focus', tell);
+  const unsubscribes = [
+    machine.subscribe(tell),
+    model.seek.subscribe(tell),
+    () => slider.removeEventListener('focus', tell),
+  ];
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
 }

@@ -1,0 +1,259 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import type { FakeEngine } from '#tests/support/fake-engine.ts';
+import { goTo, ROUTES } from './routes.ts';
+import { createLgSet } from './set.ts';
+
+/*
+ * LG's self-check on the app as a whole, on an imitated LG set and the real server (docs/certification.md).
+ */
+async function startPlaying() {
+  const platform = createLgSet();
+  const app = await startAtHome({ platform });
+  await goTo(app, '/play/10301', 'player');
+  await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+  const engine = app.engines[0] as FakeEngine;
+  await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));
+  await act(async () => engine.emit({ type: 'position', positionSeconds: 20 }));
+  return { app, engine };
+}
+
+async function pressUntil(app: RunningApp, key: 'up' | 'down' | 'left' | 'right', focusKey: RegExp) {
+  for (let press = 0; press < 15 && !focusKey.test(app.focusKey() ?? ''); press += 1) await app.press(key);
+  expect(app.focusKey()).toMatch(focusKey);
+}
+
+test('TC 1, TC 3, TC 20: starts, and is still signed in when the set was without power', async () => {
+  const platform = createLgSet();
+  await startAtHome({ platform });
+  cleanup();
+  const again = startApp({ platform });
+  await again.reach('profiles');
+});
+
+test('TC 53: starts on a set that was set back to its first day', async () => {
+  const platform = createLgSet();
+  const app = await startAtHome({ platform });
+  await act(async () => app.stores.settings.getState().change({ largeText: true }));
+  cleanup();
+  localStorage.clear();
+  document.cookie.split('; ').forEach((cookie) => (document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`));
+  const again = startApp({ platform });
+  await again.reach('sign-in');
+  expect(document.documentElement.dataset['letters']).toBe('normal');
+});
+
+test('TC 10, TC 11, TC 12, TC 37: Back leads up from every screen, and is the system’s on the first one', async () => {
+  const platform = createLgSet();
+  const app = await startAtHome({ platform });
+  for (const [path, name] of ROUTES) {
+    await goTo(app, path, name);
+    await app.press('back');
+    if (document.querySelector('main[data-screen=player]')) await app.press('back');
+    await app.reach('home');
+    expect(platform.set.exits(), path).toBe(0);
+  }
+  await app.press('back');
+  // LG asks by itself: two questions would be one too many.
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(platform.set.exits()).toBe(1);
+});
+
+test('TC 31, TC 33, TC 37: arrows, OK and Back work at every depth, and Back finds what was left', async () => {
+  const app = await startAtHome({ platform: createLgSet() });
+  await pressUntil(app, 'down', /^ranking\//);
+  const trail: (string | undefined)[] = [];
+  for (let depth = 0; depth < 3; depth += 1) {
+    trail.push(app.focusKey());
+    await app.press('ok');
+    await app.reach('item');
+    await pressUntil(app, 'down', /\/item:\d+$/);
+  }
+  while (trail.length > 0) {
+    const left = trail.pop();
+    await app.press('back');
+    await waitFor(() => expect(app.focusKey()).toBe(left));
+  }
+  await app.reach('home');
+}, 40_000);
+
+test('TC 13, TC 14: a server that does not answer locks nothing up: Back and the menu still work', async () => {
+  const app = await startAtHome({ platform: createLgSet() });
+  app.wire.isCut = true;
+  await goTo(app, '/items/104', 'offline');
+  await app.press('back');
+  app.wire.isCut = false;
+  await app.reach('home');
+});
+
+/** What the on-screen keyboard of the field shows. */
+const typed = () => screen.getByRole('textbox').textContent;
+
+test('TC 15, TC 16: the keyboard types Korean, Latin letters, digits and signs with the arrows and OK', async () => {
+  const app = await startAtHome({ platform: createLgSet() });
+  await goTo(app, '/search', 'search');
+  const click = (id: string) =>
+    act(async () => fireEvent.click(document.querySelector(`[data-focus-key="search/keyboard/${id}"]`) as Element));
+  for (const id of ['ㅂ', 'ㅗ', 'ㄹ', 'ㅏ']) await click(id);
+  expect(typed()).toContain('보라');
+  const before = app.focusKey();
+  await app.press('right', 'ok');
+  expect(app.focusKey()).not.toBe(before);
+  expect(typed()?.length).toBeGreaterThan(2);
+});
+
+test('TC 17: keys of the set’s own keyboard while it composes are nobody’s but the text’s', async () => {
+  const app = await startAtHome({ platform: createLgSet() });
+  await goTo(app, '/search', 'search');
+  const field = document.querySelector('main')!.appendChild(document.createElement('input'));
+  field.focus();
+  const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'keyCode', { value: 229 });
+  field.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(false);
+  field.remove();
+});
+
+test('TC 21: signing out leads to sign-in, and nothing of the account stays', async () => {
+  const platform = createLgSet();
+  const app = await startAtHome({ platform });
+  await act(async () => app.stores.session.getState().signOut());
+  await app.reach('sign-in');
+  cleanup();
+  const again = startApp({ platform });
+  await again.reach('sign-in');
+});
+
+test('TC 22: a search finds titles as they are typed, and says when there is none', async () => {
+  const app = await startAtHome({ platform: createLgSet() });
+  await goTo(app, '/search', 'search');
+  const type = (text: string) =>
+    act(async () => {
+      for (const key of Array.from(text)) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        app.focused().dispatchEvent(event);
+      }
+    });
+  await type('막차');
+  await waitFor(() => expect(screen.getByRole('button', { name: /^막차는 눈을 싣고/ })).toBeVisible());
+  await type('쀍쀍');
+  await waitFor(() => expect(screen.getByText(/맞는 작품이 없어요/)).toBeVisible());
+});
+
+/** The wand over an element: it comes, moves, and may be pressed. */
+const pointAt = (element: Element) =>
+  act(async () => {
+    const move = new MouseEvent('mousemove', { bubbles: true });
+    Object.defineProperty(move, 'movementX', { value: 5 });
+    element.dispatchEvent(move);
+  });
+
+test('TC 26, TC 27, TC 28: what the pointer is on has the focus, which stays there when the pointer goes', async () => {
+  const platform = createLgSet();
+  const app = await startAtHome({ platform });
+  platform.set.setCursor(true);
+  const details = screen.getByRole('button', { name: '상세 정보' });
+  await pointAt(details);
+  expect(app.focused()).toBe(details);
+  expect(document.documentElement.dataset['pointer']).toBe('shown');
+  await act(async () => platform.set.setCursor(false));
+  expect(document.documentElement.dataset['pointer']).toBe('hidden');
+  expect(app.focused()).toBe(details);
+});
+
+test('TC 29: a click presses once what it points at', async () => {
+  const app = await startAtHome({ platform: createLgSet() });
+  const details = screen.getByRole('button', { name: '상세 정보' });
+  await pointAt(details);
+  await act(async () => {
+    fireEvent.mouseDown(details);
+    fireEvent.click(details);
+  });
+  await app.reach('item');
+  await app.press('back');
+  await app.reach('home');
+});
+
+/** One turn of the wheel, a second after the one before: many within a moment are one. */
+const turnWheel = (app: RunningApp, deltaY: number, at: number) =>
+  act(async () => {
+    const event = new WheelEvent('wheel', { bubbles: true, deltaY });
+    Object.defineProperty(event, 'timeStamp', { value: at * 1000 });
+    app.focused().dispatchEvent(event);
+  });
+
+test('TC 30: the wheel goes through rows', async () => {
+  const app = await startAtHome({ platform: createLgSet() });
+  await app.press('down');
+  const first = app.focusKey();
+  const row = (key: string | undefined) => key?.split('/')[0];
+  await turnWheel(app, 100, 1);
+  expect(row(app.focusKey())).not.toBe(row(first));
+  await turnWheel(app, -100, 2);
+  expect(row(app.focusKey())).toBe(row(first));
+});
+
+/** Home, Exit, volume, mute, channel lists: LG's system has them; a stray code must not do anything (tv-platforms.md, 1.1). */
+const SYSTEM_KEYS = [36, 35, 447, 448, 449, 173, 174, 175, 409, 602, 1001, 458, 10182];
+
+test('TC 32, TC 36, TC 38, TC 40, TC 42: colours do no harm; Home, Exit and volume are left to the system', async () => {
+  const app = await startAtHome({ platform: createLgSet() });
+  for (const keyCode of SYSTEM_KEYS) {
+    const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'keyCode', { value: keyCode });
+    await act(async () => void app.focused().dispatchEvent(event));
+    expect(event.defaultPrevented, `key ${keyCode}`).toBe(false);
+  }
+  await app.reach('home');
+  for (const key of ['green', 'yellow', 'blue', 'stop', 'rewind', '5'] as const) {
+    await app.press(key);
+    expect(screen.queryByRole('alert'), key).toBeNull();
+    expect(document.querySelector('main')).toContainElement(app.focused());
+  }
+});
+
+test('TC 41: on a set that speaks another language the app is Korean as its listing says', async () => {
+  const app = await startAtHome({ platform: createLgSet({ locale: 'en-US' }) });
+  expect(screen.getByRole('button', { name: '상세 정보' })).toBeVisible();
+  expect(app.platform.device.locale).toBe('en-US');
+});
+
+test('TC 45: playing, pausing and seeking work with the arrows and OK alone: the wand has no media keys', async () => {
+  const { app, engine } = await startPlaying();
+  await app.press('ok');
+  expect(engine.calls.at(-1)).toBe('pause');
+  await app.press('ok');
+  expect(engine.calls.at(-1)).toBe('play');
+  await app.press('right', 'ok');
+  expect(engine.seeks).toEqual([30]);
+});
+
+test('TC 46: after the end it plays again from the beginning', async () => {
+  const { app, engine } = await startPlaying();
+  await act(async () => engine.report('ended', 1440));
+  await pressUntil(app, 'right', /^ended\/again$/);
+  await app.press('ok');
+  expect(engine.calls.at(-1)).toBe('play');
+});
+
+test('TC 48: subtitles are drawn as they come, and can be switched off', async () => {
+  const { app, engine } = await startPlaying();
+  const cue = { key: '1', text: '막차가 떠난다.', startSeconds: 19, endSeconds: 23, placement: 'bottom' as const };
+  await act(async () => engine.emit({ type: 'cues', cues: [cue] }));
+  expect(screen.getByText('막차가 떠난다.')).toBeVisible();
+  await app.press('red');
+  await pressUntil(app, 'up', /^menu\/subtitle:off$/);
+  await app.press('ok');
+  expect(engine.calls.at(-1)).toBe('subtitle off');
+});
+
+test('TC 49: what was left is gone on with at the same place', async () => {
+  const { app, engine } = await startPlaying();
+  await act(async () => engine.playOn(20, 3));
+  await app.press('stop');
+  await app.reach('home');
+  await waitFor(() => expect(app.wire.answered(/play_logs/)).toBeGreaterThan(0));
+  await goTo(app, '/play/10301', 'player');
+  await waitFor(() => expect(app.engines[1]?.loads[0]?.startAtSeconds).toBe(23));
+});

@@ -1,0 +1,320 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PlaybackError } from '#src/player/index.ts';
+import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import type { FakeEngine } from '#tests/support/fake-engine.ts';
+import { goTo, ROUTES } from './routes.ts';
+import { createSamsungSet } from './set.ts';
+
+/*
+ * Samsung's rules on the app as a whole, on an imitated Samsung set and the real server (docs/certification.md).
+ */
+const MINUTE_MS = 60_000;
+/** An episode of a minute. */
+const EPISODE = '/play/10301';
+/** Where it plays, in seconds. */
+const AT = 20;
+
+afterEach(() => void vi.useRealTimers());
+
+async function startPlaying(options: Parameters<typeof startAtHome>[0] = {}) {
+  const platform = createSamsungSet();
+  const app = await startAtHome({ ...options, platform });
+  await goTo(app, EPISODE, 'player');
+  await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+  const engine = app.engines[0] as FakeEngine;
+  await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));
+  await act(async () => engine.emit({ type: 'position', positionSeconds: AT }));
+  return { app, engine, platform, set: platform.set };
+}
+const hide = (app: RunningApp) => act(async () => app.platform.setHidden(true));
+const show = (app: RunningApp) => act(async () => app.platform.setHidden(false));
+const slider = () => screen.getByRole('slider', { name: '재생 위치' });
+const dialog = () => screen.queryByRole('dialog');
+
+test('S3: Back leads up from every screen, asks on the first one, and Back in the question takes it back', async () => {
+  const platform = createSamsungSet();
+  const app = await startAtHome({ platform });
+  for (const [path, name] of ROUTES) {
+    await goTo(app, path, name);
+    await app.press('back');
+    // With controls on the picture the first Back is theirs.
+    if (name === 'player' && document.querySelector('main[data-screen=player]')) await app.press('back');
+    await app.reach('home');
+    expect(dialog(), path).toBeNull();
+  }
+  const before = app.focusKey();
+  await app.press('back');
+  expect(screen.getByRole('dialog', { name: '보라를 종료할까요?' })).toContainElement(app.focused());
+  expect(app.focused()).toHaveAccessibleName('취소');
+  await app.press('back');
+  expect(dialog()).toBeNull();
+  expect(app.focusKey()).toBe(before);
+  expect(platform.set.exits()).toBe(0);
+});
+
+/** Keys that belong to the system or that the app has no use for, by their codes (tv-platforms.md, 1.1). */
+const FOREIGN_KEYS = [
+  10182, 10072, 18, 10133, 10146, 10140, 10195, 10199, 10228, 10200, 447, 448, 449, 10073, 10135, 10190, 10253, 416,
+  458,
+];
+
+test('S4: keys that are not supported do nothing, and are left to the system', async () => {
+  const app = await startAtHome({ platform: createSamsungSet() });
+  for (const [path, name] of [['/home', 'home'] as const, ...ROUTES.slice(0, 3)]) {
+    await goTo(app, path, name);
+    const before = document.querySelector('main')?.innerHTML;
+    for (const keyCode of FOREIGN_KEYS) {
+      const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'keyCode', { value: keyCode });
+      await act(async () => void app.focused().dispatchEvent(event));
+      expect(event.defaultPrevented, `key ${keyCode}`).toBe(false);
+    }
+    expect(document.querySelector('main')?.innerHTML).toBe(before);
+    expect(window.location.hash).toBe(`#${path}`);
+  }
+});
+
+test('S5: the app ends when it is told to, and starts again where nobody has to sign in or to update', async () => {
+  const platform = createSamsungSet();
+  const app = await startAtHome({ platform });
+  await app.press('back', 'right', 'ok');
+  expect(platform.set.exits()).toBe(1);
+  cleanup();
+  const again = startApp({ platform });
+  await again.reach('profiles');
+  await again.press('ok');
+  await again.reach('home');
+});
+
+test('S6: a set that is switched off while a screen loads shows the screen when it is on again', async () => {
+  const app = await startAtHome({ platform: createSamsungSet() });
+  const answer = app.wire.hold(/\/themes\//);
+  await act(async () => {
+    window.history.replaceState(null, '', '#/themes');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  await hide(app);
+  answer();
+  await show(app);
+  await app.reach('themes');
+});
+
+test('S7: hidden and visible again twenty times, everything is as it was', async () => {
+  const { app, engine } = await startPlaying();
+  for (let round = 0; round < 20; round += 1) {
+    await hide(app);
+    await show(app);
+    await waitFor(() => expect(engine.loads).toHaveLength(round + 2));
+    expect(engine.loads[round + 1]?.startAtSeconds).toBe(AT);
+    await act(async () => engine.report('playing', AT));
+  }
+  await app.press('stop');
+  await app.reach('home');
+  const focus = app.focusKey();
+  for (let round = 0; round < 20; round += 1) {
+    await hide(app);
+    await show(app);
+  }
+  await app.reach('home');
+  expect(app.focusKey()).toBe(focus);
+});
+
+test('S8: after the power was off for long while something played, the title’s page is shown', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { app, engine } = await startPlaying();
+  await hide(app);
+  vi.setSystemTime(Date.now() + 31 * MINUTE_MS);
+  await show(app);
+  await app.reach('item');
+  expect(engine.loads).toHaveLength(1);
+});
+
+test('S8: after the power was cut while something played, the app starts at its beginning and offers to go on', async () => {
+  const { app, engine, platform } = await startPlaying();
+  await act(async () => engine.playOn(AT, 8));
+  await hide(app);
+  // No word of the page any more.
+  cleanup();
+  window.history.replaceState(null, '', '#');
+  await act(async () => platform.setHidden(false));
+  const again = startApp({ platform });
+  await again.reach('profiles');
+  await again.press('ok');
+  await again.reach('home');
+  expect(again.engines).toHaveLength(0);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /막차는 눈을 싣고, 1화/ })[0]).toBeVisible());
+});
+
+/** Screens that show what they ask for, each in its own way. */
+const ASKING = ['weekday', 'theme', 'browse', 'library', 'item'];
+
+test('S9: without a network every screen says so, and comes by itself when the network is back', async () => {
+  const platform = createSamsungSet();
+  const app = await startAtHome({ platform });
+  for (const [path, name] of ROUTES.filter(([, screenName]) => ASKING.includes(screenName))) {
+    app.wire.isCut = true;
+    await act(async () => platform.setOnline(false));
+    expect(screen.getByText(/네트워크 연결이 끊겼어요/)).toBeVisible();
+    await goTo(app, path, null);
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^다시 시도/), { timeout: 10_000 });
+    app.wire.isCut = false;
+    await act(async () => platform.setOnline(true));
+    await app.reach(name);
+    expect(screen.getByText(/다시 연결됐어요/)).toBeVisible();
+  }
+}, 60_000);
+
+test('S9: without a network what is buffered plays on, and the player tries again when the network is back', async () => {
+  const { app, engine, platform } = await startPlaying();
+  await act(async () => platform.setOnline(false));
+  expect(screen.getByText(/네트워크 연결이 끊겼어요/)).toBeVisible();
+  await app.reach('player');
+  expect(engine.calls).not.toContain('unload');
+  await act(async () => platform.setOnline(true));
+  expect(engine.calls.at(-1)).toBe('try network');
+});
+
+test('S10: after another app playback goes on in the same state, to the second', async () => {
+  const { app, engine } = await startPlaying();
+  await act(async () => engine.playOn(AT, 8));
+  await act(async () => {
+    app.platform.setHidden(true);
+    // Before the call that hides it returns: the set may freeze the page then.
+    expect(engine.calls.at(-1)).toBe('unload');
+    const [report] = JSON.parse(app.platform.storage.get('pendingReports') ?? '[]') as { playEndOffset: number }[];
+    expect(report?.playEndOffset).toBe(AT + 8);
+  });
+  await show(app);
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  expect(engine.loads[1]?.startAtSeconds).toBe(AT + 8);
+  expect(engine.calls.at(-1)).toBe('play');
+});
+
+test('S10: what was paused is paused after another app', async () => {
+  const { app, engine } = await startPlaying();
+  await app.press('pause');
+  await hide(app);
+  await show(app);
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  expect(engine.calls.lastIndexOf('play')).toBeLessThan(engine.calls.lastIndexOf('load'));
+});
+
+test('S11: the screensaver is off while it plays, and only then', async () => {
+  const { app, engine, set } = await startPlaying();
+  const last = () => set.screensaverStates().at(-1);
+  const OFF = 0;
+  const ON = 1;
+  expect(last()).toBe(OFF);
+  await app.press('pause');
+  expect(last()).toBe(ON);
+  await app.press('play');
+  expect(last()).toBe(OFF);
+  await hide(app);
+  expect(last()).toBe(ON);
+  await show(app);
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  await act(async () => engine.report('playing', AT));
+  expect(last()).toBe(OFF);
+  await act(async () => engine.report('ended', 1440));
+  expect(last()).toBe(ON);
+  await act(async () => engine.report('playing', 10));
+  await app.press('stop');
+  await app.reach('home');
+  expect(last()).toBe(ON);
+});
+
+test('S13: a sign of loading is there while the picture is awaited, and gone when it moves', async () => {
+  const clock = createFakeClock();
+  const { engine } = await startPlaying({ clock });
+  const sign = () => screen.queryByRole('status', { name: '불러오는 중이에요' });
+  expect(sign()).toBeNull();
+  await act(async () => engine.report('buffering'));
+  await act(() => clock.pass(500));
+  expect(sign()).toBeVisible();
+  await act(async () => engine.report('playing', AT + 1));
+  expect(sign()).toBeNull();
+});
+
+test('S14: a title or a video that is not there is told in words, with a way back', async () => {
+  const app = await startAtHome({ platform: createSamsungSet() });
+  await goTo(app, '/items/999999', 'error');
+  expect(screen.getByRole('alert')).toHaveTextContent(/[가-힣]/);
+  expect(app.focused()).toHaveAccessibleName('뒤로');
+  await app.press('ok');
+  await app.reach('home');
+
+  await goTo(app, '/play/99999999', 'player');
+  await waitFor(() => expect(dialog()).not.toBeNull());
+  expect(dialog()).toContainElement(app.focused());
+  await app.press('back');
+  await app.reach('home');
+});
+
+test('S14: a picture that cannot be decoded is told in words, with another try and a way back', async () => {
+  const { app, engine } = await startPlaying();
+  const error = new PlaybackError('gone', { kind: 'decode', severity: 'critical', category: 'media', code: 3016 });
+  await act(async () => engine.emit({ type: 'error', error }));
+  expect(screen.getByRole('dialog', { name: '재생할 수 없어요' })).toHaveTextContent(/[가-힣]/);
+  expect(app.focused()).toHaveAccessibleName('다시 시도');
+  expect(screen.getByRole('button', { name: '뒤로' })).toBeVisible();
+});
+
+test('S15: a picture that does not come leaves its colour, and the name on it', async () => {
+  const app = await startAtHome({ platform: createSamsungSet() });
+  await app.press('down');
+  const tile = app.focused();
+  const image = tile.querySelector('img') as HTMLImageElement;
+  const ground = image.parentElement as HTMLElement;
+  const name = tile.getAttribute('aria-label')?.split(',')[0] ?? '';
+  fireEvent.error(image);
+  expect(ground).toHaveTextContent(name);
+  expect(ground.style.backgroundColor).not.toBe('');
+  fireEvent.load(image);
+  expect(ground).toHaveTextContent('');
+});
+
+test('S16: the key for the next episode plays it in place of this one', async () => {
+  const { app, engine } = await startPlaying();
+  await screen.findByRole('button', { name: '다음 화' });
+  await app.press('next');
+  await waitFor(() => expect(app.engines).toHaveLength(2));
+  expect(window.location.hash).toBe('#/play/10302');
+  expect(engine.calls).toContain('destroy');
+});
+
+test('S17: S18: what was left is gone on with at the same place, and the progress bar stands there from the first', async () => {
+  const { app, engine } = await startPlaying();
+  await act(async () => engine.playOn(AT, 3));
+  await app.press('stop');
+  await app.reach('home');
+  await waitFor(() => expect(app.wire.answered(/play_logs/)).toBeGreaterThan(0));
+  await goTo(app, EPISODE, 'player');
+  await waitFor(() => expect(app.engines[1]?.loads).toHaveLength(1));
+  expect(app.engines[1]?.loads[0]?.startAtSeconds).toBe(AT + 3);
+  expect(slider()).toHaveAttribute('aria-valuenow', String(AT + 3));
+  expect(slider()).toHaveAttribute('aria-valuetext', expect.stringMatching(/^23초/));
+});
+
+test('S20: control keys pressed while a video loads do no harm, and stop leaves', async () => {
+  const app = await startAtHome({ platform: createSamsungSet() });
+  const answer = app.wire.hold(/\/videos?\//);
+  await goTo(app, EPISODE, 'player').catch(() => undefined);
+  await app.press('play-pause', 'fast-forward', 'rewind', 'pause', 'play', '5');
+  expect(dialog()).toBeNull();
+  await app.press('stop');
+  await app.reach('home');
+  answer();
+  await app.reach('home');
+});
+
+test('S20: the keys for seeking go 10 s each, and those for playing and pausing do what they say', async () => {
+  const { app, engine } = await startPlaying();
+  await app.press('fast-forward', 'ok', 'rewind', 'rewind', 'ok');
+  expect(engine.seeks).toEqual([AT + 10, AT - 10]);
+  await app.press('play-pause');
+  expect(engine.calls.at(-1)).toBe('pause');
+  await app.press('play-pause');
+  expect(engine.calls.at(-1)).toBe('play');
+});
