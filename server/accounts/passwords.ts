@@ -5,18 +5,29 @@ import { bounded } from '../lib/bounded.ts';
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
 
 /** Half of the process's four worker threads: a storm of sign-ins must not keep files and names from being read. */
-const AT_ONCE = 2;
+export const HASHES_AT_ONCE = 2;
 
 /** A hash of nothing anybody knows, with the same cost, so that an unknown e-mail takes as long as a wrong password. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$oCPcgt+0/RUxYNll77DWzg$7CAdu4bZtAFWp2xeFGTGouwuh/Z1XUch2f7jGeF9bEg';
 
-const inLine = bounded(AT_ONCE);
-
-export const hashPassword = (password: string): Promise<string> => inLine(() => hash(password, cost));
-
-/** Whether the password is the hashed one; false, after the same time, where there is no hash. */
-export async function isPasswordOf(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const isRight = await inLine(() => verify(passwordHash ?? NOBODYS_HASH, password));
-  return isRight && passwordHash !== undefined;
+export interface Passwords {
+  hashPassword(password: string): Promise<string>;
+  /** Whether the password is the hashed one; false, after the same time, where there is no hash. */
+  isPasswordOf(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
+
+/** Hashes a few passwords at once; the others wait in line, holding no thread. */
+export function createPasswords(argon2: { hash: typeof hash; verify: typeof verify }): Passwords {
+  const inLine = bounded(HASHES_AT_ONCE);
+  return {
+    hashPassword: (password) => inLine(() => argon2.hash(password, cost)),
+    async isPasswordOf(passwordHash, password) {
+      const isRight = await inLine(() => argon2.verify(passwordHash ?? NOBODYS_HASH, password));
+      return isRight && passwordHash !== undefined;
+    },
+  };
+}
+
+/** One line for the whole process, whose threads they share. */
+export const { hashPassword, isPasswordOf } = createPasswords({ hash, verify });

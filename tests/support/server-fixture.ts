@@ -97,6 +97,7 @@ export async function createServerFixture(
     delivery?: Delivery;
     hasTestPayment?: boolean;
     metricsToken?: string;
+    trustedProxies?: string;
     logger?: FastifyServerOptions['logger'];
   } = {},
 ): Promise<ServerFixture> {
@@ -119,6 +120,7 @@ export async function createServerFixture(
         hasTestPayment: options.hasTestPayment ?? true,
         delivery: options.delivery ?? { kind: 'mailbox' },
         metricsToken: options.metricsToken,
+        trustedProxies: options.trustedProxies,
         ...(options.logger !== undefined && { logger: options.logger }),
       }),
     );

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createPasswords, HASHES_AT_ONCE } from '#server/accounts/passwords.ts';
+
+/** Every hash waits until it is let through; says how many have been begun. */
+function createSlowHashing() {
+  const begun: (() => void)[] = [];
+  let finished = 0;
+  let mostAtOnce = 0;
+  const work = <T>(answer: T): Promise<T> =>
+    new Promise((resolve) => {
+      begun.push(() => {
+        finished += 1;
+        resolve(answer);
+      });
+      mostAtOnce = Math.max(mostAtOnce, begun.length - finished);
+    });
+  return {
+    passwords: createPasswords({ hash: () => work('hashed'), verify: () => work(true) }),
+    begun: () => begun.length,
+    mostAtOnce: () => mostAtOnce,
+    async letThrough(place: number) {
+      begun[place]!();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+test('a flood of sign-ins, sign-ups and new passwords hashes only a few at once, and all get their turn', async () => {
+  const { passwords, begun, mostAtOnce, letThrough } = createSlowHashing();
+  const asked = Array.from({ length: 50 }, (_, index) =>
+    index % 2 === 0 ? passwords.isPasswordOf('known', 'p') : passwords.hashPassword('p'),
+  );
+  await new Promise(setImmediate);
+  expect(begun()).toBe(HASHES_AT_ONCE);
+  for (let place = 0; place < asked.length; place += 1) await letThrough(place);
+  expect(await Promise.all(asked)).toEqual(asked.map((_, index) => (index % 2 === 0 ? true : 'hashed')));
+  expect(mostAtOnce()).toBe(HASHES_AT_ONCE);
+  // The process has four threads for this, for its files and for names.
+  expect(HASHES_AT_ONCE).toBeLessThan(4);
+});
+
+test('an unknown e-mail is hashed like a known one, and never right', async () => {
+  const { passwords, begun, letThrough } = createSlowHashing();
+  const answer = passwords.isPasswordOf(undefined, 'p');
+  await new Promise(setImmediate);
+  expect(begun()).toBe(1);
+  await letThrough(0);
+  expect(await answer).toBe(false);
+});
