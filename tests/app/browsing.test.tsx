@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listHomeRows } from '#contract/home.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import type { RemoteKey } from '#platform/platform.ts';
 
@@ -51,18 +52,38 @@ test('the red key searches from anywhere, and Back comes back to the tile', asyn
   expect(app.focusKey()).toBe(tile);
 });
 
-test('holding OK takes a title out of 이어보기, 되돌리기 brings it back', async () => {
+test('holding OK takes a title out of 이어보기 and of home, 되돌리기 brings it back', async () => {
   const app = await startAtHome();
   await openArea(app, 'library');
   await pressUntil(app, 'down', /start-again-recent\/0\//);
   const tile = app.focusKey();
+  const itemId = Number(/(\d+)$/.exec(tile ?? '')?.[1]);
+  const onHome = async () => {
+    const { results } = await app.api.call(listHomeRows, {});
+    return results.flatMap((row) => (row.kind === 'start_again' ? row.results.map(({ item }) => item.id) : []));
+  };
+  expect(await onHome()).toContain(itemId);
   await act(async () => app.platform.keyDown('ok'));
   await waitFor(() => expect(screen.getByRole('button', { name: /^되돌리기/ })).toBeVisible());
   await act(async () => app.platform.keyUp('ok'));
   expect(app.focusKey()).not.toBe(tile);
   expect(app.engines).toHaveLength(0);
+  await waitFor(async () => expect(await onHome()).not.toContain(itemId));
   await app.press('up');
   await pressUntil(app, 'right', /^library\/undo$/);
   await app.press('ok');
   await waitFor(() => expect(document.querySelector(`[data-focus-key="${tile}"]`)).not.toBeNull());
+  await waitFor(async () => expect(await onHome()).toContain(itemId));
+
+  // What the server refuses is put back, and told.
+  await pressUntil(app, 'down', /start-again-recent\/0\//);
+  await app.press('left');
+  expect(app.focusKey()).toBe(tile);
+  app.wire.isCut = true;
+  await act(async () => app.platform.keyDown('ok'));
+  await screen.findByText(/이어보기에서 빼지 못했어요/, {}, { timeout: 5000 });
+  await act(async () => app.platform.keyUp('ok'));
+  app.wire.isCut = false;
+  await waitFor(() => expect(document.querySelector(`[data-focus-key="${tile}"]`)).not.toBeNull());
+  expect(await onHome()).toContain(itemId);
 });

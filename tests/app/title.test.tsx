@@ -160,7 +160,7 @@ describe('episodes', () => {
     const app = await startAtTitleFree(101);
     await app.press('down');
     await app.press('right', 'right', 'right');
-    expect(app.focused()).toHaveAccessibleName(/^4화,.*이용권 필요/);
+    expect(app.focused()).toHaveAccessibleName(/^4화,.*멤버십 필요/);
     await app.press('ok');
     expect(screen.getByRole('dialog', { name: '멤버십이 있어야 볼 수 있어요.' })).toContainElement(app.focused());
     await app.press('back');

@@ -60,6 +60,7 @@ async function expectStill(tv: Tv, screen: string, open: () => Promise<unknown>)
 }
 
 test('nothing moves when the data comes: every skeleton has the final shape', async ({ tv }) => {
+  test.setTimeout(180_000);
   const { page } = tv;
   await tv.signIn(DEMO.email, DEMO.password);
   await test.step('home', () => expectStill(tv, 'home', () => tv.press('ok')));

@@ -1,5 +1,5 @@
 import { darker, lighter, mix } from '../colours.ts';
-import { column, words } from '../lettering.ts';
+import { words } from '../lettering.ts';
 import { student } from '../parts/figures.ts';
 import { glow } from '../parts/sky.ts';
 import { circle, ellipse, linear, many, path, place, polygon, rect } from '../svg.ts';
@@ -189,7 +189,16 @@ export const lockerThirteen: TitleArt = {
     return (
       words('복도 끝', { x: 112, y: 360, size: 90, fill: '#e8fff4', weight: 300, spacing: 0.2 }) +
       words('13', { x: 96, y: 640, size: 310, fill: accent, weight: 900, spacing: -0.05 }) +
-      column('번사물함', { x: 560, y: 396, size: 62, fill: '#ffffff', weight: 800, step: 1.06 })
+      words('번 사물함', {
+        x: 470,
+        y: 636,
+        size: 124,
+        fill: '#ffffff',
+        weight: 800,
+        spacing: -0.02,
+        outline: '#061418',
+        outlineWidth: 16,
+      })
     );
   },
 };

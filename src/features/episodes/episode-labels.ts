@@ -39,8 +39,8 @@ export function watchLabel(episode: Episode): string {
   }
 }
 
-/** What it takes to watch, where that is worth a word. */
-export function accessLabel({ type }: EpisodeAccess): string | undefined {
+/** What it takes to watch, where that is worth a word. @param isSold whether it can be rented or bought */
+export function accessLabel({ type }: EpisodeAccess, isSold = false): string | undefined {
   switch (type) {
     case 'free':
       return '무료';
@@ -51,7 +51,7 @@ export function accessLabel({ type }: EpisodeAccess): string | undefined {
     case 'own':
       return '소장';
     case 'locked':
-      return '이용권 필요';
+      return isSold ? '대여 · 구매' : '멤버십 필요';
     case 'membership':
       return undefined;
   }

@@ -19,6 +19,8 @@ export interface EpisodeRowOptions {
   readonly color: string;
   /** The present instant in ms since 1970, for what the voice guide says of rentals. */
   readonly now: () => number;
+  /** Whether an episode can be rented or bought. */
+  readonly isSold: (episode: Episode) => boolean;
   readonly onPlay: (episode: Episode) => void;
 }
 
@@ -26,7 +28,7 @@ export interface EpisodeRowOptions {
 const LONG_STEP = 10;
 
 /** The episodes of one title, each with its picture, progress, what it takes to watch, and when it came out. */
-export function episodeRow({ key, title, detail, episodes, color, now, onPlay }: EpisodeRowOptions): WallRow {
+export function episodeRow({ key, title, detail, episodes, color, now, isSold, onPlay }: EpisodeRowOptions): WallRow {
   const play = (index: number) => {
     const episode = episodes[index];
     if (episode) onPlay(episode);
@@ -43,7 +45,7 @@ export function episodeRow({ key, title, detail, episodes, color, now, onPlay }:
       if (!episode) return '';
       const { expires_at: end, type } = episode.access;
       const left = type === 'rental' && end !== null ? remainingUntil(end, now()) : undefined;
-      const access = accessLabel(episode.access);
+      const access = accessLabel(episode.access, isSold(episode));
       return [episode.episode_num, episode.subject, watchLabel(episode), access, left].filter(Boolean).join(', ');
     },
     onPress: play,
@@ -56,7 +58,7 @@ export function episodeRow({ key, title, detail, episodes, color, now, onPlay }:
           caption={`${watchLabel(episode)} · ${dateLabel(episode.published_at)}`}
           picture={episode.thumbnail}
           color={color}
-          badge={accessBadge(episode.access)}
+          badge={accessBadge(episode.access, isSold(episode))}
           isDone={watchState(episode).kind === 'finished'}
           progress={watchedPart(episode)}
           isCaptionKept
@@ -66,9 +68,9 @@ export function episodeRow({ key, title, detail, episodes, color, now, onPlay }:
   };
 }
 
-function accessBadge(access: EpisodeAccess): ReactNode {
+function accessBadge(access: EpisodeAccess, isSold: boolean): ReactNode {
   if (access.type === 'rental' && access.expires_at !== null) return <RentalLeft expiresAt={access.expires_at} />;
-  const label = accessLabel(access);
+  const label = accessLabel(access, isSold);
   if (access.type !== 'locked') return label;
   return (
     <>

@@ -3,9 +3,26 @@ import { contentRatingLabel } from '#src/lib/labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import styles from './item-facts.module.css';
 
+/** How far it is; nothing where only a part of the title is known. */
+function airState({ is_ended: isEnded, cnt_episode: count }: Partial<Pick<Item, 'is_ended' | 'cnt_episode'>>) {
+  if (isEnded === undefined) return undefined;
+  if (isEnded) return '완결';
+  return count === 0 ? '방영 예정' : '방영 중';
+}
+
 /** Rating of the viewers, age, when and how it aired, genres: one line. */
-export function ItemFacts({ item }: { item: ItemSummary & Partial<Pick<Item, 'air_quarter' | 'is_ended'>> }) {
-  const facts = [contentRatingLabel(item.content_rating), item.air_quarter, item.medium, item.genres.join(' · ')];
+export function ItemFacts({
+  item,
+}: {
+  item: ItemSummary & Partial<Pick<Item, 'air_quarter' | 'is_ended' | 'cnt_episode'>>;
+}) {
+  const facts = [
+    contentRatingLabel(item.content_rating),
+    item.air_quarter,
+    item.medium,
+    item.genres.join(' · '),
+    airState(item),
+  ];
   return (
     <div className={styles.facts}>
       {item.avg_rating !== null && (
@@ -17,7 +34,6 @@ export function ItemFacts({ item }: { item: ItemSummary & Partial<Pick<Item, 'ai
       {facts.filter(Boolean).map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
-      {item.is_ended !== undefined && <span>{item.is_ended ? '완결' : '방영 중'}</span>}
     </div>
   );
 }

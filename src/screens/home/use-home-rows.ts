@@ -4,6 +4,7 @@ import type { ItemSummary, StartAgain } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { restOfRow, ROW_PAGE, type Page } from '#src/api/lists.ts';
+import { useTakenOut } from '#src/features/episodes/use-taken-out.ts';
 import { usePlaceState, type Place } from '#src/focus/index.ts';
 import { keepOrder } from '#src/lib/keep-order.ts';
 import { memoByKey } from '#src/lib/memo-by-key.ts';
@@ -24,6 +25,12 @@ export interface HomeRows {
 function keyOfResult(result: HomeRow['results'][number]): string {
   if ('offset' in result) return `item:${result.item.id}`;
   return `${'episode_num' in result ? 'episode' : 'other'}:${result.id}`;
+}
+
+/** A row without what was taken out of it: the same one where that is nothing. */
+function withoutTakenOut(row: HomeRow, isOut: (result: StartAgain) => boolean): HomeRow {
+  if (row.kind !== 'start_again' || !row.results.some(isOut)) return row;
+  return { ...row, results: row.results.filter((result) => !isOut(result)) };
 }
 
 /** A row with what else came of it, its tiles in the order in which they were known. */
@@ -58,6 +65,7 @@ function mergeRow(row: HomeRow, more: readonly (ItemSummary | StartAgain)[], kno
  */
 export function useHomeRows(place: Place, answered: readonly HomeRow[]): HomeRows {
   const api = useApi();
+  const { isOut } = useTakenOut();
   /** Further pages that were asked for, by row. */
   const [pages, setPages] = usePlaceState<Readonly<Record<string, number>>>(place, 'row-pages', {});
   const rests = useMemo(
@@ -108,10 +116,12 @@ export function useHomeRows(place: Place, answered: readonly HomeRow[]): HomeRow
     }
   }, [rows, place]);
 
+  // Only what is shown: put back, a tile stands where it was.
+  const shown = useMemo(() => rows.map((row) => withoutTakenOut(row, isOut)), [rows, isOut]);
   return {
-    rows,
+    rows: shown,
     reach(rowId, index) {
-      const row = rows.find(({ id }) => id === rowId);
+      const row = shown.find(({ id }) => id === rowId);
       const rest = rests.find(({ id }) => id === rowId);
       if (!row || !rest || index < row.results.length - AHEAD) return;
       const asking = pages[rowId] ?? 0;

@@ -3,7 +3,7 @@ import type { Episode, Item } from '#contract/catalogue.ts';
 import type { Product } from '#contract/shop.ts';
 import type { EpisodeSort } from '#src/api/catalogue.ts';
 import { episodeRow } from '#src/features/episodes/episode-row.tsx';
-import { hasBegun } from '#src/features/episodes/primary-action.ts';
+import { hasBegun, productsFor } from '#src/features/episodes/primary-action.ts';
 import { itemRow } from '#src/features/items/item-row.tsx';
 import { themeRow } from '#src/features/items/theme-row.tsx';
 import { reviewRow } from '#src/features/reviews/review-row.tsx';
@@ -34,7 +34,7 @@ const REVIEWS_SHOWN = 10;
 export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
   const { item, page, sort, onPlayEpisode, onChooseProduct, onOpenItem, onPlayItem, onOpenTheme, onOpenReviews } =
     options;
-  const { listed, isRestReady, relatives, themes, reviews, mine, titleProducts, situation } = page;
+  const { listed, isRestReady, relatives, themes, reviews, mine, titleProducts, sold, situation } = page;
   const clock = useClock();
   const { color } = item;
 
@@ -50,10 +50,11 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
         episodes: all,
         color,
         now: clock.instant,
+        isSold: (episode) => productsFor(sold, episode).length > 0,
         onPlay: onPlayEpisode,
       }),
     ];
-  }, [listed.data, sort, color, clock, onPlayEpisode]);
+  }, [listed.data, sort, color, clock, sold, onPlayEpisode]);
 
   const products = useMemo(
     () =>

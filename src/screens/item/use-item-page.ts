@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
 import {
@@ -53,6 +53,10 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
   const isSold = purchasable.data?.is_purchasable === true;
   const titleProducts = useQuery({ ...productsQuery(api, itemId, 'item'), enabled: isSold });
   const episodeProducts = useQuery({ ...productsQuery(api, itemId, 'episode'), enabled: isSold });
+  const sold = useMemo(
+    () => [...(titleProducts.data?.results ?? []), ...(episodeProducts.data?.results ?? [])],
+    [titleProducts.data, episodeProducts.data],
+  );
   const isUnpublished = item.data?.cnt_episode === 0;
   const request = useQuery({ ...itemRequestQuery(api, itemId), enabled: isUnpublished });
 
@@ -62,7 +66,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
         episodes,
         resumeEpisode: resumeEpisode.data ?? null,
         lastEpisode: seeksLast ? (latest.data?.pages[0]?.results[0] ?? null) : null,
-        products: [...(titleProducts.data?.results ?? []), ...(episodeProducts.data?.results ?? [])],
+        products: sold,
       }
     : null;
   const season = useNextSeason(item.data, known !== null && isFinished(known), relatives.data?.series);
@@ -74,7 +78,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
   const isFirstPictureKnown =
     (isStopKnown || isSettled(resumeEpisode)) &&
     (!seeksLast || isSettled(latest)) &&
-    (target?.access.type !== 'locked' || isShopKnown) &&
+    (![target, ...shown].some((episode) => episode?.access.type === 'locked') || isShopKnown) &&
     (!isUnpublished || isSettled(request)) &&
     (situation === null || !isFinished(situation) || (isSettled(relatives) && season.isKnown)) &&
     isStopShown;
@@ -99,6 +103,8 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
     reviews,
     mine: mine.data ?? null,
     titleProducts: titleProducts.data?.results ?? [],
+    /** Of the title and of its episodes. */
+    sold,
     request: request.data ?? null,
   };
 }

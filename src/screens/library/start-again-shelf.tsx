@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react';
-import * as z from 'zod/mini';
 import type { StartAgain } from '#contract/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { startAgainList } from '#src/api/lists.ts';
 import { startAgainCaption, startAgainLabel } from '#src/features/episodes/episode-row.tsx';
+import { useTakenOut } from '#src/features/episodes/use-taken-out.ts';
 import { itemKey } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
 import { FocusGroup, usePlaceState, type Place } from '#src/focus/index.ts';
-import { useProfileStored } from '#src/stores/profile-stored.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { wideGrid, type GridTiles } from '#src/ui/grid.tsx';
@@ -24,22 +23,6 @@ const SORTINGS = [
   { id: 'name', label: '이름순' },
 ] as const;
 
-/** By item id, when it was last watched as it was taken away: watched again, it comes back (docs/decisions/053). */
-const hiddenSchema = z.record(z.string(), z.string());
-type Hidden = Readonly<Record<string, string>>;
-const NONE: Hidden = {};
-/** A television's storage is small. */
-const HIDDEN_KEPT = 100;
-
-const isHidden = (hidden: Hidden, { item, updated_at: watchedAt }: StartAgain) => {
-  const at = hidden[String(item.id)];
-  return at !== undefined && watchedAt <= at;
-};
-const without = (hidden: Hidden, itemId: number): Hidden =>
-  Object.fromEntries(Object.entries(hidden).filter(([id]) => id !== String(itemId)));
-const withHidden = (hidden: Hidden, { item, updated_at: watchedAt }: StartAgain): Hidden =>
-  Object.fromEntries([...Object.entries(without(hidden, item.id)), [String(item.id), watchedAt]].slice(-HIDDEN_KEPT));
-
 export interface StartAgainShelfProps {
   readonly place: Place;
   readonly onPlay: (episodeId: number) => void;
@@ -48,17 +31,17 @@ export interface StartAgainShelfProps {
 /** Titles that were begun. Holding OK takes one away, which can be undone. */
 export function StartAgainShelf({ place, onPlay }: StartAgainShelfProps) {
   const [sorting, setSorting] = usePlaceState<'recent' | 'name'>(place, 'start-again/sorting', 'recent');
-  const [hidden, setHidden] = useProfileStored<Hidden>('hidden-start-again', hiddenSchema, NONE);
+  const { isOut, take, putBack } = useTakenOut();
   const [removed, setRemoved] = useState<StartAgain | null>(null);
   const showToast = useToasts((toasts) => toasts.show);
 
   const remove = (result: StartAgain) => {
-    setHidden(withHidden(hidden, result));
+    take(result);
     setRemoved(result);
     showToast('이어보기에서 뺐어요. 위의 되돌리기를 누르면 다시 나와요.');
   };
   const undo = () => {
-    if (removed) setHidden(without(hidden, removed.item.id));
+    if (removed) putBack(removed);
     setRemoved(null);
   };
 
@@ -74,7 +57,7 @@ export function StartAgainShelf({ place, onPlay }: StartAgainShelfProps) {
             onSelect={setSorting}
             isSmall
           />
-          {removed ? (
+          {removed && isOut(removed) ? (
             <Button focusKey="library/undo" label={`되돌리기: ${removed.item.name}`} icon="retry" onPress={undo} />
           ) : (
             <p className={styles.hint}>확인을 길게 누르면 목록에서 빼요</p>
@@ -82,14 +65,7 @@ export function StartAgainShelf({ place, onPlay }: StartAgainShelfProps) {
         </FocusGroup>
       </ShelfTools>
       <ShelfBody>
-        <StartAgainGrid
-          key={sorting}
-          sorting={sorting}
-          place={place}
-          hidden={hidden}
-          onPlay={onPlay}
-          onRemove={remove}
-        />
+        <StartAgainGrid key={sorting} sorting={sorting} place={place} isOut={isOut} onPlay={onPlay} onRemove={remove} />
       </ShelfBody>
     </>
   );
@@ -99,15 +75,15 @@ const keyOf = ({ item }: StartAgain) => itemKey(item);
 
 interface StartAgainGridProps extends StartAgainShelfProps {
   readonly sorting: 'recent' | 'name';
-  readonly hidden: Hidden;
+  readonly isOut: (result: StartAgain) => boolean;
   readonly onRemove: (result: StartAgain) => void;
 }
 
-function StartAgainGrid({ sorting, place, hidden, onPlay, onRemove }: StartAgainGridProps) {
+function StartAgainGrid({ sorting, place, isOut, onPlay, onRemove }: StartAgainGridProps) {
   const api = useApi();
   const pages = usePages({ place, list: startAgainList(api, sorting), keyOf });
   const { data } = pages;
-  const shown = useMemo(() => data?.filter((result) => !isHidden(hidden, result)), [data, hidden]);
+  const shown = useMemo(() => data?.filter((result) => !isOut(result)), [data, isOut]);
   const tiles = useMemo<GridTiles<StartAgain>>(
     () => ({
       keyOf,

@@ -45,7 +45,7 @@ function Charts({ statistics }: { statistics: ProfileStatistics }) {
     { name: '다 본 회차', value: `${statistics.cnt_episode}개` },
     { name: '작품', value: `${statistics.cnt_item}개` },
     { name: '별점', value: `${statistics.cnt_rating}개` },
-    { name: '한줄평', value: `${statistics.cnt_short_review}개` },
+    { name: '감상평', value: `${statistics.cnt_short_review}개` },
   ];
   const factsText = facts.map(({ name, value }) => `${name} ${value}`).join(', ');
   const genresText = genres.map(({ genre, play_time: time }) => `${genre} ${watched(time)}`).join(', ');

@@ -1,0 +1,131 @@
+import { chromium, type Page } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from '#tests/support/browser.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { createTv } from '#tests/support/tv.ts';
+import { buildAppWhenNeeded } from './build-app.ts';
+import { enlargeCatalogue } from './bench/catalogue/large-catalogue.ts';
+import { countCalls, decodedBytes, heapOf, mostTiles, openAnew, signIn, slopeOf } from './bench/catalogue/measure.ts';
+import { printTable, type Figure } from './bench/table.ts';
+
+/*
+ * What the screens of the catalogue ask of the server and keep in memory, on a catalogue twenty times the demo's:
+ *
+ *     npm run bench:catalogue         some two minutes
+ *
+ * Counts and sizes, no times: they are the same on every machine.
+ */
+const TIMES = 20;
+/** Calls before the first tile of home can be focused, and tiles in the page however long a list is. */
+const MOST_CALLS_OF_HOME = 3;
+const MOST_TILES = 90;
+/** What a change of screen may leave on the heap in the long run, in bytes. */
+const MOST_GROWTH = 4096;
+const CHANGES = 200;
+const SAMPLE_EVERY = 20;
+
+/** Screens, and the key that goes along what is longest there. */
+const SCREENS = [
+  { screen: 'home', path: '/home', key: 'ArrowDown', presses: 30 },
+  { screen: 'home', path: '/home', key: 'ArrowRight', presses: 60, first: 'ArrowDown' },
+  { screen: 'weekday', path: '/weekday', key: 'ArrowDown', presses: 15 },
+  { screen: 'themes', path: '/themes', key: 'ArrowDown', presses: 10 },
+  { screen: 'theme', path: '/themes/1', key: 'PageDown', presses: 20 },
+  { screen: 'browse', path: '/browse', key: 'PageDown', presses: 80 },
+  { screen: 'search', path: '/search', key: 'ArrowDown', presses: 5 },
+  { screen: 'library', path: '/library', key: 'ArrowDown', presses: 10 },
+  { screen: 'item', path: '/items/128', key: 'ArrowRight', presses: 64, first: 'ArrowDown' },
+  { screen: 'item', path: '/items/104', key: 'ArrowDown', presses: 8 },
+  { screen: 'reviews', path: '/items/104/reviews', key: 'ArrowDown', presses: 80 },
+] as const;
+
+const figures: Figure[] = [];
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+
+buildAppWhenNeeded();
+const server = await startTestServer();
+const { executablePath, env } = await findBrowser();
+const browser = await chromium.launch({
+  executablePath,
+  args: BROWSER_ARGS,
+  env: { ...process.env, ...env } as Record<string, string>,
+});
+try {
+  console.error(`${await enlargeCatalogue(server, TIMES)} titles`);
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, locale: 'ko-KR' });
+  await page.goto(server.url);
+  await signIn(createTv(page));
+  await measureScreens(page);
+  await measureHeap(page);
+} finally {
+  await browser.close();
+  await server.remove();
+}
+printTable(figures);
+
+async function measureScreens(page: Page): Promise<void> {
+  const tv = createTv(page);
+  const calls = countCalls(page);
+  for (const { screen, path, key, presses, ...rest } of SCREENS) {
+    console.error(path);
+    await openAnew(tv, `${server.url}/#${path}`, screen, () => calls.reset());
+    const before = calls.list().length;
+    if (screen === 'home' && key === 'ArrowDown')
+      figures.push({
+        what: 'home, calls before a tile can be focused',
+        figure: String(before),
+        target: `<= ${MOST_CALLS_OF_HOME}`,
+        isMet: before <= MOST_CALLS_OF_HOME,
+      });
+    await calls.rest();
+    if (!('first' in rest) || screen !== 'home')
+      figures.push({ what: `${path}, calls in all`, figure: String(calls.list().length), target: '' });
+    if (screen === 'home' && key === 'ArrowDown')
+      figures.push({ what: 'home, pictures decoded', figure: megabytes(await decodedBytes(page)), target: '' });
+    if ('first' in rest) await page.keyboard.press(rest.first);
+    const most = await mostTiles(page, key, presses);
+    figures.push({
+      what: `${path}, tiles at most in ${presses} x ${key}`,
+      figure: String(most),
+      target: `<= ${MOST_TILES}`,
+      isMet: most <= MOST_TILES,
+    });
+  }
+  await openAnew(tv, `${server.url}/#/home`, 'home', () => undefined);
+  for (let row = 0; row < 14; row += 1) await page.keyboard.press('ArrowDown');
+  await calls.rest();
+  figures.push({ what: 'home, pictures decoded at its end', figure: megabytes(await decodedBytes(page)), target: '' });
+}
+
+/** Goes to screens and back again, as viewers do; what stays on the heap with each change is told as a slope. */
+async function measureHeap(page: Page): Promise<void> {
+  console.error('heap');
+  const tv = createTv(page);
+  await openAnew(tv, `${server.url}/#/home`, 'home', () => undefined);
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  const ways = SCREENS.filter(({ screen }) => screen !== 'home');
+  const samples: [number, number][] = [];
+  for (let change = 0; change <= CHANGES; change += 2) {
+    if (change % SAMPLE_EVERY === 0) samples.push([change, await heapOf(session)]);
+    const { path, screen } = ways[(change / 2) % ways.length]!;
+    await page.evaluate((to) => (window.location.hash = to), path);
+    await tv.reach(screen);
+    await tv.press('back');
+    await tv.reach('home');
+  }
+  // The first changes load code and fill the cache of answers once.
+  const settled = samples.slice(Math.ceil(samples.length / 3));
+  const slope = slopeOf(settled);
+  const [first, last] = [samples[0]![1], samples[samples.length - 1]![1]];
+  figures.push({
+    what: `heap, at first and after ${CHANGES} changes of screen`,
+    figure: `${megabytes(first)}, ${megabytes(last)}`,
+    target: '',
+  });
+  figures.push({
+    what: `heap, slope from change ${settled[0]![0]} on`,
+    figure: `${(slope / 1024).toFixed(2)} KiB a change`,
+    target: `<= ${MOST_GROWTH / 1024} KiB`,
+    isMet: slope <= MOST_GROWTH,
+  });
+}
