@@ -1,0 +1,58 @@
+import type { CdpPage } from '#tests/support/cdp.ts';
+import type { Figure } from '../table.ts';
+import { playEpisode, type Stage } from './stage.ts';
+
+const EPISODES = 50;
+const WARM_UP = 5;
+const LOOK_EVERY = 5;
+
+interface Look {
+  readonly episodes: number;
+  readonly heapKb: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+async function look(page: CdpPage, episodes: number): Promise<Look> {
+  await page.client.HeapProfiler.collectGarbage();
+  await page.client.HeapProfiler.collectGarbage();
+  const { metrics } = await page.client.Performance.getMetrics();
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN;
+  const { nodes, jsEventListeners } = await page.client.Memory.getDOMCounters();
+  return { episodes, heapKb: heap / 1024, nodes, listeners: jsEventListeners };
+}
+
+/** Growth for each episode, by least squares. */
+function slope(looks: readonly Look[], of: (look: Look) => number): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const middle = mean(looks.map(({ episodes }) => episodes));
+  const level = mean(looks.map(of));
+  const rise = looks.reduce((sum, each) => sum + (each.episodes - middle) * (of(each) - level), 0);
+  return rise / looks.reduce((sum, { episodes }) => sum + (episodes - middle) ** 2, 0);
+}
+
+/** What stays of episodes that were played one after the other. */
+export async function measureHeap({ server, episodeIds, openPage }: Stage): Promise<Figure[]> {
+  const page = await openPage();
+  await page.goto(`${server.url}/#/home`);
+  const looks: Look[] = [];
+  for (let played = 0; played <= EPISODES + WARM_UP; played += 1) {
+    await playEpisode(page, episodeIds[played % episodeIds.length]!);
+    if (played >= WARM_UP && (played - WARM_UP) % LOOK_EVERY === 0) looks.push(await look(page, played - WARM_UP));
+  }
+  await page.close();
+  const [first, last] = [looks[0]!, looks[looks.length - 1]!];
+  const grows = (of: (look: Look) => number) => slope(looks, of).toFixed(1);
+  return [
+    {
+      what: `heap over ${EPISODES} episodes in a row`,
+      figure: `${grows(({ heapKb }) => heapKb)} kB an episode (${(first.heapKb / 1024).toFixed(1)} to ${(last.heapKb / 1024).toFixed(1)} MB)`,
+      target: '',
+    },
+    {
+      what: '  elements, listeners',
+      figure: `${grows(({ nodes }) => nodes)}, ${grows(({ listeners }) => listeners)} an episode (${last.nodes}, ${last.listeners} at the end)`,
+      target: '',
+    },
+  ];
+}
