@@ -116,7 +116,7 @@ export default defineConfig({
           name: 'certification',
           environment: 'jsdom',
           include: ['tests/certification/*.test.{ts,tsx}'],
-          globalSetup: ['tests/support/app-server.ts'],
+          globalSetup: ['tests/certification/server.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -345,6 +345,17 @@ export function createFocusEngine(options: FocusEngineOptions) {
     press(key: string) {
       nodes.get(key)?.onPress();
     },
+    /** Where a node stands among those of its group, in the order of the document; null when it is alone. */
+    placeOf(key: string): { readonly index: number; readonly count: number } | null {
+      const parentKey = parents.get(key);
+      const beside = [...nodes.values()].filter((node) => node.parentKey === parentKey && !node.isPlaceholder);
+      const own = nodes.get(key);
+      if (!own || beside.length < 2) return null;
+      const before = beside.filter(
+        ({ element }) => own.element.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING,
+      );
+      return { index: before.length, count: beside.length };
+    },
     currentKey: () => navigator.currentKey(),
     isFocused: (key: string) => navigator.currentKey() === key,
     /** How many keys of a held button came sooner than it acts again, so far. */

@@ -4,6 +4,7 @@ import { useFocusEngine, useParentKey } from './focus-context.tsx';
 import type { Direction } from './navigator.ts';
 import { pointerProps, type PointerProps } from './pointer.ts';
 import { focusElement } from './real-focus.ts';
+import { describePlace } from './spoken-place.ts';
 
 export interface FocusLeafOptions {
   /** Made from an id, never from an index. A leaf that may get another key needs it as its React `key` too. */
@@ -17,6 +18,8 @@ export interface FocusLeafOptions {
   readonly onKey?: (event: RemoteKeyEvent) => boolean;
   /** Stands in for what is loading: keys pressed on it wait for what comes. */
   readonly isPlaceholder?: boolean;
+  /** Whether the voice guide says where it stands in its group; false where the name tells, as on a pad of keys. */
+  readonly isPlaceSaid?: boolean;
 }
 
 /** What a focusable element must carry. */
@@ -45,7 +48,10 @@ export function useFocusLeaf<E extends HTMLElement = HTMLDivElement>(options: Fo
       parentKey,
       element,
       isPlaceholder,
-      focusElement: () => focusElement(element),
+      focusElement() {
+        if (latest.current.isPlaceSaid !== false) describePlace(element, engine.placeOf(focusKey));
+        focusElement(element);
+      },
       onPress: () => latest.current.onPress?.(),
       holdAction: () => latest.current.onHold ?? null,
       onArrow: (direction, event) => latest.current.onArrow?.(direction, event) ?? false,

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { useFocusEngine, useParentKey, usePlace } from './focus-context.tsx';
 import type { Direction } from './navigator.ts';
@@ -228,6 +228,7 @@ interface WallRowViewProps extends TileHandlers {
 
 const WallRowView = memo(function WallRowView({ row, index, top, tiles, onHoverTile, onClickTile }: WallRowViewProps) {
   const slots = [];
+  const headId = useId();
   const pool = poolSize(tiles);
   for (let column = tiles.first; column < Math.min(tiles.last, row.count); column += 1) {
     slots.push(
@@ -242,8 +243,13 @@ const WallRowView = memo(function WallRowView({ row, index, top, tiles, onHoverT
     );
   }
   return (
-    <div className={styles.row} style={{ transform: `translate3d(0, ${top}rem, 0)` }} role="group">
-      <div className={styles.head} style={{ height: `${row.headHeight}rem` }}>
+    <div
+      className={styles.row}
+      style={{ transform: `translate3d(0, ${top}rem, 0)` }}
+      role="group"
+      aria-labelledby={row.head === null ? undefined : headId}
+    >
+      <div id={headId} className={styles.head} style={{ height: `${row.headHeight}rem` }}>
         {row.head}
       </div>
       <div className={styles.track} data-row-track={index}>

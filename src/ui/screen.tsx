@@ -4,6 +4,8 @@ import { createPlace, FocusGroup, PlaceProvider, type Place } from '#src/focus/i
 export interface ScreenProps {
   /** Name of the screen in the markup (contract.md, section 10). */
   readonly name: string;
+  /** What it is about, said on coming to it: the name of a title. */
+  readonly label?: string | undefined;
   /** What has the focus first. */
   readonly initialKey: string;
   /** Memory of this visit; a screen outside the history has one of its own. */
@@ -12,11 +14,35 @@ export interface ScreenProps {
   readonly children: ReactNode;
 }
 
-export function Screen({ name, initialKey, place, className, children }: ScreenProps) {
+/** What the voice guide says when one comes to a screen. */
+const SPOKEN: Readonly<Record<string, string>> = {
+  start: '보라',
+  'sign-in': '로그인',
+  'sign-up': '회원 가입',
+  password: '비밀번호',
+  profiles: '프로필 고르기',
+  'profile-edit': '프로필 편집',
+  home: '홈',
+  weekday: '요일별',
+  themes: '테마',
+  theme: '테마의 작품',
+  browse: '작품 찾기',
+  search: '검색',
+  library: '보관함',
+  item: '작품 정보',
+  reviews: '감상평',
+  player: '재생',
+  settings: '설정',
+  'server-address': '서버 주소',
+  offline: '연결 안 됨',
+  error: '안내',
+};
+
+export function Screen({ name, label = SPOKEN[name], initialKey, place, className, children }: ScreenProps) {
   const [own] = useState(createPlace);
   return (
     <PlaceProvider place={place ?? own} initialKey={initialKey}>
-      <main data-screen={name} className={className}>
+      <main data-screen={name} aria-label={label} className={className}>
         <FocusGroup focusKey={`screen:${name}`} axis="column">
           {children}
         </FocusGroup>

@@ -38,12 +38,12 @@ export function Tabs<T extends string>({
       preferredKey={tabKey(focusKey, selected)}
       className={`${styles.tabs} ${isSmall ? styles.small : ''}`}
     >
-      {options.map(({ id, label: text, name = text }, index) => (
+      {options.map(({ id, label: text, name = text }) => (
         <Tab
           key={id}
           focusKey={tabKey(focusKey, id)}
           text={text}
-          label={`${name}, ${options.length}개 중 ${index + 1}번째${id === selected ? ', 선택됨' : ''}`}
+          label={name}
           isSelected={id === selected}
           isByFocus={!isSmall}
           onSelect={() => onSelect(id)}

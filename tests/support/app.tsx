@@ -53,6 +53,8 @@ export interface StartOptions {
   readonly maintenance?: string;
   readonly hash?: string;
   readonly platform?: FakePlatform;
+  /** Address of the server; the one that all tests share when left out. */
+  readonly serverUrl?: string;
   /** Time of the player; the page's own when left out. */
   readonly clock?: Clock;
 }
@@ -112,7 +114,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     platform,
     page: window,
     clock,
-    apiUrl: inject('serverUrl'),
+    apiUrl: options.serverUrl ?? inject('serverUrl'),
     adapter,
     createEngine,
     preparePlayback: () => undefined,

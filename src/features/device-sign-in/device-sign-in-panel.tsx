@@ -4,6 +4,7 @@ import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { QrCode } from '#src/ui/qr-code.tsx';
+import { Spoken } from '#src/ui/spoken.tsx';
 import { TimeRing } from '#src/ui/time-ring.tsx';
 import { isTroubled, type DeviceSignInState, type WatchedCode } from './device-sign-in-machine.ts';
 import styles from './device-sign-in-panel.module.css';
@@ -66,10 +67,11 @@ function CodeView({ code }: { code: WatchedCode | null }) {
         <p className={styles.text}>휴대폰 카메라로 찍거나, 아래 주소에서 코드를 입력해 주세요.</p>
         {code && (
           <>
-            <div className={styles.codeLine} role="status">
-              <p className={styles.code} aria-label={`코드 ${code.userCode.split('').join(' ')}`}>
-                {code.userCode}
-              </p>
+            <Spoken
+              text={`휴대폰이나 컴퓨터로 ${withoutScheme(code.address)}에서 코드 ${code.userCode.split('').join(' ')}을 입력해 주세요.`}
+            />
+            <div className={styles.codeLine}>
+              <p className={styles.code}>{code.userCode}</p>
             </div>
             <p className={styles.address}>{withoutScheme(code.address)}</p>
             <div className={styles.timeLine}>

@@ -49,7 +49,7 @@ export interface MenuOptionProps {
 export function MenuOption({ focusKey, label, isChosen, onPress }: MenuOptionProps) {
   const focusProps = useFocusLeaf({ focusKey, onPress });
   return (
-    <div {...focusProps} role="menuitemradio" aria-checked={isChosen} aria-label={label} className={styles.row}>
+    <div {...focusProps} role="radio" aria-checked={isChosen} aria-label={label} className={styles.row}>
       <span className={styles.check}>{isChosen && <Icon name="check" />}</span>
       <span>{label}</span>
     </div>

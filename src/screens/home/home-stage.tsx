@@ -98,13 +98,15 @@ interface BillboardProps {
 
 function Billboard({ item, onOpenItem, onPlayItem, onEnter }: BillboardProps) {
   const { resume } = item.my;
+  const play = resume ? `${resume.episode_num} ${resume.offset > 0 ? '이어보기' : '재생'}` : '재생';
   return (
     <div onFocus={onEnter}>
       <TitleBlock name={item.name} facts={<ItemFacts item={item} />} text={item.synopsis} />
       <FocusGroup focusKey="home/billboard" axis="row" className={styles.buttons} preferredKey={homeKeys.play}>
         <Button
           focusKey={homeKeys.play}
-          label={resume ? `${resume.episode_num} ${resume.offset > 0 ? '이어보기' : '재생'}` : '재생'}
+          label={play}
+          name={`${item.name}, ${play}`}
           icon="play"
           isPrimary
           onPress={() => onPlayItem(item)}

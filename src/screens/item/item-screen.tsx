@@ -35,7 +35,12 @@ export function ItemScreen(props: ItemScreenProps) {
 
   const { item, situation } = page;
   return (
-    <Screen name="item" initialKey={page.isReady ? itemKeys.primary : itemKeys.loading} place={place}>
+    <Screen
+      name="item"
+      label={item.data?.name}
+      initialKey={page.isReady ? itemKeys.primary : itemKeys.loading}
+      place={place}
+    >
       {page.isReady && item.data && situation ? (
         <ItemStage
           {...props}

@@ -19,7 +19,12 @@ function skipLabel({ ad }: ShownBreak): string {
 /** Over an advertisement: how long it takes, and when OK skips it. It has the focus, for nothing else can be pressed. */
 export function AdPrompt({ session }: AdPromptProps) {
   const shown = useReadable(session.adBreak);
-  const focusProps = useFocusLeaf({ focusKey: promptKey, onPress: session.skipAd, onArrow: () => true });
+  const focusProps = useFocusLeaf({
+    focusKey: promptKey,
+    onPress: session.skipAd,
+    onArrow: () => true,
+    isPlaceSaid: false,
+  });
   if (!shown) return null;
   const canSkip = shown.ad?.skipInSeconds === 0;
   return (

@@ -7,6 +7,7 @@ import { useFocusLeaf, useFocusMove, type Direction } from '#src/focus/index.ts'
 import { promptManners, type PlaybackSession, type PlayerModel, type ShownPrompt } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
+import { Spoken } from '#src/ui/spoken.tsx';
 import { AdPrompt } from './ad-prompt.tsx';
 import { promptKey } from './player-keys.ts';
 import { Ring } from './ring.tsx';
@@ -70,9 +71,10 @@ interface PromptLeafProps {
 const placeClass = (isRaised: boolean) => `${styles.place} ${isRaised ? styles.raised : ''}`;
 
 function PromptButton({ isRaised, label, ...leaf }: PromptLeafProps & { label: string }) {
-  const focusProps = useFocusLeaf({ focusKey: promptKey, ...leaf });
+  const focusProps = useFocusLeaf({ focusKey: promptKey, isPlaceSaid: false, ...leaf });
   return (
     <div className={placeClass(isRaised)}>
+      {isRaised && <Spoken text={`위쪽 버튼으로 ${label}`} />}
       <div {...focusProps} role="button" aria-label={label} className={styles.button}>
         <Icon name="next" size={1.625} />
         <span className={styles.label}>{label}</span>
@@ -89,10 +91,11 @@ interface NextCardProps extends PromptLeafProps {
 function NextCard({ isRaised, prompt, episodeId, ...leaf }: NextCardProps) {
   const api = useApi();
   const episode = useQuery({ ...episodeQuery(api, episodeId ?? 0), enabled: episodeId !== null }).data;
-  const focusProps = useFocusLeaf({ focusKey: promptKey, ...leaf });
+  const focusProps = useFocusLeaf({ focusKey: promptKey, isPlaceSaid: false, ...leaf });
   const name = episode ? `${episode.episode_num} · ${episode.subject}` : '';
   return (
     <div className={placeClass(isRaised)}>
+      {isRaised && <Spoken text="위쪽 버튼으로 다음 화 보기" />}
       <div {...focusProps} role="button" aria-label={`다음 화, ${name}`} className={styles.card}>
         <div className={styles.picture}>
           {episode && <Picture src={episode.thumbnail} color={episode.item.color} />}

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#src/api/api-context.ts';
+import { episodeQuery } from '#src/api/catalogue.ts';
 import { usePlaybackSession } from '#src/features/playback/use-playback-session.ts';
 import type { Place } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/screen.tsx';
@@ -16,8 +19,15 @@ export interface PlayerScreenProps {
 
 export function PlayerScreen({ episodeId, place, onPlay, onAway, onLeave }: PlayerScreenProps) {
   const { session, ref } = usePlaybackSession(episodeId, onAway);
+  const episode = useQuery(episodeQuery(useApi(), episodeId)).data;
   return (
-    <Screen name="player" initialKey={timelineKey} place={place} className={styles.screen}>
+    <Screen
+      name="player"
+      label={episode && `${episode.item.name} ${episode.episode_num}`}
+      initialKey={timelineKey}
+      place={place}
+      className={styles.screen}
+    >
       <video ref={ref} className={styles.video} playsInline />
       <PlayerOverlay session={session} episodeId={episodeId} onPlay={onPlay} onLeave={onLeave} />
     </Screen>

@@ -28,6 +28,7 @@ export function PlayerSurface(props: PlayerSurfaceProps) {
   const focusProps = useFocusLeaf({
     focusKey: timelineKey,
     isPlaceholder: props.isWaiting,
+    isPlaceSaid: false,
     onPress: keys.pressTimeline,
     onArrow: keys.arrowOnTimeline,
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Spoken } from '../spoken.tsx';
 import styles from './typed-text.module.css';
 
 export interface TypedTextProps {
@@ -21,13 +22,13 @@ export function TypedText({ label, value, placeholder = '', isMasked = false, er
         role="textbox"
         aria-readonly="true"
         aria-label={label}
-        aria-live="polite"
+        aria-live={isMasked ? undefined : 'polite'}
         aria-invalid={error !== undefined}
         className={`${styles.text} ${error === undefined ? '' : styles.wrong}`}
       >
         {/* The end of a long text is what the viewer is at: it overflows to the left. */}
         <span className={styles.value}>
-          <bdi>{shown}</bdi>
+          <bdi aria-hidden={isMasked}>{shown}</bdi>
         </span>
         <span className={styles.caret} />
         {value === '' && (
@@ -36,6 +37,7 @@ export function TypedText({ label, value, placeholder = '', isMasked = false, er
           </span>
         )}
       </div>
+      {isMasked && value !== '' && <Spoken text={`${Array.from(value).length}자 입력했어요`} />}
       <div className={styles.below}>
         {error === undefined ? (
           children

@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node';
+import { START } from '#tests/support/server-clock.ts';
+import { startTestServer } from '#tests/support/server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of a server that one test has for itself: what it hears is the same in every run. */
+    ownServerUrl: string;
+  }
+}
+
+/** Real servers on databases in memory, on the day that the demo is written for: what is new today stays the same. */
+export default async function setup(project: TestProject) {
+  const startedAt = Date.now();
+  const clock = { now: () => new Date(Date.parse(START) + Date.now() - startedAt) };
+  const shared = await startTestServer({ dataDir: 'memory', clock });
+  const own = await startTestServer({ dataDir: 'memory', clock });
+  project.provide('serverUrl', shared.url);
+  project.provide('ownServerUrl', own.url);
+  return () => Promise.all([shared.close(), own.close()]);
+}
