@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { NetworkStatus } from '#platform/platform.ts';
 import type { PendingReports } from '#src/player/index.ts';
 import { WATCHED_KEY } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client.ts';
@@ -12,6 +13,7 @@ export interface SessionEffectsOptions {
   readonly stores: Stores;
   readonly queryClient: QueryClient;
   readonly navigation: Navigation;
+  readonly network: NetworkStatus;
   readonly pendingReports: PendingReports;
 }
 
@@ -23,7 +25,7 @@ const viewerOf = ({ accountToken, lastProfile, isProfileChosen }: SessionState) 
  * where it was; and what an earlier page could not report is reported.
  */
 export function startSessionEffects(options: SessionEffectsOptions): void {
-  const { api, stores, queryClient, navigation, pendingReports } = options;
+  const { api, stores, queryClient, navigation, network, pendingReports } = options;
   const { session } = stores;
   let lastViewer = session.getState().lastProfile?.profile.id ?? null;
 
@@ -46,6 +48,11 @@ export function startSessionEffects(options: SessionEffectsOptions): void {
   });
 
   if (lastViewer !== null) void sendPending(lastViewer);
+  // What was watched without a network.
+  network.subscribe((isOnline) => {
+    const viewer = viewerOf(session.getState());
+    if (isOnline && viewer !== null) void sendPending(viewer);
+  });
   // Who is never asked goes on as they were saved: the name and the picture may be others by now.
   if (session.getState().isProfileChosen) {
     getChosenProfile(api)

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Clock } from '#src/lib/clock.ts';
+import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { AdBreak } from './ad-breaks.ts';
 import { createChronicle, type Chronicle } from './chronicle.ts';
+import { createKeptPlayLog, KeptVideoOver } from './kept-play-log.ts';
 import { NO_TRACKS, type EngineEvent, type PlaybackEngine, type SubtitleCue, type Tracks } from './engine.ts';
 import type { PendingReports } from './pending-reports.ts';
 import { createPlaybackMachine, type PlaybackMachine } from './playback-machine.ts';
@@ -136,6 +137,10 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   let turn = 0;
   let lastState: PlaybackState = 'idle';
   let closing: Promise<unknown> | null = null;
+  /** Of the right to play what is kept. */
+  let stopAtEnd: Stop | null = null;
+
+  const leftMs = (expiresAt: string) => Math.max(0, Date.parse(expiresAt) - clock.instant());
 
   const enter = (phase: SessionPhase, part: Partial<SessionSnapshot> = {}) => {
     if (phase !== snapshot.getState().phase) chronicle.add({ type: 'phase', phase });
@@ -160,23 +165,27 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   const leavePlayLog = (): Promise<void> => {
     const left = tracker?.detach() ?? Promise.resolve();
     tracker = null;
+    stopAtEnd?.();
+    stopAtEnd = null;
     return left;
   };
 
   const startPlayLog = (video: PlayedVideo): void => {
-    const playLogId = video.play_log_id;
+    const { play_log_id: playLogId, kept } = video;
+    const store = pendingReports.open(playLogId, profileId);
+    const send = (sent: PlayReport) => report(playLogId, sent);
     const created = createPlayTracker({
       clock,
       position: positionSeconds,
-      report: (sent) => report(playLogId, sent),
       errorCodeOf,
       // A tracker that was let go may still hear an answer; it is no longer about what plays.
       onKick: (error) => (tracker === created ? stopWith('kicked', error) : undefined),
       onRevalidate: () => (tracker === created ? void revalidate() : undefined),
       logError,
-      store: pendingReports.open(playLogId, profileId),
+      ...(kept ? { ...createKeptPlayLog(store, send), watchedSeconds: kept.watchedSeconds } : { store, report: send }),
     });
     tracker = created;
+    if (kept) stopAtEnd = clock.after(leftMs(kept.expiresAt), () => stopWith('expired', new KeptVideoOver()));
     if (machine.getState().state === 'playing') created.play();
   };
 
@@ -269,6 +278,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
 
   /** The viewer left while the video was on its way: its play log would keep a place among the devices that play. */
   const abandon = (video: PlayedVideo): void => {
+    if (video.kept) return;
     const sent = { totalPlayTime: 0, playEndOffset: video.resume_offset, isPlayerExit: true };
     report(video.play_log_id, sent).catch(logError);
   };
