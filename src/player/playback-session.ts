@@ -127,6 +127,8 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   let tracker: PlayTracker | null = null;
   let element: HTMLVideoElement | null = null;
   let { audioLang } = options;
+  /** Of the picture, in lines, as the viewer chose it. */
+  let height: number | null = null;
   let subtitleLang = options.subtitleLang === undefined ? 'ko' : options.subtitleLang;
   /** Where the next load starts, in seconds; undefined leaves it to the server. */
   let startAtSeconds = options.startAtSeconds;
@@ -191,7 +193,8 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
 
   const load = (video: PlayedVideo, fromSeconds: number): void => {
     chronicle.add({ type: 'video', playLogId: video.play_log_id, startAtSeconds: fromSeconds });
-    void machine.load({
+    const askedLang = audioLang;
+    const loading = machine.load({
       streams: video.streams,
       startAtSeconds: fromSeconds,
       subtitles: video.subtitles,
@@ -199,6 +202,12 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       isPlayWanted: wasPlayWanted,
       ...(audioLang === undefined ? {} : { audioLang }),
       ...(options.preferredVideoCodecs ? { preferredVideoCodecs: options.preferredVideoCodecs } : {}),
+    });
+    void loading.then(() => {
+      // Chosen while it was on its way.
+      if (audioLang !== undefined && audioLang !== askedLang) engine.selectAudio(audioLang);
+      // An advertisement that does not have it comes between.
+      if (height !== null) engine.selectQuality(height);
     });
   };
 
@@ -406,9 +415,10 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       audioLang = lang;
       engine.selectAudio(lang);
     },
-    selectQuality(height) {
-      chronicle.add({ type: 'quality', height });
-      engine.selectQuality(height);
+    selectQuality(wanted) {
+      height = wanted;
+      chronicle.add({ type: 'quality', height: wanted });
+      engine.selectQuality(wanted);
     },
     setSpeed(next) {
       speed.set(next);

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Video } from '#contract/playback.ts';
-import { createKeptEpisodes, type KeptEpisodesOptions, type PendingReport } from '#src/player/index.ts';
+import { createKeptEpisodes, type KeptEpisodesOptions } from '#src/player/kept-episodes.ts';
+import type { PendingReport } from '#src/player/pending-reports.ts';
 import { tracksToKeep, type KeepableTrack } from '#src/player/tracks-to-keep.ts';
 import { buildEpisode, buildItemSummary } from '#tests/support/build.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';

@@ -439,6 +439,20 @@ test('the chronicle tells the story in order, without an address', async () => {
   expect(JSON.stringify(session.chronicle.entries())).not.toContain('/media/');
 });
 
+test('the sound that is chosen while the stream is on its way is the one that plays', async () => {
+  const { session, engine, open } = setUp();
+  const answer = vi.spyOn(engine, 'load');
+  let loaded: () => void = () => undefined;
+  answer.mockReturnValueOnce(new Promise((resolve) => (loaded = () => resolve('loaded'))));
+  await open();
+  await settled();
+  session.selectAudio('ja');
+  const before = engine.calls.length;
+  loaded();
+  await settled();
+  expect(engine.calls.slice(before)).toContain('audio ja');
+});
+
 describe('an episode played from the disk without a network', () => {
   const keptUntil = (expiresAt: string) => ({
     requestVideo: () => Promise.resolve({ ...buildVideo(), kept: { expiresAt, watchedSeconds: 30 } }),
