@@ -16,6 +16,8 @@ export interface Platform {
   readonly pointer: PointerMode;
   readonly voiceGuide: VoiceGuide;
   readonly memory: MemoryWarnings;
+  /** Where whole videos can be kept, to be played without a network; null where apps have no such room, as on sets. */
+  readonly videoDisk: VideoDisk | null;
   /** What Back does on the first screen: the app asks, or the system has its own way. */
   readonly backAtRoot: 'ask' | 'system';
   /** Ends the app, or does what comes nearest (a browser tab cannot close itself). */
@@ -171,6 +173,13 @@ export interface PointerMode {
 export interface VoiceGuide {
   isOn(): boolean;
   subscribe(handler: (isOn: boolean) => void): Unsubscribe;
+}
+
+export interface VideoDisk {
+  /** Bytes that the app may still fill; null where the system does not tell. Never rejects. */
+  freeBytes(): Promise<number | null>;
+  /** Asks the system not to clear away by itself what is kept. */
+  persist(): void;
 }
 
 export interface MemoryWarnings {

@@ -2,6 +2,7 @@ import { createPageKeys } from '../page-keys.ts';
 import { createPageLifecycle, createPageNetwork } from '../page-lifecycle.ts';
 import { createCookieStorage, createPageStorage } from '../page-storage.ts';
 import type { Platform } from '../platform.ts';
+import { createPageDisk } from './page-disk.ts';
 
 /** For what a browser never tells. */
 const never = { subscribe: () => () => undefined };
@@ -33,6 +34,7 @@ export function createBrowserPlatform(page: Window, instant: () => number = Date
     pointer: { isShown: () => false, ...never },
     voiceGuide: { isOn: () => false, ...never },
     memory: never,
+    videoDisk: createPageDisk(page),
     backAtRoot: 'ask',
     // A tab that the viewer opened cannot close itself: leaving it blank is the nearest thing.
     exit() {

@@ -104,6 +104,7 @@ export function createTizenPlatform(page: TizenWindow): Platform {
     pointer: { isShown: () => false, subscribe: () => () => undefined },
     voiceGuide: createVoiceGuide(webapis, lifecycle),
     memory: createMemory(tizen),
+    videoDisk: null,
     backAtRoot: 'ask',
     exit: () => askSet(() => tizen.application.getCurrentApplication().exit(), undefined),
   };

@@ -77,6 +77,7 @@ export function createWebosPlatform(page: WebosWindow): Platform {
     voiceGuide: createVoiceGuide(luna),
     // The set warns nobody: it says so to the viewer, and starts the app anew.
     memory: { subscribe: () => () => undefined },
+    videoDisk: null,
     // LG's own question from webOS 6 on, its home before.
     backAtRoot: 'system',
     exit() {

@@ -1,6 +1,6 @@
 import { getAdvertisement, getAvodVideo, logAdEvent, type AdEvent } from '#contract/ads.ts';
 import type { PlatformName } from '#contract/accounts.ts';
-import { getVideo, updatePlayLog, type PlayLogReport } from '#contract/playback.ts';
+import { getVideo, getVideoDownload, updatePlayLog, type PlayLogReport } from '#contract/playback.ts';
 import type { Client } from './client.ts';
 
 /** Opens a play log and tells what plays the episode. */
@@ -10,6 +10,10 @@ export const requestVideo = (api: Client, episodeId: number, device: PlatformNam
 /** The same for who watches with advertisements: tells the breaks too. */
 export const requestAvodVideo = (api: Client, episodeId: number, device: PlatformName) =>
   api.call(getAvodVideo, { params: { id: String(episodeId) }, query: { device } });
+
+/** Whether an episode may be kept on this device, how large it is, and until when. */
+export const requestVideoDownload = (api: Client, episodeId: number) =>
+  api.call(getVideoDownload, { params: { id: String(episodeId) } });
 
 /** The advertisement of a break, or null. */
 export const requestAdvertisement = async (api: Client, adBreakId: string, playLogId: string) =>

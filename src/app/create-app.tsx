@@ -2,14 +2,23 @@ import type { ReactElement } from 'react';
 import type { Platform } from '#platform/platform.ts';
 import { myAccountQuery } from '#src/api/accounts.ts';
 import { createClient, type Client, type ClientOptions } from '#src/api/client.ts';
-import { reportPlayLog } from '#src/api/playback.ts';
+import { toDataUrl } from '#src/api/files.ts';
+import { reportPlayLog, requestVideo, requestVideoDownload } from '#src/api/playback.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import type { PlaybackChoices } from '#src/features/playback/playback-context.ts';
 import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
 import { toWireReport } from '#src/features/playback/report.ts';
 import { createFocusEngine } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
-import { createPendingReports, createViewerPresence, createWritable, type PlaybackEngine } from '#src/player/index.ts';
+import {
+  createKeptEpisodes,
+  createPendingReports,
+  createShakaVault,
+  createViewerPresence,
+  createWritable,
+  type PlaybackEngine,
+  type VideoVault,
+} from '#src/player/index.ts';
 import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
 import { createSettingsStore } from '#src/stores/settings-store.ts';
 import { keepAddress } from '#src/stores/server-address.ts';
@@ -21,7 +30,8 @@ import { startDeviceEffects } from './device-effects.ts';
 import { startLaunchEffects } from './launch-effects.ts';
 import { createNavigation, type NavigationPage } from './navigation.ts';
 import { startNetworkEffects } from './network-effects.ts';
-import { HomeScreen, PlayerScreen, SignInScreen } from './screens.ts';
+import { startKeptEffects } from './kept-effects.ts';
+import { HomeScreen, LibraryScreen, PlayerScreen, SignInScreen } from './screens.ts';
 import { startSessionEffects } from './session-effects.ts';
 import { startSettingsEffects } from './settings-effects.ts';
 import { startStatusEffects } from './status-effects.ts';
@@ -36,6 +46,8 @@ export interface AppParts {
   readonly adapter?: ClientOptions['adapter'];
   /** Replaces the decoder. */
   readonly createEngine?: () => PlaybackEngine;
+  /** Replaces the disk that videos are kept on. */
+  readonly vault?: VideoVault;
   /** Loads what the first play needs, so that it starts sooner. */
   readonly preparePlayback: () => void;
   /** Starts the app anew. */
@@ -77,19 +89,42 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
     logError: (error) => console.warn('pending report', error),
   });
 
-  startSessionEffects({ api, stores, queryClient, navigation, network: platform.network, pendingReports });
+  const { videoDisk, device, network } = platform;
+  const kept =
+    videoDisk &&
+    createKeptEpisodes({
+      vault: parts.vault ?? createShakaVault({ preferredVideoCodecs: device.preferredVideoCodecs }),
+      disk: videoDisk,
+      storage: platform.storage,
+      clock,
+      pendingReports,
+      requestDownload: (episodeId) => requestVideoDownload(api, episodeId),
+      requestVideo: (episodeId) => requestVideo(api, episodeId, device.platform),
+      toDataUrl,
+      errorCodeOf,
+      logError: (error) => console.warn('kept episodes', error),
+    });
+
+  startSessionEffects({ api, stores, queryClient, navigation, network, pendingReports });
   startSettingsEffects(stores.settings, document.documentElement);
   startStatusEffects({ queryClient, api });
   startLaunchEffects(platform.launch, navigation);
   startDeviceEffects(platform, queryClient, document.documentElement);
-  startNetworkEffects({ network: platform.network, queryClient, toasts: stores.toasts });
+  startNetworkEffects({ network, queryClient, toasts: stores.toasts });
 
   // While the server is asked how it is: what comes next.
   (stores.session.getState().accountToken === null ? SignInScreen : HomeScreen).preload();
   const prepare = () => {
     PlayerScreen.preload();
     preparePlayback();
+    if (kept && !kept.isEmpty()) void kept.load();
   };
+  const prepareWithoutNetwork = () => {
+    PlayerScreen.preload();
+    LibraryScreen.preload();
+    preparePlayback();
+  };
+  if (kept) startKeptEffects({ kept, session, clock, prepare: prepareWithoutNetwork });
 
   const element = (
     <App
@@ -104,6 +139,7 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
         createEngine,
         prepare,
         pendingReports,
+        kept,
         presence: createViewerPresence(),
         choices: createWritable<PlaybackChoices>({ speed: 1, height: null }),
       }}

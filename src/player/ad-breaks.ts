@@ -28,7 +28,10 @@ export function dueBreak(
 export interface SeenBreaks {
   read(): ReadonlySet<string>;
   add(ids: readonly string[]): void;
-  /** The episode was watched to its end: the next time is another time. */
+  /**
+   * The episode was watched to its end: the next time is another time. This one is not over yet; who goes back in it sees
+   * none again.
+   */
   forget(): void;
 }
 
@@ -66,9 +69,7 @@ export function createSeenBreaks(
       write([...ofOthers(), { of, ids: Array.from(seen), seenAt: clock.instant() }]);
     },
     forget() {
-      if (read().size === 0) return;
-      known = new Set();
-      write(ofOthers());
+      if (read().size > 0) write(ofOthers());
     },
   };
 }

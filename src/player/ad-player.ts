@@ -107,13 +107,13 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
 
   const followMachine = () => {
     if (!current) return;
-    const { state } = machine.getState();
+    const { state, isPlayWanted } = machine.getState();
     if (state === 'playing') {
       say('impression');
       say('start');
     }
-    // The viewer's own pause is no stall.
-    if (state === 'paused') stopStall?.();
+    // The viewer's own pause is no stall, also while it waits for data.
+    if (!isPlayWanted) stopStall?.();
     if (state === 'failed') return finish('error');
     if (state === 'ended') return finish('complete');
     show();

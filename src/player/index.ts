@@ -4,6 +4,14 @@ export { chapterAt, type Chapter } from './chapters.ts';
 export type { PlaybackMeasures } from './chronicle-measures.ts';
 export type { ChronicleEntry, ChronicleEvent } from './chronicle.ts';
 export type { PlaybackEngine, SubtitleCue, TrackOption, Tracks } from './engine.ts';
+export {
+  createKeptEpisodes,
+  type KeepOutcome,
+  type KeptEpisode,
+  type KeptEpisodes,
+  type KeptPlay,
+} from './kept-episodes.ts';
+export { KeptVideoOver } from './kept-play-log.ts';
 export { createOkHold } from './ok-hold.ts';
 export {
   createPendingReports,
@@ -31,7 +39,9 @@ export { promptManners, type ShownPrompt } from './prompts.ts';
 export { createWritable, type Readable, type Unsubscribe, type Writable } from './readable.ts';
 export { createShakaEngine, type ShakaEngineOptions } from './shaka-engine.ts';
 export { loadShakaScript } from './shaka-script.ts';
+export { createShakaVault } from './shaka-vault.ts';
 export type { PlayedVideo, ShownBreak } from './session-ads.ts';
 export type { SeekDirection, SeekModel } from './seek-model.ts';
 export type { PlaybackPosition } from './shown-position.ts';
+export type { StoredVideo, StoreRequest, Storing, StoreOutcome, VideoVault } from './video-vault.ts';
 export { createViewerPresence, type ViewerPresence } from './viewer-presence.ts';

@@ -8,6 +8,8 @@ const HOLD_AFTER_MS = 500;
 export interface OkHold extends Readable<boolean> {
   down(): void;
   up(): void;
+  /** Whoever listened is gone: ends a hold, and presses nothing. */
+  cancel(): void;
 }
 
 export interface OkHoldOptions {
@@ -23,6 +25,11 @@ export interface OkHoldOptions {
 export function createOkHold({ clock, canHold, onPress, onHold }: OkHoldOptions): OkHold {
   const isHeld = createWritable(false);
   let stopTimer: Stop | null = null;
+  const endHold = () => {
+    if (!isHeld.getState()) return;
+    isHeld.set(false);
+    onHold(false);
+  };
 
   return {
     getState: isHeld.getState,
@@ -41,10 +48,12 @@ export function createOkHold({ clock, canHold, onPress, onHold }: OkHoldOptions)
         stopTimer();
         stopTimer = null;
         onPress();
-      } else if (isHeld.getState()) {
-        isHeld.set(false);
-        onHold(false);
-      }
+      } else endHold();
+    },
+    cancel() {
+      stopTimer?.();
+      stopTimer = null;
+      endHold();
     },
   };
 }

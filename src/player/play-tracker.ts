@@ -59,6 +59,8 @@ export interface PlayTrackerOptions {
   /** The play log is no good any more: a new one is needed. May be called after `detach`. */
   readonly onRevalidate: () => void;
   readonly logError: (error: unknown) => void;
+  /** What the play log has counted before, in seconds; 0 when absent. */
+  readonly watchedSeconds?: number;
   readonly store?: PlayLogStore;
 }
 
@@ -82,12 +84,15 @@ type TrackerEvent =
 
 /** Counts the watched time of one play log and reports it, from creation until `detach`. */
 export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
-  const { clock, errorCodeOf, logError, store } = options;
+  const { clock, errorCodeOf, logError, store, watchedSeconds = 0 } = options;
   let state: TrackerState = 'paused';
   let isBlocked = false;
-  let totalPlayTime = 0;
+  let totalPlayTime = watchedSeconds;
   let playEndOffset = 0;
-  let accepted: { totalPlayTime: number; playEndOffset: number | null } = { totalPlayTime: 0, playEndOffset: null };
+  let accepted: { totalPlayTime: number; playEndOffset: number | null } = {
+    totalPlayTime: watchedSeconds,
+    playEndOffset: null,
+  };
   let underWay: Promise<void> | null = null;
   let leaving: Promise<void> = Promise.resolve();
 

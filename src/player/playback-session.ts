@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Clock } from '#src/lib/clock.ts';
+import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { AdBreak } from './ad-breaks.ts';
 import { createChronicle, type Chronicle } from './chronicle.ts';
+import { createKeptPlayLog, KeptVideoOver } from './kept-play-log.ts';
 import { NO_TRACKS, type EngineEvent, type PlaybackEngine, type SubtitleCue, type Tracks } from './engine.ts';
 import type { PendingReports } from './pending-reports.ts';
 import { createPlaybackMachine, type PlaybackMachine } from './playback-machine.ts';
@@ -133,6 +134,8 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   let tracker: PlayTracker | null = null;
   let element: HTMLVideoElement | null = null;
   let { audioLang } = options;
+  /** Of the picture, in lines, as the viewer chose it. */
+  let height: number | null = null;
   let subtitleLang = options.subtitleLang === undefined ? 'ko' : options.subtitleLang;
   /** Where the next load starts, in seconds; undefined leaves it to the server. */
   let startAtSeconds = options.startAtSeconds;
@@ -143,6 +146,10 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   let turn = 0;
   let lastState: PlaybackState = 'idle';
   let closing: Promise<unknown> | null = null;
+  /** Of the right to play what is kept. */
+  let stopAtEnd: Stop | null = null;
+
+  const leftMs = (expiresAt: string) => Math.max(0, Date.parse(expiresAt) - clock.instant());
 
   const enter = (phase: SessionPhase, part: Partial<SessionSnapshot> = {}) => {
     if (phase !== snapshot.getState().phase) chronicle.add({ type: 'phase', phase });
@@ -177,29 +184,34 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   const leavePlayLog = (): Promise<void> => {
     const left = tracker?.detach() ?? Promise.resolve();
     tracker = null;
+    stopAtEnd?.();
+    stopAtEnd = null;
     return left;
   };
 
   const startPlayLog = (video: PlayedVideo): void => {
-    const playLogId = video.play_log_id;
+    const { play_log_id: playLogId, kept } = video;
+    const store = pendingReports.open(playLogId, profileId);
+    const send = (sent: PlayReport) => report(playLogId, sent);
     const created = createPlayTracker({
       clock,
       position: positionSeconds,
-      report: (sent) => report(playLogId, sent),
       errorCodeOf,
       // A tracker that was let go may still hear an answer; it is no longer about what plays.
       onKick: (error) => (tracker === created ? stopWith('kicked', error) : undefined),
       onRevalidate: () => (tracker === created ? void revalidate() : undefined),
       logError,
-      store: pendingReports.open(playLogId, profileId),
+      ...(kept ? { ...createKeptPlayLog(store, send), watchedSeconds: kept.watchedSeconds } : { store, report: send }),
     });
     tracker = created;
+    if (kept) stopAtEnd = clock.after(leftMs(kept.expiresAt), () => stopWith('expired', new KeptVideoOver()));
     if (machine.getState().state === 'playing') created.play();
   };
 
   const load = (video: PlayedVideo, fromSeconds: number): void => {
     chronicle.add({ type: 'video', playLogId: video.play_log_id, startAtSeconds: fromSeconds });
-    void machine.load({
+    const askedLang = audioLang;
+    const loading = machine.load({
       streams: video.streams,
       startAtSeconds: fromSeconds,
       subtitles: video.subtitles,
@@ -207,6 +219,12 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       isPlayWanted: wasPlayWanted,
       ...(audioLang === undefined ? {} : { audioLang }),
       ...(options.preferredVideoCodecs ? { preferredVideoCodecs: options.preferredVideoCodecs } : {}),
+    });
+    void loading.then(() => {
+      // Chosen while it was on its way.
+      if (audioLang !== undefined && audioLang !== askedLang) engine.selectAudio(audioLang);
+      // An advertisement that does not have it comes between.
+      if (height !== null) engine.selectQuality(height);
     });
   };
 
@@ -286,6 +304,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
 
   /** The viewer left while the video was on its way: its play log would keep a place among the devices that play. */
   const abandon = (video: PlayedVideo): void => {
+    if (video.kept) return;
     const sent = { totalPlayTime: 0, playEndOffset: video.resume_offset, isPlayerExit: true };
     report(video.play_log_id, sent).catch(logError);
   };
@@ -419,9 +438,10 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       audioLang = lang;
       engine.selectAudio(lang);
     },
-    selectQuality(height) {
-      chronicle.add({ type: 'quality', height });
-      engine.selectQuality(height);
+    selectQuality(wanted) {
+      height = wanted;
+      chronicle.add({ type: 'quality', height: wanted });
+      engine.selectQuality(wanted);
     },
     setSpeed(next) {
       speed.set(next);

@@ -8,7 +8,16 @@ import type { PlaybackEngine } from './engine.ts';
 import { createWritable, type Readable } from './readable.ts';
 
 /** A video as either call answers it: the ad-supported one says where it stops. */
-export type PlayedVideo = Video & { readonly ad_breaks?: readonly AdBreak[] };
+export type PlayedVideo = Video & {
+  readonly ad_breaks?: readonly AdBreak[];
+  /** Played from the disk without a word of the server. */
+  readonly kept?: {
+    /** When the right to play it ends. */
+    readonly expiresAt: string;
+    /** What its play log has counted before, in seconds. */
+    readonly watchedSeconds: number;
+  };
+};
 
 /** What a playback with advertisements needs from outside. */
 export interface AdServices {

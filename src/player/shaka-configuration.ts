@@ -77,8 +77,12 @@ export function shakaConfigurationOf(
   };
 }
 
+/** Addresses of what lies on the disk, whatever it was fetched as. */
+const ON_DISK = 'offline:';
+
 /** Told to Shaka, so that it does not ask the server for it. */
-export function mimeTypeOf(protocol: Stream['protocol']): string {
+export function mimeTypeOf({ protocol, url }: Stream): string {
+  if (url.indexOf(ON_DISK) === 0) return 'application/x-offline-manifest';
   switch (protocol) {
     case 'dash':
       return 'application/dash+xml';

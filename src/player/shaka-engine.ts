@@ -229,7 +229,7 @@ export function createShakaEngine({
     const loading = (async () => {
       player.configure(shakaConfigurationOf(stream, request, keySystems, downlinkMegabits?.() ?? null));
       await player.attach(element);
-      await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream.protocol));
+      await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream));
       await addSubtitles(started, request);
     })();
     await within(clock, ATTEMPT_LIMIT_MS, stream.protocol, Promise.race([loading, failedEarly]));

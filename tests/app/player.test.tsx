@@ -32,6 +32,12 @@ test('OK pauses and plays', async () => {
   expect(engine.calls.at(-1)).toBe('play');
 });
 
+test('nobody asks about advertisements for a member', async () => {
+  const { app } = await startPlaying();
+  expect(app.wire.answered(/\/video\//)).toBe(1);
+  expect(app.wire.answered(/avods/)).toBe(0);
+});
+
 test('left and right seek by 10 s each, from where the viewer already is, with one seek', async () => {
   const clock = createFakeClock();
   const { app, engine, at } = await startPlaying({ clock });

@@ -216,6 +216,19 @@ describe('watching on several devices', () => {
 });
 
 describe('another video on the same device', () => {
+  test('is no kick, however often the page is loaded again: not for its pages, and not for the account', async () => {
+    const viewer = await server.buildViewer({ plan: 'basic' });
+    const ids: string[] = [];
+    for (let reload = 0; reload < 20; reload += 1) {
+      // What the page before left on its disk comes first, as if it might still be open.
+      for (const id of ids.slice(-1)) expect((await report(viewer, id, 1)).status).toBe(200);
+      ids.push((await open(viewer, 101)).reply.play_log_id);
+    }
+    const answers = await Promise.all(ids.slice(0, -1).map((id) => report(viewer, id, 2)));
+    expect(new Set(answers.map(({ error }) => error.code))).toEqual(new Set(['PLAYBACK_EXPIRED']));
+    expect((await report(viewer, ids.at(-1)!, 2)).status).toBe(200);
+  });
+
   test('never deactivates: it closes the earlier play log without an error', async () => {
     const viewer = await server.buildViewer({ plan: 'basic' });
     for (const id of [101, 102, 103, 101]) expect((await open(viewer, id)).status).toBe(200);

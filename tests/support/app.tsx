@@ -8,6 +8,7 @@ import { signIn } from '#src/api/accounts.ts';
 import type { Client } from '#src/api/client.ts';
 import { createApp } from '#src/app/create-app.tsx';
 import { systemClock, type Clock } from '#src/lib/clock.ts';
+import type { VideoVault } from '#src/player/index.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
 import { createFakeEngine, type FakeEngine } from './fake-engine.ts';
 import { createFakePlatform, type FakePlatform } from './fake-platform.ts';
@@ -57,6 +58,8 @@ export interface StartOptions {
   readonly serverUrl?: string;
   /** Time of the player; the page's own when left out. */
   readonly clock?: Clock;
+  /** Where videos are kept, on a platform that has a disk for them. */
+  readonly vault?: VideoVault;
 }
 
 /** What the server answers while an operator has closed it (tests/server/operations.test.ts). */
@@ -73,7 +76,7 @@ function answerForMaintenance(config: InternalAxiosRequestConfig, message: strin
 
 /** The whole app on a television in memory, talking to the real server. */
 export function startApp(options: StartOptions = {}): RunningApp {
-  const { hash, platform = createFakePlatform(), clock = systemClock } = options;
+  const { hash, platform = createFakePlatform(), clock = systemClock, vault } = options;
   if (hash !== undefined) window.history.replaceState(null, '', hash);
   const http = axios.getAdapter('http');
   const answeredPaths: string[] = [];
@@ -117,6 +120,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     apiUrl: options.serverUrl ?? inject('serverUrl'),
     adapter,
     createEngine,
+    ...(vault ? { vault } : {}),
     preparePlayback: () => undefined,
     restart: () => void (restarts.count += 1),
     version: '0.1.0',

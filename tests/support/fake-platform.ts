@@ -79,6 +79,7 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
     pointer: { isShown: pointer.get, subscribe: pointer.subscribe },
     voiceGuide: { isOn: voiceGuide.get, subscribe: voiceGuide.subscribe },
     memory: { subscribe: memoryWarnings.subscribe },
+    videoDisk: null,
     backAtRoot: 'ask',
     exit: () => void (exits.count += 1),
     ...overrides,

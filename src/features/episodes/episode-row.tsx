@@ -21,18 +21,24 @@ export interface EpisodeRowOptions {
   readonly now: () => number;
   /** Whether an episode can be rented or bought. */
   readonly isSold: (episode: Episode) => boolean;
+  /** `"저장됨"`, by episode id. */
+  readonly keptLabels: ReadonlyMap<number, string>;
   readonly onPlay: (episode: Episode) => void;
+  /** Keeps it on this device; absent where nothing can be kept. */
+  readonly onHold?: (episode: Episode) => void;
 }
 
 /** Tiles that the channel keys pass at once, where a row has more than that. */
 const LONG_STEP = 10;
 
 /** The episodes of one title, each with its picture, progress, what it takes to watch, and when it came out. */
-export function episodeRow({ key, title, detail, episodes, color, now, isSold, onPlay }: EpisodeRowOptions): WallRow {
-  const play = (index: number) => {
+export function episodeRow(options: EpisodeRowOptions): WallRow {
+  const { key, title, detail, episodes, color, now, isSold, keptLabels, onPlay, onHold } = options;
+  const at = (index: number, run: (episode: Episode) => void) => {
     const episode = episodes[index];
-    if (episode) onPlay(episode);
+    if (episode) run(episode);
   };
+  const play = (index: number) => at(index, onPlay);
   return {
     ...wideRow,
     key,
@@ -46,16 +52,18 @@ export function episodeRow({ key, title, detail, episodes, color, now, isSold, o
       const { expires_at: end, type } = episode.access;
       const left = type === 'rental' && end !== null ? remainingUntil(end, now()) : undefined;
       const access = accessLabel(episode.access, isSold(episode));
-      return [episode.episode_num, episode.subject, watchLabel(episode), access, left].filter(Boolean).join(', ');
+      const kept = keptLabels.get(episode.id) ?? (onHold && '길게 누르면 저장해요');
+      return [episode.episode_num, episode.subject, watchLabel(episode), access, left, kept].filter(Boolean).join(', ');
     },
     onPress: play,
+    ...(onHold ? { onHold: (index: number) => at(index, onHold) } : {}),
     onKey: playKey(play),
     renderTile(index) {
       const episode = episodes[index];
       return episode ? (
         <Tile
           name={`${episode.episode_num} · ${episode.subject}`}
-          caption={`${watchLabel(episode)} · ${dateLabel(episode.published_at)}`}
+          caption={[watchLabel(episode), keptLabels.get(episode.id) ?? dateLabel(episode.published_at)].join(' · ')}
           picture={episode.thumbnail}
           color={color}
           badge={accessBadge(episode.access, isSold(episode))}

@@ -1,6 +1,6 @@
 import { isErrorCode, type ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import type { PlaybackErrorKind } from '#src/player/index.ts';
+import { KeptVideoOver, type PlaybackErrorKind } from '#src/player/index.ts';
 
 /** The server's code in a failed call, or null when no answer came. */
 export const errorCodeOf = (error: unknown): ErrorCode | null =>
@@ -8,6 +8,11 @@ export const errorCodeOf = (error: unknown): ErrorCode | null =>
 
 /** What the viewer is told when the video call failed, and whether trying again can help. */
 export function refusalText(error: unknown): { text: string; canRetry: boolean } {
+  if (error instanceof KeptVideoOver)
+    return {
+      text: '저장한 영상을 볼 수 있는 기간이 끝났어요. 네트워크에 연결하면 이어서 볼 수 있어요.',
+      canRetry: true,
+    };
   const text = error instanceof ApiError ? error.message : '영상을 준비하지 못했어요. 다시 시도해 주세요.';
   switch (errorCodeOf(error)) {
     case 'MEMBERSHIP_REQUIRED':

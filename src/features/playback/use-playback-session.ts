@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppLifecycle, Platform } from '#platform/platform.ts';
 import { useApi } from '#src/api/api-context.ts';
-import { episodeQuery, WATCHED_KEY } from '#src/api/catalogue.ts';
-import { reportPlayLog, requestAdvertisement, requestAvodVideo, requestVideo, tellAdEvent } from '#src/api/playback.ts';
+import { WATCHED_KEY } from '#src/api/catalogue.ts';
+import { reportPlayLog, requestAdvertisement, tellAdEvent } from '#src/api/playback.ts';
 import {
   createAdEvents,
   createPlaybackSession,
@@ -13,12 +13,14 @@ import {
   playbackRecord,
   type PageLifecycle,
   type PlaybackSession,
+  type PlayReport,
   type Readable,
 } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { usePlaybackServices } from './playback-context.ts';
 import { toWireReport } from './report.ts';
+import { requestPlayedVideo } from './request-played-video.ts';
 import { errorCodeOf } from './playback-failure.ts';
 
 /** Back within this time, the viewer goes on where they were. */
@@ -67,7 +69,8 @@ export function usePlaybackSession(
     });
     // What an earlier page could not tell.
     void adEvents.sendAll(profileId);
-    const device = platform.device.platform;
+    const report = (playLogId: string, sent: PlayReport) =>
+      reportPlayLog(api, playLogId, toWireReport(sent), lastProfile?.token);
     return createPlaybackSession({
       episodeId,
       profileId,
@@ -79,17 +82,28 @@ export function usePlaybackSession(
           keySystems: platform.device.keySystems,
           downlinkMegabits: platform.network.downlinkMegabits,
         }),
-      async requestVideo(id) {
-        // Members see no advertisement, and no call about any is made.
-        const { access } = await queryClient.ensureQueryData(episodeQuery(api, id));
-        return (access.type === 'avod' ? requestAvodVideo : requestVideo)(api, id, device);
-      },
+      requestVideo: (id) =>
+        requestPlayedVideo(
+          {
+            api,
+            queryClient,
+            clock: services.clock,
+            device: platform.device.platform,
+            profileId,
+            isOnline: platform.network.isOnline,
+            kept: services.kept,
+            abandon: ({ play_log_id: playLogId, resume_offset: playEndOffset }) => {
+              report(playLogId, { totalPlayTime: 0, playEndOffset, isPlayerExit: true }).catch(logError);
+            },
+          },
+          id,
+        ),
       ads: {
         requestAd: (adBreakId, playLogId) => requestAdvertisement(api, adBreakId, playLogId),
         events: adEvents,
         seen: createSeenBreaks(storage, services.clock, { profileId, episodeId }),
       },
-      report: (playLogId, report) => reportPlayLog(api, playLogId, toWireReport(report), lastProfile?.token),
+      report,
       errorCodeOf,
       pendingReports: services.pendingReports,
       lifecycle: untilAway(platform.lifecycle, () => onAway(episodeId)),
@@ -105,9 +119,14 @@ export function usePlaybackSession(
 
   useEffect(
     () => () => {
+      const profileId = stores.session.getState().lastProfile?.profile.id;
+      const { positionSeconds } = session.machine.position.getState();
+      // Not before there was a picture.
+      if (profileId !== undefined && positionSeconds > 0)
+        services.kept?.leaveAt(profileId, episodeId, Math.floor(positionSeconds));
       void session.close().then(() => queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] }));
     },
-    [session, queryClient],
+    [session, queryClient, stores, services, episodeId],
   );
 
   useEffect(() => {

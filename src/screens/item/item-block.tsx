@@ -18,6 +18,9 @@ export interface ItemBlockProps {
   readonly sort: EpisodeSort;
   /** Whether there is more than one episode to put in order. */
   readonly hasOrder: boolean;
+  /** What the button for keeping the episode to watch says; null where there is none. */
+  readonly keep: { readonly label: string; readonly name: string; readonly isKept: boolean } | null;
+  readonly onKeep: () => void;
   readonly onRun: () => void;
   readonly onToggleWish: () => void;
   readonly onRate: () => void;
@@ -35,7 +38,7 @@ const ICONS: Record<PrimaryAction['kind'], IconName> = {
 
 /** The large block: what the title is, and what can be done with it. */
 export function ItemBlock(props: ItemBlockProps) {
-  const { item, action, request, sort, hasOrder, onRun, onToggleWish, onRate, onMore, onSort } = props;
+  const { item, action, request, sort, hasOrder, keep, onKeep, onRun, onToggleWish, onRate, onMore, onSort } = props;
   const { is_wished: isWished, rating } = item.my;
   const asked = action.kind === 'request' ? requestLabels(request) : null;
   return (
@@ -65,6 +68,15 @@ export function ItemBlock(props: ItemBlockProps) {
           icon="star"
           onPress={onRate}
         />
+        {keep && (
+          <Button
+            focusKey={itemKeys.keep}
+            label={keep.label}
+            name={keep.name}
+            icon={keep.isKept ? 'check' : 'download'}
+            onPress={onKeep}
+          />
+        )}
         {isLong(item) && <Button focusKey={itemKeys.more} label="더 보기" icon="info" onPress={onMore} />}
         {hasOrder && (
           <Button

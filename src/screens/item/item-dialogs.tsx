@@ -6,9 +6,11 @@ import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { setRating } from '#src/api/reviews.ts';
 import { productsFor, type Situation } from '#src/features/episodes/primary-action.ts';
+import { KeptDialog } from '#src/features/playback/kept-dialog.tsx';
 import { RatingDialog } from '#src/features/ratings/rating-dialog.tsx';
 import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
 import { OfferDialog } from '#src/features/shop/offer-dialog.tsx';
+import type { KeptEpisode } from '#src/player/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -17,6 +19,7 @@ import { ItemDetailsDialog } from './item-details-dialog.tsx';
 export type OpenDialog =
   | { readonly kind: 'details' }
   | { readonly kind: 'rating' }
+  | { readonly kind: 'kept'; readonly kept: KeptEpisode }
   | { readonly kind: 'offer'; readonly episode: Episode }
   | { readonly kind: 'membership'; readonly episode: Episode }
   /** `episode` is what the viewer wanted to watch. */
@@ -28,11 +31,13 @@ export interface ItemDialogsProps {
   readonly situation: Situation;
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly onPlay: (episodeId: number) => void;
+  /** Takes an episode from the disk. */
+  readonly onUnkeep: (episodeId: number) => void;
   readonly onClose: () => void;
 }
 
 /** What stands over the screen of a title. */
-export function ItemDialogs({ dialog, item, situation, onOpen, onPlay, onClose }: ItemDialogsProps) {
+export function ItemDialogs({ dialog, item, situation, onOpen, onPlay, onUnkeep, onClose }: ItemDialogsProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const tell = useToasts((toasts) => toasts.show);
@@ -52,6 +57,12 @@ export function ItemDialogs({ dialog, item, situation, onOpen, onPlay, onClose }
           onClose={onClose}
         />
       );
+    case 'kept': {
+      const { id } = dialog.kept.episode;
+      return (
+        <KeptDialog kept={dialog.kept} onPlay={() => onPlay(id)} onRemove={() => onUnkeep(id)} onClose={onClose} />
+      );
+    }
     case 'offer':
       return (
         <OfferDialog

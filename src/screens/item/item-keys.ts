@@ -3,6 +3,7 @@ export const itemKeys = {
   primary: 'item/primary',
   wish: 'item/wish',
   rate: 'item/rate',
+  keep: 'item/keep',
   more: 'item/more',
   sort: 'item/sort',
   wall: 'item/wall',

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import type { Product } from '#contract/shop.ts';
+import type { KeptEpisode } from '#src/player/index.ts';
 import type { EpisodeSort } from '#src/api/catalogue.ts';
 import { episodeRow } from '#src/features/episodes/episode-row.tsx';
 import { hasBegun, productsFor } from '#src/features/episodes/primary-action.ts';
 import { itemRow } from '#src/features/items/item-row.tsx';
 import { themeRow } from '#src/features/items/theme-row.tsx';
+import { keptStateLabel } from '#src/features/playback/kept-labels.ts';
 import { reviewRow } from '#src/features/reviews/review-row.tsx';
 import { productRow } from '#src/features/shop/product-row.tsx';
 import type { WallRow } from '#src/focus/index.ts';
@@ -18,6 +20,9 @@ export interface ItemRowsOptions {
   readonly page: ItemPage;
   readonly sort: EpisodeSort;
   readonly onPlayEpisode: (episode: Episode) => void;
+  readonly kept: readonly KeptEpisode[];
+  /** Null where nothing can be kept. */
+  readonly onKeepEpisode: ((episode: Episode) => void) | null;
   readonly onChooseProduct: (product: Product) => void;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlayItem: (item: { id: number }) => void;
@@ -32,12 +37,27 @@ const REVIEWS_SHOWN = 10;
 
 /** The rows below the large block. Episodes first; the rest comes in one piece when all of it is known. */
 export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
-  const { item, page, sort, onPlayEpisode, onChooseProduct, onOpenItem, onPlayItem, onOpenTheme, onOpenReviews } =
-    options;
+  const {
+    item,
+    page,
+    sort,
+    kept,
+    onPlayEpisode,
+    onKeepEpisode,
+    onChooseProduct,
+    onOpenItem,
+    onPlayItem,
+    onOpenTheme,
+    onOpenReviews,
+  } = options;
   const { listed, isRestReady, relatives, themes, reviews, mine, titleProducts, sold, situation } = page;
   const clock = useClock();
   const { color } = item;
 
+  const keptLabels = useMemo(
+    () => new Map(kept.map((entry) => [entry.episode.id, keptStateLabel(entry)] as const)),
+    [kept],
+  );
   const episodes = useMemo(() => {
     const all = listed.data?.pages.flatMap(({ results }) => results) ?? [];
     if (all.length === 0) return [];
@@ -51,10 +71,12 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
         color,
         now: clock.instant,
         isSold: (episode) => productsFor(sold, episode).length > 0,
+        keptLabels,
         onPlay: onPlayEpisode,
+        ...(onKeepEpisode ? { onHold: onKeepEpisode } : {}),
       }),
     ];
-  }, [listed.data, sort, color, clock, sold, onPlayEpisode]);
+  }, [listed.data, sort, color, clock, sold, keptLabels, onPlayEpisode, onKeepEpisode]);
 
   const products = useMemo(
     () =>

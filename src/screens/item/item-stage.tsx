@@ -14,8 +14,11 @@ import {
 } from '#src/features/episodes/primary-action.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
+import { keptStateLabel } from '#src/features/playback/kept-labels.ts';
+import { useKeptEpisodes } from '#src/features/playback/use-kept-episodes.ts';
 import { requestLabels } from '#src/features/requests/request-label.ts';
 import { FocusWall, usePlace, useRemoteKeys } from '#src/focus/index.ts';
+import type { KeptEpisode } from '#src/player/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { KeyLegend } from '#src/ui/key-legend.tsx';
 import { wallSize } from '#src/ui/stage-size.ts';
@@ -56,6 +59,15 @@ export function ItemStage(props: ItemStageProps) {
   const acts = useItemActs(item);
   useRightsEnd(page.shown);
 
+  const kept = useKeptEpisodes();
+  const keepOf = useCallback(
+    ({ id }: Pick<Episode, 'id'>) => {
+      const known = kept?.find(id);
+      if (known && known.state !== 'expired') setDialog({ kind: 'kept', kept: known });
+      else kept?.keep(id);
+    },
+    [kept],
+  );
   const products = situation.products;
   const playEpisode = useCallback(
     (episode: Episode) => {
@@ -75,6 +87,8 @@ export function ItemStage(props: ItemStageProps) {
     page,
     sort,
     onPlayEpisode: playEpisode,
+    kept: kept?.episodes ?? NOTHING_KEPT,
+    onKeepEpisode: kept && keepOf,
     onChooseProduct: chooseProduct,
     onOpenItem,
     onPlayItem: playItem,
@@ -123,6 +137,8 @@ export function ItemStage(props: ItemStageProps) {
             request={page.request}
             sort={sort}
             hasOrder={(page.listed.data?.pages[0]?.count ?? 0) > 1}
+            keep={kept && page.target ? keepButton(page.target, kept.find(page.target.id)) : null}
+            onKeep={() => (page.target ? keepOf(page.target) : undefined)}
             onRun={() => run(action)}
             onToggleWish={acts.toggleWish}
             onRate={() => setDialog({ kind: 'rating' })}
@@ -149,16 +165,31 @@ export function ItemStage(props: ItemStageProps) {
       <KeyLegend entries={LEGEND} />
       {dialog && (
         <ItemDialogs
-          dialog={dialog}
+          // What is on its way may be whole by now.
+          dialog={
+            dialog.kind === 'kept' ? { ...dialog, kept: kept?.find(dialog.kept.episode.id) ?? dialog.kept } : dialog
+          }
           item={item}
           situation={situation}
           onOpen={setDialog}
           onPlay={onPlay}
+          onUnkeep={(id) => kept?.remove(id)}
           onClose={() => setDialog(null)}
         />
       )}
     </>
   );
+}
+
+const NOTHING_KEPT: readonly KeptEpisode[] = [];
+
+/** With advertisements, or without a right, there is nothing to keep. */
+function keepButton({ episode_num: name, access }: Episode, kept: KeptEpisode | undefined) {
+  if (access.type === 'locked' || access.type === 'avod') return null;
+  const isKept = kept?.state === 'kept';
+  if (!kept || kept.state === 'expired') return { label: '저장', name: `${name} 저장`, isKept };
+  const label = keptStateLabel(kept);
+  return { label, name: `${name} ${label}`, isKept };
 }
 
 /** What the buttons of a title do, and what is said when the server refuses. */

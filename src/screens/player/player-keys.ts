@@ -66,7 +66,7 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
 
   const { ok, seekDown, show, toggle, machine } = actions;
   // A player that is left with OK held leaves no timer.
-  useEffect(() => () => void (ok.getState() && ok.up()), [ok]);
+  useEffect(() => ok.cancel, [ok]);
 
   /** An advertisement is paused and left like anything else, and nothing more. */
   const pressInAd = (key: RemoteKey) => {

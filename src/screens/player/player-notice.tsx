@@ -1,6 +1,6 @@
 import { errorCodeOf, playbackErrorText, refusalText } from '#src/features/playback/playback-failure.ts';
 import { useReadable } from '#src/features/playback/use-playback-session.ts';
-import type { PlaybackSession, ShownPrompt } from '#src/player/index.ts';
+import { KeptVideoOver, type PlaybackSession, type ShownPrompt } from '#src/player/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
@@ -8,7 +8,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 function failureText(session: PlaybackSession): { text: string; canRetry: boolean } {
   const { phase, refusal } = session.getState();
   const { error } = session.machine.getState();
-  if (phase === 'refused') return refusalText(refusal);
+  if (phase === 'refused' || refusal instanceof KeptVideoOver) return refusalText(refusal);
   if (phase === 'open' && error) return { text: playbackErrorText(error.kind), canRetry: true };
   return { text: '재생을 이어 가지 못했어요. 다시 시도해 주세요.', canRetry: true };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Video } from '#contract/playback.ts';
 import { NO_TRACKS } from '#src/player/engine.ts';
+import { KeptVideoOver } from '#src/player/kept-play-log.ts';
 import { createPendingReports } from '#src/player/pending-reports.ts';
 import { PlaybackError } from '#src/player/playback-error.ts';
 import { createPlaybackSession, type PlaybackSessionOptions } from '#src/player/playback-session.ts';
@@ -488,4 +489,50 @@ test('the chronicle tells the story in order, without an address', async () => {
   expect(story).toEqual(['phase', 'video', 'state', 'state', 'report', 'state', 'phase', 'report']);
   expect(session.chronicle.entries()[4]).toMatchObject({ atMs: 60_000, answer: 'INTERNAL' });
   expect(JSON.stringify(session.chronicle.entries())).not.toContain('/media/');
+});
+
+test('the sound that is chosen while the stream is on its way is the one that plays', async () => {
+  const { session, engine, open } = setUp();
+  const answer = vi.spyOn(engine, 'load');
+  let loaded: () => void = () => undefined;
+  answer.mockReturnValueOnce(new Promise((resolve) => (loaded = () => resolve('loaded'))));
+  await open();
+  await settled();
+  session.selectAudio('ja');
+  const before = engine.calls.length;
+  loaded();
+  await settled();
+  expect(engine.calls.slice(before)).toContain('audio ja');
+});
+
+describe('an episode played from the disk without a network', () => {
+  const keptUntil = (expiresAt: string) => ({
+    requestVideo: () => Promise.resolve({ ...buildVideo(), kept: { expiresAt, watchedSeconds: 30 } }),
+  });
+
+  test('reports nothing but that it was left, with what was watched before', async () => {
+    const { session, clock, engine, sent, pendingReports, open } = setUp(keptUntil('2026-11-21T00:00:00Z'));
+    await open();
+    await settled();
+    engine.report('playing', 301);
+    await clock.pass(61_000);
+    expect(sent).toEqual([]);
+    // A page that is killed now has left it.
+    expect(pendingReports.list()).toMatchObject([{ playLogId: 'log-1', totalPlayTime: 90, isPlayerExit: true }]);
+    await session.close();
+    expect(sent).toEqual([['log-1', { totalPlayTime: 91, playEndOffset: 301, isPlayerExit: true }]]);
+    expect(clock.running()).toBe(0);
+  });
+
+  test('stops when the right to it ends', async () => {
+    const { session, clock, engine, open } = setUp(keptUntil('2026-11-20T12:00:30Z'));
+    await open();
+    await settled();
+    engine.report('playing', 301);
+    await clock.pass(29_000);
+    expect(session.getState().phase).toBe('open');
+    await clock.pass(1_000);
+    expect(session.getState()).toMatchObject({ phase: 'expired', refusal: expect.any(KeptVideoOver) });
+    await session.close();
+  });
 });

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { chapterAt, chaptersOf } from '#src/player/chapters.ts';
+import { createOkHold } from '#src/player/ok-hold.ts';
 import { previewCellAt } from '#src/player/preview-picture.ts';
 import { createViewerPresence } from '#src/player/viewer-presence.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 const markers = { intro: { start: 9, end: 21 }, outro: { start: 81 } };
 
@@ -42,4 +44,18 @@ test('somebody is asked for after three episodes untouched; a key begins anew', 
   expect([presence.pass(), presence.pass()]).toEqual([false, false]);
   presence.touch();
   expect([presence.pass(), presence.pass(), presence.pass()]).toEqual([false, false, true]);
+});
+
+test('OK that is down as the player is left presses nothing, speeds nothing up and leaves no timer', () => {
+  const clock = createFakeClock();
+  const [onPress, onHold] = [vi.fn(), vi.fn()];
+  const ok = createOkHold({ clock, canHold: () => true, onPress, onHold });
+  ok.down();
+  ok.cancel();
+  expect(clock.running()).toBe(0);
+  ok.down();
+  clock.advance(500);
+  ok.cancel();
+  expect(onHold.mock.calls).toEqual([[true], [false]]);
+  expect(onPress).not.toHaveBeenCalled();
 });

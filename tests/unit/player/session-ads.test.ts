@@ -235,6 +235,29 @@ describe('in the middle', () => {
     await adEnds();
     expect(engine.calls.filter((call) => call.startsWith('speed')).at(-1)).toBe('speed 2');
   });
+
+  test('the picture chosen for the episode is asked for again after one that has not got it', async () => {
+    const { open, session, engine, adEnds } = setUp();
+    session.selectQuality(540);
+    await open();
+    const before = engine.calls.filter((call) => call === 'quality 540').length;
+    await adEnds();
+    expect(engine.calls.filter((call) => call === 'quality 540')).toHaveLength(before + 1);
+  });
+
+  test('one that the viewer paused while it waited for data is waited for', async () => {
+    const { open, session, engine, clock, adPlaysTo, told, lastUrl } = setUp();
+    await open();
+    await adPlaysTo(3);
+    engine.report('buffering');
+    session.toggleAdPause();
+    await clock.pass(60_000);
+    expect(lastUrl()).toBe('/media/ad/a.mpd');
+    session.toggleAdPause();
+    await clock.pass(8_000);
+    expect(told.at(-1)?.event).toBe('error');
+    expect(lastUrl()).toBe('/media/7.mpd');
+  });
 });
 
 describe('seen stays seen', () => {
@@ -268,6 +291,20 @@ describe('seen stays seen', () => {
     expect(texts.has('seenAdBreaks')).toBe(true);
     engine.report('ended', 1_440);
     expect(texts.has('seenAdBreaks')).toBe(false);
+  });
+
+  test('to who goes back from the end of it, or begins it again there', async () => {
+    const { open, session, adEnds, engine, requestAd, lastUrl } = setUp({ resumeAt: 900 });
+    await open();
+    await adEnds();
+    engine.report('ended', 1_440);
+    session.machine.seekTo(1_000);
+    engine.report('playing', 1_000);
+    session.machine.seekTo(0);
+    engine.report('playing', 0);
+    await settled();
+    expect(requestAd).toHaveBeenCalledTimes(1);
+    expect(lastUrl()).toBe('/media/7.mpd');
   });
 });
 
