@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Platform } from '#platform/platform.ts';
 import { myAccountQuery } from '#src/api/accounts.ts';
 import { createClient, type Client, type ClientOptions } from '#src/api/client.ts';
-import { reportPlayLog } from '#src/api/playback.ts';
+import { reportPlayLog } from '#src/api/play-reports.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import type { PlaybackChoices } from '#src/features/playback/playback-context.ts';
 import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
@@ -11,6 +11,7 @@ import { createFocusEngine } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { createPendingReports, createViewerPresence, createWritable, type PlaybackEngine } from '#src/player/index.ts';
 import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
+import { createPaceStore } from '#src/stores/pace-store.ts';
 import { createSettingsStore } from '#src/stores/settings-store.ts';
 import { keepAddress } from '#src/stores/server-address.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
@@ -21,6 +22,7 @@ import { startDeviceEffects } from './device-effects.ts';
 import { startLaunchEffects } from './launch-effects.ts';
 import { createNavigation, type NavigationPage } from './navigation.ts';
 import { startNetworkEffects } from './network-effects.ts';
+import { createPaceWatch } from './pace-watch.ts';
 import { HomeScreen, PlayerScreen, SignInScreen } from './screens.ts';
 import { startSessionEffects } from './session-effects.ts';
 import { startSettingsEffects } from './settings-effects.ts';
@@ -48,7 +50,12 @@ export interface AppParts {
 export function createApp(parts: AppParts): { element: ReactElement; api: Client; stores: Stores } {
   const { platform, page, clock, apiUrl, adapter, createEngine, preparePlayback, restart, version } = parts;
   const session = createSessionStore(platform.cookies);
-  const stores = { session, settings: createSettingsStore(platform.storage, session), toasts: createToastStore() };
+  const stores = {
+    session,
+    settings: createSettingsStore(platform.storage, session),
+    toasts: createToastStore(),
+    pace: createPaceStore(),
+  };
   const queryClient = createQueryClient();
   const navigation = createNavigation(page);
 
@@ -74,7 +81,7 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
   });
 
   startSessionEffects({ api, stores, queryClient, navigation, pendingReports });
-  startSettingsEffects(stores.settings, document.documentElement);
+  startSettingsEffects(stores.settings, stores.pace, document.documentElement);
   startStatusEffects({ queryClient, api });
   startLaunchEffects(platform.launch, navigation);
   startDeviceEffects(platform, queryClient, document.documentElement);
@@ -93,7 +100,11 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
       stores={stores}
       api={api}
       queryClient={queryClient}
-      focus={createFocusEngine({ keys: platform.keys, now: clock.now })}
+      focus={createFocusEngine({
+        keys: platform.keys,
+        now: clock.now,
+        onMove: createPaceWatch({ onMeasured: (pace) => stores.pace.setState({ pace }) }),
+      })}
       navigation={navigation}
       playback={{
         clock,
