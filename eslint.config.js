@@ -66,6 +66,27 @@ const POLICIES = [
 /** A television parses what the app imports (docs/decisions/049). */
 const SMALL_ZOD = { name: 'zod', message: 'In what a television loads: zod/mini.' };
 
+/** What Chromium 63 has not, and no polyfill of ours brings (src/packaged.ts); lint of the syntax sees none of it. */
+const BEYOND = {
+  methods:
+    'replaceChildren|toggleAttribute|getAnimations|checkVisibility|computedStyleMap|attributeStyleMap|attachInternals|' +
+    'requestSubmit|showPicker|moveBefore|randomUUID|toSorted|toReversed|toSpliced|withResolvers|toWellFormed',
+  objects:
+    'structuredClone|reportError|ResizeObserver|ReportingObserver|OffscreenCanvas|EventTarget|WeakRef|' +
+    'FinalizationRegistry|CompressionStream|TextDecoderStream|CloseWatcher|Iterator',
+  members: [
+    ['AbortSignal', 'timeout|any|abort'],
+    ['Intl', 'ListFormat|RelativeTimeFormat|DisplayNames|Segmenter|Locale'],
+    ['Promise', 'try'],
+    ['navigator', 'mediaCapabilities|locks|wakeLock|share'],
+  ],
+};
+const OLDEST_ENGINE = [
+  `MemberExpression[property.name=/^(${BEYOND.methods})$/]`,
+  `:matches(NewExpression, CallExpression) > Identifier.callee[name=/^(${BEYOND.objects})$/]`,
+  ...BEYOND.members.map(([name, of]) => `MemberExpression[object.name='${name}'][property.name=/^(${of})$/]`),
+].map((selector) => ({ selector, message: 'Chromium 63 does not have it, and no polyfill of ours brings it.' }));
+
 export default tseslint.config(
   { ignores: ['dist/', 'data/', 'artifacts/', 'node_modules/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
@@ -141,6 +162,10 @@ export default tseslint.config(
         ...TV_GLOBALS.map((property) => ({ object: 'window', property, message: ONLY_PLATFORM })),
       ],
     },
+  },
+  {
+    files: ['{contract,platform,src}/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...OLDEST_ENGINE] },
   },
   { files: ['server/env.ts'], rules: { 'no-restricted-properties': 'off' } },
   {

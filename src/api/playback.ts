@@ -1,6 +1,6 @@
 import { getAdvertisement, getAvodVideo, logAdEvent, type AdEvent } from '#contract/ads.ts';
 import type { PlatformName } from '#contract/accounts.ts';
-import { getVideo, getVideoDownload, updatePlayLog, type PlayLogReport } from '#contract/playback.ts';
+import { getVideo, getVideoDownload } from '#contract/playback.ts';
 import type { Client } from './client.ts';
 
 /** Opens a play log and tells what plays the episode. */
@@ -21,7 +21,3 @@ export const requestAdvertisement = async (api: Client, adBreakId: string, playL
 
 export const tellAdEvent = (api: Client, event: AdEvent, token?: string) =>
   api.call(logAdEvent, { body: event }, token === undefined ? {} : { token });
-
-/** @param token the token of the profile that watched, when that may not be the one watching now. */
-export const reportPlayLog = (api: Client, playLogId: string, report: PlayLogReport, token?: string) =>
-  api.call(updatePlayLog, { params: { id: playLogId }, body: report }, token === undefined ? {} : { token });

@@ -3,7 +3,8 @@ import type { Platform } from '#platform/platform.ts';
 import { myAccountQuery } from '#src/api/accounts.ts';
 import { createClient, type Client, type ClientOptions } from '#src/api/client.ts';
 import { toDataUrl } from '#src/api/files.ts';
-import { reportPlayLog, requestVideo, requestVideoDownload } from '#src/api/playback.ts';
+import { reportPlayLog } from '#src/api/play-reports.ts';
+import { requestVideo, requestVideoDownload } from '#src/api/playback.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import type { PlaybackChoices } from '#src/features/playback/playback-context.ts';
 import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
@@ -20,6 +21,7 @@ import {
   type VideoVault,
 } from '#src/player/index.ts';
 import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
+import { createPaceStore } from '#src/stores/pace-store.ts';
 import { createSettingsStore } from '#src/stores/settings-store.ts';
 import { keepAddress } from '#src/stores/server-address.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
@@ -31,6 +33,7 @@ import { startLaunchEffects } from './launch-effects.ts';
 import { createNavigation, type NavigationPage } from './navigation.ts';
 import { startNetworkEffects } from './network-effects.ts';
 import { startKeptEffects } from './kept-effects.ts';
+import { createPaceWatch } from './pace-watch.ts';
 import { HomeScreen, LibraryScreen, PlayerScreen, SignInScreen } from './screens.ts';
 import { startSessionEffects } from './session-effects.ts';
 import { startSettingsEffects } from './settings-effects.ts';
@@ -60,7 +63,12 @@ export interface AppParts {
 export function createApp(parts: AppParts): { element: ReactElement; api: Client; stores: Stores } {
   const { platform, page, clock, apiUrl, adapter, createEngine, preparePlayback, restart, version } = parts;
   const session = createSessionStore(platform.cookies);
-  const stores = { session, settings: createSettingsStore(platform.storage, session), toasts: createToastStore() };
+  const stores = {
+    session,
+    settings: createSettingsStore(platform.storage, session),
+    toasts: createToastStore(),
+    pace: createPaceStore(),
+  };
   const queryClient = createQueryClient();
   const navigation = createNavigation(page);
 
@@ -106,7 +114,7 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
     });
 
   startSessionEffects({ api, stores, queryClient, navigation, network, pendingReports });
-  startSettingsEffects(stores.settings, document.documentElement);
+  startSettingsEffects(stores.settings, stores.pace, document.documentElement);
   startStatusEffects({ queryClient, api });
   startLaunchEffects(platform.launch, navigation);
   startDeviceEffects(platform, queryClient, document.documentElement);
@@ -132,7 +140,11 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
       stores={stores}
       api={api}
       queryClient={queryClient}
-      focus={createFocusEngine({ keys: platform.keys, now: clock.now })}
+      focus={createFocusEngine({
+        keys: platform.keys,
+        now: clock.now,
+        onMove: createPaceWatch({ onMeasured: (pace) => stores.pace.setState({ pace }) }),
+      })}
       navigation={navigation}
       playback={{
         clock,

@@ -51,6 +51,8 @@ export interface FocusEngineOptions {
   readonly now: () => number;
   /** Runs once when the next frame is drawn; the page's own if not given. */
   readonly onNextFrame?: (run: () => void) => void;
+  /** Told each time that an arrow acts. */
+  readonly onMove?: () => void;
 }
 
 /** A page that is not drawn at all has no frames: then a held key acts again after this time, in ms. */
@@ -63,7 +65,7 @@ const FRAME_AT_MOST_MS = 500;
  *   key ──► focused node ──► key handlers (newest first) ──► norigin (arrows) or back handlers (Back)
  */
 export function createFocusEngine(options: FocusEngineOptions) {
-  const { keys, now, onNextFrame = (run) => void requestAnimationFrame(run) } = options;
+  const { keys, now, onNextFrame = (run) => void requestAnimationFrame(run), onMove } = options;
   const nodes = new Map<string, FocusNode>();
   const parents = new Map<string, string>();
   /** Keys of the groups that hold the focus in, innermost last; handlers older than a scope are silent under it. */
@@ -143,6 +145,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
 
   const moveFocus = (direction: Direction, event: RemoteKeyEvent) => {
     if (event.repeats > 0) setHolding(true);
+    onMove?.();
     wantedKey = null;
     if (currentNode()?.onArrow(direction, event)) return;
     const before = document.activeElement;

@@ -26,8 +26,8 @@ const settingsSchema = z.object({
   /** Language of the sound that was chosen for a title, by item id. */
   audioByItem: z.catch(z.record(z.string(), z.string()), {}),
   subtitle: z.catch(subtitleSchema, () => subtitleSchema.parse({})),
-  /** Cuts in place of movements. */
-  reduceMotion: z.catch(z.boolean(), false),
+  /** Cuts in place of movements; null while the viewer leaves it to the set (pace-store.ts). */
+  reduceMotion: z.catch(z.nullable(z.boolean()), null),
   highContrast: z.catch(z.boolean(), false),
   /** Letters of 130%. */
   largeText: z.catch(z.boolean(), false),

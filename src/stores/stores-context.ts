@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { PaceState, PaceStore } from './pace-store.ts';
 import type { SessionState, SessionStore } from './session-store.ts';
 import type { SettingsState, SettingsStore } from './settings-store.ts';
 import type { ToastState, ToastStore } from './toast-store.ts';
@@ -8,6 +9,7 @@ export interface Stores {
   readonly session: SessionStore;
   readonly settings: SettingsStore;
   readonly toasts: ToastStore;
+  readonly pace: PaceStore;
 }
 
 const StoresContext = createContext<Stores | null>(null);
@@ -22,4 +24,5 @@ export function useStores(): Stores {
 
 export const useSession = <T>(select: (state: SessionState) => T): T => useStore(useStores().session, select);
 export const useSettings = <T>(select: (state: SettingsState) => T): T => useStore(useStores().settings, select);
+export const usePace = <T>(select: (state: PaceState) => T): T => useStore(useStores().pace, select);
 export const useToasts = <T>(select: (state: ToastState) => T): T => useStore(useStores().toasts, select);

@@ -1,90 +1,158 @@
-import { expect, test } from 'vitest';
-import type { RemoteKeyEvent, RemoteKeys } from '#platform/platform.ts';
-import { createFocusEngine } from '#src/focus/index.ts';
+import { act, render } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPageKeys } from '#platform/page-keys.ts';
+import { createFocusEngine, FocusProvider } from '#src/focus/index.ts';
+import { Picture } from '#src/ui/picture.tsx';
 
-/** A held arrow on one node, with time and frames of the test's own. */
-async function startHold() {
+const RIGHT = 39;
+const FRAME_MS = 1000 / 60;
+
+/** An engine on the page's own keys, with time and frames of the test's own. */
+function startEngine() {
   let now = 1000;
   const drawNext: (() => void)[] = [];
-  let tell: (event: RemoteKeyEvent) => void = () => undefined;
-  const keys: RemoteKeys = {
-    subscribe(handler) {
-      tell = handler;
-      return () => undefined;
-    },
-    subscribeTyping: () => () => undefined,
-    doKeysComeUp: () => true,
-  };
-  const engine = createFocusEngine({ keys, now: () => now, onNextFrame: (run) => drawNext.push(run) });
-  const element = document.body.appendChild(document.createElement('div'));
-  element.tabIndex = -1;
-  let moves = 0;
-  const stop = engine.start();
-  engine.addNode({
-    key: 'node',
-    parentKey: 'SN:ROOT',
-    element,
-    isPlaceholder: false,
-    focusElement: () => element.focus(),
-    onArrow: () => {
-      moves += 1;
-      return true;
-    },
-    onPress: () => undefined,
-    onKey: () => false,
+  const engine = createFocusEngine({
+    keys: createPageKeys(window),
+    now: () => now,
+    onNextFrame: (run) => drawNext.push(run),
   });
-  engine.focus('node');
-  await expect.poll(() => engine.currentKey()).toBe('node');
+  const send = (type: 'keydown' | 'keyup', keyCode: number, repeat = false) =>
+    void document.body.dispatchEvent(new KeyboardEvent(type, { keyCode, repeat, bubbles: true, cancelable: true }));
   return {
     engine,
-    stop,
-    moves: () => moves,
     pass: (ms: number) => void (now += ms),
     draw: () => drawNext.splice(0).forEach((run) => run()),
-    down: (repeats: number) => tell({ key: 'right', phase: 'down', repeats }),
-    up: () => tell({ key: 'right', phase: 'up', repeats: 0 }),
+    down: (repeat = false, keyCode = RIGHT) => send('keydown', keyCode, repeat),
+    up: (keyCode = RIGHT) => send('keyup', keyCode),
   };
 }
 
-test.each([10, 30, 60])(
-  'an arrow held at %i a second moves at most once per 70 ms, and every key is counted',
-  async (rate) => {
+/** A node that writes down what is done to it. */
+function addNode(engine: ReturnType<typeof createFocusEngine>, key: string, isPlaceholder = false) {
+  const element = document.body.appendChild(document.createElement('div'));
+  element.tabIndex = -1;
+  const done: string[] = [];
+  const remove = engine.addNode({
+    key,
+    parentKey: 'SN:ROOT',
+    element,
+    isPlaceholder,
+    focusElement: () => element.focus(),
+    onArrow: (direction) => done.push(direction) > 0,
+    onPress: () => void done.push('ok'),
+    onKey: () => false,
+  });
+  return {
+    done,
+    remove() {
+      remove();
+      element.remove();
+    },
+  };
+}
+
+/** A held arrow on one node. */
+async function startHold() {
+  const hold = startEngine();
+  onTestFinished(hold.engine.start());
+  const node = addNode(hold.engine, 'node');
+  hold.engine.focus('node');
+  await expect.poll(() => hold.engine.currentKey()).toBe('node');
+  return { ...hold, moves: () => node.done.length };
+}
+
+test.each([
+  [10, true],
+  [10, false],
+  [30, true],
+  [30, false],
+  [60, true],
+  [60, false],
+])(
+  'an arrow held at %i a second (`repeat` told: %s) moves once a frame at most, and not once after',
+  async (rate, isTold) => {
     const hold = await startHold();
-    for (let sent = 0; sent < rate; sent += 1) {
-      hold.down(sent);
+    const movesPerFrame: number[] = [];
+    const drawFrame = () => {
+      const before = movesPerFrame.reduce((sum, moves) => sum + moves, 0);
+      movesPerFrame.push(hold.moves() - before);
       hold.draw();
-      hold.pass(1000 / rate);
+      hold.pass(FRAME_MS);
+    };
+    let sent = 0;
+    for (let frame = 0; frame < 60; frame += 1) {
+      for (; sent * 60 <= frame * rate; sent += 1) hold.down(isTold && sent > 0);
+      drawFrame();
     }
+    expect(Math.max(...movesPerFrame)).toBe(1);
+    // Every 70 ms at most, and each key that came is counted.
     expect(hold.moves()).toBeLessThanOrEqual(15);
     expect(hold.moves()).toBeGreaterThanOrEqual(9);
-    expect(hold.moves() + hold.engine.coalescedKeys()).toBe(rate);
+    expect(hold.moves() + hold.engine.coalescedKeys()).toBe(sent);
+    expect(hold.engine.isHolding()).toBe(true);
+
+    const atRelease = hold.moves();
     hold.up();
     expect(hold.engine.isHolding()).toBe(false);
-    hold.stop();
+    for (let frame = 0; frame < 60; frame += 1) drawFrame();
+    expect(hold.moves()).toBe(atRelease);
   },
 );
 
 test('a set that draws slowly moves once per frame that it draws, and nothing queues up', async () => {
   const hold = await startHold();
-  hold.down(0);
+  hold.down();
   for (let repeat = 1; repeat <= 4; repeat += 1) {
     hold.pass(100);
-    hold.down(repeat);
+    hold.down(true);
   }
   expect(hold.moves()).toBe(1);
   hold.draw();
-  hold.down(5);
+  hold.down(true);
   expect(hold.moves()).toBe(2);
-  hold.stop();
 });
 
 test('single presses all move, however fast they come', async () => {
   const hold = await startHold();
   for (let press = 0; press < 8; press += 1) {
-    hold.down(0);
+    hold.down();
     hold.up();
   }
   expect(hold.moves()).toBe(8);
   expect(hold.engine.coalescedKeys()).toBe(0);
-  hold.stop();
+});
+
+test('pictures wait while an arrow is held, and come when it is let go', async () => {
+  const hold = await startHold();
+  hold.down();
+  hold.pass(100);
+  hold.draw();
+  hold.down(true);
+  const { container } = render(
+    <FocusProvider engine={hold.engine}>
+      <Picture src="/art/held.webp" color="#22104d" />
+    </FocusProvider>,
+  );
+  expect(container.querySelector('img')).toBeNull();
+  act(() => hold.up());
+  expect(container.querySelector('img')).toHaveAttribute('src', '/art/held.webp');
+});
+
+test('keys pressed while a screen loads are done in their order when it is there, each once', async () => {
+  const { engine, down, up } = startEngine();
+  onTestFinished(engine.start());
+  const loading = addNode(engine, 'loading', true);
+  engine.focus('loading');
+  await expect.poll(() => engine.currentKey()).toBe('loading');
+  const keys = { right: 39, down: 40, ok: 13, left: 37 };
+  for (const name of ['right', 'down', 'ok', 'left', 'ok'] as const) {
+    down(false, keys[name]);
+    up(keys[name]);
+  }
+  expect(loading.done).toEqual([]);
+
+  loading.remove();
+  const there = addNode(engine, 'there');
+  engine.focus('there');
+  await expect.poll(() => there.done).toEqual(['right', 'down', 'ok', 'left', 'ok']);
 });

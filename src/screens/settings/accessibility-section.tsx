@@ -1,4 +1,5 @@
-import { useSettings } from '#src/stores/stores-context.ts';
+import { hasCuts } from '#src/stores/pace-store.ts';
+import { usePace, useSettings } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 
@@ -13,6 +14,8 @@ const SWITCHES = [
 export function AccessibilitySection() {
   const settings = useSettings((state) => state.settings);
   const change = useSettings((state) => state.change);
+  const pace = usePace((state) => state.pace);
+  const shown = { ...settings, reduceMotion: hasCuts(settings, pace) };
   return (
     <OptionList focusKey="settings/accessibility/list" label="접근성" visible={6}>
       {SWITCHES.map(([name, label, detail]) => (
@@ -21,8 +24,8 @@ export function AccessibilitySection() {
           focusKey={`settings/accessibility/${name}`}
           label={label}
           detail={detail}
-          isOn={settings[name]}
-          onPress={() => change({ [name]: !settings[name] })}
+          isOn={shown[name]}
+          onPress={() => change({ [name]: !shown[name] })}
         />
       ))}
       <OptionRow

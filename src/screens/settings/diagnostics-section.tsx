@@ -5,7 +5,9 @@ import { downloadText, readLastPlayback } from '#src/features/diagnostics/last-p
 import { useFrameRate } from '#src/features/diagnostics/use-frame-rate.ts';
 import { readPlaybackRecord, type PlaybackRecord } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
-import { useToasts } from '#src/stores/stores-context.ts';
+import { hasCuts, type Pace } from '#src/stores/pace-store.ts';
+import type { Settings } from '#src/stores/settings-store.ts';
+import { usePace, useSettings, useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 
@@ -15,6 +17,8 @@ export function DiagnosticsSection() {
   const showToast = useToasts((toasts) => toasts.show);
   const isOnline = useIsOnline();
   const frameRate = useFrameRate();
+  const settings = useSettings((state) => state.settings);
+  const pace = usePace((state) => state.pace);
   const codecs = supportedCodecs(window);
   const chronicle = readLastPlayback(platform.storage);
   const record = readPlaybackRecord(chronicle);
@@ -38,6 +42,7 @@ export function DiagnosticsSection() {
         label="화면 속도"
         value={frameRate === null ? '재는 중이에요…' : `초당 ${frameRate}장`}
       />
+      <OptionRow focusKey="settings/diagnostics/motion" label="움직임" value={motionLabel(settings, pace)} />
       {record && <PlaybackRows record={record} />}
       {chronicle === null ? (
         <OptionRow
@@ -58,6 +63,13 @@ export function DiagnosticsSection() {
       )}
     </OptionList>
   );
+}
+
+/** Whether things move, and who decided it. */
+function motionLabel(settings: Pick<Settings, 'reduceMotion'>, pace: Pace | null): string {
+  const state = hasCuts(settings, pace) ? '줄였어요' : '모두 보여요';
+  if (settings.reduceMotion !== null) return `${state} (설정)`;
+  return pace === null ? `${state} (재는 중이에요…)` : `${state} (${pace === 'slow' ? '느린' : '빠른'} TV)`;
 }
 
 /** How good the last playback was, and what happened last in it. */
