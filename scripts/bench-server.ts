@@ -1,4 +1,3 @@
-import { closeConnections } from './bench/load.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measurePressure } from './bench/pressure.ts';
 import { measureReads } from './bench/reads.ts';
@@ -34,5 +33,4 @@ for (const [name, measure] of Object.entries(parts))
     console.error(`measuring ${name} …`);
     figures.push(...(await measure()));
   }
-closeConnections();
 printTable(figures);

@@ -1,8 +1,10 @@
 import { getVideo, getVideoDownload, updatePlayLog } from '#contract/playback.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import type { Mount } from '../http/mount.ts';
+import { fail } from '../lib/fail.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import { presentDownload, presentVideo } from './present.ts';
+import { readReport } from './report-rules.ts';
 import type { Reports } from './reports.ts';
 import type { Videos } from './videos.ts';
 
@@ -13,8 +15,13 @@ export function mountPlayback(mount: Mount, videos: Videos, { report }: Reports,
   mount(getVideoDownload, async ({ caller, params }) =>
     presentDownload(await videos.download(caller, params.id), signer),
   );
-  mount(updatePlayLog, async ({ caller, params, body }) => {
-    const { totalPlayTime, playEndOffset } = await report(caller, params.id, body);
-    return { id: params.id, total_play_time: toHms(totalPlayTime), play_end_offset: toHms(playEndOffset) };
+  mount.unchecked(updatePlayLog, async ({ token, identify, params, body }) => {
+    const read = readReport(body);
+    if (!read) {
+      await identify();
+      return fail('TOTAL_PLAY_TIME_INVALID');
+    }
+    await report(token, params.id, read);
+    return { id: params.id, total_play_time: toHms(read.totalPlayTime), play_end_offset: toHms(read.playEndOffset) };
   });
 }
