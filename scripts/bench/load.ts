@@ -8,6 +8,7 @@ export interface Call {
 }
 
 export interface Run {
+  calls: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -58,7 +59,7 @@ export async function load(
   for (const connection of connections) connection.close();
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.floor(times.length * part)] ?? 0;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), statuses };
+  return { calls: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), statuses };
 }
 
 /** Over when so many ms have passed from now on. */
