@@ -27,6 +27,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+// What was started has to end too.
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts))
   if (asked.length === 0 || asked.includes(name)) {

@@ -55,8 +55,8 @@ const moveOf = (log: ReportedPlayLog, report: Report): OffsetMove => {
 /** Judges of a batch again what somebody else has changed meanwhile, so often; each time somebody got further. */
 const MAXIMUM_ROUNDS = 20;
 
-/** Play logs that one process remembers, of those that were reported to last: of so many televisions a minute. */
-const MAXIMUM_REMEMBERED = 50_000;
+/** Play logs that one process remembers: of so many televisions that play by it at the same time. */
+const MAXIMUM_REMEMBERED = 100_000;
 
 /** Play logs as this process saw them last; what is remembered may be old, and only the database can say so. */
 function createMemory() {
@@ -65,7 +65,8 @@ function createMemory() {
     get: (key: string) => logs.get(key),
     set(key: string, log: ReportedPlayLog | undefined) {
       logs.delete(key);
-      if (log) logs.set(key, log);
+      // Of one that is over comes no more than a repetition, which is read anyway.
+      if (log?.state === 'active') logs.set(key, log);
       const [oldest] = logs.size > MAXIMUM_REMEMBERED ? logs.keys() : [];
       if (oldest !== undefined) logs.delete(oldest);
     },
