@@ -1,4 +1,3 @@
-import { closeConnections } from './bench/load.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measurePressure } from './bench/pressure.ts';
 import { measureReads } from './bench/reads.ts';
@@ -28,11 +27,14 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+// What was started has to end too.
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts))
   if (asked.length === 0 || asked.includes(name)) {
     console.error(`measuring ${name} …`);
     figures.push(...(await measure()));
   }
-closeConnections();
 printTable(figures);

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { openConnection, type Answer } from './connection.ts';
 
 export interface Call {
   method: 'GET' | 'PATCH' | 'PUT';
@@ -8,6 +8,7 @@ export interface Call {
 }
 
 export interface Run {
+  calls: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -15,33 +16,30 @@ export interface Run {
   statuses: Map<number, number>;
 }
 
-const agent = new Agent({ keepAlive: true });
+const textOf = (host: string, { method, path, token, body }: Call): string => {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const ofBody =
+    body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Token ${token}\r\n${ofBody}\r\n${text}`;
+};
 
-export const closeConnections = (): void => agent.destroy();
-
-/** Status and bytes of one answer. */
-export const send = (url: string, { method, path, token, body }: Call): Promise<{ status: number; bytes: number }> =>
-  new Promise((done) => {
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const headers = {
-      authorization: `Token ${token}`,
-      ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-    };
-    const sent = request(url + path, { agent, method, headers }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (part: Buffer) => (bytes += part.length));
-      answer.on('end', () => done({ status: answer.statusCode ?? 0, bytes }));
-      answer.on('error', () => done({ status: 0, bytes }));
-    });
-    sent.on('error', () => done({ status: 0, bytes: 0 }));
-    sent.end(text);
-  });
+/** Sends one call on a connection of its own. */
+export async function send(url: string, call: Call): Promise<Answer> {
+  const address = new URL(url);
+  const connection = await openConnection(address);
+  const answer = await connection.ask(textOf(address.host, call));
+  connection.close();
+  return answer;
+}
 
 /** Keeps `inFlight` calls open until `isOver`; `next` says what each of them, by its number, asks next. */
 export async function load(
   url: string,
   { inFlight, isOver, next }: { inFlight: number; isOver(sent: number): boolean; next(caller: number): Call },
 ): Promise<Run> {
+  const address = new URL(url);
+  const connect = () => openConnection(address);
+  const connections = await Promise.all(Array.from({ length: inFlight }, connect));
   const times: number[] = [];
   const statuses = new Map<number, number>();
   const start = performance.now();
@@ -50,16 +48,18 @@ export async function load(
     while (!isOver(sent)) {
       sent += 1;
       const at = performance.now();
-      const { status } = await send(url, next(number));
+      const { status } = await connections[number]!.ask(textOf(address.host, next(number)));
       times.push(performance.now() - at);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 0) connections[number] = await connect();
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, (_, number) => caller(number)));
+  await Promise.all(connections.map((_, number) => caller(number)));
   const seconds = (performance.now() - start) / 1000;
+  for (const connection of connections) connection.close();
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.floor(times.length * part)] ?? 0;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), statuses };
+  return { calls: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), statuses };
 }
 
 /** Over when so many ms have passed from now on. */

@@ -27,6 +27,8 @@ const freePort = () =>
 
 export interface Cluster {
   url: string;
+  /** The process below which all of the engine's run. */
+  processId: number | undefined;
   /** Transactions a second of a script. */
   pgbench(options: { script: string; clients: number; seconds: number }): Promise<number>;
 }
@@ -66,6 +68,7 @@ export async function withCluster<T>(work: (cluster: Cluster) => Promise<T>): Pr
     while (!(await isReady())) if (Date.now() > giveUp) throw new Error('PostgreSQL did not start');
     return await work({
       url,
+      processId: engine.pid,
       async pgbench({ script, clients, seconds }) {
         const file = join(folder, 'script.sql');
         await writeFile(file, script);

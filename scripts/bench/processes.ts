@@ -21,7 +21,11 @@ export async function start(
     cwd: root,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    // A session of its own, as a supervisor gives it: Linux shares a busy machine out by sessions, and each connection of
+    // PostgreSQL is one.
+    detached: true,
   });
+  process.once('exit', () => child.kill());
   const exited = new Promise<void>((done) => child.on('exit', () => done()));
   const url = await new Promise<string>((found, failed) => {
     let out = '';

@@ -1,3 +1,4 @@
+import { cpuOf } from './cpu.ts';
 import { after, countOthers, load, median, send, type Call, type Run } from './load.ts';
 import { reads } from './mix.ts';
 import { startConstants, startServer, withFolder } from './processes.ts';
@@ -26,9 +27,15 @@ export const measureReads = (): Promise<Figure[]> =>
       await run(server.url, callOf, WARM_UP_MS);
       const ofConstant: Run[] = [];
       const ofServer: Run[] = [];
+      let time = 0;
+      let calls = 0;
       for (let turn = 0; turn < SLICES; turn += 1) {
         ofConstant.push(await run(constants.url, constant, SLICE_MS));
-        ofServer.push(await run(server.url, callOf, SLICE_MS));
+        const before = cpuOf(server.child.pid);
+        const own = await run(server.url, callOf, SLICE_MS);
+        time += cpuOf(server.child.pid) - before;
+        calls += own.calls;
+        ofServer.push(own);
       }
       const rate = median(ofServer.map(({ perSecond }) => perSecond));
       const ratio = rate / median(ofConstant.map(({ perSecond }) => perSecond));
@@ -36,7 +43,7 @@ export const measureReads = (): Promise<Figure[]> =>
       const p99 = median(ofServer.map((one) => one.p99));
       figures.push({
         what: `${name} (${bytes} bytes), of a constant of the same size`,
-        figure: `${ratio.toFixed(2)} (${rate.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
+        figure: `${ratio.toFixed(2)} (${rate.toFixed(0)}/s, ${(time / calls).toFixed(0)} µs, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
         target: target === undefined ? '' : `>= ${target}`,
         ...(target !== undefined && { isMet: ratio >= target && failures === 0 }),
       });

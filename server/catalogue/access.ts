@@ -3,6 +3,17 @@ import type { Membership } from '../accounts/membership.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import { bestRight, type Right } from '../shop/rights.ts';
 
+const withoutEnd = (type: EpisodeAccess['type']): EpisodeAccess => Object.freeze({ type, expires_at: null });
+
+/** Shared by all answers. */
+const always = {
+  free: withoutEnd('free'),
+  own: withoutEnd('own'),
+  membership: withoutEnd('membership'),
+  avod: withoutEnd('avod'),
+  locked: withoutEnd('locked'),
+};
+
 /**
  * What lets an account watch an episode: of all that does, what lasts longest. A member watches by the membership
  * everything that is not only sold; others what is free, what they bought or rented, or what is free with advertisements.
@@ -12,17 +23,17 @@ export function accessOf(
   membership: Membership,
   rights: readonly Right[],
 ): EpisodeAccess {
-  if (episode.access === 'free') return { type: 'free', expires_at: null };
+  if (episode.access === 'free') return always.free;
 
   const right = bestRight(rights, { item_id: episode.item_id, episode_id: episode.id });
-  if (right?.kind === 'own') return { type: 'own', expires_at: null };
+  if (right?.kind === 'own') return always.own;
 
   const isMember = membership.plan !== 'free' && episode.access !== 'purchase';
   const rentedUntil = right?.expires_at ?? null;
   const memberUntil = membership.expiresAt;
   if (isMember && (rentedUntil === null || memberUntil === null || memberUntil >= rentedUntil))
-    return { type: 'membership', expires_at: memberUntil?.toISOString() ?? null };
+    return memberUntil === null ? always.membership : { type: 'membership', expires_at: memberUntil.toISOString() };
   if (rentedUntil !== null) return { type: 'rental', expires_at: rentedUntil.toISOString() };
 
-  return { type: episode.access === 'avod' ? 'avod' : 'locked', expires_at: null };
+  return episode.access === 'avod' ? always.avod : always.locked;
 }

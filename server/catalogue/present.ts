@@ -8,6 +8,7 @@ import type {
   Theme,
 } from '#contract/catalogue.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
+import { onTopOf, rememberBy } from '../lib/layers.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 
@@ -21,7 +22,13 @@ const toOneDecimal = (value: number) => Math.round(value * 10) / 10;
 export const averageOf = ({ cnt_rating: count, sum_rating: sum }: Pick<ItemRow, 'cnt_rating' | 'sum_rating'>) =>
   count === 0 ? null : toOneDecimal(sum / count);
 
-export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => ({
+const isNewAt = ({ latest_published_at: latest }: ItemRow, now: Date) =>
+  latest !== null && now.getTime() - latest.getTime() < NEW_FOR_MS;
+
+/** Everything of a title but what is the profile's own. */
+type ItemPage = Omit<Item, 'my'>;
+
+const toItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => ({
   id: row.id,
   name: row.name,
   images: { poster: artUrl(row.poster), wide: artUrl(row.wide) },
@@ -30,13 +37,13 @@ export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): Ite
   genres: row.genres,
   medium: row.medium,
   is_avod: row.has_avod,
-  is_new: row.latest_published_at !== null && now.getTime() - row.latest_published_at.getTime() < NEW_FOR_MS,
+  is_new: isNewAt(row, now),
   avg_rating: averageOf(row),
   cnt_rating: row.cnt_rating,
 });
 
-export const presentItem = (row: ItemRow, my: Item['my'], artUrl: ArtUrl, now: Date): Item => ({
-  ...presentItemSummary(row, artUrl, now),
+const toItemPage = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemPage => ({
+  ...toItemSummary(row, artUrl, now),
   synopsis: row.synopsis,
   tags: row.tags,
   air_quarter: `${row.air_year}년 ${row.air_quarter}분기`,
@@ -48,8 +55,26 @@ export const presentItem = (row: ItemRow, my: Item['my'], artUrl: ArtUrl, now: D
   cnt_episode: row.cnt_episode,
   series_id: row.series_id,
   backdrop: artUrl(row.backdrop),
-  my,
 });
+
+const rememberSummary = rememberBy<ItemRow, ItemSummary>();
+const rememberPage = rememberBy<ItemRow, ItemPage>();
+
+/** The own address is known only when the server listens; and a title is new for a week. */
+const holds = (row: ItemRow, artUrl: ArtUrl, now: Date) => {
+  const isNew = isNewAt(row, now);
+  const wide = artUrl(row.wide);
+  return ({ is_new, images }: ItemSummary | ItemPage) => is_new === isNew && images.wide === wide;
+};
+
+export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary =>
+  rememberSummary(row, holds(row, artUrl, now), () => toItemSummary(row, artUrl, now));
+
+export const presentItem = (row: ItemRow, my: Item['my'], artUrl: ArtUrl, now: Date): Item =>
+  onTopOf(
+    rememberPage(row, holds(row, artUrl, now), () => toItemPage(row, artUrl, now)),
+    { my },
+  );
 
 export const presentOffset = (row: PlaybackOffsetRow): PlaybackOffset => ({
   offset: row.offset,
@@ -57,31 +82,47 @@ export const presentOffset = (row: PlaybackOffsetRow): PlaybackOffset => ({
   updated_at: row.updated_at.toISOString(),
 });
 
+/** What is told of an episode to everybody. */
+type EpisodePage = Omit<Episode, 'access' | 'playback_offset'>;
+
+const rememberEpisode = rememberBy<EpisodeRow, EpisodePage>();
+
+const presentEpisodePage = (row: EpisodeRow, artUrl: ArtUrl): EpisodePage => {
+  const thumbnail = artUrl(row.thumbnail);
+  return rememberEpisode(
+    row,
+    (page) => page.thumbnail === thumbnail,
+    () => ({
+      id: row.id,
+      item_id: row.item_id,
+      order: row.order,
+      episode_num: row.episode_num,
+      subject: row.subject,
+      synopsis: row.synopsis,
+      running_time: row.running_time,
+      thumbnail,
+      published_at: row.published_at.toISOString(),
+    }),
+  );
+};
+
 /** @param offset `undefined` when nobody asked for it, null when the profile never watched the episode. */
 export const presentEpisode = (
   row: EpisodeRow,
   access: EpisodeAccess,
   offset: PlaybackOffsetRow | null | undefined,
   artUrl: ArtUrl,
-): Episode => ({
-  id: row.id,
-  item_id: row.item_id,
-  order: row.order,
-  episode_num: row.episode_num,
-  subject: row.subject,
-  synopsis: row.synopsis,
-  running_time: row.running_time,
-  thumbnail: artUrl(row.thumbnail),
-  published_at: row.published_at.toISOString(),
-  access,
-  ...(offset !== undefined && { playback_offset: offset && presentOffset(offset) }),
-});
+): Episode =>
+  onTopOf(presentEpisodePage(row, artUrl), {
+    access,
+    ...(offset !== undefined && { playback_offset: offset && presentOffset(offset) }),
+  });
 
 export const presentEpisodeDetail = (
   episode: Episode,
   item: ItemSummary,
   { previousId, nextId }: Neighbours,
-): EpisodeDetail => ({ ...episode, item, previous_id: previousId, next_id: nextId });
+): EpisodeDetail => Object.assign(episode, { item, previous_id: previousId, next_id: nextId });
 
 export const presentTheme = (row: CountedThemeRow, artUrl: ArtUrl): Theme => ({
   id: row.id,

@@ -4,6 +4,7 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
+import { rememberBy } from '../lib/layers.ts';
 import { nextToWatch, resumeOffset } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
 import type { FoundEpisode } from './presenter.ts';
@@ -61,10 +62,19 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     read: (keys) => listMarks(db, keys),
   });
 
+  /** One object as long as nobody rates the title, so that what is made of it is made once. */
+  const rememberRow = rememberBy<CatalogueItem, ItemRow>();
   const withRatings: Titles['withRatings'] = async (items) => {
     if (items.length === 0) return [];
     const figures = await findFigures(items.map(({ id }) => id));
-    return items.map((item, index) => ({ ...item, ...figures[index]! }));
+    return items.map((item, index) => {
+      const { cnt_rating, sum_rating } = figures[index]!;
+      return rememberRow(
+        item,
+        (row) => row.cnt_rating === cnt_rating && row.sum_rating === sum_rating,
+        () => ({ ...item, cnt_rating, sum_rating }),
+      );
+    });
   };
 
   const resumeOf = async (snapshot: Snapshot, item: CatalogueItem, offsets: Marks['offsets']) => {

@@ -35,18 +35,46 @@ const headersWith = (contentSecurityPolicy: string) =>
     'x-frame-options': 'SAMEORIGIN',
   });
 
+/**
+ * A packaged app's page comes from a file, with the origin `null` or `file://`. No call is made with cookies, so any page
+ * may call: without a token it learns nothing.
+ */
+const OF_ANY_ORIGIN = [
+  ['access-control-allow-origin', '*'],
+  ['access-control-expose-headers', 'content-length, content-range, x-request-id, retry-after'],
+] as const;
+
+/** What a browser asks before it sends a call that a form could not send; it remembers the answer for a day. */
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, range, x-profile-pin',
+  'access-control-max-age': '86400',
+  // Some browsers wait for a body that 204 never has.
+  'content-length': '0',
+};
+
+const isCall = (url: string) => url.startsWith('/api/');
+const isShared = (url: string) => isCall(url) || url.startsWith('/media/') || url.startsWith('/art/');
+
 /** On every answer: its request, so that a viewer's report finds its line in the log, and what browsers must not do. */
 export function installHeaders(app: FastifyInstance, publicUrl: () => string): void {
-  const ofCalls = headersWith(CALL_POLICY);
-  let pages = { publicUrl: '', headers: headersWith(pagePolicy('')) };
+  // Nothing here depends on the request but what kind of address it asks for: an answer takes a list as it is.
+  const ofCalls = [...headersWith(CALL_POLICY), ...OF_ANY_ORIGIN];
+  const ofPages = (url: string) => {
+    const headers = headersWith(pagePolicy(url));
+    return { url, headers, ofFiles: [...headers, ...OF_ANY_ORIGIN] };
+  };
+  let pages = ofPages('');
 
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
-    const url = publicUrl();
+    const { url, method } = request;
+    const own = publicUrl();
     // The own address is known only when the server listens.
-    if (pages.publicUrl !== url) pages = { publicUrl: url, headers: headersWith(pagePolicy(url)) };
-    const headers = request.url.startsWith('/api/') ? ofCalls : pages.headers;
+    if (pages.url !== own) pages = ofPages(own);
+    void reply.header('x-request-id', request.id);
+    const headers = isCall(url) ? ofCalls : isShared(url) ? pages.ofFiles : pages.headers;
     for (const [name, value] of headers) void reply.header(name, value);
-    done();
+    if (method === 'OPTIONS' && isShared(url)) void reply.status(204).headers(PREFLIGHT).send();
+    else done();
   });
 }

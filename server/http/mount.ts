@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorReplySchema } from '#contract/errors.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
+import { fail, ServiceError } from '../lib/fail.ts';
+import { addressOf } from './addresses.ts';
 import { identify, tokenOf, type CallerOf } from './caller.ts';
+import { sendError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,10 +33,23 @@ export interface Call<E extends Endpoint> {
   header(name: string): string | undefined;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>> | ReplyOf<E>;
+/** A call whose token is there and was not looked up: its handler does that with the statement that does the rest. */
+export interface UncheckedCall<E extends Endpoint> extends Omit<Call<E>, 'caller' | 'token'> {
+  token: string;
+  /** Looks the token up by itself. @throws TOKEN_INVALID, PROFILE_REQUIRED */
+  identify(): Promise<CallerOf<E['auth']>>;
+}
+
+type Answer<E extends Endpoint> = Promise<ReplyOf<E>> | ReplyOf<E>;
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E>;
 
 /** Puts one endpoint of the contract on the server. Routes are given this and see no Fastify. */
-export type Mount = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export interface Mount {
+  <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /** For the call that is made most: the handler must see to it that a token that is none is TOKEN_INVALID. */
+  unchecked<const E extends Endpoint>(endpoint: E, handler: (call: UncheckedCall<E>) => Answer<E>): void;
+}
 
 const callOf = <E extends Endpoint>(request: FastifyRequest): Call<E> =>
   ({
@@ -42,7 +58,9 @@ const callOf = <E extends Endpoint>(request: FastifyRequest): Call<E> =>
     body: request.body,
     caller: request.caller,
     token: tokenOf(request),
-    address: request.ip,
+    get address() {
+      return addressOf(request);
+    },
     header: (name: string) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;
@@ -60,7 +78,11 @@ function nameOf(endpoint: Endpoint): string {
 export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount {
   app.decorateRequest('caller', null);
 
-  return (endpoint, handler) => {
+  const route = <E extends Endpoint>(
+    endpoint: E,
+    handler: (request: FastifyRequest) => Answer<E>,
+    hooks: Pick<RouteOptions, 'onRequest' | 'errorHandler'>,
+  ) => {
     const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
     app.route({
       method: endpoint.method,
@@ -79,15 +101,53 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
           '4xx': errorReplySchema,
         },
       },
-      // Before the body is read: who may not call does not get to send one.
-      onRequest: async (request) => {
-        request.caller = await identify(request, endpoint.auth, findCaller);
-      },
+      ...hooks,
       handler: async (request, reply) => {
-        const answer = await handler(callOf(request));
+        const answer = await handler(request);
         const answered = endpoint.mayBeEmpty && answer === undefined ? 204 : status;
         return reply.status(answered).header('cache-control', 'no-store').send(answer);
       },
     });
   };
+
+  const mount = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
+    route(endpoint, (request) => handler(callOf(request)), {
+      // Before the body is read: who may not call does not get to send one.
+      onRequest: async (request) => {
+        request.caller = await identify(request, endpoint.auth, findCaller);
+      },
+    });
+
+  const unchecked: Mount['unchecked'] = <const E extends Endpoint>(
+    endpoint: E,
+    handler: (call: UncheckedCall<E>) => Answer<E>,
+  ) => {
+    const identifyCaller = (request: FastifyRequest) =>
+      identify(request, endpoint.auth, findCaller) as Promise<CallerOf<E['auth']>>;
+    route(
+      endpoint,
+      (request) =>
+        handler(
+          Object.assign(callOf<E>(request), {
+            token: tokenOf(request) ?? fail('TOKEN_INVALID'),
+            identify: () => identifyCaller(request),
+          }),
+        ),
+      {
+        onRequest: (request, _reply, done) =>
+          done(tokenOf(request) === null ? new ServiceError('TOKEN_INVALID') : undefined),
+        // Who may not call is told that, and not what is wrong with the body.
+        errorHandler: async (error, request, reply) => {
+          if (error instanceof ServiceError) return sendError(error, request, reply);
+          const known = await identifyCaller(request).then(
+            () => error,
+            (refusal: unknown) => refusal,
+          );
+          return sendError(known, request, reply);
+        },
+      },
+    );
+  };
+
+  return Object.assign(mount, { unchecked });
 }

@@ -1,36 +1,38 @@
+import { hashToken } from '../accounts/tokens.ts';
 import type { Connection } from '../db/open.ts';
-import type { PlayLogRow } from '../db/tables.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { retry } from '../lib/retry.ts';
-import type { ProfileCaller } from '../accounts/sessions.ts';
-import type { PlayLogReport } from '#contract/playback.ts';
-import { isFinished, judgeReport, readReport, type Report, type Verdict } from './report-rules.ts';
+import { isFinished, judgeReport, type Report, type Verdict } from './report-rules.ts';
 import { otherPlayerSentence } from './other-player.ts';
-import { findOtherPlayer, listPlayLogs, writeReports, type OffsetMove, type PlayLogChange } from './store.ts';
+import { findOtherPlayer, writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './store.ts';
 
 interface Reported {
-  accountId: string;
-  profileId: string;
-  deviceSessionId: string;
+  tokenHash: string;
   playLogId: string;
   report: Report;
+}
+
+type Outcome = Verdict | 'NOT_FOUND' | 'TOKEN_INVALID' | 'PROFILE_REQUIRED';
+
+/** What becomes of a report, and whose play log it was. */
+interface Answered {
+  outcome: Outcome;
+  accountId: string | undefined;
 }
 
 export interface Reports {
   /**
    * Answers after the report is on disk.
-   * @throws NOT_FOUND, TOTAL_PLAY_TIME_INVALID, PLAYBACK_DEACTIVATED, PLAYBACK_EXPIRED
+   * @throws TOKEN_INVALID, PROFILE_REQUIRED, NOT_FOUND, TOTAL_PLAY_TIME_INVALID, PLAYBACK_DEACTIVATED, PLAYBACK_EXPIRED
    */
-  report(caller: ProfileCaller, playLogId: string, body: PlayLogReport): Promise<Report>;
+  report(token: string, playLogId: string, report: Report): Promise<void>;
 }
 
-const isOwnedBy = (log: PlayLogRow, { profileId, deviceSessionId }: Reported) =>
-  log.profile_id === profileId && log.device_session_id === deviceSessionId;
-
 /** The play log after an accepted report. */
-const after = (log: PlayLogRow, report: Report, now: Date): PlayLogRow => ({
+const after = (log: ReportedPlayLog, report: Report, now: Date): ReportedPlayLog => ({
   ...log,
   state: report.isPlayerExit ? 'left' : log.state,
   ended_at: report.isPlayerExit ? (log.ended_at ?? now) : log.ended_at,
@@ -40,40 +42,84 @@ const after = (log: PlayLogRow, report: Report, now: Date): PlayLogRow => ({
   reported_at: now,
 });
 
-const moveOf = (log: PlayLogRow, report: Report, now: Date): OffsetMove => {
+const moveOf = (log: ReportedPlayLog, report: Report): OffsetMove => {
   const offset = Math.min(report.playEndOffset, log.running_time);
   return {
-    profile_id: log.profile_id,
-    episode_id: log.episode_id,
-    item_id: log.item_id,
     offset,
-    is_finished: isFinished(offset, { runningTime: log.running_time, outroStart: log.outro_start }),
-    updated_at: now,
+    isFinished: isFinished(offset, { runningTime: log.running_time, outroStart: log.outro_start }),
     // The report on leaving an earlier playback may come late; it must not undo what a later one has said.
-    unless_moved_since: log.state === 'superseded' ? log.ended_at : null,
+    unlessMovedSince: log.state === 'superseded' ? log.ended_at : null,
   };
 };
 
-const changeOf = (was: PlayLogRow, log: PlayLogRow, move: OffsetMove | null): PlayLogChange => ({
-  account_id: log.account_id,
-  id: log.id,
-  state: log.state,
-  ended_at: log.ended_at,
-  total_play_time: log.total_play_time,
-  play_end_offset: log.play_end_offset,
-  is_player_exit: log.is_player_exit,
-  reported_at: log.reported_at,
-  was: {
-    state: was.state,
-    total_play_time: was.total_play_time,
-    play_end_offset: was.play_end_offset,
-    is_player_exit: was.is_player_exit,
-  },
-  move,
-});
-
 /** Judges of a batch again what somebody else has changed meanwhile, so often; each time somebody got further. */
 const MAXIMUM_ROUNDS = 20;
+
+/** Play logs that one process remembers: of so many televisions that play by it at the same time. */
+const MAXIMUM_REMEMBERED = 100_000;
+
+/** Play logs as this process saw them last; what is remembered may be old, and only the database can say so. */
+function createMemory() {
+  const logs = new Map<string, ReportedPlayLog>();
+  return {
+    get: (key: string) => logs.get(key),
+    set(key: string, log: ReportedPlayLog | undefined) {
+      logs.delete(key);
+      // Of one that is over comes no more than a repetition, which is read anyway.
+      if (log?.state === 'active') logs.set(key, log);
+      const [oldest] = logs.size > MAXIMUM_REMEMBERED ? logs.keys() : [];
+      if (oldest !== undefined) logs.delete(oldest);
+    },
+  };
+}
+
+/** The reports to one play log with one token, in the order of arrival, with the play log as far as it is known. */
+interface Group {
+  key: string;
+  reported: readonly Reported[];
+  log: ReportedPlayLog | undefined;
+  /** The play log was read for these reports, and not remembered. */
+  isRead: boolean;
+}
+
+interface Judged {
+  group: Group;
+  verdicts: Verdict[];
+  written: ReportedKey;
+}
+
+/** What reports make of a play log, one after the other. */
+function judgeGroup(group: Group, now: Date): Judged {
+  const [{ tokenHash, playLogId }] = group.reported as [Reported];
+  const was = group.log;
+  if (!was) return { group, verdicts: [], written: { tokenHash, playLogId, change: null } };
+  let log = was;
+  let move: OffsetMove | null = null;
+  const verdicts = group.reported.map(({ report }) => {
+    const verdict = judgeReport(log, report, now);
+    if (verdict === 'accepted') {
+      const moved = moveOf(log, report);
+      if (moved.unlessMovedSince === null || move === null) move = moved;
+      log = after(log, report, now);
+    }
+    return verdict;
+  });
+  return { group, verdicts, written: { tokenHash, playLogId, change: log === was ? null : { was, log, move } } };
+}
+
+/** One statement moves a profile's place in an episode once: who would move it a second time waits for the next. */
+function takeTurns(judged: readonly Judged[]): { first: Judged[]; later: Judged[] } {
+  const places = new Set<string>();
+  const later = judged.filter(({ written: { change } }) => {
+    if (!change?.move) return false;
+    const place = `${change.log.profile_id} ${change.log.episode_id}`;
+    if (places.has(place)) return true;
+    places.add(place);
+    return false;
+  });
+  const waiting = new Set(later);
+  return { first: judged.filter((one) => !waiting.has(one)), later };
+}
 
 /** Takes play-log reports, many with one statement: this is the call that every playing television makes each minute. */
 export function createReports(options: {
@@ -85,74 +131,74 @@ export function createReports(options: {
   onBatch?: (size: number) => void;
 }): Reports {
   const { db, clock, atOnce, onBatch } = options;
+  const memory = createMemory();
 
   /**
-   * Judges reports in the order of arrival, those of one play log each after the one before it, and writes what comes of
-   * them. No row is locked from the reading to the writing: what was changed in between is not written.
+   * Judges groups by what is known of their play logs and writes what comes of them. What was remembered counts only for
+   * what was written, because writing checks it; everything else is judged again by what stands there.
    *
-   * @returns the verdicts, and `changed` for those that must be judged again.
+   * @returns what is to be judged again.
    */
-  const judge = async (reported: readonly Reported[]): Promise<(Verdict | 'NOT_FOUND' | 'changed')[]> => {
-    const keys = new Map(
-      reported.map(({ accountId, playLogId }) => [playLogId, { account_id: accountId, id: playLogId }]),
-    );
-    const known = new Map((await listPlayLogs(db, [...keys.values()])).map((log) => [log.id, log]));
-    const logs = new Map(known);
-    const moves = new Map<string, { playLogId: string; move: OffsetMove }>();
+  const judge = async (groups: readonly Group[], answers: Map<Reported, Answered>): Promise<Group[]> => {
     const now = clock.now();
+    const { first: judged, later } = takeTurns(groups.map((group) => judgeGroup(group, now)));
+    const asked = judged.filter(({ group, written }) => written.change !== null || !group.isRead);
+    const results =
+      asked.length === 0
+        ? []
+        : await retry(() =>
+            writeReports(
+              db,
+              asked.map(({ written }) => written),
+            ),
+          );
+    const standing = new Map(asked.map((one, index) => [one, results[index]!]));
 
-    const verdicts = reported.map((one): Verdict | 'NOT_FOUND' => {
-      const log = logs.get(one.playLogId);
-      if (!log || log.account_id !== one.accountId || !isOwnedBy(log, one)) return 'NOT_FOUND';
-      const verdict = judgeReport(log, one.report, now);
-      if (verdict !== 'accepted') return verdict;
-      logs.set(log.id, after(log, one.report, now));
-      const move = moveOf(log, one.report, now);
-      const key = `${move.profile_id} ${move.episode_id}`;
-      if (move.unless_moved_since === null || !moves.has(key)) moves.set(key, { playLogId: log.id, move });
-      return verdict;
+    const again = judged.flatMap((one) => {
+      const { group, verdicts, written } = one;
+      const found = standing.get(one) ?? 'written';
+      const answer = (outcomeOf: (index: number) => Outcome, accountId?: string) =>
+        group.reported.forEach((reported, index) => answers.set(reported, { outcome: outcomeOf(index), accountId }));
+      if (found === 'written') {
+        const log = written.change?.log ?? group.log!;
+        memory.set(group.key, log);
+        answer((index) => verdicts[index]!, log.account_id);
+        return [];
+      }
+      memory.set(group.key, found.is === 'playing' ? found.log : undefined);
+      if (found.is === 'playing') return [{ ...group, log: found.log, isRead: true }];
+      answer(() =>
+        found.is === 'nobody' ? 'TOKEN_INVALID' : found.is === 'account' ? 'PROFILE_REQUIRED' : 'NOT_FOUND',
+      );
+      return [];
     });
-
-    const moveBy = new Map([...moves.values()].map(({ playLogId, move }) => [playLogId, move]));
-    const changes = [...known].flatMap(([id, was]) => {
-      const log = logs.get(id) ?? was;
-      return log === was ? [] : [changeOf(was, log, moveBy.get(id) ?? null)];
-    });
-    const written = await writeReports(db, changes);
-    const refused = new Set(changes.flatMap(({ id }) => (written.has(id) ? [] : [id])));
-    return verdicts.map((verdict, index) => (refused.has(reported[index]!.playLogId) ? 'changed' : verdict));
+    return [...again, ...later.map(({ group }) => group)];
   };
 
-  const flush = async (reported: readonly Reported[]): Promise<(Verdict | 'NOT_FOUND')[]> => {
-    const verdicts = new Map<Reported, Verdict | 'NOT_FOUND'>();
-    let left = reported;
+  const flush = async (reported: readonly Reported[]): Promise<Answered[]> => {
+    const answers = new Map<Reported, Answered>();
+    const byKey = groupBy(reported, ({ tokenHash, playLogId }) => `${tokenHash} ${playLogId}`);
+    let left: Group[] = [...byKey].map(([key, same]) => ({ key, reported: same, log: memory.get(key), isRead: false }));
     for (let round = 1; left.length > 0; round += 1) {
       if (round > MAXIMUM_ROUNDS) throw new Error('play logs change faster than their reports are judged');
-      const again: Reported[] = [];
-      (await retry(() => judge(left))).forEach((verdict, index) => {
-        const one = left[index]!;
-        if (verdict === 'changed') again.push(one);
-        else verdicts.set(one, verdict);
-      });
-      left = again;
+      left = await judge(left, answers);
     }
-    return reported.map((one) => verdicts.get(one)!);
+    return reported.map((one) => answers.get(one)!);
   };
 
-  const report = batched((reported: Reported[]) => {
+  const answerTo = batched((reported: Reported[]) => {
     onBatch?.(reported.length);
     return flush(reported);
   }, atOnce);
 
   return {
-    async report({ account, profile, deviceSessionId }, playLogId, body) {
-      const read = readReport(body) ?? fail('TOTAL_PLAY_TIME_INVALID');
-      const key = { accountId: account.id, playLogId: playLogId.toLowerCase() };
-      const verdict = await report({ ...key, profileId: profile.id, deviceSessionId, report: read });
-      if (verdict === 'accepted' || verdict === 'repeated') return read;
-      if (verdict !== 'PLAYBACK_DEACTIVATED') fail(verdict);
-      const other = await findOtherPlayer(db, { ...key, now: clock.now() });
-      return fail(verdict, other && { message: otherPlayerSentence(other) });
+    async report(token, id, report) {
+      const playLogId = id.toLowerCase();
+      const { outcome, accountId } = await answerTo({ tokenHash: hashToken(token), playLogId, report });
+      if (outcome === 'accepted' || outcome === 'repeated') return;
+      if (outcome !== 'PLAYBACK_DEACTIVATED') fail(outcome);
+      const other = accountId && (await findOtherPlayer(db, { accountId, playLogId, now: clock.now() }));
+      fail(outcome, other ? { message: otherPlayerSentence(other) } : undefined);
     },
   };
 }

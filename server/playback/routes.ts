@@ -2,8 +2,10 @@ import { removeStartAgain, restoreStartAgain } from '#contract/catalogue.ts';
 import { getVideo, getVideoDownload, updatePlayLog } from '#contract/playback.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import type { Mount } from '../http/mount.ts';
+import { fail } from '../lib/fail.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import { presentDownload, presentVideo } from './present.ts';
+import { readReport } from './report-rules.ts';
 import type { Reports } from './reports.ts';
 import type { StartAgain } from './start-again.ts';
 import type { Videos } from './videos.ts';
@@ -25,8 +27,13 @@ export function mountPlayback(
   );
   mount(removeStartAgain, ({ caller, params }) => startAgain.remove(caller, params.id));
   mount(restoreStartAgain, ({ caller, params }) => startAgain.restore(caller, params.id));
-  mount(updatePlayLog, async ({ caller, params, body }) => {
-    const { totalPlayTime, playEndOffset } = await reports.report(caller, params.id, body);
-    return { id: params.id, total_play_time: toHms(totalPlayTime), play_end_offset: toHms(playEndOffset) };
+  mount.unchecked(updatePlayLog, async ({ token, identify, params, body }) => {
+    const read = readReport(body);
+    if (!read) {
+      await identify();
+      return fail('TOTAL_PLAY_TIME_INVALID');
+    }
+    await reports.report(token, params.id, read);
+    return { id: params.id, total_play_time: toHms(read.totalPlayTime), play_end_offset: toHms(read.playEndOffset) };
   });
 }

@@ -77,72 +77,142 @@ export async function findOtherPlayer(
   return rows[0];
 }
 
-/** Play logs by their keys, in any order; without those that are not there. */
-export async function listPlayLogs(
-  db: Connection,
-  keys: readonly { account_id: string; id: string }[],
-): Promise<PlayLogRow[]> {
-  const { rows } = await sql<PlayLogRow>`
-    select play_logs.*
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as wanted (account_id uuid, id uuid)
-    join play_logs on play_logs.account_id = wanted.account_id and play_logs.id = wanted.id`.execute(db);
-  return rows;
-}
+/** What a report is judged by, and what it moves. */
+export type ReportedPlayLog = Pick<
+  PlayLogRow,
+  | 'account_id'
+  | 'id'
+  | 'profile_id'
+  | 'episode_id'
+  | 'item_id'
+  | 'state'
+  | 'opened_at'
+  | 'expires_at'
+  | 'ended_at'
+  | 'total_play_time'
+  | 'play_end_offset'
+  | 'is_player_exit'
+  | 'reported_at'
+  | 'running_time'
+  | 'outro_start'
+>;
 
-/** What reports change of a play log. */
-type Reportable = Pick<PlayLogRow, 'state' | 'total_play_time' | 'play_end_offset' | 'is_player_exit'>;
-
-/** A play log after its reports, and where it moves the profile's offset. */
-export interface PlayLogChange extends Reportable, Pick<PlayLogRow, 'account_id' | 'id' | 'ended_at' | 'reported_at'> {
-  /** As it was when the reports were judged. */
-  was: Reportable;
-  /** At most one change of a batch moves the offset of a profile in an episode. */
-  move: OffsetMove | null;
-}
-
-export interface OffsetMove extends PlaybackOffsetRow {
+/** Where the reports of a play log move the profile's place in the episode. */
+export interface OffsetMove {
+  offset: number;
+  isFinished: boolean;
   /** The move is dropped where a later playback has moved the offset since; null when it always counts. */
-  unless_moved_since: Date | null;
+  unlessMovedSince: Date | null;
 }
+
+/** A play log and the token that reports to it; and what becomes of the play log, where that is known. */
+export interface ReportedKey {
+  tokenHash: string;
+  playLogId: string;
+  change: {
+    /** As it was when the reports were judged. */
+    was: ReportedPlayLog;
+    log: ReportedPlayLog;
+    /** At most one change of a statement moves the offset of a profile in an episode. */
+    move: OffsetMove | null;
+  } | null;
+}
+
+/** What stands in the database in place of what was to be written. */
+export type Standing =
+  /** Nobody has the token, or its device was signed out. */
+  | { is: 'nobody' }
+  /** The token of an account, without a profile. */
+  | { is: 'account' }
+  /** The play log is not there, or not this profile's on this device. */
+  | { is: 'nothing' }
+  | { is: 'playing'; log: ReportedPlayLog };
+
+type StandingRow = { place: number; is_known: boolean; has_profile: boolean } & (
+  ReportedPlayLog | { [K in keyof ReportedPlayLog]: null }
+);
+
+const toStanding = ({ is_known, has_profile, ...log }: StandingRow): Standing => {
+  if (!is_known) return { is: 'nobody' };
+  if (!has_profile) return { is: 'account' };
+  return log.id === null ? { is: 'nothing' } : { is: 'playing', log };
+};
+
+/** The keys as rows of one JSON value. */
+const toRows = (keys: readonly ReportedKey[]) =>
+  keys.map(({ tokenHash, playLogId, change }, place) => ({
+    place,
+    hash: tokenHash,
+    id: playLogId,
+    ...(change && {
+      was_state: change.was.state,
+      was_time: change.was.total_play_time,
+      was_offset: change.was.play_end_offset,
+      was_exit: change.was.is_player_exit,
+      state: change.log.state,
+      ended_at: change.log.ended_at,
+      total_play_time: change.log.total_play_time,
+      play_end_offset: change.log.play_end_offset,
+      is_player_exit: change.log.is_player_exit,
+      reported_at: change.log.reported_at,
+      ...(change.move && {
+        place_offset: change.move.offset,
+        is_finished: change.move.isFinished,
+        unless_moved_since: change.move.unlessMovedSince,
+      }),
+    }),
+  }));
 
 /**
- * Writes play logs and offsets with one statement, which is a transaction of its own. A play log that is no longer as
- * it was judged is left alone, and its offset with it.
+ * Writes play logs and offsets with one statement, which is a transaction of its own. A play log is written only where
+ * its token still speaks for the profile and device that it belongs to, and where it is still as its reports were judged.
  *
- * @returns the ids of those that were written.
+ * @returns for each key `written`, or what stands there instead.
  */
-export async function writeReports(db: Connection, changes: readonly PlayLogChange[]): Promise<Set<string>> {
-  if (changes.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    with changed as (
-      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (account_id uuid, id uuid,
-        state text, ended_at timestamptz, total_play_time int, play_end_offset bigint, is_player_exit boolean,
-        reported_at timestamptz, was jsonb, move jsonb)
+export async function writeReports(db: Connection, keys: readonly ReportedKey[]): Promise<('written' | Standing)[]> {
+  const { rows } = await sql<StandingRow>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(toRows(keys))}::jsonb) as given (place int, hash text, id uuid,
+        was_state text, was_time int, was_offset bigint, was_exit boolean, state text, ended_at timestamptz,
+        total_play_time int, play_end_offset bigint, is_player_exit boolean, reported_at timestamptz,
+        place_offset int, is_finished boolean, unless_moved_since timestamptz)
+    ), known as (
+      select given.*, tokens.account_id, tokens.device_session_id, tokens.profile_id
+      from given
+      join tokens on tokens.hash = given.hash
+      join device_sessions on device_sessions.account_id = tokens.account_id
+        and device_sessions.id = tokens.device_session_id and device_sessions.revoked_at is null
     ), written as (
-      update play_logs set state = changed.state, ended_at = changed.ended_at,
-        total_play_time = changed.total_play_time, play_end_offset = changed.play_end_offset,
-        is_player_exit = changed.is_player_exit, reported_at = changed.reported_at
-      from changed
-      where play_logs.account_id = changed.account_id and play_logs.id = changed.id
-        and play_logs.state = changed.was ->> 'state'
-        and play_logs.total_play_time = (changed.was ->> 'total_play_time')::int
-        and play_logs.play_end_offset = (changed.was ->> 'play_end_offset')::bigint
-        and play_logs.is_player_exit = (changed.was ->> 'is_player_exit')::boolean
-      returning play_logs.id, changed.move
+      update play_logs set state = known.state, ended_at = known.ended_at, total_play_time = known.total_play_time,
+        play_end_offset = known.play_end_offset, is_player_exit = known.is_player_exit, reported_at = known.reported_at
+      from known
+      where play_logs.account_id = known.account_id and play_logs.id = known.id
+        and play_logs.profile_id = known.profile_id and play_logs.device_session_id = known.device_session_id
+        and play_logs.state = known.was_state and play_logs.total_play_time = known.was_time
+        and play_logs.play_end_offset = known.was_offset and play_logs.is_player_exit = known.was_exit
+      returning known.place, play_logs.profile_id, play_logs.episode_id, play_logs.item_id, known.place_offset,
+        known.is_finished, known.reported_at, known.unless_moved_since
     ), moved as (
       insert into playback_offsets (profile_id, episode_id, item_id, "offset", is_finished, updated_at)
-      select one.profile_id, one.episode_id, one.item_id, one."offset", one.is_finished, one.updated_at
-      from written, jsonb_to_record(written.move) as one (profile_id uuid, episode_id int, item_id int,
-        "offset" int, is_finished boolean, updated_at timestamptz, unless_moved_since timestamptz)
-      where jsonb_typeof(written.move) = 'object' and (one.unless_moved_since is null or not exists (
-        select 1 from playback_offsets as later where later.profile_id = one.profile_id
-          and later.episode_id = one.episode_id and later.updated_at > one.unless_moved_since))
-      order by one.profile_id, one.episode_id
+      select profile_id, episode_id, item_id, place_offset, is_finished, reported_at from written
+      where place_offset is not null and (unless_moved_since is null or not exists (
+        select 1 from playback_offsets as later where later.profile_id = written.profile_id
+          and later.episode_id = written.episode_id and later.updated_at > written.unless_moved_since))
+      order by profile_id, episode_id
       on conflict (profile_id, episode_id) do update set
         "offset" = excluded."offset", is_finished = excluded.is_finished, updated_at = excluded.updated_at
     )
-    select id from written`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+    select given.place, known.place is not null as is_known, known.profile_id is not null as has_profile,
+      play_logs.account_id, play_logs.id, play_logs.profile_id, play_logs.episode_id, play_logs.item_id, play_logs.state,
+      play_logs.opened_at, play_logs.expires_at, play_logs.ended_at, play_logs.total_play_time,
+      play_logs.play_end_offset, play_logs.is_player_exit, play_logs.reported_at, play_logs.running_time,
+      play_logs.outro_start
+    from given left join known on known.place = given.place
+    left join play_logs on play_logs.account_id = known.account_id and play_logs.id = known.id
+      and play_logs.profile_id = known.profile_id and play_logs.device_session_id = known.device_session_id
+    where given.place not in (select place from written)`.execute(db);
+  const standing = new Map(rows.map((row) => [row.place, toStanding(row)]));
+  return keys.map((_, place) => standing.get(place) ?? 'written');
 }
 
 /** A profile and an episode. */

@@ -9,12 +9,13 @@ import type { FindServiceState } from './service-state.ts';
 const RETRY_AFTER_SECONDS = 10;
 
 /** Calls, and pages that change something; files go on being given out, so that what plays plays on. */
-const isClosed = (path: string) => /^\/(api|checkout)\//.test(path) && path !== getStatus.path;
+const isClosed = (url: string) =>
+  (url.startsWith('/api/') || url.startsWith('/checkout/')) && url.split('?', 1)[0] !== getStatus.path;
 
 /** Sends callers away while the service is under maintenance. Install it before the routes. */
 export function installMaintenance(app: FastifyInstance, findState: FindServiceState): void {
   app.addHook('onRequest', async (request) => {
-    if (!isClosed(request.url.replace(/\?.*$/, ''))) return;
+    if (!isClosed(request.url)) return;
     const { maintenance } = await findState();
     if (maintenance !== null) fail('MAINTENANCE', { retryAfterSeconds: RETRY_AFTER_SECONDS, message: maintenance });
   });

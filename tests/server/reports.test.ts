@@ -263,6 +263,80 @@ describe('a report that does not fit its schema', () => {
   });
 });
 
+describe('what a process remembers of a play log never counts against the database', () => {
+  /** Twice each: with two processes that take turns, both have seen the play log. */
+  const often = async (call: () => ReturnType<typeof report>) => {
+    const answers = new Set<number | string>();
+    for (let calls = 0; calls < 2 * serverCount; calls += 1) {
+      const answer = await call();
+      answers.add(answer.status === 200 ? 200 : answer.error.code);
+    }
+    return [...answers];
+  };
+  const beginReporting = async () => {
+    const begun = await begin();
+    server.clock.advance(600);
+    expect(await often(() => report(begun.viewer, begun.id, 10, 10))).toEqual([200]);
+    return begun;
+  };
+
+  test('a token is refused by every process as soon as one has signed its device out', async () => {
+    const { viewer, id } = await beginReporting();
+    await server.call(endpoints.logout, { token: viewer.profileToken });
+    expect(await often(() => report(viewer, id, 10, 10))).toEqual(['TOKEN_INVALID']);
+    expect(await often(() => report(viewer, id, 20, 20))).toEqual(['TOKEN_INVALID']);
+    expect((await rowOf(id)).total_play_time).toBe(10);
+  });
+
+  test('a token that was taken back is refused, also where the device stays signed in', async () => {
+    const { viewer, id } = await beginReporting();
+    await server.db
+      .deleteFrom('tokens')
+      .where('account_id', '=', viewer.accountId)
+      .where('profile_id', 'is not', null)
+      .execute();
+    expect(await often(() => report(viewer, id, 20, 20))).toEqual(['TOKEN_INVALID']);
+    expect((await rowOf(id)).total_play_time).toBe(10);
+  });
+
+  test('who must stop is told so by every process', async () => {
+    const { viewer, id } = await beginReporting();
+    await server.db.updateTable('play_logs').set({ state: 'deactivated' }).where('id', '=', id).execute();
+    expect(await often(() => report(viewer, id, 20, 20))).toEqual(['PLAYBACK_DEACTIVATED']);
+    expect((await rowOf(id)).total_play_time).toBe(10);
+  });
+
+  test('what another process has accepted holds: time goes on from there, and does not fall behind it', async () => {
+    const { viewer, id } = await beginReporting();
+    for (const total of [20, 30, 40, 50, 60, 70]) expect((await report(viewer, id, total, total)).status).toBe(200);
+    // Another process, as far as this one knows.
+    await server.db.updateTable('play_logs').set({ total_play_time: 200 }).where('id', '=', id).execute();
+    expect(await often(() => report(viewer, id, 199, 199))).toEqual(['TOTAL_PLAY_TIME_INVALID']);
+    expect(await often(() => report(viewer, id, 200, 200))).toEqual([200]);
+    expect(await offsetOf(viewer)).toMatchObject({ offset: 100 });
+  });
+});
+
+describe('who may not report is told that first, whatever else is wrong', () => {
+  const good = { total_play_time: '00:00:01', play_end_offset: '00:00:01', is_player_exit: false };
+  const bodies = [
+    ['a good body', good],
+    ['no body', undefined],
+    ['a time that is none', { ...good, total_play_time: 'soon' }],
+    ['a field of a wrong type', { ...good, is_player_exit: 'no' }],
+  ] as const;
+
+  test.each(bodies)('with %s', async (_name, body) => {
+    const { viewer, id } = await begin();
+    const code = async (token: string) =>
+      (await server.call(endpoints.updatePlayLog, { token, params: { id }, body })).error.code;
+    expect(await code('x'.repeat(43))).toBe('TOKEN_INVALID');
+    expect(await code(viewer.token)).toBe('PROFILE_REQUIRED');
+    await server.call(endpoints.logout, { token: viewer.profileToken });
+    expect(await code(viewer.profileToken)).toBe('TOKEN_INVALID');
+  });
+});
+
 test('reports that arrive at once are judged one after the other, and a bad one harms only itself', async () => {
   const many = await Promise.all(Array.from({ length: 10 }, () => begin()));
   server.clock.advance(100);

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { serializerCompiler } from '#server/http/serialize.ts';
+import { onTopOf, rememberBy } from '#server/lib/layers.ts';
+
+const title = z.object({ id: z.int(), name: z.string(), tags: z.array(z.string()), note: z.string().nullable() });
+const page = z.object({ ...title.shape, my: z.object({ score: z.number() }), extra: z.string().optional() });
+const list = z.object({ count: z.int(), results: z.array(page) });
+
+const writer = (schema: z.ZodType) => {
+  const write = serializerCompiler({ schema, method: 'GET', url: '/' });
+  return (value: unknown) => JSON.parse(write(value)) as unknown;
+};
+
+const known = Object.freeze({ id: 1, name: '보라 "하나"', tags: ['a', 'b'], note: null, secret: 'x' });
+
+describe('an answer is written as its schema says', () => {
+  const rest = { my: { score: 4, secret: 'x' }, inner: 'x' };
+  const told = { id: 1, name: '보라 "하나"', tags: ['a', 'b'], note: null, my: { score: 4 } };
+
+  test.each([
+    ['as one object', { ...known, ...rest }],
+    ['on top of what many share', onTopOf(known, rest)],
+    ['frozen', Object.freeze({ ...known, ...rest })],
+  ])('%s, and nothing that is not named', (_name, value) => {
+    const write = writer(page);
+    // What was remembered is told again.
+    for (let times = 0; times < 2; times += 1) expect(write(value)).toEqual(told);
+  });
+
+  test('in lists', () => {
+    const results = [onTopOf(known, { my: { score: 1 } }), onTopOf(known, { my: { score: 2 }, extra: 'more' })];
+    expect(writer(list)({ count: 2, results, secret: 'x' })).toEqual({
+      count: 2,
+      results: [
+        { ...told, my: { score: 1 } },
+        { ...told, my: { score: 2 }, extra: 'more' },
+      ],
+    });
+    expect(writer(list)({ count: 0, results: [] })).toEqual({ count: 0, results: [] });
+  });
+});
+
+describe('an answer that does not fit is not sent', () => {
+  test.each([
+    ['a wrong field below', onTopOf(Object.freeze({ ...known, id: 'one' }), { my: { score: 1 } })],
+    ['a wrong field on top', onTopOf(known, { my: { score: 'four' } })],
+    ['a field that is missing', onTopOf(known, {})],
+    ['no object', null],
+    ['a list', []],
+  ])('%s', (_name, value) => {
+    expect(() => writer(page)(value)).toThrow();
+    expect(() => writer(list)({ count: 1, results: [value] })).toThrow();
+  });
+
+  test('a list that is none', () => {
+    expect(() => writer(list)({ count: 1, results: {} })).toThrow();
+    expect(() => writer(list)({ count: 1 })).toThrow();
+  });
+});
+
+test('what is remembered of an object is made again when it no longer holds', () => {
+  const remember = rememberBy<object, { version: number }>();
+  const key = {};
+  const at = (version: number) =>
+    remember(
+      key,
+      (made) => made.version === version,
+      () => ({ version }),
+    );
+  expect(at(1)).toBe(at(1));
+  expect(at(2)).toEqual({ version: 2 });
+  expect(Object.isFrozen(at(2))).toBe(true);
+});
