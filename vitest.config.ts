@@ -40,7 +40,7 @@ function onPostgres(servers: number) {
 }
 
 /** Of the embedded engine, whatever else there is. */
-const aboutTheFolder = ['tests/server/{process,restart}.test.ts'];
+const aboutTheFolder = ['tests/server/{commands,process,restart}.test.ts'];
 
 const postgresProjects = [
   {
