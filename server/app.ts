@@ -28,6 +28,7 @@ import { mountHome } from './home/routes.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
 import { installErrors, refuseConnection, sendError } from './http/errors.ts';
+import { installJsonBody } from './http/json-body.ts';
 import { createMount } from './http/mount.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installSecurity } from './http/security.ts';
@@ -124,11 +125,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       void reply.header('x-request-id', request.id);
       return sendError(error, request, reply);
     },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: (_error, socket) => refuseConnection(socket, random.uuid()),
     routerOptions: { maxParamLength: 500 },
   });
-  // Every call takes JSON; the framework would else hand plain text on.
-  app.removeContentTypeParser('text/plain');
+  installJsonBody(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrors(app);

@@ -71,7 +71,7 @@ export function installErrors(app: FastifyInstance): void {
 }
 
 /** Answers bytes that are no HTTP: there is no request yet, so the answer is written by hand and ends the connection. */
-export function refuseConnection(_error: Error, socket: Socket): void {
+export function refuseConnection(socket: Socket, requestId: string): void {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -82,6 +82,8 @@ export function refuseConnection(_error: Error, socket: Socket): void {
       'HTTP/1.1 400 Bad Request',
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${requestId}`,
+      'cache-control: no-store',
       'connection: close',
       '',
       body,

@@ -84,10 +84,24 @@ describe('a failure', () => {
       socket.on('data', (part) => (text += part.toString())).on('close', () => resolve(text));
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(/\r\nx-request-id: (\S+)\r\n/.exec(answer)?.[1]).toMatch(UUID);
     const body = strictErrorReply.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))));
     expect(isErrorCode(body.code)).toBe(true);
     expect((await server.call(endpoints.getStatus)).status).toBe(200);
   });
+});
+
+test('a call that sends nothing is taken though its client says that nothing is JSON', async () => {
+  const { profileToken } = await server.buildViewer();
+  for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE'] as const) {
+    const url = endpoints.addWish.path.replace(':id', '1');
+    const { statusCode, body } = await server.app.inject({
+      method,
+      url,
+      headers: { ...json, authorization: profileToken },
+    });
+    expect([statusCode, body]).toEqual([200, JSON.stringify({ is_wished: method === 'PUT' })]);
+  }
 });
 
 describe('every answer', () => {

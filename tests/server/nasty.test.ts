@@ -14,7 +14,7 @@ import { shopCatalogue } from '#tests/support/server-records.ts';
  */
 
 const SEED = 20261120;
-const RUNS = 12;
+const RUNS = 20;
 
 let server: ServerFixture;
 let victim: Viewer;
@@ -35,24 +35,52 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** The names of an object schema's fields, also of those inside of it: `device.platform`. */
-function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
-  if (!schema) return [];
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.keys(properties);
+interface JsonSchema {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  $ref?: string;
+  minimum?: number;
+  maximum?: number;
 }
 
-/** A body with some fields of the call, each with something nasty; left out, or with others besides. */
-const bodyOf = (endpoint: Endpoint): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.record(Object.fromEntries([...fieldsOf(endpoint.body), 'extra'].map((name) => [name, nasty])), {
-        requiredKeys: [],
-      }),
-    },
-    { weight: 1, arbitrary: nasty },
-  );
+const jsonSchemaOf = (schema: z.core.$ZodType | undefined): JsonSchema =>
+  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema) : {};
+
+const fieldsOf = (schema: z.core.$ZodType | undefined): string[] => Object.keys(jsonSchemaOf(schema).properties ?? {});
+
+/**
+ * Something for a schema: at each depth what fits, or what does not; so that a nasty value is also met inside of an object
+ * that is right otherwise, as in `device.platform`.
+ */
+function nastyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const { properties, items, anyOf, type, minimum = -1, maximum = 100 } = schema;
+  const orNasty = (fitting: fc.Arbitrary<unknown>) =>
+    fc.oneof({ weight: 2, arbitrary: fitting }, { weight: 1, arbitrary: nasty });
+  if (properties) {
+    const fields = Object.entries({ ...properties, extra: {} }).map(([name, field]) => [name, nastyFor(field)]);
+    return fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] }),
+      },
+      { weight: 1, arbitrary: nasty },
+    );
+  }
+  if (schema.enum) return orNasty(fc.constantFrom(...schema.enum));
+  if (anyOf) return orNasty(fc.oneof(...anyOf.map(nastyFor)));
+  if (items) return orNasty(fc.array(nastyFor(items), { maxLength: 3 }));
+  if (type === 'boolean') return orNasty(fc.boolean());
+  if (type === 'number' || type === 'integer') return orNasty(fc.integer({ min: Math.ceil(minimum), max: maximum }));
+  if (type === 'string')
+    return orNasty(fc.constantFrom('가나다', 'a@b.kr', 'bora-test-9', '00:00:01', '1234', '000000', '제목'));
+  return nasty;
+}
+
+/** A body with some fields of the call; left out, or with others besides. */
+const bodyOf = (endpoint: Endpoint): fc.Arbitrary<unknown> => nastyFor(jsonSchemaOf(endpoint.body));
 
 /** Half a surrogate pair has no encoding of its own; these bytes are what a careless client would send. */
 const encode = (value: unknown) => {
@@ -71,13 +99,24 @@ const requestOf = (endpoint: Endpoint, token: string): fc.Arbitrary<Sent> =>
   fc
     .record({
       params: fc.array(nastyText, { minLength: 2, maxLength: 2 }),
+      // What ids look like: of the catalogue, and of everything else.
+      id: fc.constantFrom('1', '00000000-0000-4000-8000-000000000000'),
       isPathNasty: fc.boolean(),
       query: fc.dictionary(fc.constantFrom(...fieldsOf(endpoint.query), 'limit', 'extra'), nasty, { maxKeys: 4 }),
       body: bodyOf(endpoint),
-      text: fc.constantFrom('json', 'broken', 'number', 'empty', 'huge') as fc.Arbitrary<string>,
+      // What is no JSON at all is refused before any field is looked at: most are.
+      text: fc.constantFrom(
+        'json',
+        'json',
+        'json',
+        'json',
+        'broken',
+        'number',
+        'empty',
+        'huge',
+      ) as fc.Arbitrary<string>,
       type: fc.constantFrom(
-        'application/json',
-        'application/json',
+        ...Array.from({ length: 8 }, () => 'application/json'),
         'text/plain',
         'text/html',
         'multipart/form-data',
@@ -85,10 +124,10 @@ const requestOf = (endpoint: Endpoint, token: string): fc.Arbitrary<Sent> =>
       ),
       authorization: fc.constantFrom(token, token, token, `Bearer ${token}x`, 'Token', 'Basic YTpi', 'x'.repeat(4000)),
     })
-    .map(({ params, isPathNasty, query, body, text, type, authorization }): Sent => {
+    .map(({ params, id, isPathNasty, query, body, text, type, authorization }): Sent => {
       let index = 0;
       const path = endpoint.path.replace(/:\w+/g, () =>
-        isPathNasty ? encode(params[index++ % 2]).slice(0, 600) || '%20' : '1',
+        isPathNasty ? encode(params[index++ % 2]).slice(0, 600) || '%20' : id,
       );
       const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value).slice(0, 2000)}`);
       const json = JSON.stringify(body) ?? 'null';
@@ -163,6 +202,15 @@ describe('nasty input', () => {
     ])
       expect([response.statusCode, errorReplySchema.parse(response.json()).code]).toEqual([400, 'VALIDATION_FAILED']);
   });
+});
+
+test('of a part inside of a part is named as the caller wrote it', async () => {
+  const body = { email: 'a@b.kr', password: 'bora-test-9', device: { platform: 'web', model: '\0', name: 7 } };
+  const { error } = await server.call(endpoints.login, { body });
+  expect([error.code, Object.keys(error.fields ?? {}).sort()]).toEqual([
+    'VALIDATION_FAILED',
+    ['device.model', 'device.name'],
+  ]);
 });
 
 test('whatever is sent with the token of another account, nothing of the first is read or changed', async () => {

@@ -64,6 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     delivery: { kind: 'mailbox' },
     catalogueFolder: options.catalogueFolder ?? catalogueFolder,
     webFolder: options.webFolder ?? webFolder,
+    dataDir: dataDir === 'memory' ? undefined : dataDir,
     ...(options.clock && { clock: options.clock }),
   }).catch(async (error: unknown) => {
     await database.close();

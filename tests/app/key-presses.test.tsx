@@ -1,0 +1,76 @@
+import { cleanup, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { RemoteKey } from '#platform/platform.ts';
+import { listProfiles } from '#contract/profiles.ts';
+import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
+
+/*
+ * What everyday ways cost in presses, walked through the real screens: where the focus stands decides how far it is. Each
+ * test says what it counted; `npm run bench:keys` reads that and compares it with docs/key-presses.md.
+ */
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Presses that the walk took. */
+    presses?: number;
+  }
+}
+
+/** Farther than this nothing may be. */
+const STEPS_MAX = 12;
+
+function createWalk(app: RunningApp) {
+  let presses = 0;
+  return {
+    presses: () => presses,
+    /** Moves the focus until it stands where it should, which may be at once, and presses OK. */
+    async choose(isThere: (focused: HTMLElement) => boolean, ...ways: RemoteKey[]) {
+      for (const way of ways)
+        for (let step = 0; step < STEPS_MAX && !isThere(app.focused()); step += 1) {
+          const before = app.focused();
+          await app.press(way);
+          // At the edge: who sees it does not press there.
+          if (app.focused() === before) break;
+          presses += 1;
+        }
+      expect(isThere(app.focused())).toBe(true);
+      await app.press('ok');
+      presses += 1;
+    },
+  };
+}
+
+const keyOf = (element: HTMLElement) => element.dataset['focusKey'] ?? '';
+const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent ?? '';
+
+test('Pick a profile and go on with the last episode, from a cold start', async ({ task }) => {
+  const { platform, stores } = await startAtHome();
+  const last = stores.session.getState().lastProfile?.profile;
+  cleanup();
+
+  const app = startApp({ platform });
+  await app.reach('profiles');
+  const walk = createWalk(app);
+  await walk.choose((focused) => keyOf(focused) === `profile:${last?.id}`, 'right');
+  await app.reach('home');
+  await walk.choose((focused) => /화 (이어보기|재생)$/.test(nameOf(focused)), 'down');
+  await app.reach('player');
+  // Not from its beginning.
+  await waitFor(() => expect(app.engines[0]?.loads[0]?.startAtSeconds).toBeGreaterThan(0));
+  task.meta.presses = walk.presses();
+});
+
+test('Change the profile, from home to the home of the next one without PIN', async ({ task }) => {
+  const app = await startAtHome();
+  const { results: profiles } = await app.api.call(listProfiles, {});
+  const own = app.stores.session.getState().lastProfile?.profile.id;
+  const next = profiles.find(({ id, has_pin: hasPin }) => id !== own && !hasPin);
+
+  const walk = createWalk(app);
+  await walk.choose((focused) => keyOf(focused) === 'navigation/profile', 'left', 'up');
+  await app.reach('profiles');
+  await walk.choose((focused) => keyOf(focused) === `profile:${next?.id}`, 'right');
+  await app.reach('home');
+  expect(app.stores.session.getState().lastProfile?.profile.id).toBe(next?.id);
+  task.meta.presses = walk.presses();
+});
