@@ -103,6 +103,10 @@ export function FocusWall(props: FocusWallProps) {
       tellTile();
     };
     const focusedRow = () => latest.current.rows[model.row()];
+    const stay = () => {
+      model.stay();
+      remember();
+    };
     const removeNode = engine.addNode({
       key: focusKey,
       parentKey,
@@ -114,14 +118,22 @@ export function FocusWall(props: FocusWallProps) {
         show();
         return true;
       },
-      onPress: () => focusedRow()?.onPress(model.columnOf(model.row())),
+      onPress() {
+        stay();
+        focusedRow()?.onPress(model.columnOf(model.row()));
+      },
       holdAction() {
         const row = focusedRow();
         const column = model.columnOf(model.row());
-        return row?.onHold ? () => row.onHold?.(column) : null;
+        if (!row?.onHold) return null;
+        stay();
+        return () => row.onHold?.(column);
       },
       onKey(event) {
-        if (focusedRow()?.onKey?.(model.columnOf(model.row()), event)) return true;
+        if (focusedRow()?.onKey?.(model.columnOf(model.row()), event)) {
+          stay();
+          return true;
+        }
         const direction = PAGE_OF[event.key];
         if (!direction || event.phase === 'up') return false;
         const isAlongRow = direction === 'left' || direction === 'right';

@@ -49,6 +49,8 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   /** Last focused tile of each row, by key: it finds its tile again when rows or tiles changed their places. */
   const tileKeys: Record<string, string> = { ...memory?.tileKeys };
   let position = locate(rows, memory?.rowKey ?? null, tileKeys, { row: 0, columns: [] });
+  /** The tile one left, while it is not there: it gets the focus when it comes, unless the viewer has gone elsewhere. */
+  let missing = memory && !hasTile(rows, memory.rowKey, memory.tileKeys[memory.rowKey]) ? memory : null;
   let mounted: WallWindow = { rows: NOTHING, tiles: [] };
   /** Where rows and wall stood when a pointer chose a tile: they stay until the next arrow, or tiles would flee it. */
   let pinnedShifts: Record<string, number> = {};
@@ -100,7 +102,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
 
   const remember = () => {
     const row = rows[position.row];
-    if (row && row.count > 0) tileKeys[row.key] = row.tileKey(columnOf(position.row));
+    if (missing === null && row && row.count > 0) tileKeys[row.key] = row.tileKey(columnOf(position.row));
   };
 
   const catchUp = () => {
@@ -121,6 +123,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
 
   const moveTo = (next: WallPosition | null): boolean => {
     if (!next) return false;
+    missing = null;
     position = next;
     remember();
     if (!measures.later || !isDrawable()) {
@@ -153,7 +156,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     },
     memory(): WallMemory | null {
       const row = rows[position.row];
-      return row ? { rowKey: row.key, tileKeys: { ...tileKeys } } : null;
+      return missing ?? (row ? { rowKey: row.key, tileKeys: { ...tileKeys } } : null);
     },
     /** Whether the arrow led to another tile. */
     move(direction: Direction) {
@@ -176,12 +179,18 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       columns[row] = column;
       moveTo({ row, columns });
     },
+    /** The viewer uses the tile under the focus: what was left elsewhere is not waited for any more. */
+    stay() {
+      missing = null;
+      remember();
+    },
     /** Takes new rows and keeps the focus on the same tile, or on the one that took its place. */
     setRows(next: readonly ModelRow[]) {
       if (next === rows) return;
-      const rowKey = rows[position.row]?.key ?? null;
+      const rowKey = missing?.rowKey ?? rows[position.row]?.key ?? null;
       unpin();
       rows = next;
+      if (missing && hasTile(rows, missing.rowKey, missing.tileKeys[missing.rowKey])) missing = null;
       tops = rowTops(rows);
       rowWindowSize = rowWindow();
       position = locate(rows, rowKey, tileKeys, position);
@@ -196,6 +205,10 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     },
   };
 }
+
+/** Whether a row is there and has a tile; no tile in particular is any. */
+const hasTile = (rows: readonly ModelRow[], rowKey: string, tileKey: string | undefined) =>
+  rows.some((row) => row.key === rowKey && (tileKey === undefined || findTile(row, tileKey) >= 0));
 
 /** The position whose row and tiles have the remembered keys; what is gone is replaced by what stands in its place. */
 function locate(

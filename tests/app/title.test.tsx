@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, inject, test } from 'vitest';
-import { getItem } from '#contract/catalogue.ts';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { getItem, listEpisodes } from '#contract/catalogue.ts';
 import { getMyShortReview, listShortReviews } from '#contract/reviews.ts';
 import { createOrder } from '#contract/shop.ts';
 import { signIn } from '#src/api/accounts.ts';
+import { reportPlayLog, requestVideo } from '#src/api/playback.ts';
 import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
@@ -130,32 +131,6 @@ describe('episodes', () => {
     expect(button('첫 화부터 보기')).toBeVisible();
   });
 
-  test('stand where they were while what was watched is asked for anew', async () => {
-    const app = await startAtTitle(128);
-    await pressUntil(app, 'right', /^item\/sort$/);
-    await app.press('ok');
-    await waitFor(() => expect(button('첫 화부터 보기')).toBeVisible());
-    await app.press('down');
-    await waitFor(() => expect(app.focusKey()).toMatch(/^episodes-latest\//));
-    // The newest one lies beyond what is known in the order from the first on.
-    await app.press('channel-up', 'channel-up', 'channel-up', 'channel-up', 'channel-up');
-    const newest = app.focusKey();
-    await app.press('ok');
-    await app.reach('player');
-    await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
-    await act(async () => app.engines[0]?.report('playing', 60));
-    await act(async () => app.engines[0]?.report('playing', 90));
-    await app.press('stop');
-    const release = app.wire.hold(/episodes\/v1\/\d+\/$/);
-    await app.reach('item');
-    const asked = app.wire.answered(/items\/v1\/128\/$/);
-    await waitFor(() => expect(app.wire.answered(/items\/v1\/128\/$/)).toBeGreaterThan(asked));
-    await app.press('left');
-    expect(app.focusKey()).toBe(newest);
-    expect(screen.queryByRole('status', { name: '불러오는 중이에요' })).toBeNull();
-    release();
-  });
-
   test('that take a membership lead to what helps, not to an error', async () => {
     const app = await startAtTitleFree(101);
     await app.press('down');
@@ -187,6 +162,37 @@ test('from one title to another and back again, each where it was left', async (
   await app.press('back');
   await app.reach('item');
   await waitFor(() => expect(app.focusKey()).toBe(first));
+});
+
+test('a title that was watched further elsewhere stands as it was left while that is found out', async () => {
+  const app = await startAtTitle(128);
+  await pressUntil(app, 'down', /^(series|related)\//);
+  const tile = app.focusKey();
+  await app.press('ok');
+  await waitFor(() => expect(window.location.hash).not.toBe('#/items/128'));
+  await app.reach('item');
+
+  const { results } = await app.api.call(listEpisodes, { query: { item_id: '128', sort: 'latest', limit: '1' } });
+  const newest = results[0]!.id;
+  const { play_log_id } = await requestVideo(app.api, newest, 'web');
+  await reportPlayLog(app.api, play_log_id, {
+    total_play_time: '00:00:01',
+    play_end_offset: '00:01:00',
+    is_player_exit: true,
+  });
+  expect((await mine(app, 128)).resume?.episode_id).toBe(newest);
+  const release = app.wire.hold(/episodes\/v2\/\d+\/$/);
+  const asked = app.wire.answered(/items\/v1\/128\/$/);
+  // What is shown is old by now.
+  vi.setSystemTime(Date.now() + 60_000);
+  await app.press('back');
+  await app.reach('item');
+  await waitFor(() => expect(app.wire.answered(/items\/v1\/128\/$/)).toBeGreaterThan(asked));
+  await app.press('right', 'left');
+  expect(screen.queryByRole('status', { name: '불러오는 중이에요' })).toBeNull();
+  expect(app.focusKey()).toBe(tile);
+  release();
+  vi.useRealTimers();
 });
 
 test('a title that nobody may open says so and leads back', async () => {

@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
-import type { Episode, Item } from '#contract/catalogue.ts';
+import type { Episode, Item, ItemSummary } from '#contract/catalogue.ts';
 import type { Product } from '#contract/shop.ts';
 import type { KeptEpisode } from '#src/player/index.ts';
 import type { EpisodeSort } from '#src/api/catalogue.ts';
 import { episodeRow } from '#src/features/episodes/episode-row.tsx';
 import { hasBegun, productsFor } from '#src/features/episodes/primary-action.ts';
 import { itemRow } from '#src/features/items/item-row.tsx';
+import { useKeptOrder } from '#src/features/items/use-kept-order.ts';
 import { themeRow } from '#src/features/items/theme-row.tsx';
 import { keptStateLabel } from '#src/features/playback/kept-labels.ts';
 import { reviewRow } from '#src/features/reviews/review-row.tsx';
 import { productRow } from '#src/features/shop/product-row.tsx';
-import type { WallRow } from '#src/focus/index.ts';
+import { usePlace, type WallRow } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { retryRow } from './retry-row.tsx';
 import type { ItemPage } from './use-item-page.ts';
@@ -35,6 +36,8 @@ export const episodesKey = (sort: EpisodeSort) => (sort === 'oldest' ? 'episodes
 
 const REVIEWS_SHOWN = 10;
 
+const idOf = ({ id }: { readonly id: number | string }) => String(id);
+
 /** The rows below the large block. Episodes first; the rest comes in one piece when all of it is known. */
 export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
   const {
@@ -52,7 +55,13 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
   } = options;
   const { listed, isRestReady, relatives, themes, reviews, mine, titleProducts, sold, situation } = page;
   const clock = useClock();
+  const place = usePlace();
   const { color } = item;
+  // Answers that come again behind the screen change what tiles say, never where they stand.
+  const related = useKeptOrder(place, 'related', relatives.data?.related, idOf);
+  const series = useKeptOrder(place, 'series', relatives.data?.series, idOf);
+  const inThemes = useKeptOrder(place, 'themes', themes.data?.results, idOf);
+  const said = useKeptOrder(place, 'reviews', reviews.data?.pages[0]?.results, idOf);
 
   const keptLabels = useMemo(
     () => new Map(kept.map((entry) => [entry.episode.id, keptStateLabel(entry)] as const)),
@@ -99,7 +108,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
     const retry = { key: 'reviews', title: '감상평', onRetry: () => void reviews.refetch() };
     if (!reviews.data) return reviews.isError ? [retryRow(retry)] : [];
     const [first] = reviews.data.pages;
-    const others = (first?.results ?? []).filter((review) => review.id !== mine?.id);
+    const others = (said ?? []).filter((review) => review.id !== mine?.id);
     return [
       reviewRow({
         key: 'reviews',
@@ -110,28 +119,24 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
         onOpen: onOpenReviews,
       }),
     ];
-  }, [reviews, mine, isVeiled, onOpenReviews]);
+  }, [reviews, said, mine, isVeiled, onOpenReviews]);
 
   const relativeRows = useMemo(() => {
-    if (!relatives.data) {
+    if (!related || !series) {
       const retry = { key: 'related', title: '비슷한 작품', onRetry: () => void relatives.refetch() };
       return relatives.isError ? [retryRow(retry)] : [];
     }
     const open = ({ id: itemId }: { id: number }) => onOpenItem(itemId);
-    const row = (key: string, title: string, items: typeof relatives.data.related) =>
+    const row = (key: string, title: string, items: readonly ItemSummary[]) =>
       items.length > 0 ? [itemRow({ key, title, items, onOpen: open, onPlay: onPlayItem })] : [];
-    return [
-      ...row('series', '시리즈', relatives.data.series),
-      ...row('related', `${item.name} 시청자를 위한 작품`, relatives.data.related),
-    ];
-  }, [relatives, item.name, onOpenItem, onPlayItem]);
+    return [...row('series', '시리즈', series), ...row('related', `${item.name} 시청자를 위한 작품`, related)];
+  }, [relatives, related, series, item.name, onOpenItem, onPlayItem]);
 
   const themeRows = useMemo(() => {
-    const results = themes.data?.results ?? [];
-    return results.length > 0
-      ? [themeRow({ key: 'themes', title: '이 작품이 담긴 테마', themes: results, onOpen: onOpenTheme })]
+    return inThemes && inThemes.length > 0
+      ? [themeRow({ key: 'themes', title: '이 작품이 담긴 테마', themes: inThemes, onOpen: onOpenTheme })]
       : [];
-  }, [themes.data, onOpenTheme]);
+  }, [inThemes, onOpenTheme]);
 
   return useMemo(
     () => (isRestReady ? [...episodes, ...products, ...reviewRows, ...relativeRows, ...themeRows] : episodes),

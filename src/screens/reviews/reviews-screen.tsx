@@ -43,7 +43,7 @@ export function ReviewsScreen({ itemId, place, onLeave }: ReviewsScreenProps) {
     (review: ShortReview) => (review.is_mine ? setWriting(true) : toggleLike(review)),
     [toggleLike],
   );
-  const reviews = useReviewList({ itemId, sort, onPress: press });
+  const reviews = useReviewList({ place, itemId, sort, onPress: press });
   const itemFailure = useFailure(item);
   const listFailure = useFailure(reviews.list);
   if (itemFailure) return <QueryFailed query={item} failure={itemFailure} onLeave={onLeave} />;

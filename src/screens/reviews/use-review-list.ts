@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react';
 import type { ShortReview } from '#contract/reviews.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { myShortReviewQuery, shortReviewsQuery, type ReviewSort } from '#src/api/reviews.ts';
-import type { WallRow } from '#src/focus/index.ts';
+import { useKeptOrder } from '#src/features/items/use-kept-order.ts';
+import type { Place, WallRow } from '#src/focus/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { failedLine, reviewLine } from './review-list-rows.tsx';
 
@@ -12,6 +13,8 @@ const AHEAD = 12;
 
 /** Of the setting 큰 글자 (tokens.css). */
 const LARGE_LETTERS = 1.3;
+
+const idOf = ({ id }: ShortReview) => id;
 
 /** The viewer's own first, then the others, each once however pages moved between two answers. */
 export function inOrder(mine: ShortReview | null, listed: readonly ShortReview[]): readonly ShortReview[] {
@@ -36,13 +39,14 @@ function createLines(onPress: (review: ShortReview) => void, letters: number) {
 }
 
 export interface ReviewListOptions {
+  readonly place: Place;
   readonly itemId: number;
   readonly sort: ReviewSort;
   readonly onPress: (review: ShortReview) => void;
 }
 
 /** The short reviews of a title as lines of a wall, with more of them as the viewer comes near the end. */
-export function useReviewList({ itemId, sort, onPress }: ReviewListOptions) {
+export function useReviewList({ place, itemId, sort, onPress }: ReviewListOptions) {
   const api = useApi();
   const list = useInfiniteQuery(shortReviewsQuery(api, itemId, sort));
   const own = useQuery(myShortReviewQuery(api, itemId));
@@ -51,16 +55,16 @@ export function useReviewList({ itemId, sort, onPress }: ReviewListOptions) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const mine = own.data ?? null;
   const count = data?.pages[data.pages.length - 1]?.count ?? 0;
+  const listed = useMemo(() => data?.pages.flatMap(({ results }) => results), [data]);
+  // Likes given meanwhile move nothing under the viewer.
+  const kept = useKeptOrder(place, `reviews-${sort}`, listed, idOf);
 
   const rows = useMemo(() => {
-    if (!data) return undefined;
-    const reviews = inOrder(
-      mine,
-      data.pages.flatMap(({ results }) => results),
-    );
+    if (!kept) return undefined;
+    const reviews = inOrder(mine, kept);
     const lines = reviews.map((review, place) => makeLine(review, place, Math.max(count, reviews.length)));
     return isFetchNextPageError ? [...lines, failedLine(() => void fetchNextPage())] : lines;
-  }, [data, mine, count, makeLine, isFetchNextPageError, fetchNextPage]);
+  }, [kept, mine, count, makeLine, isFetchNextPageError, fetchNextPage]);
 
   const reach = (rowKey: string) => {
     if (!rows || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;

@@ -90,6 +90,34 @@ describe('a wall', () => {
 });
 
 describe('when rows change under the focus', () => {
+  describe('whose tile one left is not there yet', () => {
+    const memory = { rowKey: 'b', tileKeys: { a: 't2', b: 't5' } };
+    const [early, late] = [[buildRow('a', letters(3))], [buildRow('a', letters(3)), buildRow('b', letters(9))]];
+    const comeBack = () => createWallModel(early, MEASURES, memory);
+
+    test('goes there when it comes, and is left as it was until then', () => {
+      const model = comeBack();
+      expect(model.focusedKey()).toBe('a/t2');
+      expect(model.memory()).toEqual(memory);
+      model.setRows([buildRow('a', letters(3)), buildRow('b', letters(2))]);
+      expect(model.memory()).toEqual(memory);
+      model.setRows(late);
+      expect(model.focusedKey()).toBe('b/t5');
+    });
+
+    test('stays with a viewer who has moved or pressed meanwhile', () => {
+      const moved = comeBack();
+      moved.move('left');
+      moved.setRows(late);
+      expect(moved.focusedKey()).toBe('a/t1');
+      const pressed = comeBack();
+      pressed.stay();
+      pressed.setRows(late);
+      expect(pressed.focusedKey()).toBe('a/t2');
+      expect(pressed.memory()?.rowKey).toBe('a');
+    });
+  });
+
   test('the focus stays on its tile, though the row and the tile moved', () => {
     const model = buildModel([buildRow('a', ['x', 'y', 'z']), buildRow('b', letters(3))]);
     model.move('right');
