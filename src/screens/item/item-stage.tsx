@@ -33,6 +33,8 @@ export interface ItemStageProps {
   readonly situation: Situation;
   readonly page: ItemPage;
   readonly sort: EpisodeSort;
+  /** What the viewer chose, while it is on its way. */
+  readonly wantedSort: EpisodeSort;
   readonly onSort: (sort: EpisodeSort) => void;
   readonly onPlay: (episodeId: number) => void;
   readonly onOpenItem: (itemId: number) => void;
@@ -49,7 +51,7 @@ const LEGEND = [
 ] as const;
 
 export function ItemStage(props: ItemStageProps) {
-  const { item, situation, page, sort, onSort, onPlay, onOpenItem, onOpenTheme, onOpenReviews } = props;
+  const { item, situation, page, sort, wantedSort, onSort, onPlay, onOpenItem, onOpenTheme, onOpenReviews } = props;
   const place = usePlace();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const playItem = usePlayItem(onPlay, onOpenItem);
@@ -121,7 +123,7 @@ export function ItemStage(props: ItemStageProps) {
             item={item}
             action={action}
             request={page.request}
-            sort={sort}
+            sort={wantedSort}
             hasOrder={(page.listed.data?.pages[0]?.count ?? 0) > 1}
             onRun={() => run(action)}
             onToggleWish={acts.toggleWish}
