@@ -2,6 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { DEMO, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
+test.describe.configure({ timeout: 180_000 });
+
 /** Screens that show the catalogue, by their addresses, none of which a viewer has seen before here. */
 const SCREENS: readonly (readonly [screen: string, path: string])[] = [
   ['weekday', '/weekday'],
@@ -60,7 +62,6 @@ async function expectStill(tv: Tv, screen: string, open: () => Promise<unknown>)
 }
 
 test('nothing moves when the data comes: every skeleton has the final shape', async ({ tv }) => {
-  test.setTimeout(180_000);
   const { page } = tv;
   await tv.signIn(DEMO.email, DEMO.password);
   await test.step('home', () => expectStill(tv, 'home', () => tv.press('ok')));
