@@ -30,6 +30,14 @@ export const wideGrid: GridShape = {
   gap: 2.4,
   rowHeight: 13.33 + KEPT_CAPTION,
 };
+/** A few things, each with a text beside its picture. */
+export const cardGrid: GridShape = {
+  columns: 2,
+  tileWidth: 50.3,
+  tileHeight: 22,
+  gap: 1.4,
+  rowHeight: 22 + 1.4,
+};
 /** Beside a keyboard or a chart. */
 export const narrowPosterGrid: GridShape = {
   columns: 4,

@@ -1,6 +1,8 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { DEMO, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
+
+test.describe.configure({ timeout: 180_000 });
 
 /** Screens that show the catalogue, by their addresses, none of which a viewer has seen before here. */
 const SCREENS: readonly (readonly [screen: string, path: string])[] = [
@@ -16,14 +18,18 @@ const SCREENS: readonly (readonly [screen: string, path: string])[] = [
   ['library', '/library'],
 ];
 
-/** Holds what the app asks for, but for who is watching, until it is let through. */
-async function holdAnswers(page: Page) {
-  const held: Route[] = [];
-  const calls = /\/api\/(?!profiles\/v1\/[^/]+\/token)/;
-  await page.route(calls, (route) => void held.push(route));
-  return async () => {
-    await page.unroute(calls);
-    await Promise.all(held.map((route) => route.continue()));
+/** A way to hold what the app asks for, but for who is watching, until it is let through. */
+async function createHold(page: Page): Promise<() => () => void> {
+  let waiting = Promise.resolve();
+  await page.route(/\/api\/(?!profiles\/v1\/[^/]+\/token)/, async (route) => {
+    await waiting;
+    // What the app has given up meanwhile needs no answer.
+    await route.continue().catch(() => undefined);
+  });
+  return () => {
+    let letThrough = () => {};
+    waiting = new Promise((resolve) => (letThrough = resolve));
+    return letThrough;
   };
 }
 
@@ -48,29 +54,30 @@ const shiftsOf = (page: Page) =>
     return (window as unknown as { shifts: { value: number; what: string }[] }).shifts;
   });
 
-async function expectStill(tv: Tv, screen: string, open: () => Promise<unknown>) {
+/** Opens a screen, looks at its skeleton, lets the data come, and expects everything to stand where it stood. */
+async function expectStill(tv: Tv, hold: () => () => void, screen: string, open: () => Promise<unknown>) {
   const { page } = tv;
-  const letThrough = await holdAnswers(page);
+  const letThrough = hold();
   await open();
   await expect(page.getByRole('status', { name: '불러오는 중이에요' }).first()).toBeVisible();
   await watchShifts(page);
-  await letThrough();
+  letThrough();
   await tv.reach(screen);
   expect(await shiftsOf(page)).toEqual([]);
 }
 
 test('nothing moves when the data comes: every skeleton has the final shape', async ({ tv }) => {
-  test.setTimeout(180_000);
   const { page } = tv;
   await tv.signIn(DEMO.email, DEMO.password);
-  await test.step('home', () => expectStill(tv, 'home', () => tv.press('ok')));
+  const hold = await createHold(page);
+  await test.step('home', () => expectStill(tv, hold, 'home', () => tv.press('ok')));
   for (const [screen, path] of SCREENS)
     await test.step(path, () =>
-      expectStill(tv, screen, () => page.evaluate((to) => (window.location.hash = to), path)),
+      expectStill(tv, hold, screen, () => page.evaluate((to) => (window.location.hash = to), path)),
     );
   for (const shelf of ['wished', 'rated', 'purchased', 'statistics'])
-    await test.step(shelf, () => expectStill(tv, 'library', () => tv.press('right')));
+    await test.step(shelf, () => expectStill(tv, hold, 'library', () => tv.press('right')));
   await page.evaluate(() => (window.location.hash = '/search'));
   await tv.reach('search');
-  await test.step('search', () => expectStill(tv, 'search', () => page.keyboard.type('q')));
+  await test.step('search', () => expectStill(tv, hold, 'search', () => page.keyboard.type('q')));
 });

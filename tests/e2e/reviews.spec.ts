@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 // A record of each of some hundred presses costs more than the presses.
 test.use({ trace: 'off' });
+test.describe.configure({ timeout: 180_000 });
 
 /** A title that the first demo profile has begun, so that nothing is veiled. */
 const TITLE = 104;
@@ -35,7 +36,6 @@ async function openReviews(tv: Tv) {
 }
 
 test('a thousand short reviews come in pages of 20 to the last one, a few tiles at a time', async ({ tv, server }) => {
-  test.setTimeout(180_000);
   const { page } = tv;
   await writeReviews(server, 1000);
   const offsets: number[] = [];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { PagedList } from '#src/api/lists.ts';
 import type { Place } from '#src/focus/index.ts';
-import { posterGrid, type GridShape } from '#src/ui/grid.tsx';
+import { cardGrid, posterGrid, type GridShape } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
 import { itemKey, useItemTiles, type ItemTileActions } from './item-tiles.tsx';
@@ -20,12 +20,12 @@ export interface ItemListProps extends ItemTileActions {
   readonly empty?: ReactNode;
 }
 
-/** Titles of a list as a grid of posters, page after page. */
+/** Titles of a list as a grid, page after page: of posters, or of cards where the shape is theirs. */
 export function ItemList(props: ItemListProps) {
   const { focusKey, place, list, shape = posterGrid, insetLeft = CONTENT_X, height = PAGE_BODY_HEIGHT } = props;
   const { empty = <ListEmpty title="아직 작품이 없어요" text="다른 것을 골라 보세요." /> } = props;
   const pages = usePages({ place, list, keyOf: itemKey });
-  const tiles = useItemTiles(props);
+  const tiles = useItemTiles(props, shape === cardGrid);
   return (
     <PagedGrid
       focusKey={focusKey}

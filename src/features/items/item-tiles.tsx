@@ -3,6 +3,7 @@ import type { ItemSummary } from '#contract/catalogue.ts';
 import { contentRatingLabel } from '#src/lib/labels.ts';
 import type { GridTiles } from '#src/ui/grid.tsx';
 import { Tile } from '#src/ui/tile.tsx';
+import { ItemCard } from './item-card.tsx';
 
 export interface ItemTileActions {
   readonly onOpenItem: (itemId: number) => void;
@@ -16,23 +17,26 @@ export const itemKey = ({ id }: { readonly id: number }) => `item:${id}`;
 export const itemLabel = ({ name, is_new: isNew, content_rating: rating }: ItemSummary) =>
   [name, isNew ? '새 작품' : '', contentRatingLabel(rating)].filter(Boolean).join(', ');
 
-/** Titles as posters of a grid. */
-export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions): GridTiles<ItemSummary> {
+/** Titles of a grid, as posters or as cards with a text beside them. */
+export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions, isCards = false): GridTiles<ItemSummary> {
   return useMemo(
     () => ({
       keyOf: itemKey,
       label: itemLabel,
-      draw: (item) => (
-        <Tile
-          name={item.name}
-          picture={item.images.poster}
-          color={item.color}
-          caption={[item.is_new ? '새 작품' : '', ...item.genres].filter(Boolean).join(' · ')}
-        />
-      ),
+      draw: (item) =>
+        isCards ? (
+          <ItemCard item={item} />
+        ) : (
+          <Tile
+            name={item.name}
+            picture={item.images.poster}
+            color={item.color}
+            caption={[item.is_new ? '새 작품' : '', ...item.genres].filter(Boolean).join(' · ')}
+          />
+        ),
       onPress: ({ id }) => onOpenItem(id),
       onPlay: onPlayItem,
     }),
-    [onOpenItem, onPlayItem],
+    [onOpenItem, onPlayItem, isCards],
   );
 }

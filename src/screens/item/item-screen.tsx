@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
-import type { EpisodeSort } from '#src/api/catalogue.ts';
 import { usePreparedPlayback } from '#src/features/playback/use-prepared-playback.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
-import { usePlaceState, type Place } from '#src/focus/index.ts';
+import type { Place } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { StageSkeleton } from '#src/ui/stage-skeleton.tsx';
 import { itemKeys } from './item-keys.ts';
 import { ItemStage } from './item-stage.tsx';
+import { useEpisodeOrder } from './use-episode-order.ts';
 import { useItemPage } from './use-item-page.ts';
 
 export interface ItemScreenProps {
@@ -21,8 +21,8 @@ export interface ItemScreenProps {
 
 export function ItemScreen(props: ItemScreenProps) {
   const { itemId, place, onLeave, onOpenReviews } = props;
-  const [sort, setSort] = usePlaceState<EpisodeSort>(place, 'sort', 'oldest');
-  const page = useItemPage(itemId, sort, place);
+  const order = useEpisodeOrder(itemId, place);
+  const page = useItemPage(itemId, order.shown, place);
   usePreparedPlayback(page.isReady);
   const openReviews = useCallback(() => onOpenReviews(itemId), [onOpenReviews, itemId]);
   const itemFailure = useFailure(page.item);
@@ -47,8 +47,9 @@ export function ItemScreen(props: ItemScreenProps) {
           item={item.data}
           situation={situation}
           page={page}
-          sort={sort}
-          onSort={setSort}
+          sort={order.shown}
+          wantedSort={order.wanted}
+          onSort={(next) => order.change(next, page.listed.data?.pages[0]?.count ?? 0)}
           onOpenReviews={openReviews}
         />
       ) : (

@@ -36,6 +36,8 @@ export interface ItemStageProps {
   readonly situation: Situation;
   readonly page: ItemPage;
   readonly sort: EpisodeSort;
+  /** What the viewer chose, while it is on its way. */
+  readonly wantedSort: EpisodeSort;
   readonly onSort: (sort: EpisodeSort) => void;
   readonly onPlay: (episodeId: number) => void;
   readonly onOpenItem: (itemId: number) => void;
@@ -52,7 +54,7 @@ const LEGEND = [
 ] as const;
 
 export function ItemStage(props: ItemStageProps) {
-  const { item, situation, page, sort, onSort, onPlay, onOpenItem, onOpenTheme, onOpenReviews } = props;
+  const { item, situation, page, sort, wantedSort, onSort, onPlay, onOpenItem, onOpenTheme, onOpenReviews } = props;
   const place = usePlace();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const playItem = usePlayItem(onPlay, onOpenItem);
@@ -135,7 +137,7 @@ export function ItemStage(props: ItemStageProps) {
             item={item}
             action={action}
             request={page.request}
-            sort={sort}
+            sort={wantedSort}
             hasOrder={(page.listed.data?.pages[0]?.count ?? 0) > 1}
             keep={kept && page.target ? keepButton(page.target, kept.find(page.target.id)) : null}
             onKeep={() => (page.target ? keepOf(page.target) : undefined)}

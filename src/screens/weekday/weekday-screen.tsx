@@ -6,6 +6,7 @@ import { ItemList } from '#src/features/items/item-list.tsx';
 import { usePlaceState, type Place } from '#src/focus/index.ts';
 import { koreanWeekday } from '#src/lib/korean-day.ts';
 import { useClock } from '#src/stores/clock-context.ts';
+import { cardGrid } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { tabKey, Tabs } from '#src/ui/tabs.tsx';
@@ -45,6 +46,7 @@ export function WeekdayScreen({ place, onOpenItem, onPlay }: WeekdayScreenProps)
           focusKey={`weekday/list-${day}`}
           place={place}
           list={itemList(api, { weekday: day })}
+          shape={cardGrid}
           onOpenItem={onOpenItem}
           onPlayItem={playItem}
           empty={<ListEmpty title="이 요일에 방영하는 작품이 없어요" text="다른 요일을 골라 보세요." />}

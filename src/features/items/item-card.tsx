@@ -1,0 +1,20 @@
+import type { ItemSummary } from '#contract/catalogue.ts';
+import { Picture } from '#src/ui/picture.tsx';
+import { ItemFacts } from './item-facts.tsx';
+import styles from './item-card.module.css';
+
+/** A title with room for words: its poster, and beside it what it is. */
+export function ItemCard({ item }: { item: ItemSummary }) {
+  return (
+    <div className={styles.card} aria-hidden="true">
+      <div className={styles.poster} style={{ backgroundColor: item.color }}>
+        <Picture src={item.images.poster} color={item.color} />
+      </div>
+      <div className={styles.words}>
+        {item.is_new && <p className={styles.news}>새 작품</p>}
+        <p className={styles.name}>{item.name}</p>
+        <ItemFacts item={item} />
+      </div>
+    </div>
+  );
+}
