@@ -17,8 +17,8 @@ const retry = (timeout: number) => ({
   connectionTimeout: 6_000,
 });
 
-/** Shaka's own guess where nobody knows how fast the line is, in bits per second. */
-const UNKNOWN_LINE = 1_000_000;
+/** Where nobody knows how fast the line is, it is taken for a slow one, in bits per second. */
+const UNKNOWN_LINE = 500_000;
 
 /**
  * Before anything was measured, what is chosen comes this many times as fast as it plays: the first picture is soon there,
