@@ -50,6 +50,9 @@ export function shakaConfigurationOf(
     streaming: {
       bufferingGoal: BUFFERING_GOAL_SECONDS,
       bufferBehind: BUFFER_BEHIND_SECONDS,
+      // A seek that breaks off a change of rendition leaves a broken begin of it in the prefetch, and Shaka 5.2 waits for
+      // that for ever (https://github.com/shaka-project/shaka-player/pull/10587).
+      segmentPrefetchLimit: 0,
       // Subtitles that do not come are no reason to stop the picture.
       ignoreTextStreamFailures: true,
       retryParameters: retry(20_000),
