@@ -17,8 +17,8 @@ const retry = (timeout: number) => ({
   connectionTimeout: 6_000,
 });
 
-/** Shaka's own guess where nobody knows how fast the line is, in bits per second. */
-const UNKNOWN_LINE = 1_000_000;
+/** Where nobody knows how fast the line is, it is taken for a slow one, in bits per second. */
+const UNKNOWN_LINE = 500_000;
 
 /**
  * Before anything was measured, what is chosen comes this many times as fast as it plays: the first picture is soon there,
@@ -50,6 +50,9 @@ export function shakaConfigurationOf(
     streaming: {
       bufferingGoal: BUFFERING_GOAL_SECONDS,
       bufferBehind: BUFFER_BEHIND_SECONDS,
+      // A seek that breaks off a change of rendition leaves a broken begin of it in the prefetch, and Shaka 5.2 waits for
+      // that for ever (https://github.com/shaka-project/shaka-player/pull/10587).
+      segmentPrefetchLimit: 0,
       // Subtitles that do not come are no reason to stop the picture.
       ignoreTextStreamFailures: true,
       retryParameters: retry(20_000),

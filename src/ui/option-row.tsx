@@ -15,13 +15,15 @@ export interface OptionRowProps {
   /** Makes the row one of several to choose from. */
   readonly isChosen?: boolean;
   readonly picture?: ReactNode;
+  /** Under the label, in place of a second line. */
+  readonly drawing?: ReactNode;
   /** A row without it tells something and cannot be pressed. */
   readonly onPress?: () => void;
 }
 
 /** One line of a list: what it is, and what is set. The same height everywhere, so that lists shift by arithmetic. */
 export function OptionRow(props: OptionRowProps) {
-  const { focusKey, label, detail, value, isOn, isChosen, picture, onPress } = props;
+  const { focusKey, label, detail, value, isOn, isChosen, picture, drawing, onPress } = props;
   const focusProps = useFocusLeaf({ focusKey, ...(onPress ? { onPress } : {}) });
   return (
     <div
@@ -34,6 +36,7 @@ export function OptionRow(props: OptionRowProps) {
       <span className={styles.texts}>
         <span className={styles.label}>{label}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
+        {drawing}
       </span>
       {value !== undefined && <span className={styles.value}>{value}</span>}
       {isOn !== undefined && (

@@ -10,6 +10,7 @@ import type { Settings } from '#src/stores/settings-store.ts';
 import { usePace, useSettings, useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
+import { PlaybackStrip } from './playback-strip.tsx';
 
 /** What the app runs on, for who helps the viewer on the telephone. */
 export function DiagnosticsSection() {
@@ -95,6 +96,11 @@ function PlaybackRows({ record: { measures, entries } }: { record: PlaybackRecor
           value={`${totalFrames}장 중 ${droppedFrames}장`}
         />
       )}
+      <OptionRow
+        focusKey="settings/diagnostics/strip"
+        label="재생 흐름 · 보라 재생, 노랑 기다림, 빨강 실패"
+        drawing={<PlaybackStrip entries={entries} />}
+      />
       {steps.map(({ at, text }, index) => (
         <OptionRow key={index} focusKey={`settings/diagnostics/step:${index}`} label={text} value={at} />
       ))}
