@@ -4,7 +4,10 @@ import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts';
 const { executablePath, env } = await findBrowser();
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  projects: [
+    { name: 'e2e', testDir: 'tests/e2e' },
+    { name: 'certification', testDir: 'tests/certification' },
+  ],
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 1,

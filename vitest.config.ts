@@ -62,7 +62,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] },
+        test: { name: 'unit', environment: 'node', include: ['tests/{unit,certification}/**/*.test.ts'] },
       },
       {
         extends: true,
@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'certification',
           environment: 'jsdom',
-          include: ['tests/certification/*.test.{ts,tsx}'],
+          include: ['tests/certification/*.test.tsx'],
           globalSetup: ['tests/certification/server.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
           testTimeout: 20_000,
