@@ -4,10 +4,7 @@ import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts';
 const { executablePath, env } = await findBrowser();
 
 export default defineConfig({
-  projects: [
-    { name: 'e2e', testDir: 'tests/e2e' },
-    { name: 'certification', testDir: 'tests/certification' },
-  ],
+  testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 1,

@@ -104,7 +104,7 @@ export default defineConfig({
           include: ['tests/certification/*.test.tsx'],
           globalSetup: ['tests/certification/server.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

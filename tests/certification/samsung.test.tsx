@@ -164,7 +164,7 @@ test('S9: without a network every screen says so, and comes by itself when the n
     await app.reach(name);
     expect(screen.getByText(/다시 연결됐어요/)).toBeVisible();
   }
-}, 60_000);
+});
 
 test('S9: without a network what is buffered plays on, and the player tries again when the network is back', async () => {
   const { app, engine, platform } = await startPlaying();
@@ -350,7 +350,7 @@ test('S12, O2: on every screen exactly one thing has the focus, whatever is pres
     }
     expect(met.size, path).toBeGreaterThan(1);
   }
-}, 60_000);
+});
 
 test('O5: the sign of loading waits a moment, so that what comes at once shows none', async () => {
   const clock = createFakeClock();
