@@ -72,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/unit/**/*.test.ts'],
+          include: ['tests/{unit,certification}/**/*.test.ts'],
           maxWorkers,
           testTimeout: 20_000,
         },
@@ -115,11 +115,12 @@ export default defineConfig({
         test: {
           name: 'certification',
           environment: 'jsdom',
-          include: ['tests/certification/*.test.{ts,tsx}'],
+          include: ['tests/certification/*.test.tsx'],
           globalSetup: ['tests/certification/server.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

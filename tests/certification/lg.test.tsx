@@ -76,7 +76,7 @@ test('TC 31, TC 33, TC 37: arrows, OK and Back work at every depth, and Back fin
     await waitFor(() => expect(app.focusKey()).toBe(left));
   }
   await app.reach('home');
-}, 40_000);
+});
 
 test('TC 13, TC 14: a server that does not answer locks nothing up: Back and the menu still work', async () => {
   const app = await startAtHome({ platform: createLgSet() });

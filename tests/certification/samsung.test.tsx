@@ -164,7 +164,7 @@ test('S9: without a network every screen says so, and comes by itself when the n
     await app.reach(name);
     expect(screen.getByText(/다시 연결됐어요/)).toBeVisible();
   }
-}, 60_000);
+});
 
 test('S9: without a network what is buffered plays on, and the player tries again when the network is back', async () => {
   const { app, engine, platform } = await startPlaying();
@@ -317,4 +317,83 @@ test('S20: the keys for seeking go 10 s each, and those for playing and pausing 
   expect(engine.calls.at(-1)).toBe('pause');
   await app.press('play-pause');
   expect(engine.calls.at(-1)).toBe('play');
+});
+
+const ARROWS = [
+  'down',
+  'right',
+  'right',
+  'down',
+  'left',
+  'down',
+  'right',
+  'up',
+  'right',
+  'up',
+  'left',
+  'left',
+] as const;
+
+test('S12, O2: on every screen exactly one thing has the focus, whatever is pressed, and it says what it is', async () => {
+  const app = await startAtHome({ platform: createSamsungSet() });
+  for (const [path, name] of [
+    ['/home', 'home'] as const,
+    ...ROUTES.filter(([, screenName]) => screenName !== 'player'),
+  ]) {
+    await goTo(app, path, name);
+    const met = new Set<string | undefined>();
+    for (const key of ARROWS) {
+      await app.press(key);
+      met.add(app.focusKey());
+      expect(document.querySelector('main'), `${path} ${key}`).toContainElement(app.focused());
+      expect(app.focused(), `${path} ${app.focusKey()}`).toHaveAccessibleName(/[가-힣0-9]/);
+    }
+    expect(met.size, path).toBeGreaterThan(1);
+  }
+});
+
+test('O5: the sign of loading waits a moment, so that what comes at once shows none', async () => {
+  const clock = createFakeClock();
+  const { engine } = await startPlaying({ clock });
+  const sign = () => screen.queryByRole('status', { name: '불러오는 중이에요' });
+  await act(async () => engine.report('buffering'));
+  await act(() => clock.pass(299));
+  expect(sign()).toBeNull();
+  await act(async () => engine.report('playing', AT + 1));
+  await act(() => clock.pass(1_000));
+  expect(sign()).toBeNull();
+});
+
+test('O6: where something failed there is another try, which has the focus, and a way back', async () => {
+  const app = await startAtHome({ platform: createSamsungSet() });
+  app.wire.isCut = true;
+  await goTo(app, '/items/105', 'offline');
+  expect(app.focused()).toHaveAccessibleName('다시 시도');
+  expect(screen.getByRole('button', { name: '뒤로' })).toBeVisible();
+  await app.press('right', 'ok');
+  app.wire.isCut = false;
+  await app.reach('home');
+});
+
+/** Tiles of which each has a poster. */
+const MOST_POSTERS = 60;
+
+test('O8: however far one goes, at most sixty posters are in the page', async () => {
+  const app = await startAtHome({ platform: createSamsungSet() });
+  let most = 0;
+  for (let press = 0; press < 12; press += 1) {
+    await app.press('down', 'right', 'right');
+    most = Math.max(most, document.querySelectorAll('main img').length);
+  }
+  expect(most).toBeGreaterThan(5);
+  expect(most).toBeLessThanOrEqual(MOST_POSTERS);
+});
+
+test('O9: who leaves the player leaves nothing of it', async () => {
+  const { app, engine } = await startPlaying();
+  await app.press('stop');
+  await app.reach('home');
+  await waitFor(() => expect(engine.calls).toContain('destroy'));
+  expect(engine.subscriptions()).toBe(0);
+  expect(document.querySelector('video')).toBeNull();
 });

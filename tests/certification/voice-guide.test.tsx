@@ -148,4 +148,4 @@ test('what is spoken on the way from the start to a playing episode, search and 
   await press('back', 'right', 'back');
 
   await expect(`${lines.join('\n').trim()}\n`).toMatchFileSnapshot('spoken.txt');
-}, 60_000);
+});

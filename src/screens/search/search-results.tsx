@@ -24,8 +24,8 @@ export function SearchResults({ focusKey, place, list, heading, height, ...actio
   const tiles = useItemTiles(actions);
   return (
     <>
-      <h2 className={styles.heading} role="status">
-        {heading(pages.data && pages.count)}
+      <h2 className={styles.heading}>
+        <span role="status">{heading(pages.data && pages.count)}</span>
       </h2>
       <div className={styles.grid} style={{ height: `${height}rem` }}>
         <PagedGrid

@@ -1,0 +1,224 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { WEBOS_FIRMWARE } from '#platform/webos/firmware.ts';
+import { TIZEN_FIRMWARE } from '#platform/tizen/firmware.ts';
+import { createClient } from '#src/api/client.ts';
+import { clockLabel } from '#src/lib/labels.ts';
+import { shakaConfigurationOf } from '#src/player/shaka-configuration.ts';
+import { createCueDisplayer } from '#src/player/cue-displayer.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+
+/*
+ * Rules that the manifests, the style sheets, the sources and the catalogue answer by themselves (docs/certification.md).
+ */
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+/** Files of a folder and all below it whose path fits. */
+const sources = (folder: string, fitting: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => fitting.test(path))
+    .map((path) => ({ path, text: read(path) }));
+const appSources = [...sources('src', /\.tsx?$/), ...sources('platform', /\.ts$/)];
+const config = read('tizen/config.xml');
+const appinfo = JSON.parse(read('webos/appinfo.json').replace('{{version}}', '1.0.0')) as Record<string, unknown>;
+/** The name under which both stores list the app. */
+const LISTED_AS = '보라';
+const MOST_SECONDS = 15;
+
+test('S2: no request waits longer than 15 s', async () => {
+  const timeouts: (number | undefined)[] = [];
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1',
+    token: () => null,
+    onSessionLost: () => undefined,
+    adapter: (request) => {
+      timeouts.push(request.timeout);
+      return Promise.reject(new Error('not sent'));
+    },
+  });
+  await expect(client.call(endpoints.getStatus, {})).rejects.toThrow();
+  expect(timeouts).toHaveLength(1);
+  for (const timeout of timeouts) {
+    expect(timeout).toBeGreaterThan(0);
+    expect(timeout).toBeLessThanOrEqual(MOST_SECONDS * 1000);
+  }
+});
+
+const shaka = shakaConfigurationOf(
+  { protocol: 'dash', url: 'http://127.0.0.1/manifest.mpd', drm: null } as Parameters<typeof shakaConfigurationOf>[0],
+  {} as Parameters<typeof shakaConfigurationOf>[1],
+) as {
+  streaming: {
+    bufferingGoal: number;
+    bufferBehind: number;
+    retryParameters: { stallTimeout: number; connectionTimeout: number };
+  };
+  manifest: { retryParameters: { timeout: number } };
+};
+
+test('S2: no part of a film is waited for longer than 15 s without a byte', () => {
+  const { streaming, manifest } = shaka;
+  expect(streaming.retryParameters.connectionTimeout).toBeLessThanOrEqual(MOST_SECONDS * 1000);
+  expect(streaming.retryParameters.stallTimeout).toBeLessThanOrEqual(MOST_SECONDS * 1000);
+  expect(manifest.retryParameters.timeout).toBeLessThanOrEqual(MOST_SECONDS * 1000);
+});
+
+test('O9: little of a film is kept ahead and behind: old sets break on long buffers', () => {
+  const { bufferingGoal, bufferBehind } = shaka.streaming;
+  expect(bufferingGoal).toBeGreaterThanOrEqual(20);
+  expect(bufferingGoal).toBeLessThanOrEqual(30);
+  expect(bufferBehind).toBeGreaterThanOrEqual(10);
+  expect(bufferBehind).toBeLessThanOrEqual(20);
+});
+
+test.each([
+  [0, '0:00'],
+  [65, '1:05'],
+  [3725, '1:02:05'],
+])('S18: %i seconds are shown as %s', (seconds, label) => {
+  expect(clockLabel(seconds)).toBe(label);
+});
+
+test('S21: a subtitle is there from its first second to its last', () => {
+  const clock = createFakeClock();
+  const told: string[] = [];
+  const displayer = createCueDisplayer({
+    clock,
+    positionSeconds: () => clock.now() / 1000,
+    speed: () => 1,
+    onCues: (cues) => told.push(cues.map(({ text }) => text).join()),
+  });
+  displayer.setTextVisibility(true);
+  const cue = { payload: '막차가 떠난다.', nestedCues: [], lineBreak: false, line: null, lineInterpretation: 0 };
+  displayer.append([{ ...cue, startTime: 2, endTime: 3.5 }]);
+  clock.advance(1_999);
+  expect(told).toEqual([]);
+  clock.advance(1);
+  expect(told).toEqual(['막차가 떠난다.']);
+  clock.advance(1_500);
+  expect(told.at(-1)).toBe('');
+});
+
+test('S22: the app speaks the one language that its manifests name', () => {
+  expect(config).toContain(`<name>${LISTED_AS}</name>`);
+  expect(config).not.toMatch(/<name[^>]+xml:lang=/);
+  expect(existsSync(join(root, 'webos/resources'))).toBe(false);
+  expect(read('index.html')).toContain('<html lang="ko">');
+  // A label in another language would be read out by a Korean voice.
+  const labels = appSources.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?:label|aria-label|title|placeholder)="([^"{}]*)"/g)].map(([, label]) => `${path}: ${label}`),
+  );
+  expect(labels.length).toBeGreaterThan(50);
+  expect(labels.filter((label) => !/[가-힣]|: PIN$/.test(label))).toEqual([]);
+});
+
+test('S23: all that the app keeps on a set goes with it: no storage but what is tied to the app', () => {
+  const kept = appSources.filter(({ text }) =>
+    /indexedDB|openDatabase|requestFileSystem|serviceWorker|\bcaches\.|tizen\.filesystem|sessionStorage/.test(text),
+  );
+  expect(kept.map(({ path }) => path)).toEqual([]);
+});
+
+/** Parts of Samsung's API by the privilege that they need (Samsung's API reference). */
+const PRIVILEGES: readonly (readonly [RegExp, string])[] = [
+  [/tvinputdevice/, 'http://tizen.org/privilege/tv.inputdevice'],
+  [/\bnetwork\b.*isConnectedToGateway|isConnectedToGateway/, 'http://developer.samsung.com/privilege/network.public'],
+  [/productinfo/, 'http://developer.samsung.com/privilege/productinfo'],
+  [/application\.launch|launchAppControl/, 'http://tizen.org/privilege/application.launch'],
+  [/tvaudiocontrol/, 'http://tizen.org/privilege/tv.audio'],
+  [/\bavplay\b/, 'http://developer.samsung.com/privilege/avplay'],
+  [/tizen\.filesystem/, 'http://tizen.org/privilege/filesystem.read'],
+];
+
+test('S24: every privilege that is used is declared, and no other', () => {
+  const used = sources('platform/tizen', /\.ts$/).map(({ text }) => text);
+  const needed = PRIVILEGES.filter(([api]) => used.some((text) => api.test(text))).map(([, privilege]) => privilege);
+  const declared = [...config.matchAll(/<tizen:privilege name="([^"]+)"/g)].map(([, name]) => name);
+  // Every app that asks a server anything.
+  expect(declared.sort()).toEqual([...needed, 'http://tizen.org/privilege/internet'].sort());
+});
+
+test('S25: the app has one name, on the set and in the stores', () => {
+  expect(/<name>([^<]+)<\/name>/.exec(config)?.[1]).toBe(LISTED_AS);
+  expect(appinfo['title']).toBe(LISTED_AS);
+  expect(String(appinfo['appDescription']).length).toBeLessThanOrEqual(60);
+});
+
+const SMALLEST_REM = 1.5;
+const styleSheets = sources('src', /\.css$/);
+
+test('S26: no letters are smaller than 24 px, and running text is not smaller than 28', () => {
+  // Charts are drawn in units of their own, of which 14.5 are 24 px.
+  const sizes = styleSheets
+    .filter(({ path }) => !path.endsWith('charts.module.css'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/font-size:\s*([\d.]+)(rem|px|em)/g)].map(([, size, unit]) => ({
+        path,
+        size: Number(size),
+        unit,
+      })),
+    );
+  expect(sizes.length).toBeGreaterThan(50);
+  expect(sizes.filter(({ size, unit }) => unit === 'px' || (unit === 'rem' && size < SMALLEST_REM))).toEqual([]);
+  expect(/body\s*\{[^}]*font-size:\s*([\d.]+)rem/.exec(read('src/ui/base.css'))?.[1]).toBe('1.75');
+});
+
+/** `transform var(--a, 1ms ease(0, 1))` without what stands in brackets. */
+const withoutBrackets = (value: string): string => {
+  const shorter = value.replace(/\([^()]*\)/g, '');
+  return shorter === value ? value : withoutBrackets(shorter);
+};
+
+test('O3: nothing moves but by transform and opacity, and in at most 250 ms on a press', () => {
+  const moved = styleSheets.flatMap(({ path, text }) =>
+    [...text.matchAll(/transition:\s*([^;]+);/g)].flatMap(([, value = '']) =>
+      withoutBrackets(value)
+        .split(',')
+        .map((part) => ({ path, property: part.trim().split(/\s/)[0] ?? '' })),
+    ),
+  );
+  expect(moved.length).toBeGreaterThan(10);
+  expect(moved.filter(({ property }) => !['transform', 'opacity', 'none'].includes(property))).toEqual([]);
+  const [, move] = /--motion-move:\s*(\d+)ms/.exec(read('src/ui/tokens.css')) ?? [];
+  expect(Number(move)).toBeLessThanOrEqual(250);
+});
+
+test('O7, TC 42: volume, mute, power and Home are never asked for', () => {
+  const keys = sources('platform', /(tizen-keys|key-codes|page-keys)\.ts$/)
+    .map(({ text }) => text.replace(/\/\*[\s\S]*?\*\//g, ''))
+    .join('\n');
+  expect(keys).not.toMatch(/Volume|Mute|Power|'Exit'|'Menu'|Home|\b44[789]\b|\b10182\b/);
+  expect(appSources.filter(({ text }) => /\.volume\s*=|\.muted\s*=/.test(text))).toEqual([]);
+});
+
+const manifests = sources('catalogue/media', /manifest\.mpd$/);
+/** Bits a second that the picture may take on the slowest line of LG's test. */
+const SLOWEST = 400_000;
+
+test('TC 43: every film has a picture for a line of 512 kbit/s', () => {
+  expect(manifests.length).toBeGreaterThan(3);
+  for (const { path, text } of manifests) {
+    const video = text.split('<AdaptationSet').filter((set) => /contentType="video"|mimeType="video/.test(set));
+    const rates = video.flatMap((set) => [...set.matchAll(/bandwidth="(\d+)"/g)].map(([, rate]) => Number(rate)));
+    expect(Math.min(...rates), path).toBeLessThanOrEqual(SLOWEST);
+  }
+});
+
+test('TC 50, TC 51, TC 52: what the sets of all years decode is what the films come in', () => {
+  const codecs = new Set(
+    manifests.flatMap(({ text }) => [...text.matchAll(/codecs="([a-z0-9]+)[."]/gi)].map(([, codec]) => codec ?? '')),
+  );
+  for (const { preferredVideoCodecs, keySystems, version } of [...TIZEN_FIRMWARE, ...WEBOS_FIRMWARE]) {
+    expect(
+      preferredVideoCodecs.some((codec) => codecs.has(codec)),
+      version,
+    ).toBe(true);
+    expect(keySystems.map(({ name }) => name).sort(), version).toEqual([
+      'com.microsoft.playready',
+      'com.widevine.alpha',
+    ]);
+  }
+});
