@@ -14,7 +14,11 @@ export function keptStateLabel({ state, part }: Pick<KeptEpisode, 'state' | 'par
   }
 }
 
-/** What is said under a kept episode, and by the voice guide. */
+/** The same for the voice guide, without what counts on: it would be read out with every hundredth. */
+export const keptStateName = ({ state }: Pick<KeptEpisode, 'state'>): string =>
+  state === 'storing' ? '저장 중' : keptStateLabel({ state, part: 1 });
+
+/** What is said under a kept episode. */
 export function keptDetail(kept: Pick<KeptEpisode, 'state' | 'part' | 'expiresAt'>, nowMs: number): string {
   if (kept.state === 'kept' && kept.expiresAt !== null) return remainingUntil(kept.expiresAt, nowMs);
   return kept.state === 'expired' ? '볼 수 있는 기간이 끝났어요' : keptStateLabel(kept);

@@ -7,7 +7,7 @@ import { episodeRow } from '#src/features/episodes/episode-row.tsx';
 import { hasBegun } from '#src/features/episodes/primary-action.ts';
 import { itemRow } from '#src/features/items/item-row.tsx';
 import { themeRow } from '#src/features/items/theme-row.tsx';
-import { keptStateLabel } from '#src/features/playback/kept-labels.ts';
+import { keptStateName } from '#src/features/playback/kept-labels.ts';
 import { reviewRow } from '#src/features/reviews/review-row.tsx';
 import { productRow } from '#src/features/shop/product-row.tsx';
 import type { WallRow } from '#src/focus/index.ts';
@@ -55,7 +55,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
   const { color } = item;
 
   const keptLabels = useMemo(
-    () => new Map(kept.map((entry) => [entry.episode.id, keptStateLabel(entry)] as const)),
+    () => new Map(kept.map((entry) => [entry.episode.id, keptStateName(entry)] as const)),
     [kept],
   );
   const episodes = useMemo(() => {
