@@ -37,6 +37,7 @@ test('an episode is kept, listed after a reload, played without a network, told 
   await tv.press('ok');
   await tv.reach('library');
   await tv.pressUntil('right', /^library\/shelves\/kept$/);
+  await expect(page.getByText(/화 · 12시간 남음/)).toBeVisible();
   await tv.pressUntil('down', /^library\/kept/);
   await expect(page.locator(':focus')).toHaveAccessibleName(/화, 12시간 남음/);
   const hasPlayer = () =>

@@ -25,7 +25,7 @@ export function KeptDialog({ kept, onPlay, onRemove, onClose }: KeptDialogProps)
   return (
     <Dialog
       focusKey="kept"
-      title={isStoring ? '저장을 그만둘까요?' : '저장한 영상을 지울까요?'}
+      title={isStoring ? '저장을 그만둘까요?' : onPlay ? '저장한 영상이에요' : '저장한 영상을 지울까요?'}
       text={`${episode.item.name} ${episode.episode_num} · ${episode.subject}`}
       preferredKey={onPlay && !isStoring ? 'kept/play' : 'kept/close'}
       onBack={close}

@@ -51,12 +51,15 @@ export async function requestPlayedVideo(sources: PlayedVideoSources, episodeId:
     if (isLate) abandon(video);
     return video;
   });
-  // Late, nobody listens to it any more.
-  answer.catch(() => undefined);
-  const late = new Promise<null>((resolve) => clock.after(ANSWER_LIMIT_MS, () => resolve(null)));
+  const late = new Promise<null>((resolve) => {
+    const stop = clock.after(ANSWER_LIMIT_MS, () => resolve(null));
+    // Also when it comes late and nobody listens to it any more.
+    answer.then(stop, stop);
+  });
   try {
     const video = await Promise.race([answer, late]);
-    if (video) return video.ad_breaks?.length ? video : { ...video, streams: [...found.streams] };
+    // Its own streams stand behind: the right to what is on the disk may end while it plays.
+    if (video) return video.ad_breaks?.length ? video : { ...video, streams: [...found.streams, ...video.streams] };
   } catch (error) {
     if (!isUnreachable(error)) throw error;
   }

@@ -8,7 +8,7 @@ import { hasBegun, productsFor } from '#src/features/episodes/primary-action.ts'
 import { itemRow } from '#src/features/items/item-row.tsx';
 import { useKeptOrder } from '#src/features/items/use-kept-order.ts';
 import { themeRow } from '#src/features/items/theme-row.tsx';
-import { keptStateLabel } from '#src/features/playback/kept-labels.ts';
+import { keptStateName } from '#src/features/playback/kept-labels.ts';
 import { reviewRow } from '#src/features/reviews/review-row.tsx';
 import { productRow } from '#src/features/shop/product-row.tsx';
 import { usePlace, type WallRow } from '#src/focus/index.ts';
@@ -64,7 +64,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
   const said = useKeptOrder(place, 'reviews', reviews.data?.pages[0]?.results, idOf);
 
   const keptLabels = useMemo(
-    () => new Map(kept.map((entry) => [entry.episode.id, keptStateLabel(entry)] as const)),
+    () => new Map(kept.map((entry) => [entry.episode.id, keptStateName(entry)] as const)),
     [kept],
   );
   const episodes = useMemo(() => {

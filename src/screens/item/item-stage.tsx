@@ -14,7 +14,7 @@ import {
 } from '#src/features/episodes/primary-action.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
-import { keptStateLabel } from '#src/features/playback/kept-labels.ts';
+import { keptStateLabel, keptStateName } from '#src/features/playback/kept-labels.ts';
 import { useKeptEpisodes } from '#src/features/playback/use-kept-episodes.ts';
 import { requestLabels } from '#src/features/requests/request-label.ts';
 import { FocusWall, usePlace, useRemoteKeys } from '#src/focus/index.ts';
@@ -190,8 +190,7 @@ function keepButton({ episode_num: name, access }: Episode, kept: KeptEpisode | 
   if (access.type === 'locked' || access.type === 'avod') return null;
   const isKept = kept?.state === 'kept';
   if (!kept || kept.state === 'expired') return { label: '저장', name: `${name} 저장`, isKept };
-  const label = keptStateLabel(kept);
-  return { label, name: `${name} ${label}`, isKept };
+  return { label: keptStateLabel(kept), name: `${name} ${keptStateName(kept)}`, isKept };
 }
 
 /** What the buttons of a title do, and what is said when the server refuses. */

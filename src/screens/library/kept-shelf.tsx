@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { KeptDialog } from '#src/features/playback/kept-dialog.tsx';
-import { keptDetail } from '#src/features/playback/kept-labels.ts';
+import { keptDetail, keptStateName } from '#src/features/playback/kept-labels.ts';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { useKeptEpisodes } from '#src/features/playback/use-kept-episodes.ts';
 import { useRemainingLabel } from '#src/lib/use-remaining-label.ts';
@@ -31,7 +31,7 @@ export function KeptShelf({ onPlay }: { onPlay: (episodeId: number) => void }) {
     () => ({
       keyOf,
       label: (entry) =>
-        `${entry.episode.item.name}, ${entry.episode.episode_num}, ${keptDetail(entry, clock.instant())}, 길게 누르면 지워요`,
+        `${entry.episode.item.name}, ${entry.episode.episode_num}, ${entry.state === 'storing' ? keptStateName(entry) : keptDetail(entry, clock.instant())}, 길게 누르면 지워요`,
       draw: (entry) => (
         <Tile
           name={entry.episode.item.name}

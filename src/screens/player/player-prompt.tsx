@@ -49,7 +49,7 @@ export function PlayerPrompt({ prompt, session, model, nextEpisodeId, areControl
       return <AdPrompt session={session} />;
     case 'network':
       return (
-        <p role="status" className={styles.banner}>
+        <p role="status" className={`${styles.banner} ${areControlsShown ? styles.belowHeading : ''}`}>
           네트워크가 끊겼어요. 받아 둔 데까지 재생하고, 연결되면 이어 갈게요.
         </p>
       );

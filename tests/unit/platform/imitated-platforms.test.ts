@@ -46,6 +46,10 @@ function drive({ set, platform }: ReturnType<typeof startTizen | typeof startWeb
 describePlatform('tizen', () => drive(startTizen()));
 describePlatform('webos', () => drive(startWebos()));
 
+test.each([startTizen, startWebos])('a set has no disk for videos', (start) => {
+  expect(start().platform.videoDisk).toBeNull();
+});
+
 function listen(platform: PlatformDriver['platform']) {
   const events: RemoteKeyEvent[] = [];
   restores.push(platform.keys.subscribe((event) => events.push(event)));
