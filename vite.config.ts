@@ -12,6 +12,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import legacy from '@vitejs/plugin-legacy';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { bareContract } from './scripts/build/bare-contract.ts';
+import { leavingOut } from './scripts/build/left-out.ts';
 
 const SHAKA_FILE = 'shaka-player.compiled.js';
 const shakaSource = join(import.meta.dirname, 'node_modules/shaka-player/dist', SHAKA_FILE);
@@ -31,22 +33,6 @@ const shakaBesideTheApp = (): Plugin => ({
     mkdirSync(join(dir, 'vendor'), { recursive: true });
     copyFileSync(shakaSource, join(dir, 'vendor', SHAKA_FILE));
   },
-});
-
-/** Parts of libraries that the app never reaches, by the end of their path: what stands in their place. */
-const LEFT_OUT = [
-  // Calls go by XMLHttpRequest, which every engine has.
-  ['/axios/lib/adapters/fetch.js', 'export const getFetch = undefined;'],
-  // The contract has its own error codes.
-  ['/axios/lib/helpers/HttpStatusCode.js', 'export default {};'],
-] as const;
-
-/** Spares the television what it would parse for nothing. */
-const leavingOut = (): Plugin => ({
-  name: 'bora:leaving-out',
-  apply: 'build',
-  enforce: 'pre',
-  load: (id) => LEFT_OUT.find(([end]) => id.split('?')[0]?.endsWith(end))?.[1],
 });
 
 /** Text packed once when it is built, for the server to send as it is: a third of the bytes on a slow line. */
@@ -158,7 +144,14 @@ export default defineConfig(({ mode }) => {
     base: './',
     define: { __APP_VERSION__: JSON.stringify(version) },
     css: { postcss: { plugins: [scaledLetters] } },
-    plugins: [react(), leavingOut(), shakaBesideTheApp(), imitators(), ...plugins],
+    plugins: [
+      react(),
+      leavingOut(),
+      bareContract(join(import.meta.dirname, 'contract')),
+      shakaBesideTheApp(),
+      imitators(),
+      ...plugins,
+    ],
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 900, ...build },
     server: {
       proxy: { '/api': 'http://127.0.0.1:8080', '/media': 'http://127.0.0.1:8080', '/art': 'http://127.0.0.1:8080' },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { errorReplySchema } from '#contract/errors.ts';
+import { errorReplySchema } from '#contract/error-reply.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
 import { identify, tokenOf, type CallerOf } from './caller.ts';
 
