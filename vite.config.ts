@@ -12,6 +12,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import legacy from '@vitejs/plugin-legacy';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { bareContract } from './scripts/build/bare-contract.ts';
+import { leavingOut } from './scripts/build/left-out.ts';
 
 const SHAKA_FILE = 'shaka-player.compiled.js';
 const shakaSource = join(import.meta.dirname, 'node_modules/shaka-player/dist', SHAKA_FILE);
@@ -31,22 +33,6 @@ const shakaBesideTheApp = (): Plugin => ({
     mkdirSync(join(dir, 'vendor'), { recursive: true });
     copyFileSync(shakaSource, join(dir, 'vendor', SHAKA_FILE));
   },
-});
-
-/** Parts of libraries that the app never reaches, by the end of their path: what stands in their place. */
-const LEFT_OUT = [
-  // Calls go by XMLHttpRequest, which every engine has.
-  ['/axios/lib/adapters/fetch.js', 'export const getFetch = undefined;'],
-  // The contract has its own error codes.
-  ['/axios/lib/helpers/HttpStatusCode.js', 'export default {};'],
-] as const;
-
-/** Spares the television what it would parse for nothing. */
-const leavingOut = (): Plugin => ({
-  name: 'bora:leaving-out',
-  apply: 'build',
-  enforce: 'pre',
-  load: (id) => LEFT_OUT.find(([end]) => id.split('?')[0]?.endsWith(end))?.[1],
 });
 
 /** Text packed once when it is built, for the server to send as it is: a third of the bytes on a slow line. */
@@ -121,18 +107,61 @@ const imitators = (): Plugin => ({
   transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/tests/support/imitate.ts' } }],
 });
 
+/** What old engines lack, of the names that core-js gives them: the list is where a package starts. */
+const POLYFILLS = [
+  ...readFileSync(join(import.meta.dirname, 'src/packaged.ts'), 'utf8').matchAll(/core-js\/modules\/(.+)\.js'/g),
+].map(([, name = '']) => name);
+
+/** What a module imports, and what that imports, but for what it loads when it is asked for. */
+function withImports(from: string, importsOf: (id: string) => readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    importsOf(id).forEach(visit);
+  };
+  visit(from);
+  return found;
+}
+
+/**
+ * One script for what stands before every screen and one for home, where each module that another screen has too would
+ * be a script of its own: fewer requests on the way to the first picture, and they pack better together.
+ */
+function scriptsOfTheFirstScreen() {
+  const entry = join(import.meta.dirname, 'src/main.tsx');
+  const names = { first: entry, 'home-screen': join(import.meta.dirname, 'src/screens/home/home-screen.tsx') };
+  const player = join(import.meta.dirname, 'src/player/index.ts');
+  let modules: [name: string, ids: Set<string>][] | null = null;
+  return {
+    debugName: 'first screen',
+    name(id: string, modulesOf: { getModuleInfo(id: string): { importedIds: string[] } | null }) {
+      modules ??= Object.entries(names).map(([name, from]) => [
+        name,
+        // The player's list of what it offers leads to all of the player, of which little is needed before it is opened.
+        withImports(from, (each) => (each === player ? [] : (modulesOf.getModuleInfo(each)?.importedIds ?? []))),
+      ]);
+      return id === entry ? null : (modules.find(([, ids]) => ids.has(id))?.[0] ?? null);
+    },
+  };
+}
+
 /** Two bundles for browsers: they take the one that they know. */
 const forTheWeb = {
   plugins: [
     legacy({
       targets: ['chrome >= 63'],
       modernTargets: ['chrome >= 109'],
+      polyfills: POLYFILLS,
       modernPolyfills: false,
       additionalLegacyPolyfills: ['abortcontroller-polyfill/dist/polyfill-patch-fetch'],
     }),
     packed(),
   ],
-  build: { outDir: 'dist/web' },
+  build: {
+    outDir: 'dist/web',
+    rolldownOptions: { output: { codeSplitting: { groups: [scriptsOfTheFirstScreen()] } } },
+  },
 };
 
 /** One bundle for the packages of both televisions; scripts/package puts the rest beside it. */
@@ -158,7 +187,14 @@ export default defineConfig(({ mode }) => {
     base: './',
     define: { __APP_VERSION__: JSON.stringify(version) },
     css: { postcss: { plugins: [scaledLetters] } },
-    plugins: [react(), leavingOut(), shakaBesideTheApp(), imitators(), ...plugins],
+    plugins: [
+      react(),
+      leavingOut(),
+      bareContract(join(import.meta.dirname, 'contract')),
+      shakaBesideTheApp(),
+      imitators(),
+      ...plugins,
+    ],
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 900, ...build },
     server: {
       proxy: { '/api': 'http://127.0.0.1:8080', '/media': 'http://127.0.0.1:8080', '/art': 'http://127.0.0.1:8080' },

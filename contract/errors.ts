@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Every failure a caller can meet: its status and the sentence shown to the viewer (contract.md, section 2). */
 export const errorCodes = {
   VALIDATION_FAILED: { status: 400, message: '입력한 내용을 다시 확인해 주세요.' },
@@ -31,15 +29,3 @@ export const errorCodes = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
-
-export const isErrorCode = (code: unknown): code is ErrorCode =>
-  typeof code === 'string' && Object.keys(errorCodes).includes(code);
-
-/** The body of every answer that is not a success. */
-export const errorReplySchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  fields: z.optional(z.record(z.string(), z.array(z.string()))),
-});
-
-export type ErrorReply = z.output<typeof errorReplySchema>;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import type { ErrorReply } from '#contract/errors.ts';
+import type { ErrorReply } from '#contract/error-reply.ts';
 import { ServiceError } from '../lib/fail.ts';
 
 /** The path of a wrong value, as the caller wrote it: `device.platform`. A whole part that is wrong has the part's name. */

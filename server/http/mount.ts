@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { errorReplySchema } from '#contract/errors.ts';
+import { errorReplySchema } from '#contract/error-reply.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
 import { fail, ServiceError } from '../lib/fail.ts';
 import { addressOf } from './addresses.ts';

@@ -1,4 +1,5 @@
-import { errorReplySchema, isErrorCode, type ErrorCode } from '#contract/errors.ts';
+import { errorReplySchema, isErrorCode } from '#contract/error-reply.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 /** What can go wrong without an answer of the server: it was not reached in time, or what it said was not understood. */
 export type NoAnswerCode = 'NETWORK' | 'TIMEOUT' | 'UNREADABLE';

@@ -8,9 +8,6 @@ import {
   type StartAgain,
   type Theme,
 } from '#contract/catalogue.ts';
-import { listRatingSet, type RatedItem } from '#contract/reviews.ts';
-import { listPurchases, type Purchase } from '#contract/shop.ts';
-import { getMyStatistics } from '#contract/profiles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { WATCHED_KEY } from './catalogue.ts';
 import type { Client } from './client.ts';
@@ -41,15 +38,16 @@ export interface ItemListFilter {
 }
 
 /** Five rows of a grid of six. */
-const GRID_PAGE = 30;
+export const GRID_PAGE = 30;
 /** The server's own page of what was begun. */
 const START_AGAIN_PAGE = 20;
 /** What a row of home has already, and what each of its pages brings. */
 export const ROW_PAGE = 20;
 /** The most that a page may hold: what is drawn as a whole needs all of them. */
-const LARGEST_PAGE = 100;
+export const LARGEST_PAGE = 100;
 
-const page = (limit: number, offset: number) => ({ limit: String(limit), offset: String(offset) });
+/** The part of a list that a call asks for. */
+export const page = (limit: number, offset: number) => ({ limit: String(limit), offset: String(offset) });
 
 export const itemList = (api: Client, filter: ItemListFilter, pageSize = GRID_PAGE): PagedList<ItemSummary> => ({
   key: ['items', 'list', filter, pageSize],
@@ -76,45 +74,11 @@ export const startAgainList = (api: Client, sorting: 'recent' | 'name' = 'recent
   load: (offset, signal) => api.call(listStartAgain, { query: { sorting, offset: String(offset) } }, { signal }),
 });
 
-export type RatingSetSorting = 'recent' | 'score' | 'name';
-
-/** @param userId id of the own profile */
-export const ratingSetList = (
-  api: Client,
-  userId: string,
-  type: 'rated' | 'wished',
-  sorting: RatingSetSorting,
-): PagedList<RatedItem> => ({
-  key: ['rating-set', userId, type, sorting],
-  pageSize: LARGEST_PAGE,
-  isPersonal: true,
-  load: (offset, signal) =>
-    api.call(
-      listRatingSet,
-      { params: { userId, type }, query: { sorting, ...page(LARGEST_PAGE, offset) } },
-      { signal },
-    ),
-});
-
-export const purchaseList = (api: Client): PagedList<Purchase> => ({
-  key: ['purchases'],
-  pageSize: GRID_PAGE,
-  isPersonal: true,
-  load: (offset, signal) => api.call(listPurchases, { query: page(GRID_PAGE, offset) }, { signal }),
-});
-
 export const itemFiltersQuery = (api: Client) =>
   queryOptions({
     queryKey: ['items', 'filters'],
     queryFn: ({ signal }) => api.call(listItemFilters, {}, { signal }),
     staleTime: 10 * 60_000,
-  });
-
-export const statisticsQuery = (api: Client) =>
-  queryOptions({
-    queryKey: [WATCHED_KEY, 'statistics'],
-    queryFn: ({ signal }) => api.call(getMyStatistics, {}, { signal }),
-    staleTime: 0,
   });
 
 /** The list that a row of home names as the rest of it, or null when it is none that pages; see contract/home.ts. */

@@ -181,13 +181,13 @@ export function FocusWall(props: FocusWallProps) {
   }, [engine, model, mounted, rows, focusKey]);
 
   const handlers = useTileHandlers(model, () => engine.focus(focusKey), latest);
-  const rowSlots = [];
+  const rowSlots: ReactNode[] = [];
   const rowPool = poolSize(mounted.rows);
   for (let index = mounted.rows.first; index < mounted.rows.last; index += 1) {
     const row = rows[index];
     const tiles = mounted.tiles[index];
     if (row && tiles) {
-      rowSlots.push(
+      rowSlots[index % rowPool] = (
         <WallRowView
           key={index % rowPool}
           row={row}
@@ -195,7 +195,7 @@ export function FocusWall(props: FocusWallProps) {
           top={model.topOf(index)}
           tiles={tiles}
           {...handlers}
-        />,
+        />
       );
     }
   }
@@ -208,7 +208,11 @@ export function FocusWall(props: FocusWallProps) {
   );
 }
 
-/** Slots of a window: indices of one window never share one, and those of the next take over the freed ones. */
+/**
+ * Slots of a window: indices of one window never share one, and those of the next take over the freed ones. Slots stay
+ * in their order in the document, whatever they show: React would take elements out and put them in again elsewhere,
+ * with everything in them laid out anew.
+ */
 const poolSize = (span: Span) => Math.max(1, span.last - span.first);
 
 interface TileHandlers {
@@ -239,11 +243,11 @@ interface WallRowViewProps extends TileHandlers {
 }
 
 const WallRowView = memo(function WallRowView({ row, index, top, tiles, onHoverTile, onClickTile }: WallRowViewProps) {
-  const slots = [];
+  const slots: ReactNode[] = [];
   const headId = useId();
   const pool = poolSize(tiles);
   for (let column = tiles.first; column < Math.min(tiles.last, row.count); column += 1) {
-    slots.push(
+    slots[column % pool] = (
       <WallTile
         key={column % pool}
         row={row}
@@ -251,7 +255,7 @@ const WallRowView = memo(function WallRowView({ row, index, top, tiles, onHoverT
         column={column}
         onHoverTile={onHoverTile}
         onClickTile={onClickTile}
-      />,
+      />
     );
   }
   return (

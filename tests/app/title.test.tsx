@@ -4,7 +4,8 @@ import { getItem, listEpisodes } from '#contract/catalogue.ts';
 import { getMyShortReview, listShortReviews } from '#contract/reviews.ts';
 import { createOrder } from '#contract/shop.ts';
 import { signIn } from '#src/api/accounts.ts';
-import { reportPlayLog, requestVideo } from '#src/api/playback.ts';
+import { reportPlayLog } from '#src/api/play-reports.ts';
+import { requestVideo } from '#src/api/playback.ts';
 import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 

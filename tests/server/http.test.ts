@@ -1,7 +1,8 @@
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { errorCodes, isErrorCode } from '#contract/errors.ts';
+import { isErrorCode } from '#contract/error-reply.ts';
+import { errorCodes } from '#contract/errors.ts';
 import { strictErrorReply } from '#tests/support/error-reply.ts';
 import { serverCount } from '#tests/support/server-database.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { errorReplySchema, isErrorCode } from '#contract/errors.ts';
+import { errorReplySchema, isErrorCode } from '#contract/error-reply.ts';
 import { strictErrorReply } from '#tests/support/error-reply.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server-records.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import axios, { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { expect, inject } from 'vitest';
-import type { ErrorReply } from '#contract/errors.ts';
+import type { ErrorReply } from '#contract/error-reply.ts';
 import type { Status } from '#contract/status.ts';
 import type { RemoteKey } from '#platform/platform.ts';
 import { signIn } from '#src/api/accounts.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyServerOptions, InjectOptions } from 'fasti
 import type { CatalogueRecord } from '#catalogue/format.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { isErrorCode, type ErrorReply } from '#contract/errors.ts';
+import { isErrorCode, type ErrorReply } from '#contract/error-reply.ts';
 import { strictErrorReply } from './error-reply.ts';
 import type { Video } from '#contract/playback.ts';
 import type { ContentRating } from '#contract/profiles.ts';

@@ -1,4 +1,5 @@
-import { isErrorCode, type ErrorCode } from '#contract/errors.ts';
+import { isErrorCode } from '#contract/error-reply.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { KeptVideoOver, type PlaybackErrorKind } from '#src/player/index.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { RatedItem } from '#contract/reviews.ts';
 import { useApi } from '#src/api/api-context.ts';
-import { ratingSetList, type RatingSetSorting } from '#src/api/lists.ts';
+import { ratingSetList, type RatingSetSorting } from '#src/api/library.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { itemKey, itemLabel } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';

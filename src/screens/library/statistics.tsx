@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ProfileStatistics } from '#contract/profiles.ts';
 import { ApiError, isUnreachable } from '#src/api/api-error.ts';
 import { useApi } from '#src/api/api-context.ts';
-import { statisticsQuery } from '#src/api/lists.ts';
+import { statisticsQuery } from '#src/api/library.ts';
 import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
 import { minutesLabel } from '#src/lib/labels.ts';
 import { ListEmpty } from '#src/ui/list-empty.tsx';

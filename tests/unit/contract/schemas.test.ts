@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { errorCodes, isErrorCode } from '#contract/errors.ts';
+import { isErrorCode } from '#contract/error-reply.ts';
+import { errorCodes } from '#contract/errors.ts';
 import { booleanTextSchema, catalogueIdTextSchema, emailSchema, freeTextSchema, pageQuery } from '#contract/values.ts';
 
 describe('values on the wire', () => {

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
+
+/** The names alone, for the app: it shows the sentence that an answer brings, and need not load them all. */
+const NAMES: Readonly<Record<ErrorCode, true>> = {
+  VALIDATION_FAILED: true,
+  TOTAL_PLAY_TIME_INVALID: true,
+  PASSWORD_MISMATCH: true,
+  PASSWORD_WEAK: true,
+  AUTH_CODE_INVALID: true,
+  AUTH_CODE_EXPIRED: true,
+  AUTHORIZATION_PENDING: true,
+  SLOW_DOWN: true,
+  EXPIRED_TOKEN: true,
+  ACCESS_DENIED: true,
+  TOKEN_INVALID: true,
+  LOGIN_FAILED: true,
+  PROFILE_REQUIRED: true,
+  MEMBERSHIP_REQUIRED: true,
+  PURCHASE_REQUIRED: true,
+  RATING_RESTRICTED: true,
+  PIN_INVALID: true,
+  NOT_FOUND: true,
+  EMAIL_TAKEN: true,
+  PROFILE_LIMIT: true,
+  PROFILE_LAST: true,
+  PLAYBACK_DEACTIVATED: true,
+  PLAYBACK_EXPIRED: true,
+  TOO_MANY_REQUESTS: true,
+  INTERNAL: true,
+  MAINTENANCE: true,
+};
+
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.keys(NAMES).includes(code);
+
+/** The body of every answer that is not a success. */
+export const errorReplySchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+
+export type ErrorReply = z.output<typeof errorReplySchema>;

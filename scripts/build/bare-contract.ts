@@ -1,0 +1,104 @@
+import { sep } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What of an endpoint only the server and the OpenAPI document read. */
+const FOR_THE_SERVER = new Set(['summary', 'tag', 'params', 'query', 'body', 'status', 'mayBeEmpty', 'isIdempotent']);
+
+/** A node of the syntax tree, of which only these parts are looked at. */
+interface Syntax {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly name?: string;
+  readonly callee?: Syntax;
+  readonly object?: Syntax;
+  readonly property?: Syntax;
+  readonly key?: Syntax;
+  readonly arguments?: readonly Syntax[];
+  readonly properties?: readonly Syntax[];
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const isSyntax = (value: unknown): value is Syntax =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+const isMethod = (node: Syntax, name: string) =>
+  node.type === 'CallExpression' &&
+  node.callee?.type === 'MemberExpression' &&
+  node.callee.property?.name === name &&
+  node.callee.object !== undefined;
+
+/** Takes out an element of a list, with the comma after it. */
+const withoutElement = (code: string, { start, end }: Syntax): Edit => ({
+  start,
+  end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0),
+  text: '',
+});
+
+/** What is taken out of a call, not looking into what is inside. */
+function cutsOf(code: string, call: Syntax): Edit[] {
+  const withoutCall: Edit = { start: call.callee?.object?.end ?? call.end, end: call.end, text: '' };
+  if (call.callee?.name === 'endpoint')
+    return (call.arguments?.[0]?.properties ?? [])
+      .filter(({ key }) => FOR_THE_SERVER.has(key?.name ?? ''))
+      .map((property) => withoutElement(code, property));
+  // Ids and descriptions are the document's.
+  if (isMethod(call, 'register')) return [withoutCall];
+  if (!isMethod(call, 'check')) return [];
+  const checks = call.arguments ?? [];
+  const descriptions = checks.filter((check) => isMethod(check, 'describe'));
+  return descriptions.length === checks.length
+    ? [withoutCall]
+    : descriptions.map((description) => withoutElement(code, description));
+}
+
+/**
+ * The text of a module of the contract without what no television reads; and what its constants are made by is marked,
+ * so that a constant that nobody asks for goes with it.
+ *
+ * @param program its syntax tree, as Vite parses it
+ */
+export function withoutDocument(code: string, program: unknown): string {
+  const edits: Edit[] = [];
+  const visit = (node: Syntax, isConstant: boolean) => {
+    const isCall = node.type === 'CallExpression';
+    const cuts = isCall ? cutsOf(code, node) : [];
+    edits.push(...cuts);
+    const isCut = cuts.some(({ end }) => end === node.end);
+    if (isCall && isConstant && !isCut) edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' });
+    const isInside = isConstant ? !node.type.includes('Function') : node.type === 'VariableDeclarator';
+    for (const child of Object.values(node).flat())
+      if (isSyntax(child) && !cuts.some(({ start, end }) => child.start >= start && child.end <= end))
+        visit(child, isInside);
+  };
+  visit(program as Syntax, false);
+
+  let text = '';
+  let at = 0;
+  for (const edit of edits.sort((one, other) => one.start - other.start)) {
+    if (edit.start < at) continue;
+    text += code.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return text + code.slice(at);
+}
+
+/**
+ * The app checks what the server answers: of the contract it needs neither the shapes of what it sends (they are types)
+ * nor what describes them.
+ *
+ * @param folder of the contract
+ */
+export const bareContract = (folder: string): Plugin => ({
+  name: 'bora:bare-contract',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.startsWith(folder + sep)) return undefined;
+    return { code: withoutDocument(code, this.parse(code)), map: null };
+  },
+});
