@@ -25,6 +25,20 @@ export interface Wire {
   hold(path: RegExp): () => void;
   /** How many calls whose path fits were answered. */
   answered(path: RegExp): number;
+  /** How many calls are on their way. */
+  pending(): number;
+  /** Lists come in another order every second time they are asked for. */
+  turnsLists: boolean;
+}
+
+/** Lists with an order of their own, which is nobody's to change. */
+const KEEPS_ORDER = /episodes|products|profiles|sessions|filters/;
+
+/** A list in another order, and the lists within it. */
+function turnRound(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('results' in body) || !Array.isArray(body.results)) return body;
+  const results = body.results.map(turnRound);
+  return { ...body, results: [...results.slice(1), ...results.slice(0, 1)] };
 }
 
 export interface RunningApp {
@@ -80,6 +94,8 @@ export function startApp(options: StartOptions = {}): RunningApp {
   if (hash !== undefined) window.history.replaceState(null, '', hash);
   const http = axios.getAdapter('http');
   const answeredPaths: string[] = [];
+  const asked = new Set<string>();
+  let pending = 0;
   let held: { path: RegExp; waiting: Promise<void> }[] = [];
   const wire: Wire = {
     isCut: options.isCut ?? false,
@@ -93,6 +109,8 @@ export function startApp(options: StartOptions = {}): RunningApp {
         release();
       };
     },
+    turnsLists: false,
+    pending: () => pending,
     answered: (path) => answeredPaths.filter((answered) => path.test(answered)).length,
   };
   const adapter: AxiosAdapter = async (config) => {
@@ -101,9 +119,15 @@ export function startApp(options: StartOptions = {}): RunningApp {
     if (wire.maintenance !== null) return answerForMaintenance(config, wire.maintenance);
     // As a browser sends it: a call without a body has no type of one.
     if (config.data === undefined) config.headers.delete('content-type');
-    const answer = await http(config);
+    pending += 1;
+    const answer = await http(config).finally(() => (pending -= 1));
     answeredPaths.push(config.url ?? '');
-    return answer;
+    if (!wire.turnsLists || config.method !== 'get' || answer.status !== 200 || KEEPS_ORDER.test(config.url ?? ''))
+      return answer;
+    const address = axios.getUri(config);
+    const isSecond = asked.delete(address);
+    if (!isSecond) asked.add(address);
+    return isSecond ? { ...answer, data: JSON.stringify(turnRound(JSON.parse(String(answer.data)))) } : answer;
   };
 
   const engines: FakeEngine[] = [];
