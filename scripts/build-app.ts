@@ -4,7 +4,16 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist/web/index.html');
-const SOURCES = ['src', 'contract', 'platform', 'scripts/build', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'contract',
+  'platform',
+  'scripts/build',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 
 function newestChange(path: string): number {
   const stats = statSync(path);
