@@ -124,24 +124,35 @@ function withImports(from: string, importsOf: (id: string) => readonly string[])
   return found;
 }
 
+/** What a library's list of all that it has leads to, and only later screens need. */
+const LATER = /\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/;
+
 /**
  * One script for what stands before every screen and one for home, where each module that another screen has too would
- * be a script of its own: fewer requests on the way to the first picture, and they pack better together.
+ * be a script of its own: fewer requests on the way to the first picture, and they pack better together. What home shares
+ * with the other screens that may come first stands in the first, so that they do not load home's.
  */
 function scriptsOfTheFirstScreen() {
-  const entry = join(import.meta.dirname, 'src/main.tsx');
-  const names = { first: entry, 'home-screen': join(import.meta.dirname, 'src/screens/home/home-screen.tsx') };
-  const player = join(import.meta.dirname, 'src/player/index.ts');
-  let modules: [name: string, ids: Set<string>][] | null = null;
+  const source = (path: string) => join(import.meta.dirname, 'src', path);
+  const entry = source('main.tsx');
+  const home = source('screens/home/home-screen.tsx');
+  const others = [source('screens/profiles/profiles-screen.tsx'), source('screens/sign-in/sign-in-screen.tsx')];
+  const player = source('player/index.ts');
+  let modules: { first: Set<string>; home: Set<string> } | null = null;
   return {
     debugName: 'first screen',
     name(id: string, modulesOf: { getModuleInfo(id: string): { importedIds: string[] } | null }) {
-      modules ??= Object.entries(names).map(([name, from]) => [
-        name,
-        // The player's list of what it offers leads to all of the player, of which little is needed before it is opened.
-        withImports(from, (each) => (each === player ? [] : (modulesOf.getModuleInfo(each)?.importedIds ?? []))),
-      ]);
-      return id === entry ? null : (modules.find(([, ids]) => ids.has(id))?.[0] ?? null);
+      // The player's list of what it offers leads to all of the player, of which little is needed before it is opened.
+      const from = (start: string) =>
+        withImports(start, (each) => (each === player ? [] : (modulesOf.getModuleInfo(each)?.importedIds ?? [])));
+      if (!modules) {
+        const atHome = from(home);
+        const elsewhere = others.flatMap((other) => [...from(other)]);
+        modules = { first: new Set([...from(entry), ...elsewhere.filter((each) => atHome.has(each))]), home: atHome };
+      }
+      if (id === entry || LATER.test(id)) return null;
+      if (modules.first.has(id)) return 'first';
+      return modules.home.has(id) ? 'home-screen' : null;
     },
   };
 }

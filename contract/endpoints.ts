@@ -22,7 +22,8 @@ import {
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { getPreview, listHomeRows } from './home.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
-import { getVideo, getVideoDownload, updatePlayLog } from './playback.ts';
+import { updatePlayLog } from './play-logs.ts';
+import { getVideo, getVideoDownload } from './playback.ts';
 import {
   createProfile,
   getMyProfile,

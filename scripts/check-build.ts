@@ -63,7 +63,7 @@ for (const name of names.filter((each) => each.endsWith('.css'))) {
     if (pattern.test(css)) problems.push(`${name} has what Chromium 63 lacks: ${instead}`);
 }
 
-for (const screen of ['home-screen', 'sign-in-screen']) {
+for (const screen of ['home-screen', 'profiles-screen', 'sign-in-screen']) {
   const weights = weighFirstScreen(folder, screen);
   for (const [name, most] of Object.entries(BUDGETS) as [keyof Weights, number][]) {
     const size = weights[name];

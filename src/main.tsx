@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { choosePlatform } from '#platform/index.ts';
+import { loadPlatform } from '#platform/load-platform.ts';
 import { createApp } from '#src/app/create-app.tsx';
 import { systemClock } from '#src/lib/clock.ts';
 import { loadShakaScript } from '#src/player/index.ts';
@@ -7,14 +7,8 @@ import { keptAddress } from '#src/stores/server-address.ts';
 import '#src/ui/tokens.css';
 import '#src/ui/base.css';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-
-// `npm run build -- --mode bench`: in any other build, neither this nor what it imports is there.
-if (import.meta.env.MODE === 'bench' && window.location.hash.startsWith('#/bench')) {
-  void import('#src/app/bench-page.tsx').then(({ drawBench }) => drawBench(root, window));
-} else {
-  const platform = choosePlatform(window);
+async function start(root: HTMLElement) {
+  const platform = await loadPlatform(window);
   const { element } = createApp({
     platform,
     page: window,
@@ -26,4 +20,14 @@ if (import.meta.env.MODE === 'bench' && window.location.hash.startsWith('#/bench
     version: __APP_VERSION__,
   });
   createRoot(root).render(element);
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+// `npm run build -- --mode bench`: in any other build, neither this nor what it imports is there.
+if (import.meta.env.MODE === 'bench' && window.location.hash.startsWith('#/bench')) {
+  void import('#src/app/bench-page.tsx').then(({ drawBench }) => drawBench(root, window));
+} else {
+  void start(root);
 }

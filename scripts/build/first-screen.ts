@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 
 /*
  * What a television loads until the first screen can be used: the page's own scripts and styles, and those of the screen
- * that follows without being asked, which is home for who is signed in and the sign-in for who is not.
+ * that follows without being asked: the sign-in, or for who is signed in the choice of profiles, or home where there is none.
  *
  *   index.html ──► entry ──► what it imports          every arrow is weighed, also when it is followed later
- *                    └─────► home-screen, sign-in-screen ──► what they import
+ *                    └─────► home-, profiles-, sign-in-screen ──► what they import
  */
 
 export interface Weights {

@@ -1,5 +1,5 @@
 import { fromHms } from '#contract/rules/hms.ts';
-import type { PlayLogReport } from '#contract/playback.ts';
+import type { PlayLogReport } from '#contract/play-logs.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { PlayLogRow } from '../db/tables.ts';
 

@@ -1,4 +1,4 @@
-import { updatePlayLog, type PlayLogReport } from '#contract/playback.ts';
+import { updatePlayLog, type PlayLogReport } from '#contract/play-logs.ts';
 import type { Client } from './client.ts';
 
 /** @param token the token of the profile that watched, when that may not be the one watching now. */

@@ -2,9 +2,7 @@ import type { ReactElement } from 'react';
 import type { Platform } from '#platform/platform.ts';
 import { myAccountQuery } from '#src/api/accounts.ts';
 import { createClient, type Client, type ClientOptions } from '#src/api/client.ts';
-import { toDataUrl } from '#src/api/files.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
-import { requestVideo, requestVideoDownload } from '#src/api/playback.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import type { PlaybackChoices } from '#src/features/playback/playback-context.ts';
 import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
@@ -12,11 +10,10 @@ import { toWireReport } from '#src/features/playback/report.ts';
 import { createFocusEngine } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import {
-  createKeptEpisodes,
   createPendingReports,
-  createShakaVault,
   createViewerPresence,
   createWritable,
+  type KeptEpisodes,
   type PlaybackEngine,
   type VideoVault,
 } from '#src/player/index.ts';
@@ -32,9 +29,8 @@ import { startDeviceEffects } from './device-effects.ts';
 import { startLaunchEffects } from './launch-effects.ts';
 import { createNavigation, type NavigationPage } from './navigation.ts';
 import { startNetworkEffects } from './network-effects.ts';
-import { startKeptEffects } from './kept-effects.ts';
 import { createPaceWatch } from './pace-watch.ts';
-import { HomeScreen, LibraryScreen, PlayerScreen, SignInScreen } from './screens.ts';
+import { HomeScreen, LibraryScreen, PlayerScreen, ProfilesScreen, SignInScreen, WayIn } from './screens.ts';
 import { startSessionEffects } from './session-effects.ts';
 import { startSettingsEffects } from './settings-effects.ts';
 import { startStatusEffects } from './status-effects.ts';
@@ -97,42 +93,38 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
     logError: (error) => console.warn('pending report', error),
   });
 
-  const { videoDisk, device, network } = platform;
-  const kept =
-    videoDisk &&
-    createKeptEpisodes({
-      vault: parts.vault ?? createShakaVault({ preferredVideoCodecs: device.preferredVideoCodecs }),
-      disk: videoDisk,
-      storage: platform.storage,
-      clock,
-      pendingReports,
-      requestDownload: (episodeId) => requestVideoDownload(api, episodeId),
-      requestVideo: (episodeId) => requestVideo(api, episodeId, device.platform),
-      toDataUrl,
-      errorCodeOf,
-      logError: (error) => console.warn('kept episodes', error),
-    });
-
-  startSessionEffects({ api, stores, queryClient, navigation, network, pendingReports });
+  startSessionEffects({ api, stores, queryClient, navigation, network: platform.network, pendingReports });
   startSettingsEffects(stores.settings, stores.pace, document.documentElement);
   startStatusEffects({ queryClient, api });
   startLaunchEffects(platform.launch, navigation);
   startDeviceEffects(platform, queryClient, document.documentElement);
-  startNetworkEffects({ network, queryClient, toasts: stores.toasts });
+  startNetworkEffects({ network: platform.network, queryClient, toasts: stores.toasts });
 
   // While the server is asked how it is: what comes next.
-  (stores.session.getState().accountToken === null ? SignInScreen : HomeScreen).preload();
+  const isSignedIn = stores.session.getState().accountToken !== null;
+  for (const screen of isSignedIn ? [ProfilesScreen, HomeScreen] : [WayIn, SignInScreen, ProfilesScreen])
+    screen.preload();
+  const kept = createWritable<KeptEpisodes | null>(null);
   const prepare = () => {
     PlayerScreen.preload();
     preparePlayback();
-    if (kept && !kept.isEmpty()) void kept.load();
+    const episodes = kept.getState();
+    if (episodes && !episodes.isEmpty()) void episodes.load();
   };
-  const prepareWithoutNetwork = () => {
-    PlayerScreen.preload();
-    LibraryScreen.preload();
-    preparePlayback();
-  };
-  if (kept) startKeptEffects({ kept, session, clock, prepare: prepareWithoutNetwork });
+  const { videoDisk: disk, device, storage } = platform;
+  if (disk) {
+    const prepareWithoutNetwork = () => {
+      PlayerScreen.preload();
+      LibraryScreen.preload();
+      preparePlayback();
+    };
+    const options = { api, device, disk, storage, clock, session, pendingReports, vault: parts.vault };
+    import('./kept.ts').then(
+      ({ openKept }) => kept.set(openKept({ ...options, prepare: prepareWithoutNetwork })),
+      // Nothing can be kept then until the next start.
+      (error: unknown) => console.warn('kept episodes', error),
+    );
+  }
 
   const element = (
     <App

@@ -5,17 +5,15 @@ import type { PlatformName } from '#contract/accounts.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { statusQuery } from '#src/api/status.ts';
 import { useFailure } from '#src/features/failures/query-failed.tsx';
-import { profileFocusKey } from '#src/features/profiles/profile-choice.tsx';
+import { profileFocusKey } from '#src/features/profiles/profile-focus-key.ts';
 import { useHiddenWay } from '#src/features/server-address/use-hidden-way.ts';
 import { comeBackTo, createPlace } from '#src/focus/index.ts';
 import { MaintenanceScreen, OfflineScreen, OutdatedScreen } from '#src/screens/error/service-screens.tsx';
-import { ProfilesScreen } from '#src/screens/profiles/profiles-screen.tsx';
 import { StartScreen } from '#src/screens/start/start-screen.tsx';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { useSession } from '#src/stores/stores-context.ts';
-import { ProfileEditScreen, ServerAddressScreen } from './screens.ts';
+import { ProfileEditScreen, ProfilesScreen, ServerAddressScreen, WayIn } from './screens.ts';
 import { isOlder } from './version.ts';
-import { WayIn } from './way-in.tsx';
 
 export interface GateProps {
   /** Version of this app, `major.minor.patch`. */

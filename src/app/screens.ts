@@ -2,6 +2,12 @@ import { lazyScreen } from './lazy-screen.tsx';
 
 /* The screens that the first picture does not need: each is a script of its own, loaded before it is asked for. */
 
+/** Sign-in and its forms: which of them is open. */
+export const WayIn = lazyScreen('sign-in', async () => {
+  const { WayIn } = await import('./way-in.tsx');
+  return WayIn;
+});
+
 export const SignInScreen = lazyScreen('sign-in', async () => {
   const { SignInScreen } = await import('#src/screens/sign-in/sign-in-screen.tsx');
   return SignInScreen;
@@ -30,6 +36,11 @@ export const ChangePasswordScreen = lazyScreen('password', async () => {
 export const ServerAddressScreen = lazyScreen('server-address', async () => {
   const { ServerAddressScreen } = await import('#src/screens/server-address/server-address-screen.tsx');
   return ServerAddressScreen;
+});
+
+export const ProfilesScreen = lazyScreen('profiles', async () => {
+  const { ProfilesScreen } = await import('#src/screens/profiles/profiles-screen.tsx');
+  return ProfilesScreen;
 });
 
 export const HomeScreen = lazyScreen('home', async () => {

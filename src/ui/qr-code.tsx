@@ -1,14 +1,14 @@
-import createQrCode from 'qrcode-generator';
-import { useMemo } from 'react';
+import type createQrCode from 'qrcode-generator';
+import { useEffect, useState } from 'react';
 import styles from './qr-code.module.css';
 
 /** Light modules that a reader needs around the code. */
 const QUIET_ZONE = 4;
 
 /** The dark modules as one path, each row's runs as one rectangle; and the width in modules. */
-function drawQrCode(text: string): { path: string; width: number } {
+function drawQrCode(create: typeof createQrCode, text: string): { path: string; width: number } {
   // M: a seventh of the code may be lost, to a reflection on the panel, say.
-  const code = createQrCode(0, 'M');
+  const code = create(0, 'M');
   code.addData(text);
   code.make();
   const count = code.getModuleCount();
@@ -32,9 +32,20 @@ export interface QrCodeProps {
   readonly className?: string | undefined;
 }
 
-/** Dark on light, as readers expect it, whatever the ground. */
+/** Dark on light, as readers expect it, whatever the ground. Light alone until the script that draws it has come. */
 export function QrCode({ text, label, className = '' }: QrCodeProps) {
-  const { path, width } = useMemo(() => drawQrCode(text), [text]);
+  const [{ path, width }, setDrawn] = useState({ path: '', width: 1 });
+  useEffect(() => {
+    let isShown = true;
+    import('qrcode-generator').then(
+      ({ default: create }) => isShown && setDrawn(drawQrCode(create, text)),
+      // The address stands beside it.
+      (error: unknown) => console.warn('QR code', error),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [text]);
   return (
     <svg
       viewBox={`0 0 ${width} ${width}`}

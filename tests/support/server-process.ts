@@ -3,7 +3,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PlayLogReport, Video } from '#contract/playback.ts';
+import type { PlayLogReport } from '#contract/play-logs.ts';
+import type { Video } from '#contract/playback.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

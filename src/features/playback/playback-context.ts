@@ -1,6 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Clock } from '#src/lib/clock.ts';
-import type { KeptEpisodes, PendingReports, PlaybackEngine, ViewerPresence, Writable } from '#src/player/index.ts';
+import type {
+  KeptEpisodes,
+  PendingReports,
+  PlaybackEngine,
+  Readable,
+  ViewerPresence,
+  Writable,
+} from '#src/player/index.ts';
 
 /** Chosen in the player and kept until the app ends, so that the next episode plays alike. */
 export interface PlaybackChoices {
@@ -17,8 +24,8 @@ export interface PlaybackServices {
   /** Loads what the first play needs, so that it starts sooner. */
   readonly prepare: () => void;
   readonly pendingReports: PendingReports;
-  /** Episodes kept on this device; null where the platform has no room for them. */
-  readonly kept: KeptEpisodes | null;
+  /** Episodes kept on this device; null until their script has come, and where the platform has no room for them. */
+  readonly kept: Readable<KeptEpisodes | null>;
   readonly presence: ViewerPresence;
   readonly choices: Writable<PlaybackChoices>;
 }

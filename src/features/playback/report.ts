@@ -1,4 +1,4 @@
-import type { PlayLogReport } from '#contract/playback.ts';
+import type { PlayLogReport } from '#contract/play-logs.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import type { PlayReport } from '#src/player/index.ts';
 

@@ -12,6 +12,8 @@ const NONE = { subscribe: () => () => undefined, getState: () => null };
 export interface KeptActions {
   /** The profile's own, the newest first; null until the disk was read. */
   readonly episodes: readonly KeptEpisode[] | null;
+  /** Reads the disk. */
+  readonly load: () => void;
   find(episodeId: number): KeptEpisode | undefined;
   /** Begins to keep an episode, and says what became of it. */
   keep(episodeId: number): void;
@@ -21,7 +23,8 @@ export interface KeptActions {
 
 /** What the profile keeps on this device; null where nothing can be kept. */
 export function useKeptEpisodes(): KeptActions | null {
-  const { kept } = usePlaybackServices();
+  const opened = usePlaybackServices().kept;
+  const kept = useSyncExternalStore(opened.subscribe, opened.getState);
   const { subscribe, getState } = kept ?? NONE;
   const all = useSyncExternalStore(subscribe, getState);
   const profileId = useSession((session) => session.lastProfile?.profile.id ?? '');
@@ -43,14 +46,16 @@ export function useKeptEpisodes(): KeptActions | null {
     },
     [api, kept, profileId, queryClient, tell],
   );
+  const load = useCallback(() => void kept?.load(), [kept]);
   return useMemo(
     () =>
       kept && {
         episodes,
+        load,
         find: (episodeId) => episodes?.find(({ episode }) => episode.id === episodeId),
         keep: (episodeId) => void keep(episodeId),
         remove: (episodeId) => void kept.remove(profileId, episodeId),
       },
-    [kept, episodes, keep, profileId],
+    [kept, episodes, load, keep, profileId],
   );
 }

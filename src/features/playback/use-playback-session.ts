@@ -92,7 +92,7 @@ export function usePlaybackSession(
             device: platform.device.platform,
             profileId,
             isOnline: platform.network.isOnline,
-            kept: services.kept,
+            kept: services.kept.getState(),
             abandon: ({ play_log_id: playLogId, resume_offset: playEndOffset }) => {
               report(playLogId, { totalPlayTime: 0, playEndOffset, isPlayerExit: true }).catch(logError);
             },
@@ -124,7 +124,7 @@ export function usePlaybackSession(
       const { positionSeconds } = session.machine.position.getState();
       // Not before there was a picture.
       if (profileId !== undefined && positionSeconds > 0)
-        services.kept?.leaveAt(profileId, episodeId, Math.floor(positionSeconds));
+        services.kept.getState()?.leaveAt(profileId, episodeId, Math.floor(positionSeconds));
       void session.close().then(() => queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] }));
     },
     [session, queryClient, stores, services, episodeId],

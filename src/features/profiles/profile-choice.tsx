@@ -3,9 +3,8 @@ import { contentRatingLabel } from '#src/lib/labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import styles from './profile-choice.module.css';
+import { profileFocusKey } from './profile-focus-key.ts';
 import { ProfileTile } from './profile-tile.tsx';
-
-export const profileFocusKey = (profileId: string) => `profile:${profileId}`;
 
 export interface ProfileChoiceProps {
   readonly profile: Profile;

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { KeptDialog } from '#src/features/playback/kept-dialog.tsx';
 import { keptDetail, keptStateName } from '#src/features/playback/kept-labels.ts';
-import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { useKeptEpisodes } from '#src/features/playback/use-kept-episodes.ts';
 import { useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import type { KeptEpisode } from '#src/player/index.ts';
@@ -19,12 +18,12 @@ const keyOf = ({ episode }: KeptEpisode) => `kept:${episode.id}`;
 
 /** Episodes on this device's own disk: they play without a network. */
 export function KeptShelf({ onPlay }: { onPlay: (episodeId: number) => void }) {
-  const { kept: store } = usePlaybackServices();
   const clock = useClock();
   const kept = useKeptEpisodes();
   const tell = useToasts((toasts) => toasts.show);
   const [askedFor, setAskedFor] = useState<number | null>(null);
-  useEffect(() => void store?.load(), [store]);
+  const load = kept?.load;
+  useEffect(() => load?.(), [load]);
 
   const remove = kept?.remove;
   const tiles = useMemo<GridTiles<KeptEpisode>>(

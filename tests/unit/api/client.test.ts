@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { logout } from '#contract/accounts.ts';
 import { getProfileToken } from '#contract/profiles.ts';
 import { getStatus } from '#contract/status.ts';
-import { updatePlayLog } from '#contract/playback.ts';
+import { updatePlayLog } from '#contract/play-logs.ts';
 import { createClient } from '#src/api/client.ts';
 import { buildProfile } from '#tests/support/build.ts';
 

@@ -1,0 +1,1 @@
+export const profileFocusKey = (profileId: string) => `profile:${profileId}`;
