@@ -93,7 +93,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
     const node = nodes.get(key);
     if (!node) return;
     node.focusElement();
-    if (!node.isPlaceholder && scopes.length <= 1) place.focusKey = key;
+    if (node.isPlaceholder || scopes.length > 1) return;
+    place.focusKey = key;
+    for (let child = key, group = parents.get(key); group !== undefined; child = group, group = parents.get(group))
+      place.left.set(group, child);
   });
 
   const currentNode = () => {

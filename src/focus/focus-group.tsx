@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { ParentKeyProvider, useBack, useFocusEngine, useParentKey } from './focus-context.tsx';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { ParentKeyProvider, useBack, useFocusEngine, useParentKey, usePlace } from './focus-context.tsx';
 import type { Axis } from './navigator.ts';
 
 export interface FocusGroupProps {
   readonly focusKey: string;
   readonly axis: Axis;
-  /** Child that is entered first; afterwards it is the one left last. */
+  /** Child that is entered first; afterwards it is the one left last, also when Back leads here again. */
   readonly preferredKey?: string;
   readonly className?: string | undefined;
   /** Up and down keep the place along the rows, as on a pad of keys. */
@@ -31,6 +31,9 @@ export function FocusGroup(props: FocusGroupProps) {
   } = props;
   const engine = useFocusEngine();
   const parentKey = useParentKey();
+  const place = usePlace();
+  const [left] = useState(() => place.left.get(focusKey));
+  const enteredKey = left ?? preferredKey;
   const ref = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -41,9 +44,17 @@ export function FocusGroup(props: FocusGroupProps) {
 
   useLayoutEffect(() => {
     const element = ref.current;
-    if (!element || preferredKey === undefined) return;
-    engine.updateGroup({ key: focusKey, parentKey, element, axis, keepsColumn, isBoundary, preferredKey });
-  }, [engine, focusKey, parentKey, axis, keepsColumn, isBoundary, preferredKey]);
+    if (!element || enteredKey === undefined) return;
+    engine.updateGroup({
+      key: focusKey,
+      parentKey,
+      element,
+      axis,
+      keepsColumn,
+      isBoundary,
+      preferredKey: enteredKey,
+    });
+  }, [engine, focusKey, parentKey, axis, keepsColumn, isBoundary, enteredKey]);
 
   return (
     <ParentKeyProvider value={focusKey}>

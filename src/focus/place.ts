@@ -11,16 +11,19 @@ export interface WallMemory {
 export interface Place {
   focusKey: string | null;
   readonly walls: Map<string, WallMemory>;
+  /** In each group, the child that had the focus last: entering the group leads there again. */
+  readonly left: Map<string, string>;
   /** What else a screen keeps, by its names: what was typed and filtered, how much was loaded, in which order. */
   readonly values: Map<string, unknown>;
 }
 
-export const createPlace = (): Place => ({ focusKey: null, walls: new Map(), values: new Map() });
+export const createPlace = (): Place => ({ focusKey: null, walls: new Map(), left: new Map(), values: new Map() });
 
-/** Lets the focus come back to a node when the screen is drawn anew; walls begin anew. */
+/** Lets the focus come back to a node when the screen is drawn anew; walls and groups begin anew. */
 export function comeBackTo(place: Place, focusKey: string): void {
   place.focusKey = focusKey;
   place.walls.clear();
+  place.left.clear();
 }
 
 /** Lets a wall that one has not been to begin at a tile. */

@@ -53,9 +53,11 @@ export function possibilitiesOf(
   durationSeconds: number,
 ): PlaybackPossibilities {
   const isLoaded = state !== 'idle' && state !== 'loading' && state !== 'failed';
+  const isUnderWay = isWaiting(state) || state === 'playing' || state === 'paused';
   return {
-    play: state === 'paused' || state === 'ended' || (isWaiting(state) && !isPlayWanted),
-    pause: state === 'playing' || (isWaiting(state) && isPlayWanted),
+    // By what is wanted: the engine tells a little later what it was asked to do, and who presses again meanwhile means it.
+    play: state === 'ended' || (isUnderWay && !isPlayWanted),
+    pause: isUnderWay && isPlayWanted,
     seek: isLoaded && durationSeconds > 0,
     retry: state === 'failed',
   };

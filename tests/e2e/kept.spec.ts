@@ -51,7 +51,7 @@ test('an episode is kept, listed after a reload, played without a network, told 
   const from = await tv.videoTime();
   await expect.poll(() => tv.videoTime(), { timeout: 30_000 }).toBeGreaterThan(from + 3);
   await page.keyboard.press('F1');
-  await expect(page.getByRole('menuitemradio', { name: '한국어', checked: true })).toBeFocused();
+  await expect(page.getByRole('radio', { name: '한국어', checked: true })).toBeFocused();
   await tv.press('back');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');

@@ -47,6 +47,18 @@ describe('the table of transitions', () => {
   });
 });
 
+test('a key pressed before the engine has told of the last one counts', async () => {
+  const { machine, engine, playing, state } = setUp();
+  await playing();
+  engine.pause = () => undefined;
+  machine.pause();
+  expect(state()).toBe('playing');
+  expect(machine.can).toMatchObject({ play: true, pause: false });
+  const asked = engine.calls.length;
+  machine.play();
+  expect(engine.calls.slice(asked)).toEqual(['play']);
+});
+
 describe('loading', () => {
   test('plays by itself when it is wanted', async () => {
     const { machine, playing, state } = setUp();
