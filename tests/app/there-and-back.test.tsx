@@ -10,9 +10,9 @@ import type { RemoteKey } from '#platform/platform.ts';
 const SEEDS = (process.env['WALK_SEED'] ?? '1').split(',').map(Number);
 const ROUNDS = Number(process.env['WALK_ROUNDS'] ?? 40);
 
-/** What changes the thing itself, and not where one is. */
+/** What changes the thing itself, and not where one is; and 홈, which begins anew at the first visit. */
 const CHANGES =
-  /^(item\/(wish|rate|primary)|home\/play|library\/undo|search\/(clear|recent\/.*)|settings\/(playback|accessibility|profiles\/keep|devices).*|profiles\/keep|failed\/.*|write-review.*|profile-edit\/.*|change.*|server-address.*|offline.*|exit\/.*|sign-out.*)$/;
+  /^(navigation\/home|item\/(wish|rate|primary)|home\/play|library\/undo|search\/(clear|recent\/.*)|settings\/(playback|accessibility|profiles\/keep|devices).*|profiles\/keep|failed\/.*|write-review.*|profile-edit\/.*|change.*|server-address.*|offline.*|exit\/.*|sign-out.*)$/;
 const WANDER: readonly RemoteKey[] = [
   'down',
   'down',

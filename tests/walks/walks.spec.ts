@@ -14,9 +14,9 @@ const KEYS = Number(process.env['WALK_KEYS'] ?? 10_000);
 
 /** What ends the walk, or takes away what it walks on: other tests press these. */
 const WAYS_OUT = '^(exit/exit|sign-out/sign-out|remove/remove|server-address/done|settings/devices/.*)$';
-/** What changes the thing itself and not where one is: not on the way to somewhere and back. */
+/** What changes the thing itself and not where one is, and 홈, which begins anew: not on the way to somewhere and back. */
 const CHANGES =
-  /^(item\/(wish|rate|primary)|home\/play|library\/undo|search\/clear|search\/recent\/.*|settings\/(playback|accessibility|profiles\/keep).*|profiles\/keep|failed\/.*|write-review.*|profile-edit\/.*|change.*|server-address.*|offline.*)$/
+  /^(navigation\/home|item\/(wish|rate|primary)|home\/play|library\/undo|search\/clear|search\/recent\/.*|settings\/(playback|accessibility|profiles\/keep).*|profiles\/keep|failed\/.*|write-review.*|profile-edit\/.*|change.*|server-address.*|offline.*)$/
     .source;
 
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
@@ -57,6 +57,9 @@ function createDice(seed: number) {
   };
 }
 
+/** What the app has given up meanwhile needs no answer. */
+const givenUp = () => undefined;
+
 /** Lists with an order of their own, which is nobody's to change. */
 const KEEPS_ORDER = /episodes|products|profiles|sessions|filters/;
 
@@ -70,9 +73,8 @@ async function turnListsRound(page: Page) {
     asked.set(url, times + 1);
     if (request.method() !== 'GET' || times % 2 === 0 || KEEPS_ORDER.test(url)) return route.fallback();
     const response = await route.fetch();
-    if (!response.ok()) return route.fulfill({ response });
-    const body = (await response.json()) as { results?: unknown[] };
-    if (!Array.isArray(body.results)) return route.fulfill({ response });
+    const body = (await response.json().catch(() => null)) as { results?: unknown[] } | null;
+    if (!response.ok() || !Array.isArray(body?.results)) return route.fulfill({ response }).catch(givenUp);
     const turn = (list: unknown[]) => [...list.slice(1), ...list.slice(0, 1)];
     const inner = (entry: unknown) =>
       entry !== null && typeof entry === 'object' && 'results' in entry && Array.isArray(entry.results)
@@ -109,7 +111,7 @@ async function haveBadDays(page: Page) {
     if (chance < 0.26 || chance > 0.3 || request.method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const body = (await response.json().catch(() => null)) as { results?: unknown[]; count?: number } | null;
-    if (!response.ok() || !Array.isArray(body?.results)) return route.fulfill({ response });
+    if (!response.ok() || !Array.isArray(body?.results)) return route.fulfill({ response }).catch(givenUp);
     const results = body.results.filter(() => dice() > 0.3);
     const count = body.count === undefined ? {} : { count: body.count - body.results.length + results.length };
     return route.fulfill({ response, json: { ...body, ...count, results } });
