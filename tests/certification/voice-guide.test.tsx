@@ -32,8 +32,10 @@ test('what is spoken on the way from the start to a playing episode, search and 
   const guide = listenToPage(document);
   const lines: string[] = [];
   const section = (title: string) => lines.push('', `# ${title}`);
-  const hear = (what: string) => {
-    const heard = guide.heard();
+  /** Whether a list has to be waited for is the machine's affair; what a waiting player says is asked for by itself. */
+  const isWaiting = (line: string) => /알림: 불러오는 중이에요$/.test(line);
+  const hear = (what: string, isWaitHeard = false) => {
+    const heard = guide.heard().filter((line) => isWaitHeard || !isWaiting(line));
     lines.push(what, ...(heard.length > 0 ? heard : ['  (아무 말 없음)']));
   };
   const press = async (...keys: RemoteKey[]) => {
@@ -115,7 +117,7 @@ test('what is spoken on the way from the start to a playing episode, search and 
   hear('(다시 연결돼요)');
   await act(async () => engine.report('buffering'));
   await act(() => clock.pass(500));
-  hear('(받는 중이에요)');
+  hear('(받는 중이에요)', true);
   await act(async () => engine.report('ended', 1440));
   hear('(끝까지 봤어요)');
   await press('right');
