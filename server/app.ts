@@ -1,8 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAccountRules } from './accounts/account-rules.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import type { DeviceSessionsOptions } from './accounts/device-sessions.ts';
@@ -27,12 +26,9 @@ import { createPreview } from './home/preview.ts';
 import { mountHome } from './home/routes.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
-import { installErrors, refuseConnection, sendError } from './http/errors.ts';
-import { installJsonBody } from './http/json-body.ts';
+import { createHttp } from './http/http.ts';
 import { createMount } from './http/mount.ts';
 import { installOpenApi } from './http/openapi.ts';
-import { installSecurity } from './http/security.ts';
-import { serializerCompiler } from './http/serialize.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Random } from './lib/random.ts';
@@ -79,9 +75,6 @@ import { createFindServiceState } from './status/service-state.ts';
 import { mountWishes } from './wishes/routes.ts';
 import { createWishes } from './wishes/wishes.ts';
 
-/** The largest body that any call needs is far below this, in bytes. */
-const BODY_LIMIT = 64 * 1024;
-
 export interface AppOptions {
   /** Open and migrated; the app does not close it. */
   database: Database;
@@ -112,32 +105,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const db = database.kysely;
   const transact = createTransact(db);
 
-  const app = Fastify({
-    logger: options.logger ?? false,
-    genReqId: () => random.uuid(),
-    trustProxy: options.trustedProxies ?? 'loopback',
-    bodyLimit: BODY_LIMIT,
-    // A HEAD of a call that opens a play log would open one.
-    exposeHeadRoutes: false,
-    // What is under way when the server closes is answered, not sent away.
-    return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => {
-      void reply.header('x-request-id', request.id);
-      return sendError(error, request, reply);
-    },
-    clientErrorHandler: (_error, socket) => refuseConnection(socket, random.uuid()),
-    routerOptions: { maxParamLength: 500 },
-  });
-  installJsonBody(app);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  installErrors(app);
-  await installSecurity(app, publicUrl);
   const findServiceState = createFindServiceState({
     db,
     clock,
     orders: options.dataDir === undefined ? undefined : createOperatorOrders(options.dataDir),
   });
+  const app = await createHttp(options);
   installMaintenance(app, findServiceState);
   await installOpenApi(app, publicUrl);
   await app.register(fastifyStatic, { root: options.catalogueFolder, serve: false });

@@ -1,8 +1,29 @@
 import Fastify from 'fastify';
+import { createHttp } from '#server/http/http.ts';
+import { loggerOptions } from '#server/http/logger.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import { installMaintenance } from '#server/status/routes.ts';
 
-/** The same framework without anything: answers as many bytes as the path says. In a process of its own, as a server is. */
-const app = Fastify();
-app.get<{ Params: { bytes: string } }>('/:bytes', (asked, reply) =>
+/*
+ * Answers as many bytes as the path says: `own` from the same Fastify as the server's, with what every answer of ours
+ * has, and `bare` from the framework without anything. In a process of its own, as a server is.
+ */
+const kind = process.argv[2];
+const findServiceState = () =>
+  Promise.resolve({ maintenance: null, minVersion: { tizen: '0.1.0', webos: '0.1.0', web: '0.1.0' } });
+
+async function buildOwn() {
+  const app = await createHttp({
+    random: systemRandom,
+    publicUrl: () => 'http://127.0.0.1',
+    logger: loggerOptions({ logLevel: 'warn' }),
+  });
+  installMaintenance(app, findServiceState);
+  return app;
+}
+
+const app = kind === 'bare' ? Fastify() : await buildOwn();
+app.get<{ Params: { bytes: string } }>('/api/:bytes', (asked, reply) =>
   reply.header('content-type', 'application/json').send(`"${'x'.repeat(Number(asked.params.bytes) - 2)}"`),
 );
 console.log(`Bora: ${await app.listen({ port: 0, host: '127.0.0.1' })}`);

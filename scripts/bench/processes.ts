@@ -15,16 +15,20 @@ export interface Started {
 /** Runs a script of this checkout that prints its address. */
 export async function start(
   script: string,
-  options: { env?: Record<string, string>; flags?: readonly string[] } = {},
+  options: { env?: Record<string, string>; flags?: readonly string[]; words?: readonly string[] } = {},
 ): Promise<Started> {
-  const child = spawn(process.execPath, [...(options.flags ?? []), '--import', 'tsx', script], {
-    cwd: root,
-    env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    // A session of its own, as a supervisor gives it: Linux shares a busy machine out by sessions, and each connection of
-    // PostgreSQL is one.
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [...(options.flags ?? []), '--import', 'tsx', script, ...(options.words ?? [])],
+    {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      // A session of its own, as a supervisor gives it: Linux shares a busy machine out by sessions, and each connection of
+      // PostgreSQL is one.
+      detached: true,
+    },
+  );
   process.once('exit', () => child.kill());
   const exited = new Promise<void>((done) => child.on('exit', () => done()));
   const url = await new Promise<string>((found, failed) => {
@@ -46,7 +50,8 @@ export async function start(
   };
 }
 
-export const startConstants = (): Promise<Started> => start('scripts/bench/constants.ts');
+export const startConstants = (kind: 'own' | 'bare'): Promise<Started> =>
+  start('scripts/bench/constants.ts', { words: [kind] });
 
 /** The server as an operator starts it: on a PostgreSQL, or on the embedded database in a folder. */
 export const startServer = (

@@ -1,7 +1,7 @@
 import { cpuOf } from './cpu.ts';
 import { after, countOthers, load, median, send, type Call, type Run } from './load.ts';
 import { reads } from './mix.ts';
-import { startConstants, startServer, withFolder } from './processes.ts';
+import { startConstants, startServer, withFolder, type Started } from './processes.ts';
 import type { Figure } from './table.ts';
 import { addViewers } from './viewers.ts';
 
@@ -10,44 +10,67 @@ const SLICES = 5;
 const SLICE_MS = 1500;
 const WARM_UP_MS = 3000;
 
-/** Reads on the embedded database, against the bare framework answering a constant of the same size, in turns. */
+/** A process that takes its turn, and how it did in its turns. */
+interface Side {
+  readonly server: Started;
+  readonly next: (caller: number) => Call;
+  readonly runs: Run[];
+  /** Processor time in all turns, in µs. */
+  time: number;
+}
+
+const rateOf = ({ runs }: Side) => median(runs.map(({ perSecond }) => perSecond));
+const timeOf = ({ runs, time }: Side) => time / runs.reduce((sum, { calls }) => sum + calls, 0);
+
+async function takeTurn(side: Side, ms: number): Promise<void> {
+  const before = cpuOf(side.server.child.pid);
+  side.runs.push(await load(side.server.url, { inFlight: CONNECTIONS, isOver: after(ms), next: side.next }));
+  side.time += cpuOf(side.server.child.pid) - before;
+}
+
+/**
+ * Reads on the embedded database, in turns with a constant of the same size: from the same Fastify with what every
+ * answer of ours has, which the target speaks of, and from one without anything.
+ */
 export const measureReads = (): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
     const viewers = await addViewers({ dataDir }, CONNECTIONS);
-    const server = await startServer({ dataDir });
-    const constants = await startConstants();
+    const [server, own, bare] = await Promise.all([
+      startServer({ dataDir }),
+      startConstants('own'),
+      startConstants('bare'),
+    ]);
     const figures: Figure[] = [];
     for (const { name, path, target } of reads) {
       const callOf = (caller: number): Call => ({ method: 'GET', path, token: viewers[caller]!.token });
       const { bytes } = await send(server.url, callOf(0));
-      const constant = (): Call => ({ method: 'GET', path: `/${bytes}`, token: viewers[0]!.token });
-      const run = (url: string, next: (caller: number) => Call, ms: number) =>
-        load(url, { inFlight: CONNECTIONS, isOver: after(ms), next });
-      await run(constants.url, constant, WARM_UP_MS);
-      await run(server.url, callOf, WARM_UP_MS);
-      const ofConstant: Run[] = [];
-      const ofServer: Run[] = [];
-      let time = 0;
-      let calls = 0;
-      for (let turn = 0; turn < SLICES; turn += 1) {
-        ofConstant.push(await run(constants.url, constant, SLICE_MS));
-        const before = cpuOf(server.child.pid);
-        const own = await run(server.url, callOf, SLICE_MS);
-        time += cpuOf(server.child.pid) - before;
-        calls += own.calls;
-        ofServer.push(own);
-      }
-      const rate = median(ofServer.map(({ perSecond }) => perSecond));
-      const ratio = rate / median(ofConstant.map(({ perSecond }) => perSecond));
-      const failures = ofServer.reduce((sum, one) => sum + countOthers(one), 0);
-      const p99 = median(ofServer.map((one) => one.p99));
+      const constant = (): Call => ({ method: 'GET', path: `/api/${bytes}`, token: viewers[0]!.token });
+      const side = (of: Started, next: Side['next']): Side => ({ server: of, next, runs: [], time: 0 });
+      const sides = [side(own, constant), side(bare, constant), side(server, callOf)] as const;
+      for (const { server: started, next } of sides)
+        await load(started.url, { inFlight: CONNECTIONS, isOver: after(WARM_UP_MS), next });
+      for (let turn = 0; turn < SLICES; turn += 1) for (const each of sides) await takeTurn(each, SLICE_MS);
+      const [ofOwn, ofBare, ofServer] = sides;
+      const ratio = rateOf(ofServer) / rateOf(ofOwn);
+      const failures = ofServer.runs.reduce((sum, one) => sum + countOthers(one), 0);
+      const p99 = median(ofServer.runs.map((one) => one.p99));
       figures.push({
         what: `${name} (${bytes} bytes), of a constant of the same size`,
-        figure: `${ratio.toFixed(2)} (${rate.toFixed(0)}/s, ${(time / calls).toFixed(0)} µs, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
+        figure: `${ratio.toFixed(2)} (${rateOf(ofServer).toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
         target: target === undefined ? '' : `>= ${target}`,
         ...(target !== undefined && { isMet: ratio >= target && failures === 0 }),
       });
+      figures.push({
+        what: '  of the framework without anything',
+        figure: (rateOf(ofServer) / rateOf(ofBare)).toFixed(2),
+        target: '',
+      });
+      figures.push({
+        what: '  processor time of each',
+        figure: `${timeOf(ofServer).toFixed(0)} µs, constant ${timeOf(ofOwn).toFixed(0)}, without anything ${timeOf(ofBare).toFixed(0)}`,
+        target: '',
+      });
     }
-    await Promise.all([server.end(), constants.end()]);
+    await Promise.all([server.end(), own.end(), bare.end()]);
     return figures;
   });

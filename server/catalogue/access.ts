@@ -1,6 +1,7 @@
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { Membership } from '../accounts/membership.ts';
 import type { EpisodeRow } from '../db/tables.ts';
+import { rememberBy } from '../lib/layers.ts';
 import { bestRight, type Right } from '../shop/rights.ts';
 
 const withoutEnd = (type: EpisodeAccess['type']): EpisodeAccess => Object.freeze({ type, expires_at: null });
@@ -13,6 +14,15 @@ const always = {
   avod: withoutEnd('avod'),
   locked: withoutEnd('locked'),
 };
+
+/** One object for all episodes of an answer, so that it is written once. */
+const rememberMembership = rememberBy<Date, EpisodeAccess>();
+const membershipUntil = (end: Date) =>
+  rememberMembership(
+    end,
+    () => true,
+    () => ({ type: 'membership', expires_at: end.toISOString() }),
+  );
 
 /**
  * What lets an account watch an episode: of all that does, what lasts longest. A member watches by the membership
@@ -32,7 +42,7 @@ export function accessOf(
   const rentedUntil = right?.expires_at ?? null;
   const memberUntil = membership.expiresAt;
   if (isMember && (rentedUntil === null || memberUntil === null || memberUntil >= rentedUntil))
-    return memberUntil === null ? always.membership : { type: 'membership', expires_at: memberUntil.toISOString() };
+    return memberUntil === null ? always.membership : membershipUntil(memberUntil);
   if (rentedUntil !== null) return { type: 'rental', expires_at: rentedUntil.toISOString() };
 
   return episode.access === 'avod' ? always.avod : always.locked;

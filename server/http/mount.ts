@@ -29,8 +29,8 @@ export interface Call<E extends Endpoint> {
   token: string | null;
   /** Where the call comes from, for limits. */
   address: string;
-  /** A request header, `undefined` when it was not sent. */
-  header(name: string): string | undefined;
+  /** The PIN that came with the call, unchecked. */
+  pin: string | undefined;
 }
 
 /** A call whose token is there and was not looked up: its handler does that with the statement that does the rest. */
@@ -51,22 +51,38 @@ export interface Mount {
   unchecked<const E extends Endpoint>(endpoint: E, handler: (call: UncheckedCall<E>) => Answer<E>): void;
 }
 
-const callOf = <E extends Endpoint>(request: FastifyRequest): Call<E> =>
-  ({
-    params: request.params,
-    query: request.query,
-    body: request.body,
-    caller: request.caller,
-    token: tokenOf(request),
-    get address() {
-      return addressOf(request);
-    },
-    header: (name: string) => {
-      const value = request.headers[name];
-      return Array.isArray(value) ? value[0] : value;
-    },
-    // The schemas of the endpoint have checked the parts, and `identify` the caller.
-  }) as Call<E>;
+/** What a route sees of a request. One shape for all, which reads from the request what is asked of it. */
+class CallOfRequest {
+  protected readonly request: FastifyRequest;
+  constructor(request: FastifyRequest) {
+    this.request = request;
+  }
+  get params() {
+    return this.request.params;
+  }
+  get query() {
+    return this.request.query;
+  }
+  get body() {
+    return this.request.body;
+  }
+  get caller() {
+    return this.request.caller;
+  }
+  get token() {
+    return tokenOf(this.request);
+  }
+  get address() {
+    return addressOf(this.request);
+  }
+  get pin() {
+    const value = this.request.headers['x-profile-pin'];
+    return Array.isArray(value) ? value[0] : value;
+  }
+}
+
+/** The schemas of the endpoint have checked the parts, and `identify` the caller. */
+const callOf = <E extends Endpoint>(request: FastifyRequest) => new CallOfRequest(request) as unknown as Call<E>;
 
 /** The name that both sides call an endpoint by. */
 function nameOf(endpoint: Endpoint): string {
@@ -122,31 +138,29 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
     endpoint: E,
     handler: (call: UncheckedCall<E>) => Answer<E>,
   ) => {
+    class UncheckedCallOfRequest extends CallOfRequest {
+      override get token() {
+        return super.token ?? fail('TOKEN_INVALID');
+      }
+      get identify() {
+        return () => identifyCaller(this.request);
+      }
+    }
     const identifyCaller = (request: FastifyRequest) =>
       identify(request, endpoint.auth, findCaller) as Promise<CallerOf<E['auth']>>;
-    route(
-      endpoint,
-      (request) =>
-        handler(
-          Object.assign(callOf<E>(request), {
-            token: tokenOf(request) ?? fail('TOKEN_INVALID'),
-            identify: () => identifyCaller(request),
-          }),
-        ),
-      {
-        onRequest: (request, _reply, done) =>
-          done(tokenOf(request) === null ? new ServiceError('TOKEN_INVALID') : undefined),
-        // Who may not call is told that, and not what is wrong with the body.
-        errorHandler: async (error, request, reply) => {
-          if (error instanceof ServiceError) return sendError(error, request, reply);
-          const known = await identifyCaller(request).then(
-            () => error,
-            (refusal: unknown) => refusal,
-          );
-          return sendError(known, request, reply);
-        },
+    route(endpoint, (request) => handler(new UncheckedCallOfRequest(request) as unknown as UncheckedCall<E>), {
+      onRequest: (request, _reply, done) =>
+        done(tokenOf(request) === null ? new ServiceError('TOKEN_INVALID') : undefined),
+      // Who may not call is told that, and not what is wrong with the body.
+      errorHandler: async (error, request, reply) => {
+        if (error instanceof ServiceError) return sendError(error, request, reply);
+        const known = await identifyCaller(request).then(
+          () => error,
+          (refusal: unknown) => refusal,
+        );
+        return sendError(known, request, reply);
       },
-    );
+    });
   };
 
   return Object.assign(mount, { unchecked });

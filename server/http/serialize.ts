@@ -23,12 +23,12 @@ const asObject = (schema: core.$ZodType) =>
 const asList = (schema: core.$ZodType) =>
   schema instanceof z.core.$ZodArray && isPlain(schema._zod.def) ? schema : undefined;
 
-/** Fields of an object as they stand between the braces. */
+/** Fields of an object as they stand between the braces; the contract's names are plain words. */
 function writeFields(fields: [string, Write][], value: Record<string, unknown>): string {
   let text = '';
   for (const [name, write] of fields) {
     const written = write(value[name]);
-    if (written !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${written}`;
+    if (written !== undefined) text += `${text === '' ? '' : ','}"${name}":${written}`;
   }
   return text;
 }
@@ -43,7 +43,8 @@ function objectWriter(schema: core.$ZodObject): Write {
   const fields = Object.entries(shape).map(([name, field]): [string, Write] => [name, writerOf(field)]);
   const hasList = Object.values(shape).some(asList);
   const written = new WeakMap<object, string>();
-  const shared = new WeakMap<object, string>();
+  /** What was written of a frozen object, and the fields that stand on top of it. */
+  const shared = new WeakMap<object, { readonly text: string; readonly own: [string, Write][] }>();
 
   return (value) => {
     if (!isObject(value) || Array.isArray(value)) return whole(value);
@@ -54,18 +55,17 @@ function objectWriter(schema: core.$ZodObject): Write {
     }
     const below = sharedOf(value) as Record<string, unknown> | undefined;
     if (!below) return hasList ? `{${writeFields(fields, value)}}` : whole(value);
-    const known =
-      shared.get(below) ??
-      writeFields(
-        fields.filter(([name]) => name in below),
-        below,
-      );
-    shared.set(below, known);
-    const own = writeFields(
-      fields.filter(([name]) => !(name in below)),
-      value,
-    );
-    return `{${known}${known === '' || own === '' ? '' : ','}${own}}`;
+    let known = shared.get(below);
+    if (!known) {
+      const isBelow = ([name]: [string, Write]) => name in below;
+      known = {
+        text: writeFields(fields.filter(isBelow), below),
+        own: fields.filter((field) => !isBelow(field)),
+      };
+      shared.set(below, known);
+    }
+    const own = writeFields(known.own, value);
+    return `{${known.text}${known.text === '' || own === '' ? '' : ','}${own}}`;
   };
 }
 
@@ -75,7 +75,23 @@ function listWriter(schema: core.$ZodArray): Write {
   return (value) => (Array.isArray(value) ? `[${value.map(write).join(',')}]` : whole(value));
 }
 
+/** What may be left out or be null is not asked for its shape when it is. */
+function emptyableWriter(schema: core.$ZodType): Write | undefined {
+  if (!isPlain(schema._zod.def)) return undefined;
+  if (schema instanceof z.core.$ZodOptional) {
+    const write = writerOf(schema._zod.def.innerType);
+    return (value) => (value === undefined ? undefined : write(value));
+  }
+  if (schema instanceof z.core.$ZodNullable) {
+    const write = writerOf(schema._zod.def.innerType);
+    return (value) => (value === null ? 'null' : write(value));
+  }
+  return undefined;
+}
+
 function writerOf(schema: core.$ZodType): Write {
+  const emptyable = emptyableWriter(schema);
+  if (emptyable) return emptyable;
   const object = asObject(schema);
   if (object) return objectWriter(object);
   const list = asList(schema);

@@ -21,13 +21,14 @@ export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: stri
   const isAllowed = (request: FastifyRequest) =>
     token === undefined ? isLocal(request) : timingSafeEqual(digest(tokenOf(request) ?? ''), digest(token));
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     metrics.observeRequest({
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
     });
+    done();
   });
   app.addHook('onClose', async () => metrics.stop());
 

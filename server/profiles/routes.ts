@@ -33,15 +33,15 @@ export function mountProfiles(mount: Mount, { profiles, changes, statistics }: P
     return { count: results.length, results };
   });
   mount(createProfile, async ({ caller, body }) => presentOne(await changes.create(caller, body)));
-  mount(updateProfile, async ({ caller, params, body, header }) =>
-    presentOne(await changes.update(caller, params.id, body, header('x-profile-pin'))),
+  mount(updateProfile, async ({ caller, params, body, pin }) =>
+    presentOne(await changes.update(caller, params.id, body, pin)),
   );
-  mount(removeProfile, async ({ caller, params, header }) => {
-    await changes.remove(caller, params.id, header('x-profile-pin'));
+  mount(removeProfile, async ({ caller, params, pin }) => {
+    await changes.remove(caller, params.id, pin);
     return undefined;
   });
-  mount(getProfileToken, async ({ caller, params, header }) => {
-    const { token, profile } = await profiles.createToken(caller, params.id, header('x-profile-pin'));
+  mount(getProfileToken, async ({ caller, params, pin }) => {
+    const { token, profile } = await profiles.createToken(caller, params.id, pin);
     return { token, profile: await presentOne(profile) };
   });
   mount(listProfileImages, async () => {
