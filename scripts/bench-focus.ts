@@ -33,6 +33,7 @@ const LOADS = 3;
 type Costs = Record<'single' | 'right' | 'down', Cost[]>;
 
 async function measureEngine(name: EngineName): Promise<Figure[]> {
+  const addressOf = (page: PageName) => served.address(page, name !== 'current');
   const choice = await findEngine(name);
   if (!choice) return [{ what: `Chromium ${name}`, figure: 'does not run here', target: '' }];
   const pages = {} as Record<PageName, CdpPage>;
@@ -51,7 +52,7 @@ async function measureEngine(name: EngineName): Promise<Figure[]> {
       paces[page] = {};
     }
     for (let load = 0; load < LOADS; load += 1)
-      for (const page of pageNames) starts[page].push(await open(pages[page], served.address(page)));
+      for (const page of pageNames) starts[page].push(await open(pages[page], addressOf(page)));
 
     const pids = {} as Record<PageName, number>;
     for (const page of pageNames) pids[page] = findRenderer(pages[page].pid);
@@ -66,13 +67,13 @@ async function measureEngine(name: EngineName): Promise<Figure[]> {
     }
     for (const factor of THROTTLES) {
       for (const page of factor === 1 ? pageNames : (['bora', 'floor'] as const)) {
-        await open(pages[page], served.address(page));
+        await open(pages[page], addressOf(page));
         await pages[page].throttle(factor);
         paces[page][factor] = await measurePace(pages[page], 30);
         await pages[page].throttle(1);
       }
     }
-    await open(pages.bora, served.address('bora'));
+    await open(pages.bora, addressOf('bora'));
     const heapGrowth = await measureHeap(pages.bora);
     for (const page of pageNames) {
       measured[page] = {

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { loadPlatform } from '#platform/load-platform.ts';
 import { createApp } from '#src/app/create-app.tsx';
 import { systemClock } from '#src/lib/clock.ts';
+import { quietRoot } from '#src/lib/quiet-root.ts';
 import { loadShakaScript } from '#src/player/index.ts';
 import { keptAddress } from '#src/stores/server-address.ts';
 import '#src/ui/tokens.css';
@@ -19,7 +20,7 @@ async function start(root: HTMLElement) {
     preparePlayback: () => void loadShakaScript().catch(() => undefined),
     version: __APP_VERSION__,
   });
-  createRoot(root).render(element);
+  createRoot(quietRoot(root)).render(element);
 }
 
 const root = document.getElementById('root');

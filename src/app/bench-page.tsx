@@ -11,6 +11,7 @@ import {
   type WallRow,
 } from '#src/focus/index.ts';
 import { systemClock } from '#src/lib/clock.ts';
+import { quietRoot } from '#src/lib/quiet-root.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { posterRow } from '#src/ui/row-shapes.ts';
 import { wallSize } from '#src/ui/stage-size.ts';
@@ -52,7 +53,7 @@ function BenchWall({ rows, tiles, onFocus }: { rows: number; tiles: number; onFo
   return (
     <FocusScope focusKey="app" axis="column">
       <PlaceProvider place={place} initialKey="bench/wall">
-        <main data-screen="bench">
+        <main data-screen="bench" style={{ transform: 'translate3d(0, 15rem, 0)' }}>
           <FocusWall
             focusKey="bench/wall"
             rows={wallRows}
@@ -72,7 +73,7 @@ export function drawBench(root: HTMLElement, page: Window): void {
   let focused: string | null = null;
   page.__focused = () => focused;
   page.__coalesced = () => engine.coalescedKeys();
-  createRoot(root).render(
+  createRoot(quietRoot(root)).render(
     <FocusProvider engine={engine}>
       <BenchWall
         rows={count('rows', 50)}

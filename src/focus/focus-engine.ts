@@ -270,10 +270,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
   return {
     /** Begins to listen; returns what ends it. */
     start(): Unsubscribe {
-      document.addEventListener('focusout', handleFocusOut);
+      document.addEventListener('focusout', handleFocusOut, true);
       const unsubscribe = keys.subscribe(dispatch);
       return () => {
-        document.removeEventListener('focusout', handleFocusOut);
+        document.removeEventListener('focusout', handleFocusOut, true);
         unsubscribe();
       };
     },

@@ -313,21 +313,23 @@ function afterFrame(run: () => void) {
 function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean) {
   const wallTrack = shell.firstElementChild as HTMLElement | null;
   if (!wallTrack) return;
-  moveTrack(wallTrack, `translate3d(0, ${-model.shift()}rem, 0)`, isHeld);
-  for (let row = wallTrack.firstElementChild; row; row = row.nextElementSibling) {
-    const track = row.lastElementChild as HTMLElement;
-    moveTrack(track, `translate3d(${-model.shiftOf(Number(track.dataset['rowTrack']))}rem, 0, 0)`, isHeld);
+  moveTrack(wallTrack, 'y', model.shift(), isHeld);
+  const { first, last } = model.window().rows;
+  for (let row = first; row < last; row += 1) {
+    const track = findRowTrack(wallTrack, model, row);
+    if (track) moveTrack(track, 'x', model.shiftOf(row), isHeld);
   }
 }
 
-/** What was written to a track: an engine gives it back spelt otherwise. */
-const written = new WeakMap<HTMLElement, { transform: string; isHeld: boolean }>();
+/** What was written to a track, in rem: an engine gives a transform back spelt otherwise. */
+const written = new WeakMap<HTMLElement, { shift: number; isHeld: boolean }>();
 
-function moveTrack(track: HTMLElement, transform: string, isHeld: boolean) {
+function moveTrack(track: HTMLElement, axis: 'x' | 'y', shift: number, isHeld: boolean) {
   const before = written.get(track);
   if (before?.isHeld !== isHeld) track.style.transition = isHeld ? 'none' : '';
-  if (before?.transform !== transform) track.style.transform = transform;
-  if (before?.isHeld !== isHeld || before.transform !== transform) written.set(track, { transform, isHeld });
+  if (before?.shift !== shift)
+    track.style.transform = axis === 'x' ? `translate3d(${-shift}rem, 0, 0)` : `translate3d(0, ${-shift}rem, 0)`;
+  if (before?.isHeld !== isHeld || before.shift !== shift) written.set(track, { shift, isHeld });
 }
 
 function focusTile(shell: HTMLElement, model: WallModel) {
@@ -335,19 +337,18 @@ function focusTile(shell: HTMLElement, model: WallModel) {
   if (tile && tile !== document.activeElement) focusElement(tile);
 }
 
+/** The track of a mounted row, by its slot; null while what is drawn is of another window. */
+function findRowTrack(wallTrack: Element, model: WallModel, row: number): HTMLElement | null {
+  const slot = wallTrack.children[row % poolSize(model.window().rows)];
+  const track = slot?.lastElementChild as HTMLElement | null | undefined;
+  return track?.dataset['rowTrack'] === String(row) ? track : null;
+}
+
 function findTile(shell: HTMLElement, model: WallModel): HTMLElement | null {
-  const key = model.focusedKey();
-  const ownRow = String(model.row());
-  for (let row = shell.firstElementChild?.firstElementChild; row; row = row.nextElementSibling) {
-    const track = row.lastElementChild as HTMLElement;
-    if (track.dataset['rowTrack'] !== ownRow) continue;
-    for (
-      let tile = track.firstElementChild as HTMLElement | null;
-      tile;
-      tile = tile.nextElementSibling as HTMLElement | null
-    ) {
-      if (tile.dataset['focusKey'] === key) return tile;
-    }
-  }
-  return null;
+  const row = model.row();
+  const tiles = model.window().tiles[row];
+  const track = shell.firstElementChild && findRowTrack(shell.firstElementChild, model, row);
+  if (!tiles || !track) return null;
+  const tile = track.children[model.columnOf(row) % poolSize(tiles)] as HTMLElement | undefined;
+  return tile?.dataset['focusKey'] === model.focusedKey() ? tile : null;
 }

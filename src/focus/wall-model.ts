@@ -154,9 +154,10 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       const row = rows[position.row];
       return row && row.count > 0 ? `${row.key}/${row.tileKey(columnOf(position.row))}` : null;
     },
+    /** For the next visit. It lives on with this wall: whoever changes it takes a copy. */
     memory(): WallMemory | null {
       const row = rows[position.row];
-      return missing ?? (row ? { rowKey: row.key, tileKeys: { ...tileKeys } } : null);
+      return missing ?? (row ? { rowKey: row.key, tileKeys } : null);
     },
     /** Whether the arrow led to another tile. */
     move(direction: Direction) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { build } from 'esbuild';
@@ -10,7 +10,8 @@ export const pageNames = ['bora', 'floor', 'common'] as const;
 export type PageName = (typeof pageNames)[number];
 
 export interface Pages {
-  address(page: PageName): string;
+  /** @param isOld for an engine that runs the app as packages hold it: without modules. */
+  address(page: PageName, isOld: boolean): string;
   close(): Promise<void>;
 }
 
@@ -23,6 +24,10 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.woff2': 'font/woff2',
 };
+
+/** The page as an engine without modules takes it; one that knows them and not what is in them would say so. */
+const withoutModules = (html: string) =>
+  html.replace(/<script type="module"[^]*?<\/script>/g, '').replace(/<script nomodule/g, '<script');
 
 /** Builds the pages and serves them from the loopback: files alone, no API. */
 export async function servePages(): Promise<Pages> {
@@ -40,6 +45,8 @@ export async function servePages(): Promise<Pages> {
     logLevel: 'warning',
   });
 
+  await writeFile(join(bench, 'old.html'), withoutModules(await readFile(join(bench, 'index.html'), 'utf8')));
+
   const fileOf = (path: string) =>
     /^\/(floor|common)\.html$/.test(path) ? join(import.meta.dirname, path) : join(bench, normalize(path));
   const server = createServer((request, response) => {
@@ -52,7 +59,8 @@ export async function servePages(): Promise<Pages> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    address: (page) => (page === 'bora' ? `${origin}/index.html#/bench?rows=50&tiles=100` : `${origin}/${page}.html`),
+    address: (page, isOld) =>
+      page === 'bora' ? `${origin}/${isOld ? 'old' : 'index'}.html#/bench?rows=50&tiles=100` : `${origin}/${page}.html`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
