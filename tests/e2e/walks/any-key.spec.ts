@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { errorCodes } from '#contract/errors.ts';
 import { createDice } from '#tests/support/page-walker/dice.ts';
-import { fulfillList } from './list-answers.ts';
+import type { Call, Fate } from './go-between.ts';
 import { expectNoFaults, SEED, startAnew, test, toHome } from './walk.ts';
 
 const KEYS = Number(process.env['WALK_KEYS'] ?? 10_000);
@@ -18,34 +17,35 @@ const failure = (status: number, code: 'INTERNAL' | 'NOT_FOUND') => ({
 const isItem = (path: string) => /\/items\/v1\/\d+\/$/.test(path);
 
 /** Answers that fail, come late, or have lost something. */
-async function haveBadDays(page: Page): Promise<void> {
+function createBadDays() {
   const { next } = createDice(SEED);
   const failuresLeft = new Map<string, number>();
-  await page.route('**/api/**', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const isRead = route.request().method() === 'GET';
-    if (pathname.includes('/status/') || pathname.includes('/accounts/')) return route.fallback();
-    const left = failuresLeft.get(pathname) ?? 0;
-    failuresLeft.set(pathname, Math.max(0, left - 1));
-    if (left > 0) return route.fulfill(failure(500, 'INTERNAL'));
+  return ({ path, isRead }: Call): Fate => {
+    if (path.includes('/status/') || path.includes('/accounts/')) return {};
+    const left = failuresLeft.get(path) ?? 0;
+    failuresLeft.set(path, Math.max(0, left - 1));
     const chance = next();
     // As often as it is tried: then the screen has to say so.
-    if (chance < 0.03) failuresLeft.set(pathname, 2);
-    if (chance < 0.06) return route.fulfill(failure(500, 'INTERNAL'));
-    if (chance < 0.08 && isRead && isItem(pathname)) return route.fulfill(failure(404, 'NOT_FOUND'));
-    if (chance < 0.2) await new Promise((resolve) => setTimeout(resolve, 20 + next() * 300));
-    if (chance < 0.26 || chance > 0.3 || !isRead) return route.fallback();
-    return fulfillList(route, (list) => {
-      const results = list.results.filter(() => next() > 0.3);
-      const lost = list.results.length - results.length;
-      return { ...list, ...(list.count === undefined ? {} : { count: list.count - lost }), results };
-    });
-  });
+    if (left === 0 && chance < 0.03) failuresLeft.set(path, 2);
+    if (left > 0 || chance < 0.06) return { failure: failure(500, 'INTERNAL') };
+    if (chance < 0.08 && isRead && isItem(path)) return { failure: failure(404, 'NOT_FOUND') };
+    const late = chance < 0.2 ? { delayMs: 20 + next() * 300 } : {};
+    if (chance < 0.26 || chance > 0.3 || !isRead) return late;
+    return {
+      ...late,
+      change(list) {
+        const results = list.results.filter(() => next() > 0.3);
+        const lost = list.results.length - results.length;
+        return { ...list, ...(list.count === undefined ? {} : { count: list.count - lost }), results };
+      },
+    };
+  };
 }
 
 test('after every key of a random walk one thing that can be seen and is named has the focus', async ({
   tv,
   server,
+  goBetween,
 }) => {
   const { page } = tv;
   const walk = (seed: number, keys: number) =>
@@ -54,6 +54,6 @@ test('after every key of a random walk one thing that can be seen and is named h
   expectNoFaults(await walk(SEED, KEYS_OUTSIDE));
   await startAnew(page, server.url);
   await toHome(tv);
-  await haveBadDays(page);
+  goBetween.setFate(createBadDays());
   expectNoFaults(await walk(SEED + 1, KEYS - KEYS_OUTSIDE));
 });

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { fulfillList } from './list-answers.ts';
+import type { Call, Fate } from './go-between.ts';
 import { expectNoFaults, SEED, test, toHome } from './walk.ts';
 
 const ROUNDS = Number(process.env['WALK_ROUNDS'] ?? 120);
@@ -21,20 +20,19 @@ const withTurnedRow = (entry: unknown) =>
     : entry;
 
 /** Whatever is asked for again comes in another order. */
-async function turnListsRound(page: Page): Promise<void> {
+function createTurningLists() {
   const asked = new Map<string, number>();
-  await page.route('**/api/**', async (route) => {
-    const url = route.request().url();
+  return ({ url, isRead }: Call): Fate => {
     const times = asked.get(url) ?? 0;
     asked.set(url, times + 1);
-    if (route.request().method() !== 'GET' || times % 2 === 0 || KEEPS_ORDER.test(url)) return route.fallback();
-    return fulfillList(route, (list) => ({ ...list, results: turned(list.results.map(withTurnedRow)) }));
-  });
+    if (!isRead || times % 2 === 0 || KEEPS_ORDER.test(url)) return {};
+    return { change: (list) => ({ ...list, results: turned(list.results.map(withTurnedRow)) }) };
+  };
 }
 
-test('Back leads exactly to where OK was pressed, whatever came in between', async ({ tv }) => {
+test('Back leads exactly to where OK was pressed, whatever came in between', async ({ tv, goBetween }) => {
   await toHome(tv);
-  await turnListsRound(tv.page);
+  goBetween.setFate(createTurningLists());
   const options = { seed: SEED, rounds: ROUNDS, avoid: CHANGES };
   expectNoFaults(await tv.page.evaluate((walk) => window.pageWalker.thereAndBack(walk), options));
 });

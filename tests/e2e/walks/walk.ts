@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { WalkReport } from '#tests/support/page-walker/record.ts';
 import { pageWalkerScript } from '#tests/support/page-walker/script.ts';
+import { startTestServer } from '#tests/support/server.ts';
 import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
 import { expect, test as base } from '../fixtures.ts';
+import { startGoBetween, type GoBetween } from './go-between.ts';
 
 /*
  * Walks over the whole app that nobody wrote down. One that failed is walked again by its seed, and longer ones by other
@@ -12,15 +14,25 @@ export const SEED = Number(process.env['WALK_SEED'] ?? 20_261_121);
 
 const TIMEOUT_MS = 600_000;
 
-/** A page with a hand in it, that of `tests/support/page-walker`. Pictures are no part of any walk. */
-export const test = base.extend({
+/** A page with a hand in it, that of `tests/support/page-walker`, and calls that can be interfered with. */
+export const test = base.extend<{ goBetween: GoBetween }>({
   viewport: { width: 1280, height: 720 },
   contextOptions: { reducedMotion: 'reduce' },
   trace: ['off', { scope: 'worker' }],
+  goBetween: async ({}, use) => {
+    const goBetween = await startGoBetween();
+    await use(goBetween);
+    await goBetween.close();
+  },
+  server: async ({ goBetween }, use) => {
+    const server = await startTestServer({ publicUrl: goBetween.url });
+    goBetween.leadTo(server.url);
+    await use({ ...server, url: goBetween.url });
+    await server.remove();
+  },
   page: async ({ page }, use, testInfo) => {
     testInfo.setTimeout(TIMEOUT_MS);
     await page.addInitScript(await pageWalkerScript());
-    await page.route('**/art/**', (route) => route.abort());
     await use(page);
   },
 });

@@ -10,6 +10,9 @@ const STROLL: readonly WalkKey[] = [
   ...(['channel-up', 'channel-down', 'fast-forward', 'rewind', 'play-pause', 'stop', '5'] as const),
   ...(['red', 'green', 'yellow', 'blue'] as const),
 ];
+/** Keys between two ways to another area: chance alone stays where most keys lead to. */
+const KEYS_IN_AREA = 80;
+const AREAS = 7;
 /** A fade or a step of the history may take a moment, in ms; what stays is wrong. */
 const MOMENT_MS = 400;
 
@@ -25,8 +28,17 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
   const { roll, pick } = createDice(seed);
   const record = createRecord();
   const avoided = new RegExp(avoid);
+  /** Keys that are to be pressed before the next one by chance. */
+  let planned: WalkKey[] = [];
+  const toAnotherArea = (): WalkKey[] => [
+    ...Array<WalkKey>(2).fill('back'),
+    ...Array<WalkKey>(8).fill('left'),
+    ...Array<WalkKey>(roll(AREAS)).fill(pick(['up', 'down'])),
+    'ok',
+  ];
   for (let pressed = 0; pressed < keys && !record.isEnough(); pressed += 1) {
-    const wanted = pick(STROLL);
+    if (planned.length === 0 && roll(KEYS_IN_AREA) === 0) planned = toAnotherArea();
+    const wanted = planned.shift() ?? pick(STROLL);
     const key = wanted === 'ok' && avoided.test(focusKey() ?? '') ? 'back' : wanted;
     const isHeld = ARROWS.includes(key as never) && roll(25) === 0;
     await press(key, isHeld ? 3 : 0);
