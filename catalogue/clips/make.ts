@@ -27,7 +27,7 @@ const masterSize = { width: 1280, height: 720 };
 const loudness = -20;
 const languages = [
   { lang: 'ko', label: '한국어' },
-  { lang: 'en', label: 'English' },
+  { lang: 'en', label: '영어' },
 ] as const;
 
 async function makeClip(film: Film): Promise<void> {

@@ -48,7 +48,7 @@ export function createNavigation(page: NavigationPage): Navigation {
   const places = new Map<number, Place>();
   const listeners = new Set<() => void>();
   let lastVisit = 0;
-  /** Known at once, while `history.back()` takes its time: two quick Backs never leave the app. */
+  /** Known at once, while the page's history takes its time: two quick keys never leave the app. */
   let depth = 0;
   let current: Visit;
   /** Set while `history.go()` is on its way to the first visit. */
@@ -125,6 +125,7 @@ export function createNavigation(page: NavigationPage): Navigation {
       }
       isGoingHome = true;
       page.history.go(-depth);
+      depth = 0;
     },
     restart: beginAtHome,
   };

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { usePlace, usePlaceState, type Place } from '#src/focus/index.ts';
 import { Backdrop } from './backdrop.tsx';
 import styles from './stage.module.css';
 
@@ -10,13 +11,17 @@ export interface StageProps {
   /** What is left of it while the focus is in the wall. */
   readonly compact: ReactNode;
   readonly wall: ReactNode;
-  /** Whether the focus will be in the wall, as on the way back to a tile: it stands there from the first frame. */
-  readonly isWallFirst: boolean;
 }
 
+type Area = 'upper' | 'wall';
+const AREA = 'stage-area';
+
+/** Whether the wall stands up, as on the way back to a tile, or to the navigation beside it. */
+export const isWallUp = (place: Place) => place.values.get(AREA) === 'wall';
+
 /** Art behind, a large block above, and a wall of rows that comes up when the focus goes there. */
-export function Stage({ backdrop, color, upper, compact, wall, isWallFirst }: StageProps) {
-  const [area, setArea] = useState<'upper' | 'wall'>(isWallFirst ? 'wall' : 'upper');
+export function Stage({ backdrop, color, upper, compact, wall }: StageProps) {
+  const [area, setArea] = usePlaceState<Area>(usePlace(), AREA, 'upper');
   return (
     <div className={area === 'wall' ? styles.inWall : styles.inUpper}>
       <Backdrop src={backdrop} color={color} />

@@ -1,14 +1,30 @@
 import type { Page } from '@playwright/test';
-import { DEMO, type Tv } from '#tests/support/tv.ts';
+import { DEMO, type Button, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** Screens of lists, by their addresses, none of which a viewer has seen before here. */
+/** Screens that show the catalogue, by their addresses, none of which a viewer has seen before here. */
 const SCREENS: readonly (readonly [screen: string, path: string])[] = [
   ['weekday', '/weekday'],
   ['themes', '/themes'],
   ['theme', '/themes/1'],
+  ['browse', '/browse'],
+  ['item', '/items/104'],
+  ['item', '/items/138'],
+  ['item', '/items/147'],
+  ['reviews', '/items/104/reviews'],
+  ['reviews', '/items/110/reviews'],
+  ['search', '/search'],
+  ['library', '/library'],
+];
+
+/** The shelves of the library beside the first, by the way from the one before; what this device keeps is asked of nobody. */
+const SHELVES: readonly (readonly [shelf: string, ...Button[]])[] = [
+  ['wished', 'right'],
+  ['rated', 'right'],
+  ['purchased', 'right'],
+  ['statistics', 'right', 'right'],
 ];
 
 /** A way to hold what the app asks for, but for who is watching, until it is let through. */
@@ -26,8 +42,10 @@ async function createHold(page: Page): Promise<() => () => void> {
   };
 }
 
+/** Watches what moves from now on; what was on its way before is drawn by then. */
 const watchShifts = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     const shifts: { value: number; what: string }[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
@@ -59,9 +77,7 @@ async function expectStill(tv: Tv, hold: () => () => void, screen: string, open:
   expect(await shiftsOf(page)).toEqual([]);
 }
 
-test('nothing moves when the data comes: the skeletons of home and of the lists have the final shape', async ({
-  tv,
-}) => {
+test('nothing moves when the data comes: every skeleton has the final shape', async ({ tv }) => {
   const { page } = tv;
   await tv.signIn(DEMO.email, DEMO.password);
   const hold = await createHold(page);
@@ -70,4 +86,22 @@ test('nothing moves when the data comes: the skeletons of home and of the lists 
     await test.step(path, () =>
       expectStill(tv, hold, screen, () => page.evaluate((to) => (window.location.hash = to), path)),
     );
+  for (const [shelf, ...buttons] of SHELVES)
+    await test.step(shelf, () => expectStill(tv, hold, 'library', () => tv.press(...buttons)));
+});
+
+test('nothing moves while results come as one types', async ({ tv, page }) => {
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+  await page.evaluate(() => (window.location.hash = '/search'));
+  await tv.reach('search');
+  const letThrough = (await createHold(page))();
+  await page.keyboard.type('q');
+  await expect(page.getByRole('textbox', { name: '검색어' })).toHaveText('ㅂ');
+  await watchShifts(page);
+  letThrough();
+  await expect(page.getByRole('status').filter({ hasText: /‘ㅂ’ 검색 결과 \d+개/ })).toBeVisible();
+  await tv.reach('search');
+  expect(await shiftsOf(page)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { FocusGroup, FocusWall, usePlace, type Place, type WallRow } from '#src/
 import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { useRested } from '#src/lib/use-rested.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Stage } from '#src/ui/stage.tsx';
+import { isWallUp, Stage } from '#src/ui/stage.tsx';
 import { wallSize } from '#src/ui/stage-size.ts';
 import { TitleBlock } from '#src/ui/title-block.tsx';
 import { itemIdAt, toWallRow, type HomeRowActions } from './home-rows.tsx';
@@ -72,14 +72,13 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
           <FocusWall focusKey={homeKeys.wall} rows={wallRows} {...wallSize} onFocusTile={followTile} />
         )
       }
-      isWallFirst={place.focusKey === homeKeys.wall}
     />
   );
 }
 
-/** The title of the tile that Back will focus, so that the stage shows it from the first frame. */
+/** The title of the tile that has or had the focus, so that the stage shows it from the first frame. */
 function rememberedItem(rows: readonly HomeRow[], wallRows: readonly WallRow[], place: Place): number | null {
-  const memory = place.focusKey === homeKeys.wall ? place.walls.get(homeKeys.wall) : undefined;
+  const memory = isWallUp(place) ? place.walls.get(homeKeys.wall) : undefined;
   const row = rows.find(({ id }) => id === memory?.rowKey);
   const wallRow = wallRows.find(({ key }) => key === memory?.rowKey);
   if (!memory || !row || !wallRow) return null;

@@ -17,7 +17,7 @@ import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { keptStateLabel, keptStateName } from '#src/features/playback/kept-labels.ts';
 import { useKeptEpisodes } from '#src/features/playback/use-kept-episodes.ts';
 import { requestLabels } from '#src/features/requests/request-label.ts';
-import { FocusWall, usePlace, useRemoteKeys } from '#src/focus/index.ts';
+import { FocusWall, useRemoteKeys } from '#src/focus/index.ts';
 import type { KeptEpisode } from '#src/player/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { KeyLegend } from '#src/ui/key-legend.tsx';
@@ -55,7 +55,6 @@ const LEGEND = [
 
 export function ItemStage(props: ItemStageProps) {
   const { item, situation, page, sort, wantedSort, onSort, onPlay, onOpenItem, onOpenTheme, onOpenReviews } = props;
-  const place = usePlace();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const playItem = usePlayItem(onPlay, onOpenItem);
   const acts = useItemActs(item);
@@ -162,7 +161,6 @@ export function ItemStage(props: ItemStageProps) {
             />
           )
         }
-        isWallFirst={place.focusKey === itemKeys.wall}
       />
       <KeyLegend entries={LEGEND} />
       {dialog && (

@@ -30,7 +30,13 @@ export function AboutSection({ version, apiUrl, onChangeServer }: AboutSectionPr
       <OptionRow focusKey="settings/about/version" label="버전" value={version} onPress={press} />
       <OptionRow focusKey="settings/about/server" label="서버 주소" value={apiUrl.replace(/^https?:\/\//, '')} />
       {LICENCES.map(([name, licence, holder]) => (
-        <OptionRow key={name} focusKey={`settings/about/${name}`} label={name} detail={`© ${holder}`} value={licence} />
+        <OptionRow
+          key={name}
+          focusKey={`settings/about/${name}`}
+          label={name}
+          detail={`저작권: ${holder}`}
+          value={licence}
+        />
       ))}
     </OptionList>
   );

@@ -117,6 +117,17 @@ describe('navigation', () => {
     expect(navigation.back()).toBe(false);
   });
 
+  test.each(['back', 'home'] as const)('%s right after home never leaves the app', (then) => {
+    const { navigation, settle, isOutside } = start();
+    ['/weekday', '/items/101'].forEach(navigation.open);
+    navigation.home();
+    navigation[then]();
+    settle();
+    expect(isOutside()).toBe(false);
+    expect(navigation.visit().path).toBe('/home');
+    expect(navigation.back()).toBe(false);
+  });
+
   test('another viewer begins at home, with nothing remembered', () => {
     const { navigation } = start();
     navigation.visit().place.focusKey = 'tile';

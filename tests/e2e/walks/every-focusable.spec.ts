@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import type { WalkKey } from '#tests/support/page-walker/hand.ts';
+import { DEMO } from '#tests/support/tv.ts';
+import { expect } from '../fixtures.ts';
+import { startAnew, test } from './walk.ts';
+
+/** Where to look round: a screen, its address, and the keys that lead on from there. */
+const PLACES: readonly (readonly [screen: string, path: string, ...WalkKey[]])[] = [
+  ['home', '/home'],
+  ['home', '/home', 'down', 'down'],
+  ['home', '/home', 'back'],
+  ['weekday', '/weekday'],
+  ['themes', '/themes'],
+  ['theme', '/themes/1'],
+  ['browse', '/browse'],
+  ['browse', '/browse', 'ok'],
+  ['search', '/search'],
+  ['library', '/library'],
+  ['library', '/library', 'right'],
+  ['library', '/library', 'right', 'right'],
+  ['library', '/library', 'right', 'right', 'right'],
+  ['library', '/library', 'right', 'right', 'right', 'right'],
+  ['item', '/items/101'],
+  ['item', '/items/101', 'down', 'down'],
+  ['item', '/items/101', 'yellow'],
+  ['item', '/items/128'],
+  ['reviews', '/items/101/reviews'],
+  ['error', '/items/999999'],
+  ['settings', '/settings'],
+  ['settings', '/settings', 'down'],
+  ['settings', '/settings', 'down', 'down'],
+  ['settings', '/settings', 'down', 'down', 'down'],
+  ['settings', '/settings', 'down', 'down', 'down', 'down'],
+  ['settings', '/settings', 'down', 'down', 'down', 'down', 'down'],
+  ['settings', '/settings', 'down', 'down', 'down', 'down', 'down', 'down'],
+  ['server-address', '/settings/server'],
+  ['password', '/settings/password'],
+  ['profile-edit', '/profiles/new'],
+  ['home', '/home', 'ok', 'down'],
+  ['home', '/home', 'ok', 'red'],
+  ['home', '/home', 'ok', 'green'],
+  ['home', '/home', 'ok', 'yellow'],
+];
+/** As many arrows as are spent on one place. */
+const PRESSES = 600;
+
+const press = async (page: Page, key: WalkKey) => {
+  await page.evaluate((pressed) => window.pageWalker.press(pressed), key);
+  await page.evaluate(() => window.pageWalker.rest());
+};
+
+/** What is seen and cannot be reached or left, wherever one is. */
+async function lookRound(page: Page, name: string): Promise<string[]> {
+  await page.evaluate(() => window.pageWalker.rest());
+  const report = await page.evaluate((presses) => window.pageWalker.explore({ presses }), PRESSES);
+  console.log(`  ${name}: ${report.counts['reached']} reached with ${report.keys} keys`);
+  return report.faults.map((fault) => `${name}: ${fault}`);
+}
+
+test('everything that is seen on a screen is reached by arrows, and left again', async ({ tv, server }) => {
+  const { page } = tv;
+  const faults: string[] = [];
+  await tv.reach('sign-in');
+  faults.push(...(await lookRound(page, 'sign-in')));
+  await startAnew(page, server.url);
+  await tv.signIn(DEMO.email, DEMO.password);
+  faults.push(...(await lookRound(page, 'profiles')));
+  await page.reload();
+  await tv.reach('profiles');
+  await tv.press('ok');
+  await tv.reach('home');
+  for (const [screen, path, ...keys] of PLACES) {
+    // From an address that leads nowhere: each place is a visit of its own.
+    await page.evaluate(() => (location.hash = '/nowhere'));
+    await tv.reach('home');
+    await page.evaluate((to) => (location.hash = to), path);
+    await tv.reach(screen);
+    for (const key of keys) await press(page, key);
+    faults.push(...(await lookRound(page, [path, ...keys].join(' '))));
+    if (keys.length > 0) await press(page, 'back');
+  }
+  expect(faults, faults.join('\n')).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+export interface Call {
+  readonly isRead: boolean;
+  readonly path: string;
+  /** The path with what is asked for of it. */
+  readonly url: string;
+}
+
+interface List {
+  readonly results: readonly unknown[];
+  readonly count?: number;
+}
+
+/** What becomes of a call on its way; nothing unless it says so. */
+export interface Fate {
+  readonly delayMs?: number;
+  /** Never reaches the server. */
+  readonly failure?: { readonly status: number; readonly json: object };
+  /** The answer, where it is a list. */
+  readonly change?: (list: List) => object;
+}
+
+const isList = (body: unknown): body is List =>
+  typeof body === 'object' && body !== null && 'results' in body && Array.isArray(body.results);
+
+/**
+ * Stands between the browser and the server, and lets calls fail, wait or lose something. The browser's own interception of
+ * requests would take most of a walk's time. There are no pictures here.
+ */
+export async function startGoBetween() {
+  let target = '';
+  let fateOf: (call: Call) => Fate = () => ({});
+
+  const send = (response: ServerResponse, status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+  const pass = (request: IncomingMessage, response: ServerResponse, change: Fate['change']) => {
+    const { 'accept-encoding': _, ...headers } = request.headers;
+    const onward = ask(new URL(request.url ?? '', target), { method: request.method, headers }, (answer) => {
+      const { statusCode = 500 } = answer;
+      if (!change || statusCode !== 200) return answer.pipe(response.writeHead(statusCode, answer.headers));
+      return json(answer).then(
+        (body) => send(response, statusCode, isList(body) ? change(body) : (body as object)),
+        () => response.destroy(),
+      );
+    });
+    // What the app has given up meanwhile needs no answer.
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  };
+
+  const server = createServer((request, response) => {
+    const url = request.url ?? '';
+    const [path = ''] = url.split('?');
+    if (path.startsWith('/art/')) return response.writeHead(404).end();
+    const { delayMs, failure, change } = path.startsWith('/api/')
+      ? fateOf({ isRead: request.method === 'GET', path, url })
+      : {};
+    const go = () => (failure ? send(response, failure.status, failure.json) : pass(request, response, change));
+    return delayMs === undefined ? go() : setTimeout(go, delayMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    leadTo: (url: string) => void (target = url),
+    setFate: (next: (call: Call) => Fate) => void (fateOf = next),
+    close() {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export type GoBetween = Awaited<ReturnType<typeof startGoBetween>>;

@@ -1,0 +1,78 @@
+import { focused, focusKey, isLoading, isPictureAwaited, screenName, where } from './app-page.ts';
+
+const CODES = {
+  up: 38,
+  down: 40,
+  left: 37,
+  right: 39,
+  ok: 13,
+  back: 27,
+  'play-pause': 10252,
+  stop: 413,
+  rewind: 412,
+  'fast-forward': 417,
+  'channel-up': 427,
+  'channel-down': 428,
+  red: 403,
+  green: 404,
+  yellow: 405,
+  blue: 406,
+  '5': 101,
+};
+export type WalkKey = keyof typeof CODES;
+export const ARROWS = ['up', 'down', 'left', 'right'] as const;
+export type Arrow = (typeof ARROWS)[number];
+
+/** How long anything may load before it counts as never coming, in ms. */
+const PATIENCE_MS = 20_000;
+
+// Calls that are on their way: the app's client uses XMLHttpRequest.
+let calls = 0;
+const { send } = XMLHttpRequest.prototype;
+XMLHttpRequest.prototype.send = function (...body) {
+  calls += 1;
+  this.addEventListener('loadend', () => (calls -= 1));
+  send.apply(this, body);
+};
+
+// A clock that can be put forward, so that answers grow old.
+let awayMs = 0;
+const { now } = Date;
+Date.now = () => now() + awayMs;
+export const stayAway = (ms: number) => void (awayMs += ms);
+
+const channel = new MessageChannel();
+const waiting: (() => void)[] = [];
+channel.port1.onmessage = () => waiting.shift()?.();
+const turn = () =>
+  new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    channel.port2.postMessage(null);
+  });
+export const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const keyEvent = (type: string, keyCode: number, repeat = false) =>
+  (focused() ?? document.body).dispatchEvent(
+    new KeyboardEvent(type, { keyCode, which: keyCode, bubbles: true, cancelable: true, repeat } as KeyboardEventInit),
+  );
+
+/** Presses a key; held, it repeats so often. What it does is done when the promise is kept: its own turn, and what was put off. */
+export async function press(key: WalkKey, repeats = 0): Promise<void> {
+  keyEvent('keydown', CODES[key]);
+  for (let repeat = 0; repeat < repeats; repeat += 1) keyEvent('keydown', CODES[key], true);
+  keyEvent('keyup', CODES[key]);
+  await turn();
+  await turn();
+}
+
+/** Waits until nothing is loading. */
+export async function rest(): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  for (let quiet = 0; quiet < 2;) {
+    const isBusy = calls > 0 || isLoading() || isPictureAwaited() || ['none', 'start'].includes(screenName());
+    quiet = isBusy ? 0 : quiet + 1;
+    await frame();
+    if (performance.now() > until) throw new Error(`still loading after ${PATIENCE_MS} ms: ${where()} ${focusKey()}`);
+  }
+}

@@ -1,0 +1,44 @@
+import { focusKey, screenName } from './app-page.ts';
+import type { WalkKey } from './hand.ts';
+
+export interface WalkReport {
+  /** What was found wrong, each with the keys that led there; empty when nothing was. */
+  readonly faults: readonly string[];
+  readonly keys: number;
+  /** How often the walk stood on each screen. */
+  readonly screens: Readonly<Record<string, number>>;
+  /** How often was done what the walk is for, by what it was. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const FAULTS_TOLD = 12;
+const KEYS_TOLD = 8;
+
+const kindOf = (what: string) => what.replace(/\d+/g, '#');
+
+export function createRecord() {
+  const faults: string[] = [];
+  const known = new Set<string>();
+  const screens: Record<string, number> = {};
+  const counts: Record<string, number> = {};
+  const last: string[] = [];
+  let keys = 0;
+  return {
+    isKnown: (what: string) => known.has(kindOf(what)),
+    isEnough: () => faults.length >= FAULTS_TOLD,
+    step(key: WalkKey) {
+      keys += 1;
+      last.push(`${key} -> ${screenName()} ${focusKey()}`);
+      if (last.length > KEYS_TOLD) last.shift();
+      screens[screenName()] = (screens[screenName()] ?? 0) + 1;
+    },
+    count: (what: string, by = 1) => void (counts[what] = (counts[what] ?? 0) + by),
+    /** The same again tells nothing new. */
+    tell(what: string) {
+      if (known.has(kindOf(what))) return;
+      known.add(kindOf(what));
+      faults.push([`[key ${keys}] ${location.hash} ${what}`, ...last].join('\n      '));
+    },
+    report: (): WalkReport => ({ faults, keys, screens, counts }),
+  };
+}

@@ -1,0 +1,50 @@
+import { focusKey, isOnPanel, isVisible, keyOf, where } from './app-page.ts';
+
+/** What a viewer would say about where they are. */
+export interface Sight {
+  readonly where: string;
+  readonly focusKey: string | null;
+  /** By focus key: where tiles stand, what is chosen; in the order of the document. */
+  readonly seen: Readonly<Record<string, string>>;
+  /** What was typed, and how far what scrolls was scrolled. */
+  readonly texts: readonly string[];
+}
+
+const STATES = ['aria-pressed', 'aria-checked', 'aria-selected', 'aria-current'] as const;
+
+export function see(): Sight {
+  const seen: Record<string, string> = {};
+  for (const element of Array.from(document.querySelectorAll('[data-focus-key]'))) {
+    const rect = element.getBoundingClientRect();
+    if (!isOnPanel(rect) || !isVisible(element)) continue;
+    const place = element.closest('[data-row-track]') ? `${Math.round(rect.left)},${Math.round(rect.top)}` : '';
+    seen[keyOf(element) ?? ''] = [place, ...STATES.map((state) => element.getAttribute(state) ?? '')].join(' ');
+  }
+  const texts = [
+    ...Array.from(
+      document.querySelectorAll('[role="textbox"],input'),
+      (field) => field.textContent || (field as HTMLInputElement).value,
+    ),
+    ...Array.from(document.querySelectorAll('main *'), ({ scrollTop, scrollLeft }) => scrollTop + scrollLeft)
+      .filter((sum) => sum > 0)
+      .map(String),
+  ];
+  return { where: where(), focusKey: focusKey(), seen, texts };
+}
+
+/** What of a sight is not as it was; what came besides is no loss, nor what `mayGo`, by its key. */
+export function differences(before: Sight, after: Sight, mayGo: RegExp | null): string[] {
+  const found: string[] = [];
+  if (before.focusKey !== after.focusKey) found.push(`the focus was on ${before.focusKey}, is on ${after.focusKey}`);
+  for (const key of Object.keys(before.seen)) {
+    const [was, is] = [before.seen[key], after.seen[key]];
+    if (is === undefined && mayGo?.test(key)) continue;
+    if (is === undefined) found.push(`${key} is gone`);
+    else if (was !== is) found.push(`${key} was ${was}, is ${is}`);
+  }
+  const order = (sight: Sight, other: Sight) => Object.keys(sight.seen).filter((key) => key in other.seen);
+  if (order(before, after).join() !== order(after, before).join()) found.push('the order is another');
+  if (before.texts.join('|') !== after.texts.join('|'))
+    found.push(`texts were ${before.texts.join('|')}, are ${after.texts.join('|')}`);
+  return found;
+}
