@@ -11,7 +11,8 @@ import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 interface Row {
   /** Watched for 10 s, or for 60 s with the answer to the first report still out. */
   readonly given: 'playing' | 'paused' | 'left' | 'playing, asked' | 'paused, asked' | 'left, asked';
-  readonly when: 'play' | 'pause' | '1 s' | '60 s' | '60 s at one place' | 'detach' | 'accepted' | 'no answer' | ErrorCode;
+  readonly when:
+    'play' | 'pause' | '1 s' | '60 s' | '60 s at one place' | 'detach' | 'accepted' | 'no answer' | ErrorCode;
   /** Reports that it leads to at once, as seconds watched and place. */
   readonly sends: readonly string[];
   readonly calls: readonly ('kick' | 'revalidate' | 'log')[];
