@@ -84,6 +84,9 @@ export const episodeSchema = z
 export const episodeDetailSchema = z
   .extend(episodeSchema, {
     item: itemSummarySchema,
+    series_id: z
+      .optional(z.nullable(catalogueIdSchema))
+      .check(z.describe("the title's own, as in Item; what a viewer chooses for a series holds for all its titles")),
     previous_id: z.nullable(catalogueIdSchema),
     next_id: z.nullable(catalogueIdSchema),
   })

@@ -7,6 +7,7 @@ import { startTestServer } from '#tests/support/server.ts';
 import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
 import { clear, createAccountWalks } from './account-walks.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
+import { createPlayerWalks } from './player-walks.ts';
 
 /*
  * A picture of every screen, in the states that a viewer meets, into artifacts/. Open them and look.
@@ -400,7 +401,7 @@ const browser = await chromium.launch({
 });
 /** `npm run screenshots -- phone` makes those whose name holds the word. */
 const wanted = process.argv[2] ?? '';
-const walks = { ...steps, ...createAccountWalks(shoot, server.url) };
+const walks = { ...steps, ...createAccountWalks(shoot, server.url), ...createPlayerWalks(shoot, server) };
 for (const [name, walk] of Object.entries(walks).filter(([each]) => each.includes(wanted))) {
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'ko-KR' });
   const page = await context.newPage();

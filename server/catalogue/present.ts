@@ -121,8 +121,9 @@ export const presentEpisode = (
 export const presentEpisodeDetail = (
   episode: Episode,
   item: ItemSummary,
+  seriesId: number | null,
   { previousId, nextId }: Neighbours,
-): EpisodeDetail => Object.assign(episode, { item, previous_id: previousId, next_id: nextId });
+): EpisodeDetail => Object.assign(episode, { item, series_id: seriesId, previous_id: previousId, next_id: nextId });
 
 export const presentTheme = (row: CountedThemeRow, artUrl: ArtUrl): Theme => ({
   id: row.id,

@@ -79,7 +79,12 @@ export function createPresenter({
       const rows = found.map(({ episode }) => episode);
       const presented = await episodes(caller, rows, { withOffsets: true });
       return found.map(({ item, neighbours }, index) =>
-        presentEpisodeDetail(presented[index]!, presentItemSummary(item, artUrl, clock.now()), neighbours),
+        presentEpisodeDetail(
+          presented[index]!,
+          presentItemSummary(item, artUrl, clock.now()),
+          item.series_id,
+          neighbours,
+        ),
       );
     },
   };

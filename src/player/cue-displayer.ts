@@ -40,6 +40,28 @@ const SHORTEST_WAIT_MS = 20;
 /** Lines from the top that still mean the upper part of the picture; WebVTT counts about 16 to the bottom. */
 const TOP_LINES = 8;
 
+/** A timer that is out by less than this stays, in ms: the element tells its position four times a second. */
+const TIMER_TOLERANCE_MS = 40;
+
+/** Between two boundaries of cues nothing changes. */
+interface Span {
+  readonly fromSeconds: number;
+  readonly untilSeconds: number;
+}
+const UNKNOWN_SPAN: Span = { fromSeconds: Infinity, untilSeconds: -Infinity };
+
+function spanAround(cues: readonly SubtitleCue[], seconds: number): Span {
+  let fromSeconds = -Infinity;
+  let untilSeconds = Infinity;
+  for (const { startSeconds, endSeconds } of cues) {
+    for (const boundary of [startSeconds, endSeconds]) {
+      if (boundary > seconds) untilSeconds = Math.min(untilSeconds, boundary);
+      else fromSeconds = Math.max(fromSeconds, boundary);
+    }
+  }
+  return { fromSeconds, untilSeconds };
+}
+
 /**
  * Hands out the cues that stand at the present position, whenever they change. A timer waits for the next beginning or
  * end of a cue, so that a line comes on time although the element tells its position only four times a second.
@@ -50,6 +72,8 @@ export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: Cu
   let isVisible = false;
   let isDestroyed = false;
   let stopTimer: Stop | null = null;
+  let timerDueMs = 0;
+  let span = UNKNOWN_SPAN;
 
   const stand = (next: readonly SubtitleCue[]) => {
     const isSame = next.length === standing.length && next.every((cue, place) => cue.key === standing[place]?.key);
@@ -58,25 +82,40 @@ export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: Cu
     onCues(next);
   };
 
-  const waitForNext = (nowSeconds: number) => {
+  const stopWaiting = () => {
     stopTimer?.();
     stopTimer = null;
-    const nextSeconds = cues.reduce((nearest, { startSeconds, endSeconds }) => {
-      const boundary = startSeconds > nowSeconds ? startSeconds : endSeconds;
-      return boundary > nowSeconds ? Math.min(nearest, boundary) : nearest;
-    }, Infinity);
+  };
+
+  const waitForNext = (nowSeconds: number) => {
     const perSecond = speed();
-    if (!Number.isFinite(nextSeconds) || perSecond <= 0) return;
-    const waitMs = ((nextSeconds - nowSeconds) * 1_000) / perSecond;
-    stopTimer = clock.after(Math.max(SHORTEST_WAIT_MS, waitMs), refresh);
+    if (!isVisible || !Number.isFinite(span.untilSeconds) || perSecond <= 0) return stopWaiting();
+    const waitMs = Math.max(SHORTEST_WAIT_MS, ((span.untilSeconds - nowSeconds) * 1_000) / perSecond);
+    const dueMs = clock.now() + waitMs;
+    if (stopTimer && Math.abs(dueMs - timerDueMs) < TIMER_TOLERANCE_MS) return;
+    stopWaiting();
+    timerDueMs = dueMs;
+    stopTimer = clock.after(waitMs, () => {
+      stopTimer = null;
+      refresh();
+    });
   };
 
   function refresh() {
     if (isDestroyed) return;
     const nowSeconds = positionSeconds();
-    stand(isVisible ? cues.filter((cue) => cue.startSeconds <= nowSeconds && nowSeconds < cue.endSeconds) : []);
-    if (isVisible) waitForNext(nowSeconds);
+    if (nowSeconds < span.fromSeconds || nowSeconds >= span.untilSeconds) {
+      span = spanAround(cues, nowSeconds);
+      stand(isVisible ? cues.filter((cue) => cue.startSeconds <= nowSeconds && nowSeconds < cue.endSeconds) : []);
+    }
+    waitForNext(nowSeconds);
   }
+
+  /** Something else stands from here on, or may. */
+  const refreshAnew = () => {
+    span = UNKNOWN_SPAN;
+    refresh();
+  };
 
   return {
     append(parsed) {
@@ -84,25 +123,24 @@ export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: Cu
       // A segment that is loaded again brings its cues again.
       const fresh = parsed.map(toSubtitleCue).filter((cue) => cue.text !== '' && !known.has(cue.key));
       cues = cues.concat(fresh).sort((one, other) => one.startSeconds - other.startSeconds);
-      refresh();
+      refreshAnew();
     },
     remove(startSeconds, endSeconds) {
       if (isDestroyed) return false;
       cues = cues.filter((cue) => cue.endSeconds <= startSeconds || cue.startSeconds >= endSeconds);
-      refresh();
+      refreshAnew();
       return true;
     },
     setTextVisibility(isOn) {
       isVisible = isOn;
-      refresh();
+      refreshAnew();
     },
     isTextVisible: () => isVisible,
     setTextLanguage: () => undefined,
     configure: () => undefined,
     destroy() {
       isDestroyed = true;
-      stopTimer?.();
-      stopTimer = null;
+      stopWaiting();
       cues = [];
       stand([]);
       return Promise.resolve();

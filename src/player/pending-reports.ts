@@ -17,6 +17,8 @@ export interface PendingReport extends PlayReport {
   readonly profileId: string;
   /** When it was written, in ms since 1970. */
   readonly writtenAt: number;
+  /** The server has it as it stands; what is missing is the word that the play log was left. */
+  readonly isTold?: boolean;
 }
 
 export interface PendingReportsOptions {
@@ -85,6 +87,14 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
     write(entries);
   };
 
+  /** Unless its page, which may be open, has written since. */
+  const markTold = ({ playLogId, writtenAt }: PendingReport) =>
+    write(
+      list().map((entry) =>
+        entry.playLogId === playLogId && entry.writtenAt === writtenAt ? { ...entry, isTold: true } : entry,
+      ),
+    );
+
   /** A clock that was set back makes an entry of the future: that page is gone too. */
   const mayBeOpen = ({ writtenAt }: PendingReport) => Math.abs(clock.instant() - writtenAt) <= STILL_OPEN_MS;
 
@@ -101,16 +111,18 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
   };
 
   /** Whether the queue may go on after this answer. */
-  const settle = ({ playLogId }: PendingReport, isClosing: boolean, answer: ErrorCode | 'accepted' | null): boolean => {
+  const settle = (entry: PendingReport, isClosing: boolean, answer: ErrorCode | 'accepted' | null): boolean => {
     if (answer !== 'accepted' && isWorthSendingAgain(answer)) return false;
-    // What was accepted and is not closed yet stays, to be closed by the next call.
-    if (answer !== 'accepted' || isClosing) remove(playLogId);
+    // What was accepted and is not closed yet stays, to be closed by a later call.
+    if (answer !== 'accepted' || isClosing) remove(entry.playLogId);
+    else markTold(entry);
     return true;
   };
 
   const sendOne = async (entry: PendingReport): Promise<boolean> => {
     // The page is gone, so its play log can be closed, unless another tab may still be writing it.
     const isClosing = entry.isPlayerExit || !mayBeOpen(entry);
+    if (entry.isTold && !isClosing) return true;
     const answer = await tell(entry, isClosing);
     // Something else plays on this device by now: of a play log that gave way, the server takes the last report only.
     if (answer === 'PLAYBACK_EXPIRED' && !isClosing) return settle(entry, true, await tell(entry, true));

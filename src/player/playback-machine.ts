@@ -5,12 +5,16 @@ import { possibilitiesOf, stateAfter, type PlaybackPossibilities, type PlaybackS
 import { timedOut } from './playback-timeout.ts';
 import { createWritable, type Readable } from './readable.ts';
 import { createShownPosition, type PlaybackPosition } from './shown-position.ts';
+import { createStallWatch, STALL_LIMIT_MS } from './stall-watch.ts';
 
 /**
  * Attaching, and then loading up to the first picture, each get this long, in ms: an engine may hang in either without a
  * word (engines.md, section 5).
  */
 const LOAD_LIMIT_MS = 15_000;
+
+/** A decoder that gives up again this soon after it was made anew will do so each time, in ms. */
+const REPAIR_AGAIN_AFTER_MS = 10_000;
 
 /** A seek ends this far before the end at the latest, in seconds, so that it never finishes the episode by itself. */
 const END_MARGIN_SECONDS = 1;
@@ -47,6 +51,8 @@ export interface PlaybackMachine extends Readable<PlaybackSnapshot> {
   seekTo(positionSeconds: number): void;
   /** Loads again at the shown position after a failure. */
   retry(): Promise<void>;
+  /** What a later load of the same video asks for: what the viewer chose meanwhile, or addresses that took the old ones' place. */
+  amend(part: Partial<Pick<EngineLoadRequest, 'streams' | 'subtitleLang' | 'audioLang'>>): void;
   /** Gives the decoder back at once; the shown position stays, the state is `idle`. */
   release(): Promise<void>;
   /** Destroys the engine; nothing is possible afterwards. Idempotent. */
@@ -75,7 +81,9 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let turn = 0;
   let isLoaded = false;
   let closing: Promise<void> | null = null;
+  let repairedAtMs: number | null = null;
   let stopDeadline: Stop | null = null;
+  const stall = createStallWatch(clock, () => fail(timedOut('data', STALL_LIMIT_MS)));
 
   const change = (part: Partial<Omit<PlaybackSnapshot, 'can'>>) => {
     const now = snapshot.getState();
@@ -87,6 +95,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
 
   const enter = (state: PlaybackState, part: Partial<Omit<PlaybackSnapshot, 'can' | 'state'>> = {}) => {
     if (state !== 'loading') stopDeadline?.();
+    stall.follow(state === 'buffering' || state === 'seeking');
     change({ ...part, state });
   };
 
@@ -126,6 +135,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     const thisTurn = turn;
     lastRequest = request;
     isLoaded = false;
+    stall.setNetworkGone(false);
     position.aimAt(request.startAtSeconds);
     enter('loading', { isPlayWanted: request.isPlayWanted, error: null });
     try {
@@ -143,6 +153,19 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     position.aimAt(request.startAtSeconds);
     if (snapshot.getState().isPlayWanted) start();
     else enter('paused');
+  };
+
+  const loadAgain = async (isPlayWanted: boolean) => {
+    if (lastRequest) await load({ ...lastRequest, startAtSeconds: position.getState().positionSeconds, isPlayWanted });
+  };
+
+  /** One broken piece, or a decoder that hung itself up, is no reason to ask the viewer anything. */
+  const repair = (error: PlaybackError) => {
+    const nowMs = clock.now();
+    const isAgain = repairedAtMs !== null && nowMs - repairedAtMs < REPAIR_AGAIN_AFTER_MS;
+    if (error.kind !== 'decode' || isAgain) return fail(error);
+    repairedAtMs = nowMs;
+    void loadAgain(snapshot.getState().isPlayWanted);
   };
 
   const follow = (engineState: EngineState) => {
@@ -168,17 +191,19 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       case 'duration':
         return change({ durationSeconds: event.durationSeconds });
       case 'buffered':
+        if (event.bufferedEndSeconds !== position.getState().bufferedEndSeconds) stall.progress();
         return position.bufferReaches(event.bufferedEndSeconds);
       case 'error':
-        return isLoaded && event.error.severity === 'critical' ? fail(event.error) : undefined;
+        return isLoaded && event.error.severity === 'critical' ? repair(event.error) : undefined;
       case 'stream':
       case 'variant':
       case 'tracks':
       case 'cues':
       case 'refused':
-      case 'network':
         // For those who draw or record; nothing of the state.
         return;
+      case 'network':
+        return stall.setNetworkGone(event.isGone);
     }
   };
   const unsubscribe = engine.subscribe(listen);
@@ -214,11 +239,14 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       const lastSeconds = Math.max(0, snapshot.getState().durationSeconds - END_MARGIN_SECONDS);
       const targetSeconds = Math.min(Math.max(0, positionSeconds), lastSeconds);
       position.aimAt(targetSeconds);
+      stall.progress();
       engine.seek(targetSeconds);
     },
     async retry() {
-      if (!machine.can.retry || !lastRequest) return;
-      await load({ ...lastRequest, startAtSeconds: position.getState().positionSeconds, isPlayWanted: true });
+      if (machine.can.retry) await loadAgain(true);
+    },
+    amend(part) {
+      lastRequest = lastRequest && { ...lastRequest, ...part };
     },
     async release() {
       if (closing) return;

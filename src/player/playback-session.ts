@@ -292,8 +292,9 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       const fromSeconds = startAtSeconds ?? video.resume_offset;
       startPlayLog(video);
       enter('open', { video });
-      // It plays on as it is, or after the advertisement that is shown.
-      if (ads?.getState() || (machine.can.seek && engine.readdress(video.streams))) return;
+      // It plays on after the advertisement that is shown, or as it is.
+      if (ads?.getState()) return;
+      if (machine.can.seek && engine.readdress(video.streams)) return machine.amend({ streams: video.streams });
       // Hidden meanwhile: coming back loads it.
       if (lifecycle.isHidden()) startAtSeconds = fromSeconds;
       else goOn(video, fromSeconds);
@@ -432,10 +433,12 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     },
     selectSubtitle(lang) {
       subtitleLang = lang;
+      machine.amend({ subtitleLang: lang });
       engine.selectSubtitle(lang);
     },
     selectAudio(lang) {
       audioLang = lang;
+      machine.amend({ audioLang: lang });
       engine.selectAudio(lang);
     },
     selectQuality(wanted) {

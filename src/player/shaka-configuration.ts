@@ -53,6 +53,8 @@ export function shakaConfigurationOf(
       // A seek that breaks off a change of rendition leaves a broken begin of it in the prefetch, and Shaka 5.2 waits for
       // that for ever (https://github.com/shaka-project/shaka-player/pull/10587).
       segmentPrefetchLimit: 0,
+      // Shaka 5.2's own way over a decoder that gave up sometimes ends paused, or at the beginning: the machine loads anew.
+      allowMediaSourceRecoveries: false,
       // Subtitles that do not come are no reason to stop the picture.
       ignoreTextStreamFailures: true,
       retryParameters: retry(20_000),

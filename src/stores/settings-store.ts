@@ -21,10 +21,10 @@ const subtitleSchema = z.object({
 const settingsSchema = z.object({
   autoplayNext: z.catch(z.boolean(), true),
   autoSkipOpening: z.catch(z.boolean(), false),
-  /** Titles that differ from `autoSkipOpening`, by item id. */
-  autoSkipOpeningByItem: z.catch(z.record(z.string(), z.boolean()), {}),
-  /** Language of the sound that was chosen for a title, by item id. */
-  audioByItem: z.catch(z.record(z.string(), z.string()), {}),
+  /** Series that differ from `autoSkipOpening`, by their key. */
+  autoSkipOpeningBySeries: z.catch(z.record(z.string(), z.boolean()), {}),
+  /** Language of the sound that was chosen for a series, by its key. */
+  audioBySeries: z.catch(z.record(z.string(), z.string()), {}),
   subtitle: z.catch(subtitleSchema, () => subtitleSchema.parse({})),
   /** Cuts in place of movements; null while the viewer leaves it to the set (pace-store.ts). */
   reduceMotion: z.catch(z.nullable(z.boolean()), null),
@@ -43,14 +43,14 @@ export interface SettingsState {
   readonly settings: Settings;
   change(part: Partial<Settings>): void;
   changeSubtitle(part: Partial<SubtitleSettings>): void;
-  setAutoSkipOpening(itemId: number, isOn: boolean): void;
-  setAudio(itemId: number, lang: string): void;
+  setAutoSkipOpening(seriesKey: string, isOn: boolean): void;
+  setAudio(seriesKey: string, lang: string): void;
 }
 
 export type SettingsStore = StoreApi<SettingsState>;
 
-/** Titles that are remembered one by one: a television's storage is small. */
-const TITLES_KEPT = 200;
+/** Series that are remembered one by one: a television's storage is small. */
+const SERIES_KEPT = 200;
 
 const defaultSettings = (): Settings => settingsSchema.parse({});
 
@@ -66,11 +66,11 @@ function read(storage: KeyValueStorage, profileId: string | null): Settings {
   }
 }
 
-/** The record with this entry; beyond the limit the lowest ids, the titles that came first, are forgotten. */
-function remember<V>(record: Readonly<Record<string, V>>, itemId: number, value: V): Record<string, V> {
-  const next: Record<string, V> = { ...record, [String(itemId)]: value };
-  const forgotten = Object.keys(next).find((id) => id !== String(itemId));
-  if (Object.keys(next).length > TITLES_KEPT && forgotten !== undefined) delete next[forgotten];
+/** The record with this entry; beyond the limit one that came early is forgotten. */
+function remember<V>(record: Readonly<Record<string, V>>, seriesKey: string, value: V): Record<string, V> {
+  const next: Record<string, V> = { ...record, [seriesKey]: value };
+  const forgotten = Object.keys(next).find((key) => key !== seriesKey);
+  if (Object.keys(next).length > SERIES_KEPT && forgotten !== undefined) delete next[forgotten];
   return next;
 }
 
@@ -89,9 +89,9 @@ export function createSettingsStore(storage: KeyValueStorage, session: SessionSt
       settings: read(storage, profileId),
       change,
       changeSubtitle: (part) => change({ subtitle: { ...get().settings.subtitle, ...part } }),
-      setAutoSkipOpening: (itemId, isOn) =>
-        change({ autoSkipOpeningByItem: remember(get().settings.autoSkipOpeningByItem, itemId, isOn) }),
-      setAudio: (itemId, lang) => change({ audioByItem: remember(get().settings.audioByItem, itemId, lang) }),
+      setAutoSkipOpening: (seriesKey, isOn) =>
+        change({ autoSkipOpeningBySeries: remember(get().settings.autoSkipOpeningBySeries, seriesKey, isOn) }),
+      setAudio: (seriesKey, lang) => change({ audioBySeries: remember(get().settings.audioBySeries, seriesKey, lang) }),
     };
   });
 
@@ -103,6 +103,6 @@ export function createSettingsStore(storage: KeyValueStorage, session: SessionSt
   return store;
 }
 
-/** Whether openings of a title are skipped without asking. */
-export const skipsOpening = ({ autoSkipOpening, autoSkipOpeningByItem }: Settings, itemId: number): boolean =>
-  autoSkipOpeningByItem[String(itemId)] ?? autoSkipOpening;
+/** Whether openings of a series are skipped without asking. */
+export const skipsOpening = ({ autoSkipOpening, autoSkipOpeningBySeries }: Settings, seriesKey: string): boolean =>
+  autoSkipOpeningBySeries[seriesKey] ?? autoSkipOpening;

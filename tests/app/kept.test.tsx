@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+import { signIn } from '#src/api/accounts.ts';
+import { DEMO, startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import { buildEpisode, buildItemSummary } from '#tests/support/build.ts';
 import { createFakePlatform } from '#tests/support/fake-platform.ts';
 import { createFakeVault } from '#tests/support/fake-vault.ts';
@@ -25,6 +26,34 @@ test('where there is no disk for videos, as on a set, nothing is offered to be k
   await open('#/library');
   await app.reach('library');
   expect(screen.queryByRole('button', { name: /^저장한 영상/ })).toBeNull();
+});
+
+test('who may watch on one device at a time is told that keeping may end what plays on another, and may leave it', async () => {
+  const vault = createFakeVault();
+  const platform = createFakePlatform({
+    videoDisk: { freeBytes: () => Promise.resolve(null), persist: () => undefined },
+  });
+  const app = startApp({ platform, vault, hash: '#/items/105' });
+  await app.reach('sign-in');
+  await act(async () => {
+    const signInHere = () => signIn(app.api, 'free@bora.example', DEMO.password, { platform: 'web' });
+    await signInHere();
+    app.stores.session.getState().signIn((await signInHere()).token);
+  });
+  await app.reach('item');
+  await pressUntil(app, 'right', /^item\/keep$/);
+  await app.press('ok');
+  const asked = () => screen.queryByRole('dialog', { name: '저장할까요?' });
+  await waitFor(() => expect(asked()).toContainElement(app.focused()));
+  await app.press('back');
+  expect(asked()).toBeNull();
+  expect(app.wire.answered(/\/video-download\//)).toBe(0);
+
+  await app.press('ok');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('저장'));
+  await app.press('ok');
+  await waitFor(() => expect(app.wire.answered(/\/video-download\//)).toBe(1));
+  expect(asked()).toBeNull();
 });
 
 test('what may not be watched any longer says so, and its place on the disk is free', async () => {

@@ -82,7 +82,7 @@ test('openings are skipped by themselves once where that is on; off means off', 
   const { app, engine, at, markers } = await startPlaying();
   await at(markers.intro.start + 1);
   expect(engine.seeks).toEqual([]);
-  await act(async () => app.stores.settings.getState().setAutoSkipOpening(105, true));
+  await act(async () => app.stores.settings.getState().setAutoSkipOpening('series:2', true));
   await at(markers.intro.start + 1.25);
   expect(engine.seeks).toEqual([markers.intro.end]);
   await act(async () => engine.report('playing', markers.intro.end));
@@ -204,7 +204,39 @@ test('menus open by the coloured keys, keep the controls, and give the focus bac
   expect(engine.calls.at(-1)).toBe('speed 2');
   await app.press('down', 'right', 'ok', 'up', 'ok');
   expect(engine.calls.at(-1)).toBe('audio ko');
-  expect(app.stores.settings.getState().settings.audioByItem).toEqual({ '105': 'ko' });
+  expect(app.stores.settings.getState().settings.audioBySeries).toEqual({ 'series:2': 'ko' });
+});
+
+test('the sound and the skipped openings of one season hold in the next one, and in no other series', async () => {
+  const { app, engine } = await startPlaying();
+  const audio = {
+    available: [
+      { lang: 'ko', label: '한국어' },
+      { lang: 'ja', label: '일본어' },
+    ],
+    active: 'ja',
+  };
+  const none = { available: [], active: null };
+  await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles: none, audio, quality: none } }));
+  await app.press('down', 'right', 'ok', 'up', 'ok');
+  await app.press('right', 'right', 'ok', 'down');
+  expect(app.focused()).toHaveAccessibleName('이 시리즈');
+  await app.press('ok', 'back');
+
+  const play = async (episodeId: number, engines: number) => {
+    await act(async () => void (window.location.hash = `#/play/${episodeId}`));
+    await waitFor(() => expect(app.engines[engines]?.loads).toHaveLength(1));
+    const next = app.engines[engines] as FakeEngine;
+    await act(async () => next.report('playing', next.loads[0]?.startAtSeconds ?? 0));
+    await act(async () => next.emit({ type: 'position', positionSeconds: 10 }));
+    return next;
+  };
+  const nextSeason = await play(10601, 1);
+  expect(nextSeason.loads[0]?.audioLang).toBe('ko');
+  expect(nextSeason.seeks).toHaveLength(1);
+  const other = await play(10301, 2);
+  expect(other.loads[0]?.audioLang).toBeUndefined();
+  expect(other.seeks).toEqual([]);
 });
 
 test('where the television plays at one speed only, there is no menu for it and OK acts at once', async () => {

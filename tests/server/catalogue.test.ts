@@ -188,6 +188,7 @@ describe('an episode', () => {
     expect([reply.previous_id, reply.next_id]).toEqual([previous, next]);
     expect(reply.item).toMatchObject({ id: 1, name: '제목 1' });
     expect(reply.playback_offset).toBeNull();
+    expect(reply.series_id).toBeNull();
   });
 
   test('that is not out yet, or nowhere, is not found', async () => {

@@ -221,6 +221,14 @@ describe('what belongs to a title', () => {
     expect(await of(endpoints.listSeriesItems, 14)).toEqual([]);
   });
 
+  test.each([
+    [1101, 5],
+    [1401, null],
+  ])('is the series that episode %d tells of: %j', async (id, seriesId) => {
+    const { reply } = await server.call(endpoints.getEpisode, { token: viewer.profileToken, params: { id } });
+    expect(reply.series_id).toBe(seriesId);
+  });
+
   test('is what is like it outside its series, the most alike first', async () => {
     expect(await of(endpoints.listRelatedItems, 14)).toEqual([11, 12, 13, 15]);
     expect(await of(endpoints.listRelatedItems, 11)).toEqual([14]);

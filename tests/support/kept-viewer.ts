@@ -1,3 +1,4 @@
+import type { Device } from '#contract/accounts.ts';
 import { DEMO } from './tv.ts';
 
 /** A viewer as the app's cookie keeps one: signed in, and never asked who is watching. */
@@ -8,7 +9,11 @@ export interface KeptViewer {
 }
 
 /** Signs in without a screen, for what begins after the way in: the account's first profile, on a new device. */
-export async function signInAsKept(url: string, email: string = DEMO.email): Promise<KeptViewer> {
+export async function signInAsKept(
+  url: string,
+  email: string = DEMO.email,
+  device: Device = { platform: 'web' },
+): Promise<KeptViewer> {
   const call = async <T>(path: string, init: RequestInit): Promise<T> => {
     const answer = await fetch(url + path, init);
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -17,7 +22,7 @@ export async function signInAsKept(url: string, email: string = DEMO.email): Pro
   const login = await call<{ token: string }>('/api/accounts/v1/login/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: DEMO.password, device: { platform: 'web' } }),
+    body: JSON.stringify({ email, password: DEMO.password, device }),
   });
   const headers = { authorization: `Token ${login.token}` };
   const { results } = await call<{ results: { id: string }[] }>('/api/profiles/v1/list/', { headers });

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
 import type { KeptEpisode } from '#src/player/index.ts';
 import { useSession, useToasts } from '#src/stores/stores-context.ts';
+import { mayEndOtherPlayback } from './keep-costs.ts';
 import { keepOutcomeText } from './kept-labels.ts';
 import { usePlaybackServices } from './playback-context.ts';
 
@@ -17,6 +18,8 @@ export interface KeptActions {
   find(episodeId: number): KeptEpisode | undefined;
   /** Begins to keep an episode, and says what became of it. */
   keep(episodeId: number): void;
+  /** Begins too, unless that may end what plays on another device: then `ask` is called in its place. */
+  keepOrAsk(episodeId: number, ask: () => void): void;
   /** Takes it from the disk, or stops it on its way there. */
   remove(episodeId: number): void;
 }
@@ -46,6 +49,18 @@ export function useKeptEpisodes(): KeptActions | null {
     },
     [api, kept, profileId, queryClient, tell],
   );
+  const [inQuestion] = useState(() => new Set<number>());
+  const keepOrAsk = useCallback(
+    async (episodeId: number, ask: () => void) => {
+      if (inQuestion.has(episodeId)) return;
+      inQuestion.add(episodeId);
+      const isAsked = await mayEndOtherPlayback(api, queryClient);
+      inQuestion.delete(episodeId);
+      if (isAsked) ask();
+      else await keep(episodeId);
+    },
+    [api, inQuestion, keep, queryClient],
+  );
   const load = useCallback(() => void kept?.load(), [kept]);
   return useMemo(
     () =>
@@ -54,8 +69,9 @@ export function useKeptEpisodes(): KeptActions | null {
         load,
         find: (episodeId) => episodes?.find(({ episode }) => episode.id === episodeId),
         keep: (episodeId) => void keep(episodeId),
+        keepOrAsk: (episodeId, ask) => void keepOrAsk(episodeId, ask),
         remove: (episodeId) => void kept.remove(profileId, episodeId),
       },
-    [kept, episodes, load, keep, profileId],
+    [kept, episodes, load, keep, keepOrAsk, profileId],
   );
 }

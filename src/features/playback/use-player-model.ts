@@ -8,20 +8,20 @@ import { usePlaybackServices } from './playback-context.ts';
 export interface PlayerModelInputs {
   readonly session: PlaybackSession;
   /** Undefined until the episode is known. */
-  readonly itemId: number | undefined;
+  readonly seriesKey: string | undefined;
   readonly nextEpisodeId: number | null;
   readonly onPlay: (episodeId: number) => void;
 }
 
 /** What the viewer does with this playback, with the settings of the profile. */
-export function usePlayerModel({ session, itemId, nextEpisodeId, onPlay }: PlayerModelInputs): PlayerModel {
+export function usePlayerModel({ session, seriesKey, nextEpisodeId, onPlay }: PlayerModelInputs): PlayerModel {
   const { clock, presence } = usePlaybackServices();
   const { keys } = usePlatform();
   const { settings, toasts } = useStores();
-  const [outside] = useState({ itemId, onPlay });
+  const [outside] = useState({ seriesKey, onPlay });
   useEffect(() => {
-    Object.assign(outside, { itemId, onPlay });
-  }, [outside, itemId, onPlay]);
+    Object.assign(outside, { seriesKey, onPlay });
+  }, [outside, seriesKey, onPlay]);
 
   const [model] = useState(() =>
     createPlayerModel({
@@ -33,7 +33,7 @@ export function usePlayerModel({ session, itemId, nextEpisodeId, onPlay }: Playe
         const chosen = settings.getState().settings;
         return {
           autoplayNext: chosen.autoplayNext,
-          skipsOpening: outside.itemId !== undefined && skipsOpening(chosen, outside.itemId),
+          skipsOpening: outside.seriesKey !== undefined && skipsOpening(chosen, outside.seriesKey),
         };
       },
       onPlay: (episodeId) => outside.onPlay(episodeId),

@@ -6,6 +6,7 @@ import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { setRating } from '#src/api/reviews.ts';
 import { productsFor, type Situation } from '#src/features/episodes/primary-action.ts';
+import { KeepDialog } from '#src/features/playback/keep-dialog.tsx';
 import { KeptDialog } from '#src/features/playback/kept-dialog.tsx';
 import { RatingDialog } from '#src/features/ratings/rating-dialog.tsx';
 import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
@@ -19,6 +20,7 @@ import { ItemDetailsDialog } from './item-details-dialog.tsx';
 export type OpenDialog =
   | { readonly kind: 'details' }
   | { readonly kind: 'rating' }
+  | { readonly kind: 'keep'; readonly episodeId: number }
   | { readonly kind: 'kept'; readonly kept: KeptEpisode }
   | { readonly kind: 'offer'; readonly episode: Episode }
   | { readonly kind: 'membership'; readonly episode: Episode }
@@ -31,13 +33,15 @@ export interface ItemDialogsProps {
   readonly situation: Situation;
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly onPlay: (episodeId: number) => void;
+  readonly onKeep: (episodeId: number) => void;
   /** Takes an episode from the disk. */
   readonly onUnkeep: (episodeId: number) => void;
   readonly onClose: () => void;
 }
 
 /** What stands over the screen of a title. */
-export function ItemDialogs({ dialog, item, situation, onOpen, onPlay, onUnkeep, onClose }: ItemDialogsProps) {
+export function ItemDialogs(props: ItemDialogsProps) {
+  const { dialog, item, situation, onOpen, onPlay, onKeep, onUnkeep, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
   const tell = useToasts((toasts) => toasts.show);
@@ -57,6 +61,8 @@ export function ItemDialogs({ dialog, item, situation, onOpen, onPlay, onUnkeep,
           onClose={onClose}
         />
       );
+    case 'keep':
+      return <KeepDialog onKeep={() => onKeep(dialog.episodeId)} onClose={onClose} />;
     case 'kept': {
       const { id } = dialog.kept.episode;
       return (

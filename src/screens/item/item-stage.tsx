@@ -65,7 +65,7 @@ export function ItemStage(props: ItemStageProps) {
     ({ id }: Pick<Episode, 'id'>) => {
       const known = kept?.find(id);
       if (known && known.state !== 'expired') setDialog({ kind: 'kept', kept: known });
-      else kept?.keep(id);
+      else kept?.keepOrAsk(id, () => setDialog({ kind: 'keep', episodeId: id }));
     },
     [kept],
   );
@@ -173,6 +173,7 @@ export function ItemStage(props: ItemStageProps) {
           situation={situation}
           onOpen={setDialog}
           onPlay={onPlay}
+          onKeep={(id) => kept?.keep(id)}
           onUnkeep={(id) => kept?.remove(id)}
           onClose={() => setDialog(null)}
         />

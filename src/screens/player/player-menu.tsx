@@ -1,5 +1,7 @@
+import type { EpisodeDetail } from '#contract/catalogue.ts';
 import { MenuHeading, MenuOption, MenuSheet, MenuSwitch, MenuValue } from '#src/features/playback/menu-sheet.tsx';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
+import { seriesKeyOf } from '#src/features/playback/series-key.ts';
 import { useReadable } from '#src/features/playback/use-playback-session.ts';
 import type { PlaybackSession, Tracks } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
@@ -17,7 +19,8 @@ export type MenuKind = 'subtitles' | 'audio' | 'speed' | 'quality' | 'settings';
 export interface PlayerMenuProps {
   readonly kind: MenuKind;
   readonly session: PlaybackSession;
-  readonly itemId: number | undefined;
+  /** Undefined until it is known. */
+  readonly episode: EpisodeDetail | undefined;
   readonly onClose: () => void;
 }
 
@@ -108,12 +111,12 @@ function SubtitlesMenu({ session, onClose }: PlayerMenuProps) {
   );
 }
 
-function AudioMenu({ session, itemId, onClose }: PlayerMenuProps) {
+function AudioMenu({ session, episode, onClose }: PlayerMenuProps) {
   const { available, active } = useReadable(session.tracks).audio;
   const setAudio = useSettings((state) => state.setAudio);
   const choose = (lang: string) => {
     session.selectAudio(lang);
-    if (itemId !== undefined) setAudio(itemId, lang);
+    if (episode) setAudio(seriesKeyOf(episode), lang);
     onClose();
   };
   return (
@@ -179,11 +182,13 @@ function QualityMenu({ session, onClose }: PlayerMenuProps) {
   );
 }
 
-function SettingsMenu({ itemId, onClose }: PlayerMenuProps) {
+function SettingsMenu({ episode, onClose }: PlayerMenuProps) {
   const settings = useSettings((state) => state.settings);
   const change = useSettings((state) => state.change);
   const setAutoSkipOpening = useSettings((state) => state.setAutoSkipOpening);
-  const skipsHere = itemId !== undefined && skipsOpening(settings, itemId);
+  const seriesKey = episode && seriesKeyOf(episode);
+  const skipsHere = seriesKey !== undefined && skipsOpening(settings, seriesKey);
+  const here = episode?.series_id ? '이 시리즈' : '이 작품';
   return (
     <MenuSheet focusKey="menu" title="재생 설정" onClose={onClose}>
       <MenuSwitch
@@ -193,12 +198,12 @@ function SettingsMenu({ itemId, onClose }: PlayerMenuProps) {
         onPress={() => change({ autoplayNext: !settings.autoplayNext })}
       />
       <MenuHeading text="오프닝 자동 건너뛰기" />
-      {itemId !== undefined && (
+      {seriesKey !== undefined && (
         <MenuSwitch
           focusKey="menu/skip-here"
-          label="이 작품"
+          label={here}
           isChosen={skipsHere}
-          onPress={() => setAutoSkipOpening(itemId, !skipsHere)}
+          onPress={() => setAutoSkipOpening(seriesKey, !skipsHere)}
         />
       )}
       <MenuSwitch

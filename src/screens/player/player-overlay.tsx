@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '#src/api/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
+import { seriesKeyOf } from '#src/features/playback/series-key.ts';
 import { Subtitles } from '#src/features/playback/subtitles.tsx';
 import { useNextEpisode } from '#src/features/playback/use-next-episode.ts';
 import { useReadable } from '#src/features/playback/use-playback-session.ts';
@@ -35,9 +36,9 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
   const isWaitShown = useReadable(session.isWaitShown);
   const menus = useMenus(useReadable(session.tracks));
   const nextEpisodeId = useNextEpisode(episode, video);
-  const itemId = episode?.item.id;
-  const model = usePlayerModel({ session, itemId, nextEpisodeId, onPlay });
-  useRememberedChoices(session, itemId);
+  const seriesKey = episode && seriesKeyOf(episode);
+  const model = usePlayerModel({ session, seriesKey, nextEpisodeId, onPlay });
+  useRememberedChoices(session, seriesKey);
 
   const areControlsShown = useReadable(model.controls);
   const prompt = useReadable(model.prompts);
@@ -110,7 +111,7 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
           <Spinner label="불러오는 중이에요" />
         </div>
       )}
-      {menu && <PlayerMenu kind={menu} session={session} itemId={itemId} onClose={() => setOpenMenu(null)} />}
+      {menu && <PlayerMenu kind={menu} session={session} episode={episode} onClose={() => setOpenMenu(null)} />}
       {dialog && (
         <PlayerNotice
           kind={dialog.kind}
@@ -127,8 +128,8 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
   );
 }
 
-/** The sound chosen for this title, and the speed and quality chosen since the app started. */
-function useRememberedChoices(session: PlaybackSession, itemId: number | undefined) {
+/** The sound chosen for this series, and the speed and quality chosen since the app started. */
+function useRememberedChoices(session: PlaybackSession, seriesKey: string | undefined) {
   const { choices } = usePlaybackServices();
   const { settings } = useStores();
   useEffect(() => {
@@ -137,7 +138,7 @@ function useRememberedChoices(session: PlaybackSession, itemId: number | undefin
     if (height !== null) session.selectQuality(height);
   }, [session, choices]);
   useEffect(() => {
-    const lang = itemId === undefined ? undefined : settings.getState().settings.audioByItem[String(itemId)];
+    const lang = seriesKey === undefined ? undefined : settings.getState().settings.audioBySeries[seriesKey];
     if (lang !== undefined) session.selectAudio(lang);
-  }, [session, settings, itemId]);
+  }, [session, settings, seriesKey]);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCueDisplayer, type ParsedCue } from '#src/player/cue-displayer.ts';
 import type { SubtitleCue } from '#src/player/engine.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
@@ -48,6 +48,25 @@ test('keeps the pace of a picture at double speed', () => {
   displayer.append([line(2, 3, '하나')]);
   clock.advance(1_000);
   expect(texts()).toEqual(['하나']);
+});
+
+test('a picture that tells its place four times a second keeps the one timer, and one that jumps gets another', () => {
+  const { clock, displayer, picture, texts } = setUp();
+  const timers = vi.spyOn(clock, 'after');
+  displayer.append([line(0, 20, '하나'), line(30, 31, '둘')]);
+  for (let look = 0; look < 40; look += 1) {
+    clock.advance(250);
+    displayer.refresh();
+  }
+  expect(timers).toHaveBeenCalledTimes(1);
+  // To 20 s, at double speed.
+  picture.speed = 2;
+  displayer.refresh();
+  expect(texts().at(-1)).toBe('');
+  clock.advance(4_999);
+  expect(texts().at(-1)).toBe('');
+  clock.advance(1);
+  expect(texts().at(-1)).toBe('둘');
 });
 
 test('no timer runs while the picture stands', () => {

@@ -72,11 +72,32 @@ describe('a page that was killed while playing', () => {
     const mine = openPage(disk, other.clock);
     await mine.queue.sendAll('minsu');
     expect(mine.sent).toEqual([['a', report(40, false)]]);
+    // Once: by this page, and by one that is opened after it.
+    await mine.queue.sendAll('minsu');
+    const reloaded = openPage(disk, other.clock);
+    await reloaded.queue.sendAll('minsu');
+    expect([...mine.sent, ...reloaded.sent]).toHaveLength(1);
     // Nobody wrote for longer: it was killed after all.
     other.clock.advance(60_000);
     await mine.queue.sendAll('minsu');
     expect(mine.sent.at(-1)).toEqual(['a', report(40, true)]);
     expect(mine.queue.list()).toEqual([]);
+  });
+
+  test('that still plays in another tab has what it watched since told too', async () => {
+    const disk = createDisk();
+    const other = openPage(disk);
+    const playLog = other.queue.open('a', 'minsu');
+    playLog.keep(report(40));
+    const mine = openPage(disk, other.clock);
+    await mine.queue.sendAll('minsu');
+    other.clock.advance(5_000);
+    playLog.keep(report(45));
+    await mine.queue.sendAll('minsu');
+    expect(mine.sent).toEqual([
+      ['a', report(40)],
+      ['a', report(45)],
+    ]);
   });
 
   test('loses nothing when another playback took its place before it was sent', async () => {

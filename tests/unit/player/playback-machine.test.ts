@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { EngineState } from '#src/player/engine.ts';
 import { PlaybackError, type PlaybackErrorSeverity } from '#src/player/playback-error.ts';
-import { createPlaybackMachine } from '#src/player/playback-machine.ts';
+import { createPlaybackMachine, type PlaybackMachine } from '#src/player/playback-machine.ts';
 import { stateAfter, type PlaybackState } from '#src/player/playback-state.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
-import { createFakeEngine } from '#tests/support/fake-engine.ts';
+import { createFakeEngine, type FakeEngine } from '#tests/support/fake-engine.ts';
 
 const failure = (severity: PlaybackErrorSeverity = 'critical') =>
   new PlaybackError('test', { kind: 'not-found', severity, category: 'network', code: 1001 });
@@ -162,6 +162,106 @@ describe('loading', () => {
     engine.onAttach = 'attached';
     await machine.retry();
     expect(state()).toBe('playing');
+  });
+});
+
+describe('a picture that stands for data', () => {
+  const stand = async () => {
+    const all = setUp();
+    await all.playing();
+    all.engine.emit({ type: 'buffered', bufferedEndSeconds: 310 });
+    all.engine.report('buffering', 310);
+    return all;
+  };
+
+  test.each(['buffering', 'seeking'] as const)('is given up after 45 s of %s in which none comes', async (state) => {
+    const { machine, engine, clock } = await stand();
+    engine.report(state);
+    await clock.pass(44_000);
+    expect(machine.getState().state).toBe(state);
+    await clock.pass(1_000);
+    expect(machine.getState()).toMatchObject({ state: 'failed', error: { kind: 'timeout' } });
+    expect(engine.calls.at(-1)).toBe('unload');
+    expect(clock.running()).toBe(0);
+  });
+
+  test.each([
+    ['more comes', (engine) => engine.emit({ type: 'buffered', bufferedEndSeconds: 311 })],
+    ['the network was gone', (engine) => engine.emit({ type: 'network', isGone: false })],
+    ['it played', (engine) => (engine.report('playing'), engine.report('buffering'))],
+    ['the viewer seeks', (_, machine) => machine.seekTo(600)],
+  ] as [string, (engine: FakeEngine, machine: PlaybackMachine) => void][])(
+    'is waited for anew when %s',
+    async (_, how) => {
+      const { machine, engine, clock, state } = await stand();
+      await clock.pass(44_000);
+      how(engine, machine);
+      await clock.pass(44_000);
+      expect(state()).toBe('buffering');
+      await clock.pass(1_000);
+      expect(state()).toBe('failed');
+    },
+  );
+
+  test('is waited for as long as the network is gone: that has its own end', async () => {
+    const { engine, clock, state } = await stand();
+    engine.emit({ type: 'network', isGone: true });
+    await clock.pass(89_000);
+    expect(state()).toBe('buffering');
+  });
+
+  test.each(['playing', 'paused', 'ended'] as const)('is no matter once it is %s', async (other) => {
+    const { engine, clock, state } = await stand();
+    engine.report(other);
+    await clock.pass(120_000);
+    expect(state()).toBe(other);
+    expect(clock.running()).toBe(0);
+  });
+});
+
+describe('a decoder that gives up', () => {
+  const broken = new PlaybackError('test', { kind: 'decode', severity: 'critical', category: 'media', code: 3016 });
+  const breakDown = async ({ engine }: ReturnType<typeof setUp>) => {
+    engine.emit({ type: 'error', error: broken });
+    await settled();
+  };
+
+  test('is made anew at the shown place, and plays on', async () => {
+    const all = setUp();
+    await all.playing();
+    all.engine.playOn(300, 4);
+    await breakDown(all);
+    expect(all.engine.loads.map(({ startAtSeconds }) => startAtSeconds)).toEqual([300, 304]);
+    expect(all.state()).toBe('playing');
+  });
+
+  test('stays paused if it was', async () => {
+    const all = setUp();
+    await all.playing();
+    all.machine.pause();
+    await breakDown(all);
+    expect(all.engine.loads).toHaveLength(2);
+    expect(all.state()).toBe('paused');
+  });
+
+  test('is a failure when it gives up again within 10 s, and not later', async () => {
+    const all = setUp();
+    await all.playing();
+    await breakDown(all);
+    await all.clock.pass(10_000);
+    await breakDown(all);
+    expect(all.state()).toBe('playing');
+    await all.clock.pass(9_000);
+    await breakDown(all);
+    expect(all.machine.getState()).toMatchObject({ state: 'failed', error: { kind: 'decode' } });
+  });
+
+  test('has what was chosen meanwhile', async () => {
+    const all = setUp();
+    await all.playing();
+    all.machine.amend({ subtitleLang: null, audioLang: 'ko' });
+    await breakDown(all);
+    expect(all.engine.loads[1]).toMatchObject({ subtitleLang: null, audioLang: 'ko', startAtSeconds: 300 });
   });
 });
 

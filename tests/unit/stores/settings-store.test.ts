@@ -47,22 +47,23 @@ test('one bad value costs no other', () => {
   });
 });
 
-test('a title`s own choice goes before the general one, either way', () => {
+test('a series` own choice goes before the general one, either way', () => {
   const { settings } = start();
   const { setAutoSkipOpening, change } = settings.getState();
-  setAutoSkipOpening(7, true);
-  expect(skipsOpening(settings.getState().settings, 7)).toBe(true);
-  expect(skipsOpening(settings.getState().settings, 8)).toBe(false);
+  setAutoSkipOpening('series:7', true);
+  expect(skipsOpening(settings.getState().settings, 'series:7')).toBe(true);
+  expect(skipsOpening(settings.getState().settings, 'series:8')).toBe(false);
   change({ autoSkipOpening: true });
-  setAutoSkipOpening(7, false);
-  expect(skipsOpening(settings.getState().settings, 7)).toBe(false);
-  expect(skipsOpening(settings.getState().settings, 8)).toBe(true);
+  setAutoSkipOpening('series:7', false);
+  expect(skipsOpening(settings.getState().settings, 'series:7')).toBe(false);
+  expect(skipsOpening(settings.getState().settings, 'series:8')).toBe(true);
 });
 
-test('titles remembered one by one are limited, and the newest is among them', () => {
+test('series remembered one by one are limited, and the newest is among them', () => {
   const { settings } = start();
-  for (let itemId = 1; itemId <= 205; itemId += 1) settings.getState().setAudio(itemId, 'ja');
-  const { audioByItem } = settings.getState().settings;
-  expect(Object.keys(audioByItem)).toHaveLength(200);
-  expect(audioByItem['205']).toBe('ja');
+  for (let id = 1; id <= 205; id += 1) settings.getState().setAudio(`series:${id}`, 'ja');
+  const { audioBySeries } = settings.getState().settings;
+  expect(Object.keys(audioBySeries)).toHaveLength(200);
+  expect(audioBySeries['series:205']).toBe('ja');
+  expect(audioBySeries['series:5']).toBeUndefined();
 });

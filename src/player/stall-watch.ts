@@ -1,0 +1,41 @@
+import type { Clock, Stop } from '#src/lib/clock.ts';
+
+/**
+ * How long a picture may stand for data while none comes, in ms. An engine that cannot fetch has said so by then (two tries
+ * of 20 s, shaka-configuration.ts): what is left are pieces that came and that the decoder can make nothing of, without a word.
+ */
+export const STALL_LIMIT_MS = 45_000;
+
+export interface StallWatch {
+  /** Whether the picture stands for data now. */
+  follow(isStanding: boolean): void;
+  /** More of it came, or something else is waited for. */
+  progress(): void;
+  /** While the network is gone nobody expects any. */
+  setNetworkGone(isGone: boolean): void;
+}
+
+/** Calls `onStall` when the picture stands for too long and nobody knows why. */
+export function createStallWatch(clock: Clock, onStall: () => void): StallWatch {
+  let isStanding = false;
+  let isNetworkGone = false;
+  let stopTimer: Stop | null = null;
+
+  const begin = () => {
+    stopTimer?.();
+    stopTimer = isStanding && !isNetworkGone ? clock.after(STALL_LIMIT_MS, onStall) : null;
+  };
+
+  return {
+    follow(isStandingNow) {
+      if (isStandingNow === isStanding) return;
+      isStanding = isStandingNow;
+      begin();
+    },
+    progress: begin,
+    setNetworkGone(isGone) {
+      isNetworkGone = isGone;
+      begin();
+    },
+  };
+}

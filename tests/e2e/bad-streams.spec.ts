@@ -1,0 +1,151 @@
+import type { Route } from '@playwright/test';
+import type { Tv } from '#tests/support/tv.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  buffered,
+  bufferedToTheEnd,
+  failure,
+  moves,
+  ONE_TENTH,
+  open,
+  PICTURE,
+  playsFrom,
+  seek,
+  seen,
+  SIX_TENTHS,
+  watchPicture,
+} from './playing.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+/** The dialog has the focus on 다시 시도, which goes on at the same place. */
+async function retryAt(tv: Tv, place: { seconds: number }) {
+  await expect(tv.page.getByRole('button', { name: '다시 시도' })).toBeFocused();
+  await tv.press('ok');
+  await expect(failure(tv.page)).toBeHidden();
+  await playsFrom(tv, place);
+}
+
+test('a rendition that is not there gives way to another; when none is there 다시 시도 goes on at the same place', async ({
+  tv,
+  server,
+}) => {
+  const { page } = tv;
+  const heights: string[] = [];
+  let isMissing: (height: string | undefined) => boolean = () => false;
+  await page.route(PICTURE, (route) => {
+    const height = PICTURE.exec(new URL(route.request().url()).pathname)?.[1];
+    if (isMissing(height)) return route.fulfill({ status: 404 });
+    heights.push(height!);
+    return route.continue();
+  });
+  await open(tv, server);
+  await moves(tv);
+  const played = heights.pop();
+  isMissing = (height) => height === played;
+  await seek(tv, SIX_TENTHS);
+  await playsFrom(tv, SIX_TENTHS);
+  expect(heights.pop()).not.toBe(played);
+  await bufferedToTheEnd(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  isMissing = () => true;
+  await seek(tv, ONE_TENTH);
+  await expect(failure(page)).toContainText('찾을 수 없어요', { timeout: 30_000 });
+  isMissing = () => false;
+  await retryAt(tv, ONE_TENTH);
+});
+
+test('addresses that are no good any more are changed without a stop, also when one is refused late', async ({
+  tv,
+  server,
+}) => {
+  const { page } = tv;
+  const pieces: string[] = [];
+  page.on('request', (request) => pieces.push(...(PICTURE.test(request.url()) ? [request.url()] : [])));
+  await open(tv, server);
+  await moves(tv);
+  await buffered(page, 18);
+  const countLogs = async () => (await server.query('select id from play_logs')).length;
+  const logs = await countLogs();
+  const ticketOf = (url: string) => /\/media\/([^/]+)\//.exec(url)?.[1];
+  const old = ticketOf(pieces[0]!)!;
+  await watchPicture(page);
+  // One is refused at once; another, which was asked for before it, only when the new addresses are in use.
+  let late: Route | null = null;
+  await page.route(
+    (url) => ticketOf(url.pathname) === old,
+    (route) => {
+      if (late) return route.fulfill({ status: 410 });
+      late = route;
+    },
+  );
+  const isNew = (url: string) => ![undefined, old].includes(ticketOf(url));
+  await page.waitForResponse((answer) => isNew(answer.url()));
+  const file = late!.request().url().split('/').pop()!;
+  const again = page.waitForRequest((request) => isNew(request.url()) && request.url().endsWith(file));
+  await late!.fulfill({ status: 403 });
+  await again;
+  await moves(tv);
+  expect(await countLogs()).toBe(logs + 1);
+  expect(await seen(page)).toMatchObject({ stood: 0 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a damaged piece of the picture is got over; a picture that cannot be decoded says so, and 다시 시도 goes on at the same place', async ({
+  tv,
+  server,
+}) => {
+  const { page } = tv;
+  await open(tv, server);
+  await moves(tv);
+  const damage = async (route: Route) => {
+    const answer = await route.fetch();
+    const body = Buffer.from(await answer.body());
+    // The frames themselves: what is around them would only be waited for.
+    const from = body.indexOf('mdat') + 4;
+    if (from >= 4) body.subarray(from).forEach((byte, index) => (body[from + index] = byte ^ 0x5a));
+    await route.fulfill({ response: answer, body });
+  };
+  // Two: of the first one, only what comes before the place may be broken, and nobody looks at that.
+  await page.route(PICTURE, damage, { times: 2 });
+  await seek(tv, SIX_TENTHS);
+  await playsFrom(tv, SIX_TENTHS);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await bufferedToTheEnd(page);
+
+  await page.route(PICTURE, damage);
+  await seek(tv, ONE_TENTH);
+  await expect(failure(page)).toContainText('문제가 생겼어요', { timeout: 30_000 });
+  await page.unroute(PICTURE, damage);
+  await retryAt(tv, ONE_TENTH);
+});
+
+test('a set with little memory plays on with what it can keep', async ({ tv, server }) => {
+  const { page } = tv;
+  await page.addInitScript(() => {
+    const counted = { refused: 0 };
+    Object.assign(window, { counted });
+    const append = SourceBuffer.prototype.appendBuffer;
+    SourceBuffer.prototype.appendBuffer = function (this: SourceBuffer, bytes) {
+      const { buffered: ranges } = this;
+      const seconds = document.querySelector('video')?.currentTime ?? 0;
+      const aheadSeconds = ranges.length > 0 ? ranges.end(ranges.length - 1) - seconds : 0;
+      if (aheadSeconds > 8) {
+        counted.refused += 1;
+        throw new DOMException('full', 'QuotaExceededError');
+      }
+      append.call(this, bytes);
+    };
+  });
+  await open(tv, server);
+  await moves(tv);
+  await watchPicture(page);
+  const refused = () => page.evaluate(() => (window as unknown as { counted: { refused: number } }).counted.refused);
+  await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(1);
+  // Beyond what was there when the memory was full.
+  const from = await tv.videoTime();
+  await expect.poll(() => tv.videoTime(), { timeout: 30_000 }).toBeGreaterThan(from + 9);
+  expect(await seen(page)).toMatchObject({ stood: 0 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
