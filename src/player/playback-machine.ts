@@ -49,6 +49,11 @@ export interface PlaybackMachine extends Readable<PlaybackSnapshot> {
   retry(): Promise<void>;
   /** Gives the decoder back at once; the shown position stays, the state is `idle`. */
   release(): Promise<void>;
+  /**
+   * Gives the decoder back at the end, and stays `ended`. Whoever plays or seeks then has it loaded by `again`: position
+   * and `isPlayWanted` say what is wanted by then.
+   */
+  releaseEnded(again: () => void): Promise<void>;
   /** Destroys the engine; nothing is possible afterwards. Idempotent. */
   close(): Promise<void>;
 }
@@ -76,6 +81,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let isLoaded = false;
   let closing: Promise<void> | null = null;
   let stopDeadline: Stop | null = null;
+  let loadAgain: (() => void) | null = null;
 
   const change = (part: Partial<Omit<PlaybackSnapshot, 'can'>>) => {
     const now = snapshot.getState();
@@ -126,6 +132,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     const thisTurn = turn;
     lastRequest = request;
     isLoaded = false;
+    loadAgain = null;
     position.aimAt(request.startAtSeconds);
     enter('loading', { isPlayWanted: request.isPlayWanted, error: null });
     try {
@@ -199,8 +206,8 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     load,
     play() {
       if (!machine.can.play) return;
-      if (snapshot.getState().state === 'ended') machine.seekTo(0);
       change({ isPlayWanted: true });
+      if (snapshot.getState().state === 'ended') machine.seekTo(0);
       if (isLoaded) start();
     },
     pause() {
@@ -214,7 +221,8 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       const lastSeconds = Math.max(0, snapshot.getState().durationSeconds - END_MARGIN_SECONDS);
       const targetSeconds = Math.min(Math.max(0, positionSeconds), lastSeconds);
       position.aimAt(targetSeconds);
-      engine.seek(targetSeconds);
+      if (loadAgain) loadAgain();
+      else engine.seek(targetSeconds);
     },
     async retry() {
       if (!machine.can.retry || !lastRequest) return;
@@ -224,7 +232,15 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       if (closing) return;
       turn += 1;
       isLoaded = false;
+      loadAgain = null;
       enter('idle', { error: null });
+      await engine.unload();
+    },
+    async releaseEnded(again) {
+      if (closing || snapshot.getState().state !== 'ended') return;
+      turn += 1;
+      isLoaded = false;
+      loadAgain = again;
       await engine.unload();
     },
     close() {
