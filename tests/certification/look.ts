@@ -217,8 +217,12 @@ export const unmarkedOf = (page: Page): Promise<string[]> =>
         .join('|');
     const before = document.activeElement as HTMLElement | null;
     const unmarked: string[] = [];
-    for (const element of Array.from(document.querySelectorAll<HTMLElement>('[data-focus-key]')).slice(0, 40)) {
-      if (element === document.activeElement) continue;
+    // Of those that are drawn by the same rules, one.
+    const kinds = new Set<string>();
+    for (const element of Array.from(document.querySelectorAll<HTMLElement>('[data-focus-key]'))) {
+      const kind = `${element.className} ${element.firstElementChild?.getAttribute('class')}`;
+      if (element === before || kinds.has(kind)) continue;
+      kinds.add(kind);
       const plain = look(element);
       element.focus({ preventScroll: true });
       if (document.activeElement === element && look(element) === plain)
