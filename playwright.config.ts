@@ -4,8 +4,8 @@ import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts';
 const { executablePath, env } = await findBrowser();
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  testDir: 'tests',
+  testMatch: '**/{e2e,certification}/*.spec.ts',
   outputDir: 'test-results',
   workers: 1,
   retries: 0,

@@ -61,12 +61,26 @@ const packed = (): Plugin => {
 /** Sizes in rem from which on letters are large already (docs/decisions/047). */
 const LARGE = { 'font-size': 4, 'line-height': 4.5 };
 
+interface StyleDeclaration {
+  readonly prop: string;
+  value: string;
+  readonly parent?: { readonly nodes?: readonly object[] } | undefined;
+}
+
+/** In a box with a height of its own the height of a line places the text in it, and stays as the box does. */
+const isInFixedBox = ({ parent }: StyleDeclaration) =>
+  parent?.nodes?.some(
+    (node) =>
+      'prop' in node && node.prop === 'height' && 'value' in node && /^([\d.]+rem|100%)$/.test(String(node.value)),
+  ) ?? false;
+
 /** Letters follow the setting 큰 글자 while boxes stay: their sizes become multiples of one custom property. */
 const scaledLetters = {
   postcssPlugin: 'bora:scaled-letters',
-  Declaration(declaration: { prop: string; value: string }) {
+  Declaration(declaration: StyleDeclaration) {
     const { prop, value } = declaration;
     if (prop !== 'font-size' && prop !== 'line-height') return;
+    if (prop === 'line-height' && isInFixedBox(declaration)) return;
     const rem = /^([\d.]+)rem$/.exec(value)?.[1];
     if (rem !== undefined && Number(rem) < LARGE[prop]) declaration.value = `calc(${value} * var(--letters))`;
   },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEnginesHere, tellMissing } from '../tests/support/engines-here.ts';
 import { findPostgres } from '../tests/support/postgres-cluster.ts';
+import { tellMissingTools } from '../tests/support/tools-here.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
 import type { ProjectReport } from './project-reporter.ts';
 
@@ -66,9 +67,9 @@ console.log();
 for (const [name, { passed, failed }] of Object.entries(counts))
   console.log(`${labels[name] ?? name}: ${passed} passed, ${failed} failed`);
 if (postgres === undefined)
-  console.log('server on PostgreSQL: did not run, none is installed here (npm run postgres:install)');
+  console.log('server on PostgreSQL: did not run, none is installed here (npm run tools:install)');
 
-tellMissing(engines).forEach((line) => console.log(line));
+[...tellMissing(engines), ...tellMissingTools()].forEach((line) => console.log(line));
 
 const sum = (of: 'passed' | 'failed') => Object.values(counts).reduce((total, count) => total + count[of], 0);
 const isOk = isVitestOk && isPlaywrightOk && byProject !== undefined && playwright !== undefined;

@@ -1,6 +1,7 @@
 import { createPageKeys } from '../page-keys.ts';
 import type { PointerMode, RemoteKeys } from '../platform.ts';
 import { createValue } from '../subject.ts';
+import { watchKeyboard } from './webos-keyboard.ts';
 
 /** Sent as keys when the cursor comes and goes. */
 const POINTER_SHOWN = 1536;
@@ -17,14 +18,16 @@ export function createMagicRemote(page: Window): { keys: RemoteKeys; pointer: Po
     const { detail } = event as CustomEvent<{ visibility?: unknown } | null>;
     pointer.set(detail?.visibility === true);
   });
-  const isSystems = ({ keyCode, timeStamp }: KeyboardEvent) => {
+  const isOfKeyboard = watchKeyboard(page.document);
+  const isSystems = (event: KeyboardEvent) => {
+    const { keyCode, timeStamp } = event;
     if (keyCode === POINTER_SHOWN) pointer.set(true);
     if (keyCode === POINTER_HIDDEN) {
       pointer.set(false);
       hiddenAt = timeStamp;
     }
     const isOfHiding = ARROWS.includes(keyCode) && timeStamp - hiddenAt < HIDING_ARROW_MS;
-    return isOfHiding || keyCode === POINTER_SHOWN || keyCode === POINTER_HIDDEN;
+    return isOfHiding || keyCode === POINTER_SHOWN || keyCode === POINTER_HIDDEN || isOfKeyboard(event);
   };
   return {
     keys: createPageKeys(page, { isSystems }),

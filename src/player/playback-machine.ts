@@ -55,6 +55,11 @@ export interface PlaybackMachine extends Readable<PlaybackSnapshot> {
   amend(part: Partial<Pick<EngineLoadRequest, 'streams' | 'subtitleLang' | 'audioLang'>>): void;
   /** Gives the decoder back at once; the shown position stays, the state is `idle`. */
   release(): Promise<void>;
+  /**
+   * Gives the decoder back at the end, and stays `ended`. Whoever plays or seeks then has it loaded by `again`: position
+   * and `isPlayWanted` say what is wanted by then.
+   */
+  releaseEnded(again: () => void): Promise<void>;
   /** Destroys the engine; nothing is possible afterwards. Idempotent. */
   close(): Promise<void>;
 }
@@ -84,6 +89,8 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let repairedAtMs: number | null = null;
   let stopDeadline: Stop | null = null;
   const stall = createStallWatch(clock, () => fail(timedOut('data', STALL_LIMIT_MS)));
+  /** How what was over and gave its decoder back is loaded again. */
+  let wakeFromEnd: (() => void) | null = null;
 
   const change = (part: Partial<Omit<PlaybackSnapshot, 'can'>>) => {
     const now = snapshot.getState();
@@ -136,6 +143,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     lastRequest = request;
     isLoaded = false;
     stall.setNetworkGone(false);
+    wakeFromEnd = null;
     position.aimAt(request.startAtSeconds);
     enter('loading', { isPlayWanted: request.isPlayWanted, error: null });
     try {
@@ -224,8 +232,8 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     load,
     play() {
       if (!machine.can.play) return;
-      if (snapshot.getState().state === 'ended') machine.seekTo(0);
       change({ isPlayWanted: true });
+      if (snapshot.getState().state === 'ended') machine.seekTo(0);
       if (isLoaded) start();
     },
     pause() {
@@ -239,6 +247,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       const lastSeconds = Math.max(0, snapshot.getState().durationSeconds - END_MARGIN_SECONDS);
       const targetSeconds = Math.min(Math.max(0, positionSeconds), lastSeconds);
       position.aimAt(targetSeconds);
+      if (wakeFromEnd) return wakeFromEnd();
       stall.progress();
       engine.seek(targetSeconds);
     },
@@ -252,7 +261,15 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       if (closing) return;
       turn += 1;
       isLoaded = false;
+      wakeFromEnd = null;
       enter('idle', { error: null });
+      await engine.unload();
+    },
+    async releaseEnded(again) {
+      if (closing || snapshot.getState().state !== 'ended') return;
+      turn += 1;
+      isLoaded = false;
+      wakeFromEnd = again;
       await engine.unload();
     },
     close() {

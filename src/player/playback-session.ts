@@ -292,9 +292,10 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       const fromSeconds = startAtSeconds ?? video.resume_offset;
       startPlayLog(video);
       enter('open', { video });
-      // It plays on after the advertisement that is shown, or as it is.
+      // It plays on after the advertisement that is shown, or as it is; what is over plays again when the viewer says so.
       if (ads?.getState()) return;
       if (machine.can.seek && engine.readdress(video.streams)) return machine.amend({ streams: video.streams });
+      if (machine.getState().state === 'ended') return void machine.releaseEnded(goOnFromEnd);
       // Hidden meanwhile: coming back loads it.
       if (lifecycle.isHidden()) startAtSeconds = fromSeconds;
       else goOn(video, fromSeconds);
@@ -381,14 +382,25 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   const hide = () => {
     if (ads?.getState()) ads.stop();
     const { state } = machine.getState();
-    // At the end nothing plays on; released, it would forget that it ended.
-    if (snapshot.getState().phase !== 'open' || state === 'idle' || state === 'ended') return;
-    remember();
+    if (snapshot.getState().phase !== 'open' || state === 'idle') return;
     // All of it before this returns: the television may freeze the page then. Released is paused, so nothing counts on.
-    void machine.release();
+    if (state === 'ended') {
+      countFrames();
+      void machine.releaseEnded(goOnFromEnd);
+    } else {
+      remember();
+      void machine.release();
+    }
     tracker?.persist();
     // On disk it is safe; other devices go on from here only when the server knows.
     tracker?.reportNow();
+  };
+
+  /** The viewer is back from elsewhere, and wants to see it again. */
+  const goOnFromEnd = () => {
+    const { video } = snapshot.getState();
+    remember();
+    if (video) goOn(video, positionSeconds());
   };
 
   const show = () => {

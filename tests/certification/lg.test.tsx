@@ -115,6 +115,22 @@ test('TC 17: keys of the set’s own keyboard while it composes are nobody’s b
   field.remove();
 });
 
+test('TC 17: Back puts the set’s own keyboard away and nothing else; the next one leaves the field', async () => {
+  const platform = createLgSet();
+  const app = startApp({ platform });
+  await app.reach('sign-in');
+  await act(async () => app.stores.settings.getState().change({ deviceKeyboard: true }));
+  await pressUntil(app, 'up', /^sign-in\/by-email$/);
+  await app.press('ok');
+  await waitFor(() => expect(app.focusKey()).toBe('sign-in/email'));
+  platform.set.setKeyboard(true);
+  await app.press('back');
+  platform.set.setKeyboard(false);
+  expect(app.focusKey()).toBe('sign-in/email');
+  await app.press('back');
+  await waitFor(() => expect(app.focusKey()).toBe('sign-in/by-email'));
+});
+
 test('TC 21: signing out leads to sign-in, and nothing of the account stays', async () => {
   const platform = createLgSet();
   const app = await startAtHome({ platform });

@@ -28,6 +28,10 @@ async function startPlaying(options: Parameters<typeof startAtHome>[0] = {}) {
   await act(async () => engine.emit({ type: 'position', positionSeconds: AT }));
   return { app, engine, platform, set: platform.set };
 }
+async function pressUntil(app: RunningApp, key: 'right' | 'down', focusKey: RegExp) {
+  for (let press = 0; press < 15 && !focusKey.test(app.focusKey() ?? ''); press += 1) await app.press(key);
+  expect(app.focusKey()).toMatch(focusKey);
+}
 const hide = (app: RunningApp) => act(async () => app.platform.setHidden(true));
 const show = (app: RunningApp) => act(async () => app.platform.setHidden(false));
 const slider = () => screen.getByRole('slider', { name: '재생 위치' });
@@ -199,6 +203,23 @@ test('S10: what was paused is paused after another app', async () => {
   await show(app);
   await waitFor(() => expect(engine.loads).toHaveLength(2));
   expect(engine.calls.lastIndexOf('play')).toBeLessThan(engine.calls.lastIndexOf('load'));
+});
+
+test('S10: what is over lets the decoder go as well, and asks the same after another app', async () => {
+  const { app, engine } = await startPlaying();
+  await act(async () => engine.report('ended', 1440));
+  const question = () => screen.getByRole('dialog', { name: '끝까지 봤어요' });
+  await act(async () => {
+    app.platform.setHidden(true);
+    expect(engine.calls.at(-1)).toBe('unload');
+  });
+  await show(app);
+  expect(question()).toContainElement(app.focused());
+  await pressUntil(app, 'right', /^ended\/again$/);
+  await app.press('ok');
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  expect(engine.loads[1]?.startAtSeconds).toBe(0);
+  expect(dialog()).toBeNull();
 });
 
 test('S11: the screensaver is off while it plays, and only then', async () => {

@@ -26,6 +26,8 @@ export interface EngineTv {
   boxes(): Promise<Layout>;
   /** The same, once nothing moves any more. */
   layout(): Promise<Layout>;
+  /** What was asked for so far, beside what the page holds itself. */
+  readonly requested: readonly URL[];
   /** A member of the imitated set's controls, called. */
   television<T>(call: string): Promise<T>;
   close(): Promise<void>;
@@ -72,12 +74,17 @@ async function startEngine(name: EngineName) {
 }
 
 /** Starts the package in `folder` on one engine, as the set of its time does. */
-export async function startEngineTv(name: EngineName, folders: Record<TvSet['kind'], string>): Promise<EngineTv> {
-  const set = sets[name];
+export async function startEngineTv(
+  name: EngineName,
+  folders: Record<TvSet['kind'], string>,
+  set: TvSet = sets[name],
+): Promise<EngineTv> {
   const page = await startEngine(name);
+  const requested: URL[] = [];
   const tv: EngineTv = {
     set,
     page,
+    requested,
     async press(...buttons) {
       for (const button of buttons) {
         const code = set.codes[button];
@@ -110,6 +117,10 @@ export async function startEngineTv(name: EngineName, folders: Record<TvSet['kin
     close: () => page.close(),
   };
   try {
+    page.client.Network.requestWillBeSent(({ request }) => {
+      if (!/^(data|blob):/.test(request.url)) requested.push(new URL(request.url));
+    });
+    await page.client.Network.enable({});
     await page.addStartScript(await set.globals());
     await page.goto(`file://${folders[set.kind]}/index.html`);
     return tv;

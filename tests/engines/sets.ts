@@ -59,3 +59,13 @@ export const sets: Record<EngineName, TvSet> = {
   '92': webos(94),
   current: tizen('9.0'),
 };
+
+/** A set of the other maker whose engine is near: its package starts on this one too. */
+export const otherSets: Record<EngineName, TvSet> = {
+  '64': webos(68),
+  '69': webos(68),
+  '79': tizen('6.0'),
+  '83': webos(79),
+  '92': tizen('7.0'),
+  current: webos(132),
+};

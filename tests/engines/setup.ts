@@ -1,15 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildPackage } from '../../scripts/package/build-package.ts';
+import { ownCertificate } from '../../scripts/package/certificates.ts';
+import { packIpk } from '../../scripts/package/ipk.ts';
+import { packWidget } from '../../scripts/package/wgt.ts';
+import { unzip } from '../../scripts/package/zip.ts';
 import { findEnginesHere, tellMissing } from '#tests/support/engines-here.ts';
 import type { EngineName } from '#tests/support/engines.ts';
+import { unpackIpk } from '#tests/support/unpack-ipk.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The unpacked packages, and the address that they call. */
+    /** Where the packages are unpacked, and the address that they call. */
     packages: { readonly tizen: string; readonly webos: string; readonly apiUrl: string };
     /** Those that run here. */
     engines: EngineName[];
@@ -26,21 +32,38 @@ const freePort = () =>
     });
   });
 
-/** Builds both packages for a server to come, and finds the engines. */
+/** Packs what was built into the signed widget, and unpacks that; answers where the page is. */
+function installWidget(built: string, folder: string): string {
+  const certificates = { author: ownCertificate('author', folder), distributor: ownCertificate('distributor', folder) };
+  const installed = join(folder, 'installed');
+  for (const { name, body } of unzip(packWidget(built, certificates))) {
+    mkdirSync(dirname(join(installed, name)), { recursive: true });
+    writeFileSync(join(installed, name), body);
+  }
+  return installed;
+}
+
+/** The same with LG's package. */
+function installIpk(built: string, folder: string): string {
+  unpackIpk(packIpk(built).body, folder);
+  return join(folder, 'usr/palm/applications/tv.bora.app');
+}
+
+/** Builds both packages for a server to come, packs and unpacks them, and finds the engines. */
 export default async function setup(project: TestProject) {
   const engines = await findEnginesHere();
   tellMissing(engines).forEach((line) => console.warn(line));
   project.provide('engines', [...engines.here]);
 
   const folder = await mkdtemp(join(tmpdir(), 'bora-packages-'));
-  const packages = {
-    tizen: join(folder, 'tizen'),
-    webos: join(folder, 'webos'),
-    apiUrl: `http://127.0.0.1:${await freePort()}`,
-  };
-  for (const kind of ['tizen', 'webos'] as const)
-    await buildPackage(kind, { apiUrl: packages.apiUrl, outDir: packages[kind] });
-  project.provide('packages', packages);
+  const apiUrl = `http://127.0.0.1:${await freePort()}`;
+  const built = { tizen: join(folder, 'tizen'), webos: join(folder, 'webos') };
+  for (const kind of ['tizen', 'webos'] as const) await buildPackage(kind, { apiUrl, outDir: built[kind] });
+  project.provide('packages', {
+    tizen: installWidget(built.tizen, join(folder, 'wgt')),
+    webos: installIpk(built.webos, join(folder, 'ipk')),
+    apiUrl,
+  });
 
   return () => rm(folder, { recursive: true });
 }

@@ -1,4 +1,5 @@
 import { imitatePage, overrideProperty, type ImitatedPage } from './imitated-page.ts';
+import { createWebosLibrary } from './webos-library.ts';
 
 export interface WebosOptions {
   /** Number of the engine in the user agent: it says which year the set is of. */
@@ -12,6 +13,8 @@ export interface WebosOptions {
   readonly without?: readonly string[];
   /** Parameters of the start, as `ares-launch -p` takes them. */
   readonly launchedWith?: object;
+  /** The page has `webOS` too, as where an app brings LG's library along. */
+  readonly hasLibrary?: boolean;
 }
 
 export interface WebosControls extends ImitatedPage {
@@ -23,6 +26,7 @@ export interface WebosControls extends ImitatedPage {
   setVoiceGuide(isOn: boolean): void;
   /** The remote is shaken, or put down. */
   setCursor(isShown: boolean): void;
+  /** The set's own keyboard comes and goes. */
   setKeyboard(isShown: boolean): void;
 }
 
@@ -38,7 +42,7 @@ interface Bridge {
 const POINTER_SHOWN = 1536;
 const POINTER_HIDDEN = 1537;
 
-/** Puts `PalmSystem`, `webOSSystem` and Luna's bridge into a page, with the behaviour that LG documents. */
+/** Puts `PalmSystem`, `webOSSystem`, Luna's bridge and, if asked for, `webOS` into a page, with the behaviour that LG documents. */
 export function installWebosGlobals(page: Window, options: WebosOptions = {}): WebosControls {
   const { chromium = 68, without = [] } = options;
   const imitated = imitatePage(
@@ -50,6 +54,7 @@ export function installWebosGlobals(page: Window, options: WebosOptions = {}): W
   let exits = 0;
   let isOnline = true;
   let isVoiceGuideOn = options.isVoiceGuideOn ?? false;
+  let isKeyboardVisible = false;
 
   const services: Record<string, (asked: Asked) => Answer> = {
     'com.webos.service.connectionmanager/getStatus': () => ({
@@ -105,6 +110,17 @@ export function installWebosGlobals(page: Window, options: WebosOptions = {}): W
 
   const system = {
     identifier: 'tv.bora.app 1001',
+    deviceInfo: JSON.stringify({
+      modelName: options.model ?? 'OLED55C1',
+      platformVersion: '03.21.30',
+      screenWidth: 1920,
+      screenHeight: 1080,
+    }),
+    country: JSON.stringify({ country: 'KOR', smartServiceCountry: 'KOR' }),
+    timeZone: 'Asia/Seoul',
+    get isKeyboardVisible() {
+      return isKeyboardVisible;
+    },
     launchParams: options.launchedWith ? JSON.stringify(options.launchedWith) : '',
     platformBack: () => void (exits += 1),
     activate: () => undefined,
@@ -114,6 +130,8 @@ export function installWebosGlobals(page: Window, options: WebosOptions = {}): W
     overrideProperty(page, 'webOSSystem', { value: system }),
     overrideProperty(page, 'PalmServiceBridge', { value: PalmServiceBridge }),
   ];
+  if (options.hasLibrary)
+    undo.push(overrideProperty(page, 'webOS', { value: createWebosLibrary({ system, PalmServiceBridge, chromium }) }));
   const tellDocument = (type: string, detail: object) => document.dispatchEvent(new CustomEvent(type, { detail }));
 
   return {
@@ -133,7 +151,10 @@ export function installWebosGlobals(page: Window, options: WebosOptions = {}): W
       tellDocument('cursorStateChange', { visibility: isShown });
       imitated.press(isShown ? POINTER_SHOWN : POINTER_HIDDEN);
     },
-    setKeyboard: (isShown) => void tellDocument('keyboardStateChange', { visibility: isShown }),
+    setKeyboard(isShown) {
+      isKeyboardVisible = isShown;
+      tellDocument('keyboardStateChange', { visibility: isShown });
+    },
     restore() {
       undo.forEach((one) => one());
       imitated.restore();

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage, checkApiUrl } from '../../../scripts/package/build-package.ts';
 import { filesOf } from '../../../scripts/package/folder-files.ts';
 import { packIpk } from '../../../scripts/package/ipk.ts';
+import { isToolHere } from '#tests/support/tools-here.ts';
 
 const API = 'http://127.0.0.1:4321';
 const root = join(import.meta.dirname, '../../..');
@@ -135,8 +136,7 @@ describe('the package for LG', () => {
     rmSync(wrong, { recursive: true });
   });
 
-  const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0;
-  test.runIf(hasDpkg)('unpacks with dpkg-deb into the same files', () => {
+  test.runIf(isToolHere('dpkg-deb'))('unpacks with dpkg-deb into the same files', () => {
     const { name, body } = packIpk(of('webos'));
     const ipk = join(folder, name);
     writeFileSync(ipk, body);

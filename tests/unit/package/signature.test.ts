@@ -8,11 +8,13 @@ import type { PackedFile } from '../../../scripts/package/folder-files.ts';
 import { packWidget } from '../../../scripts/package/wgt.ts';
 import { SIGNATURE_FILES, verifyFiles } from '../../../scripts/package/widget-signature.ts';
 import { unzip } from '../../../scripts/package/zip.ts';
+import { isToolHere, tellMissingTools } from '#tests/support/tools-here.ts';
 
 let folder: string;
 let certificates: { author: ReturnType<typeof ownCertificate>; distributor: ReturnType<typeof ownCertificate> };
 
 beforeAll(() => {
+  tellMissingTools().forEach((line) => console.warn(line));
   folder = mkdtempSync(join(tmpdir(), 'bora-signature-'));
   const app = join(folder, 'app');
   mkdirSync(join(app, 'assets'), { recursive: true });
@@ -76,8 +78,7 @@ describe('a signed widget', () => {
     expect(() => packWidget(join(folder, 'app/assets'), certificates)).toThrow('no config.xml');
   });
 
-  const hasXmlsec = spawnSync('xmlsec1', ['--version']).status === 0;
-  test.runIf(hasXmlsec).each(Object.values(SIGNATURE_FILES))('passes xmlsec1 by %s', (name) => {
+  test.runIf(isToolHere('xmlsec1')).each(Object.values(SIGNATURE_FILES))('passes xmlsec1 by %s', (name) => {
     const unpacked = join(folder, 'unpacked');
     for (const file of unzip(pack())) {
       const path = join(unpacked, file.name);

@@ -5,6 +5,7 @@ import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { describePlatform, type PlatformDriver } from '#tests/support/describe-platform.ts';
 import { installTizenGlobals, type TizenOptions } from '#tests/support/tizen-globals.ts';
 import { installWebosGlobals, type WebosOptions } from '#tests/support/webos-globals.ts';
+import type { WebosLibrary } from '#tests/support/webos-library.ts';
 
 const restores: (() => void)[] = [];
 beforeEach(() => void vi.useFakeTimers());
@@ -45,6 +46,7 @@ function drive({ set, platform }: ReturnType<typeof startTizen | typeof startWeb
 }
 describePlatform('tizen', () => drive(startTizen()));
 describePlatform('webos', () => drive(startWebos()));
+describePlatform('webos with LG’s library', () => drive(startWebos({ hasLibrary: true })));
 
 test.each([startTizen, startWebos])('a set has no disk for videos', (start) => {
   expect(start().platform.videoDisk).toBeNull();
@@ -237,12 +239,89 @@ describe('an LG set', () => {
     expect(keys()).toEqual([]);
   });
 
+  test('tells nobody of the Back that puts its own keyboard away, and of the next one', () => {
+    const { set, platform } = startWebos();
+    const keys = listen(platform);
+    set.setKeyboard(true);
+    set.press(461);
+    set.setKeyboard(false);
+    expect(keys()).toEqual([]);
+    set.press(37);
+    set.press(461);
+    expect(keys()).toEqual(['left', 'back']);
+  });
+
+  test('tells nobody of that Back also when the keyboard goes away first', () => {
+    const { set, platform } = startWebos();
+    const keys = listen(platform);
+    set.setKeyboard(true);
+    set.setKeyboard(false);
+    set.press(461);
+    expect(keys()).toEqual([]);
+  });
+
+  test('takes one Back at most where it does not say that its keyboard went', () => {
+    const { set, platform } = startWebos();
+    const keys = listen(platform);
+    set.setKeyboard(true);
+    set.press(461);
+    set.press(461);
+    expect(keys()).toEqual(['back']);
+  });
+
   test('says when its voice guide is switched on', () => {
     const { set, platform } = startWebos();
     const handler = vi.fn();
     restores.push(platform.voiceGuide.subscribe(handler));
     set.setVoiceGuide(true);
     expect(handler.mock.calls).toEqual([[true]]);
+  });
+});
+
+describe('an imitated LG set with LG’s library', () => {
+  const startLibrary = (options?: WebosOptions) => {
+    const { set } = startWebos({ ...options, hasLibrary: true });
+    return { set, library: (window as unknown as { webOS: WebosLibrary }).webOS };
+  };
+
+  test('says what it is later, and who the app is at once', () => {
+    const { library } = startLibrary({ model: 'OLED65G3', isUhd: true, isHdr: false, chromium: 94 });
+    const told = vi.fn();
+    library.deviceInfo(told);
+    expect(told).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(told.mock.calls).toEqual([[expect.objectContaining({ modelName: 'OLED65G3', uhd: true, hdr10: false })]]);
+    expect(library.fetchAppId()).toBe('tv.bora.app');
+    expect(library.platform).toEqual({ tv: true, chrome: 94 });
+    expect(library.systemInfo()).toMatchObject({ country: 'KOR', timezone: 'Asia/Seoul' });
+  });
+
+  test('gives Back to the system, and knows whether its keyboard is shown', () => {
+    const { set, library } = startLibrary();
+    library.platformBack();
+    expect(set.exits()).toBe(1);
+    set.setKeyboard(true);
+    expect(library.keyboard.isShowing()).toBe(true);
+    set.setKeyboard(false);
+    expect(library.keyboard.isShowing()).toBe(false);
+  });
+
+  test('asks services: answers go on while subscribed, a service that is not there refuses', () => {
+    const { set, library } = startLibrary({ without: ['com.webos.service.config'] });
+    const heard = vi.fn();
+    const { cancel } = library.service.request('luna://com.webos.service.connectionmanager', {
+      method: 'getStatus',
+      subscribe: true,
+      onSuccess: ({ isInternetConnectionAvailable }) => heard(isInternetConnectionAvailable),
+    });
+    const onFailure = vi.fn();
+    library.service.request('luna://com.webos.service.config', { method: 'getConfigs', onFailure });
+    vi.runAllTimers();
+    set.setOnline(false);
+    cancel();
+    set.setOnline(true);
+    expect(heard.mock.calls).toEqual([[true], [false]]);
+    expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ returnValue: false }));
   });
 });
 

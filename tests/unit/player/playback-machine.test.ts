@@ -406,6 +406,37 @@ describe('letting go', () => {
     expect([state(), shown()]).toEqual(['idle', 312]);
   });
 
+  test('at the end it stays ended, and who plays or seeks has it loaded again', async () => {
+    const { machine, engine, playing, state, shown } = setUp();
+    await playing();
+    engine.playOn(300, 1);
+    engine.report('ended', 1_440);
+    const again = vi.fn(() => [shown(), machine.getState().isPlayWanted]);
+    void machine.releaseEnded(again);
+    expect(engine.calls.at(-1)).toBe('unload');
+    engine.report('paused', 0);
+    expect([state(), shown()]).toEqual(['ended', 1_440]);
+    machine.seekTo(700);
+    machine.play();
+    expect(again.mock.results.map(({ value }) => value as unknown)).toEqual([
+      [700, false],
+      [0, true],
+    ]);
+    expect(engine.seeks).toEqual([]);
+    await machine.load(request);
+    await settled();
+    machine.seekTo(20);
+    expect(engine.seeks).toEqual([20]);
+  });
+
+  test('what is not at its end is not let go as if it were', async () => {
+    const { machine, engine, playing, state } = setUp();
+    await playing();
+    await machine.releaseEnded(() => {});
+    expect(engine.calls).not.toContain('unload');
+    expect(state()).toBe('playing');
+  });
+
   test('close destroys once, whatever is under way, and nothing runs on', async () => {
     const { machine, engine, clock, state } = setUp();
     engine.onLoad = 'hang';

@@ -295,6 +295,43 @@ describe('the page is hidden', () => {
     expect(state()).toBe('paused');
   });
 
+  test('lets the decoder go at the end too, stays there, and plays again when the viewer wants it', async () => {
+    const { session, open, watch, page, engine, state, pendingReports } = setUp();
+    await open();
+    await watch(12);
+    engine.report('ended', 1_440);
+    session.selectSubtitle('en');
+    page.tell('hidden');
+    expect(engine.calls.at(-1)).toBe('unload');
+    expect(pendingReports.list()).toMatchObject([{ playLogId: 'log-1', totalPlayTime: 12, playEndOffset: 1_440 }]);
+    page.tell('visible');
+    await settled();
+    expect(state()).toBe('ended');
+    expect(engine.loads).toHaveLength(1);
+    session.machine.play();
+    await settled();
+    expect(engine.loads.at(-1)).toMatchObject({ startAtSeconds: 0, subtitleLang: 'en', isPlayWanted: true });
+    expect(state()).toBe('playing');
+  });
+
+  test('hears at the end that the play log is no good, and plays again with the addresses of the new one', async () => {
+    const { session, open, watch, page, engine, state, refuse, requestVideo } = setUp();
+    await open();
+    await watch(12);
+    engine.report('ended', 1_440);
+    refuse('PLAYBACK_EXPIRED');
+    engine.canReaddress = false;
+    page.tell('hidden');
+    page.tell('visible');
+    await settled();
+    expect(requestVideo).toHaveBeenCalledTimes(2);
+    expect(state()).toBe('ended');
+    session.machine.play();
+    await settled();
+    expect(engine.loads.at(-1)).toMatchObject({ startAtSeconds: 0 });
+    expect(session.getState().video?.play_log_id).toBe('log-2');
+  });
+
   test('waits with the picture when it is hidden before the video comes', async () => {
     const { open, page, engine, state } = setUp();
     page.isHidden = true;

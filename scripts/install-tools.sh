@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# What some tests need that npm does not have, from the packages of Debian or Ubuntu: PostgreSQL, of which nothing needs to
+# run, for the tests start their own; and xmlsec1, which checks the signatures of the package for Samsung's sets.
+set -euo pipefail
+
+postgres() {
+  local path
+  for path in /usr/lib/postgresql/*/bin/; do
+    if [[ -x "$path/initdb" && -x "$path/postgres" ]]; then
+      "$path/postgres" --version
+      return 0
+    fi
+  done
+  return 1
+}
+
+packages=()
+postgres > /dev/null || packages+=(postgresql)
+command -v xmlsec1 > /dev/null || packages+=(xmlsec1)
+
+if [[ ${#packages[@]} -gt 0 ]]; then
+  if ! command -v apt-get > /dev/null; then
+    echo "There is no apt-get here: install ${packages[*]} by hand (PostgreSQL 13 or later, or name one by TEST_DATABASE_URL)." >&2
+    exit 1
+  fi
+  as_root=()
+  if [[ $(id -u) -ne 0 ]]; then as_root=(sudo); fi
+  "${as_root[@]}" apt-get update
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${packages[@]}"
+fi
+postgres
+xmlsec1 --version

@@ -1,0 +1,253 @@
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { DEMO, type Tv } from '#tests/support/tv.ts';
+import { setLooks, unmarkedOf, unreadableOf, unsafeFocusOf, violationsOf, type Looks } from './look.ts';
+
+/*
+ * Rules about what is seen, on every screen, dialog and menu, in a browser: with letters and colours as they come, and with
+ * large letters and high contrast (docs/certification.md).
+ */
+test.describe.configure({ timeout: 120_000 });
+// A smaller panel shows the same picture, and is drawn in half the time.
+test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
+
+const PLAIN: Looks = { letters: 'normal', contrast: 'normal' };
+const LARGE: Looks = { letters: 'large', contrast: 'high' };
+
+/** Looks at what is shown now, and remembers what is wrong with it. */
+function createCheck(tv: Tv) {
+  const { page } = tv;
+  const faults: string[] = [];
+  return {
+    faults,
+    async look(name: string) {
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      for (const looks of [LARGE, PLAIN]) {
+        await setLooks(page, looks);
+        // The rules beside colours do not depend on the looks.
+        const found = await violationsOf(page, looks === PLAIN ? undefined : ['color-contrast']);
+        const all = [...found, ...(await unsafeFocusOf(page)), ...(await unreadableOf(page))];
+        if (looks === PLAIN) all.push(...(await unmarkedOf(page)).map((key) => `no sign of the focus: ${key}`));
+        faults.push(...all.map((fault) => `${name} (${looks.letters} letters): ${fault}`));
+      }
+    },
+    expectNone: () => expect(faults, faults.join('\n')).toEqual([]),
+  };
+}
+
+const open = async (tv: Tv, path: string, screen: string) => {
+  await tv.page.evaluate((hash) => void (window.location.hash = hash), path);
+  await tv.reach(screen);
+};
+const dialog = (tv: Tv) => expect(tv.page.getByRole('dialog')).toBeVisible();
+const toHome = async (tv: Tv) => {
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+};
+
+test('TC 2, TC 6, TC 7, S26: the way in can be read, and shows where one is', async ({ tv }) => {
+  const check = createCheck(tv);
+  await tv.reach('sign-in');
+  await expect(tv.page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await check.look('sign-in');
+  await tv.pressUntil('up', /^sign-in\/by-email$/);
+  await tv.press('ok');
+  await expect.poll(tv.focusKey).toMatch(/^sign-in\/email\//);
+  await check.look('sign-in-email');
+  await tv.press('back');
+  await tv.signIn(DEMO.email, DEMO.password);
+  await check.look('profiles');
+  await tv.press('right', 'ok');
+  await dialog(tv);
+  await check.look('pin');
+  await tv.press('back', 'left', 'ok');
+  await tv.reach('home');
+  await check.look('home');
+  await tv.press('down', 'down', 'down');
+  await check.look('home-row');
+  await tv.pressUntil('left', /^navigation\//);
+  await check.look('navigation');
+  check.expectNone();
+});
+
+/** Every address of the catalogue's side of the app, and the screen that answers it. */
+const SCREENS = [
+  ['/weekday', 'weekday'],
+  ['/themes', 'themes'],
+  ['/themes/1', 'theme'],
+  ['/browse', 'browse'],
+  ['/search', 'search'],
+  ['/library', 'library'],
+  ['/items/103', 'item'],
+  ['/items/103/reviews', 'reviews'],
+  ['/settings', 'settings'],
+  ['/settings/server', 'server-address'],
+  ['/settings/password', 'password'],
+  ['/profiles/new', 'profile-edit'],
+  ['/items/999999', 'error'],
+] as const;
+
+test('TC 2, TC 6, TC 7, S26: every screen of the catalogue can be read, and shows where one is', async ({ tv }) => {
+  const check = createCheck(tv);
+  await toHome(tv);
+  for (const [path, screen] of SCREENS) {
+    await open(tv, path, screen);
+    await check.look(screen);
+  }
+  await open(tv, '/library', 'library');
+  for (let shelf = 1; shelf < 5; shelf += 1) {
+    await tv.press('right');
+    await tv.reach('library');
+    await check.look(`library-${shelf}`);
+  }
+  await open(tv, '/settings', 'settings');
+  for (let section = 1; section < 7; section += 1) {
+    await tv.press('down');
+    await tv.reach('settings');
+    await check.look(`settings-${section}`);
+  }
+  check.expectNone();
+});
+
+test('TC 6, TC 7, S26: every dialog can be read, and shows where one is', async ({ tv }) => {
+  const check = createCheck(tv);
+  await toHome(tv);
+  await tv.press('back');
+  await dialog(tv);
+  await check.look('exit');
+  await tv.press('back');
+  await open(tv, '/items/103', 'item');
+  await tv.page.keyboard.press('F3');
+  await dialog(tv);
+  await check.look('rating');
+  await tv.press('back');
+  await tv.pressUntil('right', /more$/);
+  await tv.press('ok');
+  await dialog(tv);
+  await check.look('details');
+  await tv.press('back');
+  await tv.pressUntil('down', /^episodes\//);
+  await check.look('episodes');
+  await open(tv, '/items/103/reviews', 'reviews');
+  await tv.pressUntil('left', /^reviews\/write$/);
+  await tv.press('ok');
+  await dialog(tv);
+  await check.look('write-review');
+  await tv.press('back');
+  await open(tv, '/items/138', 'item');
+  await tv.pressUntil('down', /^episodes\//);
+  await tv.pressUntil('right', /episode:13802$/);
+  await tv.press('ok');
+  await dialog(tv);
+  await check.look('offer');
+  await tv.press('down', 'ok');
+  await expect(tv.page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await check.look('checkout');
+  await tv.press('back');
+  await open(tv, '/browse', 'browse');
+  await tv.press('ok');
+  await dialog(tv);
+  await check.look('choice');
+  check.expectNone();
+});
+
+test('TC 6, TC 7, TC 9, S26: the player fills the screen, and its controls, menus and prompts can be read', async ({
+  tv,
+}) => {
+  const check = createCheck(tv);
+  const { page } = tv;
+  await toHome(tv);
+  await open(tv, '/play/10301', 'player');
+  await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
+  const video = page.locator('video');
+  const { x, y, width, height } = (await video.boundingBox())!;
+  expect([x, y, width, height].map(Math.round)).toEqual([0, 0, 1280, 720]);
+  // A picture that anything above it moves or scales does not count as full screen on LG's sets.
+  const isMoved = await video.evaluate((element) => {
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (getComputedStyle(at).transform !== 'none') return true;
+    return false;
+  });
+  expect(isMoved).toBe(false);
+  await page.keyboard.press('3');
+  await tv.press('ok', 'ok');
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+  await check.look('player');
+  for (const [key, name] of [
+    ['F1', 'subtitles'],
+    ['F2', 'speed'],
+    ['F3', 'quality'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await dialog(tv);
+    await check.look(`player-${name}`);
+    await tv.press('back');
+  }
+  await tv.press('down');
+  await tv.pressUntil('right', /menu:settings$/);
+  await tv.press('ok');
+  await dialog(tv);
+  await check.look('player-settings');
+  await tv.press('back', 'up', 'up');
+  await page.keyboard.press('1');
+  await tv.press('ok');
+  await expect(page.getByRole('button', { name: '오프닝 건너뛰기' })).toBeVisible();
+  await check.look('player-prompt');
+  check.expectNone();
+});
+
+/** What a catalogue may hold at worst, behind every name. */
+const LONG = ' 그리고 아주 긴 이름이 붙은 극장판 완결편 특별 상영 감독판 제2부';
+
+test('TC 6: names that are much too long are cut with a sign, and lie on nothing', async ({ tv }) => {
+  const { page } = tv;
+  const lengthen = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(lengthen);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === 'name' && typeof inner === 'string' ? inner + LONG : lengthen(inner),
+      ]),
+    );
+  };
+  await page.route(/\/api\/(items|home|themes|episodes|wishes|start-again|ratings)\//, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, json: lengthen(await response.json()) });
+  });
+  await toHome(tv);
+  const faults: string[] = [];
+  const look = async (name: string) => {
+    for (const looks of [LARGE, PLAIN]) {
+      await setLooks(page, looks);
+      const found = [...(await unreadableOf(page)), ...(await unsafeFocusOf(page))];
+      faults.push(...found.map((fault) => `${name} (${looks.letters} letters): ${fault}`));
+    }
+  };
+  await expect(page.locator('main')).toContainText('감독판');
+  await look('home');
+  await tv.press('down', 'down');
+  await look('home-row');
+  for (const [path, screen] of SCREENS.slice(0, 8)) {
+    if (screen === 'themes' || screen === 'search') continue;
+    await open(tv, path, screen);
+    await look(screen);
+  }
+  expect(faults, faults.join('\n')).toEqual([]);
+});
+
+test('O1, TC 2: wherever the arrows lead, what has the focus stands within the safe area', async ({ tv }) => {
+  await toHome(tv);
+  await setLooks(tv.page, PLAIN);
+  const ways = ['down', 'right', 'down', 'down', 'left', 'down', 'up'] as const;
+  const faults: string[] = [];
+  for (const [path, screen] of [['/home', 'home'] as const, ...SCREENS]) {
+    await open(tv, path, screen);
+    for (const button of ways) {
+      await tv.press(button);
+      faults.push(...(await unsafeFocusOf(tv.page)).map((fault) => `${screen}: ${fault}`));
+    }
+  }
+  expect(faults, faults.join('\n')).toEqual([]);
+});

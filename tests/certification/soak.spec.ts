@@ -1,0 +1,90 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { DEMO } from '#tests/support/tv.ts';
+
+test.describe.configure({ timeout: 180_000 });
+// What is recorded for a trace would count as the page's own.
+test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+
+/** Screens that a long evening leads to from home: what is pressed there, and what answers. */
+const EVENING = [
+  ['navigation/search', 'search'],
+  ['navigation/weekday', 'weekday'],
+  ['navigation/themes', 'themes'],
+  ['navigation/library', 'library'],
+  ['navigation/settings', 'settings'],
+  ['home/details', 'item'],
+] as const;
+
+/** Opens each of them and goes Back, so many times, and now and then plays an episode in between. */
+const liveThrough = (page: Page, rounds: number) =>
+  page.evaluate(
+    async ({ evening, times }) => {
+      const BACK = 27;
+      const isThere = (screen: string) => {
+        const main = document.querySelector('main');
+        const isLoading = document.querySelector('[role=status][aria-label="불러오는 중이에요"]') !== null;
+        return main?.dataset['screen'] === screen && main.contains(document.activeElement) && !isLoading;
+      };
+      const isPlaying = () => (document.querySelector('video')?.currentTime ?? 0) > 0;
+      const until = async (what: string, isSo: () => boolean) => {
+        const end = performance.now() + 15_000;
+        while (!isSo()) {
+          if (performance.now() > end) throw new Error(`${what} does not come`);
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      };
+      const press = (key: string) => document.querySelector<HTMLElement>(`[data-focus-key="${key}"]`)?.click();
+      const goBack = async () => {
+        // The first one may be for the controls of the player.
+        while (!isThere('home')) {
+          for (const type of ['keydown', 'keyup']) {
+            const event = new KeyboardEvent(type, { bubbles: true, cancelable: true });
+            Object.defineProperty(event, 'keyCode', { value: BACK });
+            document.activeElement?.dispatchEvent(event);
+          }
+          const isSettled = (before = location.hash) => isThere('home') || location.hash === before;
+          await until('home', isSettled);
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      };
+      for (let round = 0; round < times; round += 1) {
+        for (const [key, screen] of evening) {
+          press(key);
+          await until(screen, () => isThere(screen));
+          await goBack();
+        }
+        if (round % 5 > 0) continue;
+        press('home/play');
+        await until('the player', isPlaying);
+        await goBack();
+      }
+    },
+    { evening: EVENING, times: rounds },
+  );
+
+/** What the page holds once everything that nobody holds is gone. */
+async function heldBy(cdp: CDPSession) {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+  return { heap: of('JSHeapUsedSize'), nodes: of('Nodes'), listeners: of('JSEventListeners') };
+}
+
+test('S19: after five hundred page changes it holds no more than after the first hundred', async ({ tv }) => {
+  const { page } = tv;
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.press('ok');
+  await tv.reach('home');
+  // Twelve of them in a round, there and back.
+  await liveThrough(page, 9);
+  const early = await heldBy(cdp);
+  await liveThrough(page, 34);
+  const late = await heldBy(cdp);
+  // Two kilobytes a change, and what the engine keeps of a player that was opened a few times.
+  expect(late.heap - early.heap).toBeLessThan(2_500_000);
+  expect(late.nodes).toBeLessThan(early.nodes * 1.2);
+  expect(late.listeners).toBeLessThan(early.listeners * 1.2);
+});
