@@ -1,4 +1,4 @@
-import { dialogs, focusKey, isLoading, screenName, where } from './app-page.ts';
+import { AREAS, dialogs, focusKey, isLoading, screenName, where } from './app-page.ts';
 import { createDice } from './dice.ts';
 import { frame, press, rest, stayAway, type WalkKey } from './hand.ts';
 import { createRecord, type WalkReport } from './record.ts';
@@ -89,7 +89,8 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
     // The left edge leads everywhere else.
     if (stack.length < 2 && roll(3) === 0) {
       for (let step = 0; step < 8 && !focusKey()?.startsWith('navigation/'); step += 1) await key('left');
-      for (let step = 1 + roll(6); step > 0; step -= 1) await key(pick(['up', 'down']));
+      for (let step = 0; step < AREAS; step += 1) await key('up');
+      for (let step = roll(AREAS); step > 0; step -= 1) await key('down');
     }
     await rest();
     if (stack.length >= 3 || (stack.length > 0 && roll(3) === 0)) {
