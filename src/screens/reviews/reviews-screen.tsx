@@ -28,7 +28,7 @@ export interface ReviewsScreenProps {
 const keys = { wall: 'reviews/wall', write: 'reviews/write', reveal: 'reviews/reveal', loading: 'reviews/loading' };
 
 /** Of the part that shows lines, in rem; the channel keys pass about as many as are seen at once. */
-const LIST = { width: 70, height: 58, insetTop: 1, insetLeft: 0.75, pageRows: 4 } as const;
+const LIST = { width: 70, height: 59.5, insetTop: 1, insetLeft: 0.75, pageRows: 4 } as const;
 
 export function ReviewsScreen({ itemId, place, onLeave }: ReviewsScreenProps) {
   const api = useApi();

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { MainNavigation } from '#src/features/navigation/main-navigation.tsx';
-import { FocusGroup, type Place } from '#src/focus/index.ts';
+import { FocusGroup, usePlaceState, type Place } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
@@ -35,14 +34,10 @@ export interface SettingsScreenProps {
   readonly onSignOut: () => void;
 }
 
-/** The section that Back comes back to: focus keys are `settings/<section>/…`. */
-const rememberedSection = ({ focusKey }: Place): SectionName =>
-  SECTIONS.find(([name]) => focusKey?.startsWith(`settings/${name}`))?.[0] ?? 'account';
-
 /** Sections on the left; what can be set in the one under the focus on the right. */
 export function SettingsScreen(props: SettingsScreenProps) {
   const { place } = props;
-  const [section, setSection] = useState<SectionName>(() => rememberedSection(place));
+  const [section, setSection] = usePlaceState<SectionName>(place, 'section', 'account');
   return (
     <Screen name="settings" initialKey={`settings/${section}`} place={place}>
       <FocusGroup focusKey="settings" axis="row" preferredKey="settings/sections">

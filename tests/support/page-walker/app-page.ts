@@ -2,6 +2,9 @@
 
 const LOADING = '[role="status"][aria-label="불러오는 중이에요"]';
 
+/** What the left edge leads to, one below the other. */
+export const AREAS = 7;
+
 export const focused = () => document.activeElement as HTMLElement | null;
 export const keyOf = (element: Element | null) => (element as HTMLElement | null)?.dataset['focusKey'] ?? null;
 export const focusKey = () => keyOf(focused());

@@ -32,17 +32,17 @@ export function see(): Sight {
   return { where: where(), focusKey: focusKey(), seen, texts };
 }
 
-/** What of a sight is not as it was; what came besides is no loss, nor what `mayGo`, by its key. */
-export function differences(before: Sight, after: Sight, mayGo: RegExp | null): string[] {
+/** What of a sight is not as it was; what came besides is no loss, nor what `mayChange`, by its key. */
+export function differences(before: Sight, after: Sight, mayChange: RegExp | null): string[] {
+  const compared = (sight: Sight) => Object.keys(sight.seen).filter((key) => !mayChange?.test(key));
   const found: string[] = [];
   if (before.focusKey !== after.focusKey) found.push(`the focus was on ${before.focusKey}, is on ${after.focusKey}`);
-  for (const key of Object.keys(before.seen)) {
+  for (const key of compared(before)) {
     const [was, is] = [before.seen[key], after.seen[key]];
-    if (is === undefined && mayGo?.test(key)) continue;
     if (is === undefined) found.push(`${key} is gone`);
     else if (was !== is) found.push(`${key} was ${was}, is ${is}`);
   }
-  const order = (sight: Sight, other: Sight) => Object.keys(sight.seen).filter((key) => key in other.seen);
+  const order = (sight: Sight, other: Sight) => compared(sight).filter((key) => key in other.seen);
   if (order(before, after).join() !== order(after, before).join()) found.push('the order is another');
   if (before.texts.join('|') !== after.texts.join('|'))
     found.push(`texts were ${before.texts.join('|')}, are ${after.texts.join('|')}`);

@@ -1,4 +1,4 @@
-import { focusKey, isLoading } from './app-page.ts';
+import { AREAS, focusKey, isLoading } from './app-page.ts';
 import { createDice } from './dice.ts';
 import { fault } from './fault.ts';
 import { ARROWS, frame, pause, press, type WalkKey } from './hand.ts';
@@ -12,7 +12,6 @@ const STROLL: readonly WalkKey[] = [
 ];
 /** Keys between two ways to another area: chance alone stays where most keys lead to. */
 const KEYS_IN_AREA = 80;
-const AREAS = 7;
 /** A fade or a step of the history may take a moment, in ms; what stays is wrong. */
 const MOMENT_MS = 400;
 
@@ -33,7 +32,8 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
   const toAnotherArea = (): WalkKey[] => [
     ...Array<WalkKey>(2).fill('back'),
     ...Array<WalkKey>(8).fill('left'),
-    ...Array<WalkKey>(roll(AREAS)).fill(pick(['up', 'down'])),
+    ...Array<WalkKey>(AREAS).fill('up'),
+    ...Array<WalkKey>(roll(AREAS)).fill('down'),
     'ok',
   ];
   for (let pressed = 0; pressed < keys && !record.isEnough(); pressed += 1) {

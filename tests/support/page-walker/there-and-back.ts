@@ -1,4 +1,4 @@
-import { dialogs, focusKey, isLoading, screenName, where } from './app-page.ts';
+import { AREAS, dialogs, focusKey, isLoading, screenName, where } from './app-page.ts';
 import { createDice } from './dice.ts';
 import { frame, press, rest, stayAway, type WalkKey } from './hand.ts';
 import { createRecord, type WalkReport } from './record.ts';
@@ -11,8 +11,8 @@ const WANDER: readonly WalkKey[] = [
 const LEFT_AT_ONCE = ['profiles', 'player', 'error', 'offline'];
 /** Longer than an answer counts as fresh, in ms. */
 const AWAY_MS = 31_000;
-/** What stands in place of short reviews until the title is begun. */
-const VEIL = /^reviews\/all$/;
+/** What was begun hides no short reviews any more, and is recommended no more. */
+const CHANGED_BY_PLAYING = /^(reviews\/all$|liked\/)/;
 const MOST_BACKS = 6;
 const DIFFERENCES_TOLD = 6;
 
@@ -32,6 +32,7 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
   const avoided = new RegExp(avoid);
   const stack: Sight[] = [];
   let round = 0;
+  let hasPlayed = false;
   const key = async (pressed: WalkKey) => {
     await press(pressed);
     record.step(pressed);
@@ -56,6 +57,7 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
     const before = stack.pop();
     if (!before) return;
     const from = screenName();
+    hasPlayed ||= isPlayer();
     const isOld = roll(2) === 0;
     if (isOld) stayAway(AWAY_MS);
     const hadNext = isPlayer() && (await playNext());
@@ -71,7 +73,7 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
     }
     const ways = [isOld ? 'with old answers' : '', hadNext ? 'after the next episode' : ''].filter(Boolean);
     const compare = (when: string) => {
-      const found = differences(before, see(), from === 'player' ? VEIL : null);
+      const found = differences(before, see(), hasPlayed ? CHANGED_BY_PLAYING : null);
       const told = found.slice(0, DIFFERENCES_TOLD).join('; ');
       const more = found.length > DIFFERENCES_TOLD ? ` and ${found.length - DIFFERENCES_TOLD} more` : '';
       if (found.length > 0) record.tell(`${[when, `from ${from}`, ...ways].join(', ')}: ${told}${more}`);
@@ -89,7 +91,8 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
     // The left edge leads everywhere else.
     if (stack.length < 2 && roll(3) === 0) {
       for (let step = 0; step < 8 && !focusKey()?.startsWith('navigation/'); step += 1) await key('left');
-      for (let step = 1 + roll(6); step > 0; step -= 1) await key(pick(['up', 'down']));
+      for (let step = 0; step < AREAS; step += 1) await key('up');
+      for (let step = roll(AREAS); step > 0; step -= 1) await key('down');
     }
     await rest();
     if (stack.length >= 3 || (stack.length > 0 && roll(3) === 0)) {
