@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
 import { useApi } from '#src/api/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { usePlaybackSession } from '#src/features/playback/use-playback-session.ts';
@@ -17,9 +18,19 @@ export interface PlayerScreenProps {
   readonly onLeave: () => void;
 }
 
+/** Toasts stand over the picture, between the banner and the sign of waiting: controls and subtitles are at the bottom. */
+function useRaisedToasts() {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--toast-bottom', '44rem');
+    return () => void style.removeProperty('--toast-bottom');
+  }, []);
+}
+
 export function PlayerScreen({ episodeId, place, onPlay, onAway, onLeave }: PlayerScreenProps) {
   const { session, ref } = usePlaybackSession(episodeId, onAway);
   const episode = useQuery(episodeQuery(useApi(), episodeId)).data;
+  useRaisedToasts();
   return (
     <Screen
       name="player"
