@@ -22,7 +22,7 @@ const settingsSchema = z.object({
   autoplayNext: z.catch(z.boolean(), true),
   autoSkipOpening: z.catch(z.boolean(), false),
   /** Series that differ from `autoSkipOpening`, by their key. */
-  autoSkipOpeningBySeries: z.catch(z.record(z.string(), z.boolean()), {}),
+  skipsBySeries: z.catch(z.record(z.string(), z.boolean()), {}),
   /** Language of the sound that was chosen for a series, by its key. */
   audioBySeries: z.catch(z.record(z.string(), z.string()), {}),
   subtitle: z.catch(subtitleSchema, () => subtitleSchema.parse({})),
@@ -90,7 +90,7 @@ export function createSettingsStore(storage: KeyValueStorage, session: SessionSt
       change,
       changeSubtitle: (part) => change({ subtitle: { ...get().settings.subtitle, ...part } }),
       setAutoSkipOpening: (seriesKey, isOn) =>
-        change({ autoSkipOpeningBySeries: remember(get().settings.autoSkipOpeningBySeries, seriesKey, isOn) }),
+        change({ skipsBySeries: remember(get().settings.skipsBySeries, seriesKey, isOn) }),
       setAudio: (seriesKey, lang) => change({ audioBySeries: remember(get().settings.audioBySeries, seriesKey, lang) }),
     };
   });
@@ -104,5 +104,5 @@ export function createSettingsStore(storage: KeyValueStorage, session: SessionSt
 }
 
 /** Whether openings of a series are skipped without asking. */
-export const skipsOpening = ({ autoSkipOpening, autoSkipOpeningBySeries }: Settings, seriesKey: string): boolean =>
-  autoSkipOpeningBySeries[seriesKey] ?? autoSkipOpening;
+export const skipsOpening = ({ autoSkipOpening, skipsBySeries }: Settings, seriesKey: string): boolean =>
+  skipsBySeries[seriesKey] ?? autoSkipOpening;

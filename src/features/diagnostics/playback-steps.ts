@@ -1,5 +1,5 @@
 import { clockLabel } from '#src/lib/labels.ts';
-import type { ChronicleEntry, PlaybackState } from '#src/player/index.ts';
+import type { ChronicleEntry, PlaybackErrorKind, PlaybackState } from '#src/player/index.ts';
 
 const STATES: Record<PlaybackState, string> = {
   idle: '쉬는 중',
@@ -12,6 +12,30 @@ const STATES: Record<PlaybackState, string> = {
   failed: '재생 실패',
 };
 
+const ERRORS: Record<PlaybackErrorKind, string> = {
+  network: '네트워크',
+  'not-found': '파일 없음',
+  forbidden: '주소 만료',
+  unsupported: '지원하지 않음',
+  drm: '보호 방식',
+  decode: '디코딩',
+  timeout: '시간 초과',
+  unknown: '알 수 없음',
+};
+
+type AdEnding = Extract<ChronicleEntry, { type: 'ad' }>['ending'];
+const AD_ENDINGS: Record<AdEnding, string> = {
+  complete: '끝까지 봄',
+  skip: '건너뜀',
+  error: '오류',
+  stopped: '멈춤',
+  none: '없음',
+};
+
+/** A code of the server stays as it is: who helps looks it up. */
+const reportAnswer = (answer: string) =>
+  answer === 'accepted' ? '받음' : answer === 'unanswered' ? '답 없음' : answer;
+
 /** Steps shown: about two pages of the list. */
 const MOST = 12;
 
@@ -23,19 +47,19 @@ function stepText(entry: ChronicleEntry): string | null {
     case 'seek':
       return `이동 ${clockLabel(entry.fromSeconds)} → ${clockLabel(entry.toSeconds)}`;
     case 'report':
-      return `시청 보고 · ${entry.answer}`;
+      return `시청 보고 · ${reportAnswer(entry.answer)}`;
     case 'ad':
-      return `광고 · ${entry.ending}`;
+      return `광고 · ${AD_ENDINGS[entry.ending]}`;
     case 'network':
       return entry.isGone ? '네트워크 끊김' : '네트워크 연결됨';
     case 'quality':
       return entry.height === null ? '화질 자동' : `화질 ${entry.height}p`;
     case 'playback-error':
-      return `오류 ${entry.code} · ${entry.kind}`;
+      return `오류 ${entry.code} · ${ERRORS[entry.kind]}`;
     case 'variant':
       return `화질 전환 ${entry.height}p · ${entry.kilobits}kbit/s`;
     case 'stream':
-      return `스트림 ${entry.protocol}`;
+      return `스트림 ${entry.protocol.toUpperCase()}`;
     case 'phase':
     case 'video':
     case 'ad-break':

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
 import { useApi } from '#src/api/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { usePlaybackSession } from '#src/features/playback/use-playback-session.ts';
@@ -17,9 +18,19 @@ export interface PlayerScreenProps {
   readonly onLeave: () => void;
 }
 
+/** Toasts stand over the picture, between the banner and the sign of waiting: controls and subtitles are at the bottom. */
+function useLoweredToasts() {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--toast-top', '19rem');
+    return () => void style.removeProperty('--toast-top');
+  }, []);
+}
+
 export function PlayerScreen({ episodeId, place, onPlay, onAway, onLeave }: PlayerScreenProps) {
   const { session, ref } = usePlaybackSession(episodeId, onAway);
   const episode = useQuery(episodeQuery(useApi(), episodeId)).data;
+  useLoweredToasts();
   return (
     <Screen
       name="player"
