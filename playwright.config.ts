@@ -5,7 +5,7 @@ const { executablePath, env } = await findBrowser();
 
 export default defineConfig({
   testDir: 'tests',
-  testMatch: '**/{e2e,certification}/*.spec.ts',
+  testMatch: '**/{e2e,certification}/**/*.spec.ts',
   outputDir: 'test-results',
   workers: 1,
   retries: 0,

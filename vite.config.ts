@@ -211,7 +211,11 @@ export default defineConfig(({ mode }) => {
   return {
     base: './',
     define: { __APP_VERSION__: JSON.stringify(version) },
-    css: { postcss: { plugins: [scaledLetters] } },
+    css: {
+      postcss: { plugins: [scaledLetters] },
+      // Without the line of the style sheet, which Vite adds: the names are in the scripts of the first screen.
+      modules: { generateScopedName: '[local]_[hash:base64:3]' },
+    },
     plugins: [
       react(),
       leavingOut(),

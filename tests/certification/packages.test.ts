@@ -158,7 +158,7 @@ test('S26: no letters are smaller than 24 px, and running text is not smaller th
   const sizes = styleSheets
     .filter(({ path }) => !path.endsWith('charts.module.css'))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/font-size:\s*([\d.]+)(rem|px|em)/g)].map(([, size, unit]) => ({
+      [...text.matchAll(/font-size:\s*(?:calc\()?([\d.]+)(rem|px|em)/g)].map(([, size, unit]) => ({
         path,
         size: Number(size),
         unit,
