@@ -5,7 +5,7 @@ import type { Tv } from '#tests/support/tv.ts';
 import { expect } from './fixtures.ts';
 
 /** An episode of a minute. */
-export const EPISODE = 10301;
+const EPISODE = 10301;
 
 /** A digit leads to so many tenths of the episode: 25 s are fetched ahead, so that from the beginning none of these is there. */
 export const SIX_TENTHS = { key: '6', seconds: 36 };
