@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listHomeRows } from '#contract/home.ts';
 import { signIn } from '#src/api/accounts.ts';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import type { RemoteKey } from '#platform/platform.ts';
@@ -110,6 +111,32 @@ test('what was watched is asked anew, and when it arrives the focus stays', asyn
   await waitFor(() => expect(app.wire.answered(/home\/v1\/rows/)).toBe(2));
   await app.press('down', 'up');
   expect(app.focusKey()).toBe(tile);
+});
+
+test('a recommended tile that was begun, and is recommended no more, is there when Back comes back to it', async () => {
+  const app = await startAtHome();
+  await app.press('down');
+  for (let press = 0; press < 8 && !app.focusKey()?.startsWith('liked/'); press += 1) await app.press('down');
+  await app.press('right');
+  const tile = app.focusKey();
+  expect(tile).toMatch(/^liked\/item:/);
+  const isRecommended = async () => {
+    const { results: rows } = await app.api.call(listHomeRows, {});
+    return rows.some(
+      ({ kind, id, results }) => kind === 'items' && results.some((item) => `${id}/item:${item.id}` === tile),
+    );
+  };
+  expect(await isRecommended()).toBe(true);
+  await app.press('play');
+  await app.reach('player');
+  await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
+  act(() => app.engines[0]?.playOn(0, 12));
+  await app.press('stop');
+  await app.reach('home');
+  await waitFor(() => expect(app.wire.answered(/home\/v1\/rows/)).toBeGreaterThan(2));
+  await waitFor(async () => expect(await isRecommended()).toBe(false));
+  expect(app.focusKey()).toBe(tile);
+  expect(app.focused().isConnected).toBe(true);
 });
 
 /** A small generator of its own seed, so that a failing walk can be walked again. */

@@ -27,19 +27,33 @@ function keyOfResult(result: HomeRow['results'][number]): string {
   return `${'episode_num' in result ? 'episode' : 'other'}:${result.id}`;
 }
 
+const idOf = ({ id }: HomeRow) => id;
+
+/** The rows as this visit showed them last. */
+const knownRows = (place: Place) => (place.values.get('rows') as readonly HomeRow[] | undefined) ?? [];
+
 /** A row without what was taken out of it: the same one where that is nothing. */
 function withoutTakenOut(row: HomeRow, isOut: (result: StartAgain) => boolean): HomeRow {
   if (row.kind !== 'start_again' || !row.results.some(isOut)) return row;
   return { ...row, results: row.results.filter((result) => !isOut(result)) };
 }
 
+/** What was begun is recommended no more, yet Back comes back to its tile: until the next visit it stays. */
+const keepsGone = ({ kind }: HomeRow) => kind === 'items';
+
 /** A row with what else came of it, its tiles in the order in which they were known. */
-function mergeRow(row: HomeRow, more: readonly (ItemSummary | StartAgain)[], known: readonly string[]): HomeRow {
+function mergeRow(
+  row: HomeRow,
+  more: readonly (ItemSummary | StartAgain)[],
+  known: readonly HomeRow['results'][number][],
+): HomeRow {
   const seen = new Set<string>();
+  const isNew = (result: HomeRow['results'][number]) => !seen.has(keyOfResult(result)) && seen.add(keyOfResult(result));
   const tidy = <T extends HomeRow['results'][number]>(results: readonly T[]): T[] => [
     ...keepOrder(
-      known,
-      results.filter((result) => !seen.has(keyOfResult(result)) && seen.add(keyOfResult(result))),
+      known.map(keyOfResult),
+      // What was known of a row is of its kind.
+      [...results, ...(keepsGone(row) ? (known as readonly T[]) : [])].filter(isNew),
       keyOfResult,
     ),
   ];
@@ -92,28 +106,23 @@ export function useHomeRows(place: Place, answered: readonly HomeRow[]): HomeRow
   const merge = useMemo(
     () =>
       memoByKey((key, row: HomeRow, ...more: readonly (ItemSummary | StartAgain)[]) =>
-        mergeRow(row, more, (place.values.get(`tiles:${key}`) as readonly string[] | undefined) ?? []),
+        mergeRow(row, more, knownRows(place).find(({ id }) => id === key)?.results ?? []),
       ),
     [place],
   );
   const order = asked.map(({ id }) => id).join();
   const rows = useMemo(() => {
     const owners = order.split(',');
-    const known = (place.values.get('rows') as readonly string[] | undefined) ?? [];
-    return keepOrder(known, answered, ({ id }) => id).map((row) =>
+    const known = knownRows(place);
+    const gone = known.filter((row) => keepsGone(row) && !answered.some(({ id }) => id === row.id));
+    const all = [...answered, ...gone];
+    return keepOrder(known.map(idOf), all, idOf).map((row) =>
       merge(row.id, row, ...parts.flatMap((part, index) => (owners[index] === row.id ? (part ?? []) : []))),
     );
   }, [answered, merge, order, parts, place]);
 
   useLayoutEffect(() => {
-    place.values.set(
-      'rows',
-      rows.map(({ id }) => id),
-    );
-    for (const { id, results } of rows) {
-      const all: readonly HomeRow['results'][number][] = results;
-      place.values.set(`tiles:${id}`, all.map(keyOfResult));
-    }
+    place.values.set('rows', rows);
   }, [rows, place]);
 
   // Only what is shown: put back, a tile stands where it was.

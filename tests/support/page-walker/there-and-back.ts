@@ -11,8 +11,8 @@ const WANDER: readonly WalkKey[] = [
 const LEFT_AT_ONCE = ['profiles', 'player', 'error', 'offline'];
 /** Longer than an answer counts as fresh, in ms. */
 const AWAY_MS = 31_000;
-/** What was begun hides no short reviews any more, and is recommended no more. */
-const CHANGED_BY_PLAYING = /^(reviews\/all$|liked\/)/;
+/** What was begun hides no short reviews any more. */
+const CHANGED_BY_PLAYING = /^reviews\/all$/;
 const MOST_BACKS = 6;
 const DIFFERENCES_TOLD = 6;
 
