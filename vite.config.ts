@@ -185,6 +185,8 @@ const forTheWeb = {
   ],
   build: {
     outDir: 'dist/web',
+    // A browser that knows no `modulepreload` loads the same scripts a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [scriptsOfTheFirstScreen()] } } },
   },
 };
