@@ -106,11 +106,16 @@ test('a picture that fails is told, and 다시 시도 goes on at the same second
   const { app, engine, at } = await startPlaying();
   const error = new PlaybackError('gone', { kind: 'decode', severity: 'critical', category: 'media', code: 3016 });
   await act(async () => engine.emit({ type: 'error', error }));
+  // Once the decoder is made anew at the same second without a word.
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  expect(engine.loads[1]?.startAtSeconds).toBe(at);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(async () => engine.emit({ type: 'error', error }));
   expect(screen.getByRole('dialog', { name: '재생할 수 없어요' })).toContainElement(app.focused());
   expect(app.focused()).toHaveAccessibleName('다시 시도');
   await app.press('ok');
-  await waitFor(() => expect(engine.loads).toHaveLength(2));
-  expect(engine.loads[1]?.startAtSeconds).toBe(at);
+  await waitFor(() => expect(engine.loads).toHaveLength(3));
+  expect(engine.loads[2]?.startAtSeconds).toBe(at);
   await act(async () => engine.report('playing', at));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(app.focused()).toBe(slider());

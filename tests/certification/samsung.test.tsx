@@ -277,6 +277,9 @@ test('S14: a picture that cannot be decoded is told in words, with another try a
   const { app, engine } = await startPlaying();
   const error = new PlaybackError('gone', { kind: 'decode', severity: 'critical', category: 'media', code: 3016 });
   await act(async () => engine.emit({ type: 'error', error }));
+  // The first time the decoder is made anew; what helps nothing is told.
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  await act(async () => engine.emit({ type: 'error', error }));
   expect(screen.getByRole('dialog', { name: '재생할 수 없어요' })).toHaveTextContent(/[가-힣]/);
   expect(app.focused()).toHaveAccessibleName('다시 시도');
   expect(screen.getByRole('button', { name: '뒤로' })).toBeVisible();
