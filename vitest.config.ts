@@ -89,10 +89,10 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/engines/*.test.ts'],
           globalSetup: ['tests/engines/setup.ts'],
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // A browser wants the processor for itself.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -104,6 +104,7 @@ export default defineConfig({
           include: ['tests/app/**/*.test.tsx'],
           globalSetup: ['tests/support/app-server.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
@@ -118,6 +119,7 @@ export default defineConfig({
           include: ['tests/certification/*.test.tsx'],
           globalSetup: ['tests/certification/server.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

@@ -1,7 +1,7 @@
 import type { Call, Fate } from './go-between.ts';
 import { expectNoFaults, SEED, test, toHome } from './walk.ts';
 
-const ROUNDS = Number(process.env['WALK_ROUNDS'] ?? 120);
+const ROUNDS = Number(process.env['WALK_ROUNDS'] ?? 100);
 
 /** What changes the thing itself and not where one is, and 홈, which begins anew: not on the way to somewhere and back. */
 const CHANGES =
