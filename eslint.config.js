@@ -87,6 +87,12 @@ const OLDEST_ENGINE = [
   ...BEYOND.members.map(([name, of]) => `MemberExpression[object.name='${name}'][property.name=/^(${of})$/]`),
 ].map((selector) => ({ selector, message: 'Chromium 63 does not have it, and no polyfill of ours brings it.' }));
 
+/** React events that `quietRoot` ends before a component hears of them. */
+const UNHEARD = {
+  selector: 'JSXAttribute[name.name=/^on(Blur|Transition)/]',
+  message: 'src/lib/quiet-root.ts ends these events at the root: take them off its list first.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'data/', 'artifacts/', 'node_modules/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
@@ -165,7 +171,7 @@ export default tseslint.config(
   },
   {
     files: ['{contract,platform,src}/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...OLDEST_ENGINE] },
+    rules: { 'no-restricted-syntax': ['error', ...OLDEST_ENGINE, UNHEARD] },
   },
   { files: ['server/env.ts'], rules: { 'no-restricted-properties': 'off' } },
   {

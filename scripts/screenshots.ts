@@ -29,12 +29,6 @@ async function shoot(page: Page, name: string) {
   await page.screenshot({ path: join(folder, `${String(count).padStart(2, '0')}-${name}.png`) });
 }
 
-async function toHome(tv: Tv) {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
-}
-
 /** Opens a screen of the left edge from wherever one is. */
 async function openArea(tv: Tv, area: 'search' | 'weekday' | 'themes' | 'library') {
   await tv.pressUntil('left', /^navigation\//);
@@ -120,7 +114,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   },
   async home(tv) {
     const { page } = tv;
-    await toHome(tv);
+    await tv.toHome();
     await shoot(page, 'home');
     for (const row of ['start-again', 'today', 'ranking', 'updates', 'theme']) {
       await tv.press('down', 'right');
@@ -134,7 +128,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   },
   async browsing(tv) {
     const { page } = tv;
-    await toHome(tv);
+    await tv.toHome();
     await tv.pressUntil('down', /^themes\//, 14);
     await page.waitForTimeout(900);
     await shoot(page, 'home-themes');
@@ -161,7 +155,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   },
   async search(tv) {
     const { page } = tv;
-    await toHome(tv);
+    await tv.toHome();
     await openArea(tv, 'search');
     await shoot(page, 'search');
     await page.keyboard.type('qf');
@@ -182,7 +176,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   },
   async library(tv) {
     const { page } = tv;
-    await toHome(tv);
+    await tv.toHome();
     await openArea(tv, 'library');
     await shoot(page, 'library-start-again');
     await tv.press('down', 'down');
@@ -201,7 +195,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   },
   async 'item and player'(tv) {
     const { page } = tv;
-    await toHome(tv);
+    await tv.toHome();
     await tv.pressUntil('down', /^ranking\//);
     await tv.press('ok');
     await tv.reach('item');
@@ -227,7 +221,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   },
   async settings(tv) {
     const { page } = tv;
-    await toHome(tv);
+    await tv.toHome();
     await tv.press('left', 'down', 'ok');
     await tv.reach('settings');
     for (const section of ['account', 'profiles', 'devices', 'playback', 'accessibility', 'diagnostics', 'about']) {
@@ -258,9 +252,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   },
   async 'title and reviews'(tv) {
     const { page } = tv;
-    await tv.signIn(DEMO.email, DEMO.password);
-    await tv.press('ok');
-    await tv.reach('home');
+    await tv.toHome();
     const open = async (path: string, screen = 'item') => {
       await page.evaluate((hash) => (window.location.hash = hash), path);
       await tv.reach(screen);
@@ -343,14 +335,14 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   },
   async 'player failed'(tv) {
     await tv.page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
-    await toHome(tv);
+    await tv.toHome();
     await tv.press('ok');
     await tv.page.getByRole('dialog').waitFor({ timeout: 30_000 });
     await shoot(tv.page, 'player-failed');
   },
   async 'home failed'(tv) {
     await tv.page.route('**/api/home/**', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await tv.signIn(DEMO.email, DEMO.password);
+    await tv.signIn();
     await tv.press('ok');
     await tv.page.locator('[data-screen=error]').waitFor({ timeout: 30_000 });
     await shoot(tv.page, 'error');
@@ -382,7 +374,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
     await page.unroute('**/api/v1.0/status/');
     await page.reload();
     await page.route('**/api/home/**', () => undefined);
-    await tv.signIn(DEMO.email, DEMO.password);
+    await tv.signIn();
     await tv.press('ok');
     await page.locator('[data-screen=home]').waitFor();
     await shoot(page, 'home-skeleton');

@@ -16,6 +16,9 @@ const LOAD_LIMIT_MS = 15_000;
 /** A decoder that gives up again this soon after it was made anew will do so each time, in ms. */
 const REPAIR_AGAIN_AFTER_MS = 10_000;
 
+/** A picture that came no further than this, in seconds, has stood where it was. */
+const STOOD_WITHIN_SECONDS = 1;
+
 /** A seek ends this far before the end at the latest, in seconds, so that it never finishes the episode by itself. */
 const END_MARGIN_SECONDS = 1;
 
@@ -88,7 +91,8 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let closing: Promise<void> | null = null;
   let repairedAtMs: number | null = null;
   let stopDeadline: Stop | null = null;
-  const stall = createStallWatch(clock, () => fail(timedOut('data', STALL_LIMIT_MS)));
+  const stall = createStallWatch(clock, () => getMoving());
+  let stalledAtSeconds: number | null = null;
   /** How what was over and gave its decoder back is loaded again. */
   let wakeFromEnd: (() => void) | null = null;
 
@@ -109,6 +113,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   const fail = (error: PlaybackError) => {
     turn += 1;
     isLoaded = false;
+    stalledAtSeconds = null;
     // The next try begins with the element again: the script may have been what failed.
     attached = null;
     enter('failed', { error });
@@ -173,6 +178,15 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     const isAgain = repairedAtMs !== null && nowMs - repairedAtMs < REPAIR_AGAIN_AFTER_MS;
     if (error.kind !== 'decode' || isAgain) return fail(error);
     repairedAtMs = nowMs;
+    void loadAgain(snapshot.getState().isPlayWanted);
+  };
+
+  /** Once at each place it is loaded anew: what stands there again does so each time. */
+  const getMoving = () => {
+    const { positionSeconds } = position.getState();
+    const movedSeconds = stalledAtSeconds === null ? Infinity : Math.abs(positionSeconds - stalledAtSeconds);
+    if (movedSeconds < STOOD_WITHIN_SECONDS) return fail(timedOut('data', STALL_LIMIT_MS));
+    stalledAtSeconds = positionSeconds;
     void loadAgain(snapshot.getState().isPlayWanted);
   };
 

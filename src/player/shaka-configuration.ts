@@ -63,6 +63,9 @@ export function shakaConfigurationOf(
     abr: {
       // Shaka would take the engine's guess as if it were measured, and forget its own measure whenever that changes.
       useNetworkInformation: false,
+      // Frames are dropped wherever a page starts or a set is busy for a moment. Shaka 5.2 would do without that rendition
+      // for 30 s, and then has none to go to when a piece of another is missing.
+      droppedFrames: false,
       defaultBandwidthEstimate:
         (downlinkMegabits === null ? UNKNOWN_LINE : downlinkMegabits * 1_000_000) / HEADROOM_AT_THE_START,
     },

@@ -45,6 +45,8 @@ interface Running {
   /** What became of the addresses since it was loaded. */
   change: AddressChange | null;
   isRefused: boolean;
+  /** Addresses of which something was missing and was asked for again. */
+  readonly missed: Set<string>;
   readonly textTracks: Map<string, shaka.extern.TextTrack>;
   /** Rejects with the first critical error before the stream is loaded, or when it is let go: then Shaka says nothing. */
   readonly failedEarly: Promise<never>;
@@ -123,6 +125,20 @@ export function createShakaEngine({
       made.isRefused = true;
       emit({ type: 'refused' });
     };
+    /**
+     * Asked for once more: Shaka counts what is missing against the rendition that plays by now, which may be the last one
+     * left and have it; and a height that was chosen gives way to what there is.
+     */
+    const onMissing = (error: PlaybackError) => {
+      const address = addressOf(error);
+      if (address === null || made.missed.has(address)) return emit({ type: 'error', error });
+      made.missed.add(address);
+      if (height !== null) {
+        height = selectVideoHeight(player, null);
+        tellTracks();
+      }
+      player.retryStreaming();
+    };
     const onError = (event: Event) => {
       const error = toPlaybackError((event as Event & { detail?: unknown }).detail);
       // Also where Shaka goes on by itself: the next rendition has the same right.
@@ -130,6 +146,7 @@ export function createShakaEngine({
       if (error.severity === 'recoverable') return emit({ type: 'error', error });
       if (!made.isLoaded) return rejectEarly(error);
       if (error.kind === 'network') return patience.failed(error);
+      if (error.kind === 'not-found') return onMissing(error);
       return emit({ type: 'error', error });
     };
     let told: string | null = null;
@@ -152,6 +169,7 @@ export function createShakaEngine({
       streamUrls: [streamUrl],
       change: null,
       isRefused: false,
+      missed: new Set(),
       textTracks: new Map(),
       failedEarly,
       isLoaded: false,

@@ -1,10 +1,10 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
 
 /**
- * How long a picture may stand for data while none comes, in ms. An engine that cannot fetch has said so by then (two tries
- * of 20 s, shaka-configuration.ts): what is left are pieces that came and that the decoder can make nothing of, without a word.
+ * How long a picture may stand for data while none comes, in ms. An engine that cannot fetch says so by itself, or tells
+ * that the network is gone. What is left are pieces that the decoder can make nothing of, and an engine that lost count.
  */
-export const STALL_LIMIT_MS = 45_000;
+export const STALL_LIMIT_MS = 20_000;
 
 export interface StallWatch {
   /** Whether the picture stands for data now. */
@@ -15,7 +15,7 @@ export interface StallWatch {
   setNetworkGone(isGone: boolean): void;
 }
 
-/** Calls `onStall` when the picture stands for too long and nobody knows why. */
+/** Calls `onStall` each time the picture has stood for too long and nobody knows why. */
 export function createStallWatch(clock: Clock, onStall: () => void): StallWatch {
   let isStanding = false;
   let isNetworkGone = false;

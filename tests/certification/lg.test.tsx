@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { expect, test } from 'vitest';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import type { FakeEngine } from '#tests/support/fake-engine.ts';
-import { goTo, ROUTES } from './routes.ts';
+import { goTo } from './go-to.ts';
+import { ROUTES } from './routes.ts';
 import { createLgSet } from './set.ts';
 
 /*

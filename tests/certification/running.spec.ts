@@ -1,19 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { DEMO, type Tv } from '#tests/support/tv.ts';
 
 /*
  * Rules about the app as it runs, in a browser: how soon it is there, how soon it answers, how it fills the panel
  * (docs/certification.md).
  */
 test.describe.configure({ timeout: 120_000 });
-
-const toHome = async (tv: Tv) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
-};
-const goTo = (page: Page, path: string) => page.evaluate((hash) => void (window.location.hash = hash), path);
 
 /** Against the machine on which the tests run, a set of 2019 has a processor about so many times as slow. */
 const SLOWNESS = 6;
@@ -39,7 +31,7 @@ const ASKING = ['/weekday', '/themes', '/themes/1', '/library', '/items/103', '/
 
 test('O4: a page shows something within 1 s, whenever its data comes', async ({ tv }) => {
   const { page } = tv;
-  await toHome(tv);
+  await tv.toHome();
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route('**/api/**', async (route) => {
@@ -47,7 +39,7 @@ test('O4: a page shows something within 1 s, whenever its data comes', async ({ 
     await route.continue().catch(() => undefined);
   });
   for (const path of ASKING) {
-    await goTo(page, path);
+    await tv.goTo(path);
     await expect(page.getByRole('status', { name: '불러오는 중이에요' }).first(), path).toBeVisible({ timeout: 1_000 });
   }
   letThrough();
@@ -76,7 +68,7 @@ function measureAnswers() {
 test('O4: a key is answered within 100 ms', async ({ page, server, tv }) => {
   await page.addInitScript(measureAnswers);
   await page.goto(server.url);
-  await toHome(tv);
+  await tv.toHome();
   await page.evaluate(() => (window.answeredAfterMs = []));
   const keys = ['down', 'right', 'right', 'down', 'right', 'down', 'left', 'up', 'right', 'right'] as const;
   await tv.press(...keys, ...keys);
@@ -91,7 +83,7 @@ const WALK = ['/weekday', '/items/103', '/library', '/search', '/settings', '/th
 
 test('TC 8: in no frame between two screens is the panel bare, and nothing scrolls the page away', async ({ tv }) => {
   const { page } = tv;
-  await toHome(tv);
+  await tv.toHome();
   await page.evaluate(() => {
     window.bareFrames = [];
     requestAnimationFrame(function look() {
@@ -103,7 +95,7 @@ test('TC 8: in no frame between two screens is the panel bare, and nothing scrol
     });
   });
   for (const path of WALK) {
-    await goTo(page, path);
+    await tv.goTo(path);
     await tv.reach(path.split('/')[1] === 'items' ? 'item' : path === '/themes/1' ? 'theme' : path.slice(1));
     await tv.press('down', 'right', 'down');
   }
@@ -125,7 +117,7 @@ const layoutOf = (page: Page) =>
 test('TC 5: every panel of 16:9 shows the picture of 1920x1080, whole and at the same places', async ({ tv }) => {
   const { page } = tv;
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await toHome(tv);
+  await tv.toHome();
   await tv.press('down');
   const full = await layoutOf(page);
   expect(full.panel).toEqual([0, 0, 1920, 1080]);

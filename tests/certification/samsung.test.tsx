@@ -4,7 +4,8 @@ import { PlaybackError } from '#src/player/index.ts';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import type { FakeEngine } from '#tests/support/fake-engine.ts';
-import { goTo, ROUTES } from './routes.ts';
+import { goTo } from './go-to.ts';
+import { ROUTES } from './routes.ts';
 import { createSamsungSet } from './set.ts';
 
 /*

@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { DEMO, type Tv } from '#tests/support/tv.ts';
+import type { Tv } from '#tests/support/tv.ts';
 import { setLooks, unmarkedOf, unreadableOf, unsafeFocusOf, violationsOf, type Looks } from './look.ts';
+import { ROUTES } from './routes.ts';
 
 /*
  * Rules about what is seen, on every screen, dialog and menu, in a browser: with letters and colours as they come, and with
@@ -34,17 +35,7 @@ function createCheck(tv: Tv) {
   };
 }
 
-const open = async (tv: Tv, path: string, screen: string) => {
-  await tv.page.evaluate((hash) => void (window.location.hash = hash), path);
-  await tv.reach(screen);
-};
 const dialog = (tv: Tv) => expect(tv.page.getByRole('dialog')).toBeVisible();
-const toHome = async (tv: Tv) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
-};
-
 test('TC 2, TC 6, TC 7, S26: the way in can be read, and shows where one is', async ({ tv }) => {
   const check = createCheck(tv);
   await tv.reach('sign-in');
@@ -55,7 +46,7 @@ test('TC 2, TC 6, TC 7, S26: the way in can be read, and shows where one is', as
   await expect.poll(tv.focusKey).toMatch(/^sign-in\/email\//);
   await check.look('sign-in-email');
   await tv.press('back');
-  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.signIn();
   await check.look('profiles');
   await tv.press('right', 'ok');
   await dialog(tv);
@@ -70,37 +61,23 @@ test('TC 2, TC 6, TC 7, S26: the way in can be read, and shows where one is', as
   check.expectNone();
 });
 
-/** Every address of the catalogue's side of the app, and the screen that answers it. */
-const SCREENS = [
-  ['/weekday', 'weekday'],
-  ['/themes', 'themes'],
-  ['/themes/1', 'theme'],
-  ['/browse', 'browse'],
-  ['/search', 'search'],
-  ['/library', 'library'],
-  ['/items/103', 'item'],
-  ['/items/103/reviews', 'reviews'],
-  ['/settings', 'settings'],
-  ['/settings/server', 'server-address'],
-  ['/settings/password', 'password'],
-  ['/profiles/new', 'profile-edit'],
-  ['/items/999999', 'error'],
-] as const;
+/** The player has a test of its own. */
+const SCREENS = [...ROUTES.filter(([, screen]) => screen !== 'player'), ['/items/999999', 'error'] as const];
 
 test('TC 2, TC 6, TC 7, S26: every screen of the catalogue can be read, and shows where one is', async ({ tv }) => {
   const check = createCheck(tv);
-  await toHome(tv);
+  await tv.toHome();
   for (const [path, screen] of SCREENS) {
-    await open(tv, path, screen);
+    await tv.goTo(path, screen);
     await check.look(screen);
   }
-  await open(tv, '/library', 'library');
+  await tv.goTo('/library', 'library');
   for (let shelf = 1; shelf < 5; shelf += 1) {
     await tv.press('right');
     await tv.reach('library');
     await check.look(`library-${shelf}`);
   }
-  await open(tv, '/settings', 'settings');
+  await tv.goTo('/settings', 'settings');
   for (let section = 1; section < 7; section += 1) {
     await tv.press('down');
     await tv.reach('settings');
@@ -111,12 +88,12 @@ test('TC 2, TC 6, TC 7, S26: every screen of the catalogue can be read, and show
 
 test('TC 6, TC 7, S26: every dialog can be read, and shows where one is', async ({ tv }) => {
   const check = createCheck(tv);
-  await toHome(tv);
+  await tv.toHome();
   await tv.press('back');
   await dialog(tv);
   await check.look('exit');
   await tv.press('back');
-  await open(tv, '/items/103', 'item');
+  await tv.goTo('/items/103', 'item');
   await tv.page.keyboard.press('F3');
   await dialog(tv);
   await check.look('rating');
@@ -128,13 +105,13 @@ test('TC 6, TC 7, S26: every dialog can be read, and shows where one is', async 
   await tv.press('back');
   await tv.pressUntil('down', /^episodes\//);
   await check.look('episodes');
-  await open(tv, '/items/103/reviews', 'reviews');
+  await tv.goTo('/items/103/reviews', 'reviews');
   await tv.pressUntil('left', /^reviews\/write$/);
   await tv.press('ok');
   await dialog(tv);
   await check.look('write-review');
   await tv.press('back');
-  await open(tv, '/items/138', 'item');
+  await tv.goTo('/items/138', 'item');
   await tv.pressUntil('down', /^episodes\//);
   await tv.pressUntil('right', /episode:13802$/);
   await tv.press('ok');
@@ -144,7 +121,7 @@ test('TC 6, TC 7, S26: every dialog can be read, and shows where one is', async 
   await expect(tv.page.getByRole('img', { name: /QR/ })).toBeVisible();
   await check.look('checkout');
   await tv.press('back');
-  await open(tv, '/browse', 'browse');
+  await tv.goTo('/browse', 'browse');
   await tv.press('ok');
   await dialog(tv);
   await check.look('choice');
@@ -156,8 +133,8 @@ test('TC 6, TC 7, TC 9, S26: the player fills the screen, and its controls, menu
 }) => {
   const check = createCheck(tv);
   const { page } = tv;
-  await toHome(tv);
-  await open(tv, '/play/10301', 'player');
+  await tv.toHome();
+  await tv.goTo('/play/10301', 'player');
   await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
   const video = page.locator('video');
   const { x, y, width, height } = (await video.boundingBox())!;
@@ -216,7 +193,7 @@ test('TC 6: names that are much too long are cut with a sign, and lie on nothing
     const response = await route.fetch();
     return route.fulfill({ response, json: lengthen(await response.json()) });
   });
-  await toHome(tv);
+  await tv.toHome();
   const faults: string[] = [];
   const look = async (name: string) => {
     for (const looks of [LARGE, PLAIN]) {
@@ -231,19 +208,19 @@ test('TC 6: names that are much too long are cut with a sign, and lie on nothing
   await look('home-row');
   for (const [path, screen] of SCREENS.slice(0, 8)) {
     if (screen === 'themes' || screen === 'search') continue;
-    await open(tv, path, screen);
+    await tv.goTo(path, screen);
     await look(screen);
   }
   expect(faults, faults.join('\n')).toEqual([]);
 });
 
 test('O1, TC 2: wherever the arrows lead, what has the focus stands within the safe area', async ({ tv }) => {
-  await toHome(tv);
+  await tv.toHome();
   await setLooks(tv.page, PLAIN);
   const ways = ['down', 'right', 'down', 'down', 'left', 'down', 'up'] as const;
   const faults: string[] = [];
   for (const [path, screen] of [['/home', 'home'] as const, ...SCREENS]) {
-    await open(tv, path, screen);
+    await tv.goTo(path, screen);
     for (const button of ways) {
       await tv.press(button);
       faults.push(...(await unsafeFocusOf(tv.page)).map((fault) => `${screen}: ${fault}`));

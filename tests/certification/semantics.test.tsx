@@ -3,7 +3,8 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import type { FakeEngine } from '#tests/support/fake-engine.ts';
-import { goTo, ROUTES } from './routes.ts';
+import { goTo } from './go-to.ts';
+import { ROUTES } from './routes.ts';
 import { createSamsungSet } from './set.ts';
 
 /*

@@ -1,12 +1,9 @@
-import { DEMO } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a broken manifest says so, and 다시 시도 plays when it is mended', async ({ tv }) => {
   const { page } = tv;
   await page.route(/\.(mpd|m3u8)(\?|$)/, (route) => route.fulfill({ status: 200, body: 'not a manifest' }));
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.press('ok');
   const dialog = page.getByRole('dialog', { name: '재생할 수 없어요' });
   await expect(dialog).toBeVisible({ timeout: 20_000 });
@@ -21,9 +18,7 @@ test('a broken manifest says so, and 다시 시도 plays when it is mended', asy
 test('a video that is not there says so, and 뒤로 leads back', async ({ tv }) => {
   const { page } = tv;
   await page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.press('ok');
   await expect(page.getByRole('dialog', { name: '재생할 수 없어요' })).toContainText('찾을 수 없어요', {
     timeout: 20_000,
@@ -34,9 +29,7 @@ test('a video that is not there says so, and 뒤로 leads back', async ({ tv }) 
 });
 
 test('a second video of the same browser is no error for either', async ({ tv, server }) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.press('ok');
   await tv.reach('player');
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(1);
@@ -53,7 +46,7 @@ test('a second video of the same browser is no error for either', async ({ tv, s
 
 test('a network that goes while home loads comes back by itself, where one was', async ({ tv }) => {
   const { page } = tv;
-  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.signIn();
   await page.route('**/api/home/**', (route) => route.abort());
   await tv.press('ok');
   await expect(page.locator('main[data-screen="offline"]')).toBeVisible({ timeout: 20_000 });
@@ -66,9 +59,7 @@ test('a network that goes while home loads comes back by itself, where one was',
 test('a poster that does not come leaves its colour and the name', async ({ tv }) => {
   const { page } = tv;
   await page.route('**/art/**', (route) => route.abort());
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.press('down');
   const name = (await page.locator(':focus').getAttribute('aria-label'))?.split(',')[0] ?? '';
   await expect(page.locator(':focus').getByText(name).first()).toBeVisible();

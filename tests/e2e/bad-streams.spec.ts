@@ -56,6 +56,26 @@ test('a rendition that is not there gives way to another; when none is there 다
   await retryAt(tv, ONE_TENTH);
 });
 
+test('a height that was chosen and is not there gives way to another', async ({ tv, server }) => {
+  const { page } = tv;
+  await open(tv, server);
+  await moves(tv);
+  await page.keyboard.press('F3');
+  await tv.pressUntil('down', /menu\/quality:360/);
+  await tv.press('ok');
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(360);
+  await page.route(PICTURE, (route) =>
+    PICTURE.exec(new URL(route.request().url()).pathname)?.[1] === '360'
+      ? route.fulfill({ status: 404 })
+      : route.continue(),
+  );
+  await seek(tv, SIX_TENTHS);
+  await playsFrom(tv, SIX_TENTHS);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('F3');
+  await expect.poll(tv.focusKey).toBe('menu/quality:auto');
+});
+
 test('addresses that are no good any more are changed without a stop, also when one is refused late', async ({
   tv,
   server,

@@ -1,4 +1,3 @@
-import { DEMO } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A title that a member may watch. */
@@ -12,9 +11,7 @@ test('an episode is kept, listed after a reload, played without a network, told 
 }) => {
   const { page } = tv;
   const button = (name: RegExp) => page.getByRole('button', { name });
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await page.evaluate((id) => (window.location.hash = `#/items/${id}`), ITEM);
   await tv.reach('item');
   await tv.pressUntil('right', /^item\/keep$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO, type Button, type Tv } from '#tests/support/tv.ts';
+import { type Button, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -79,7 +79,7 @@ async function expectStill(tv: Tv, hold: () => () => void, screen: string, open:
 
 test('nothing moves when the data comes: every skeleton has the final shape', async ({ tv }) => {
   const { page } = tv;
-  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.signIn();
   const hold = await createHold(page);
   await test.step('home', () => expectStill(tv, hold, 'home', () => tv.press('ok')));
   for (const [screen, path] of SCREENS)
@@ -91,9 +91,7 @@ test('nothing moves when the data comes: every skeleton has the final shape', as
 });
 
 test('nothing moves while results come as one types', async ({ tv, page }) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await page.evaluate(() => (window.location.hash = '/search'));
   await tv.reach('search');
   const letThrough = (await createHold(page))();

@@ -1,11 +1,9 @@
 import { startTestServer } from '#tests/support/server.ts';
-import { createTv, DEMO } from '#tests/support/tv.ts';
+import { createTv } from '#tests/support/tv.ts';
 import { expect, listenTo, test } from './fixtures.ts';
 
 test('from a cold start to a playing episode, and back to the same tile', async ({ tv, server }) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
 
   await tv.pressUntil('down', /^ranking\//);
   // A title that a member may watch: some in the demo are only sold.
@@ -52,9 +50,7 @@ test('goes on where it stopped: after a restart of the server, and in another br
   server,
   browser,
 }) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.pressUntil('down', /^ranking\//);
   await tv.press('ok');
   await tv.reach('item');
@@ -83,7 +79,7 @@ test('goes on where it stopped: after a restart of the server, and in another br
   const said = listenTo(page);
   await page.goto(`${again.url}/${itemHash}`);
   const other = createTv(page);
-  await other.signIn(DEMO.email, DEMO.password);
+  await other.signIn();
   await other.press('ok');
   await other.reach('item');
   await expect(page.getByRole('button', { name: '6화 이어보기' })).toBeFocused();
@@ -97,9 +93,7 @@ test('goes on where it stopped: after a restart of the server, and in another br
 });
 
 test('what a killed page watched is reported at the next start', async ({ tv, server }) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.press('ok');
   await tv.reach('player');
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(0);

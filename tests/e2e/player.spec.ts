@@ -1,13 +1,11 @@
-import { DEMO, type Tv } from '#tests/support/tv.ts';
+import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 /** An episode of a minute: opening 6-16 s, ending from 53 s, and a next episode. */
 const EPISODE = 10301;
 
 async function play(tv: Tv) {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.page.evaluate((id) => (window.location.hash = `#/play/${id}`), EPISODE);
   await tv.reach('player');
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(0.5);

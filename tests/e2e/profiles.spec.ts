@@ -1,10 +1,7 @@
-import { DEMO } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 test('from a cold start two presses go on with what was watched last', async ({ tv }) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
 
   await tv.page.reload();
   await tv.reach('profiles');
@@ -17,9 +14,7 @@ test('from a cold start two presses go on with what was watched last', async ({ 
 });
 
 test('six presses change the profile', async ({ tv }) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.press('left', 'up', 'up', 'ok');
   await tv.reach('profiles');
   await tv.press('right', 'ok');
@@ -28,7 +23,7 @@ test('six presses change the profile', async ({ tv }) => {
 
 test('large letters and high contrast change the app, with the pointer alone', async ({ tv }) => {
   const { page } = tv;
-  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.signIn();
   await page.getByRole('button', { name: '보라', exact: true }).click();
   await tv.reach('home');
   const sizeOf = () => page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));

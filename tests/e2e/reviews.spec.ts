@@ -1,5 +1,5 @@
 import type { TestServer } from '#tests/support/server.ts';
-import { DEMO, type Tv } from '#tests/support/tv.ts';
+import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 // A record of each of some hundred presses costs more than the presses.
@@ -25,9 +25,7 @@ async function writeReviews(server: TestServer, count: number) {
 }
 
 async function openReviews(tv: Tv) {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.page.evaluate((path) => (window.location.hash = path), `/items/${TITLE}`);
   await tv.reach('item');
   await tv.pressUntil('down', /^reviews\//);

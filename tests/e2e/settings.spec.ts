@@ -5,9 +5,7 @@ import { expect, test } from './fixtures.ts';
 test.describe.configure({ timeout: 120_000 });
 
 const openSettings = async (tv: Tv) => {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.pressUntil('left', /settings$|navigation\//);
   await tv.pressUntil('down', /settings$/);
   await tv.press('ok');
@@ -79,9 +77,7 @@ test('a session that ends elsewhere leads to sign-in once, and from there back t
   server,
 }) => {
   const { page } = tv;
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await tv.pressUntil('down', /^ranking\//);
   await tv.press('right', 'ok');
   await tv.reach('item');
@@ -100,7 +96,7 @@ test('a session that ends elsewhere leads to sign-in once, and from there back t
   await tv.reach('sign-in');
   await expect(page.getByText(/다시 로그인해 주세요/)).toHaveCount(1);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.signIn();
   await tv.press('ok');
   await tv.reach('player');
   await tv.press('back');

@@ -1,12 +1,9 @@
-import { DEMO } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
 test('buys from the sofa: the phone pays, the television unlocks by itself and plays', async ({ tv, browser }) => {
   const { page } = tv;
   const ordered = page.waitForResponse(/\/orders\/$/);
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await page.evaluate(() => (window.location.hash = '/items/138'));
   await tv.reach('item');
   await tv.pressUntil('down', /^episodes\//);
@@ -35,9 +32,7 @@ test('buys from the sofa: the phone pays, the television unlocks by itself and p
 
 test('wishes, rates, likes and reviews with the remote only, and it is still so after a reload', async ({ tv }) => {
   const { page } = tv;
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
+  await tv.toHome();
   await page.evaluate(() => (window.location.hash = '/items/107'));
   await tv.reach('item');
   await tv.press('right', 'ok', 'right', 'ok');

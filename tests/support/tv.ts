@@ -19,7 +19,12 @@ export interface Tv {
   focusKey(): Promise<string | null>;
   /** Presses `button` until the focused thing has a key that fits. */
   pressUntil(button: Button, focusKey: RegExp, most?: number): Promise<void>;
-  signIn(email: string, password: string): Promise<void>;
+  /** By e-mail, from the first screen to 누가 볼까요?. */
+  signIn(email?: string, password?: string): Promise<void>;
+  /** From the first screen to home, as the first of the profiles. */
+  toHome(): Promise<void>;
+  /** Goes to an address as a link does, and waits for `screen` where it is given. */
+  goTo(path: string, screen?: string): Promise<void>;
   videoTime(): Promise<number>;
 }
 
@@ -47,7 +52,7 @@ export function createTv(page: Page): Tv {
       }
       expect(await focusKey()).toMatch(wanted);
     },
-    async signIn(email, password) {
+    async signIn(email = DEMO.email, password = DEMO.password) {
       await tv.reach('sign-in');
       await tv.pressUntil('up', /^sign-in\/by-email$/);
       await tv.press('ok');
@@ -58,6 +63,15 @@ export function createTv(page: Page): Tv {
       await page.keyboard.type(password);
       await tv.press('ok');
       await tv.reach('profiles');
+    },
+    async toHome() {
+      await tv.signIn();
+      await tv.press('ok');
+      await tv.reach('home');
+    },
+    async goTo(path, screen) {
+      await page.evaluate((hash) => void (window.location.hash = hash), path);
+      if (screen !== undefined) await tv.reach(screen);
     },
     videoTime: () => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1),
   };

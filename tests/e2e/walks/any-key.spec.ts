@@ -1,7 +1,7 @@
 import { errorCodes } from '#contract/errors.ts';
 import { createDice } from '#tests/support/page-walker/dice.ts';
 import type { Call, Fate } from './go-between.ts';
-import { expectNoFaults, SEED, startAnew, test, toHome } from './walk.ts';
+import { expectNoFaults, SEED, startAnew, test } from './walk.ts';
 
 const KEYS = Number(process.env['WALK_KEYS'] ?? 10_000);
 /** Of these, before anybody has signed in. */
@@ -53,7 +53,7 @@ test('after every key of a random walk one thing that can be seen and is named h
   await tv.reach('sign-in');
   expectNoFaults(await walk(SEED, KEYS_OUTSIDE));
   await startAnew(page, server.url);
-  await toHome(tv);
+  await tv.toHome();
   goBetween.setFate(createBadDays());
   expectNoFaults(await walk(SEED + 1, KEYS - KEYS_OUTSIDE));
 });

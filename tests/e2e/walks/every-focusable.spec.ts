@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { WalkKey } from '#tests/support/page-walker/hand.ts';
-import { DEMO } from '#tests/support/tv.ts';
+
 import { expect } from '../fixtures.ts';
 import { startAnew, test } from './walk.ts';
 
@@ -63,7 +63,7 @@ test('everything that is seen on a screen is reached by arrows, and left again',
   await tv.reach('sign-in');
   faults.push(...(await lookRound(page, 'sign-in')));
   await startAnew(page, server.url);
-  await tv.signIn(DEMO.email, DEMO.password);
+  await tv.signIn();
   faults.push(...(await lookRound(page, 'profiles')));
   await page.reload();
   await tv.reach('profiles');

@@ -1,5 +1,5 @@
 import type { Call, Fate } from './go-between.ts';
-import { expectNoFaults, SEED, test, toHome } from './walk.ts';
+import { expectNoFaults, SEED, test } from './walk.ts';
 
 const ROUNDS = Number(process.env['WALK_ROUNDS'] ?? 100);
 
@@ -31,7 +31,7 @@ function createTurningLists() {
 }
 
 test('Back leads exactly to where OK was pressed, whatever came in between', async ({ tv, goBetween }) => {
-  await toHome(tv);
+  await tv.toHome();
   goBetween.setFate(createTurningLists());
   const options = { seed: SEED, rounds: ROUNDS, avoid: CHANGES };
   expectNoFaults(await tv.page.evaluate((walk) => window.pageWalker.thereAndBack(walk), options));

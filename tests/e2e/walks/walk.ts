@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { WalkReport } from '#tests/support/page-walker/record.ts';
 import { pageWalkerScript } from '#tests/support/page-walker/script.ts';
 import { startTestServer } from '#tests/support/server.ts';
-import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
+import { createTv } from '#tests/support/tv.ts';
 import { expect, test as base } from '../fixtures.ts';
 import { startGoBetween, type GoBetween } from './go-between.ts';
 
@@ -36,12 +36,6 @@ export const test = base.extend<{ goBetween: GoBetween }>({
     await use(page);
   },
 });
-
-export async function toHome(tv: Tv): Promise<void> {
-  await tv.signIn(DEMO.email, DEMO.password);
-  await tv.press('ok');
-  await tv.reach('home');
-}
 
 /** Begins anew, as after the television was unplugged. */
 export async function startAnew(page: Page, address: string): Promise<void> {

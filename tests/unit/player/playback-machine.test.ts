@@ -170,19 +170,46 @@ describe('a picture that stands for data', () => {
     const all = setUp();
     await all.playing();
     all.engine.emit({ type: 'buffered', bufferedEndSeconds: 310 });
-    all.engine.report('buffering', 310);
+    all.engine.playOn(300, 10);
+    all.engine.report('buffering');
     return all;
   };
 
-  test.each(['buffering', 'seeking'] as const)('is given up after 45 s of %s in which none comes', async (state) => {
+  /** Lets it stand once, and again when it was loaded anew and has played for `seconds`. */
+  const standTwice = async ({ engine, clock }: Awaited<ReturnType<typeof stand>>, seconds = 0.5) => {
+    await clock.pass(20_000);
+    await settled();
+    engine.playOn(310, seconds);
+    engine.report('buffering');
+    await clock.pass(20_000);
+  };
+
+  test.each(['buffering', 'seeking'] as const)('is loaded anew after 20 s of %s in which none comes', async (state) => {
     const { machine, engine, clock } = await stand();
     engine.report(state);
-    await clock.pass(44_000);
+    await clock.pass(19_000);
     expect(machine.getState().state).toBe(state);
     await clock.pass(1_000);
-    expect(machine.getState()).toMatchObject({ state: 'failed', error: { kind: 'timeout' } });
-    expect(engine.calls.at(-1)).toBe('unload');
-    expect(clock.running()).toBe(0);
+    await settled();
+    expect(engine.loads.map(({ startAtSeconds }) => startAtSeconds)).toEqual([300, 310]);
+    expect(machine.getState()).toMatchObject({ state: 'playing', error: null });
+  });
+
+  test('is given up when it then stands at about the same place', async () => {
+    const all = await stand();
+    await standTwice(all);
+    expect(all.machine.getState()).toMatchObject({ state: 'failed', error: { kind: 'timeout' } });
+    expect(all.engine.loads).toHaveLength(2);
+    expect(all.engine.calls.at(-1)).toBe('unload');
+    expect(all.clock.running()).toBe(0);
+  });
+
+  test('is loaded anew again where it got on', async () => {
+    const all = await stand();
+    await standTwice(all, 30);
+    await settled();
+    expect(all.engine.loads.map(({ startAtSeconds }) => startAtSeconds)).toEqual([300, 310, 340]);
+    expect(all.state()).toBe('playing');
   });
 
   test.each([
@@ -193,13 +220,13 @@ describe('a picture that stands for data', () => {
   ] as [string, (engine: FakeEngine, machine: PlaybackMachine) => void][])(
     'is waited for anew when %s',
     async (_, how) => {
-      const { machine, engine, clock, state } = await stand();
-      await clock.pass(44_000);
+      const { machine, engine, clock } = await stand();
+      await clock.pass(19_000);
       how(engine, machine);
-      await clock.pass(44_000);
-      expect(state()).toBe('buffering');
+      await clock.pass(19_000);
+      expect(engine.loads).toHaveLength(1);
       await clock.pass(1_000);
-      expect(state()).toBe('failed');
+      expect(engine.loads).toHaveLength(2);
     },
   );
 
@@ -368,7 +395,7 @@ describe('seeking', () => {
     await playing();
     machine.seekTo(900);
     engine.report('seeking', 900);
-    clock.advance(20_000);
+    clock.advance(15_000);
     engine.report('buffering', 300.5);
     engine.report('playing', 300.75);
     expect(shown()).toBe(900);
