@@ -20,7 +20,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1920, height: 1080 },
     locale: 'ko-KR',
-    trace: 'retain-on-failure',
+    // Pictures of every step would take a good part of the two cores.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: { executablePath, args: BROWSER_ARGS, env: { ...process.env, ...env } as Record<string, string> },
   },
 });

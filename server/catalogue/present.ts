@@ -118,6 +118,31 @@ export const presentEpisode = (
     ...(offset !== undefined && { playback_offset: offset && presentOffset(offset) }),
   });
 
+/** Lists that many accounts are answered with, by the kinds of access to their episodes. */
+const rememberLists = new WeakMap<readonly EpisodeRow[], Map<string, readonly Episode[]>>();
+
+/** Ways to have access to a list that are remembered; who bought an episode here and there has one of his own. */
+const MOST_WAYS = 8;
+
+/** A frozen list of episodes whose access has no end: one for all whom the same lets watch them. */
+export function sharedEpisodes(
+  rows: readonly EpisodeRow[],
+  accesses: readonly EpisodeAccess[],
+  artUrl: ArtUrl,
+): readonly Episode[] {
+  const ways = rememberLists.get(rows) ?? new Map<string, readonly Episode[]>();
+  rememberLists.set(rows, ways);
+  const way = accesses.map(({ type }) => type).join();
+  const known = ways.get(way);
+  if (known && known[0]?.thumbnail === (rows[0] && artUrl(rows[0].thumbnail))) return known;
+  const made = Object.freeze(
+    rows.map((row, index) => Object.freeze({ ...presentEpisodePage(row, artUrl), access: accesses[index]! })),
+  );
+  if (ways.size >= MOST_WAYS) ways.clear();
+  ways.set(way, made);
+  return made;
+}
+
 export const presentEpisodeDetail = (
   episode: Episode,
   item: ItemSummary,

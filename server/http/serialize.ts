@@ -102,14 +102,20 @@ function writerOf(schema: core.$ZodType): Write {
 /**
  * Checks every answer against the contract, and leaves out what the contract does not name. Checked as the client does
  * it, from the outside in: replies transform nothing, and encoding the other way round would run each check twice. What
- * many answers share is frozen, and is checked and written once.
+ * many answers share is frozen, and is checked and written once; an answer that is frozen as a whole is kept as its bytes.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   const write = writerOf(schema);
+  const written = new WeakMap<object, Buffer>();
+  const bytesOf = (answer: object) => {
+    const known = written.get(answer) ?? Buffer.from(write(answer)!);
+    written.set(answer, known);
+    return known;
+  };
   return (answer) => {
     try {
-      // An answer without a body has nothing to write.
-      return write(answer) as string;
+      // Fastify sends bytes as well as text; its type says text. An answer without a body has nothing to write.
+      return (isObject(answer) && Object.isFrozen(answer) ? bytesOf(answer) : write(answer)) as string;
     } catch (error) {
       throw new ResponseSerializationError(method, url, { cause: error as z.ZodError });
     }

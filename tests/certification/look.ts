@@ -28,6 +28,14 @@ export const setLooks = (page: Page, looks: Looks) =>
     if (isNew) new MutationObserver(keep).observe(document.documentElement, { attributes: true });
   }, looks);
 
+/** Waits until letters and pictures are drawn: below a picture that is still to come lies what it will hide. */
+export const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+
 /** Letters of headings and larger: for them 4.5:1 is enough, where running text has 7:1 (ten-foot.md, 1). */
 const HEADING_REM = 34 / 16;
 const PT_OF_PX = 0.75;

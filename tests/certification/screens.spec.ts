@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import type { Tv } from '#tests/support/tv.ts';
-import { setLooks, unmarkedOf, unreadableOf, unsafeFocusOf, violationsOf, type Looks } from './look.ts';
+import { drawn, setLooks, unmarkedOf, unreadableOf, unsafeFocusOf, violationsOf, type Looks } from './look.ts';
 import { ROUTES } from './routes.ts';
 
 /*
@@ -21,7 +21,7 @@ function createCheck(tv: Tv) {
   return {
     faults,
     async look(name: string) {
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await drawn(page);
       for (const looks of [LARGE, PLAIN]) {
         await setLooks(page, looks);
         // The rules beside colours do not depend on the looks.
@@ -196,6 +196,7 @@ test('TC 6: names that are much too long are cut with a sign, and lie on nothing
   await tv.toHome();
   const faults: string[] = [];
   const look = async (name: string) => {
+    await drawn(page);
     for (const looks of [LARGE, PLAIN]) {
       await setLooks(page, looks);
       const found = [...(await unreadableOf(page)), ...(await unsafeFocusOf(page))];

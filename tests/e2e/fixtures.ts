@@ -2,15 +2,29 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { createTv, type Tv } from '#tests/support/tv.ts';
 
+interface WorkerFixtures {
+  /** The folder of a server that was started once, with the demo's catalogue and accounts. */
+  readonly furnished: string;
+}
+
 interface Fixtures {
   readonly server: TestServer;
   readonly tv: Tv;
 }
 
 /** Each test has a server of its own, on a new folder. What a page says on the console as an error fails the test. */
-export const test = base.extend<Fixtures>({
-  server: async ({}, use) => {
-    const server = await startTestServer();
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  furnished: [
+    async ({}, use) => {
+      const server = await startTestServer();
+      await server.close();
+      await use(server.dataDir);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ furnished }, use) => {
+    const server = await startTestServer({ copyOf: furnished });
     await use(server);
     await server.remove();
   },

@@ -24,8 +24,8 @@ export const test = base.extend<{ goBetween: GoBetween }>({
     await use(goBetween);
     await goBetween.close();
   },
-  server: async ({ goBetween }, use) => {
-    const server = await startTestServer({ publicUrl: goBetween.url });
+  server: async ({ goBetween, furnished }, use) => {
+    const server = await startTestServer({ publicUrl: goBetween.url, copyOf: furnished });
     goBetween.leadTo(server.url);
     await use({ ...server, url: goBetween.url });
     await server.remove();
