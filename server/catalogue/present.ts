@@ -106,41 +106,34 @@ const presentEpisodePage = (row: EpisodeRow, artUrl: ArtUrl): EpisodePage => {
   );
 };
 
+/** Episodes as all see them who may watch by the same right without an end, and have not begun: by the right. */
+const rememberUntouched = rememberBy<EpisodeAccess, { get: ReturnType<typeof rememberBy<EpisodeRow, Episode>> }>;
+const untouched = { asked: rememberUntouched(), bare: rememberUntouched() };
+const shareOf = (access: EpisodeAccess, offset: null | undefined) =>
+  untouched[offset === null ? 'asked' : 'bare'](
+    access,
+    () => true,
+    () => ({ get: rememberBy<EpisodeRow, Episode>() }),
+  ).get;
+
+const ownOf = (access: EpisodeAccess, offset: PlaybackOffsetRow | null | undefined) => ({
+  access,
+  ...(offset !== undefined && { playback_offset: offset && presentOffset(offset) }),
+});
+
 /** @param offset `undefined` when nobody asked for it, null when the profile never watched the episode. */
-export const presentEpisode = (
+export function presentEpisode(
   row: EpisodeRow,
   access: EpisodeAccess,
   offset: PlaybackOffsetRow | null | undefined,
   artUrl: ArtUrl,
-): Episode =>
-  onTopOf(presentEpisodePage(row, artUrl), {
-    access,
-    ...(offset !== undefined && { playback_offset: offset && presentOffset(offset) }),
-  });
-
-/** Lists that many accounts are answered with, by the kinds of access to their episodes. */
-const rememberLists = new WeakMap<readonly EpisodeRow[], Map<string, readonly Episode[]>>();
-
-/** Ways to have access to a list that are remembered; who bought an episode here and there has one of his own. */
-const MOST_WAYS = 8;
-
-/** A frozen list of episodes whose access has no end: one for all whom the same lets watch them. */
-export function sharedEpisodes(
-  rows: readonly EpisodeRow[],
-  accesses: readonly EpisodeAccess[],
-  artUrl: ArtUrl,
-): readonly Episode[] {
-  const ways = rememberLists.get(rows) ?? new Map<string, readonly Episode[]>();
-  rememberLists.set(rows, ways);
-  const way = accesses.map(({ type }) => type).join();
-  const known = ways.get(way);
-  if (known && known[0]?.thumbnail === (rows[0] && artUrl(rows[0].thumbnail))) return known;
-  const made = Object.freeze(
-    rows.map((row, index) => Object.freeze({ ...presentEpisodePage(row, artUrl), access: accesses[index]! })),
+): Episode {
+  if (offset || access.expires_at !== null) return onTopOf(presentEpisodePage(row, artUrl), ownOf(access, offset));
+  return shareOf(access, offset)(
+    row,
+    ({ thumbnail }) => thumbnail === artUrl(row.thumbnail),
+    () => ({ ...presentEpisodePage(row, artUrl), ...ownOf(access, offset) }),
   );
-  if (ways.size >= MOST_WAYS) ways.clear();
-  ways.set(way, made);
-  return made;
 }
 
 export const presentEpisodeDetail = (
@@ -148,7 +141,10 @@ export const presentEpisodeDetail = (
   item: ItemSummary,
   seriesId: number | null,
   { previousId, nextId }: Neighbours,
-): EpisodeDetail => Object.assign(episode, { item, series_id: seriesId, previous_id: previousId, next_id: nextId });
+): EpisodeDetail => {
+  const around = { item, series_id: seriesId, previous_id: previousId, next_id: nextId };
+  return Object.isFrozen(episode) ? onTopOf(episode, around) : Object.assign(episode, around);
+};
 
 export const presentTheme = (row: CountedThemeRow, artUrl: ArtUrl): Theme => ({
   id: row.id,

@@ -7,14 +7,7 @@ import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { ListRights } from '../shop/rights.ts';
 import { accessOf } from './access.ts';
-import {
-  presentEpisode,
-  presentEpisodeDetail,
-  presentItem,
-  presentItemSummary,
-  presentTheme,
-  sharedEpisodes,
-} from './present.ts';
+import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 
 /** An episode with what stands around it. */
@@ -29,11 +22,7 @@ export interface Presenter {
   itemSummary(row: ItemRow): ItemSummary;
   item(row: ItemRow, my: Item['my']): Item;
   theme(row: CountedThemeRow): Theme;
-  episodes(
-    caller: ProfileCaller,
-    rows: readonly EpisodeRow[],
-    options: { withOffsets: boolean },
-  ): Promise<readonly Episode[]>;
+  episodes(caller: ProfileCaller, rows: readonly EpisodeRow[], options: { withOffsets: boolean }): Promise<Episode[]>;
   episodeDetails(caller: ProfileCaller, found: readonly FoundEpisode[]): Promise<EpisodeDetail[]>;
   /** @param items the titles of the places, in the same order. */
   startAgain(caller: ProfileCaller, places: readonly ResumePlace[], items: readonly ItemRow[]): Promise<StartAgain[]>;
@@ -60,12 +49,14 @@ export function createPresenter({
             rows.map((row) => row.item_id),
           )
         : [];
-    const accesses = rows.map((row) => accessOf(row, membership, rights));
-    if (!withOffsets && Object.isFrozen(rows) && accesses.every(({ expires_at: end }) => end === null))
-      return sharedEpisodes(rows, accesses, artUrl);
     const offsets = withOffsets && ids.length > 0 ? await resume.listOffsets(profile.id, ids) : new Map();
-    return rows.map((row, index) =>
-      presentEpisode(row, accesses[index]!, withOffsets ? (offsets.get(row.id) ?? null) : undefined, artUrl),
+    return rows.map((row) =>
+      presentEpisode(
+        row,
+        accessOf(row, membership, rights),
+        withOffsets ? (offsets.get(row.id) ?? null) : undefined,
+        artUrl,
+      ),
     );
   };
 

@@ -11,8 +11,6 @@ import {
   listThemesOfItem,
   searchItems,
 } from '#contract/catalogue.ts';
-import type { Episode } from '#contract/catalogue.ts';
-import { rememberBy } from '../lib/layers.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Resume } from '../playback/resume.ts';
 import type { Lists, Page, PageOfItems } from './lists.ts';
@@ -50,13 +48,9 @@ export function mountCatalogue(
     const items = await titles.withRatings(places.map(({ item }) => item));
     return { count, results: await present.startAgain(caller, places, items) };
   });
-  /** One answer for each list that many are answered with, so that it is written once. */
-  const rememberAnswer = rememberBy<readonly Episode[], { count: number; results: Episode[] }>();
   mount(listEpisodes, async ({ caller, query }) => {
     const { count, episodes } = await titles.listEpisodes(caller, query);
-    const results = await present.episodes(caller, episodes, { withOffsets: query.show_playback_offset });
-    const toAnswer = () => ({ count, results: results as Episode[] });
-    return Object.isFrozen(results) ? rememberAnswer(results, (made) => made.count === count, toAnswer) : toAnswer();
+    return { count, results: await present.episodes(caller, episodes, { withOffsets: query.show_playback_offset }) };
   });
   mount(getEpisode, async ({ caller, params }) => {
     const [episode] = await present.episodeDetails(caller, [await titles.getEpisode(caller, params.id)]);

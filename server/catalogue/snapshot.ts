@@ -18,7 +18,7 @@ export interface Snapshot {
   item(id: number): CatalogueItem | undefined;
   /** The title of a published episode. */
   itemOfEpisode(episodeId: number): CatalogueItem | undefined;
-  /** The published episodes of a title, the oldest first; frozen, the same list each time. */
+  /** The published episodes of a title, the oldest first. */
   episodes(itemId: number): Promise<readonly EpisodeRow[]>;
   readonly themes: readonly ThemeRow[];
   /** Listed titles of a theme, in its order. */
@@ -74,7 +74,7 @@ function toSnapshot(db: Connection, read: ReadCatalogue, now: Date): Snapshot {
     item: (id) => byId.get(id),
     itemOfEpisode: (id) => byEpisode.get(id),
     episodes(itemId) {
-      const found = episodes.get(itemId) ?? listEpisodesOfItem(db, itemId, now).then((rows) => Object.freeze(rows));
+      const found = episodes.get(itemId) ?? listEpisodesOfItem(db, itemId, now);
       episodes.delete(itemId);
       episodes.set(itemId, found);
       found.catch(() => episodes.delete(itemId));

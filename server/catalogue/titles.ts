@@ -28,10 +28,7 @@ export interface Titles {
   /** What the profile did with titles, in the order asked for: where it stands, how it rated them, what it keeps. */
   listMine(caller: ProfileCaller, itemIds: readonly number[]): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
-  listEpisodes(
-    caller: ProfileCaller,
-    query: EpisodesQuery,
-  ): Promise<{ count: number; episodes: readonly EpisodeRow[] }>;
+  listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<{ count: number; episodes: EpisodeRow[] }>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode>;
 }
@@ -123,8 +120,6 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
       const snapshot = await catalogue.current();
       const item = visibleItem(snapshot, caller, itemId);
       const all = await snapshot.episodes(item.id);
-      // As it is, so that what is made of it is made once.
-      if (sort === 'oldest' && offset === 0 && all.length <= limit) return { count: all.length, episodes: all };
       const sorted = sort === 'oldest' ? all : [...all].reverse();
       return { count: all.length, episodes: sorted.slice(offset, offset + limit) };
     },

@@ -4,16 +4,24 @@ import { z } from 'zod';
 import type * as core from 'zod/v4/core';
 import { sharedOf } from '../lib/layers.ts';
 
-/** An answer, or a part of one, as JSON; `undefined` where it is left out. @throws z.core.$ZodError */
+/**
+ * An answer, or a part of one, as the bytes of JSON, a character for each: Korean is turned into bytes where it is written,
+ * and what is remembered is not turned again. `undefined` where it is left out. @throws z.core.$ZodError
+ */
 type Write = (value: unknown) => string | undefined;
+
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+const bytesOf = (text: string) => (BEYOND_ASCII.test(text) ? Buffer.from(text).toString('latin1') : text);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Checks and writes it as a whole. */
 const wholeWriter =
   (schema: core.$ZodType): Write =>
-  (value) =>
-    JSON.stringify(z.core.parse(schema, value));
+  (value) => {
+    const text: string | undefined = JSON.stringify(z.core.parse(schema, value));
+    return text === undefined ? undefined : bytesOf(text);
+  };
 
 const isPlain = ({ checks }: { checks?: unknown[] | undefined }) => !checks?.length;
 
@@ -102,20 +110,15 @@ function writerOf(schema: core.$ZodType): Write {
 /**
  * Checks every answer against the contract, and leaves out what the contract does not name. Checked as the client does
  * it, from the outside in: replies transform nothing, and encoding the other way round would run each check twice. What
- * many answers share is frozen, and is checked and written once; an answer that is frozen as a whole is kept as its bytes.
+ * many answers share is frozen, and is checked and written once.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   const write = writerOf(schema);
-  const written = new WeakMap<object, Buffer>();
-  const bytesOf = (answer: object) => {
-    const known = written.get(answer) ?? Buffer.from(write(answer)!);
-    written.set(answer, known);
-    return known;
-  };
   return (answer) => {
     try {
-      // Fastify sends bytes as well as text; its type says text. An answer without a body has nothing to write.
-      return (isObject(answer) && Object.isFrozen(answer) ? bytesOf(answer) : write(answer)) as string;
+      const bytes = write(answer);
+      // Fastify takes bytes too, though its type says text. An answer without a body has nothing to write.
+      return (bytes === undefined ? undefined : Buffer.from(bytes, 'latin1')) as unknown as string;
     } catch (error) {
       throw new ResponseSerializationError(method, url, { cause: error as z.ZodError });
     }

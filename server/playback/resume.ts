@@ -6,7 +6,7 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { listBegun, listOffsetRows, type OffsetKey } from './store.ts';
+import { listBegun, listOffsetRows } from './store.ts';
 
 /** Where a profile goes on in a title. */
 export interface ResumePlace {
@@ -25,7 +25,7 @@ export interface StartAgainQuery {
 
 export interface Resume {
   /** By episode id; without those that the profile never watched. */
-  listOffsets(profileId: string, episodeIds: readonly number[]): Promise<Map<number, PlaybackOffsetRow>>;
+  listOffsets(profileId: string, episodeIds: readonly number[]): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
   /**
    * Titles begun and not finished: the episode last watched, or, when that is finished, the one after it. Without titles
    * whose last episode is seen, without those that it took away, and without those that it may not see.
@@ -44,17 +44,28 @@ export function nextToWatch(item: CatalogueItem, last: PlaybackOffsetRow): numbe
 export const resumeOffset = (known: PlaybackOffsetRow | undefined): number =>
   known && !known.is_finished ? known.offset : 0;
 
-const nameOfOffset = ({ profile_id: profileId, episode_id: episodeId }: OffsetKey) => `${profileId} ${episodeId}`;
+/** Episodes that are listed together, of one profile: looked up as one. */
+interface OffsetsKey {
+  profileId: string;
+  episodeIds: readonly number[];
+}
 
 export function createResume(options: { db: Connection; reads: Reads; catalogue: Catalogue }): Resume {
   const { db, reads, catalogue } = options;
 
   const findOffsets = reads({
     tables: ['playback_offsets'],
-    nameOf: nameOfOffset,
+    nameOf: ({ profileId, episodeIds }: OffsetsKey) => `${profileId} ${episodeIds.join()}`,
     read: async (keys) => {
-      const rows = new Map((await listOffsetRows(db, keys)).map((row) => [nameOfOffset(row), row]));
-      return keys.map((key) => rows.get(nameOfOffset(key)));
+      const asked = keys.flatMap(({ profileId, episodeIds }) =>
+        episodeIds.map((id) => ({ profile_id: profileId, episode_id: id })),
+      );
+      const byProfile = groupBy(await listOffsetRows(db, asked), ({ profile_id: id }) => id);
+      return keys.map(({ profileId, episodeIds }) => {
+        const wanted = new Set(episodeIds);
+        const rows = (byProfile.get(profileId) ?? []).filter(({ episode_id: id }) => wanted.has(id));
+        return new Map(rows.map((row) => [row.episode_id, row]));
+      });
     },
   });
   const findBegun = reads({
@@ -68,8 +79,7 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
 
   const listOffsets: Resume['listOffsets'] = async (profileId, episodeIds) => {
     if (episodeIds.length === 0) return new Map();
-    const rows = await findOffsets(episodeIds.map((id) => ({ profile_id: profileId, episode_id: id })));
-    return new Map(rows.flatMap((row) => (row ? [[row.episode_id, row]] : [])));
+    return (await findOffsets([{ profileId, episodeIds }]))[0]!;
   };
 
   const begun = async ({ profile }: ProfileCaller, snapshot: Snapshot) =>

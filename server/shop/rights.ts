@@ -51,7 +51,9 @@ const endOf = ({ expires_at: expiresAt }: Right) => expiresAt?.getTime() ?? Numb
 
 /** The right to a part that lasts longest. */
 export const bestRight = (rights: readonly Right[], part: Part): Right | undefined =>
-  rights.filter((right) => contains(right, part)).sort((one, other) => endOf(other) - endOf(one))[0];
+  rights.length === 0
+    ? undefined
+    : rights.filter((right) => contains(right, part)).sort((one, other) => endOf(other) - endOf(one))[0];
 
 /** What an account has of all that a product gives: who keeps an episode needs no rental, but not the reverse. */
 export const ownedOf = (rights: readonly Right[], product: Part & Pick<Right, 'kind'>): Right | undefined =>

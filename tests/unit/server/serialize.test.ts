@@ -9,7 +9,7 @@ const list = z.object({ count: z.int(), results: z.array(page) });
 
 const writer = (schema: z.ZodType) => {
   const write = serializerCompiler({ schema, method: 'GET', url: '/' });
-  return (value: unknown) => JSON.parse(write(value)) as unknown;
+  return (value: unknown) => JSON.parse(String(write(value))) as unknown;
 };
 
 const known = Object.freeze({ id: 1, name: '보라 "하나"', tags: ['a', 'b'], note: null, secret: 'x' });
