@@ -87,10 +87,10 @@ const OLDEST_ENGINE = [
   ...BEYOND.members.map(([name, of]) => `MemberExpression[object.name='${name}'][property.name=/^(${of})$/]`),
 ].map((selector) => ({ selector, message: 'Chromium 63 does not have it, and no polyfill of ours brings it.' }));
 
-/** React events that `quietRoot` ends before a component hears of them. */
+/** React events that `quietRoot` leaves out, so that no component hears of them. */
 const UNHEARD = {
   selector: 'JSXAttribute[name.name=/^on(Blur|Transition)/]',
-  message: 'src/lib/quiet-root.ts ends these events at the root: take them off its list first.',
+  message: 'src/lib/quiet-root.ts keeps React from hearing these events: take them off its list first.',
 };
 
 export default tseslint.config(

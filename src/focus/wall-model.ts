@@ -37,7 +37,7 @@ export interface WallWindow {
 
 /** Mounted on each side of what can be seen. */
 const ROW_SLACK = 1;
-const TILE_SLACK = 2;
+const TILE_SLACK = 1;
 const NOTHING: Span = { first: 0, last: 0 };
 
 export type WallModel = ReturnType<typeof createWallModel>;

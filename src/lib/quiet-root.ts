@@ -1,10 +1,11 @@
-/** What no component listens for. React hears every event at its root, and looks for listeners all the way up to it. */
+/** What no component listens for: several of these come with each press of an arrow. */
 const UNHEARD = ['focusout', 'transitionrun', 'transitionstart', 'transitionend', 'transitioncancel'];
 
-const end = (event: Event) => event.stopImmediatePropagation();
-
-/** Ends events at React's root that nobody there wants: several come with each press of an arrow. Call it before React does. */
+/** React listens at its root for every event there is. Called before React, this leaves out those that nobody there wants. */
 export function quietRoot(root: HTMLElement): HTMLElement {
-  UNHEARD.forEach((name) => root.addEventListener(name, end, true));
+  const listen = root.addEventListener;
+  root.addEventListener = (name: string, ...rest: [EventListener, boolean?]) => {
+    if (UNHEARD.indexOf(name) < 0) listen.call(root, name, ...rest);
+  };
   return root;
 }
