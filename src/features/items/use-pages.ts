@@ -35,29 +35,36 @@ const AHEAD = 18;
  */
 export function usePages<T>(options: UsePagesOptions<T>): Pages<T> {
   const { place, list, keyOf, ahead = AHEAD, isWhole = false } = options;
+  const { pageSize, isPersonal } = list;
   const name = JSON.stringify(list.key);
   const [wanted, want] = usePlaceState(place, `${name}/pages`, 1);
   /** How many pages one left: without all of them the tile that had the focus may be missing. */
   const [left] = useState(wanted);
   const answer = useQueries({
     queries: Array.from({ length: wanted }, (_, index) => ({
-      queryKey: [...list.key, { offset: index * list.pageSize }],
-      queryFn: ({ signal }: { signal: AbortSignal }) => list.load(index * list.pageSize, signal),
-      ...(list.isPersonal ? { staleTime: 0 } : {}),
+      queryKey: [...list.key, { offset: index * pageSize }],
+      queryFn: ({ signal }: { signal: AbortSignal }) => list.load(index * pageSize, signal),
+      ...(isPersonal ? { staleTime: 0 } : {}),
     })),
     combine,
   }) as Answer<T>;
 
-  const known = place.values.get(`${name}/order`) as readonly string[] | undefined;
+  const known = place.values.get(`${name}/known`) as Known<T> | undefined;
   const data = useMemo(() => {
-    const isEnough = answer.loaded >= Math.min(left, Math.ceil(answer.count / list.pageSize) || 1);
-    return isEnough && answer.loaded > 0 ? keepOrder(known ?? [], unique(answer.things, keyOf), keyOf) : undefined;
-  }, [answer, known, keyOf, left, list.pageSize]);
+    const isEnough = answer.loaded >= Math.min(left, Math.ceil(answer.count / pageSize) || 1);
+    if (!isEnough || answer.loaded === 0) return undefined;
+    // While there are as many as before, what is on none of these pages has moved to one that is asked for later.
+    const moved = known && !isPersonal && answer.count >= known.count ? known.things : [];
+    const before = known?.things ?? [];
+    const kept = keepOrder(before.map(keyOf), unique([...answer.things, ...moved], keyOf), keyOf);
+    return kept.length === before.length && kept.every((thing, index) => thing === before[index]) ? before : kept;
+  }, [answer, isPersonal, known, keyOf, left, pageSize]);
+  const { count } = answer;
   useLayoutEffect(() => {
-    if (data) place.values.set(`${name}/order`, data.map(keyOf));
-  }, [data, keyOf, name, place]);
+    if (data) place.values.set(`${name}/known`, { things: data, count } satisfies Known<T>);
+  }, [count, data, keyOf, name, place]);
 
-  const hasMore = answer.loaded * list.pageSize < answer.count && answer.loaded === wanted;
+  const hasMore = answer.loaded * pageSize < answer.count && answer.loaded === wanted;
   const wantMore = () => {
     if (hasMore) want(wanted + 1);
     else if (answer.loaded < wanted && answer.error && !answer.isFetching) void answer.refetch();
@@ -77,6 +84,12 @@ export function usePages<T>(options: UsePagesOptions<T>): Pages<T> {
       if (data && index >= data.length - ahead) wantMore();
     },
   };
+}
+
+/** What this visit of the screen has shown, and of how many. */
+interface Known<T> {
+  readonly things: readonly T[];
+  readonly count: number;
 }
 
 interface Answer<T> {

@@ -52,6 +52,8 @@ export function SearchScreen({ place, onOpenItem, onPlay }: SearchScreenProps) {
     },
     onPlayItem: playItem,
   };
+  /** What is shown is not of what is typed. */
+  const isAsking = text.trim() !== shown;
   const isRecentShown = shown === '' && recent.searches.length > 0;
   const isNothing = shown !== '' && shown === keyword && next.data?.count === 0;
   const resultsKey = shown === '' || isNothing ? 'search/popular' : `search/results-${shown}`;
@@ -60,7 +62,7 @@ export function SearchScreen({ place, onOpenItem, onPlay }: SearchScreenProps) {
   return (
     <BrowseScreen name="search" area="search" place={place} initialKey="search/keyboard">
       <FocusGroup focusKey="search/columns" axis="row">
-        <div className={styles.typing}>
+        <div className={styles.typing} aria-busy={isAsking}>
           <TypedText label="검색어" value={text} placeholder="제목, 초성, 장르, 태그, 성우" />
           <div className={styles.keyboard}>
             <Keyboard
@@ -82,7 +84,7 @@ export function SearchScreen({ place, onOpenItem, onPlay }: SearchScreenProps) {
         <FocusGroup
           focusKey="search/beside"
           axis="column"
-          className={`${styles.results} ${text.trim() === shown ? '' : styles.old}`}
+          className={`${styles.results} ${isAsking ? styles.old : ''}`}
         >
           {isRecentShown && (
             <RecentSearches

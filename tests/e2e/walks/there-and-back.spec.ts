@@ -1,3 +1,5 @@
+import { ROUTES } from '#tests/certification/routes.ts';
+import { expect } from '../fixtures.ts';
 import type { Call, Fate } from './go-between.ts';
 import { expectNoFaults, SEED, test } from './walk.ts';
 
@@ -30,9 +32,19 @@ function createTurningLists() {
   };
 }
 
+/** Places with something to press that leads elsewhere; the others are forms. */
+const FORMS = ['player', 'server-address', 'password', 'profile-edit'];
+const PLACES = [...ROUTES.filter(([, screen]) => !FORMS.includes(screen)), ['/home', 'home'] as const];
+
 test('Back leads exactly to where OK was pressed, whatever came in between', async ({ tv, goBetween }) => {
   await tv.toHome();
   goBetween.setFate(createTurningLists());
-  const options = { seed: SEED, rounds: ROUNDS, avoid: CHANGES };
-  expectNoFaults(await tv.page.evaluate((walk) => window.pageWalker.thereAndBack(walk), options));
+  // From each place for itself: a walk at random leads to most of them, and not to all.
+  for (const [index, [path, screen]] of PLACES.entries()) {
+    await tv.goTo(path, screen);
+    const options = { seed: SEED + index, rounds: Math.ceil(ROUNDS / PLACES.length), avoid: CHANGES };
+    const report = await tv.page.evaluate((walk) => window.pageWalker.thereAndBack(walk), options);
+    expectNoFaults(report);
+    expect(Object.keys(report.counts).join(), path).toContain(`${screen} > `);
+  }
 });

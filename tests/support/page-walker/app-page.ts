@@ -1,6 +1,6 @@
 /* What can be asked of the app's page. */
 
-const LOADING = '[role="status"][aria-label="불러오는 중이에요"]';
+const LOADING = '[role="status"][aria-label="불러오는 중이에요"], [aria-busy="true"]';
 
 /** What the left edge leads to, one below the other. */
 export const AREAS = 7;
