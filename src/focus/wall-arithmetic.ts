@@ -79,7 +79,7 @@ export const covers = (mounted: Span, needed: Span, count: number, margin: numbe
  */
 export function slideWindow(mounted: Span, needed: Span, count: number, size: number): Span {
   if (covers(mounted, needed, count, 1)) return mounted;
-  const before = Math.floor((size - (needed.last - needed.first)) / 2);
+  const before = Math.ceil((size - (needed.last - needed.first)) / 2);
   const first = clamp(needed.first - before, 0, Math.max(0, count - size));
   return { first, last: Math.min(count, first + size) };
 }

@@ -35,9 +35,9 @@ export interface WallWindow {
   readonly tiles: readonly Span[];
 }
 
-/** Mounted on each side of what can be seen. */
-const ROW_SLACK = 1;
-const TILE_SLACK = 1;
+/** Mounted beside what can be seen: a row on each side; two tiles before, which glide out of sight, and one after. */
+const ROW_SLACK = 2;
+const TILE_SLACK = 3;
 const NOTHING: Span = { first: 0, last: 0 };
 
 export type WallModel = ReturnType<typeof createWallModel>;
@@ -66,14 +66,14 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   };
 
   /** Tiles that a row may ever show, in part too; rows that the wall may. */
-  const tileWindow = (row: ModelRow) => Math.ceil(measures.width / (row.tileWidth + row.gap)) + 1 + 2 * TILE_SLACK;
+  const tileWindow = (row: ModelRow) => Math.ceil(measures.width / (row.tileWidth + row.gap)) + 1 + TILE_SLACK;
   const rowWindow = () => {
     let most = 1;
     for (let index = 0; index < rows.length; index += 1) {
       const { first, last } = visibleRows(tops, index, measures.height);
       most = Math.max(most, last - first);
     }
-    return most + 2 * ROW_SLACK;
+    return most + ROW_SLACK;
   };
   let rowWindowSize = rowWindow();
   const neededRows = () => visibleRows(tops, topRow(), measures.height);

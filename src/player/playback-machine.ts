@@ -16,8 +16,8 @@ const LOAD_LIMIT_MS = 15_000;
 /** A decoder that gives up again this soon after it was made anew will do so each time, in ms. */
 const REPAIR_AGAIN_AFTER_MS = 10_000;
 
-/** A picture that came no further than this, in seconds, has stood where it was. */
-const STOOD_WITHIN_SECONDS = 1;
+/** A picture that stands again this soon after it was loaded anew will do so each time, in ms. */
+const MOVED_AGAIN_AFTER_MS = 90_000;
 
 /** A seek ends this far before the end at the latest, in seconds, so that it never finishes the episode by itself. */
 const END_MARGIN_SECONDS = 1;
@@ -92,7 +92,9 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let repairedAtMs: number | null = null;
   let stopDeadline: Stop | null = null;
   const stall = createStallWatch(clock, () => getMoving());
-  let stalledAtSeconds: number | null = null;
+  let movedAtMs: number | null = null;
+  /** Whether what is loaded was there before: a gesture may still be on its way. */
+  let isLoadedAnew = false;
   /** How what was over and gave its decoder back is loaded again. */
   let wakeFromEnd: (() => void) | null = null;
 
@@ -113,7 +115,6 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   const fail = (error: PlaybackError) => {
     turn += 1;
     isLoaded = false;
-    stalledAtSeconds = null;
     // The next try begins with the element again: the script may have been what failed.
     attached = null;
     enter('failed', { error });
@@ -147,6 +148,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     const thisTurn = turn;
     lastRequest = request;
     isLoaded = false;
+    isLoadedAnew = false;
     stall.setNetworkGone(false);
     wakeFromEnd = null;
     position.aimAt(request.startAtSeconds);
@@ -169,7 +171,10 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   };
 
   const loadAgain = async (isPlayWanted: boolean) => {
-    if (lastRequest) await load({ ...lastRequest, startAtSeconds: position.getState().positionSeconds, isPlayWanted });
+    if (!lastRequest) return;
+    const loading = load({ ...lastRequest, startAtSeconds: position.getState().positionSeconds, isPlayWanted });
+    isLoadedAnew = true;
+    await loading;
   };
 
   /** One broken piece, or a decoder that hung itself up, is no reason to ask the viewer anything. */
@@ -181,12 +186,11 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     void loadAgain(snapshot.getState().isPlayWanted);
   };
 
-  /** Once at each place it is loaded anew: what stands there again does so each time. */
   const getMoving = () => {
-    const { positionSeconds } = position.getState();
-    const movedSeconds = stalledAtSeconds === null ? Infinity : Math.abs(positionSeconds - stalledAtSeconds);
-    if (movedSeconds < STOOD_WITHIN_SECONDS) return fail(timedOut('data', STALL_LIMIT_MS));
-    stalledAtSeconds = positionSeconds;
+    const nowMs = clock.now();
+    const isAgain = movedAtMs !== null && nowMs - movedAtMs < MOVED_AGAIN_AFTER_MS;
+    if (isAgain) return fail(timedOut('data', STALL_LIMIT_MS));
+    movedAtMs = nowMs;
     void loadAgain(snapshot.getState().isPlayWanted);
   };
 
@@ -257,10 +261,13 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     },
     seekBy: (deltaSeconds) => machine.seekTo(position.getState().positionSeconds + deltaSeconds),
     seekTo(positionSeconds) {
-      if (!machine.can.seek) return;
-      const lastSeconds = Math.max(0, snapshot.getState().durationSeconds - END_MARGIN_SECONDS);
+      const { state, durationSeconds, isPlayWanted } = snapshot.getState();
+      const isOnItsWay = state === 'loading' && isLoadedAnew;
+      if (!machine.can.seek && !isOnItsWay) return;
+      const lastSeconds = Math.max(0, durationSeconds - END_MARGIN_SECONDS);
       const targetSeconds = Math.min(Math.max(0, positionSeconds), lastSeconds);
       position.aimAt(targetSeconds);
+      if (isOnItsWay) return void loadAgain(isPlayWanted);
       if (wakeFromEnd) return wakeFromEnd();
       stall.progress();
       engine.seek(targetSeconds);

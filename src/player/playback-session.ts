@@ -364,7 +364,11 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
 
   const followEngine = (event: EngineEvent) => {
     if (event.type === 'cues') cues.set(event.cues);
-    if (event.type === 'tracks') tracks.set(event.tracks);
+    if (event.type === 'tracks') {
+      tracks.set(event.tracks);
+      // It gave way to what there is, and is not asked for again.
+      if (machine.can.seek && event.tracks.quality.active === null) height = null;
+    }
     if (event.type === 'network') {
       isNetworkGone.set(event.isGone);
       chronicle.add({ type: 'network', isGone: event.isGone });

@@ -57,7 +57,7 @@ export function shakaConfigurationOf(
       allowMediaSourceRecoveries: false,
       // Subtitles that do not come are no reason to stop the picture.
       ignoreTextStreamFailures: true,
-      retryParameters: retry(20_000),
+      retryParameters: retry(14_000),
     },
     manifest: { retryParameters: retry(5_000) },
     abr: {

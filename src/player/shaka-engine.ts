@@ -26,6 +26,9 @@ const ATTEMPT_LIMIT_MS = 7_000;
 /** A player that does not let go in this time is left behind, in ms; the next one takes the element over. */
 const DESTROY_LIMIT_MS = 3_000;
 
+/** So long a piece that was missing counts as missing, in ms. */
+const MISSED_FOR_MS = 60_000;
+
 export interface ShakaEngineOptions {
   readonly clock: Clock;
   /** Address of `shaka-player.compiled.js`; `vendor/shaka-player.compiled.js` beside the page when absent. */
@@ -45,8 +48,8 @@ interface Running {
   /** What became of the addresses since it was loaded. */
   change: AddressChange | null;
   isRefused: boolean;
-  /** Addresses of which something was missing and was asked for again. */
-  readonly missed: Set<string>;
+  /** What was missing not long ago and was asked for again. */
+  missed: readonly { readonly address: string; readonly atMs: number }[];
   readonly textTracks: Map<string, shaka.extern.TextTrack>;
   /** Rejects with the first critical error before the stream is loaded, or when it is let go: then Shaka says nothing. */
   readonly failedEarly: Promise<never>;
@@ -127,13 +130,17 @@ export function createShakaEngine({
     };
     /**
      * Asked for once more: Shaka counts what is missing against the rendition that plays by now, which may be the last one
-     * left and have it; and a height that was chosen gives way to what there is.
+     * left and have it. What is missing again takes the place of a height that was chosen, before it is a failure.
      */
     const onMissing = (error: PlaybackError) => {
       const address = addressOf(error);
-      if (address === null || made.missed.has(address)) return emit({ type: 'error', error });
-      made.missed.add(address);
-      if (height !== null) {
+      const atMs = clock.now();
+      made.missed = made.missed.filter((miss) => atMs - miss.atMs < MISSED_FOR_MS);
+      const times = made.missed.filter((miss) => miss.address === address).length;
+      if (address === null || times > 1 || (times === 1 && height === null)) return emit({ type: 'error', error });
+      made.missed = [...made.missed, { address, atMs }];
+      emit({ type: 'error', error: asRecoverable(error) });
+      if (times === 1) {
         height = selectVideoHeight(player, null);
         tellTracks();
       }
@@ -169,7 +176,7 @@ export function createShakaEngine({
       streamUrls: [streamUrl],
       change: null,
       isRefused: false,
-      missed: new Set(),
+      missed: [],
       textTracks: new Map(),
       failedEarly,
       isLoaded: false,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { ROUTES } from './routes.ts';
 
 /*
  * Rules about the app as it runs, in a browser: that it is there, that it answers, how it fills the panel
@@ -18,7 +19,7 @@ test('S1: it starts, and shows where one is, on a slow processor', async ({ page
 });
 
 /** Screens that ask for something before they can show it. */
-const ASKING = ['/weekday', '/themes', '/themes/1', '/library', '/items/103', '/items/103/reviews'];
+const ASKING = ['weekday', 'themes', 'theme', 'library', 'item', 'reviews'];
 
 test('O4: a page shows something before its data comes', async ({ tv }) => {
   const { page } = tv;
@@ -29,9 +30,10 @@ test('O4: a page shows something before its data comes', async ({ tv }) => {
     await held;
     await route.continue().catch(() => undefined);
   });
-  for (const path of ASKING) {
+  for (const [path, screen] of ROUTES.filter(([, name]) => ASKING.includes(name))) {
     await tv.goTo(path);
-    await expect(page.getByRole('status', { name: '불러오는 중이에요' }).first(), path).toBeVisible();
+    const main = page.locator(`main[data-screen="${screen}"]`);
+    await expect(main.getByRole('status', { name: '불러오는 중이에요' }).first(), path).toBeVisible();
   }
   letThrough();
   await tv.reach('reviews');

@@ -56,6 +56,9 @@ const openIn = async (dataDir: string): Promise<Database> =>
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'bora-test-')));
+  const removeFolder = async () => {
+    if (dataDir !== 'memory') await rm(dataDir, { recursive: true, force: true });
+  };
   // At once: twenty times as quick as one file after the other.
   if (options.copyOf !== undefined) cpSync(options.copyOf, dataDir, { recursive: true });
   const database = await openIn(dataDir);
@@ -73,6 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.clock && { clock: options.clock }),
   }).catch(async (error: unknown) => {
     await database.close();
+    if (options.dataDir === undefined) await removeFolder();
     throw error;
   });
 
@@ -89,7 +93,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     close,
     async remove() {
       await close();
-      if (dataDir !== 'memory') await rm(dataDir, { recursive: true, force: true });
+      await removeFolder();
     },
   };
 }

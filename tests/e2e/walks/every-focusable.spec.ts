@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { WalkKey } from '#tests/support/page-walker/hand.ts';
-
 import { expect } from '../fixtures.ts';
 import { startAnew, test } from './walk.ts';
 

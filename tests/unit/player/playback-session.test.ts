@@ -98,6 +98,26 @@ function setUp(options: Partial<PlaybackSessionOptions> = {}) {
   };
 }
 
+test('a height that gave way to what there is is not asked for again after standby', async () => {
+  const { session, engine, page, open } = setUp();
+  await open();
+  await settled();
+  session.selectQuality(360);
+  const tell = (active: number | null) =>
+    engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, quality: { available: [720, 360], active } } });
+  const standBy = async () => {
+    page.tell('hidden');
+    page.tell('visible');
+    await settled();
+  };
+  tell(360);
+  await standBy();
+  expect(engine.calls.filter((call) => call === 'quality 360')).toHaveLength(2);
+  tell(null);
+  await standBy();
+  expect(engine.calls.filter((call) => call === 'quality 360')).toHaveLength(2);
+});
+
 describe('opening', () => {
   test('plays at the resume offset with Korean subtitles', async () => {
     const { open, engine, phase, state, requestVideo } = setUp();
