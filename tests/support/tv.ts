@@ -19,6 +19,8 @@ export interface Tv {
   focusKey(): Promise<string | null>;
   /** Presses `button` until the focused thing has a key that fits. */
   pressUntil(button: Button, focusKey: RegExp, most?: number): Promise<void>;
+  /** Types both on the first screen's keyboard: an account with one profile is not asked who watches. */
+  giveAccount(email: string, password: string): Promise<void>;
   /** By e-mail, from the first screen to 누가 볼까요?. */
   signIn(email?: string, password?: string): Promise<void>;
   /** From the first screen to home, as the first of the profiles. */
@@ -52,7 +54,7 @@ export function createTv(page: Page): Tv {
       }
       expect(await focusKey()).toMatch(wanted);
     },
-    async signIn(email = DEMO.email, password = DEMO.password) {
+    async giveAccount(email, password) {
       await tv.reach('sign-in');
       await tv.pressUntil('up', /^sign-in\/by-email$/);
       await tv.press('ok');
@@ -62,6 +64,9 @@ export function createTv(page: Page): Tv {
       await expect.poll(focusKey).toMatch(/^sign-in\/password\//);
       await page.keyboard.type(password);
       await tv.press('ok');
+    },
+    async signIn(email = DEMO.email, password = DEMO.password) {
+      await tv.giveAccount(email, password);
       await tv.reach('profiles');
     },
     async toHome() {
