@@ -107,14 +107,10 @@ const presentEpisodePage = (row: EpisodeRow, artUrl: ArtUrl): EpisodePage => {
 };
 
 /** Episodes as all see them who may watch by the same right without an end, and have not begun: by the right. */
-const rememberUntouched = rememberBy<EpisodeAccess, { get: ReturnType<typeof rememberBy<EpisodeRow, Episode>> }>;
-const untouched = { asked: rememberUntouched(), bare: rememberUntouched() };
-const shareOf = (access: EpisodeAccess, offset: null | undefined) =>
-  untouched[offset === null ? 'asked' : 'bare'](
-    access,
-    () => true,
-    () => ({ get: rememberBy<EpisodeRow, Episode>() }),
-  ).get;
+const byAccess = () => rememberBy<EpisodeAccess, ReturnType<typeof rememberBy<EpisodeRow, Episode>>>();
+const untouched = { asked: byAccess(), bare: byAccess() };
+const rememberUntouched = (access: EpisodeAccess, offset: null | undefined) =>
+  untouched[offset === null ? 'asked' : 'bare'](access, () => true, rememberBy<EpisodeRow, Episode>);
 
 const ownOf = (access: EpisodeAccess, offset: PlaybackOffsetRow | null | undefined) => ({
   access,
@@ -129,7 +125,7 @@ export function presentEpisode(
   artUrl: ArtUrl,
 ): Episode {
   if (offset || access.expires_at !== null) return onTopOf(presentEpisodePage(row, artUrl), ownOf(access, offset));
-  return shareOf(access, offset)(
+  return rememberUntouched(access, offset)(
     row,
     ({ thumbnail }) => thumbnail === artUrl(row.thumbnail),
     () => ({ ...presentEpisodePage(row, artUrl), ...ownOf(access, offset) }),

@@ -89,10 +89,8 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let turn = 0;
   let isLoaded = false;
   let closing: Promise<void> | null = null;
-  let repairedAtMs: number | null = null;
   let stopDeadline: Stop | null = null;
-  const stall = createStallWatch(clock, () => getMoving());
-  let movedAtMs: number | null = null;
+  const stall = createStallWatch(clock, () => getMoving(timedOut('data', STALL_LIMIT_MS)));
   /** Whether what is loaded was there before: a gesture may still be on its way. */
   let isLoadedAnew = false;
   /** How what was over and gave its decoder back is loaded again. */
@@ -177,22 +175,20 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     await loading;
   };
 
+  /** Loads anew at the shown place; what goes wrong again in so many ms is told. */
+  const secondChance = (withinMs: number) => {
+    let takenAtMs: number | null = null;
+    return (error: PlaybackError) => {
+      const nowMs = clock.now();
+      if (takenAtMs !== null && nowMs - takenAtMs < withinMs) return fail(error);
+      takenAtMs = nowMs;
+      void loadAgain(snapshot.getState().isPlayWanted);
+    };
+  };
+  const getMoving = secondChance(MOVED_AGAIN_AFTER_MS);
   /** One broken piece, or a decoder that hung itself up, is no reason to ask the viewer anything. */
-  const repair = (error: PlaybackError) => {
-    const nowMs = clock.now();
-    const isAgain = repairedAtMs !== null && nowMs - repairedAtMs < REPAIR_AGAIN_AFTER_MS;
-    if (error.kind !== 'decode' || isAgain) return fail(error);
-    repairedAtMs = nowMs;
-    void loadAgain(snapshot.getState().isPlayWanted);
-  };
-
-  const getMoving = () => {
-    const nowMs = clock.now();
-    const isAgain = movedAtMs !== null && nowMs - movedAtMs < MOVED_AGAIN_AFTER_MS;
-    if (isAgain) return fail(timedOut('data', STALL_LIMIT_MS));
-    movedAtMs = nowMs;
-    void loadAgain(snapshot.getState().isPlayWanted);
-  };
+  const mend = secondChance(REPAIR_AGAIN_AFTER_MS);
+  const repair = (error: PlaybackError) => (error.kind === 'decode' ? mend(error) : fail(error));
 
   const follow = (engineState: EngineState) => {
     if (!isLoaded) return;

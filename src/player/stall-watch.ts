@@ -2,7 +2,8 @@ import type { Clock, Stop } from '#src/lib/clock.ts';
 
 /**
  * How long a picture may stand for data while none comes, in ms. An engine that cannot fetch has said so by then (two tries
- * of 14 s, shaka-configuration.ts), and the network counts as gone. What is left are pieces that the decoder can make nothing of, and an engine that lost count.
+ * of 14 s, shaka-configuration.ts), and the network counts as gone. What is left are pieces that the decoder can make
+ * nothing of, and an engine that lost count.
  */
 export const STALL_LIMIT_MS = 30_000;
 
