@@ -89,17 +89,14 @@ export const failure = (page: Page) => page.getByRole('dialog', { name: '재생�
 interface Seen {
   /** How often the picture stood for data, was loaded anew, or jumped. */
   readonly stood: number;
-  /** How long after that the sign of waiting was there, in ms. */
-  readonly signs: readonly number[];
   /** Where it went on, in seconds. */
   readonly resumedAt: number | null;
 }
 
-/** Writes down from now on when the picture stands, and when the sign of waiting comes. */
+/** Writes down from now on when the picture stands, and where it goes on. */
 export const watchPicture = (page: Page) =>
   page.evaluate(() => {
-    const seen = { stood: 0, signs: [] as number[], resumedAt: null as number | null };
-    let sinceMs = 0;
+    const seen = { stood: 0, resumedAt: null as number | null };
     const video = document.querySelector('video')!;
     const hasMore = () => {
       const { buffered: ranges, currentTime } = video;
@@ -111,17 +108,11 @@ export const watchPicture = (page: Page) =>
       // A machine that is too busy to decode stands too.
       if (type === 'waiting' && hasMore()) return;
       seen.stood += 1;
-      sinceMs ||= performance.now();
     };
     for (const name of ['waiting', 'emptied', 'seeking']) video.addEventListener(name, stand);
     video.addEventListener('playing', () => {
-      sinceMs = 0;
       seen.resumedAt ??= video.currentTime;
     });
-    new MutationObserver(() => {
-      if (sinceMs > 0 && document.querySelector('[role="status"][aria-label="불러오는 중이에요"]'))
-        seen.signs.push(performance.now() - sinceMs);
-    }).observe(document.querySelector('main')!, { childList: true, subtree: true });
     Object.assign(window, { seen });
   });
 export const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
