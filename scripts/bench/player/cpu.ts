@@ -4,7 +4,7 @@ import { playFloor, prepareFloor } from './floor.ts';
 import { CONTROLS_ARE_HIDDEN, digit, median, MOVES, OK, playEpisode, rest, type Stage } from './stage.ts';
 
 const THROTTLE = 6;
-const ROUNDS = 3;
+const ROUNDS = 7;
 const WINDOW_MS = 8_000;
 /** After the opening, with 50 s before the ending: no button comes in between. */
 const FROM_TENTHS = 3;

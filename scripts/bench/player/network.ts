@@ -12,6 +12,8 @@ const MOST_MS = 2_000;
 export async function measureNetwork({ server, episode, openPage }: Stage): Promise<Figure[]> {
   const page = await openPage();
   await page.goto(`${server.url}/#/home`);
+  // What was fetched in a round before would be there without a network.
+  await page.client.Network.setCacheDisabled({ cacheDisabled: true });
   await playEpisode(page, episode.id);
   const line = (offline: boolean) =>
     page.client.Network.emulateNetworkConditions({ offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
