@@ -89,8 +89,9 @@ const OLDEST_ENGINE = [
 
 /** React events that `quietRoot` leaves out, so that no component hears of them. */
 const UNHEARD = {
-  selector: 'JSXAttribute[name.name=/^on(Blur|Transition)/]',
-  message: 'src/lib/quiet-root.ts keeps React from hearing these events: take them off its list first.',
+  selector: 'JSXAttribute[name.name=/^on(Focus(Capture)?$|Blur|Transition)/]',
+  message:
+    'src/lib/quiet-root.ts keeps React from hearing these events: take them off its list first, or use useFocusIn.',
 };
 
 export default tseslint.config(

@@ -47,7 +47,7 @@ const benchRow = (row: number, tiles: number): WallRow => ({
   ),
 });
 
-function BenchWall({ rows, tiles, onFocus }: { rows: number; tiles: number; onFocus: (focused: string) => void }) {
+function BenchWall({ rows, tiles, onMove }: { rows: number; tiles: number; onMove: (focused: string) => void }) {
   const [place] = useState(createPlace);
   const [wallRows] = useState(() => Array.from({ length: rows }, (_, row) => benchRow(row, tiles)));
   return (
@@ -58,7 +58,7 @@ function BenchWall({ rows, tiles, onFocus }: { rows: number; tiles: number; onFo
             focusKey="bench/wall"
             rows={wallRows}
             {...wallSize}
-            onFocusTile={(rowKey, index) => onFocus(`${rowKey.slice('row-'.length)}:${index}`)}
+            onFocusTile={(rowKey, index) => onMove(`${rowKey.slice('row-'.length)}:${index}`)}
           />
         </main>
       </PlaceProvider>
@@ -78,7 +78,7 @@ export function drawBench(root: HTMLElement, page: Window): void {
       <BenchWall
         rows={count('rows', 50)}
         tiles={count('tiles', 100)}
-        onFocus={(next) => {
+        onMove={(next) => {
           focused = next;
         }}
       />

@@ -341,7 +341,7 @@ function focusTile(shell: HTMLElement, model: WallModel) {
 function findRowTrack(wallTrack: Element, model: WallModel, row: number): HTMLElement | null {
   const slot = wallTrack.children[row % poolSize(model.window().rows)];
   const track = slot?.lastElementChild as HTMLElement | null | undefined;
-  return track?.dataset['rowTrack'] === String(row) ? track : null;
+  return track?.getAttribute('data-row-track') === String(row) ? track : null;
 }
 
 function findTile(shell: HTMLElement, model: WallModel): HTMLElement | null {
@@ -350,5 +350,5 @@ function findTile(shell: HTMLElement, model: WallModel): HTMLElement | null {
   const track = shell.firstElementChild && findRowTrack(shell.firstElementChild, model, row);
   if (!tiles || !track) return null;
   const tile = track.children[model.columnOf(row) % poolSize(tiles)] as HTMLElement | undefined;
-  return tile?.dataset['focusKey'] === model.focusedKey() ? tile : null;
+  return tile?.getAttribute('data-focus-key') === model.focusedKey() ? tile : null;
 }

@@ -10,6 +10,7 @@ export {
   useRemoteKeys,
   useTyping,
 } from './focus-context.tsx';
+export { useFocusIn } from './focus-in.ts';
 export { FocusGroup, FocusScope, type FocusScopeProps } from './focus-group.tsx';
 export { useFocusSurface } from './focus-surface.ts';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';

@@ -1,5 +1,5 @@
 /** What no component listens for: several of these come with each press of an arrow. */
-const UNHEARD = ['focusout', 'transitionrun', 'transitionstart', 'transitionend', 'transitioncancel'];
+const UNHEARD = ['focusin', 'focusout', 'transitionrun', 'transitionstart', 'transitionend', 'transitioncancel'];
 
 /** React listens at its root for every event there is. Called before React, this leaves out those that nobody there wants. */
 export function quietRoot(root: HTMLElement): HTMLElement {

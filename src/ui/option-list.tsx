@@ -1,5 +1,5 @@
-import { useRef, type FocusEvent, type ReactNode } from 'react';
-import { FocusGroup } from '#src/focus/index.ts';
+import { useRef, type ReactNode } from 'react';
+import { FocusGroup, useFocusIn } from '#src/focus/index.ts';
 import styles from './option-list.module.css';
 
 /** A row with the room below it, in rem (option-row.module.css). */
@@ -20,18 +20,18 @@ export interface OptionListProps {
 /** Rows one below the other; what does not fit comes up when the focus goes there. */
 export function OptionList({ focusKey, label, visible, preferredKey, children }: OptionListProps) {
   const track = useRef<HTMLDivElement>(null);
-  const follow = ({ target }: FocusEvent) => {
-    const rows = Array.from(track.current?.firstElementChild?.children ?? []);
-    const index = rows.indexOf(target);
+  useFocusIn(track, (part) => {
+    const rows: (EventTarget | null)[] = Array.from(track.current?.firstElementChild?.children ?? []);
+    const index = rows.indexOf(part);
     if (!track.current || index < 0) return;
     const most = Math.max(0, rows.length - visible);
     // The row before the focused one stays in sight.
     const shift = Math.min(most, Math.max(0, index - visible + 2)) * PITCH;
     track.current.style.transform = `translate3d(0, ${-shift}rem, 0)`;
-  };
+  });
   return (
     <div className={styles.view} style={{ height: `${visible * PITCH + PEEK}rem` }}>
-      <div ref={track} className={styles.track} onFocus={follow}>
+      <div ref={track} className={styles.track}>
         <FocusGroup
           focusKey={focusKey}
           axis="column"

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { usePlace, usePlaceState, type Place } from '#src/focus/index.ts';
+import { useRef, type ReactNode } from 'react';
+import { useFocusIn, usePlace, usePlaceState, type Place } from '#src/focus/index.ts';
 import { Backdrop } from './backdrop.tsx';
 import styles from './stage.module.css';
 
@@ -22,17 +22,20 @@ export const isWallUp = (place: Place) => place.values.get(AREA) === 'wall';
 /** Art behind, a large block above, and a wall of rows that comes up when the focus goes there. */
 export function Stage({ backdrop, color, upper, compact, wall }: StageProps) {
   const [area, setArea] = usePlaceState<Area>(usePlace(), AREA, 'upper');
+  const [upperPart, wallPart] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useFocusIn(upperPart, () => setArea('upper'));
+  useFocusIn(wallPart, () => setArea('wall'));
   return (
     <div className={area === 'wall' ? styles.inWall : styles.inUpper}>
       <Backdrop src={backdrop} color={color} />
       <div className={styles.veil} />
-      <div className={styles.upper} onFocus={() => setArea('upper')}>
+      <div ref={upperPart} className={styles.upper}>
         {upper}
       </div>
       <div className={styles.compact} aria-hidden="true">
         {compact}
       </div>
-      <div className={styles.wall} onFocus={() => setArea('wall')}>
+      <div ref={wallPart} className={styles.wall}>
         {wall}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
+import { FocusGroup, useFocusIn, useFocusLeaf } from '#src/focus/index.ts';
 import styles from './tabs.module.css';
 
 export interface TabOption<T extends string> {
@@ -67,6 +67,7 @@ function Tab({ focusKey, text, label, isSelected, isByFocus, onSelect }: TabProp
     if (!isSelected) onSelect();
   };
   const focusProps = useFocusLeaf({ focusKey, onPress: select });
+  useFocusIn(focusProps.ref, () => isByFocus && select());
   return (
     <div
       {...focusProps}
@@ -74,7 +75,6 @@ function Tab({ focusKey, text, label, isSelected, isByFocus, onSelect }: TabProp
       aria-label={label}
       aria-pressed={isSelected}
       className={`${styles.tab} ${isSelected ? styles.selected : ''}`}
-      onFocus={isByFocus ? select : undefined}
     >
       {text}
     </div>

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { itemQuery } from '#src/api/catalogue.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
-import { FocusGroup, FocusWall, usePlace, type Place, type WallRow } from '#src/focus/index.ts';
+import { FocusGroup, FocusWall, useFocusIn, usePlace, type Place, type WallRow } from '#src/focus/index.ts';
 import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { useRested } from '#src/lib/use-rested.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -98,8 +98,10 @@ interface BillboardProps {
 function Billboard({ item, onOpenItem, onPlayItem, onEnter }: BillboardProps) {
   const { resume } = item.my;
   const play = resume ? `${resume.episode_num} ${resume.offset > 0 ? '이어보기' : '재생'}` : '재생';
+  const shell = useRef<HTMLDivElement>(null);
+  useFocusIn(shell, onEnter);
   return (
-    <div onFocus={onEnter}>
+    <div ref={shell}>
       <TitleBlock name={item.name} facts={<ItemFacts item={item} />} text={item.synopsis} />
       <FocusGroup focusKey="home/billboard" axis="row" className={styles.buttons} preferredKey={homeKeys.play}>
         <Button

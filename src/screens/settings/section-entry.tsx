@@ -1,21 +1,21 @@
-import { useFocusLeaf, useFocusMove } from '#src/focus/index.ts';
+import { useFocusIn, useFocusLeaf, useFocusMove } from '#src/focus/index.ts';
 import styles from './settings-screen.module.css';
 
 export interface SectionEntryProps {
   readonly focusKey: string;
   readonly label: string;
   readonly isCurrent: boolean;
-  readonly onFocus: () => void;
+  readonly onReach: () => void;
 }
 
 /** The name of a section. The focus shows the section; OK goes into it, as right does. */
-export function SectionEntry({ focusKey, label, isCurrent, onFocus }: SectionEntryProps) {
+export function SectionEntry({ focusKey, label, isCurrent, onReach }: SectionEntryProps) {
   const moveFocus = useFocusMove();
   const focusProps = useFocusLeaf({ focusKey, onPress: () => moveFocus(`${focusKey}/content`) });
+  useFocusIn(focusProps.ref, onReach);
   return (
     <div
       {...focusProps}
-      onFocus={onFocus}
       role="button"
       aria-label={label}
       aria-current={isCurrent ? 'true' : undefined}

@@ -55,7 +55,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
               focusKey={`settings/${name}`}
               label={label}
               isCurrent={name === section}
-              onFocus={() => setSection(name)}
+              onReach={() => setSection(name)}
             />
           ))}
         </FocusGroup>
