@@ -1,14 +1,16 @@
 import type { Episode, EpisodeDetail, Item, ItemSummary, StartAgain, Theme } from '#contract/catalogue.ts';
-import { membershipOf } from '../accounts/membership.ts';
+import { membershipOf, type Membership } from '../accounts/membership.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import type { EpisodeRow } from '../db/tables.ts';
+import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import { rememberBy } from '../lib/layers.ts';
 import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
-import type { ListRights } from '../shop/rights.ts';
+import type { ListRights, Right } from '../shop/rights.ts';
 import { accessOf } from './access.ts';
 import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+import type { EpisodePage } from './titles.ts';
 
 /** An episode with what stands around it. */
 export interface FoundEpisode {
@@ -17,16 +19,41 @@ export interface FoundEpisode {
   neighbours: Neighbours;
 }
 
+interface WithOffsets {
+  /** Whether the answer says where the profile stands. */
+  readonly withOffsets: boolean;
+}
+
+interface PresentedPage {
+  count: number;
+  results: Episode[];
+}
+
+/** What an account and a profile have of some episodes, beside everybody's. */
+interface Own {
+  readonly membership: Membership;
+  readonly rights: readonly Right[];
+  /** `undefined` when nobody asked. */
+  readonly offsets: ReadonlyMap<number, PlaybackOffsetRow> | undefined;
+}
+
+/** Who has nothing of its own there sees what all see with the same membership, if that has no end. */
+const isAsAll = ({ membership, rights, offsets }: Own) =>
+  membership.expiresAt === null && rights.length === 0 && (offsets?.size ?? 0) === 0;
+
 /** Rows of the catalogue as the contract's shapes, for one caller. */
 export interface Presenter {
   itemSummary(row: ItemRow): ItemSummary;
   item(row: ItemRow, my: Item['my']): Item;
   theme(row: CountedThemeRow): Theme;
-  episodes(caller: ProfileCaller, rows: readonly EpisodeRow[], options: { withOffsets: boolean }): Promise<Episode[]>;
+  episodePage(caller: ProfileCaller, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
   episodeDetails(caller: ProfileCaller, found: readonly FoundEpisode[]): Promise<EpisodeDetail[]>;
   /** @param items the titles of the places, in the same order. */
   startAgain(caller: ProfileCaller, places: readonly ResumePlace[], items: readonly ItemRow[]): Promise<StartAgain[]>;
 }
+
+const idsOf = (rows: readonly EpisodeRow[]) => rows.map(({ id }) => id);
+const itemIdsOf = (rows: readonly EpisodeRow[]) => rows.map(({ item_id: itemId }) => itemId);
 
 export function createPresenter({
   artUrl,
@@ -39,24 +66,34 @@ export function createPresenter({
   resume: Resume;
   listRights: ListRights;
 }): Presenter {
-  const episodes: Presenter['episodes'] = async ({ account, profile }, rows, { withOffsets }) => {
-    const membership = membershipOf(account, clock.now());
-    const ids = rows.map(({ id }) => id);
-    const rights =
-      rows.length > 0
-        ? await listRights(
-            account.id,
-            rows.map((row) => row.item_id),
-          )
-        : [];
-    const offsets = withOffsets && ids.length > 0 ? await resume.listOffsets(profile.id, ids) : new Map();
-    return rows.map((row) =>
-      presentEpisode(
-        row,
-        accessOf(row, membership, rights),
-        withOffsets ? (offsets.get(row.id) ?? null) : undefined,
-        artUrl,
-      ),
+  const findOwn = async (
+    { account, profile }: ProfileCaller,
+    rows: readonly EpisodeRow[],
+    { withOffsets }: WithOffsets,
+  ): Promise<Own> => ({
+    membership: membershipOf(account, clock.now()),
+    rights: rows.length > 0 ? await listRights(account.id, itemIdsOf(rows)) : [],
+    offsets: withOffsets ? await resume.listOffsets(profile.id, idsOf(rows)) : undefined,
+  });
+  const withOwn = (rows: readonly EpisodeRow[], { membership, rights, offsets }: Own) =>
+    rows.map((row) =>
+      presentEpisode(row, accessOf(row, membership, rights), offsets && (offsets.get(row.id) ?? null), artUrl),
+    );
+  const episodes = async (caller: ProfileCaller, rows: readonly EpisodeRow[]) =>
+    withOwn(rows, await findOwn(caller, rows, { withOffsets: true }));
+
+  /** By membership and by whether offsets were asked for: what all see is made, and written, once. */
+  const pagesOfAll = {
+    free: { asked: rememberBy<EpisodePage, PresentedPage>(), bare: rememberBy<EpisodePage, PresentedPage>() },
+    member: { asked: rememberBy<EpisodePage, PresentedPage>(), bare: rememberBy<EpisodePage, PresentedPage>() },
+  };
+  const pageOfAll = (page: EpisodePage, own: Own) => {
+    const kind = pagesOfAll[own.membership.plan === 'free' ? 'free' : 'member'];
+    const first = page.episodes[0];
+    return (own.offsets ? kind.asked : kind.bare)(
+      page,
+      ({ results }) => results[0]?.thumbnail === (first && artUrl(first.thumbnail)),
+      () => ({ count: page.count, results: withOwn(page.episodes, own) }),
     );
   };
 
@@ -64,10 +101,13 @@ export function createPresenter({
     itemSummary: (row) => presentItemSummary(row, artUrl, clock.now()),
     item: (row, my) => presentItem(row, my, artUrl, clock.now()),
     theme: (row) => presentTheme(row, artUrl),
-    episodes,
+    async episodePage(caller, page, options) {
+      const own = await findOwn(caller, page.episodes, options);
+      return isAsAll(own) ? pageOfAll(page, own) : { count: page.count, results: withOwn(page.episodes, own) };
+    },
     async startAgain(caller, places, items) {
       const rows = places.map(({ episode }) => episode);
-      const presented = await episodes(caller, rows, { withOffsets: true });
+      const presented = await episodes(caller, rows);
       return places.map(({ offset, updatedAt }, index) => ({
         item: presentItemSummary(items[index]!, artUrl, clock.now()),
         episode: presented[index]!,
@@ -77,7 +117,7 @@ export function createPresenter({
     },
     async episodeDetails(caller, found) {
       const rows = found.map(({ episode }) => episode);
-      const presented = await episodes(caller, rows, { withOffsets: true });
+      const presented = await episodes(caller, rows);
       return found.map(({ item, neighbours }, index) =>
         presentEpisodeDetail(
           presented[index]!,

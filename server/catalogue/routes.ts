@@ -49,8 +49,8 @@ export function mountCatalogue(
     return { count, results: await present.startAgain(caller, places, items) };
   });
   mount(listEpisodes, async ({ caller, query }) => {
-    const { count, episodes } = await titles.listEpisodes(caller, query);
-    return { count, results: await present.episodes(caller, episodes, { withOffsets: query.show_playback_offset }) };
+    const page = await titles.listEpisodes(caller, query);
+    return present.episodePage(caller, page, { withOffsets: query.show_playback_offset });
   });
   mount(getEpisode, async ({ caller, params }) => {
     const [episode] = await present.episodeDetails(caller, [await titles.getEpisode(caller, params.id)]);

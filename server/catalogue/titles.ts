@@ -18,6 +18,15 @@ export interface EpisodesQuery {
   offset: number;
 }
 
+/** A part of a title's episodes; the same object for all who ask for the same. */
+export interface EpisodePage {
+  readonly count: number;
+  readonly episodes: readonly EpisodeRow[];
+}
+
+/** Parts of one title that are remembered at most; the app asks for few. */
+const MOST_PAGES = 20;
+
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   get(caller: ProfileCaller, id: number): Promise<ItemRow>;
@@ -28,7 +37,7 @@ export interface Titles {
   /** What the profile did with titles, in the order asked for: where it stands, how it rated them, what it keeps. */
   listMine(caller: ProfileCaller, itemIds: readonly number[]): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
-  listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<{ count: number; episodes: EpisodeRow[] }>;
+  listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<EpisodePage>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   getEpisode(caller: ProfileCaller, id: number): Promise<FoundEpisode>;
 }
@@ -77,6 +86,22 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     });
   };
 
+  const rememberPages = rememberBy<readonly EpisodeRow[], Map<string, EpisodePage>>();
+  const pageOf = (all: readonly EpisodeRow[], { sort, limit, offset }: EpisodesQuery): EpisodePage => {
+    const pages = rememberPages(
+      all,
+      () => true,
+      () => new Map(),
+    );
+    const name = `${sort} ${offset} ${limit}`;
+    const known = pages.get(name);
+    if (known) return known;
+    const sorted = sort === 'oldest' ? all : [...all].reverse();
+    const page = { count: all.length, episodes: sorted.slice(offset, offset + limit) };
+    if (pages.size < MOST_PAGES) pages.set(name, page);
+    return page;
+  };
+
   const resumeOf = async (snapshot: Snapshot, item: CatalogueItem, offsets: Marks['offsets']) => {
     const last = lastOf(offsets);
     const episodeId = last && nextToWatch(item, last);
@@ -116,12 +141,10 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
 
     listMine: async (caller, itemIds) => listMineIn(await catalogue.current(), caller, itemIds),
 
-    async listEpisodes(caller, { item_id: itemId, sort, limit, offset }) {
+    async listEpisodes(caller, query) {
       const snapshot = await catalogue.current();
-      const item = visibleItem(snapshot, caller, itemId);
-      const all = await snapshot.episodes(item.id);
-      const sorted = sort === 'oldest' ? all : [...all].reverse();
-      return { count: all.length, episodes: sorted.slice(offset, offset + limit) };
+      const item = visibleItem(snapshot, caller, query.item_id);
+      return pageOf(await snapshot.episodes(item.id), query);
     },
 
     async getEpisode(caller, id) {

@@ -114,11 +114,20 @@ function writerOf(schema: core.$ZodType): Write {
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   const write = writerOf(schema);
+  /** Of answers that many callers get as they are. */
+  const sent = new WeakMap<object, Buffer>();
   return (answer) => {
+    const isShared = isObject(answer) && Object.isFrozen(answer);
+    const known = isShared ? sent.get(answer) : undefined;
+    // Fastify takes bytes too, though its type says text.
+    if (known) return known as unknown as string;
     try {
-      const bytes = write(answer);
-      // Fastify takes bytes too, though its type says text. An answer without a body has nothing to write.
-      return (bytes === undefined ? undefined : Buffer.from(bytes, 'latin1')) as unknown as string;
+      const text = write(answer);
+      // An answer without a body has nothing to write.
+      if (text === undefined) return text as unknown as string;
+      const bytes = Buffer.from(text, 'latin1');
+      if (isShared) sent.set(answer, bytes);
+      return bytes as unknown as string;
     } catch (error) {
       throw new ResponseSerializationError(method, url, { cause: error as z.ZodError });
     }

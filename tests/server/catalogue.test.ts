@@ -154,6 +154,27 @@ describe('the episodes of a title', () => {
     expect(reply.results[2]?.access).toEqual({ type: 'membership', expires_at: expiresAt.toISOString() });
   });
 
+  test('say where a profile stands to that profile alone, and to nobody who did not ask', async () => {
+    const [watching, other] = [await server.buildViewer(), await server.buildViewer()];
+    const offsets = async ({ profileToken }: Viewer, query: Record<string, string | number> = {}) =>
+      (await list({ item_id: 1, ...query }, profileToken)).reply.results.map(
+        ({ playback_offset: offset }) => offset && offset.offset,
+      );
+    expect(await offsets(watching)).toEqual([null, null, null]);
+    const { play_log_id: id } = await server.openVideo(watching, 102);
+    server.clock.advance(30);
+    await server.call(endpoints.updatePlayLog, {
+      token: watching.profileToken,
+      params: { id },
+      body: { total_play_time: '00:00:30', play_end_offset: '00:00:30', is_player_exit: true },
+    });
+    expect(await offsets(watching)).toEqual([null, 30, null]);
+    expect(await offsets(watching, { sort: 'latest', limit: 2 })).toEqual([null, 30]);
+    expect(await offsets(watching, { show_playback_offset: 'false' })).toEqual([undefined, undefined, undefined]);
+    expect(await offsets(other)).toEqual([null, null, null]);
+    expect(await offsets(other, { sort: 'latest', limit: 2 })).toEqual([null, null]);
+  });
+
   test.each([
     [{}],
     [{ item_id: 'x' }],

@@ -39,6 +39,18 @@ describe('an answer is written as its schema says', () => {
     });
     expect(writer(list)({ count: 0, results: [] })).toEqual({ count: 0, results: [] });
   });
+
+  test('the same for all callers, until it is another', () => {
+    const write = writer(list);
+    const shared = (score: number) =>
+      Object.freeze({ count: 1, results: Object.freeze([onTopOf(known, { my: { score } })]), secret: 'x' });
+    const [first, second] = [shared(1), shared(2)];
+    for (const value of [first, second, first])
+      expect(write(value)).toEqual({
+        count: 1,
+        results: [{ ...told, my: { score: value === first ? 1 : 2 } }],
+      });
+  });
 });
 
 describe('an answer that does not fit is not sent', () => {
