@@ -59,6 +59,8 @@ const toItemPage = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemPage => ({
 
 const rememberSummary = rememberBy<ItemRow, ItemSummary>();
 const rememberPage = rememberBy<ItemRow, ItemPage>();
+/** Titles as all see them who did nothing with them. */
+const rememberUntouchedItem = rememberBy<ItemRow, Item>();
 
 /** The own address is known only when the server listens; and a title is new for a week. */
 const holds = (row: ItemRow, artUrl: ArtUrl, now: Date) => {
@@ -70,11 +72,15 @@ const holds = (row: ItemRow, artUrl: ArtUrl, now: Date) => {
 export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary =>
   rememberSummary(row, holds(row, artUrl, now), () => toItemSummary(row, artUrl, now));
 
-export const presentItem = (row: ItemRow, my: Item['my'], artUrl: ArtUrl, now: Date): Item =>
-  onTopOf(
-    rememberPage(row, holds(row, artUrl, now), () => toItemPage(row, artUrl, now)),
+export function presentItem(row: ItemRow, my: Item['my'], artUrl: ArtUrl, now: Date): Item {
+  const isStill = holds(row, artUrl, now);
+  if (my.rating === null && !my.is_wished && my.resume === null)
+    return rememberUntouchedItem(row, isStill, () => ({ ...toItemPage(row, artUrl, now), my: Object.freeze(my) }));
+  return onTopOf(
+    rememberPage(row, isStill, () => toItemPage(row, artUrl, now)),
     { my },
   );
+}
 
 export const presentOffset = (row: PlaybackOffsetRow): PlaybackOffset => ({
   offset: row.offset,
