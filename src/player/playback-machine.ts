@@ -147,7 +147,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     lastRequest = request;
     isLoaded = false;
     isLoadedAnew = false;
-    stall.setNetworkGone(false);
+    stall.setExcused(false);
     wakeFromEnd = null;
     position.aimAt(request.startAtSeconds);
     enter('loading', { isPlayWanted: request.isPlayWanted, error: null });
@@ -221,11 +221,12 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       case 'variant':
       case 'tracks':
       case 'cues':
-      case 'refused':
         // For those who draw or record; nothing of the state.
         return;
+      case 'refused':
+        return stall.setExcused(true);
       case 'network':
-        return stall.setNetworkGone(event.isGone);
+        return stall.setExcused(event.isGone);
     }
   };
   const unsubscribe = engine.subscribe(listen);
@@ -273,6 +274,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     },
     amend(part) {
       lastRequest = lastRequest && { ...lastRequest, ...part };
+      if (part.streams) stall.setExcused(false);
     },
     async release() {
       if (closing) return;

@@ -12,19 +12,19 @@ export interface StallWatch {
   follow(isStanding: boolean): void;
   /** More of it came, or something else is waited for. */
   progress(): void;
-  /** While the network is gone nobody expects any. */
-  setNetworkGone(isGone: boolean): void;
+  /** While the network is gone, or new addresses are on their way, nobody expects any. */
+  setExcused(isExcused: boolean): void;
 }
 
 /** Calls `onStall` each time the picture has stood for too long and nobody knows why. */
 export function createStallWatch(clock: Clock, onStall: () => void): StallWatch {
   let isStanding = false;
-  let isNetworkGone = false;
+  let isExcused = false;
   let stopTimer: Stop | null = null;
 
   const begin = () => {
     stopTimer?.();
-    stopTimer = isStanding && !isNetworkGone ? clock.after(STALL_LIMIT_MS, onStall) : null;
+    stopTimer = isStanding && !isExcused ? clock.after(STALL_LIMIT_MS, onStall) : null;
   };
 
   return {
@@ -34,8 +34,8 @@ export function createStallWatch(clock: Clock, onStall: () => void): StallWatch 
       begin();
     },
     progress: begin,
-    setNetworkGone(isGone) {
-      isNetworkGone = isGone;
+    setExcused(isExcusedNow) {
+      isExcused = isExcusedNow;
       begin();
     },
   };

@@ -49,8 +49,17 @@ test('who may watch on one device at a time is told that keeping may end what pl
   expect(asked()).toBeNull();
   expect(app.wire.answered(/\/video-download\//)).toBe(0);
 
+  // The press that nobody thought about ends nothing.
   await app.press('ok');
-  await waitFor(() => expect(app.focused()).toHaveAccessibleName('저장'));
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('닫기'));
+  await app.press('ok');
+  expect(asked()).toBeNull();
+  expect(app.wire.answered(/\/video-download\//)).toBe(0);
+
+  await app.press('ok');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('닫기'));
+  await app.press('left');
+  expect(app.focused()).toHaveAccessibleName('저장');
   await app.press('ok');
   await waitFor(() => expect(app.wire.answered(/\/video-download\//)).toBe(1));
   expect(asked()).toBeNull();

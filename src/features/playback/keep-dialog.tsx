@@ -13,7 +13,7 @@ export function KeepDialog({ onKeep, onClose }: KeepDialogProps) {
       focusKey="keep"
       title="저장할까요?"
       text="이 계정으로는 한 번에 기기 한 대에서 볼 수 있어요. 다른 기기에서 보고 있다면, 저장을 시작할 때 그 재생이 멈춰요."
-      preferredKey="keep/keep"
+      preferredKey="keep/close"
       onBack={() => {
         onClose();
         return true;

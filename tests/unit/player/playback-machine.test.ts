@@ -251,6 +251,18 @@ describe('a picture that stands for data', () => {
     expect(state()).toBe('buffering');
   });
 
+  test('is waited for while new addresses are on their way, and anew when they are there', async () => {
+    const { machine, engine, clock } = await stand();
+    engine.emit({ type: 'refused' });
+    await clock.pass(60_000);
+    expect(engine.loads).toHaveLength(1);
+    machine.amend({ streams: [] });
+    await clock.pass(29_000);
+    expect(engine.loads).toHaveLength(1);
+    await clock.pass(1_000);
+    expect(engine.loads).toHaveLength(2);
+  });
+
   test.each(['playing', 'paused', 'ended'] as const)('is no matter once it is %s', async (other) => {
     const { engine, clock, state } = await stand();
     engine.report(other);
