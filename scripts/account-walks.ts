@@ -27,8 +27,7 @@ export function createAccountWalks(shoot: Shoot, serverUrl: string): Record<stri
     await tv.signIn(DEMO.email, DEMO.password);
     await tv.press('ok');
     await tv.reach('home');
-    await tv.press('left', 'down', 'ok');
-    await tv.reach('settings');
+    await tv.goTo('/settings', 'settings');
   };
 
   return {
@@ -181,7 +180,9 @@ export function createAccountWalks(shoot: Shoot, serverUrl: string): Record<stri
       await shoot(page, 'settings-device-sign-out');
       await tv.press('back', 'left', 'down', 'down', 'right', 'down', 'down', 'down', 'ok');
       await shoot(page, 'settings-device-keyboard');
-      await tv.press('left', 'up', 'up', 'up', 'up', 'right', 'down', 'down', 'ok');
+      await tv.press('left', 'up', 'up', 'up', 'up', 'right');
+      await tv.pressUntil('up', /\/password$/);
+      await tv.press('ok');
       await tv.reach('password');
       await page.keyboard.type('abc');
       await shoot(page, 'change-old-device-keyboard');

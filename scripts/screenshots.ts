@@ -222,8 +222,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   async settings(tv) {
     const { page } = tv;
     await tv.toHome();
-    await tv.press('left', 'down', 'ok');
-    await tv.reach('settings');
+    await tv.goTo('/settings', 'settings');
     for (const section of ['account', 'profiles', 'devices', 'playback', 'accessibility', 'diagnostics', 'about']) {
       await shoot(page, `settings-${section}`);
       await tv.press('down');
