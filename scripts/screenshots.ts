@@ -235,8 +235,7 @@ const steps: Record<string, (tv: Tv) => Promise<void>> = {
   },
   async 'title of a viewer without membership'(tv) {
     const { page } = tv;
-    await tv.signIn('free@bora.example', DEMO.password);
-    await tv.press('ok');
+    await tv.giveAccount('free@bora.example', DEMO.password);
     await tv.reach('home');
     for (const id of [127, 117, 129]) {
       await page.evaluate((path) => (window.location.hash = path), `/items/${id}`);
