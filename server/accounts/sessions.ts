@@ -24,13 +24,12 @@ export type FindCaller = (token: string) => Promise<Caller | undefined>;
 export function createFindCaller(db: Connection, reads: Reads): FindCaller {
   const find = reads({
     tables: ['tokens', 'device_sessions', 'accounts', 'profiles'],
-    // By the token itself: what is remembered is not hashed again.
-    nameOf: (token: string) => token,
-    read: async (tokens) => {
-      const hashes = tokens.map(hashToken);
+    // No token stays in memory, not even for a while.
+    nameOf: (hash: string) => hash,
+    read: async (hashes) => {
       const owners = await findTokenOwners(db, hashes);
       return hashes.map((hash) => owners.get(hash));
     },
   });
-  return async (token) => (await find([token]))[0];
+  return async (token) => (await find([hashToken(token)]))[0];
 }

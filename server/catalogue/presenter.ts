@@ -8,9 +8,9 @@ import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { ListRights, Right } from '../shop/rights.ts';
 import { accessOf } from './access.ts';
+import type { EpisodePage } from './episode-pages.ts';
 import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
-import type { EpisodePage } from './titles.ts';
 
 /** An episode with what stands around it. */
 export interface FoundEpisode {

@@ -2,30 +2,14 @@ import type { Item } from '#contract/catalogue.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
-import type { EpisodeRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
 import { rememberBy } from '../lib/layers.ts';
 import { nextToWatch, resumeOffset } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
+import { createEpisodePages, type EpisodePage, type EpisodesQuery } from './episode-pages.ts';
 import type { FoundEpisode } from './presenter.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import { listFigures, listMarks, type CatalogueItem, type ItemRow, type Marks, type MarksKey } from './store.ts';
-
-export interface EpisodesQuery {
-  item_id: number;
-  sort: 'oldest' | 'latest';
-  limit: number;
-  offset: number;
-}
-
-/** A part of a title's episodes; the same object for all who ask for the same. */
-export interface EpisodePage {
-  readonly count: number;
-  readonly episodes: readonly EpisodeRow[];
-}
-
-/** Parts of one title that are remembered at most; the app asks for few. */
-const MOST_PAGES = 20;
 
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
@@ -56,6 +40,7 @@ const lastOf = (offsets: Marks['offsets']) =>
 
 export function createTitles(options: { db: Connection; reads: Reads; catalogue: Catalogue }): Titles {
   const { db, reads, catalogue } = options;
+  const pageOf = createEpisodePages();
 
   const findFigures = reads({
     tables: ['items'],
@@ -84,22 +69,6 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
         () => ({ ...item, cnt_rating, sum_rating }),
       );
     });
-  };
-
-  const rememberPages = rememberBy<readonly EpisodeRow[], Map<string, EpisodePage>>();
-  const pageOf = (all: readonly EpisodeRow[], { sort, limit, offset }: EpisodesQuery): EpisodePage => {
-    const pages = rememberPages(
-      all,
-      () => true,
-      () => new Map(),
-    );
-    const name = `${sort} ${offset} ${limit}`;
-    const known = pages.get(name);
-    if (known) return known;
-    const sorted = sort === 'oldest' ? all : [...all].reverse();
-    const page = { count: all.length, episodes: sorted.slice(offset, offset + limit) };
-    if (pages.size < MOST_PAGES) pages.set(name, page);
-    return page;
   };
 
   const resumeOf = async (snapshot: Snapshot, item: CatalogueItem, offsets: Marks['offsets']) => {

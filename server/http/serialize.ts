@@ -57,7 +57,8 @@ function objectWriter(schema: core.$ZodObject): Write {
   return (value) => {
     if (!isObject(value) || Array.isArray(value)) return whole(value);
     if (Object.isFrozen(value)) {
-      const known = written.get(value) ?? whole(value)!;
+      // Its lists hold what was written for other answers too.
+      const known = written.get(value) ?? (hasList ? `{${writeFields(fields, value)}}` : whole(value)!);
       written.set(value, known);
       return known;
     }

@@ -14,6 +14,8 @@ export function useFocusIn(ref: RefObject<HTMLElement | null>, onFocusIn: (part:
     const element = ref.current;
     if (!element) return;
     const listen = ({ target }: FocusEvent) => latest.current(target);
+    // A part of it may have had the focus before anybody could listen.
+    if (element.contains(document.activeElement)) latest.current(document.activeElement);
     element.addEventListener('focusin', listen);
     return () => element.removeEventListener('focusin', listen);
   }, [ref]);

@@ -49,6 +49,19 @@ const keyOf = (element: HTMLElement) => element.dataset['focusKey'] ?? '';
 const keyOfRow = (track: HTMLElement) =>
   keyOf(track.querySelector<HTMLElement>('[data-focus-key]') ?? track).replace(/\/[^/]*$/, '');
 
+/** Elements of a wall are pooled: what comes after what on the screen is not their order in the document. */
+const inOrder = (): string[] => {
+  const stands = (tile: HTMLElement) => Number(/translate3d\((-?[\d.]+)/.exec(tile.style.transform)?.[1] ?? 0);
+  const rowOf = (track: HTMLElement) => Number(track.dataset['rowTrack']);
+  const tracks = all('[data-row-track]').sort((one, other) => rowOf(one) - rowOf(other));
+  const tilesOf = (track: HTMLElement) =>
+    Array.from(track.querySelectorAll<HTMLElement>('[data-focus-key]')).sort(
+      (one, other) => stands(one) - stands(other),
+    );
+  const beside = all('[data-focus-key]').filter((element) => !element.closest('[data-row-track]'));
+  return [...beside, ...tracks.flatMap(tilesOf)].map(keyOf);
+};
+
 /** What a viewer would say of where they are: focus, how rows stand, what is chosen and typed, what comes after what. */
 const see = (app: RunningApp) => ({
   where: where(),
@@ -62,7 +75,7 @@ const see = (app: RunningApp) => ({
   chosen: all('[data-focus-key][aria-pressed],[data-focus-key][aria-current]').map(
     (element) => `${keyOf(element)} ${element.getAttribute('aria-pressed') ?? element.getAttribute('aria-current')}`,
   ),
-  order: all('[data-focus-key]').map(keyOf),
+  order: inOrder(),
   texts: all('[role=textbox]').map((field) => field.textContent),
 });
 type Sight = ReturnType<typeof see>;

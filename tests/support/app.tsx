@@ -8,6 +8,7 @@ import { signIn } from '#src/api/accounts.ts';
 import type { Client } from '#src/api/client.ts';
 import { createApp } from '#src/app/create-app.tsx';
 import { systemClock, type Clock } from '#src/lib/clock.ts';
+import { quietRoot } from '#src/lib/quiet-root.ts';
 import type { VideoVault } from '#src/player/index.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
 import { createFakeEngine, type FakeEngine } from './fake-engine.ts';
@@ -149,7 +150,8 @@ export function startApp(options: StartOptions = {}): RunningApp {
     restart: () => void (restarts.count += 1),
     version: '0.1.0',
   });
-  render(element);
+  // As src/main.tsx draws it.
+  render(element, { container: quietRoot(document.body.appendChild(document.createElement('div'))) });
 
   const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
   return {
