@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import type { PlaybackRecord } from '#src/player/index.ts';
 import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -118,4 +120,30 @@ test('the pointer previews, and one drag is one seek', async ({ tv }) => {
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(35);
   expect(await seeks(tv)).toBe(before + 1);
   expect(await tv.page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+});
+
+test('what happened in a playback is told in the settings, and may be taken along without an address in it', async ({
+  tv,
+}) => {
+  await play(tv);
+  const { page } = tv;
+  await page.keyboard.press('6');
+  await expect.poll(() => tv.videoTime()).toBeGreaterThan(36.5);
+  await tv.goTo('/settings', 'settings');
+  await expect.poll(() => page.evaluate(() => window.localStorage.getItem('last-playback'))).toContain('"report"');
+  await tv.pressUntil('down', /^settings\/diagnostics$/);
+  await tv.press('right');
+  await expect(page.getByText(/^이동 0:\d\d → 0:36$/)).toBeAttached();
+  await tv.pressUntil('down', /^settings\/diagnostics\/chronicle$/, 40);
+  const coming = page.waitForEvent('download');
+  await tv.press('ok');
+  const text = await readFile(await (await coming).path(), 'utf8');
+  const { measures, entries } = JSON.parse(text) as PlaybackRecord;
+  expect(measures.firstFrameMs).not.toBeNull();
+  expect(entries.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['video', 'stream', 'variant', 'state', 'seek', 'report']),
+  );
+  const times = entries.map(({ atMs }) => atMs);
+  expect(times).toEqual([...times].sort((one, other) => one - other));
+  expect(text).not.toMatch(/https?:|\/media\/|blob:/);
 });

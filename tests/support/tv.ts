@@ -34,6 +34,11 @@ export const DEMO = { email: 'demo@bora.example', password: 'bora-demo-1' } as c
 
 export function createTv(page: Page): Tv {
   const focusKey = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['focusKey'] ?? null);
+  /** Nobody types before the keyboard was drawn. */
+  const seeKeyboard = async (key: RegExp) => {
+    await expect.poll(focusKey).toMatch(key);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  };
   const tv: Tv = {
     page,
     focusKey,
@@ -58,10 +63,10 @@ export function createTv(page: Page): Tv {
       await tv.reach('sign-in');
       await tv.pressUntil('up', /^sign-in\/by-email$/);
       await tv.press('ok');
-      await expect.poll(focusKey).toMatch(/^sign-in\/email\//);
+      await seeKeyboard(/^sign-in\/email\//);
       await page.keyboard.type(email);
       await tv.press('ok');
-      await expect.poll(focusKey).toMatch(/^sign-in\/password\//);
+      await seeKeyboard(/^sign-in\/password\//);
       await page.keyboard.type(password);
       await tv.press('ok');
     },

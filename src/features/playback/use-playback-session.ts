@@ -151,7 +151,11 @@ export function usePlaybackSession(
 
 /** The record of this playback, on disk for the diagnostics: written when it stops or fails, and when it is over. */
 function keepRecord({ storage, lifecycle }: Platform, session: PlaybackSession): () => void {
-  const write = () => storage.set(LAST_PLAYBACK_KEY, JSON.stringify(playbackRecord(session.chronicle)));
+  let kept = '';
+  const write = () => {
+    kept = JSON.stringify(playbackRecord(session.chronicle));
+    storage.set(LAST_PLAYBACK_KEY, kept);
+  };
   let lastState = session.machine.getState().state;
   const follow = () => {
     const { state } = session.machine.getState();
@@ -163,6 +167,10 @@ function keepRecord({ storage, lifecycle }: Platform, session: PlaybackSession):
   return () => {
     unsubscribes.forEach((unsubscribe) => unsubscribe());
     write();
+    // With what the server said to the last report, unless another playback has its record there by then.
+    void session.close().then(() => {
+      if (storage.get(LAST_PLAYBACK_KEY) === kept) write();
+    });
   };
 }
 
