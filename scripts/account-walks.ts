@@ -24,9 +24,7 @@ export function createAccountWalks(shoot: Shoot, serverUrl: string): Record<stri
     await tv.press('ok');
   };
   const openSettings = async (tv: Tv) => {
-    await tv.signIn(DEMO.email, DEMO.password);
-    await tv.press('ok');
-    await tv.reach('home');
+    await tv.toHome();
     await tv.goTo('/settings', 'settings');
   };
 

@@ -24,7 +24,7 @@ export type FindCaller = (token: string) => Promise<Caller | undefined>;
 export function createFindCaller(db: Connection, reads: Reads): FindCaller {
   const find = reads({
     tables: ['tokens', 'device_sessions', 'accounts', 'profiles'],
-    // No token stays in memory, not even for a while.
+    // What is remembered is a hash, never a token.
     nameOf: (hash: string) => hash,
     read: async (hashes) => {
       const owners = await findTokenOwners(db, hashes);

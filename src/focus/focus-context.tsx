@@ -1,14 +1,6 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { RemoteKeyEvent, Typed } from '#platform/platform.ts';
+import { useLatest } from '#src/lib/use-latest.ts';
 import type { FocusEngine } from './focus-engine.ts';
 import { ROOT_KEY } from './navigator.ts';
 import { createPlace, type Place } from './place.ts';
@@ -53,15 +45,6 @@ export function PlaceProvider(props: { place: Place; initialKey: string; childre
   const engine = useFocusEngine();
   useEffect(() => engine.enterPlace(place, initialKey), [engine, place, initialKey]);
   return <PlaceContext.Provider value={place}>{props.children}</PlaceContext.Provider>;
-}
-
-/** The newest value, for who subscribes once: whoever was mounted first stays first, however often it renders. */
-function useLatest<T>(value: T): { readonly current: T } {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }
 
 /** Hears Back while mounted, before older handlers; `handle` answers whether it went back. */

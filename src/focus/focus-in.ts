@@ -1,14 +1,12 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
+import { useLatest } from '#src/lib/use-latest.ts';
 
 /**
  * Hears of each part of an element that gets the focus, the element itself among them. It listens there and nowhere else:
  * React's `onFocus` would be looked for in the whole page with every press of an arrow (src/lib/quiet-root.ts).
  */
 export function useFocusIn(ref: RefObject<HTMLElement | null>, onFocusIn: (part: EventTarget | null) => void): void {
-  const latest = useRef(onFocusIn);
-  useLayoutEffect(() => {
-    latest.current = onFocusIn;
-  });
+  const latest = useLatest(onFocusIn);
 
   useLayoutEffect(() => {
     const element = ref.current;
@@ -18,5 +16,5 @@ export function useFocusIn(ref: RefObject<HTMLElement | null>, onFocusIn: (part:
     if (element.contains(document.activeElement)) latest.current(document.activeElement);
     element.addEventListener('focusin', listen);
     return () => element.removeEventListener('focusin', listen);
-  }, [ref]);
+  }, [ref, latest]);
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
+import { useLatest } from '#src/lib/use-latest.ts';
 import { useFocusEngine, useParentKey } from './focus-context.tsx';
 import type { Direction } from './navigator.ts';
 import { pointerProps, type PointerProps } from './pointer.ts';
@@ -35,10 +36,7 @@ export function useFocusLeaf<E extends HTMLElement = HTMLDivElement>(options: Fo
   const engine = useFocusEngine();
   const parentKey = useParentKey();
   const ref = useRef<E>(null);
-  const latest = useRef(options);
-  useLayoutEffect(() => {
-    latest.current = options;
-  });
+  const latest = useLatest(options);
 
   useLayoutEffect(() => {
     const element = ref.current;
@@ -57,7 +55,7 @@ export function useFocusLeaf<E extends HTMLElement = HTMLDivElement>(options: Fo
       onArrow: (direction, event) => latest.current.onArrow?.(direction, event) ?? false,
       onKey: (event) => latest.current.onKey?.(event) ?? false,
     });
-  }, [engine, focusKey, parentKey, isPlaceholder]);
+  }, [engine, focusKey, parentKey, isPlaceholder, latest]);
 
   return {
     ref,

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
+import { useLatest } from '#src/lib/use-latest.ts';
 import { useFocusEngine, useParentKey } from './focus-context.tsx';
 import type { Direction } from './navigator.ts';
 import { focusElement } from './real-focus.ts';
@@ -24,10 +25,7 @@ export function useFocusSurface(options: FocusSurfaceOptions): () => void {
   const { focusKey, ref } = options;
   const engine = useFocusEngine();
   const parentKey = useParentKey();
-  const latest = useRef(options);
-  useLayoutEffect(() => {
-    latest.current = options;
-  });
+  const latest = useLatest(options);
 
   useLayoutEffect(() => {
     const element = ref.current;
@@ -45,7 +43,7 @@ export function useFocusSurface(options: FocusSurfaceOptions): () => void {
       onPress: () => latest.current.onPress(),
       onKey: (event) => latest.current.onKey(event),
     });
-  }, [engine, focusKey, parentKey, ref]);
+  }, [engine, focusKey, parentKey, ref, latest]);
 
   return () => {
     const part = latest.current.focusedElement();
