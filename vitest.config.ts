@@ -103,7 +103,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/app/**/*.test.tsx'],
           globalSetup: ['tests/support/app-server.ts'],
-          setupFiles: ['tests/support/app-setup.ts'],
+          setupFiles: ['tests/support/own-server.ts', 'tests/support/app-setup.ts'],
           maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,

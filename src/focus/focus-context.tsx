@@ -1,16 +1,21 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import type { RemoteKeyEvent, Typed } from '#platform/platform.ts';
 import { useLatest } from '#src/lib/use-latest.ts';
 import type { FocusEngine } from './focus-engine.ts';
 import { ROOT_KEY } from './navigator.ts';
 import { createPlace, type Place } from './place.ts';
 
+/*
+ * Who hears keys says so in layout effects: the focus is there as soon as they have run, and a key may come with it. Effects
+ * come after the next frame, and on a busy set what was pressed or typed until then would go to the screen before.
+ */
+
 const EngineContext = createContext<FocusEngine | null>(null);
 const ParentKeyContext = createContext(ROOT_KEY);
 const PlaceContext = createContext<Place>(createPlace());
 
 export function FocusProvider({ engine, children }: { engine: FocusEngine; children: ReactNode }) {
-  useEffect(() => engine.start(), [engine]);
+  useLayoutEffect(() => engine.start(), [engine]);
   return <EngineContext.Provider value={engine}>{children}</EngineContext.Provider>;
 }
 
@@ -43,7 +48,7 @@ export function usePlaceState<T>(place: Place, name: string, initial: T): readon
 export function PlaceProvider(props: { place: Place; initialKey: string; children: ReactNode }) {
   const { place, initialKey } = props;
   const engine = useFocusEngine();
-  useEffect(() => engine.enterPlace(place, initialKey), [engine, place, initialKey]);
+  useLayoutEffect(() => engine.enterPlace(place, initialKey), [engine, place, initialKey]);
   return <PlaceContext.Provider value={place}>{props.children}</PlaceContext.Provider>;
 }
 
@@ -51,21 +56,21 @@ export function PlaceProvider(props: { place: Place; initialKey: string; childre
 export function useBack(handle: () => boolean) {
   const engine = useFocusEngine();
   const latest = useLatest(handle);
-  useEffect(() => engine.addBackHandler(() => latest.current()), [engine, latest]);
+  useLayoutEffect(() => engine.addBackHandler(() => latest.current()), [engine, latest]);
 }
 
 /** Hears keys that the focused thing did not use, while mounted; `handle` answers whether it used the key. */
 export function useRemoteKeys(handle: (event: RemoteKeyEvent) => boolean) {
   const engine = useFocusEngine();
   const latest = useLatest(handle);
-  useEffect(() => engine.addKeyHandler((event) => latest.current(event)), [engine, latest]);
+  useLayoutEffect(() => engine.addKeyHandler((event) => latest.current(event)), [engine, latest]);
 }
 
 /** Hears what is typed on a hardware keyboard, while mounted and not under a dialog. */
 export function useTyping(handle: (typed: Typed) => void) {
   const engine = useFocusEngine();
   const latest = useLatest(handle);
-  useEffect(() => engine.addTypingHandler((typed) => latest.current(typed)), [engine, latest]);
+  useLayoutEffect(() => engine.addTypingHandler((typed) => latest.current(typed)), [engine, latest]);
 }
 
 /** Moves the focus to a node by its key. */

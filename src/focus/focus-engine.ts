@@ -259,6 +259,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
     if (event.relatedTarget === null) settleSoon();
   };
 
+  const nextOrder = () => {
+    order += 1;
+    return order;
+  };
   const push = <T>(list: T[], value: T): Unsubscribe => {
     list.push(value);
     return () => {
@@ -303,11 +307,17 @@ export function createFocusEngine(options: FocusEngineOptions) {
     },
     updateGroup: (group: FocusGroupNode) => navigator.setPreferred(group),
 
-    /** Holds the focus inside a group until it is taken back, whatever the order in which scopes end. */
-    addScope(key: string): Unsubscribe {
-      order += 1;
-      const scope = { key, order, returnKey: navigator.currentKey() };
+    /** A number above all that were given out: what is mounted later has a higher one. */
+    nextOrder,
+    /**
+     * Holds the focus inside a group until it is taken back, whatever the order in which scopes end. Handlers with a lower
+     * order than the scope's are silent under it.
+     */
+    addScope(key: string, scopeOrder: number): Unsubscribe {
+      const scope = { key, order: scopeOrder, returnKey: navigator.currentKey() };
       const remove = push(scopes, scope);
+      // Of two that came at once, the inner one is added first.
+      scopes.sort((one, other) => one.order - other.order);
       settleSoon();
       return () => {
         remove();
@@ -317,14 +327,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
     },
 
     /** Hears keys that the focused node did not use, newest handler first; it answers whether it used the key. */
-    addKeyHandler(handle: (event: RemoteKeyEvent) => boolean): Unsubscribe {
-      order += 1;
-      return push(keyHandlers, { order, handle });
-    },
+    addKeyHandler: (handle: (event: RemoteKeyEvent) => boolean) => push(keyHandlers, { order: nextOrder(), handle }),
     /** Hears what is typed while it is wanted, unless a dialog has come up since. */
     addTypingHandler(handle: (typed: Typed) => void): Unsubscribe {
-      order += 1;
-      const own = order;
+      const own = nextOrder();
       return keys.subscribeTyping((typed) => {
         if (own >= (scopes[scopes.length - 1]?.order ?? 0)) handle(typed);
       });

@@ -82,7 +82,9 @@ const leaveToOthers = () => false;
 export function FocusScope({ onBack = leaveToOthers, ...group }: FocusScopeProps) {
   const { focusKey } = group;
   const engine = useFocusEngine();
+  // Numbered while it renders: before what is in it, whose effects come first.
+  const [order] = useState(engine.nextOrder);
   useBack(onBack);
-  useLayoutEffect(() => engine.addScope(focusKey), [engine, focusKey]);
+  useLayoutEffect(() => engine.addScope(focusKey, order), [engine, focusKey, order]);
   return <FocusGroup {...group} isBoundary />;
 }

@@ -95,10 +95,10 @@ export function FocusWall(props: FocusWallProps) {
       const memory = model.memory();
       if (memory) place.walls.set(focusKey, memory);
     };
-    const show = () => {
+    const show = (hasOneRowMoved = false) => {
       // First the focus, while no style has changed: it has the engine bring the page's style up to date.
       focusTile(element, model);
-      applyShifts(element, model, engine.isHolding());
+      applyShifts(element, model, engine.isHolding(), hasOneRowMoved ? model.row() : undefined);
       remember();
       tellTile();
     };
@@ -112,10 +112,11 @@ export function FocusWall(props: FocusWallProps) {
       parentKey,
       element,
       isPlaceholder: false,
-      focusElement: show,
+      focusElement: () => show(),
       onArrow(direction) {
+        const isPinned = model.isPinned();
         if (!model.move(direction)) return false;
-        show();
+        show(!isPinned);
         return true;
       },
       onPress() {
@@ -309,12 +310,12 @@ function afterFrame(run: () => void) {
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** Writes the model's shifts to the tracks: transforms only, nothing is read. */
-function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean) {
+/** Writes the model's shifts to the tracks, of all rows or of the one that moved: transforms only, nothing is read. */
+function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean, onlyRow?: number) {
   const wallTrack = shell.firstElementChild as HTMLElement | null;
   if (!wallTrack) return;
   moveTrack(wallTrack, 'y', model.shift(), isHeld);
-  const { first, last } = model.window().rows;
+  const { first, last } = onlyRow === undefined ? model.window().rows : { first: onlyRow, last: onlyRow + 1 };
   for (let row = first; row < last; row += 1) {
     const track = findRowTrack(wallTrack, model, row);
     if (track) moveTrack(track, 'x', model.shiftOf(row), isHeld);

@@ -85,7 +85,8 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     pinnedRow = null;
   };
 
-  const slide = (): boolean => {
+  /** The window for where the focus is now; the same object while the mounted one will do. */
+  const neededWindow = (): WallWindow => {
     const span = slideWindow(mounted.rows, neededRows(), rows.length, rowWindowSize);
     const tiles: Span[] = [];
     let isSame = span === mounted.rows;
@@ -96,8 +97,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       tiles[index] = now;
       isSame = isSame && now === before;
     }
-    if (!isSame) mounted = { rows: span, tiles };
-    return !isSame;
+    return isSame ? mounted : { rows: span, tiles };
   };
 
   const remember = () => {
@@ -107,7 +107,10 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
 
   const catchUp = () => {
     isBehind = false;
-    if (slide()) listeners.forEach((listener) => listener());
+    const next = neededWindow();
+    if (next === mounted) return;
+    mounted = next;
+    listeners.forEach((listener) => listener());
   };
 
   /** Whether everything that can be seen from here is mounted, so that the move can be drawn as it is. */
@@ -126,9 +129,10 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     missing = null;
     position = next;
     remember();
+    if (isBehind ? isDrawable() : neededWindow() === mounted) return true;
     if (!measures.later || !isDrawable()) {
       catchUp();
-    } else if (!isBehind) {
+    } else {
       isBehind = true;
       measures.later(() => {
         if (isBehind) catchUp();
@@ -137,7 +141,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     return true;
   };
 
-  slide();
+  mounted = neededWindow();
   remember();
 
   return {
@@ -149,6 +153,8 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     shift: () => tops[topRow()] ?? 0,
     topOf: (row: number) => tops[row] ?? 0,
     window: () => mounted,
+    /** Whether rows stand where a pointer found them: the next arrow moves them all to their places. */
+    isPinned: () => pinnedRow !== null,
     /** Key of the tile under the focus, unique on the wall. */
     focusedKey(): string | null {
       const row = rows[position.row];
@@ -196,7 +202,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       rowWindowSize = rowWindow();
       position = locate(rows, rowKey, tileKeys, position);
       mounted = { rows: NOTHING, tiles: [] };
-      slide();
+      mounted = neededWindow();
       remember();
       listeners.forEach((listener) => listener());
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useFocusEngine } from '#src/focus/index.ts';
 import styles from './picture.module.css';
 
@@ -8,13 +8,17 @@ export interface PictureProps {
   readonly color: string;
   /** Stands on the colour until the picture is there, and if it never is. */
   readonly name?: string;
+  /** Of its box, which fills the parent if it has none of its own. */
+  readonly className?: string | undefined;
+  /** What lies on it. */
+  readonly children?: ReactNode;
 }
 
 /** Addresses that were shown already: they are there at once, without fading in again. */
 const shown = new Set<string>();
 
 /** A picture that fills its parent. It waits while an arrow is held, fades in, and leaves colour and name when it fails. */
-export function Picture({ src, color, name }: PictureProps) {
+export function Picture({ src, color, name, className = styles.ground, children }: PictureProps) {
   const engine = useFocusEngine();
   const [wanted, setWanted] = useState(() => (engine.isHolding() ? null : src));
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -32,7 +36,7 @@ export function Picture({ src, color, name }: PictureProps) {
   }, [engine, src, wanted]);
 
   return (
-    <div className={styles.ground} style={{ backgroundColor: color }}>
+    <div className={className} style={{ backgroundColor: color }}>
       {name !== undefined && !isThere && (
         <span className={styles.name} aria-hidden="true">
           {name}
@@ -51,6 +55,7 @@ export function Picture({ src, color, name }: PictureProps) {
           }}
         />
       )}
+      {children}
     </div>
   );
 }

@@ -25,14 +25,18 @@ export interface TileProps {
 export function Tile(props: TileProps) {
   const { name, caption, picture, color, progress, badge, isDone = false, numeral, isCaptionKept = false } = props;
   return (
-    <div className={`${styles.tile} ${numeral === undefined ? '' : styles.ranked}`}>
+    <>
       {numeral !== undefined && (
         <span className={styles.numeral} aria-hidden="true">
           {numeral}
         </span>
       )}
-      <div className={styles.art}>
-        <Picture src={picture} color={color} name={name} />
+      <Picture
+        src={picture}
+        color={color}
+        name={name}
+        className={`${styles.art} ${numeral === undefined ? '' : styles.ranked}`}
+      >
         {badge && <span className={styles.badge}>{badge}</span>}
         {isDone && (
           <span className={styles.done}>
@@ -44,11 +48,11 @@ export function Tile(props: TileProps) {
             <span style={{ transform: `scaleX(${Math.max(0, Math.min(1, progress))})` }} />
           </span>
         )}
-      </div>
+      </Picture>
       <div className={isCaptionKept ? styles.keptCaption : styles.caption} aria-hidden="true">
-        <div className={styles.name}>{name}</div>
-        {caption && <div className={styles.detail}>{caption}</div>}
+        {caption ? `${name}\n` : name}
+        {caption && <span className={styles.detail}>{caption}</span>}
       </div>
-    </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { getItem, listEpisodes } from '#contract/catalogue.ts';
 import { getMyShortReview, listShortReviews } from '#contract/reviews.ts';
 import { createOrder } from '#contract/shop.ts';
@@ -7,6 +7,7 @@ import { signIn } from '#src/api/accounts.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
 import { requestVideo } from '#src/api/playback.ts';
 import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
+import { serverUrl } from '#tests/support/server-url.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 /** The screen of a title of the demo, as the demo account's first profile. */
@@ -36,9 +37,12 @@ async function startAtReviews(itemId: number) {
 const mine = async ({ api }: RunningApp, id: number) => (await api.call(getItem, { params: { id: String(id) } })).my;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-/** Presses a key until the focus is where it is wanted. */
+/** Presses a key until the focus is where it is wanted, as somebody who waits for what is loading. */
 async function pressUntil(app: RunningApp, key: 'right' | 'down' | 'left' | 'up', wanted: RegExp) {
-  for (let press = 0; press < 12 && !wanted.test(app.focusKey() ?? ''); press += 1) await app.press(key);
+  for (let press = 0; press < 12 && !wanted.test(app.focusKey() ?? ''); press += 1) {
+    await waitFor(() => expect(app.wire.pending()).toBe(0));
+    await app.press(key);
+  }
   expect(app.focusKey()).toMatch(wanted);
 }
 
@@ -217,13 +221,13 @@ describe('buying by phone', () => {
   const payOnPhone = async ({ api }: RunningApp, productId: string, action: 'approve' | 'cancel') => {
     await screen.findByRole('img', { name: /QR/ });
     const path = new URL((await api.call(createOrder, { params: { id: productId } })).checkout_url).pathname;
-    const page = await fetch(`${inject('serverUrl')}${path}`);
+    const page = await fetch(`${serverUrl()}${path}`);
     const cookie = page.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ');
     const token = /name="form_token" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-    const answer = await fetch(`${inject('serverUrl')}${path}`, {
+    const answer = await fetch(`${serverUrl()}${path}`, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },

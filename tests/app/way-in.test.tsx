@@ -200,10 +200,11 @@ test('signing out is for this television, on the server too', async () => {
   await app.reach('settings');
   await app.press('right', 'down', 'down', 'down', 'ok');
   expect(app.focusKey()).toBe('sign-out/cancel');
+  const answered = app.wire.answered(/accounts\/v1\/login/);
   await app.press('right', 'ok');
   await app.reach('sign-in');
   expect(app.platform.cookies.get('session')).toBeNull();
-  await waitFor(() => expect(app.wire.answered(/accounts\/v1\/login/)).toBeGreaterThan(0));
+  await waitFor(() => expect(app.wire.answered(/accounts\/v1\/login/)).toBeGreaterThan(answered));
   await expect(app.api.call(getMyAccount, {}, { token })).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
 });
 

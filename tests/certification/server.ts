@@ -4,6 +4,8 @@ import { startTestServer } from '#tests/support/server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** Address of the server that the tests of screens share here. */
+    serverUrl: string;
     /** Address of a server that one test has for itself: what it hears is the same in every run. */
     ownServerUrl: string;
   }

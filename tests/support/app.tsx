@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import axios, { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import type { ErrorReply } from '#contract/error-reply.ts';
 import type { Status } from '#contract/status.ts';
 import type { RemoteKey } from '#platform/platform.ts';
@@ -13,6 +13,7 @@ import type { VideoVault } from '#src/player/index.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
 import { createFakeEngine, type FakeEngine } from './fake-engine.ts';
 import { createFakePlatform, type FakePlatform } from './fake-platform.ts';
+import { serverUrl } from './server-url.ts';
 
 export const DEMO = { email: 'demo@bora.example', password: 'bora-demo-1' } as const;
 
@@ -69,7 +70,7 @@ export interface StartOptions {
   readonly maintenance?: string;
   readonly hash?: string;
   readonly platform?: FakePlatform;
-  /** Address of the server; the one that all tests share when left out. */
+  /** Address of the server; that of this file of tests when left out. */
   readonly serverUrl?: string;
   /** Time of the player; the page's own when left out. */
   readonly clock?: Clock;
@@ -142,7 +143,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     platform,
     page: window,
     clock,
-    apiUrl: options.serverUrl ?? inject('serverUrl'),
+    apiUrl: options.serverUrl ?? serverUrl(),
     adapter,
     createEngine,
     ...(vault ? { vault } : {}),

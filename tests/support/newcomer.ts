@@ -1,14 +1,15 @@
 import { act, waitFor } from '@testing-library/react';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { requestEmailCode, signUp } from '#contract/sign-up.ts';
 import { startApp, type RunningApp, type StartOptions } from './app.tsx';
+import { serverUrl } from './server-url.ts';
 
 export const NEWCOMER_PASSWORD = 'luna-2026';
 
 /** The code of the newest mail to an address. */
 export const readCode = (email: string): Promise<string> =>
   waitFor(async () => {
-    const answer = await fetch(`${inject('serverUrl')}/dev/mail.json?to=${email}`);
+    const answer = await fetch(`${serverUrl()}/dev/mail.json?to=${email}`);
     const { results } = (await answer.json()) as { results: { text: string }[] };
     const code = /^코드: (\w+)$/m.exec(results[0]?.text ?? '')?.[1];
     expect(code).toBeDefined();

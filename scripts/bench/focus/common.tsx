@@ -2,7 +2,10 @@ import { init, setFocus, useFocusable, FocusContext } from '@noriginmedia/norigi
 import { memo, useCallback, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/* What is common: React, norigin as its manual shows it, one focusable per tile, every tile mounted. */
+/*
+ * What is common: React, norigin as its manual shows it, one focusable per tile, every tile mounted; rows in the flow as
+ * flexible boxes, moved by `translateX`, and a focused tile that grows.
+ */
 
 const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIABAJNm+////yH5BAEKAAEALAAAAAABAAEAAAICRAEAOw==';
 const ROWS = 50;
@@ -25,7 +28,7 @@ const Tile = memo(function Tile({ row, column, onFocused }: TileProps) {
     onFocus: () => onFocused(column),
   });
   return (
-    <div ref={ref} className={focused ? 'tile focused' : 'tile'} style={{ left: `${column * PITCH}rem` }}>
+    <div ref={ref} className={focused ? 'tile focused' : 'tile'}>
       <img src={PICTURE} alt="" />
       <span>{`작품 ${row + 1}-${column + 1}`}</span>
     </div>
@@ -48,9 +51,9 @@ const Row = memo(function Row({ row, onFocused }: { row: number; onFocused: (row
   );
   return (
     <FocusContext.Provider value={focusKey}>
-      <div ref={ref} className="row" style={{ top: `${row * ROW_HEIGHT}rem` }}>
-        <div>{`${row + 1}번째 줄`}</div>
-        <div className="track" style={{ transform: `translate3d(${-column * PITCH}rem, 0, 0)` }}>
+      <div ref={ref} className="row">
+        <h2>{`${row + 1}번째 줄`}</h2>
+        <div className="track" style={{ transform: `translateX(${-column * PITCH}rem)` }}>
           {Array.from({ length: TILES }, (_, index) => (
             <Tile key={index} row={row} column={index} onFocused={focusTile} />
           ))}
@@ -66,7 +69,7 @@ function Wall() {
   useEffect(() => void setFocus('0:0'), []);
   return (
     <FocusContext.Provider value={focusKey}>
-      <div ref={ref} className="wall" style={{ transform: `translate3d(0, ${-row * ROW_HEIGHT}rem, 0)` }}>
+      <div ref={ref} className="wall" style={{ transform: `translateY(${-row * ROW_HEIGHT}rem)` }}>
         {Array.from({ length: ROWS }, (_, index) => (
           <Row key={index} row={index} onFocused={setRow} />
         ))}
