@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPackage, checkApiUrl } from '../../../scripts/package/build-package.ts';
 import { filesOf } from '../../../scripts/package/folder-files.ts';
 import { packIpk } from '../../../scripts/package/ipk.ts';
-import { isToolHere } from '#tests/support/tools-here.ts';
+import { isToolHere, toolCommand } from '#tests/support/tools-here.ts';
 
 const API = 'http://127.0.0.1:4321';
 const root = join(import.meta.dirname, '../../..');
@@ -147,6 +147,19 @@ describe('the package for LG', () => {
     expect(digests(join(unpacked, 'usr/palm/applications/tv.bora.app'))).toEqual(digests(of('webos')));
     const info = readFileSync(join(unpacked, 'usr/palm/packages/tv.bora.app/packageinfo.json'), 'utf8');
     expect(JSON.parse(info)).toEqual({ id: 'tv.bora.app', version, app: 'tv.bora.app' });
+  });
+
+  test.runIf(isToolHere('ares-package'))('is read and found right by LG’s own tool', () => {
+    const { name, body } = packIpk(of('webos'));
+    const ipk = join(folder, name);
+    writeFileSync(ipk, body);
+    const ares = (...args: string[]) => spawnSync(toolCommand('ares-package'), args, { encoding: 'utf8' });
+    const told = ares('-I', ipk);
+    expect(told.stderr).toBe('');
+    expect(told.stdout).toMatch(/^Package: tv\.bora\.app$/m);
+    expect(told.stdout).toContain(`"version": "${version}"`);
+    expect(told.stdout).toContain('"title": "보라"');
+    expect(ares('--check', of('webos')).stdout).toContain('no problems detected');
   });
 });
 
