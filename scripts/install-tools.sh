@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What some tests need and the app does not. From the packages of Debian or Ubuntu: PostgreSQL, of which nothing needs to
-# run, for the tests start their own; and xmlsec1, which checks the signatures of the package for Samsung's sets. From npm,
-# beside the project: LG's own tool, which reads the package for LG's sets.
+# run, for the tests start their own; and xmlsec1, which checks the signatures of the package for Samsung's sets. With
+# `ares`, from npm and beside the project: LG's own tool, which reads the package for LG's sets.
 set -euo pipefail
 
 postgres() {
@@ -32,10 +32,9 @@ fi
 postgres
 xmlsec1 --version
 
-# Nothing in it needs a script of its own to be installed.
+# Asked for by name, as it is 95 MB for one test. Nothing in it needs a script of its own to be installed.
 tools="${XDG_CACHE_HOME:-$HOME/.cache}/bora-tools"
 ares=3.2.1
-if [[ $("$tools/node_modules/.bin/ares-package" --version 2> /dev/null) != *"$ares"* ]]; then
+if [[ "${1:-}" == ares && $("$tools/node_modules/.bin/ares-package" --version 2> /dev/null) != *"$ares"* ]]; then
   npm install --prefix "$tools" --ignore-scripts --no-audit --no-fund --loglevel error "@webos-tools/cli@$ares"
 fi
-"$tools/node_modules/.bin/ares-package" --version

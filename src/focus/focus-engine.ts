@@ -307,11 +307,11 @@ export function createFocusEngine(options: FocusEngineOptions) {
     },
     updateGroup: (group: FocusGroupNode) => navigator.setPreferred(group),
 
-    /** A number above all that were given out: what is mounted later has a higher one. */
+    /** A number above all that were given out: what comes later has a higher one. Asked for where the render is committed. */
     nextOrder,
     /**
-     * Holds the focus inside a group until it is taken back, whatever the order in which scopes end. Handlers with a lower
-     * order than the scope's are silent under it.
+     * Holds the focus inside a group until it is taken back, whatever the order in which scopes end. Handlers that were
+     * there before the scope was rendered are silent under it; who mounts with it, around it or in it, is heard.
      */
     addScope(key: string, scopeOrder: number): Unsubscribe {
       const scope = { key, order: scopeOrder, returnKey: navigator.currentKey() };
@@ -342,7 +342,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
     enterPlace(next: Place, nextInitialKey: string | null) {
       // What was pressed for a screen that one left is not for this one.
       const isNew = next !== place;
-      if (isNew) waitingKeys.length = 0;
+      if (isNew && !place.isStandIn) waitingKeys.length = 0;
       place = next;
       initialKey = nextInitialKey;
       // A menu that both screens have keeps nobody on it who opened the next screen there.
@@ -354,6 +354,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
       wantedKey = null;
       navigator.focus(key);
     },
+    /** Focuses what stands in for something: what was wanted is focused when it comes. */
+    focusMeanwhile: (key: string) => navigator.focus(key),
     press(key: string) {
       nodes.get(key)?.onPress();
     },

@@ -15,9 +15,17 @@ export interface Place {
   readonly left: Map<string, string>;
   /** What else a screen keeps, by its names: what was typed and filtered, how much was loaded, in which order. */
   readonly values: Map<string, unknown>;
+  /** It is of what stands in for a screen on its way: keys that wait there are for the screen that comes. */
+  readonly isStandIn: boolean;
 }
 
-export const createPlace = (): Place => ({ focusKey: null, walls: new Map(), left: new Map(), values: new Map() });
+export const createPlace = (isStandIn = false): Place => ({
+  focusKey: null,
+  walls: new Map(),
+  left: new Map(),
+  values: new Map(),
+  isStandIn,
+});
 
 /** Lets the focus come back to a node when the screen is drawn anew; walls and groups begin anew. */
 export function comeBackTo(place: Place, focusKey: string): void {

@@ -28,13 +28,14 @@ export function focusElement(element: HTMLElement): void {
   }
 }
 
-/** Shows that there is nothing further that way: what has the focus gives way a little and comes back. */
+/** Shows that there is nothing further that way: what has the focus gives way a little, as it stands, and comes back. */
 export function nudge(element: Element, direction: Direction): void {
-  const moved = element.firstElementChild ?? element;
-  if (!('animate' in moved)) return;
+  if (!('animate' in element)) return;
   const hasReducedMotion =
     document.documentElement.dataset['motion'] === 'reduced' ||
     window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (hasReducedMotion) return;
-  moved.animate([{ transform: 'none' }, { transform: NUDGES[direction] }, { transform: 'none' }], NUDGE_MS);
+  const { transform } = getComputedStyle(element);
+  const given = transform === 'none' ? NUDGES[direction] : `${NUDGES[direction]} ${transform}`;
+  element.animate([{ transform }, { transform: given }, { transform }], NUDGE_MS);
 }

@@ -129,10 +129,9 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     missing = null;
     position = next;
     remember();
-    if (isBehind ? isDrawable() : neededWindow() === mounted) return true;
     if (!measures.later || !isDrawable()) {
       catchUp();
-    } else {
+    } else if (!isBehind && neededWindow() !== mounted) {
       isBehind = true;
       measures.later(() => {
         if (isBehind) catchUp();

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { FocusGroup, useFocusMove } from '#src/focus/index.ts';
+import { FocusGroup, useFocusEngine } from '#src/focus/index.ts';
 import { Button } from './button.tsx';
 import styles from './list-message.module.css';
 
@@ -21,11 +21,11 @@ export interface ListFailedProps {
 /** In place of a list whose data did not come; what chooses the list stands above it as before. */
 export function ListFailed(props: ListFailedProps) {
   const { focusKey, text, isOffline, isRetrying, onRetry, takesFocus = true } = props;
-  const moveFocus = useFocusMove();
+  const engine = useFocusEngine();
   const buttonKey = `${focusKey}/retry`;
   useEffect(() => {
-    if (takesFocus) moveFocus(buttonKey);
-  }, [moveFocus, buttonKey, takesFocus]);
+    if (takesFocus) engine.focusMeanwhile(buttonKey);
+  }, [engine, buttonKey, takesFocus]);
   useEffect(() => {
     if (!isOffline || isRetrying) return;
     const timer = setTimeout(onRetry, TRY_EVERY_MS);

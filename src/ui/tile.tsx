@@ -50,7 +50,8 @@ export function Tile(props: TileProps) {
         )}
       </Picture>
       <div className={isCaptionKept ? styles.keptCaption : styles.caption} aria-hidden="true">
-        {caption ? `${name}\n` : name}
+        {name}
+        {caption && <br />}
         {caption && <span className={styles.detail}>{caption}</span>}
       </div>
     </>

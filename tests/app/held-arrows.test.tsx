@@ -1,7 +1,8 @@
 import { act, render } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPageKeys } from '#platform/page-keys.ts';
 import { createFocusEngine, FocusProvider } from '#src/focus/index.ts';
+import { nudge } from '#src/focus/real-focus.ts';
 import { Picture } from '#src/ui/picture.tsx';
 
 const RIGHT = 39;
@@ -155,4 +156,20 @@ test('keys pressed while a screen loads are done in their order when it is there
   const there = addNode(engine, 'there');
   engine.focus('there');
   await expect.poll(() => there.done).toEqual(['right', 'down', 'ok', 'left', 'ok']);
+});
+
+test('at an edge what has the focus gives way from where it stands, as large as it is', () => {
+  const element = document.createElement('div');
+  const animate = vi.fn<(frames: Keyframe[], ms: number) => void>();
+  Object.assign(element, { animate });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  document.body.append(element);
+  onTestFinished(() => element.remove());
+  element.style.transform = 'scale(1.08)';
+  nudge(element, 'left');
+  const [first, given, last] = animate.mock.calls[0]![0];
+  expect(first!.transform).toBe('scale(1.08)');
+  expect(given!.transform).toMatch(/^translate3d\(-0\.375rem, 0, 0\) scale\(1\.08\)$/);
+  expect(last).toEqual(first);
 });

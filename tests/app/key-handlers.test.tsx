@@ -1,8 +1,20 @@
-import { act, render, screen } from '@testing-library/react';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { useLayoutEffect, type ComponentType, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { createFocusEngine, FocusProvider, FocusScope, useBack, useRemoteKeys, useTyping } from '#src/focus/index.ts';
+import { lazyScreen } from '#src/app/lazy-screen.tsx';
+import {
+  createFocusEngine,
+  createPlace,
+  FocusGroup,
+  FocusProvider,
+  FocusScope,
+  useBack,
+  useRemoteKeys,
+  useTyping,
+} from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ListFailed } from '#src/ui/list-failed.tsx';
+import { Screen } from '#src/ui/screen.tsx';
 import { createFakePlatform, type FakePlatform } from '#tests/support/fake-platform.ts';
 
 /** Hears every key there is and writes down which, by its name. */
@@ -86,4 +98,50 @@ test('of two scopes that come at once the inner one holds the focus', async () =
   expect(screen.getByRole('button', { name: 'dialog' })).toHaveFocus();
   await act(async () => platform.press('up'));
   expect(screen.getByRole('button', { name: 'dialog' })).toHaveFocus();
+});
+
+test('what is pressed while the script of a screen is on its way is done on the screen, once and in its order', async () => {
+  const pressed: string[] = [];
+  const Arrived = () => (
+    <Screen name="home" initialKey="home/play">
+      <FocusGroup focusKey="home/buttons" axis="row">
+        <Button focusKey="home/play" label="재생" onPress={() => pressed.push('play')} />
+        <Button focusKey="home/details" label="상세 정보" onPress={() => pressed.push('details')} />
+      </FocusGroup>
+    </Screen>
+  );
+  let arrive: (screen: ComponentType) => void = () => undefined;
+  const Late = lazyScreen('home', () => new Promise<ComponentType>((resolve) => (arrive = resolve)));
+  const { platform, show } = start();
+  await show(
+    <FocusScope focusKey="app" axis="column">
+      <Late />
+    </FocusScope>,
+  );
+  expect(screen.getByRole('status', { name: '불러오는 중이에요' })).toHaveFocus();
+  await act(async () => platform.press('right'));
+  await act(async () => platform.press('ok'));
+  await act(async () => arrive(Arrived));
+  await waitFor(() => expect(pressed).toEqual(['details']));
+  expect(screen.getByRole('button', { name: '상세 정보' })).toHaveFocus();
+});
+
+test('when a list that failed comes at last, the focus is where one was', async () => {
+  const place = createPlace();
+  place.focusKey = 'tile-7';
+  const button = (focusKey: string) => <Button key={focusKey} focusKey={focusKey} label={focusKey} />;
+  const withList = (list: ReactNode) => (
+    <FocusScope focusKey="app" axis="column">
+      <Screen name="library" place={place} initialKey="tab">
+        {button('tab')}
+        {list}
+      </Screen>
+    </FocusScope>
+  );
+  const { show } = start();
+  const failed = { text: '잠시 뒤에 다시 해 주세요.', isOffline: false, isRetrying: false, onRetry: () => undefined };
+  await show(withList(<ListFailed focusKey="list" {...failed} />));
+  expect(screen.getByRole('button', { name: '다시 시도' })).toBeVisible();
+  await show(withList(['tile-6', 'tile-7'].map(button)));
+  expect(screen.getByRole('button', { name: 'tile-7' })).toHaveFocus();
 });

@@ -18,20 +18,21 @@ export default async function setup(project: TestProject) {
   const first = await startTestServer();
   await first.close();
   const servers = new Map<string, TestServer>();
+  const starting = new Set<Promise<string>>();
   const start = async () => {
     const server = await startTestServer({ copyOf: first.dataDir });
     servers.set(server.url, server);
     return server.url;
   };
   const end = async (url: string) => {
-    const server = servers.get(url);
+    await servers.get(url)?.remove();
     servers.delete(url);
-    await server?.remove();
     return '';
   };
 
   const desk = createServer((request, response) => {
     const answer = request.method === 'POST' ? start() : end(decodeURIComponent(request.url?.slice(1) ?? ''));
+    if (request.method === 'POST') starting.add(answer);
     answer.then(
       (text) => response.end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),
@@ -42,6 +43,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     desk.close();
     desk.closeAllConnections();
+    await Promise.allSettled(starting);
     await Promise.all([...servers.keys()].map(end));
     await first.remove();
   };

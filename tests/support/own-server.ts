@@ -3,10 +3,12 @@ import { serverUrl, setServerUrl } from './server-url.ts';
 
 beforeAll(async () => {
   const answer = await fetch(inject('serverDesk'), { method: 'POST' });
-  expect(answer.status).toBe(200);
-  setServerUrl(await answer.text());
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  setServerUrl(text);
 });
 
 afterAll(async () => {
-  await fetch(`${inject('serverDesk')}${encodeURIComponent(serverUrl())}`, { method: 'DELETE' });
+  const answer = await fetch(`${inject('serverDesk')}${encodeURIComponent(serverUrl())}`, { method: 'DELETE' });
+  expect(answer.status, await answer.text()).toBe(200);
 });

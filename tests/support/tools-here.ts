@@ -23,4 +23,7 @@ export const isToolHere = (tool: Tool): boolean => spawnSync(toolCommand(tool), 
 export const tellMissingTools = (): string[] =>
   (Object.keys(CHECKED_BY) as Tool[])
     .filter((tool) => !isToolHere(tool))
-    .map((tool) => `${tool} DID NOT CHECK ${CHECKED_BY[tool]}: it is not installed here (npm run tools:install)`);
+    .map(
+      (tool) =>
+        `${tool} DID NOT CHECK ${CHECKED_BY[tool]}: it is not installed here (npm run tools:install${tool === 'ares-package' ? ' -- ares' : ''})`,
+    );

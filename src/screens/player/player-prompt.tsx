@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
@@ -26,7 +26,7 @@ export interface PlayerPromptProps {
 export function PlayerPrompt({ prompt, session, model, nextEpisodeId, areControlsShown, onArrow }: PlayerPromptProps) {
   const focus = useFocusMove();
   const { kind, id } = prompt;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!areControlsShown && promptManners[kind].hasAction) focus(promptKey);
   }, [focus, areControlsShown, kind, id]);
 

@@ -98,14 +98,15 @@ describe('transactions that get in each other’s way', () => {
 
   test('in a deadlock all come through', async () => {
     const transact = createTransact(database.kysely);
-    let tries = 0;
+    let [tries, holding] = [0, 0];
     let bothHold: () => void;
     const held = new Promise<void>((resolve) => (bothHold = resolve));
     const takeBoth = (ids: readonly [number, number]) =>
       transact(async (tx) => {
         tries += 1;
         await sql`update places set taken = taken + 1 where id = ${ids[0]}`.execute(tx);
-        if (tries === 2) bothHold();
+        holding += 1;
+        if (holding === 2) bothHold();
         await held;
         await sql`update places set taken = taken + 1 where id = ${ids[1]}`.execute(tx);
       });
