@@ -5,10 +5,10 @@ const NUDGE_REM = 0.375;
 const NUDGE_MS = 80;
 
 const NUDGES: Record<Direction, string> = {
-  left: `translate3d(${-NUDGE_REM}rem, 0, 0)`,
-  right: `translate3d(${NUDGE_REM}rem, 0, 0)`,
-  up: `translate3d(0, ${-NUDGE_REM}rem, 0)`,
-  down: `translate3d(0, ${NUDGE_REM}rem, 0)`,
+  left: `translateX(${-NUDGE_REM}rem)`,
+  right: `translateX(${NUDGE_REM}rem)`,
+  up: `translateY(${-NUDGE_REM}rem)`,
+  down: `translateY(${NUDGE_REM}rem)`,
 };
 
 /** Gives an element the real focus. Nothing scrolls: what moves is moved by us. */
@@ -36,6 +36,6 @@ export function nudge(element: Element, direction: Direction): void {
     window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (hasReducedMotion) return;
   const { transform } = getComputedStyle(element);
-  const given = transform === 'none' ? NUDGES[direction] : `${NUDGES[direction]} ${transform}`;
-  element.animate([{ transform }, { transform: given }, { transform }], NUDGE_MS);
+  const given = NUDGES[direction] + transform.replace('none', '');
+  element.animate({ transform: [transform, given, transform] }, NUDGE_MS);
 }

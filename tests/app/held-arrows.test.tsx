@@ -160,7 +160,7 @@ test('keys pressed while a screen loads are done in their order when it is there
 
 test('at an edge what has the focus gives way from where it stands, as large as it is', () => {
   const element = document.createElement('div');
-  const animate = vi.fn<(frames: Keyframe[], ms: number) => void>();
+  const animate = vi.fn<(frames: { transform: string[] }, ms: number) => void>();
   Object.assign(element, { animate });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -168,8 +168,8 @@ test('at an edge what has the focus gives way from where it stands, as large as 
   onTestFinished(() => element.remove());
   element.style.transform = 'scale(1.08)';
   nudge(element, 'left');
-  const [first, given, last] = animate.mock.calls[0]![0];
-  expect(first!.transform).toBe('scale(1.08)');
-  expect(given!.transform).toMatch(/^translate3d\(-0\.375rem, 0, 0\) scale\(1\.08\)$/);
-  expect(last).toEqual(first);
+  const [first, given, last] = animate.mock.calls[0]![0].transform;
+  expect(first).toBe('scale(1.08)');
+  expect(given).toMatch(/^translateX\(-0\.375rem\) ?scale\(1\.08\)$/);
+  expect(last).toBe(first);
 });
