@@ -26,6 +26,7 @@ import { printTable, type Figure } from './bench/table.ts';
  * Machines differ and are never quiet: only ratios of one run count. The pages take turns, and the median of the turns
  * counts; what a press costs is the time that the page's main thread had a processor, not the time that passed.
  */
+
 /** Down and up again in turns; more than six would come to the ends of the rows, where a press costs nothing. */
 const ROUNDS = 5;
 /** At each pace of the processor. */

@@ -307,7 +307,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
     },
     updateGroup: (group: FocusGroupNode) => navigator.setPreferred(group),
 
-    /** A number above all that were given out: what comes later has a higher one. Asked for where the render is committed. */
+    /** A number above all that were given out. A scope asks while it renders, handlers when they are mounted. */
     nextOrder,
     /**
      * Holds the focus inside a group until it is taken back, whatever the order in which scopes end. Handlers that were

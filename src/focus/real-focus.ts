@@ -35,6 +35,7 @@ export function nudge(element: Element, direction: Direction): void {
     document.documentElement.dataset['motion'] === 'reduced' ||
     window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (hasReducedMotion) return;
+  // Nothing has moved: there is nothing to lay out for the answer.
   const { transform } = getComputedStyle(element);
   const given = NUDGES[direction] + transform.replace('none', '');
   element.animate({ transform: [transform, given, transform] }, NUDGE_MS);
