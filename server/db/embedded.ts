@@ -3,10 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { Kysely, PGliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { watchChanges } from './changes.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Database } from './open.ts';
+import { createPGliteDialect } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -99,19 +100,7 @@ const create = (options: PGliteOptions) => PGlite.create({ ...options, parsers }
 
 function wrap(pglite: PGlite, release: () => Promise<void>): Database {
   const changes = watchChanges();
-  const dialect = new PGliteDialect({
-    pglite,
-    // The engine has one connection, which all statements take.
-    onCreateConnection: (connection) => {
-      const execute = connection.executeQuery.bind(connection);
-      connection.executeQuery = (query, ...rest) => {
-        changes.note(query.sql);
-        return execute(query, ...rest);
-      };
-      return Promise.resolve();
-    },
-  });
-  const kysely = new Kysely<Tables>({ dialect });
+  const kysely = new Kysely<Tables>({ dialect: createPGliteDialect(pglite, changes.note) });
   return {
     engine: 'embedded',
     kysely,

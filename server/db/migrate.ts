@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { Migrator, type Migration } from 'kysely';
 import { settingsAndLimits } from './migrations/0001-settings-and-limits.ts';
 import { accounts } from './migrations/0002-accounts.ts';
 import { catalogue } from './migrations/0003-catalogue.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
 /** Accounts with their profiles, devices and tokens. `account_id` leads every key, so that accounts can be spread. */

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
 /** The catalogue as imported. Nothing of a viewer refers to it by a foreign key: a title may go, a history stays. */

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
 /** Mails to be sent: a mail server that is slow or down must not fail the call that wants to send one. */

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
 /** Codes that prove who reads an e-mail address: for sign-up and confirming, and for a forgotten password. */

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
 /** What is sold, and who ordered it. An order keeps what it bought as it was then: a product may change, or go. */

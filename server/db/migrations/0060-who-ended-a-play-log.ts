@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
 /** Which device a play log gave way to, so that the viewer can be told; null where no device is the reason. */

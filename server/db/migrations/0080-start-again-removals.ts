@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
 /** What profiles took out of their list of begun titles, and when: watched later, it stands there again. */

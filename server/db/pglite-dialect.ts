@@ -1,0 +1,138 @@
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+} from 'kysely';
+
+/** The engine runs in this process with one session, so no other process can migrate at the same time. */
+class PGliteAdapter extends PostgresAdapter {
+  override acquireMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+  override releaseMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+interface OpenTransaction {
+  tx: Transaction;
+  commit(): void;
+  rollback(reason: Error): void;
+  /** Settles when the engine has ended the transaction. */
+  ended: Promise<void>;
+}
+
+class PGliteConnection implements DatabaseConnection {
+  readonly #pglite: PGlite;
+  readonly #onQuery: (text: string) => void;
+  #open: OpenTransaction | undefined;
+
+  constructor(pglite: PGlite, onQuery: (text: string) => void) {
+    this.#pglite = pglite;
+    this.#onQuery = onQuery;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    this.#onQuery(sql);
+    const { rows, affectedRows } = await (this.#open?.tx ?? this.#pglite).query<R>(sql, [...parameters]);
+    return { rows, ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) };
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('PGlite does not stream.');
+  }
+
+  /** Uses the engine's own transaction, so that a checkpoint or vacuum beside Kysely waits for its end. */
+  begin(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const ended = this.#pglite.transaction(
+        (tx) =>
+          new Promise<void>((commit, rollback) => {
+            this.#open = { tx, commit, rollback, ended };
+            resolve();
+          }),
+      );
+      ended.catch(reject);
+    });
+  }
+
+  async commit(): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    open?.commit();
+    await open?.ended;
+  }
+
+  async rollback(): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    open?.rollback(new Error('rolled back'));
+    // The engine rejects with the reason given above.
+    await open?.ended.catch(() => undefined);
+  }
+}
+
+/** Hands the engine's only session to one caller at a time: a second one would otherwise join an open transaction. */
+class PGliteDriver implements Driver {
+  readonly #pglite: PGlite;
+  readonly #connection: PGliteConnection;
+  readonly #line: ((connection: PGliteConnection) => void)[] = [];
+  #isTaken = false;
+
+  constructor(pglite: PGlite, onQuery: (text: string) => void) {
+    this.#pglite = pglite;
+    this.#connection = new PGliteConnection(pglite, onQuery);
+  }
+
+  async init(): Promise<void> {
+    await this.#pglite.waitReady;
+  }
+
+  acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#isTaken) return new Promise((resolve) => this.#line.push(resolve));
+    this.#isTaken = true;
+    return Promise.resolve(this.#connection);
+  }
+
+  releaseConnection(): Promise<void> {
+    const next = this.#line.shift();
+    if (next) next(this.#connection);
+    else this.#isTaken = false;
+    return Promise.resolve();
+  }
+
+  beginTransaction(): Promise<void> {
+    return this.#connection.begin();
+  }
+
+  commitTransaction(): Promise<void> {
+    return this.#connection.commit();
+  }
+
+  rollbackTransaction(): Promise<void> {
+    return this.#connection.rollback();
+  }
+
+  async destroy(): Promise<void> {
+    if (!this.#pglite.closed) await this.#pglite.close();
+  }
+}
+
+/**
+ * Kysely on the embedded engine. Kysely's own dialect exists from 0.29 on, which needs Node 22 (docs/decisions/123).
+ *
+ * @param onQuery receives the text of every statement before it runs.
+ */
+export const createPGliteDialect = (pglite: PGlite, onQuery: (text: string) => void): Dialect => ({
+  createAdapter: () => new PGliteAdapter(),
+  createDriver: () => new PGliteDriver(pglite, onQuery),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
