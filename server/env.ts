@@ -25,7 +25,7 @@ const envSchema = z.object({
   PUBLIC_URL: urlOf(/^https?$/, 'http:// or https://').optional(),
   SMTP_URL: urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(),
   MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   /** Without one, only this machine is told the figures at /metrics. */
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).max(200).optional(),
   TRUSTED_PROXIES: z.string().default('loopback').refine(areAddresses, {
@@ -58,6 +58,21 @@ export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
+/** An address that only this machine can reach. */
+const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+/**
+ * Development opens the mailbox, the demo accounts and free payment to every caller, so it is the default only where
+ * nobody else can call.
+ *
+ * @returns why the mode has to be named, or undefined.
+ */
+function whyModeIsNeeded({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | undefined {
+  if (!isLoopbackHost(HOST)) return `HOST is ${HOST}, which other machines can reach`;
+  if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is an https address';
+  return undefined;
+}
+
 /** An empty variable is one that is not set: that is how compose files and CI pass "none". */
 const withoutEmpty = (variables: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -74,6 +89,11 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   if (!parsed.success)
     throw new EnvError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const { data } = parsed;
+  const reason = data.NODE_ENV === undefined ? whyModeIsNeeded(data) : undefined;
+  if (reason !== undefined)
+    throw new EnvError(
+      `NODE_ENV: must be set, because ${reason}. "production" turns the demo accounts, the mailbox and the test payment off; "development" leaves them open to every caller`,
+    );
   const isProduction = data.NODE_ENV === 'production';
   return {
     port: data.PORT,

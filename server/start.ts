@@ -6,6 +6,7 @@ import { readDemoCatalogue } from './catalogue/demo-catalogue.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { addDemoAccounts } from './demo/demo-accounts.ts';
+import { restoreDemoAccounts, revokeDemoAccounts } from './demo/demo-revocation.ts';
 import { addDemoReviewers } from './demo/demo-reviewers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
@@ -61,10 +62,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (options.migrations === 'release-step') await checkMigrated(db);
   else await migrate(db);
   await importDemoCatalogue({ transact, clock }, await readDemoCatalogue(options.catalogueFolder));
+  const demo = { db, transact, clock, random };
   if (options.hasDemoAccounts) {
-    await addDemoAccounts({ db, transact, clock, random });
-    await addDemoReviewers({ db, transact, clock, random });
-  }
+    await restoreDemoAccounts(demo);
+    await addDemoAccounts(demo);
+    await addDemoReviewers(demo);
+  } else await revokeDemoAccounts(demo);
 
   let url = options.publicUrl ?? '';
   const app = await buildApp({

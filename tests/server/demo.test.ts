@@ -5,6 +5,7 @@ import { isWithin } from '#server/catalogue/age-limit.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
 import { addDemoAccounts } from '#server/demo/demo-accounts.ts';
+import { restoreDemoAccounts, revokeDemoAccounts } from '#server/demo/demo-revocation.ts';
 import { addDemoReviewers } from '#server/demo/demo-reviewers.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
@@ -152,6 +153,38 @@ describe('the invented reviewers', () => {
       const item = (await fresh.call(endpoints.getItem, { token: viewer.profileToken, params: { id: itemId } })).reply;
       expect(item.cnt_rating).toBe(scores.length);
     }
+    await fresh.close();
+  });
+});
+
+describe('the demo accounts in production', () => {
+  test('are closed with all that they hold, and open again in development', async () => {
+    const fresh = await createServerFixture({ records });
+    const demo = { db: fresh.db, transact: createTransact(fresh.db), clock: fresh.clock, random: systemRandom };
+    await addDemoAccounts(demo);
+    const login = (password = 'bora-demo-1') =>
+      fresh.call(endpoints.login, {
+        body: { email: 'demo@bora.example', password, device: { platform: 'web' as const } },
+      });
+    const { token } = (await login()).reply;
+    const { results } = (await fresh.call(endpoints.listProfiles, { token })).reply;
+    const profile = (await fresh.call(endpoints.getProfileToken, { token, params: { id: results[0]!.id } })).reply;
+    const { user_code: code } = (
+      await fresh.call(endpoints.authorizeDevice, { body: { device: { platform: 'tizen' } } })
+    ).reply;
+    await fresh.call(endpoints.answerDeviceLink, { token, params: { user_code: code }, body: { approve: true } });
+
+    await revokeDemoAccounts(demo);
+    await revokeDemoAccounts(demo);
+    await addDemoReviewers(demo);
+    for (const dead of [token, profile.token])
+      expect((await fresh.call(endpoints.getMyAccount, { token: dead })).error?.code).toBe('TOKEN_INVALID');
+    expect((await login()).error?.code).toBe('LOGIN_FAILED');
+    const links = await fresh.db.selectFrom('device_authorizations').select('state').execute();
+    expect(links).toEqual([{ state: 'denied' }]);
+
+    await restoreDemoAccounts(demo);
+    expect((await login()).status).toBe(200);
     await fresh.close();
   });
 });
