@@ -2,6 +2,7 @@ import { CatalogueError } from '#catalogue/read.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { NotMigratedError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { SharedFolderError } from './db/private-folder.ts';
 import { demoAccounts, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
 import { catalogueFolder, webFolder } from './folders.ts';
@@ -15,6 +16,7 @@ function explain(error: unknown): string {
   if (error instanceof EnvError) return `The configuration does not fit:\n${error.message.replace(/^/gm, '  ')}`;
   if (error instanceof CatalogueError) return `The catalogue does not fit:\n${error.message.replace(/^/gm, '  ')}`;
   if (error instanceof FolderInUseError) return `Another Bora server has the data folder open: ${error.message}`;
+  if (error instanceof SharedFolderError) return `DATA_DIR must be private: ${error.message}.`;
   if (error instanceof NotMigratedError)
     return `The database has not the tables of this version: run "npm run migrate" first (${error.message}).`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
@@ -50,6 +52,8 @@ function deliveryOf({ smtpUrl, mailFrom, isProduction }: Env): Delivery {
 }
 
 async function main(): Promise<void> {
+  // What the server writes is for its own user alone.
+  process.umask(0o077);
   const env = readEnv();
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   const running = await startServer({

@@ -1,5 +1,4 @@
 import { existsSync, fdatasyncSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -8,6 +7,7 @@ import { watchChanges } from './changes.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Database } from './open.ts';
 import { createPGliteDialect } from './pglite-dialect.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -64,11 +64,12 @@ const every = (ms: number, work: () => Promise<unknown>) =>
 /**
  * Opens the database kept in `<dataDir>/database`, for this process alone.
  *
- * @throws FolderInUseError when another process has it open.
+ * @throws FolderInUseError when another process has it open, SharedFolderError when other users can read it.
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Database> {
   const folder = join(dataDir, 'database');
-  await mkdir(folder, { recursive: true });
+  await makePrivateFolder(dataDir);
+  await makePrivateFolder(folder);
   const unlock = await lockFolder(folder);
   try {
     const isNew = !existsSync(join(folder, 'PG_VERSION'));

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -86,6 +86,28 @@ describe('a first start', () => {
     ]);
     expect(server.err()).toBe('');
     expect(await readdir(dataDir)).toEqual(['database']);
+  }, 120_000);
+
+  test('refuses to guess the mode where other machines can call', async () => {
+    const server = start({ HOST: '0.0.0.0' });
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toMatch(/^  NODE_ENV: must be set, because HOST is 0\.0\.0\.0/m);
+    expect(await readdir(dataDir)).toEqual([]);
+  }, 60_000);
+
+  test('in production closes the demo accounts and the data folder of an earlier start', async () => {
+    await fillDataDir();
+    await chmod(dataDir, 0o755);
+    const development = start();
+    const token = await signInToDemo(await development.url);
+    development.child.kill('SIGTERM');
+    await development.ended;
+    const production = start({ NODE_ENV: 'production', LOG_LEVEL: 'error' });
+    const url = await production.url;
+    await expect(signInToDemo(url)).rejects.toThrow('LOGIN_FAILED');
+    const account = await fetch(`${url}/api/profiles/v1/my_account/`, { headers: { authorization: token } });
+    expect(account.status).toBe(401);
+    expect((await stat(dataDir)).mode & 0o077).toBe(0);
   }, 120_000);
 
   test('in production makes no demo accounts', async () => {

@@ -1,0 +1,34 @@
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makePrivateFolder, SharedFolderError } from '#server/db/private-folder.ts';
+
+let parent: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'bora-private-'));
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+const modeOf = async (folder: string) => (await stat(folder)).mode & 0o7777;
+
+test('a new folder can be entered by its user alone', async () => {
+  await makePrivateFolder(join(parent, 'new', 'data'));
+  expect(await modeOf(join(parent, 'new', 'data'))).toBe(0o700);
+});
+
+test('a folder of an earlier version is closed', async () => {
+  const old = join(parent, 'old');
+  await mkdir(old);
+  await chmod(old, 0o755);
+  await makePrivateFolder(old);
+  expect(await modeOf(old)).toBe(0o700);
+});
+
+test('a folder that all users share is refused and left alone', async () => {
+  const shared = join(parent, 'shared');
+  await mkdir(shared);
+  await chmod(shared, 0o1777);
+  await expect(makePrivateFolder(shared)).rejects.toThrow(SharedFolderError);
+  expect(await modeOf(shared)).toBe(0o1777);
+});
