@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -24,12 +24,18 @@ function newestChange(path: string): number {
 const builtAt = () => statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
- * Builds the app unless what is there is newer than every source. In a process of its own: Vite sets `NODE_ENV` to
- * production where it builds, and whoever called this is not that.
+ * Builds the app unless the build is newer than every source. Runs Vite in its own process: it sets `NODE_ENV` to
+ * production where it builds. Without the build tools (`npm ci --omit=dev`) an existing build serves as it is.
+ *
+ * @throws Error when there is neither a build nor what makes one.
  */
 export function buildAppWhenNeeded(): void {
   const changedAt = Math.max(...SOURCES.map((source) => newestChange(join(root, source))));
   if (builtAt() > changedAt) return;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root, stdio: 'inherit' });
+  if (existsSync(vite)) {
+    execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root, stdio: 'inherit' });
+  } else if (builtAt() === 0) {
+    throw new Error('The app is not built, and the build tools are not installed: run "npm ci" without --omit=dev.');
+  }
 }
