@@ -95,7 +95,17 @@ const UNHEARD = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', 'artifacts/', 'node_modules/', 'test-results/', 'playwright-report/'] },
+  {
+    ignores: [
+      'dist/',
+      'data/',
+      'artifacts/',
+      'node_modules/',
+      'test-results/',
+      'playwright-report/',
+      'scripts/clients/',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

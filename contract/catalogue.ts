@@ -129,8 +129,11 @@ export const listItems = endpoint({
     genre: z.optional(freeTextSchema(20).check(z.minLength(1))),
     weekday: z
       .optional(z.pipe(z.string().check(z.regex(/^[0-6]$/)), z.transform(Number)))
-      .check(z.describe('what still airs on this day; 0 is Sunday')),
-    year: z.optional(z.pipe(z.string().check(z.regex(/^(19|20|21)\d\d$/)), z.transform(Number))),
+      .check(z.describe('what still airs on this day; 0 is Sunday'))
+      .register(z.globalRegistry, { documentedAs: { type: 'integer', minimum: 0, maximum: 6 } }),
+    year: z
+      .optional(z.pipe(z.string().check(z.regex(/^(19|20|21)\d\d$/)), z.transform(Number)))
+      .register(z.globalRegistry, { documentedAs: { type: 'integer', minimum: 1900, maximum: 2199 } }),
     sorting: z._default(itemSortingSchema, 'popular'),
     ...pageQuery({ defaultLimit: 20 }),
   }),

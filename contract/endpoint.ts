@@ -14,6 +14,10 @@ export interface Endpoint {
   readonly summary: string;
   readonly tag: string;
   readonly auth: Auth;
+  /** A call for anybody that takes a token by hand in `Authorization`, as the one of a mail's link. */
+  readonly suppliedToken?: 'required' | 'optional';
+  /** Headers that the call reads beside `Authorization`, with the pattern of their text; all are optional. */
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly pattern: string }>>;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

@@ -35,10 +35,12 @@ export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.keys(NAMES).includes(code);
 
 /** The body of every answer that is not a success. */
-export const errorReplySchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  fields: z.optional(z.record(z.string(), z.array(z.string()))),
-});
+export const errorReplySchema = z
+  .object({
+    code: z.string().register(z.globalRegistry, { documentedAs: { type: 'string', enum: Object.keys(NAMES) } }),
+    message: z.string().check(z.describe('a Korean sentence for the viewer')),
+    fields: z.optional(z.record(z.string(), z.array(z.string()))),
+  })
+  .register(z.globalRegistry, { id: 'ErrorReply' });
 
 export type ErrorReply = z.output<typeof errorReplySchema>;

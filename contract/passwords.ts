@@ -41,5 +41,6 @@ export const setPassword = endpoint({
     'Set a new password with the token of the mail’s link, supplied in Authorization; all devices are signed out',
   tag: 'passwords',
   auth: 'none',
+  suppliedToken: 'required',
   body: z.object({ new_password: newPasswordSchema }),
 });

@@ -3,7 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { uuidSchema } from './values.ts';
 
 /** Text of a time; whether it is `HH:MM:SS` is the play log's rule, so that it gets the play log's code. */
-const hmsTextSchema = z.string().check(z.maxLength(20), z.describe('HH:MM:SS, hours may pass 99'));
+const hmsTextSchema = z
+  .string()
+  .check(z.maxLength(20), z.describe('HH:MM:SS, hours may pass 99'))
+  .register(z.globalRegistry, {
+    documentedAs: { type: 'string', maxLength: 20, pattern: '^\\d{2,}:[0-5]\\d:[0-5]\\d$' },
+  });
 
 export const playLogReportSchema = z.object({
   total_play_time: hmsTextSchema,

@@ -27,7 +27,13 @@ const profileNameSchema = z
   .check(
     z.refine((name) => name !== '' && Array.from(name).length <= NAME_LENGTH && !/\p{Cc}/u.test(name)),
     z.describe('1 to 20 characters, without the space around them'),
-  );
+  )
+  .register(z.globalRegistry, { documentedAs: { type: 'string', minLength: 1, maxLength: NAME_LENGTH } });
+
+/** The PIN of the profile that a call is about. */
+const pinHeader = {
+  'x-profile-pin': { description: 'the PIN of the profile, where it has one', pattern: '^\\d{4}$' },
+};
 
 const pinSchema = z.string().check(z.regex(/^\d{4}$/));
 
@@ -93,6 +99,7 @@ export const updateProfile = endpoint({
   summary: 'Change a profile; x-profile-pin holds its PIN when it has one and another profile asks, or the PIN changes',
   tag: 'profiles',
   auth: 'account',
+  headers: pinHeader,
   params: z.object({ id: uuidSchema }),
   body: profileChangesSchema,
   reply: profileSchema,
@@ -104,6 +111,7 @@ export const removeProfile = endpoint({
   summary: 'Remove a profile with its tokens; x-profile-pin as for changing it',
   tag: 'profiles',
   auth: 'account',
+  headers: pinHeader,
   params: z.object({ id: uuidSchema }),
 });
 
@@ -113,6 +121,7 @@ export const getProfileToken = endpoint({
   summary: 'A token to act as one profile; x-profile-pin holds the PIN when the profile has one',
   tag: 'profiles',
   auth: 'account',
+  headers: pinHeader,
   params: z.object({ id: uuidSchema }),
   reply: z.object({ token: z.string(), profile: profileSchema }),
 });

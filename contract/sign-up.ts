@@ -40,6 +40,7 @@ export const confirmEmail = endpoint({
   summary: 'Confirm the code; with a supplied account token that account’s e-mail is confirmed too',
   tag: 'sign-up',
   auth: 'none',
+  suppliedToken: 'optional',
   body: z.object({ email: emailSchema, auth_code: authCodeSchema }),
   reply: z.object({ is_confirmed: z.boolean() }),
 });

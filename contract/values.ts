@@ -7,10 +7,14 @@ export const instantSchema = z.iso.datetime();
 /** Catalogue ids: positive whole numbers that the catalogue file assigns. */
 export const catalogueIdSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
-/** The same id where it arrives as text, in a path or a query. */
+/**
+ * The same id where it arrives as text, in a path or a query. `documentedAs` is the schema that the OpenAPI document
+ * shows instead: JSON Schema sees text where clients mean a number.
+ */
 export const catalogueIdTextSchema = z
   .pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number))
-  .check(z.refine((id) => id <= 2_147_483_647));
+  .check(z.refine((id) => id <= 2_147_483_647))
+  .register(z.globalRegistry, { documentedAs: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } });
 
 export const uuidSchema = z.uuid();
 
@@ -30,7 +34,11 @@ export const freeTextSchema = (maximum: number) =>
     z.refine((text) => !text.includes('\0') && isWellFormed(text)),
   );
 
-export const emailSchema = freeTextSchema(254).check(z.refine(isEmail));
+export const emailSchema = freeTextSchema(254)
+  .check(z.refine(isEmail))
+  .register(z.globalRegistry, {
+    documentedAs: { type: 'string', format: 'email', maxLength: 254, pattern: '^[^A-Z\\s<>]+@[^A-Z\\s<>]+$' },
+  });
 
 /**
  * A new password as it arrives. Whether it is one is the password rule's to say (rules/password.ts), with its own code;
@@ -42,10 +50,12 @@ export const newPasswordSchema = freeTextSchema(2000);
 export const authCodeSchema = freeTextSchema(64);
 
 /** `?name=true` and `?name=false`. */
-export const booleanTextSchema = z.pipe(
-  z.enum(['true', 'false']),
-  z.transform((text) => text === 'true'),
-);
+export const booleanTextSchema = z
+  .pipe(
+    z.enum(['true', 'false']),
+    z.transform((text) => text === 'true'),
+  )
+  .register(z.globalRegistry, { documentedAs: { type: 'boolean' } });
 
 const countText = (minimum: number, maximum: number) =>
   z
@@ -53,9 +63,13 @@ const countText = (minimum: number, maximum: number) =>
     .check(z.refine((count) => count >= minimum && count <= maximum));
 
 /** `limit` and `offset` of a list query (contract.md, section 1). */
-export const pageQuery = (options: { defaultLimit: number; maximumLimit?: number }) => ({
-  limit: z._default(countText(1, options.maximumLimit ?? 100), options.defaultLimit),
-  offset: z._default(countText(0, 999_999_999), 0),
+export const pageQuery = ({ defaultLimit, maximumLimit = 100 }: { defaultLimit: number; maximumLimit?: number }) => ({
+  limit: z._default(countText(1, maximumLimit), defaultLimit).register(z.globalRegistry, {
+    documentedAs: { type: 'integer', minimum: 1, maximum: maximumLimit, default: defaultLimit },
+  }),
+  offset: z._default(countText(0, 999_999_999), 0).register(z.globalRegistry, {
+    documentedAs: { type: 'integer', minimum: 0, maximum: 999_999_999, default: 0 },
+  }),
 });
 
 /** A page of results; `count` is the number of all matches. */

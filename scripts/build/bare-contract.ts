@@ -2,7 +2,18 @@ import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What of an endpoint only the server and the OpenAPI document read. */
-const FOR_THE_SERVER = new Set(['summary', 'tag', 'params', 'query', 'body', 'status', 'mayBeEmpty', 'isIdempotent']);
+const FOR_THE_SERVER = new Set([
+  'summary',
+  'tag',
+  'suppliedToken',
+  'headers',
+  'params',
+  'query',
+  'body',
+  'status',
+  'mayBeEmpty',
+  'isIdempotent',
+]);
 
 /** A node of the syntax tree, of which only these parts are looked at. */
 interface Syntax {

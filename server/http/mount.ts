@@ -115,6 +115,7 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
           [status]: endpoint.reply ?? z.undefined().check(z.describe('done')),
           ...(endpoint.mayBeEmpty && { 204: z.undefined().check(z.describe('nothing to tell')) }),
           '4xx': errorReplySchema,
+          '5xx': errorReplySchema,
         },
       },
       ...hooks,

@@ -1,21 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-
-interface Described {
-  components?: { schemas?: Record<string, unknown> };
-}
-
-/** Leaves out the schemas that nothing refers to: each named one is listed twice, as it is sent and as it is received. */
-function withoutUnused(document: Described): Described {
-  const schemas = document.components?.schemas ?? {};
-  const text = JSON.stringify(document);
-  const used = Object.keys(schemas).filter((name) => text.includes(`"#/components/schemas/${name}"`));
-  if (used.length === Object.keys(schemas).length) return document;
-  const left = Object.fromEntries(used.map((name) => [name, schemas[name]]));
-  // What only those referred to that have just gone may go too.
-  return withoutUnused({ ...document, components: { ...document.components, schemas: left } });
-}
+import { describeCalls } from './openapi-document.ts';
 
 /** The OpenAPI document, made from the schemas that check the calls. Register before the routes. */
 export async function installOpenApi(app: FastifyInstance, publicUrl: () => string): Promise<void> {
@@ -43,7 +29,7 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: () => stri
     transformObject: jsonSchemaTransformObject,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => ({
-    ...withoutUnused(app.swagger() as Described),
+    ...describeCalls(app.swagger()),
     servers: [{ url: publicUrl() }],
   }));
 }

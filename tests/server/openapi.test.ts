@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCodes } from '#contract/errors.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 let server: ServerFixture;
@@ -30,4 +31,57 @@ test('the linter finds what is wrong', async () => {
   document.paths[`${path}{nothing}/`] = { get: { responses: { 200: { description: 'fine' } } } };
   const problems = await lint(JSON.stringify(document));
   expect(problems.some((problem) => problem.startsWith('error path-parameters-defined'))).toBe(true);
+});
+
+interface Documented {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        security: object[];
+        parameters?: { in: string; name: string; schema: { type?: string; pattern?: string; maximum?: number } }[];
+        responses: Record<string, { content?: { 'application/json': { schema: { $ref?: string } } } }>;
+      }
+    >
+  >;
+  components: { schemas: Record<string, { properties?: Record<string, { enum?: string[] }> }> };
+}
+
+const readOperations = async () => {
+  const document = JSON.parse(await readDocument()) as Documented;
+  return { document, operations: Object.values(document.paths).flatMap((methods) => Object.values(methods)) };
+};
+
+test('every failure has the same named schema, whose code lists all codes', async () => {
+  const { document, operations } = await readOperations();
+  for (const { responses } of operations)
+    for (const status of ['4XX', '5XX'])
+      expect(responses[status]!.content!['application/json'].schema.$ref).toBe('#/components/schemas/ErrorReply');
+  const codes = document.components.schemas['ErrorReply']!.properties!['code']!.enum!;
+  expect([...codes].sort()).toEqual(Object.keys(errorCodes).sort());
+});
+
+test('parameters that are numbers are numbers, and text has its rule', async () => {
+  const { operations } = await readOperations();
+  const parameters = operations.flatMap(({ parameters: own = [] }) => own);
+  for (const name of ['limit', 'offset', 'item_id', 'itemId', 'weekday', 'year', 'theme'])
+    for (const { schema } of parameters.filter((parameter) => parameter.name === name))
+      expect({ name, type: schema.type }).toEqual({ name, type: 'integer' });
+  expect(parameters.filter(({ schema }) => JSON.stringify(schema).includes('documentedAs'))).toEqual([]);
+  const pins = operations.filter(({ parameters: own }) => own?.some(({ name }) => name === 'x-profile-pin'));
+  expect(pins.map(({ operationId }) => operationId).sort()).toEqual([
+    'getProfileToken',
+    'removeProfile',
+    'updateProfile',
+  ]);
+});
+
+test('calls that take a supplied token say so', async () => {
+  const { operations } = await readOperations();
+  const securityOf = (id: string) => operations.find(({ operationId }) => operationId === id)!.security;
+  expect(securityOf('setPassword')).toEqual([{ token: [] }]);
+  expect(securityOf('confirmEmail')).toEqual([{ token: [] }, {}]);
+  expect(securityOf('login')).toEqual([]);
 });

@@ -1,0 +1,89 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type JsonObject = { [key: string]: Json };
+
+interface Operation extends JsonObject {
+  operationId: string;
+  parameters: Json[];
+}
+
+interface Described {
+  paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Json> };
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Schemas as clients need them: `documentedAs` (contract/values.ts) takes the place of a schema that JSON Schema cannot
+ * express, as of a number that arrives as text. An answer may get more fields later, so none is closed.
+ */
+function describeValue(value: Json): Json {
+  if (Array.isArray(value)) return value.map(describeValue);
+  if (!isObject(value)) return value;
+  const { documentedAs, description } = value;
+  if (documentedAs !== undefined && isObject(documentedAs))
+    return { ...(description !== undefined && { description }), ...documentedAs };
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => !(key === 'additionalProperties' && inner === false))
+      .map(([key, inner]) => [key, describeValue(inner)]),
+  );
+}
+
+const TOKEN: Json = { token: [] };
+/** No token is also fine. */
+const ANYBODY: Json = {};
+
+function securityOf({ auth, suppliedToken }: Endpoint): Json {
+  if (auth !== 'none' || suppliedToken === 'required') return [TOKEN];
+  return suppliedToken === 'optional' ? [TOKEN, ANYBODY] : [];
+}
+
+const headerOf = ([name, { description, pattern }]: [string, { description: string; pattern: string }]): Json => ({
+  in: 'header',
+  name,
+  required: false,
+  description,
+  schema: { type: 'string', pattern },
+});
+
+/** What the contract says about a call beside its schemas. */
+const describeOperation = (operation: Operation): Operation => {
+  const endpoint = (endpoints as Record<string, Endpoint>)[operation.operationId];
+  if (!endpoint) return operation;
+  const headers = Object.entries(endpoint.headers ?? {}).map(headerOf);
+  return {
+    ...operation,
+    security: securityOf(endpoint),
+    ...(headers.length > 0 && { parameters: [...(operation.parameters ?? []), ...headers] }),
+  };
+};
+
+/** Leaves out the schemas that nothing refers to: each named one is listed twice, as it is sent and as it is received. */
+function withoutUnused(document: Described): Described {
+  const schemas = document.components?.schemas ?? {};
+  const text = JSON.stringify(document);
+  const used = Object.keys(schemas).filter((name) => text.includes(`"#/components/schemas/${name}"`));
+  if (used.length === Object.keys(schemas).length) return document;
+  const left = Object.fromEntries(used.map((name) => [name, schemas[name]!]));
+  // A schema that only removed ones refer to goes in the next round.
+  return withoutUnused({ ...document, components: { ...document.components, schemas: left } });
+}
+
+/** Turns the document that the framework derives from the schemas into the one that clients are generated from. */
+export function describeCalls(document: object): object {
+  const described = withoutUnused(describeValue(document as Json) as Described);
+  const paths = Object.fromEntries(
+    Object.entries(described.paths ?? {}).map(([path, operations]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(operations).map(([method, operation]) => [method, describeOperation(operation)]),
+      ),
+    ]),
+  );
+  return { ...described, paths };
+}
