@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly reply?: z.ZodMiniType;
   /** Status of a successful answer; 200, or 204 when there is no reply. */
   readonly status?: 200 | 201 | 202 | 204;
+  /** Tells an answer about what was there before the call: then 200 in place of `status`. */
+  readonly isExisting?: (reply: never) => boolean;
   /** True when there may be nothing to answer: then 204 without a body in place of the reply. */
   readonly mayBeEmpty?: boolean;
   /** True when a television may send the call again after a lost answer (contract.md, section 1). */

@@ -113,6 +113,7 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
         ...(endpoint.body && { body: endpoint.body }),
         response: {
           [status]: endpoint.reply ?? z.undefined().check(z.describe('done')),
+          ...(endpoint.isExisting && { 200: endpoint.reply }),
           ...(endpoint.mayBeEmpty && { 204: z.undefined().check(z.describe('nothing to tell')) }),
           '4xx': errorReplySchema,
           '5xx': errorReplySchema,
@@ -121,7 +122,8 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
       ...hooks,
       handler: async (request, reply) => {
         const answer = await handler(request);
-        const answered = endpoint.mayBeEmpty && answer === undefined ? 204 : status;
+        const isEmpty = endpoint.mayBeEmpty && answer === undefined;
+        const answered = isEmpty ? 204 : endpoint.isExisting?.(answer as never) ? 200 : status;
         return reply.status(answered).header('cache-control', 'no-store').send(answer);
       },
     });

@@ -40,11 +40,11 @@ export interface Orders {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   listProducts(caller: ProfileCaller, itemId: number, type?: 'item' | 'episode'): Promise<OwnedProduct[]>;
   /**
-   * Orders a product. While the order waits, asking again answers the same one, with all its time to pay.
-   * @throws NOT_FOUND, RATING_RESTRICTED, VALIDATION_FAILED when the account has it already, MAINTENANCE where nothing
-   *   can be paid
+   * Orders a product. Returns the pending order with all its time to pay when there is one, and the order that bought
+   * the product, without an address, when the account owns it.
+   * @throws NOT_FOUND, RATING_RESTRICTED, MAINTENANCE where nothing can be paid
    */
-  create(caller: ProfileCaller, productId: number): Promise<{ id: string; checkoutUrl: string }>;
+  create(caller: ProfileCaller, productId: number): Promise<{ id: string; checkoutUrl: string | null }>;
   /** @throws NOT_FOUND */
   get(caller: Caller, orderId: string): Promise<FoundOrder & { product: OwnedProduct }>;
   /** For the phone: who knows the id may pay. */
@@ -117,9 +117,9 @@ export function createOrders(options: {
     async create(caller, productId) {
       const product = (await findProduct(db, productId, clock.now())) ?? fail('NOT_FOUND');
       await titles.get(caller, product.item_id);
+      const owned = ownedOf(await listRights(caller.account.id, [product.item_id]), product);
+      if (owned) return { id: owned.order_id, checkoutUrl: null };
       if (!payment) fail('MAINTENANCE');
-      const rights = await listRights(caller.account.id, [product.item_id]);
-      if (ownedOf(rights, product)) fail('VALIDATION_FAILED', { fields: { id: ['OWNED'] } });
       const id = await place(caller, product);
       const { checkoutUrl } = await payment.begin({ orderId: id, name: product.name, price: product.price });
       return { id, checkoutUrl };

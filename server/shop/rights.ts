@@ -14,6 +14,8 @@ interface Part {
 
 /** What somebody bought and may still watch. */
 export interface Right extends Part {
+  /** The order that bought it. */
+  order_id: string;
   kind: OrderRow['kind'];
   /** Null when it was bought to keep. */
   expires_at: Date | null;

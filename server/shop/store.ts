@@ -33,7 +33,7 @@ export type RightsKey = Pick<OrderRow, 'account_id' | 'item_id'>;
 /** What accounts bought of titles; also rentals that are over. */
 export async function listBought(db: Connection, keys: readonly RightsKey[]): Promise<(Right & RightsKey)[]> {
   const { rows } = await sql<Right & RightsKey>`
-    select orders.account_id, orders.item_id, orders.episode_id, orders.kind, orders.right_expires_at as expires_at
+    select orders.id as order_id, orders.account_id, orders.item_id, orders.episode_id, orders.kind, orders.right_expires_at as expires_at
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as asked (account_id uuid, item_id int)
     join orders on orders.account_id = asked.account_id and orders.item_id = asked.item_id
     where orders.status = 'paid'`.execute(db);

@@ -220,7 +220,7 @@ describe('buying by phone', () => {
   /** What the phone does with the code on the screen; asked again, the server tells the order that waits. */
   const payOnPhone = async ({ api }: RunningApp, productId: string, action: 'approve' | 'cancel') => {
     await screen.findByRole('img', { name: /QR/ });
-    const path = new URL((await api.call(createOrder, { params: { id: productId } })).checkout_url).pathname;
+    const path = new URL((await api.call(createOrder, { params: { id: productId } })).checkout_url!).pathname;
     const page = await fetch(`${serverUrl()}${path}`);
     const cookie = page.headers
       .getSetCookie()

@@ -2,21 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Product } from '#contract/shop.ts';
 import { useApi } from '#src/api/api-context.ts';
-import { ApiError } from '#src/api/api-error.ts';
 import type { Client } from '#src/api/client.ts';
 import { findOrder, orderProduct, refreshRights } from '#src/api/shop.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { createCheckout, type CheckoutState, type PlacedOrder } from './checkout.ts';
 
 async function placeOrder(api: Client, { id }: Product): Promise<PlacedOrder | 'owned'> {
-  try {
-    const order = await orderProduct(api, id);
-    return { id: order.id, url: order.checkout_url, livesMs: order.expires_in * 1000 };
-  } catch (error) {
-    // Bought meanwhile, on another television.
-    if (error instanceof ApiError && error.fields['id']?.includes('OWNED')) return 'owned';
-    throw error;
-  }
+  const order = await orderProduct(api, id);
+  // Another television may have bought it since this screen was drawn.
+  if (order.checkout_url === null) return 'owned';
+  return { id: order.id, url: order.checkout_url, livesMs: order.expires_in * 1000 };
 }
 
 /** Orders a product while mounted and waits for the phone; what was paid is unlocked everywhere. */
