@@ -21,6 +21,9 @@ const test = base.extend<{ siteUrl: string }>({
   },
 });
 
+// Four films in one story, on a busy machine too.
+test.describe.configure({ timeout: 120_000 });
+
 /** Episodes by what their clips are like. */
 const PLAIN = 10301;
 const TWO_SOUNDS = 10901;
