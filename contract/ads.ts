@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { platformNameSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { videoSchema } from './playback.ts';
+import { streamSchema, videoSchema } from './playback.ts';
 import { catalogueIdSchema, catalogueIdTextSchema, freeTextSchema, secondsSchema, uuidSchema } from './values.ts';
 
 export const adBreakSchema = z.object({
@@ -19,7 +19,8 @@ export const advertisementSchema = z
     title: z.string(),
     duration: secondsSchema,
     skip_after: z.nullable(secondsSchema).check(z.describe('null when it cannot be skipped')),
-    stream_url: z.string(),
+    stream_url: z.string().check(z.describe('the DASH manifest, where there is one')),
+    streams: z.array(streamSchema).check(z.describe('the same in every protocol, as in a Video')),
   })
   .register(z.globalRegistry, { id: 'Advertisement' });
 

@@ -3,6 +3,10 @@ import { platformNameSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, secondsSchema, uuidSchema } from './values.ts';
 
+/**
+ * One way to fetch a video. A DASH manifest has every codec family; an HLS master has one, H.264/AAC where there are two:
+ * players that do not filter variants by codec take any of them.
+ */
 export const streamSchema = z.object({
   protocol: z.enum(['dash', 'hls']),
   url: z.string(),

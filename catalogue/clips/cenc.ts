@@ -1,15 +1,17 @@
 import { createCipheriv } from 'node:crypto';
+import { boxesIn, buildBox, positionsInRun, uint32 } from './boxes.ts';
+import { commonPssh } from './pssh.ts';
 
 /**
  * Common encryption (ISO/IEC 23001-7, scheme "cenc") of a fragmented MP4 file with one track, written here because
  * ffmpeg leaves the boxes out that say, for each fragment, how its samples were encrypted.
  *
- *     moov: avc1 -> encv + sinf(frma, schm, schi(tenc))
+ *     moov: avc1 -> encv + sinf(frma, schm, schi(tenc)); pssh, for players that ask for the key by it
  *     moof: traf + senc, saiz, saio; trun's data offset moves     sidx: sizes grow
  */
 export function encryptMp4(file: Buffer, options: { keyId: string; key: string }): Buffer {
   const key = Buffer.from(options.key, 'hex');
-  const boxes = boxesIn(file, 0, file.length);
+  const boxes = boxesIn(file);
   const moov = boxes.find(({ type }) => type === 'moov');
   const sidx = boxes.find(({ type }) => type === 'sidx');
   if (!moov || !sidx) throw new Error('no moov or no sidx box');
@@ -19,12 +21,12 @@ export function encryptMp4(file: Buffer, options: { keyId: string; key: string }
   let sample = 0;
   boxes.forEach((box, index) => {
     const bytes = file.subarray(box.start, box.end);
-    if (box.type === 'moov') out.push(withSinf(bytes, options.keyId));
+    if (box.type === 'moov') out.push(withKeyId(bytes, options.keyId));
     else if (box.type === 'moof') {
       const data = boxes[index + 1];
       if (data?.type !== 'mdat') throw new Error('a moof without its mdat');
       const made = encryptFragment(bytes, file.subarray(data.start + 8, data.end), { key, isVideo, sample });
-      out.push(made.moof, box32('mdat', made.data));
+      out.push(made.moof, buildBox('mdat', made.data));
       sizes.push(made.moof.length + made.data.length + 8);
       sample += made.count;
     } else if (box.type === 'sidx') out.push(Buffer.from(bytes));
@@ -36,31 +38,9 @@ export function encryptMp4(file: Buffer, options: { keyId: string; key: string }
   return Buffer.concat(out);
 }
 
-interface Box {
-  type: string;
-  start: number;
-  end: number;
-}
-
-function boxesIn(file: Buffer, from: number, to: number): Box[] {
-  const boxes: Box[] = [];
-  for (let start = from; start + 8 <= to;) {
-    const end = start + file.readUInt32BE(start);
-    if (end < start + 8) throw new Error(`a box at ${start} without a plain size`);
-    boxes.push({ type: file.toString('latin1', start + 4, start + 8), start, end });
-    start = end;
-  }
-  return boxes;
-}
-
-const uint32 = (...values: number[]) => {
-  const bytes = Buffer.alloc(values.length * 4);
-  values.forEach((value, index) => bytes.writeUInt32BE(value, index * 4));
-  return bytes;
-};
-const box32 = (type: string, ...parts: Buffer[]) => {
-  const body = Buffer.concat(parts);
-  return Buffer.concat([uint32(body.length + 8), Buffer.from(type, 'latin1'), body]);
+const withKeyId = (moov: Buffer, keyId: string) => {
+  const boxes = withSinf(moov, keyId);
+  return buildBox('moov', boxes.subarray(8), commonPssh(keyId));
 };
 
 /** The path down to the sample description, with the bytes before the children of each box. */
@@ -70,17 +50,17 @@ const toSamples = { moov: 8, trak: 8, mdia: 8, minf: 8, stbl: 8, stsd: 16 } as c
 function withSinf(bytes: Buffer, keyId: string): Buffer {
   const type = bytes.toString('latin1', 4, 8);
   if (type === 'avc1' || type === 'mp4a') {
-    const tenc = box32('tenc', uint32(0, 0x00000108), Buffer.from(keyId, 'hex'));
-    const schm = box32('schm', uint32(0), Buffer.from('cenc'), uint32(0x00010000));
-    const sinf = box32('sinf', box32('frma', Buffer.from(type)), schm, box32('schi', tenc));
-    return box32(type === 'avc1' ? 'encv' : 'enca', bytes.subarray(8), sinf);
+    const tenc = buildBox('tenc', uint32(0, 0x00000108), Buffer.from(keyId, 'hex'));
+    const schm = buildBox('schm', uint32(0), Buffer.from('cenc'), uint32(0x00010000));
+    const sinf = buildBox('sinf', buildBox('frma', Buffer.from(type)), schm, buildBox('schi', tenc));
+    return buildBox(type === 'avc1' ? 'encv' : 'enca', bytes.subarray(8), sinf);
   }
   const head = Object.entries(toSamples).find(([name]) => name === type)?.[1];
   if (head === undefined) return bytes;
   const children = boxesIn(bytes, head, bytes.length).map(({ start, end }) =>
     withSinf(bytes.subarray(start, end), keyId),
   );
-  return box32(type, bytes.subarray(8, head), ...children);
+  return buildBox(type, bytes.subarray(8, head), ...children);
 }
 
 function encryptFragment(
@@ -118,8 +98,8 @@ function encryptFragment(
     told.push(isVideo ? Buffer.concat([vector, count, ...list]) : vector);
     offset += size;
   });
-  const senc = box32('senc', uint32(isVideo ? 2 : 0, sizes.length), ...told);
-  const saiz = box32(
+  const senc = buildBox('senc', uint32(isVideo ? 2 : 0, sizes.length), ...told);
+  const saiz = buildBox(
     'saiz',
     uint32(0),
     Buffer.from([0]),
@@ -131,24 +111,19 @@ function encryptFragment(
   const others = parts.map(({ type, start, end }) => (type === 'trun' ? trun : moof.subarray(start, end)));
   const before = 8 + (header.end - header.start) + 8 + others.reduce((sum, { length }) => sum + length, 0);
   // The first byte of the first sample's entry, from the start of the moof.
-  const saio = box32('saio', uint32(0, 1, before + saiz.length + 20 + 16));
-  const body = box32('traf', ...others, saiz, saio, senc);
+  const saio = buildBox('saio', uint32(0, 1, before + saiz.length + 20 + 16));
+  const body = buildBox('traf', ...others, saiz, saio, senc);
   return {
-    moof: box32('moof', moof.subarray(header.start, header.end), body),
+    moof: buildBox('moof', moof.subarray(header.start, header.end), body),
     data: made,
     count: sizes.length,
   };
 }
 
-/** ISO/IEC 14496-12, 8.8.8; the data offset must be there. */
 function sampleSizes(trun: Buffer): number[] {
-  const flags = trun.readUInt32BE(8) & 0xffffff;
-  if ((flags & 0x201) !== 0x201) throw new Error('a trun without data offset or sizes');
-  const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag);
-  const first = 20 + (flags & 4 ? 4 : 0);
-  return Array.from({ length: trun.readUInt32BE(12) }, (_, index) =>
-    trun.readUInt32BE(first + (index * fields.length + fields.indexOf(0x200)) * 4),
-  );
+  const positions = positionsInRun(trun, 'size');
+  if (positions === null || (trun.readUInt32BE(8) & 1) === 0) throw new Error('a trun without data offset or sizes');
+  return positions.map((at) => trun.readUInt32BE(at));
 }
 
 /** Of H.264 slices all but the start is encrypted, in whole blocks: decoders read sizes and slice headers in the clear. */

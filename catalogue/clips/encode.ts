@@ -1,22 +1,18 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startAtZero } from './edit-list.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import type { Film } from './film.ts';
-import { audioRenditions, framesPerSecond, keyFrameEvery, type VideoRendition, videoRenditions } from './renditions.ts';
-
-/** One encoded rendition, in every container that some player needs. File names are relative to the clip's folder. */
-export interface EncodedTrack {
-  kind: 'video' | 'audio';
-  codec: 'h264' | 'vp9' | 'aac' | 'opus';
-  width: number;
-  height: number;
-  /** Of sound, where there are two. */
-  lang?: 'ja' | 'ko';
-  /** Fragmented MP4, for HLS and for DASH of H.264/AAC. */
-  mp4: string;
-  /** WebM, for DASH of VP9/Opus: browsers without an MP4 demuxer play it. */
-  webm: string | null;
-}
+import {
+  audioRenditions,
+  framesPerSecond,
+  keyFrameEvery,
+  pictureTrack,
+  renditionsOf,
+  soundTrack,
+  type VideoRendition,
+} from './renditions.ts';
+import type { SoundLanguage } from './tracks.ts';
 
 const videoFragments = [
   '-movflags',
@@ -34,42 +30,54 @@ const audioFragments = [
 ];
 const seekable = ['-f', 'webm', '-dash', '1', '-cues_to_front', '1', '-cluster_time_limit', '2000'];
 
-/** Encodes the master picture into a film's renditions; `coarser` is added to the quality number of each. */
+/** Encodes the master picture into a film's renditions, `coarser` added to the quality number of each. */
 export async function encode(
   picture: string,
   folder: string,
-  { coarser = 0, isAdvertisement }: Pick<Film, 'coarser' | 'isAdvertisement'>,
-): Promise<EncodedTrack[]> {
-  const tracks: EncodedTrack[] = [];
-  // Twelve seconds are over before a player has changed between three sizes.
-  for (const rendition of videoRenditions.filter(({ height }) => !isAdvertisement || height !== 540))
-    tracks.push(await encodeVideo({ ...rendition, crf: rendition.crf + coarser }, picture, folder));
-  return tracks;
+  film: Pick<Film, 'coarser' | 'isAdvertisement'>,
+): Promise<void> {
+  const { coarser = 0 } = film;
+  for (const rendition of renditionsOf(film))
+    await encodeVideo({ ...rendition, crf: rendition.crf + coarser }, picture, folder);
 }
 
-/** One track for each codec. Files are named after the language where there is one. */
-export async function encodeSound(sound: string, folder: string, lang?: 'ja' | 'ko'): Promise<EncodedTrack[]> {
-  const tracks: EncodedTrack[] = [];
-  for (const { codec, kilobits } of audioRenditions) {
-    const track = await encodeAudio(codec, kilobits, sound, folder, lang === undefined ? codec : `${codec}-${lang}`);
-    tracks.push(lang === undefined ? track : { ...track, lang });
-  }
-  return tracks;
+/** One file for each codec, named after the language where there is one. */
+export async function encodeSound(sound: string, folder: string, lang?: SoundLanguage): Promise<void> {
+  for (const { codec, kilobits } of audioRenditions)
+    await encodeAudio({ codec, kilobits }, sound, join(folder, soundTrack(codec, lang).file));
 }
 
-/** H.264 and AAC of the middle size as one file, for watching without a network. Answers its bytes. */
-export async function joinDownload(folder: string, name: string, sound = 'aac.mp4'): Promise<number> {
+/** The codes of ISO 639-2 that MP4 tells languages by. */
+const languageCodes = { ja: 'jpn', ko: 'kor' } as const;
+
+/**
+ * H.264 of the middle size and AAC in every language as one file, for watching without a network.
+ *
+ * @returns its bytes
+ */
+export async function joinDownload(
+  folder: string,
+  name: string,
+  languages: readonly (SoundLanguage | undefined)[],
+): Promise<number> {
+  const files = ['h264-540.mp4', ...languages.map((lang) => soundTrack('aac', lang).file)];
+  const inputs = files.flatMap((file) => ['-i', join(folder, file)]);
+  const maps = files.flatMap((_, index) => ['-map', `${index}`]);
+  const told = languages.flatMap((lang, index) =>
+    lang === undefined ? [] : [`-metadata:s:a:${index}`, `language=${languageCodes[lang]}`],
+  );
   await ffmpeg([
-    ...['-i', join(folder, 'h264-540.mp4'), '-i', join(folder, sound)],
-    ...['-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart'],
+    ...inputs,
+    ...maps,
+    ...['-c', 'copy', '-map_metadata', '-1', ...told, '-fflags', '+bitexact', '-movflags', '+faststart'],
     join(folder, name),
   ]);
   return (await stat(join(folder, name))).size;
 }
 
-async function encodeVideo(rendition: VideoRendition, picture: string, folder: string): Promise<EncodedTrack> {
+async function encodeVideo(rendition: VideoRendition, picture: string, folder: string): Promise<void> {
   const { codec, width, height, crf, maxrate } = rendition;
-  const name = `${codec}-${height}`;
+  const file = join(folder, pictureTrack(rendition).file);
   const common = [
     '-i',
     picture,
@@ -83,7 +91,6 @@ async function encodeVideo(rendition: VideoRendition, picture: string, folder: s
   ];
   const keyFrames = ['-g', String(keyFrameEvery), '-keyint_min', String(keyFrameEvery)];
   const bits = ['-crf', String(crf), '-maxrate', `${maxrate}k`, '-bufsize', `${maxrate * 2}k`];
-  const mp4 = `${name}.mp4`;
   if (codec === 'h264') {
     const profile =
       height > 540
@@ -109,11 +116,10 @@ async function encodeVideo(rendition: VideoRendition, picture: string, folder: s
       ...keyFrames,
       ...bits,
       ...videoFragments,
-      join(folder, mp4),
+      file,
     ]);
-    return { kind: 'video', codec, width, height, mp4, webm: null };
+    return writeFile(file, startAtZero(await readFile(file)));
   }
-  const webm = `${name}.webm`;
   await ffmpeg([
     ...common,
     '-c:v',
@@ -144,19 +150,15 @@ async function encodeVideo(rendition: VideoRendition, picture: string, folder: s
     '+bitexact',
     ...keyFrames,
     ...seekable,
-    join(folder, webm),
+    file,
   ]);
-  await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...videoFragments, join(folder, mp4)]);
-  return { kind: 'video', codec, width, height, mp4, webm };
 }
 
 async function encodeAudio(
-  codec: 'aac' | 'opus',
-  kilobits: number,
+  { codec, kilobits }: { codec: 'aac' | 'opus'; kilobits: number },
   sound: string,
-  folder: string,
-  name: string,
-): Promise<EncodedTrack> {
+  file: string,
+): Promise<void> {
   const common = [
     '-i',
     sound,
@@ -174,13 +176,6 @@ async function encodeAudio(
     '-flags:a',
     '+bitexact',
   ];
-  const mp4 = `${name}.mp4`;
-  if (codec === 'aac') {
-    await ffmpeg([...common, '-c:a', 'aac', ...audioFragments, join(folder, mp4)]);
-    return { kind: 'audio', codec, width: 0, height: 0, mp4, webm: null };
-  }
-  const webm = `${name}.webm`;
-  await ffmpeg([...common, '-c:a', 'libopus', ...seekable, join(folder, webm)]);
-  await ffmpeg(['-i', join(folder, webm), '-c', 'copy', '-fflags', '+bitexact', ...audioFragments, join(folder, mp4)]);
-  return { kind: 'audio', codec, width: 0, height: 0, mp4, webm };
+  const container = codec === 'aac' ? ['-c:a', 'aac', ...audioFragments] : ['-c:a', 'libopus', ...seekable];
+  await ffmpeg([...common, ...container, file]);
 }

@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClipRecord } from '../format.ts';
 import { draw } from '../art/draw.ts';
-import { encode, type EncodedTrack, encodeSound, joinDownload } from './encode.ts';
+import { encode, encodeSound, joinDownload } from './encode.ts';
 import { ffmpeg, finished, startFfmpeg } from './ffmpeg.ts';
 import { type Film, frameAt } from './film.ts';
 import { films } from './films/index.ts';
-import { dashManifest, hlsMaster, hlsPlaylist, playlistName, readTracks } from './manifests.ts';
+import { manifestsOf } from './manifests.ts';
 import { drawPreviews } from './previews.ts';
-import { framesPerSecond, videoRenditions } from './renditions.ts';
+import { framesPerSecond, pictureTrack, renditionsOf, soundLanguagesOf, tracksOf } from './renditions.ts';
 import { sealClip, sealedClips } from './sealed.ts';
 import { perform, type Score, toWav } from './sound.ts';
 import { subtitles } from './subtitles.ts';
+import { readTracks } from './tracks.ts';
 
-/** Makes the clips anew: `tsx catalogue/clips/make.ts [--sound] [id ...]`; with `--sound` the pictures stay. Needs ffmpeg with libx264, libvpx and libopus. */
-
+/**
+ * Makes the clips: `tsx catalogue/clips/make.ts [--sound | --manifests] [id ...]`. With `--sound` the pictures stay, with
+ * `--manifests` all media files. Needs ffmpeg with libx264, libvpx and libopus, except for the manifests.
+ */
 const isSoundOnly = process.argv.includes('--sound');
-const wanted = process.argv.slice(2).filter((name) => name !== '--sound');
+const isManifestsOnly = process.argv.includes('--manifests');
+const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 
 const catalogueFolder = fileURLToPath(new URL('..', import.meta.url));
 const masterSize = { width: 1280, height: 720 };
@@ -36,23 +40,21 @@ async function makeClip(film: Film): Promise<void> {
   const made = join(work, 'made');
   await mkdir(made);
   const picture = join(work, 'picture.mkv');
-  const seen = isSoundOnly ? await keepPicture(film, folder, made) : await drawAndEncode(film, picture, made);
-  const heard: EncodedTrack[] = [];
-  for (const { score, lang } of soundsOf(film)) {
-    const sound = join(work, `sound-${lang ?? 'one'}.wav`);
-    await playSound(film, score, sound);
-    heard.push(...(await encodeSound(sound, made, lang)));
+  if (isSoundOnly) await copyPicture(film, folder, made);
+  else {
+    await drawPicture(film, picture);
+    await encode(picture, made, film);
   }
-  const tracks = await readTracks([...seen, ...heard], made);
-  await writeFile(join(made, 'manifest.mpd'), dashManifest(tracks, film.seconds));
-  await writeFile(join(made, 'master.m3u8'), hlsMaster(tracks, film.seconds));
-  for (const track of tracks) await writeFile(join(made, playlistName(track)), hlsPlaylist(track, film.seconds));
+  for (const lang of soundLanguagesOf(film)) {
+    const sound = join(work, `sound-${lang ?? 'one'}.wav`);
+    await playSound(film, (lang === 'ko' && film.dub) || film.score, sound);
+    await encodeSound(sound, made, lang);
+  }
+  await writeManifests(film, made);
   for (const { lang } of film.cues ? languages : [])
     await writeFile(join(made, `${lang}.vtt`), subtitles(film.cues ?? [], lang));
   const sheet = film.isAdvertisement ? null : await drawPreviews(film, made);
-  const size = film.isAdvertisement
-    ? undefined
-    : await joinDownload(made, 'download.mp4', film.dub ? 'aac-ko.mp4' : 'aac.mp4');
+  const size = film.isAdvertisement ? undefined : await joinDownload(made, 'download.mp4', soundLanguagesOf(film));
   await rm(folder, { recursive: true, force: true });
   await cp(made, folder, { recursive: true });
   await writeRecord(film, sheet, size);
@@ -60,30 +62,13 @@ async function makeClip(film: Film): Promise<void> {
   console.log(`${film.id}: made`);
 }
 
-const soundsOf = ({ score, dub }: Film): { score: Score; lang?: 'ja' | 'ko' }[] =>
-  dub
-    ? [
-        { score: dub, lang: 'ko' },
-        { score, lang: 'ja' },
-      ]
-    : [{ score }];
-
-async function drawAndEncode(film: Film, picture: string, made: string): Promise<EncodedTrack[]> {
-  await drawPicture(film, picture);
-  return encode(picture, made, film);
+async function writeManifests(film: Film, folder: string): Promise<void> {
+  const manifests = manifestsOf(await readTracks(tracksOf(film), folder), film.seconds);
+  for (const [name, text] of Object.entries(manifests)) await writeFile(join(folder, name), text);
 }
 
-/** The pictures that were encoded before, as they are. */
-async function keepPicture({ isAdvertisement }: Film, folder: string, made: string): Promise<EncodedTrack[]> {
-  const kept = videoRenditions.filter(({ height }) => !isAdvertisement || height !== 540);
-  return Promise.all(
-    kept.map(async ({ codec, width, height }) => {
-      const mp4 = `${codec}-${height}.mp4`;
-      const webm = codec === 'vp9' ? `${codec}-${height}.webm` : null;
-      for (const name of [mp4, webm]) if (name !== null) await cp(join(folder, name), join(made, name));
-      return { kind: 'video' as const, codec, width, height, mp4, webm };
-    }),
-  );
+async function copyPicture(film: Film, folder: string, made: string): Promise<void> {
+  for (const { file } of renditionsOf(film).map(pictureTrack)) await cp(join(folder, file), join(made, file));
 }
 
 /** Every frame, without loss, so that all renditions start from the same picture. */
@@ -161,6 +146,7 @@ async function writeRecord(
 const isWanted = ({ id }: { id: string }) => wanted.length === 0 || wanted.includes(id);
 const known = [...films, ...sealedClips];
 if (!known.some(isWanted)) throw new Error(`no such clip; there are: ${known.map(({ id }) => id).join(', ')}`);
-for (const film of films.filter(isWanted)) await makeClip(film);
+for (const film of films.filter(isWanted))
+  await (isManifestsOnly ? writeManifests(film, join(catalogueFolder, 'media', film.id)) : makeClip(film));
 for (const sealed of sealedClips.filter((clip) => isWanted(clip) || isWanted({ id: clip.of })))
   await sealClip(sealed, catalogueFolder);

@@ -1,3 +1,6 @@
+import type { Film } from './film.ts';
+import { type EncodedTrack, extensionOf, type SoundLanguage } from './tracks.ts';
+
 /** What a clip is encoded to. Flat shapes need few bits: the ceilings hold for the busiest shots only. */
 export interface VideoRendition {
   codec: 'h264' | 'vp9';
@@ -14,7 +17,7 @@ export const framesPerSecond = 24;
 /** A key frame every two seconds: a seek lands near, and every rendition can be joined there. */
 export const keyFrameEvery = 2 * framesPerSecond;
 
-export const videoRenditions: readonly VideoRendition[] = [
+const videoRenditions: readonly VideoRendition[] = [
   { codec: 'h264', width: 640, height: 360, crf: 33, maxrate: 260 },
   { codec: 'h264', width: 960, height: 540, crf: 35, maxrate: 400 },
   { codec: 'h264', width: 1280, height: 720, crf: 35, maxrate: 640 },
@@ -27,3 +30,29 @@ export const audioRenditions = [
   { codec: 'aac', kilobits: 64 },
   { codec: 'opus', kilobits: 48 },
 ] as const;
+
+/** Twelve seconds are over before a player has changed between three sizes: advertisements come in two. */
+export const renditionsOf = ({ isAdvertisement }: Pick<Film, 'isAdvertisement'>) =>
+  videoRenditions.filter(({ height }) => !isAdvertisement || height !== 540);
+
+/** The sounds of a film, the one that players start with first; undefined for the only one. */
+export const soundLanguagesOf = ({ dub }: Pick<Film, 'dub'>): readonly (SoundLanguage | undefined)[] =>
+  dub ? ['ja', 'ko'] : [undefined];
+
+export const pictureTrack = ({ codec, width, height }: Pick<VideoRendition, 'codec' | 'width' | 'height'>) =>
+  ({ kind: 'video', codec, width, height, file: `${codec}-${height}.${extensionOf(codec)}` }) satisfies EncodedTrack;
+
+export const soundTrack = (codec: 'aac' | 'opus', lang?: SoundLanguage): EncodedTrack => ({
+  kind: 'audio',
+  codec,
+  width: 0,
+  height: 0,
+  ...(lang !== undefined && { lang }),
+  file: `${codec}${lang === undefined ? '' : `-${lang}`}.${extensionOf(codec)}`,
+});
+
+/** All renditions of a film, in the order in which manifests list them. */
+export const tracksOf = (film: Film): EncodedTrack[] => [
+  ...renditionsOf(film).map(pictureTrack),
+  ...soundLanguagesOf(film).flatMap((lang) => audioRenditions.map(({ codec }) => soundTrack(codec, lang))),
+];

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClipRecord, clipRecordSchema } from '../format.ts';
 import { encryptMp4 } from './cenc.ts';
-import type { EncodedTrack } from './encode.ts';
-import { dashManifest, readTracks } from './manifests.ts';
+import { manifestsOf } from './manifests.ts';
+import { pictureTrack, soundTrack } from './renditions.ts';
+import { readTracks } from './tracks.ts';
 
 /** A clip that is another one encrypted (CENC, AES-CTR), for trying copy protection with a key that is no secret. */
 export interface SealedClip {
@@ -25,10 +26,11 @@ export const sealedClips: readonly SealedClip[] = [
   },
 ];
 
-const plain: readonly Omit<EncodedTrack, 'mp4'>[] = [
-  { kind: 'video', codec: 'h264', width: 640, height: 360, webm: null },
-  { kind: 'video', codec: 'h264', width: 960, height: 540, webm: null },
-  { kind: 'audio', codec: 'aac', width: 0, height: 0, webm: null },
+/** The renditions that are encrypted. */
+export const sealedTracks = [
+  pictureTrack({ codec: 'h264', width: 640, height: 360 }),
+  pictureTrack({ codec: 'h264', width: 960, height: 540 }),
+  soundTrack('aac'),
 ];
 
 /** Encrypts the files of `sealed.of` without encoding them anew, and writes the record. */
@@ -37,13 +39,10 @@ export async function sealClip({ id, of, keyId, key }: SealedClip, catalogueFold
   const records = join(catalogueFolder, 'records', 'clips');
   const open = clipRecordSchema.parse(JSON.parse(await readFile(join(records, `${of}.json`), 'utf8')));
   const made = await mkdtemp(join(tmpdir(), `${id}-`));
-  const tracks = plain.map((track) => ({
-    ...track,
-    mp4: track.kind === 'video' ? `${track.codec}-${track.height}.mp4` : `${track.codec}.mp4`,
-  }));
-  for (const { mp4 } of tracks)
-    await writeFile(join(made, mp4), encryptMp4(await readFile(join(source, mp4)), { keyId, key }));
-  await writeFile(join(made, 'manifest.mpd'), dashManifest(await readTracks(tracks, made), open.duration, { keyId }));
+  for (const { file } of sealedTracks)
+    await writeFile(join(made, file), encryptMp4(await readFile(join(source, file)), { keyId, key }));
+  const manifests = manifestsOf(await readTracks(sealedTracks, made), open.duration, { keyId });
+  for (const [name, text] of Object.entries(manifests)) await writeFile(join(made, name), text);
   for (const name of ['ko.vtt', 'en.vtt', 'previews.webp']) await cp(join(source, name), join(made, name));
   const folder = join(catalogueFolder, 'media', id);
   await rm(folder, { recursive: true, force: true });

@@ -1,20 +1,20 @@
 import type { Advertisement } from '#contract/ads.ts';
 import { clipFolderOf } from '../catalogue/clip-folder.ts';
-import type { ClipRow } from '../db/tables.ts';
+import { presentStreams } from '../playback/present.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import type { ShownAdvertisement } from './advertisements.ts';
-
-/** There is one address, so one protocol: every player of ours takes DASH. */
-const streamOf = ({ streams }: ClipRow) => streams.find(({ protocol }) => protocol === 'dash') ?? streams[0]!;
 
 export function presentAdvertisement(shown: ShownAdvertisement, signer: MediaSigner): Advertisement {
   const { advertisement, clip, playLog } = shown;
   const urlOf = signer.sign({ folder: clipFolderOf(clip), playLogId: playLog.id, expiresAt: playLog.expires_at });
+  const streams = presentStreams(clip, urlOf);
   return {
     id: advertisement.id,
     title: advertisement.title,
     duration: clip.duration,
     skip_after: advertisement.skip_after,
-    stream_url: urlOf(streamOf(clip).path),
+    // One address, for clients that read no list: the televisions' players prefer DASH.
+    stream_url: (streams.find(({ protocol }) => protocol === 'dash') ?? streams[0]!).url,
+    streams,
   };
 }

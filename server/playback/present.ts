@@ -1,5 +1,6 @@
-import type { Video } from '#contract/playback.ts';
+import type { Stream, Video } from '#contract/playback.ts';
 import { clipFolderOf } from '../catalogue/clip-folder.ts';
+import type { ClipRow } from '../db/tables.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import type { Download, OpenedVideo } from './videos.ts';
 
@@ -7,6 +8,9 @@ export function presentDownload({ clip, file, grantId, expiresAt }: Download, si
   const urlOf = signer.sign({ folder: clipFolderOf(clip), playLogId: grantId, expiresAt });
   return { url: urlOf(file.path), size: file.size, expires_at: expiresAt.toISOString() };
 }
+
+export const presentStreams = (clip: Pick<ClipRow, 'streams'>, urlOf: (path: string) => string): Stream[] =>
+  clip.streams.map(({ protocol, path, drm = null }) => ({ protocol, url: urlOf(path), drm }));
 
 export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
   const { clip } = opened;
@@ -20,7 +24,7 @@ export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
     play_log_id: opened.playLogId,
     resume_offset: opened.resumeOffset,
     expires_at: opened.expiresAt.toISOString(),
-    streams: clip.streams.map(({ protocol, path, drm = null }) => ({ protocol, url: urlOf(path), drm })),
+    streams: presentStreams(clip, urlOf),
     subtitles: clip.subtitles.map(({ lang, label, path }) => ({ lang, label, url: urlOf(path) })),
     thumbnails: clip.thumbnails && {
       url: urlOf(clip.thumbnails.path),

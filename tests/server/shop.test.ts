@@ -290,6 +290,10 @@ describe('advertisements', () => {
       expect((await adOf(viewer, one.id, id)).reply.ad).toEqual(ad);
       expect(ad).toMatchObject({ duration: 12, skip_after: 5 });
       expect(ad!.stream_url).toMatch(/\/media\/ad-\d\/manifest\.mpd$/);
+      expect(ad!.streams).toEqual([
+        { protocol: 'dash', url: ad!.stream_url, drm: null },
+        { protocol: 'hls', url: ad!.stream_url.replace('manifest.mpd', 'master.m3u8'), drm: null },
+      ]);
       ads.push(ad!.id);
     }
     expect(new Set(ads).size).toBe(2);

@@ -134,7 +134,10 @@ export const buildAdvertisementRecords = (id: number): CatalogueRecord[] => [
   buildClipRecord({
     id: `ad-${id}`,
     duration: 12,
-    streams: [{ protocol: 'dash', path: `media/ad-${id}/manifest.mpd` }],
+    streams: [
+      { protocol: 'dash', path: `media/ad-${id}/manifest.mpd` },
+      { protocol: 'hls', path: `media/ad-${id}/master.m3u8` },
+    ],
     subtitles: [],
     thumbnails: null,
     intro: null,

@@ -21,10 +21,10 @@ describe('an encrypted film', () => {
   test('keeps its fragments, and its index tells where they are', async () => {
     const open = readMp4(await readFile(`${media}/${sealed.of}/aac.mp4`));
     const made = await readFile(`${media}/${sealed.id}/aac.mp4`);
-    const { fragments, bytes } = readMp4(made);
-    expect(fragments.map(({ seconds }) => seconds)).toEqual(open.fragments.map(({ seconds }) => seconds));
-    for (const { offset } of fragments) expect(made.toString('latin1', offset + 4, offset + 8)).toBe('moof');
-    const last = fragments.at(-1)!;
+    const { segments, bytes } = readMp4(made);
+    expect(segments.map(({ seconds }) => seconds)).toEqual(open.segments.map(({ seconds }) => seconds));
+    for (const { offset } of segments) expect(made.toString('latin1', offset + 4, offset + 8)).toBe('moof');
+    const last = segments.at(-1)!;
     expect(last.offset + last.size).toBe(bytes);
   });
 
@@ -49,5 +49,8 @@ describe('an encrypted film', () => {
     const at = made.indexOf('tenc');
     expect(made.toString('hex', at + 12, at + 28)).toBe(sealed.keyId);
     expect(made.includes('encv')).toBe(true);
+    const pssh = made.indexOf('pssh');
+    expect(pssh).toBeLessThan(made.indexOf('sidx'));
+    expect(made.subarray(pssh, pssh + 60).includes(Buffer.from(sealed.keyId, 'hex'))).toBe(true);
   });
 });

@@ -15,7 +15,14 @@ const BREAKS = [
   { id: 'late', offset: 900 },
 ];
 
-const pudding: Advertisement = { id: 1, title: '푸딩', duration: 12, skip_after: 5, stream_url: '/media/ad/a.mpd' };
+const pudding: Advertisement = {
+  id: 1,
+  title: '푸딩',
+  duration: 12,
+  skip_after: 5,
+  stream_url: '/media/ad/a.mpd',
+  streams: [{ protocol: 'dash', url: '/media/ad/a.mpd', drm: null }],
+};
 
 function setUp({ resumeAt = 0, texts = new Map<string, string>(), ad = pudding as Advertisement | null } = {}) {
   const clock = createFakeClock();
