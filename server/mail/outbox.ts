@@ -224,7 +224,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
         kind,
         recipient: to,
         content: JSON.stringify(content),
-        created_at: now,
+        // The age of a mail, which operators watch, counts from when it is due.
+        created_at: notBefore ?? now,
         expires_at: inSeconds(livesSeconds),
         next_attempt_at: notBefore ?? now,
         sent_at: null,

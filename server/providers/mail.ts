@@ -31,8 +31,9 @@ const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' ||
  * and links. Not on this machine, nor where the address says `requireTLS=false`.
  */
 function needsTls(url: string): boolean {
-  const { hostname, searchParams } = new URL(url);
-  return searchParams.get('requireTLS') !== 'false' && !isLoopback(hostname);
+  const { protocol, hostname, searchParams } = new URL(url);
+  // smtps: begins with TLS and knows no STARTTLS.
+  return protocol === 'smtp:' && searchParams.get('requireTLS') !== 'false' && !isLoopback(hostname);
 }
 
 /** Sends by SMTP, over connections that stay open. */

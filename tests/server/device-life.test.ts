@@ -133,6 +133,8 @@ describe('notices of sign-ins', () => {
     const { email } = await server.buildAccount();
     for (let devices = 1; devices <= 20; devices += 1) await login(email, `기기 ${devices}`);
     expect(await notices(email)).toHaveLength(3);
+    // The shared mail is scheduled, not late.
+    expect((await server.app.inject('/metrics')).body).toMatch(/^bora_outbox_waiting 0$/m);
     server.clock.advance(600);
     const mails = await notices(email);
     expect(mails).toHaveLength(4);
