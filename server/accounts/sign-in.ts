@@ -44,7 +44,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       });
       const account = await findAccountByEmail(db, email);
       const isRight = await isPasswordOf(account?.password_hash, password, address).catch(async (error: unknown) => {
-        // Nobody has looked at the password, so it cannot have been wrong.
+        // The password was not checked, so the try is no failure.
         await giveBackFailure();
         throw error;
       });

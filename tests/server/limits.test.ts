@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { createLimits, type Limit, type Limits } from '#server/limits/limits.ts';
-import { readMailbox } from '#tests/support/mail.ts';
+import { readCode, readMailbox } from '#tests/support/mail.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 let server: ServerFixture;
@@ -135,6 +135,20 @@ describe('an owner who is signed in', () => {
     const params = { user_code: reply.user_code };
     const answer = await server.call(endpoints.answerDeviceLink, { params, token, headers, body: { approve: true } });
     expect(answer.reply.state).toBe('approved');
+  });
+
+  test('confirms the e-mail while strangers guess codes for it', async () => {
+    const { email, token } = await server.buildViewer();
+    const confirm = (code: string, own?: string) =>
+      server.call(endpoints.confirmEmail, {
+        body: { email, auth_code: code },
+        token: own,
+        headers: { 'x-forwarded-for': own === undefined ? '198.51.100.30' : '198.51.100.31' },
+      });
+    for (let tries = 0; tries < 31; tries += 1) await confirm('000000');
+    expect((await confirm('000000')).status).toBe(429);
+    await server.call(endpoints.requestEmailCode, { body: { email } });
+    expect((await confirm(await readCode(server.app, email), token)).reply).toEqual({ is_confirmed: true });
   });
 
   test('changes a PIN thirty times in ten minutes and no more', async () => {

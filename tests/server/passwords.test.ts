@@ -228,6 +228,20 @@ describe('a forgotten password', () => {
     expect((await byCode(code)).status).toBe(204);
   });
 
+  test('link cannot be guessed from one address', async () => {
+    const guess = (token: string) =>
+      server.call(endpoints.setPassword, {
+        token,
+        body: { new_password: NEW },
+        headers: { 'x-forwarded-for': '203.0.113.32' },
+      });
+    for (let tries = 0; tries < 60; tries += 1)
+      expect((await guess(`${'a'.repeat(41)}${tries}`)).error.code).toBe('TOKEN_INVALID');
+    const { token } = await ask();
+    expect((await guess(token)).status).toBe(429);
+    expect((await byToken(token)).status).toBe(204);
+  });
+
   test('mails are limited for each address, known or not', async () => {
     for (const email of [(await server.buildAccount()).email, 'ghost@bora.example']) {
       for (let times = 0; times < 8; times += 1) {
