@@ -31,7 +31,7 @@ export const deviceSessionSchema = z
     id: uuidSchema,
     device: z.object({ platform: platformNameSchema, model: z.nullable(z.string()), name: z.nullable(z.string()) }),
     created_at: instantSchema,
-    last_seen_at: instantSchema.check(z.describe('when it last signed in or chose a profile')),
+    last_seen_at: instantSchema.check(z.describe('when it was last used, to within a day')),
     is_current: z.boolean().check(z.describe('the device that asks')),
   })
   .register(z.globalRegistry, { id: 'DeviceSession' });

@@ -32,6 +32,7 @@ import { installOpenApi } from './http/openapi.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Random } from './lib/random.ts';
+import { createSecurityLog } from './lib/security-log.ts';
 import { createLimits } from './limits/limits.ts';
 import { createOutbox, type Delivery } from './mail/outbox.ts';
 import { mountMailbox } from './mail/routes.ts';
@@ -50,7 +51,7 @@ import { mountLink } from './pages/link.ts';
 import { mountPassword } from './pages/password.ts';
 import { mountSignUp } from './pages/sign-up.ts';
 import { mountPages } from './pages/visits.ts';
-import { createCheckPin } from './profiles/pin-check.ts';
+import { createCheckPin, createHashPin } from './profiles/pin-check.ts';
 import { createPinTries } from './profiles/pin-tries.ts';
 import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
@@ -128,7 +129,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const lists = createLists({ catalogue, charts, titles });
   const present = createPresenter({ artUrl, clock, resume, listRights });
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights });
-  const findCaller = createFindCaller(db, reads);
+  const findCaller = createFindCaller({ db, reads, clock });
+  const security = createSecurityLog(app.log);
   const outbox = createOutbox({
     db,
     transact,
@@ -149,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits,
     outbox,
     findCaller,
+    security,
     deactivate,
     onSignOut: (tx, session) => videos.closeOfDevice(tx, session),
     onNewPassword: (tx, accountId) => denyApproved(tx, accountId),
@@ -161,14 +164,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits,
     outbox,
     deviceSessions: accounts.deviceSessions,
+    security,
   });
-  const checkPin = createCheckPin(createPinTries(transact, clock));
+  const checkPin = createCheckPin(createPinTries(transact, clock), limits, security);
   const changes = createProfileChanging({
     db,
     transact,
     clock,
     random,
     checkPin,
+    hashPin: createHashPin(limits),
     deactivate,
     onRemove: takeBackOpinions,
   });

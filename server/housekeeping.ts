@@ -1,4 +1,6 @@
 import { removeOldCodes } from './accounts/codes-store.ts';
+import { removeIdleSessions } from './accounts/session-life-store.ts';
+import { idleSince } from './accounts/sessions.ts';
 import { removeOldDeviceAuthorizations } from './devices/store.ts';
 import { removePast } from './limits/store.ts';
 import { removeOldMails } from './mail/store.ts';
@@ -8,6 +10,8 @@ import type { Connection } from './db/open.ts';
 const EVERY_MS = 60 * 60_000;
 /** How long what is over can still be told from what never was, and how long the mailbox keeps a mail. */
 const DAY_MS = 24 * 3600_000;
+/** Devices that one statement removes: their tokens go with them, and others wait for the locks. */
+const BATCH = 500;
 
 async function removeOld(db: Connection, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -15,6 +19,7 @@ async function removeOld(db: Connection, now: Date): Promise<void> {
   await removeOldMails(db, { now, sentBefore: dayAgo });
   await removeOldCodes(db, dayAgo);
   await removeOldDeviceAuthorizations(db, dayAgo);
+  while ((await removeIdleSessions(db, { before: idleSince(now), limit: BATCH })) === BATCH);
 }
 
 /** Removes what is over, each hour. Every process may do it: what is gone already is no harm. */

@@ -1,6 +1,7 @@
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { createDeviceSessions, type DeviceSessions, type DeviceSessionsOptions } from './device-sessions.ts';
@@ -27,6 +28,7 @@ export function createAccountRules(options: {
   limits: Limits;
   outbox: Outbox;
   findCaller: FindCaller;
+  security: SecurityLog;
   deactivate: DeviceSessionsOptions['deactivate'];
   onSignOut: SignInOptions['onSignOut'];
   onNewPassword: NewPasswordsOptions['onNewPassword'];

@@ -87,8 +87,8 @@ export async function usePasswordReset(
   return used !== undefined;
 }
 
-/** Uses up all resets of an account: its password has just changed. */
-export async function usePasswordResets(tx: Connection, accountId: string, now: Date): Promise<void> {
+/** Ends all resets of an account that may still be used. */
+export async function endPasswordResets(tx: Connection, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('password_resets')
     .set({ used_at: now })

@@ -3,14 +3,19 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ReportingPlayLog } from '../playback/deactivate-store.ts';
 import { platformLabels } from './device-label.ts';
-import type { Caller } from './sessions.ts';
+import type { Origin } from './origin.ts';
+import { revokeSurplusSessions } from './session-life-store.ts';
+import { idleSince, type Caller } from './sessions.ts';
 import {
   insertDeviceSession,
   insertToken,
   listDeviceSessionRows,
+  lockAccount,
   revokeDeviceSession,
   revokeDeviceSessions,
   takeUnusedToken,
@@ -19,42 +24,59 @@ import {
 } from './store.ts';
 import { hashToken } from './tokens.ts';
 
-/** News of a sign-in are of no use later than this, in seconds. */
-const NEWS_LIVE_SECONDS = 24 * 3600;
+/** A notice of a sign-in is of no use later than this, in seconds. */
+const NOTICE_LIVES_SECONDS = 24 * 3600;
+/** So many sign-ins are each told at once: a phone, and the televisions that it lets in. Later ones share one mail. */
+const noticesAtOnce = { count: 3, withinSeconds: 600 };
+
+/** Devices that an account is signed in on at most; a further one signs the least used one out. */
+const MAXIMUM_DEVICES = 50;
 
 export interface DeviceSessionsOptions {
   db: Connection;
   transact: Transact;
   clock: Clock;
   random: Random;
+  limits: Limits;
   outbox: Outbox;
+  security: SecurityLog;
   /** Ends what the account is playing, as far as `isEnded` says. */
   deactivate(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
 }
 
 export interface DeviceSessions {
-  /** Signs an account in on a device. @returns the account's token, and the device's id. */
+  /** Signs an account in on a device. Lock the account first. @returns the account's token, and the device's id. */
   open(tx: Connection, accountId: string, device: Device): Promise<{ token: string; deviceSessionId: string }>;
   /** Another token in place of one that nobody has used; undefined where it was used, or the device signed out. */
   reopen(tx: Connection, session: { accountId: string; deviceSessionId: string }): Promise<string | undefined>;
-  /** Puts a mail in the outbox that tells of a sign-in. Wake the outbox after the transaction. */
-  announce(tx: Connection, account: Pick<KnownAccount, 'email'>, device: Device): Promise<void>;
+  /**
+   * Tells the account's owner of a sign-in by mail, at once or together with the next ones. Lock the account first, and
+   * wake the outbox after the transaction.
+   */
+  announce(tx: Connection, account: Pick<KnownAccount, 'id' | 'email'>, device: Device): Promise<void>;
   list(caller: Caller): Promise<DeviceSessionRow[]>;
   /** Signs one device of the account out. @throws NOT_FOUND */
-  remove(caller: Caller, id: string): Promise<void>;
+  remove(caller: Caller, id: string, origin?: Origin): Promise<void>;
   /** Signs out all devices, but for one where it is given. */
   removeAll(tx: Connection, sessions: { accountId: string; exceptId: string | null }): Promise<void>;
 }
 
 /** A device in the words of a viewer. */
-const describe = ({ platform, name, model }: Device) => {
+export const describeDevice = ({
+  platform,
+  name,
+  model,
+}: Pick<DeviceSessionRow, 'platform'> & {
+  name?: string | null | undefined;
+  model?: string | null | undefined;
+}): string => {
   const own = name ?? model;
-  return own === undefined ? platformLabels[platform] : `${own} (${platformLabels[platform]})`;
+  return own === null || own === undefined ? platformLabels[platform] : `${own} (${platformLabels[platform]})`;
 };
 
 /** The devices on which an account is signed in. */
 export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSessions {
-  const { db, transact, clock, random, outbox, deactivate } = options;
+  const { db, transact, clock, random, limits, outbox, security, deactivate } = options;
 
   const putToken = async (tx: Connection, accountId: string, deviceSessionId: string) => {
     const token = random.secret();
@@ -82,6 +104,13 @@ export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSess
         last_seen_at: now,
         revoked_at: null,
       });
+      const surplus = await revokeSurplusSessions(tx, {
+        accountId,
+        newestId: id,
+        maximum: MAXIMUM_DEVICES,
+        revokedAt: now,
+      });
+      if (surplus.length > 0) await deactivate(tx, accountId, (log) => surplus.includes(log.device_session_id));
       return { token: await putToken(tx, accountId, id), deviceSessionId: id };
     },
 
@@ -90,22 +119,35 @@ export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSess
       return isUnused ? putToken(tx, accountId, deviceSessionId) : undefined;
     },
 
-    announce: (tx, { email }, device) =>
-      outbox.put(tx, {
-        kind: 'new-sign-in',
-        to: email,
-        content: { kind: 'new-sign-in', device: describe(device), at: clock.now().toISOString() },
-        livesSeconds: NEWS_LIVE_SECONDS,
-      }),
+    async announce(tx, { id, email }, device) {
+      const mail = { kind: 'new-sign-in', to: email } as const;
+      const latest = { device: describeDevice(device), at: clock.now().toISOString() };
+      const isShared = await outbox.amend(tx, mail, ({ count = 1 }) => ({
+        kind: mail.kind,
+        ...latest,
+        count: count + 1,
+      }));
+      if (isShared) return;
+      const notBefore = await limits.tryTake([{ key: `sign-in-notice:${id}`, ...noticesAtOnce }], tx);
+      await outbox.put(tx, {
+        ...mail,
+        content: { kind: mail.kind, ...latest },
+        livesSeconds: NOTICE_LIVES_SECONDS,
+        ...(notBefore && { notBefore }),
+      });
+    },
 
-    list: ({ account }) => listDeviceSessionRows(db, account.id),
+    list: ({ account }) => listDeviceSessionRows(db, { accountId: account.id, seenAfter: idleSince(clock.now()) }),
 
-    remove: ({ account }, id) =>
-      transact(async (tx) => {
+    async remove({ account }, id, origin) {
+      await transact(async (tx) => {
+        await lockAccount(tx, account.id);
         const wasSignedIn = await revokeDeviceSession(tx, { account_id: account.id, id, revoked_at: clock.now() });
         if (!wasSignedIn) fail('NOT_FOUND');
         await deactivate(tx, account.id, (log) => log.device_session_id === id);
-      }),
+      });
+      security.event('device_signed_out', { ...origin, accountId: account.id, deviceSessionId: id });
+    },
 
     async removeAll(tx, { accountId, exceptId }) {
       await revokeDeviceSessions(tx, { accountId, exceptId, revokedAt: clock.now() });

@@ -3,7 +3,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limit, Limits } from '../limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { hasEmailCode, putEmailCode, takeEmailCode, tryEmailCode } from './codes-store.ts';
 import type { Caller, FindCaller } from './sessions.ts';
@@ -28,14 +28,20 @@ export interface EmailCodes {
   /** @throws TOO_MANY_REQUESTS */
   request(email: string, address: string): Promise<void>;
   /** Looks at a code; the right one stays good. @throws AUTH_CODE_INVALID, AUTH_CODE_EXPIRED, TOO_MANY_REQUESTS */
-  check(given: { email: string; code: string; address: string }): Promise<void>;
+  check(given: GivenCode): Promise<void>;
   /** Uses the right code up. @throws AUTH_CODE_EXPIRED when it is not good any more. */
   use(tx: Connection, given: { email: string; code: string }): Promise<void>;
   /**
    * Looks at a code; with an account's token that account's e-mail is confirmed too.
    * @throws what `check` does, TOKEN_INVALID, and VALIDATION_FAILED for an e-mail that is not the account's.
    */
-  confirm(given: { email: string; code: string; token: string | null; address: string }): Promise<void>;
+  confirm(given: GivenCode & { token: string | null }): Promise<void>;
+}
+
+interface GivenCode {
+  email: string;
+  code: string;
+  address: string;
 }
 
 export function createEmailCodes(options: {
@@ -57,16 +63,21 @@ export function createEmailCodes(options: {
     maximumTries: MAXIMUM_TRIES,
   });
 
-  const check: EmailCodes['check'] = async ({ email, code, address }) => {
-    const tries = await limits.take([
-      { key: `email-code:wrong:${hashToken(email)}`, ...wrongPerEmail },
-      { key: `email-code:wrong-from:${address}`, ...wrongPerAddress },
-    ]);
+  const wrongOf = ({ email, address }: GivenCode) => [
+    { key: `email-code:wrong-from:${address}`, ...wrongPerAddress },
+    { key: `email-code:wrong:${hashToken(email)}`, ...wrongPerEmail },
+  ];
+  /** Strangers cannot use this up for an owner who is signed in. */
+  const wrongOfOwner = ({ account }: Caller) => [{ key: `email-code:wrong-of:${account.id}`, ...wrongPerEmail }];
+
+  const checkWithin = async (wrong: Limit[], { email, code }: GivenCode) => {
+    const tries = await limits.take(wrong);
     const isRight = await tryEmailCode(db, tryOf({ email, code }));
     if (isRight === undefined && (await hasEmailCode(db, email))) fail('AUTH_CODE_EXPIRED');
     if (!isRight) fail('AUTH_CODE_INVALID');
     await tries.giveBack();
   };
+  const check: EmailCodes['check'] = (given) => checkWithin(wrongOf(given), given);
 
   const findConfirmed = async (token: string, email: string): Promise<Caller> => {
     const caller = (await findCaller(token)) ?? fail('TOKEN_INVALID');
@@ -83,9 +94,9 @@ export function createEmailCodes(options: {
     async request(email, address) {
       const hash = hashToken(email);
       await limits.take([
-        { key: `email-code:resend:${hash}`, count: 1, withinSeconds: EMAIL_CODE_RESEND_SECONDS },
-        { key: `email-code:sent:${hash}`, ...codesPerEmail },
         { key: `email-code:sent-from:${address}`, ...codesPerAddress },
+        { key: `email-code:sent:${hash}`, ...codesPerEmail },
+        { key: `email-code:resend:${hash}`, count: 1, withinSeconds: EMAIL_CODE_RESEND_SECONDS },
       ]);
       const code = random.code('0123456789', 6);
       const { codeHash, now } = tryOf({ email, code });
@@ -115,7 +126,7 @@ export function createEmailCodes(options: {
 
     async confirm({ token, ...given }) {
       const caller = token === null ? null : await findConfirmed(token, given.email);
-      await check(given);
+      await (caller ? checkWithin(wrongOfOwner(caller), given) : check(given));
       if (caller) await markEmailConfirmed(db, caller.account.id);
     },
   };

@@ -3,22 +3,34 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
+import { roughAddress } from '../lib/rough-address.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { MailContent } from '../mail/content.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { findPasswordReset, insertPasswordReset, usePasswordReset, usePasswordResets } from './codes-store.ts';
+import { endPasswordResets, findPasswordReset, insertPasswordReset, usePasswordReset } from './codes-store.ts';
 import type { ResetSecret } from './codes-store.ts';
-import type { DeviceSessions } from './device-sessions.ts';
-import { forgetPasswordTries, takePasswordTry } from './password-tries.ts';
+import { describeDevice, type DeviceSessions } from './device-sessions.ts';
+import type { Origin } from './origin.ts';
+import { forgetPasswordTries, takePasswordChange } from './password-tries.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import type { Caller } from './sessions.ts';
-import { findAccountByEmail, findAccountById, lockPasswordHash, updatePasswordHash } from './store.ts';
+import {
+  findAccountByEmail,
+  findAccountById,
+  findDeviceSession,
+  lockAccount,
+  updatePasswordHash,
+  type DeviceSessionRow,
+} from './store.ts';
 import { hashToken } from './tokens.ts';
 
 /** How long link and code of a reset are good for, in seconds (contract.md, section 3). */
 export const RESET_LIVES_SECONDS = 15 * 60;
 /** A mail that could not be sent for this long is not sent any more, in seconds. */
 const RESET_MAIL_LIVES_SECONDS = 15 * 60;
+/** A mail that tells of a new password is sent for this long, in seconds: its reader may have to act. */
+const NOTICE_LIVES_SECONDS = 3 * 24 * 3600;
 
 /** Crockford's base 32: no I, L, O, U, which are read as something else. */
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -27,6 +39,8 @@ const CODE_LENGTH = 10;
 const requestsPerEmail = { count: 5, withinSeconds: 900 };
 const requestsPerAddress = { count: 60, withinSeconds: 600 };
 const wrongCodesPerAddress = { count: 30, withinSeconds: 600 };
+/** Links that nobody was sent, from one address. */
+const wrongLinksPerAddress = { count: 60, withinSeconds: 600 };
 
 /** The code as it was made, from what somebody typed: letters of either case, 1 for I and L, 0 for O. */
 const normalizeCode = (text: string) =>
@@ -34,17 +48,17 @@ const normalizeCode = (text: string) =>
 
 export interface NewPasswords {
   /** @throws PASSWORD_WEAK, LOGIN_FAILED, TOO_MANY_REQUESTS */
-  change(caller: Caller, given: { oldPassword: string; newPassword: string; address: string }): Promise<void>;
-  /** Does the same for every e-mail address, known or not. @throws TOO_MANY_REQUESTS */
-  requestReset(email: string, address: string): Promise<void>;
-  /** What the mail to an address says, made when it is sent; undefined where there is no account. */
+  change(caller: Caller, given: { oldPassword: string; newPassword: string } & Origin): Promise<void>;
+  /** Does the same for every e-mail address, known or not; beyond the limit nothing is sent, and nothing tells. */
+  requestReset(email: string, origin: Origin): Promise<void>;
+  /** What the mail to an address says, made when it is sent; undefined without an account or beyond the limit. */
   makeReset(tx: Connection, email: string): Promise<MailContent | undefined>;
   /** @throws PASSWORD_WEAK, AUTH_CODE_INVALID, AUTH_CODE_EXPIRED, TOO_MANY_REQUESTS */
-  resetByCode(given: { code: string; newPassword: string; address: string }): Promise<void>;
+  resetByCode(given: { code: string; newPassword: string } & Origin): Promise<void>;
   /** Whether a link's token may still be used; it stays good. */
   isResetGood(token: string): Promise<boolean>;
-  /** @throws PASSWORD_WEAK, TOKEN_INVALID */
-  resetByToken(given: { token: string | null; newPassword: string }): Promise<void>;
+  /** @throws PASSWORD_WEAK, TOKEN_INVALID, TOO_MANY_REQUESTS */
+  resetByToken(given: { token: string | null; newPassword: string } & Origin): Promise<void>;
 }
 
 export interface NewPasswordsOptions {
@@ -55,58 +69,83 @@ export interface NewPasswordsOptions {
   limits: Limits;
   outbox: Outbox;
   deviceSessions: DeviceSessions;
+  security: SecurityLog;
   /** What else an account's old password may have begun, which a new one ends. */
   onNewPassword(tx: Connection, accountId: string): Promise<void>;
 }
 
 export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
-  const { db, transact, clock, random, limits, outbox, deviceSessions, onNewPassword } = options;
+  const { db, transact, clock, random, limits, outbox, deviceSessions, security, onNewPassword } = options;
 
+  /** Replaces the password of an account that the transaction has locked, and tells its owner by mail. */
   const replacePassword = async (
     tx: Connection,
-    { accountId, passwordHash, keptId }: { accountId: string; passwordHash: string; keptId: string | null },
+    account: { id: string; email: string },
+    given: { passwordHash: string; kept: DeviceSessionRow | null; address: string },
   ) => {
-    await updatePasswordHash(tx, accountId, passwordHash);
-    await usePasswordResets(tx, accountId, clock.now());
-    await onNewPassword(tx, accountId);
-    await deviceSessions.removeAll(tx, { accountId, exceptId: keptId });
+    const now = clock.now();
+    await updatePasswordHash(tx, account.id, given.passwordHash);
+    await endPasswordResets(tx, account.id, now);
+    await deviceSessions.removeAll(tx, { accountId: account.id, exceptId: given.kept?.id ?? null });
+    await onNewPassword(tx, account.id);
+    await outbox.put(tx, {
+      kind: 'password-changed',
+      to: account.email,
+      content: {
+        kind: 'password-changed',
+        how: given.kept ? 'changed' : 'reset',
+        device: given.kept && describeDevice(given.kept),
+        origin: roughAddress(given.address) ?? null,
+        at: now.toISOString(),
+      },
+      livesSeconds: NOTICE_LIVES_SECONDS,
+    });
   };
 
   /** Uses a reset, once. @throws by `onWrong` and `onOver` */
-  const reset = async (secret: ResetSecret, newPassword: string, onWrong: () => never, onOver: () => never) => {
+  const reset = async (
+    secret: ResetSecret,
+    { newPassword, address, requestId }: { newPassword: string } & Origin,
+    onWrong: () => never,
+    onOver: () => never,
+  ) => {
     const found = (await findPasswordReset(db, secret)) ?? onWrong();
     if (found.used_at !== null || found.expires_at <= clock.now()) onOver();
-    const passwordHash = await hashPassword(newPassword);
-    await transact(async (tx) => {
-      await lockPasswordHash(tx, found.account_id);
+    const passwordHash = await hashPassword(newPassword, address);
+    const email = await transact(async (tx) => {
+      const account = (await lockAccount(tx, found.account_id)) ?? onOver();
       if (!(await usePasswordReset(tx, found, clock.now()))) onOver();
-      await replacePassword(tx, { accountId: found.account_id, passwordHash, keptId: null });
+      await replacePassword(tx, account, { passwordHash, kept: null, address });
+      return account.email;
     });
-    const account = await findAccountById(db, found.account_id);
-    if (account) await forgetPasswordTries(limits, account.email);
+    outbox.wake();
+    security.event('password_reset_used', { accountId: found.account_id, address, requestId });
+    await forgetPasswordTries(limits, email);
   };
 
   return {
-    async change({ account, deviceSessionId }, { oldPassword, newPassword, address }) {
+    async change({ account, deviceSessionId }, { oldPassword, newPassword, address, requestId }) {
       if (!isPassword(newPassword)) fail('PASSWORD_WEAK');
-      const wasRight = await takePasswordTry(limits, account.email, address);
+      await takePasswordChange(limits, account.id);
       const known = await findAccountById(db, account.id);
-      if (!(await isPasswordOf(known?.password_hash, oldPassword))) fail('LOGIN_FAILED');
-      const passwordHash = await hashPassword(newPassword);
+      if (!(await isPasswordOf(known?.password_hash, oldPassword, account.id))) fail('LOGIN_FAILED');
+      const passwordHash = await hashPassword(newPassword, account.id);
       await transact(async (tx) => {
         // Of two changes from the same old password, one is second.
-        if ((await lockPasswordHash(tx, account.id)) !== known?.password_hash) fail('LOGIN_FAILED');
-        await replacePassword(tx, { accountId: account.id, passwordHash, keptId: deviceSessionId });
+        const locked = await lockAccount(tx, account.id);
+        if (!locked || locked.password_hash !== known?.password_hash) fail('LOGIN_FAILED');
+        // The device may have been signed out since its token was looked up.
+        const kept = await findDeviceSession(tx, { account_id: account.id, id: deviceSessionId });
+        if (!kept) fail('TOKEN_INVALID');
+        await replacePassword(tx, locked, { passwordHash, kept, address });
       });
-      await wasRight();
+      outbox.wake();
+      security.event('password_changed', { accountId: account.id, deviceSessionId, address, requestId });
     },
 
-    async requestReset(email, address) {
-      await limits.take([
-        { key: `reset:account:${hashToken(email)}`, ...requestsPerEmail },
-        { key: `reset:address:${address}`, ...requestsPerAddress },
-      ]);
-      // Whether there is an account is looked up when the mail is sent, so that the answer's time cannot tell.
+    async requestReset(email, { address, requestId }) {
+      if (await limits.tryTake([{ key: `reset:address:${address}`, ...requestsPerAddress }])) return;
+      // The account and its limit are looked up when the mail is sent, so that the answer's time cannot tell.
       await outbox.put(db, {
         kind: 'password-reset',
         to: email,
@@ -114,12 +153,18 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
         livesSeconds: RESET_MAIL_LIVES_SECONDS,
       });
       outbox.wake();
+      security.event('password_reset_requested', { address, requestId });
     },
 
     async makeReset(tx, email) {
+      if (await limits.tryTake([{ key: `reset:account:${hashToken(email)}`, ...requestsPerEmail }], tx))
+        return undefined;
       const account = await findAccountByEmail(tx, email);
       if (!account) return undefined;
+      // Of two requests at once, the second ends what the first has made.
+      await lockAccount(tx, account.id);
       const now = clock.now();
+      await endPasswordResets(tx, account.id, now);
       const token = random.secret();
       const code = random.code(CODE_ALPHABET, CODE_LENGTH);
       await insertPasswordReset(tx, {
@@ -134,12 +179,13 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
       return { kind: 'password-reset', token, code };
     },
 
-    async resetByCode({ code, newPassword, address }) {
-      if (!isPassword(newPassword)) fail('PASSWORD_WEAK');
-      const tries = await limits.take([{ key: `reset-code:wrong-from:${address}`, ...wrongCodesPerAddress }]);
+    async resetByCode({ code, ...given }) {
+      if (!isPassword(given.newPassword)) fail('PASSWORD_WEAK');
+      const key = `reset-code:wrong-from:${given.address}`;
+      const tries = await limits.take([{ key, ...wrongCodesPerAddress }]);
       await reset(
         { code_hash: hashToken(normalizeCode(code)) },
-        newPassword,
+        given,
         () => fail('AUTH_CODE_INVALID'),
         () => fail('AUTH_CODE_EXPIRED'),
       );
@@ -151,11 +197,13 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
       return found !== undefined && found.used_at === null && found.expires_at > clock.now();
     },
 
-    async resetByToken({ token, newPassword }) {
+    async resetByToken({ token, ...given }) {
       if (token === null) fail('TOKEN_INVALID');
-      if (!isPassword(newPassword)) fail('PASSWORD_WEAK');
+      if (!isPassword(given.newPassword)) fail('PASSWORD_WEAK');
+      const tries = await limits.take([{ key: `reset-link:wrong-from:${given.address}`, ...wrongLinksPerAddress }]);
       const refuse = () => fail('TOKEN_INVALID');
-      await reset({ token_hash: hashToken(token) }, newPassword, refuse, refuse);
+      await reset({ token_hash: hashToken(token) }, given, refuse, refuse);
+      await tries.giveBack();
     },
   };
 }

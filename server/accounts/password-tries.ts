@@ -1,30 +1,40 @@
 import type { Limits } from '../limits/limits.ts';
 import { hashToken } from './tokens.ts';
 
+/** Sign-ins, right or wrong: each costs a hash, and a right one a session. An address may stand for a dormitory. */
+const signInsPerAddress = { count: 1000, withinSeconds: 600 };
+const signInsPerAccount = { count: 100, withinSeconds: 600 };
 /** Wrong passwords for one account: a viewer who mistypes ten times in a minute is still let in, a guesser gets nowhere. */
 const failuresPerAccount = { count: 20, withinSeconds: 600 };
 /** Wrong passwords from one address, which a whole house or dormitory may share. */
 const failuresPerAddress = { count: 200, withinSeconds: 600 };
+/** Changes of the password by somebody who is signed in, right or wrong; strangers cannot use these up. */
+const changesPerAccount = { count: 20, withinSeconds: 600 };
 
-const accountKey = (email: string) => `sign-in:account:${hashToken(email)}`;
+const failureKey = (email: string) => `sign-in:account:${hashToken(email)}`;
 
 /**
  * Counts a try before the password is looked at, so that many tries at once do not all slip through. The e-mail is
  * counted whether it has an account or not: a limit must not tell.
  *
- * @returns what to call when the password was right.
+ * @returns what to call when the password was not wrong: the try then counts as a sign-in, and not as a failure.
  * @throws TOO_MANY_REQUESTS
  */
 export async function takePasswordTry(limits: Limits, email: string, address: string): Promise<() => Promise<void>> {
+  const addressFailureKey = `sign-in:address:${address}`;
   const tries = await limits.take([
-    { key: accountKey(email), ...failuresPerAccount },
-    { key: `sign-in:address:${address}`, ...failuresPerAddress },
+    { key: `sign-in:all-from:${address}`, ...signInsPerAddress },
+    { key: addressFailureKey, ...failuresPerAddress },
+    { key: `sign-in:all-of:${hashToken(email)}`, ...signInsPerAccount },
+    { key: failureKey(email), ...failuresPerAccount },
   ]);
-  return async () => {
-    await tries.giveBack();
-    await limits.clear(accountKey(email));
-  };
+  return () => tries.giveBack([addressFailureKey, failureKey(email)]);
+}
+
+/** Counts a signed-in change of the password, apart from sign-ins. @throws TOO_MANY_REQUESTS */
+export async function takePasswordChange(limits: Limits, accountId: string): Promise<void> {
+  await limits.take([{ key: `password-change:${accountId}`, ...changesPerAccount }]);
 }
 
 /** Forgets wrong passwords of an account that has a new one. */
-export const forgetPasswordTries = (limits: Limits, email: string): Promise<void> => limits.clear(accountKey(email));
+export const forgetPasswordTries = (limits: Limits, email: string): Promise<void> => limits.clear(failureKey(email));

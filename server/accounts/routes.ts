@@ -22,9 +22,11 @@ export function mountAccounts(mount: Mount, rules: AccountRules, clock: Clock): 
     account: presentAccount(account, clock.now()),
   });
 
-  mount(login, async ({ body, address }) => presentSession(await signIn.signIn({ ...body, address })));
-  mount(logout, async ({ caller }) => {
-    await signIn.signOut(caller);
+  mount(login, async ({ body, address, requestId }) =>
+    presentSession(await signIn.signIn({ ...body, address, requestId })),
+  );
+  mount(logout, async ({ caller, address, requestId }) => {
+    await signIn.signOut(caller, { address, requestId });
     return undefined;
   });
   mount(getMyAccount, ({ caller }) => presentAccount(caller.account, clock.now()));
@@ -32,8 +34,8 @@ export function mountAccounts(mount: Mount, rules: AccountRules, clock: Clock): 
     const results = (await deviceSessions.list(caller)).map((row) => presentDeviceSession(row, caller.deviceSessionId));
     return { count: results.length, results };
   });
-  mount(removeDeviceSession, async ({ caller, params }) => {
-    await deviceSessions.remove(caller, params.id);
+  mount(removeDeviceSession, async ({ caller, params, address, requestId }) => {
+    await deviceSessions.remove(caller, params.id, { address, requestId });
     return undefined;
   });
 
@@ -49,22 +51,26 @@ export function mountAccounts(mount: Mount, rules: AccountRules, clock: Clock): 
     await emailCodes.confirm({ email: body.email, code: body.auth_code, token, address });
     return { is_confirmed: true };
   });
-  mount(signUp, async ({ body, address }) => presentSession(await rules.signUp({ ...body, address })));
+  mount(signUp, async ({ body, address, requestId }) =>
+    presentSession(await rules.signUp({ ...body, address, requestId })),
+  );
 
-  mount(changePassword, async ({ caller, body, address }) => {
-    await newPasswords.change(caller, { oldPassword: body.old_password, newPassword: body.new_password, address });
+  mount(changePassword, async ({ caller, body, address, requestId }) => {
+    const { old_password: oldPassword, new_password: newPassword } = body;
+    await newPasswords.change(caller, { oldPassword, newPassword, address, requestId });
     return undefined;
   });
-  mount(requestPasswordReset, async ({ body, address }) => {
-    await newPasswords.requestReset(body.email, address);
+  mount(requestPasswordReset, async ({ body, address, requestId }) => {
+    await newPasswords.requestReset(body.email, { address, requestId });
     return { expires_in: RESET_LIVES_SECONDS };
   });
-  mount(resetPassword, async ({ query, body, address }) => {
-    await newPasswords.resetByCode({ code: query.auth_code, newPassword: body.new_password, address });
+  mount(resetPassword, async ({ query, body, address, requestId }) => {
+    const given = { newPassword: body.new_password, address, requestId };
+    await newPasswords.resetByCode({ code: query.auth_code, ...given });
     return undefined;
   });
-  mount(setPassword, async ({ token, body }) => {
-    await newPasswords.resetByToken({ token, newPassword: body.new_password });
+  mount(setPassword, async ({ token, body, address, requestId }) => {
+    await newPasswords.resetByToken({ token, newPassword: body.new_password, address, requestId });
     return undefined;
   });
 }

@@ -1,14 +1,16 @@
 import type { Device } from '#contract/accounts.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { fail } from '../lib/fail.ts';
+import { fail, ServiceError } from '../lib/fail.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { DeviceSessions } from './device-sessions.ts';
+import type { Origin } from './origin.ts';
 import { takePasswordTry } from './password-tries.ts';
 import { isPasswordOf } from './passwords.ts';
 import type { Caller } from './sessions.ts';
-import { findAccountByEmail, lockPasswordHash, revokeDeviceSession, type KnownAccount } from './store.ts';
+import { findAccountByEmail, lockAccount, revokeDeviceSession, type KnownAccount } from './store.ts';
 
 export interface SignInOptions {
   db: Connection;
@@ -17,45 +19,59 @@ export interface SignInOptions {
   limits: Limits;
   deviceSessions: DeviceSessions;
   outbox: Outbox;
+  security: SecurityLog;
   /** What ends with a device's session, besides its tokens. */
   onSignOut(tx: Connection, session: { accountId: string; deviceSessionId: string }): Promise<void>;
 }
 
 export interface SignIn {
   /** @throws LOGIN_FAILED, TOO_MANY_REQUESTS */
-  signIn(request: {
-    email: string;
-    password: string;
-    device: Device;
-    address: string;
-  }): Promise<{ token: string; account: KnownAccount }>;
-  signOut(caller: Caller): Promise<void>;
+  signIn(
+    request: { email: string; password: string; device: Device } & Origin,
+  ): Promise<{ token: string; account: KnownAccount }>;
+  signOut(caller: Caller, origin?: Origin): Promise<void>;
 }
 
 export function createSignIn(options: SignInOptions): SignIn {
-  const { db, transact, clock, limits, deviceSessions, outbox, onSignOut } = options;
+  const { db, transact, clock, limits, deviceSessions, outbox, security, onSignOut } = options;
 
   return {
-    async signIn({ email, password, device, address }) {
-      const wasRight = await takePasswordTry(limits, email, address);
+    async signIn({ email, password, device, address, requestId }) {
+      const origin = { address, requestId, platform: device.platform };
+      const giveBackFailure = await takePasswordTry(limits, email, address).catch((error: unknown) => {
+        if (error instanceof ServiceError) security.event('sign_in_refused', { ...origin, reason: 'limit' });
+        throw error;
+      });
       const account = await findAccountByEmail(db, email);
-      if (!(await isPasswordOf(account?.password_hash, password)) || !account) fail('LOGIN_FAILED');
+      const isRight = await isPasswordOf(account?.password_hash, password, address).catch(async (error: unknown) => {
+        // The password was not checked, so the try is no failure.
+        await giveBackFailure();
+        throw error;
+      });
+      if (!isRight || !account) {
+        security.event('sign_in_refused', { ...origin, accountId: account?.id, reason: 'password' });
+        fail('LOGIN_FAILED');
+      }
 
-      const token = await transact(async (tx) => {
+      const opened = await transact(async (tx) => {
         // A password that was changed since it was checked must not open a session that the change did not see.
-        if ((await lockPasswordHash(tx, account.id)) !== account.password_hash) fail('LOGIN_FAILED');
+        if ((await lockAccount(tx, account.id))?.password_hash !== account.password_hash) fail('LOGIN_FAILED');
         await deviceSessions.announce(tx, account, device);
-        return (await deviceSessions.open(tx, account.id, device)).token;
+        return deviceSessions.open(tx, account.id, device);
       });
       outbox.wake();
-      await wasRight();
-      return { token, account };
+      security.event('sign_in', { ...origin, accountId: account.id, deviceSessionId: opened.deviceSessionId });
+      await giveBackFailure();
+      return { token: opened.token, account };
     },
 
-    signOut: ({ account, deviceSessionId }) =>
-      transact(async (tx) => {
+    async signOut({ account, deviceSessionId }, origin) {
+      await transact(async (tx) => {
+        await lockAccount(tx, account.id);
         await revokeDeviceSession(tx, { account_id: account.id, id: deviceSessionId, revoked_at: clock.now() });
         await onSignOut(tx, { accountId: account.id, deviceSessionId });
-      }),
+      });
+      security.event('sign_out', { ...origin, accountId: account.id, deviceSessionId });
+    },
   };
 }

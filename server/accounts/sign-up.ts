@@ -5,10 +5,12 @@ import type { AccountRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 import { insertProfile, listProfileImageRows } from '../profiles/store.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { EmailCodes } from './email-codes.ts';
+import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccountOnce, type KnownAccount } from './store.ts';
 
@@ -17,13 +19,12 @@ const FIRST_PROFILE_NAME = '프로필 1';
 
 const signUpsPerAddress = { count: 100, withinSeconds: 600 };
 
-export interface SignUpRequest {
+export interface SignUpRequest extends Origin {
   email: string;
   password1: string;
   password2: string;
   auth_code: string;
   device?: Device | undefined;
-  address: string;
 }
 
 /**
@@ -41,8 +42,9 @@ export function createSignUp(options: {
   limits: Limits;
   emailCodes: EmailCodes;
   deviceSessions: DeviceSessions;
+  security: SecurityLog;
 }): SignUp {
-  const { db, transact, clock, random, limits, emailCodes, deviceSessions } = options;
+  const { db, transact, clock, random, limits, emailCodes, deviceSessions, security } = options;
 
   const insertFirstProfile = async (tx: Connection, account: AccountRow) => {
     const [image] = await listProfileImageRows(tx);
@@ -58,7 +60,7 @@ export function createSignUp(options: {
     });
   };
 
-  return async ({ email, password1, password2, auth_code: code, device = { platform: 'web' }, address }) => {
+  return async ({ email, password1, password2, auth_code: code, device = { platform: 'web' }, address, requestId }) => {
     if (password1 !== password2) fail('PASSWORD_MISMATCH');
     if (!isPassword(password1)) fail('PASSWORD_WEAK');
     await limits.take([{ key: `sign-up:address:${address}`, ...signUpsPerAddress }]);
@@ -69,7 +71,7 @@ export function createSignUp(options: {
     const account: AccountRow = {
       id: random.uuid(),
       email,
-      password_hash: await hashPassword(password1),
+      password_hash: await hashPassword(password1, address),
       is_email_confirmed: true,
       plan: 'free',
       membership_expires_at: null,
@@ -81,6 +83,7 @@ export function createSignUp(options: {
       await insertFirstProfile(tx, account);
       return (await deviceSessions.open(tx, account.id, device)).token;
     });
+    security.event('sign_up', { accountId: account.id, platform: device.platform, address, requestId });
     return { token, account };
   };
 }

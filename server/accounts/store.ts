@@ -28,16 +28,20 @@ export async function insertAccountOnce(tx: Connection, account: AccountRow): Pr
   return made !== undefined;
 }
 
-/** The password's hash, locked: whoever changes it or relies on it goes one after the other. */
-export async function lockPasswordHash(tx: Connection, accountId: string): Promise<string | undefined> {
-  const row = await tx
+/**
+ * Locks an account until the transaction ends. Every transaction that locks more than one of its rows takes this lock
+ * first, then the profile's, the device's and the play logs': two that meet then wait for each other in one direction.
+ */
+export const lockAccount = (
+  tx: Connection,
+  accountId: string,
+): Promise<Pick<AccountRow, 'id' | 'email' | 'password_hash'> | undefined> =>
+  tx
     .selectFrom('accounts')
-    .select('password_hash')
+    .select(['id', 'email', 'password_hash'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirst();
-  return row?.password_hash;
-}
 
 export async function updatePasswordHash(tx: Connection, accountId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
@@ -49,16 +53,33 @@ export async function markEmailConfirmed(db: Connection, accountId: string): Pro
 
 export type DeviceSessionRow = Selectable<DeviceSessionsTable>;
 
-/** The devices that are signed in, the one seen last first. */
-export const listDeviceSessionRows = (db: Connection, accountId: string): Promise<DeviceSessionRow[]> =>
+/** The devices that are signed in and were used since `seenAfter`, the one seen last first. */
+export const listDeviceSessionRows = (
+  db: Connection,
+  { accountId, seenAfter }: { accountId: string; seenAfter: Date },
+): Promise<DeviceSessionRow[]> =>
   db
     .selectFrom('device_sessions')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
+    .where('last_seen_at', '>', seenAfter)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute();
+
+/** A device that is signed in. Lock the account first where that must stay so until the transaction ends. */
+export const findDeviceSession = (
+  db: Connection,
+  session: { account_id: string; id: string },
+): Promise<DeviceSessionRow | undefined> =>
+  db
+    .selectFrom('device_sessions')
+    .selectAll()
+    .where('account_id', '=', session.account_id)
+    .where('id', '=', session.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
 
 export async function touchDeviceSession(
   tx: Connection,
@@ -138,6 +159,8 @@ export interface TokenOwner {
   account: KnownAccount;
   deviceSessionId: string;
   profile: ProfileRow | null;
+  /** When the device was last used, to within a day. */
+  lastSeenAt: Date;
 }
 
 /** Who tokens speak for, by their hashes; without those that nobody has, or whose device was signed out. */
@@ -159,6 +182,7 @@ export async function findTokenOwners(db: Connection, hashes: readonly string[])
     .select([
       'tokens.hash',
       'tokens.device_session_id',
+      'device_sessions.last_seen_at',
       'profiles.id as profile_id',
       'profiles.name',
       'profiles.default_image_id',
@@ -174,9 +198,13 @@ export async function findTokenOwners(db: Connection, hashes: readonly string[])
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 /** The profile's columns are all null for the account token, and all there for a profile's. */
-type TokenOwnerRow = KnownAccount & { device_session_id: string; profile_id: string | null } & Nullable<
-    Pick<ProfileRow, 'name' | 'default_image_id' | 'max_rating' | 'pin_hash' | 'is_owner'>
-  > & { profile_created_at: Date | null };
+type TokenOwnerRow = KnownAccount & {
+  device_session_id: string;
+  last_seen_at: Date;
+  profile_id: string | null;
+} & Nullable<Pick<ProfileRow, 'name' | 'default_image_id' | 'max_rating' | 'pin_hash' | 'is_owner'>> & {
+    profile_created_at: Date | null;
+  };
 
 function toTokenOwner(row: TokenOwnerRow): TokenOwner {
   const { id, email, is_email_confirmed, plan, membership_expires_at, created_at } = row;
@@ -194,6 +222,7 @@ function toTokenOwner(row: TokenOwnerRow): TokenOwner {
     account: { id, email, is_email_confirmed, plan, membership_expires_at, created_at },
     deviceSessionId: row.device_session_id,
     profile: row.profile_id === null ? null : (profile as ProfileRow),
+    lastSeenAt: row.last_seen_at,
   };
 }
 

@@ -15,6 +15,8 @@ import { whoEndedAPlayLog } from './migrations/0060-who-ended-a-play-log.ts';
 import { deviceTokenRepeats } from './migrations/0066-device-token-repeats.ts';
 import { whatReportsAreJudgedBy } from './migrations/0067-what-reports-are-judged-by.ts';
 import { startAgainRemovals } from './migrations/0080-start-again-removals.ts';
+import { idleDevices } from './migrations/0120-idle-devices.ts';
+import { mailsByKind } from './migrations/0121-mails-by-kind.ts';
 
 /** In order of their names. Migrations only go forward, and one that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -33,6 +35,8 @@ export const migrations: Record<string, Migration> = {
   '0066-device-token-repeats': deviceTokenRepeats,
   '0067-what-reports-are-judged-by': whatReportsAreJudgedBy,
   '0080-start-again-removals': startAgainRemovals,
+  '0120-idle-devices': idleDevices,
+  '0121-mails-by-kind': mailsByKind,
 };
 
 export interface MigrateOptions {

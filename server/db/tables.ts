@@ -63,7 +63,7 @@ export interface TokensTable {
 /** A mail to be sent. Once it has gone by SMTP its row goes too; only the built-in mailbox keeps what it holds. */
 export interface OutboxTable {
   id: string;
-  kind: 'email-code' | 'password-reset' | 'new-sign-in';
+  kind: 'email-code' | 'password-reset' | 'new-sign-in' | 'password-changed';
   recipient: string;
   /** What the mail says; null as long as that is not known. */
   content: Json<MailContent | null>;

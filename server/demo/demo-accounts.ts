@@ -1,12 +1,11 @@
 import type { ContentRating } from '#contract/profiles.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { findAccountByEmail, insertAccountOnce } from '../accounts/store.ts';
+import { findAccountByEmail, insertAccountOnce, lockAccount } from '../accounts/store.ts';
 import { hasTitles, recountRatings } from '../catalogue/import-store.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { AccountRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
-import { lockAccount } from '../playback/store.ts';
 import { insertProfile, listProfileRows } from '../profiles/store.ts';
 import { findSetting, setSetting } from '../settings/store.ts';
 import { makeHistory } from './demo-history.ts';

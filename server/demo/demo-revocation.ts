@@ -1,6 +1,6 @@
-import { usePasswordResets } from '../accounts/codes-store.ts';
+import { endPasswordResets } from '../accounts/codes-store.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { findAccountByEmail, lockPasswordHash, revokeDeviceSessions, updatePasswordHash } from '../accounts/store.ts';
+import { findAccountByEmail, lockAccount, revokeDeviceSessions, updatePasswordHash } from '../accounts/store.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import { denyApproved } from '../devices/store.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -34,9 +34,9 @@ export async function revokeDemoAccounts({ db, transact, clock, random }: Revoca
   await transact(async (tx) => {
     const now = clock.now();
     for (const { id } of await findAll(tx)) {
-      await lockPasswordHash(tx, id);
+      await lockAccount(tx, id);
       await updatePasswordHash(tx, id, passwordHash);
-      await usePasswordResets(tx, id, now);
+      await endPasswordResets(tx, id, now);
       await denyApproved(tx, id);
       await revokeDeviceSessions(tx, { accountId: id, exceptId: null, revokedAt: now });
       await deactivatePlayLogs(tx, { accountId: id, now, isEnded: () => true });

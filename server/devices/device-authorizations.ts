@@ -1,16 +1,19 @@
 import type { Device } from '#contract/accounts.ts';
 import type { DeviceSessions } from '../accounts/device-sessions.ts';
+import type { Origin } from '../accounts/origin.ts';
 import type { Caller } from '../accounts/sessions.ts';
-import { findAccountById, type KnownAccount } from '../accounts/store.ts';
+import { findAccountById, findDeviceSession, lockAccount, type KnownAccount } from '../accounts/store.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { DeviceAuthorizationRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import {
+  findAnswerer,
   findByUserCode,
   insertDeviceAuthorization,
   lockByDeviceCode,
@@ -45,14 +48,11 @@ export interface DeviceAuthorizations {
   /** @throws TOO_MANY_REQUESTS */
   request(device: Device, address: string): Promise<{ deviceCode: string; userCode: string }>;
   /** @throws AUTHORIZATION_PENDING, SLOW_DOWN, EXPIRED_TOKEN, ACCESS_DENIED */
-  poll(deviceCode: string): Promise<{ token: string; account: KnownAccount }>;
+  poll(deviceCode: string, origin: Origin): Promise<{ token: string; account: KnownAccount }>;
   /** @throws NOT_FOUND, EXPIRED_TOKEN, TOO_MANY_REQUESTS */
   find(userCode: string, address: string): Promise<DeviceAuthorizationRow>;
-  /** The first answer holds; its account may repeat it. @throws NOT_FOUND, EXPIRED_TOKEN, TOO_MANY_REQUESTS */
-  answer(
-    caller: Caller,
-    given: { userCode: string; isApproved: boolean; address: string },
-  ): Promise<DeviceAuthorizationRow>;
+  /** The first answer holds; its account may repeat it. @throws TOKEN_INVALID, NOT_FOUND, EXPIRED_TOKEN, TOO_MANY_REQUESTS */
+  answer(caller: Caller, given: { userCode: string; isApproved: boolean }): Promise<DeviceAuthorizationRow>;
 }
 
 /** A code as it is kept, from what somebody typed. */
@@ -73,8 +73,9 @@ export function createDeviceAuthorizations(options: {
   limits: Limits;
   outbox: Outbox;
   deviceSessions: DeviceSessions;
+  security: SecurityLog;
 }): DeviceAuthorizations {
-  const { db, transact, clock, random, limits, outbox, deviceSessions } = options;
+  const { db, transact, clock, random, limits, outbox, deviceSessions, security } = options;
 
   const checkAlive = (found: DeviceAuthorizationRow | undefined): DeviceAuthorizationRow => {
     if (!found) fail('NOT_FOUND');
@@ -111,7 +112,7 @@ export function createDeviceAuthorizations(options: {
       device_session_id: deviceSessionId,
       handed_over_at: clock.now(),
     });
-    return { token, account };
+    return { token, account, linkedId: deviceSessionId };
   };
 
   /**
@@ -124,7 +125,7 @@ export function createDeviceAuthorizations(options: {
     if (isTooLate || accountId === null || deviceSessionId === null) return 'EXPIRED_TOKEN' as const;
     const account = await findAccountById(tx, accountId);
     const token = await deviceSessions.reopen(tx, { accountId, deviceSessionId });
-    return account && token !== undefined ? { token, account } : ('EXPIRED_TOKEN' as const);
+    return account && token !== undefined ? { token, account, linkedId: undefined } : ('EXPIRED_TOKEN' as const);
   };
 
   return {
@@ -152,19 +153,26 @@ export function createDeviceAuthorizations(options: {
       throw new Error('no free user code');
     },
 
-    async poll(deviceCode) {
+    async poll(deviceCode, origin) {
+      const codeHash = hashToken(deviceCode);
       const outcome = await transact(async (tx) => {
-        const found = await lockByDeviceCode(tx, hashToken(deviceCode));
+        // The account first, as everywhere; whoever answers between the two locks is heard at the next poll.
+        const accountId = await findAnswerer(tx, codeHash);
+        if (accountId !== undefined) await lockAccount(tx, accountId);
+        const found = await lockByDeviceCode(tx, codeHash);
         // A code that nobody has is over as well: the television asks for a new one.
         if (!found) return 'EXPIRED_TOKEN' as const;
         if (found.state === 'used') return enterAgain(tx, found);
         if (isOver(found)) return 'EXPIRED_TOKEN' as const;
         if (found.state === 'denied') return 'ACCESS_DENIED' as const;
-        return found.state === 'approved' ? enter(tx, found) : wait(tx, found);
+        return found.state === 'approved' && accountId !== undefined ? enter(tx, found) : wait(tx, found);
       });
       if (typeof outcome === 'string') fail(outcome);
       outbox.wake();
-      return outcome;
+      const { token, account, linkedId } = outcome;
+      if (linkedId !== undefined)
+        security.event('device_linked', { ...origin, accountId: account.id, deviceSessionId: linkedId });
+      return { token, account };
     },
 
     async find(userCode, address) {
@@ -174,12 +182,13 @@ export function createDeviceAuthorizations(options: {
       return found;
     },
 
-    async answer({ account }, { userCode, isApproved, address }) {
-      const tries = await limits.take([
-        { key: `device-code:wrong-of:${account.id}`, ...wrongCodesPerAccount },
-        { key: `device-code:wrong-from:${address}`, ...wrongCodesPerAddress },
-      ]);
+    async answer({ account, deviceSessionId }, { userCode, isApproved }) {
+      // Not by address: strangers behind the same one must not stop an owner who is signed in.
+      const tries = await limits.take([{ key: `device-code:wrong-of:${account.id}`, ...wrongCodesPerAccount }]);
       const answered = await transact(async (tx) => {
+        await lockAccount(tx, account.id);
+        // Signed out since its token was looked up, by a new password for example, which takes back all earlier answers.
+        if (!(await findDeviceSession(tx, { account_id: account.id, id: deviceSessionId }))) fail('TOKEN_INVALID');
         const found = checkAlive(await lockByUserCode(tx, normalizeCode(userCode)));
         if (found.state !== 'pending') {
           if (found.account_id !== account.id) fail('NOT_FOUND');

@@ -25,16 +25,14 @@ export function mountDevices(
       interval: POLL_INTERVAL_SECONDS,
     };
   });
-  mount(getDeviceToken, async ({ body }) => {
-    const { token, account } = await authorizations.poll(body.device_code);
+  mount(getDeviceToken, async ({ body, address, requestId }) => {
+    const { token, account } = await authorizations.poll(body.device_code, { address, requestId });
     return { token, account: presentAccount(account, clock.now()) };
   });
   mount(getDeviceLink, async ({ params, address }) =>
     presentDeviceLink(await authorizations.find(params.user_code, address)),
   );
-  mount(answerDeviceLink, async ({ caller, params, body, address }) =>
-    presentDeviceLink(
-      await authorizations.answer(caller, { userCode: params.user_code, isApproved: body.approve, address }),
-    ),
+  mount(answerDeviceLink, async ({ caller, params, body }) =>
+    presentDeviceLink(await authorizations.answer(caller, { userCode: params.user_code, isApproved: body.approve })),
   );
 }

@@ -16,6 +16,16 @@ export async function insertDeviceAuthorization(
   return made !== undefined;
 }
 
+/** The account that answered a television, without a lock. */
+export const findAnswerer = async (db: Connection, codeHash: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('device_authorizations')
+      .select('account_id')
+      .where('device_code_hash', '=', codeHash)
+      .executeTakeFirst()
+  )?.account_id ?? undefined;
+
 export const lockByDeviceCode = (tx: Connection, codeHash: string): Promise<DeviceAuthorizationRow | undefined> =>
   tx
     .selectFrom('device_authorizations')

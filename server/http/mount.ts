@@ -29,6 +29,8 @@ export interface Call<E extends Endpoint> {
   token: string | null;
   /** Where the call comes from, for limits. */
   address: string;
+  /** The id of the call in the log and in `x-request-id`. */
+  requestId: string;
   /** The PIN that came with the call, unchecked. */
   pin: string | undefined;
 }
@@ -74,6 +76,9 @@ class CallOfRequest {
   }
   get address() {
     return addressOf(this.request);
+  }
+  get requestId() {
+    return this.request.id;
   }
   get pin() {
     const value = this.request.headers['x-profile-pin'];

@@ -7,27 +7,57 @@ export interface Count {
   resets_at: Date;
 }
 
-/** Adds one to the count of a key, from nothing when its time is over. One statement, so that no call is lost. */
-export async function increase(
-  db: Connection,
-  { key, now, resetsAt }: { key: string; now: Date; resetsAt: Date },
-): Promise<Count> {
-  const { rows } = await sql<Count>`
-    insert into rate_limits as known (key, count, resets_at) values (${key}, 1, ${resetsAt})
-    on conflict (key) do update set
-      count = case when known.resets_at <= ${now} then 1 else known.count + 1 end,
-      resets_at = case when known.resets_at <= ${now} then excluded.resets_at else known.resets_at end
-    returning key, count, resets_at`.execute(db);
-  return rows[0] as Count;
+/** One unit of a limit to take, with the end of the window that it opens when none is open. */
+export interface Asked {
+  key: string;
+  limit: number;
+  resetsAt: Date;
 }
 
-export async function decrease(db: Connection, key: string): Promise<void> {
-  await db
-    .updateTable('rate_limits')
-    .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('key', '=', key)
-    .where('count', '>', 0)
-    .execute();
+/**
+ * Takes one unit of each limit, in order, up to the first one that is used up. Everything is one statement: of calls made
+ * at the same time exactly the limit pass, and a refused call writes nothing to the refusing limit or to those after it.
+ *
+ * @returns the counts taken, and the refusing limit's end of window where it was committed before this statement began.
+ */
+export async function increaseInOrder(
+  db: Connection,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<{ taken: Count[]; refusedUntil: Date | undefined }> {
+  const tables = asked.map((_, index) => sql.ref(`taken_${index}`));
+  const steps = asked.map(({ key, limit, resetsAt }, index) => {
+    const isReached = index === 0 ? sql`true` : sql`exists (select 1 from ${tables[index - 1]})`;
+    return sql`${tables[index]} as (
+      insert into rate_limits as known (key, count, resets_at)
+      select ${key}::text, 1, ${resetsAt}::timestamptz where ${isReached}
+      on conflict (key) do update set
+        count = case when known.resets_at <= ${now} then 1 else known.count + 1 end,
+        resets_at = case when known.resets_at <= ${now} then excluded.resets_at else known.resets_at end
+      where known.resets_at <= ${now} or known.count < ${limit}
+      returning key, count, resets_at)`;
+  });
+  const all = sql.join(
+    tables.map((table) => sql`select key, count, resets_at, true as is_taken from ${table}`),
+    sql` union all `,
+  );
+  const keys = asked.map(({ key }) => key);
+  const { rows } = await sql<Count & { is_taken: boolean }>`
+    with ${sql.join(steps)}
+    ${all} union all
+    select key, count, resets_at, false from rate_limits where key = any(${keys}::text[])`.execute(db);
+  const taken = rows.filter((row) => row.is_taken).map(({ key, count, resets_at }) => ({ key, count, resets_at }));
+  const refusing = asked[taken.length];
+  return { taken, refusedUntil: rows.find((row) => !row.is_taken && row.key === refusing?.key)?.resets_at };
+}
+
+/** Takes one off each count, unless its window has ended since. */
+export async function decrease(db: Connection, taken: readonly Pick<Count, 'key' | 'resets_at'>[]): Promise<void> {
+  await sql`update rate_limits set count = count - 1
+    from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as taken (key text, resets_at timestamptz)
+    where rate_limits.key = taken.key and rate_limits.resets_at = taken.resets_at and rate_limits.count > 0`.execute(
+    db,
+  );
 }
 
 export const findCount = (db: Connection, key: string, now: Date): Promise<Count | undefined> =>

@@ -2,6 +2,7 @@ import { escapeHtml } from '../lib/html.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import type { Mail } from '../providers/mail.ts';
 import type { MailContent } from './content.ts';
+import { plainName } from './plain-name.ts';
 
 /** A mail in parts, from which its text and its page are both made. */
 interface Letter {
@@ -13,6 +14,8 @@ interface Letter {
   /** What to do when one did not ask for it. */
   closing: string;
 }
+
+const timeLine = (at: string) => `시각: ${formatKoreanTime(new Date(at))} (한국 시간)`;
 
 function letterOf(content: MailContent, publicUrl: string): Letter {
   switch (content.kind) {
@@ -34,15 +37,34 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
         link: { label: '비밀번호 새로 정하기', url: `${publicUrl}/password?token=${content.token}` },
         closing: '직접 요청하지 않았다면 이 메일은 지우셔도 돼요. 비밀번호는 그대로예요.',
       };
-    case 'new-sign-in':
+    case 'new-sign-in': {
+      const { count = 1 } = content;
+      const isOne = count === 1;
       return {
-        subject: '[보라] 새 기기에서 로그인했어요',
+        subject: isOne ? '[보라] 새 기기에서 로그인했어요' : `[보라] 새 기기 ${count}대에서 로그인했어요`,
         lines: [
-          '회원님의 계정으로 새 기기에서 로그인했어요.',
-          `기기: ${content.device}`,
-          `시각: ${formatKoreanTime(new Date(content.at))} (한국 시간)`,
+          isOne
+            ? '회원님의 계정으로 새 기기에서 로그인했어요.'
+            : `회원님의 계정으로 새 기기 ${count}대에서 로그인했어요. 아래는 마지막 기기예요.`,
+          `기기: ${plainName(content.device)}`,
+          timeLine(content.at),
         ],
         closing: '본인이 아니라면 비밀번호를 바로 바꿔 주세요. 그러면 다른 기기는 모두 로그아웃돼요.',
+      };
+    }
+    case 'password-changed':
+      return {
+        subject: '[보라] 비밀번호가 바뀌었어요',
+        lines: [
+          content.how === 'changed'
+            ? '회원님 계정의 비밀번호를 로그인한 기기에서 바꿨어요. 다른 기기는 모두 로그아웃되었어요.'
+            : '회원님 계정의 비밀번호를 메일의 링크나 코드로 새로 정했어요. 모든 기기에서 로그아웃되었어요.',
+          ...(content.device === null ? [] : [`기기: ${plainName(content.device)}`]),
+          ...(content.origin === null ? [] : [`접속한 곳: ${plainName(content.origin)}`]),
+          timeLine(content.at),
+        ],
+        closing:
+          '본인이 아니라면 로그인 화면의 ‘비밀번호를 잊었어요’에서 비밀번호를 바로 다시 정해 주세요. 이메일 계정의 비밀번호도 바꾸는 것이 좋아요.',
       };
   }
 }

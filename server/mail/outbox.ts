@@ -3,14 +3,15 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { OutboxRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
-import type { Mail, MailSender } from '../providers/mail.ts';
+import type { IdentifiedMail, Mail, MailSender } from '../providers/mail.ts';
 import { composeMail } from './compose.ts';
 import type { MailContent } from './content.ts';
 import {
   fillMail,
-  hasUnsentMails,
+  hasDueMails,
   insertMail,
   listSentMails,
+  lockScheduledMail,
   markMailSent,
   postponeMail,
   removeMail,
@@ -27,11 +28,22 @@ export interface NewMail {
   content: MailContent | null;
   /** In seconds; nobody needs it later. */
   livesSeconds: number;
+  /** It is sent no earlier; at once when left out. */
+  notBefore?: Date;
 }
 
 export interface Outbox {
   /** Puts a mail in, together with whatever else the transaction does. Call `wake` once it is committed. */
   put(tx: Connection, mail: NewMail): Promise<void>;
+  /**
+   * Changes what a mail says that still waits for its `notBefore`.
+   * @returns false when no mail of the kind waits for the recipient.
+   */
+  amend<K extends MailContent['kind']>(
+    tx: Connection,
+    mail: { kind: K; to: string },
+    change: (content: Extract<MailContent, { kind: K }>) => MailContent,
+  ): Promise<boolean>;
   /** Sends what is due, without anybody waiting for it. */
   wake(): void;
   /** Sends what is due; resolves when each was sent or postponed, of the mailbox also what other processes deliver. */
@@ -54,17 +66,29 @@ export interface OutboxOptions {
   log: { warn(details: object, message: string): void };
 }
 
+/** Whether somebody waits for the mail at a screen: such mails leave before the others. */
+const isUrgent: Record<MailContent['kind'], boolean> = {
+  'email-code': true,
+  'password-reset': true,
+  'new-sign-in': false,
+  'password-changed': false,
+};
+const kinds = Object.keys(isUrgent) as MailContent['kind'][];
+const urgentKinds = kinds.filter((kind) => isUrgent[kind]);
+const otherKinds = kinds.filter((kind) => !isUrgent[kind]);
 const AT_ONCE = 5;
+/** Of those, places that only urgent mails take: a slow mail server holds the other places for long. */
+const KEPT_FOR_URGENT = 2;
 /** How often to look for mails that are due again, or that a process left behind, in ms. */
 const LOOK_EVERY_MS = 5_000;
-/** A sender that says nothing for this long has failed, in ms. */
+/** Sending is aborted after this long, in ms. */
 const SEND_WITHIN_MS = 45_000;
 /** Longer than sending may take, so that no mail is taken twice. */
 const LEASE_SECONDS = 60;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 300;
 const MAILBOX_SIZE = 100;
-/** How long who opens the mailbox waits for other processes, in ms, and how often: one of them may be gone. */
+/** A reader of the mailbox looks this often for mails that other processes deliver, at this interval in ms. */
 const LOOK_FOR_OTHERS_EVERY_MS = 10;
 const LOOKS_FOR_OTHERS = 100;
 
@@ -83,29 +107,32 @@ const reasonOf = (error: unknown) => {
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, transact, clock, random, delivery, publicUrl, findContent, log } = options;
   const inFlight = new Set<Promise<void>>();
+  const sending = new Set<AbortController>();
+  /** Mails that were sent and whose rows could not be removed yet: they are not sent again. */
+  const sent = new Set<string>();
   let taking: Promise<void> | undefined;
   let isAskedAgain = false;
   let timer: NodeJS.Timeout | undefined;
-  const stopped = new AbortController();
+  let isStopped = false;
 
   const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
 
-  const send = async (sender: MailSender, mail: Mail): Promise<void> => {
-    let end: (() => void) | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      const late = setTimeout(() => reject(new Error('the mail server did not answer')), SEND_WITHIN_MS);
-      const stop = () => reject(new Error('the server is closing'));
-      stopped.signal.addEventListener('abort', stop);
-      end = () => {
-        clearTimeout(late);
-        stopped.signal.removeEventListener('abort', stop);
-      };
-    });
+  const send = async (sender: MailSender, mail: IdentifiedMail): Promise<void> => {
+    const cut = new AbortController();
+    const late = setTimeout(() => cut.abort(), SEND_WITHIN_MS);
+    sending.add(cut);
+    if (isStopped) cut.abort();
     try {
-      await Promise.race([sender.send(mail), tooLate]);
+      await sender.send(mail, cut.signal);
     } finally {
-      end?.();
+      clearTimeout(late);
+      sending.delete(cut);
     }
+  };
+
+  const removeSent = async (id: string): Promise<void> => {
+    await removeMail(db, id);
+    sent.delete(id);
   };
 
   /** What the mail says; found out now where it was not known, together with what that makes. */
@@ -118,6 +145,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
 
   const deliver = async (mail: OutboxRow): Promise<void> => {
+    if (sent.has(mail.id)) return removeSent(mail.id);
     if (mail.expires_at <= clock.now()) {
       log.warn({ kind: mail.kind, attempts: mail.attempts - 1 }, 'mail given up');
       return removeMail(db, mail.id);
@@ -126,37 +154,46 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (!content) return removeMail(db, mail.id);
     if (delivery.kind !== 'sender') return markMailSent(db, mail.id, clock.now());
     try {
-      await send(delivery.sender, composeMail(mail.recipient, content, publicUrl()));
+      await send(delivery.sender, { id: mail.id, ...composeMail(mail.recipient, content, publicUrl()) });
     } catch (error) {
       log.warn({ kind: mail.kind, attempts: mail.attempts, ...reasonOf(error) }, 'mail not sent, will be tried again');
       return postponeMail(db, mail.id, inSeconds(waitSeconds(mail.attempts)));
     }
-    return removeMail(db, mail.id);
+    sent.add(mail.id);
+    return removeSent(mail.id);
   };
 
   const failed = (error: unknown) => log.warn({ ...reasonOf(error) }, 'outbox not reached');
 
+  const begin = (mail: OutboxRow): void => {
+    const work = deliver(mail)
+      .catch(failed)
+      .finally(() => {
+        inFlight.delete(work);
+        wake();
+      });
+    inFlight.add(work);
+  };
+
   const take = async (): Promise<void> => {
     do {
       isAskedAgain = false;
-      const limit = AT_ONCE - inFlight.size;
-      // Whichever is done first looks for the next.
-      if (limit <= 0) return;
-      const due = await takeDueMails(db, { now: clock.now(), leasedUntil: inSeconds(LEASE_SECONDS), limit });
-      for (const mail of due) {
-        const work = deliver(mail)
-          .catch(failed)
-          .finally(() => {
-            inFlight.delete(work);
-            wake();
-          });
-        inFlight.add(work);
+      for (const [asked, places] of [
+        [urgentKinds, AT_ONCE],
+        [otherKinds, AT_ONCE - KEPT_FOR_URGENT],
+      ] as const) {
+        const limit = places - inFlight.size;
+        // The first delivery that ends looks for the next mail.
+        if (limit <= 0) continue;
+        const leasedUntil = inSeconds(LEASE_SECONDS);
+        const due = await takeDueMails(db, { kinds: asked, now: clock.now(), leasedUntil, limit });
+        due.forEach(begin);
       }
     } while (isAskedAgain);
   };
 
   const wake = (): void => {
-    if (delivery.kind === 'none' || stopped.signal.aborted) return;
+    if (delivery.kind === 'none' || isStopped) return;
     isAskedAgain = true;
     taking ??= take()
       .catch(failed)
@@ -172,7 +209,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   /** The mailbox fails no mail: what is not in it yet is being put there, by this process or by another. */
   const settleOthers = async (): Promise<void> => {
-    for (let looks = 0; looks < LOOKS_FOR_OTHERS && (await hasUnsentMails(db, clock.now())); looks += 1) {
+    for (let looks = 0; looks < LOOKS_FOR_OTHERS && (await hasDueMails(db, clock.now())); looks += 1) {
       await wait(LOOK_FOR_OTHERS_EVERY_MS);
       wake();
       await settle();
@@ -180,18 +217,25 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   return {
-    async put(tx, { kind, to, content, livesSeconds }) {
+    async put(tx, { kind, to, content, livesSeconds, notBefore }) {
       const now = clock.now();
       await insertMail(tx, {
         id: random.uuid(),
         kind,
         recipient: to,
         content: JSON.stringify(content),
-        created_at: now,
+        // The age of a mail, which operators watch, counts from when it is due.
+        created_at: notBefore ?? now,
         expires_at: inSeconds(livesSeconds),
-        next_attempt_at: now,
+        next_attempt_at: notBefore ?? now,
         sent_at: null,
       });
+    },
+    async amend(tx, { kind, to }, change) {
+      const mail = await lockScheduledMail(tx, { recipient: to, kind, now: clock.now() });
+      if (!mail?.content) return false;
+      await fillMail(tx, mail.id, change(mail.content as Parameters<typeof change>[0]));
+      return true;
     },
     wake,
     async settle() {
@@ -212,7 +256,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     async stop() {
       clearInterval(timer);
-      stopped.abort();
+      isStopped = true;
+      for (const cut of sending) cut.abort();
       if (delivery.kind === 'sender') delivery.sender.close();
       await settle();
     },

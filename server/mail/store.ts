@@ -7,31 +7,51 @@ export async function insertMail(tx: Connection, mail: Insertable<OutboxTable>):
   await tx.insertInto('outbox').values(mail).execute();
 }
 
-/** Takes mails that are due, so that no other process takes them until `leasedUntil`. */
+/** Takes due mails of some kinds, so that no other process takes them until `leasedUntil`. */
 export async function takeDueMails(
   db: Connection,
-  { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number },
+  { kinds, now, leasedUntil, limit }: { kinds: readonly string[]; now: Date; leasedUntil: Date; limit: number },
 ): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     update outbox set attempts = attempts + 1, next_attempt_at = ${leasedUntil}
     where id = any(array(
-      select id from outbox where sent_at is null and next_attempt_at <= ${now}
+      select id from outbox
+      where sent_at is null and kind = any(${[...kinds]}::text[]) and next_attempt_at <= ${now}
       order by next_attempt_at limit ${limit} for update skip locked))
     returning *`.execute(db);
   return rows;
 }
 
-/** Whether any mail that is still needed is on its way, in whichever process. */
-export const hasUnsentMails = async (db: Connection, now: Date): Promise<boolean> =>
+/** Whether any mail that is still needed is due or on its way, in whichever process. */
+export const hasDueMails = async (db: Connection, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
     .where('expires_at', '>', now)
+    .where((eb) => eb.or([eb('attempts', '>', 0), eb('next_attempt_at', '<=', now)]))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Gives a mail what it says, once. */
+/** A mail to a recipient that nobody has tried to send and that is not due yet, locked; the one put in last. */
+export const lockScheduledMail = (
+  tx: Connection,
+  { recipient, kind, now }: { recipient: string; kind: OutboxRow['kind']; now: Date },
+): Promise<OutboxRow | undefined> =>
+  tx
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .where('sent_at', 'is', null)
+    .where('attempts', '=', 0)
+    .where('next_attempt_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Writes what a mail says. */
 export async function fillMail(tx: Connection, id: string, content: MailContent): Promise<void> {
   await tx
     .updateTable('outbox')

@@ -69,7 +69,8 @@ export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions)
     if (errors.email !== undefined || errors.password !== undefined || !password.success)
       return { ...signInPage({ code, formToken, email, errors }), status: 400 };
     try {
-      const { token } = await signIn.signIn({ email, password: password.data, device: PHONE, address: visit.address });
+      const { address, requestId } = visit;
+      const { token } = await signIn.signIn({ email, password: password.data, device: PHONE, address, requestId });
       visit.keepSession(token);
       return { goTo: withCode('/link', code) };
     } catch (error) {
@@ -81,7 +82,7 @@ export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions)
 
   pages.post('/link/sign-out', async (visit) => {
     const caller = await visit.findCaller();
-    if (caller) await signIn.signOut(caller);
+    if (caller) await signIn.signOut(caller, { address: visit.address, requestId: visit.requestId });
     visit.keepSession(null);
     return { goTo: withCode('/link', visit.form['code'] ?? '') };
   });
@@ -93,7 +94,7 @@ export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions)
     // Signed out meanwhile, elsewhere: the code's page asks who it is.
     if (!caller || (action !== 'approve' && action !== 'deny')) return { goTo: withCode('/link', code) };
     try {
-      const given = { userCode: code, isApproved: action === 'approve', address: visit.address };
+      const given = { userCode: code, isApproved: action === 'approve' };
       const { user_code: answered } = presentDeviceLink(await authorizations.answer(caller, given));
       return { goTo: withCode('/link', answered) };
     } catch (error) {

@@ -74,23 +74,23 @@ export function mountPassword(pages: Pages, newPasswords: NewPasswords): void {
     return (await newPasswords.isResetGood(token)) ? newPage(formToken, token) : overPage;
   });
 
-  pages.post('/password/request', async ({ form: given, formToken, address }) => {
+  pages.post('/password/request', async ({ form: given, formToken, address, requestId }) => {
     const email = typedEmail(given['email']);
     if (!emailSchema.safeParse(email).success) {
       return { ...requestPage(formToken, email, EMAIL_SENTENCE), status: 400 };
     }
-    await newPasswords.requestReset(email, address);
+    await newPasswords.requestReset(email, { address, requestId });
     return { goTo: '/password/sent' };
   });
   pages.get('/password/sent', () => sentPage);
 
-  pages.post('/password', async ({ form: given, formToken }) => {
+  pages.post('/password', async ({ form: given, formToken, address, requestId }) => {
     const token = given['token'] ?? '';
     const errors = passwordErrors(given);
     if (!(await newPasswords.isResetGood(token))) return overPage;
     if (Object.keys(errors).length > 0) return { ...newPage(formToken, token, errors), status: 400 };
     try {
-      await newPasswords.resetByToken({ token, newPassword: given['password1'] ?? '' });
+      await newPasswords.resetByToken({ token, newPassword: given['password1'] ?? '', address, requestId });
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'TOKEN_INVALID') return overPage;
       throw error;

@@ -22,6 +22,8 @@ export interface Visit {
   form: Record<string, string>;
   /** Where it comes from, for limits. */
   address: string;
+  /** The id of the request in the log. */
+  requestId: string;
   /** Goes into every form. */
   formToken: string;
   /** Who is signed in on this phone. */
@@ -123,6 +125,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
       query: textsOf(request.query),
       form: textsOf(request.body),
       address: request.ip,
+      requestId: request.id,
       formToken: tokenOf(visitor),
       async findCaller() {
         const token = cookieOf(request, SESSION_COOKIE);

@@ -1,6 +1,7 @@
+import { lockAccount } from '../accounts/store.ts';
 import type { Connection } from '../db/open.ts';
 import { listReporting, type ReportingPlayLog } from './deactivate-store.ts';
-import { endPlayLogs, lockAccount } from './store.ts';
+import { endPlayLogs } from './store.ts';
 
 /** Ends what an account is playing, as far as `isEnded` says, when the right to go on is taken away. */
 export async function deactivatePlayLogs(

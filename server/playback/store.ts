@@ -9,11 +9,6 @@ import type {
 } from '../db/tables.ts';
 import type { OtherPlayer } from './other-player.ts';
 
-/** Lets one video call of an account after the other decide who keeps playing. */
-export async function lockAccount(tx: Connection, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
-}
-
 /** The play logs that may report, the one opened longest ago first. */
 export const listActivePlayLogs = (
   tx: Connection,

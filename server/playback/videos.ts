@@ -2,6 +2,7 @@ import type { PlatformName } from '#contract/accounts.ts';
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { membershipOf } from '../accounts/membership.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
+import { lockAccount } from '../accounts/store.ts';
 import { accessOf } from '../catalogue/access.ts';
 import { findClip } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
@@ -13,7 +14,7 @@ import type { Random } from '../lib/random.ts';
 import { holdProfile } from '../profiles/store.ts';
 import type { ListRights } from '../shop/rights.ts';
 import type { Resume } from './resume.ts';
-import { endPlayLogs, insertPlayLog, listActivePlayLogs, lockAccount } from './store.ts';
+import { endPlayLogs, insertPlayLog, listActivePlayLogs } from './store.ts';
 
 /** How long a play log lives (contract.md, section 8). */
 const LIFETIME_MS = 12 * 3600_000;

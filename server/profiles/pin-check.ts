@@ -1,19 +1,40 @@
-import { isPasswordOf } from '../accounts/passwords.ts';
+import { hashPassword, isPasswordOf } from '../accounts/passwords.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { PinTries } from './pin-tries.ts';
+
+/** PINs that an account tests, right or wrong, over all its profiles: each costs a hash. */
+const testsPerAccount = { count: 200, withinSeconds: 600 };
+/** PINs that an account sets, for the same reason. */
+const changesPerAccount = { count: 30, withinSeconds: 600 };
 
 /** @throws PIN_INVALID where the profile has another PIN, with the wait that begins; TOO_MANY_REQUESTS in it. */
 export type CheckPin = (profile: ProfileRow, pin: string | undefined) => Promise<void>;
 
 export const createCheckPin =
-  (pinTries: PinTries): CheckPin =>
+  (pinTries: PinTries, limits: Limits, security: SecurityLog): CheckPin =>
   async (profile, pin) => {
     if (profile.pin_hash === null) return;
     // Asking without a PIN is how an app finds out that it needs one; it is no guess.
     if (pin === undefined || pin === '') fail('PIN_INVALID');
+    await limits.take([{ key: `pin-test:${profile.account_id}`, ...testsPerAccount }]);
     const waitSeconds = await pinTries.take(profile);
-    if (!(await isPasswordOf(profile.pin_hash, pin)))
-      fail('PIN_INVALID', waitSeconds === undefined ? {} : { retryAfterSeconds: waitSeconds });
+    if (!(await isPasswordOf(profile.pin_hash, pin, profile.account_id))) {
+      if (waitSeconds === undefined) fail('PIN_INVALID');
+      security.event('pin_locked', { accountId: profile.account_id, profileId: profile.id });
+      fail('PIN_INVALID', { retryAfterSeconds: waitSeconds });
+    }
     await pinTries.forget(profile);
+  };
+
+/** Hashes a PIN that an account sets. @throws TOO_MANY_REQUESTS */
+export type HashPin = (accountId: string, pin: string) => Promise<string>;
+
+export const createHashPin =
+  (limits: Limits): HashPin =>
+  async (accountId, pin) => {
+    await limits.take([{ key: `pin-change:${accountId}`, ...changesPerAccount }]);
+    return hashPassword(pin, accountId);
   };

@@ -1,7 +1,6 @@
 import type { NewProfile, ProfileChanges } from '#contract/profiles.ts';
-import { hashPassword } from '../accounts/passwords.ts';
 import type { Caller } from '../accounts/sessions.ts';
-import { removeProfileTokens } from '../accounts/store.ts';
+import { lockAccount, removeProfileTokens } from '../accounts/store.ts';
 import { isWithin } from '../catalogue/age-limit.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
@@ -9,8 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { ReportingPlayLog } from '../playback/deactivate-store.ts';
-import { lockAccount } from '../playback/store.ts';
-import type { CheckPin } from './pin-check.ts';
+import type { CheckPin, HashPin } from './pin-check.ts';
 import { ratingCeiling } from './rating-ceiling.ts';
 import {
   deleteProfile,
@@ -43,19 +41,27 @@ export function createProfileChanging(options: {
   clock: Clock;
   random: Random;
   checkPin: CheckPin;
+  hashPin: HashPin;
   /** Ends what the account is playing, as far as `isEnded` says. */
   deactivate(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
   /** What goes with a profile, besides its own rows. */
   onRemove(tx: Connection, profile: ProfileRow): Promise<void>;
 }): ProfileChanging {
-  const { db, transact, clock, random, checkPin, deactivate, onRemove } = options;
+  const { db, transact, clock, random, checkPin, hashPin, deactivate, onRemove } = options;
 
   const checkImage = async (id: number | undefined) => {
     if (id === undefined || (await listProfileImageRows(db)).some((image) => image.id === id)) return;
     fail('VALIDATION_FAILED', { fields: { default_image_id: ['NOT_FOUND'] } });
   };
 
-  const hashPin = (pin: string | null) => (pin === null ? null : hashPassword(pin));
+  /** The age limit of a new profile in a household. @throws PROFILE_LIMIT, RATING_RESTRICTED */
+  const ratingOf = (household: readonly ProfileRow[], own: ProfileRow | null, given: NewProfile) => {
+    if (household.length >= MAXIMUM_PROFILES) fail('PROFILE_LIMIT');
+    const ceiling = ratingCeiling(own, household);
+    const maxRating = given.max_rating ?? ceiling;
+    if (!isWithin(maxRating, ceiling)) fail('RATING_RESTRICTED');
+    return maxRating;
+  };
 
   /** The profile as the caller may touch it. */
   const prove = async (caller: Caller, id: string, pin: string | undefined, isPinNeeded: boolean) => {
@@ -83,14 +89,12 @@ export function createProfileChanging(options: {
   return {
     async create({ account, profile: own }, given) {
       await checkImage(given.default_image_id);
-      const pinHash = await hashPin(given.pin ?? null);
+      // Before the hash, which is what a call costs, and once more under the lock.
+      ratingOf(await listProfileRows(db, account.id), own, given);
+      const pinHash = typeof given.pin === 'string' ? await hashPin(account.id, given.pin) : null;
       return transact(async (tx) => {
         await lockAccount(tx, account.id);
-        const household = await listProfileRows(tx, account.id);
-        if (household.length >= MAXIMUM_PROFILES) fail('PROFILE_LIMIT');
-        const ceiling = ratingCeiling(own, household);
-        const maxRating = given.max_rating ?? ceiling;
-        if (!isWithin(maxRating, ceiling)) fail('RATING_RESTRICTED');
+        const maxRating = ratingOf(await listProfileRows(tx, account.id), own, given);
         const profile: ProfileRow = {
           account_id: account.id,
           id: random.uuid(),
@@ -109,7 +113,7 @@ export function createProfileChanging(options: {
     async update(caller, id, { name, default_image_id, max_rating, pin: newPin }, pin) {
       const proved = await prove(caller, id, pin, newPin !== undefined);
       await checkImage(default_image_id);
-      const pinHash = newPin === undefined ? undefined : await hashPin(newPin);
+      const pinHash = typeof newPin === 'string' ? await hashPin(caller.account.id, newPin) : newPin;
       return transact(async (tx) => {
         const { household, profile } = await lockHousehold(tx, proved);
         const isRaised = max_rating !== undefined && !isWithin(max_rating, profile.max_rating);

@@ -6,7 +6,7 @@ import type { OrderRow, ProductRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import { lockAccount } from '../playback/store.ts';
+import { lockAccount } from '../accounts/store.ts';
 import type { PaymentOutcome, PaymentProvider } from '../providers/payment.ts';
 import { ownedOf, type ListRights, type Right } from './rights.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { readMailbox } from '#tests/support/mail.ts';
-import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
+import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 let server: ServerFixture;
 beforeAll(async () => {
@@ -108,6 +108,43 @@ describe('a television that asks to be let in', () => {
     expect(checks.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
     const { results } = checks.find(({ status }) => status === 200)!.reply;
     expect(results.filter(({ device }) => device.name === television.name)).toHaveLength(1);
+  });
+
+  test('is not let in by a device that a new password signs out at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const here = await server.buildViewer();
+      const there = await server.signIn(here.email);
+      const { device_code: deviceCode, user_code: userCode } = await authorize();
+      const [changed, answered] = await Promise.all([
+        server.call(endpoints.changePassword, {
+          token: here.token,
+          body: { old_password: PASSWORD, new_password: 'bora-new-22' },
+        }),
+        answer(userCode, there.token, true),
+      ]);
+      expect(changed.status).toBe(204);
+      expect([200, 401]).toContain(answered.status);
+      expect(['AUTHORIZATION_PENDING', 'ACCESS_DENIED']).toContain(await pollCode(deviceCode));
+    }
+  });
+
+  test('and whose account signs out, changes its password and signs in at the same time fails in no call', async () => {
+    const here = await server.buildViewer();
+    const others = await Promise.all([1, 2, 3].map(() => server.signIn(here.email)));
+    const { device_code: deviceCode, user_code: userCode } = await authorize();
+    await answer(userCode, here.token, true);
+    const answers = await Promise.all([
+      ...others.map(({ token }) => server.call(endpoints.logout, { token })),
+      server.call(endpoints.changePassword, {
+        token: here.token,
+        body: { old_password: PASSWORD, new_password: 'bora-new-22' },
+      }),
+      poll(deviceCode),
+      server.call(endpoints.login, {
+        body: { email: here.email, password: PASSWORD, device: { platform: 'web' } },
+      }),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   });
 
   test('is told when the phone says no', async () => {

@@ -150,6 +150,78 @@ test('of a television let in by a phone, and of the pages, hold no code, token, 
   expect(leaked()).toEqual([]);
 });
 
+/** Security events so far, as the log has them. */
+const events = () =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ event }) => event !== undefined);
+
+test('of security events name what happened, and nobody by e-mail, name or token', async () => {
+  const { id, email, profileIds } = await server.buildAccount({
+    profiles: [{ hasPin: true, name: secret('비밀스러운 이름') }],
+  });
+  secret(email);
+  const from = { 'x-forwarded-for': secret('203.0.113.55') };
+  const device = { platform: 'tizen', name: secret('비밀스러운 거실') };
+  const signIn = (password: string) =>
+    server.call(endpoints.login, { body: { email, password, device }, headers: from });
+  const before = events().length;
+
+  await signIn(secret('wrong-pass-88'));
+  const answer = await signIn(PASSWORD);
+  const token = secret(answer.reply.token);
+  for (let tries = 0; tries < 3; tries += 1)
+    await server.call(endpoints.getProfileToken, {
+      token,
+      params: { id: profileIds[0]! },
+      headers: { 'x-profile-pin': secret('pin-86420') },
+    });
+  const asked = (await server.call(endpoints.authorizeDevice, { body: { device } })).reply;
+  await server.call(endpoints.answerDeviceLink, {
+    params: { user_code: secret(asked.user_code) },
+    token,
+    body: { approve: true },
+  });
+  const linked = await server.call(endpoints.getDeviceToken, { body: { device_code: secret(asked.device_code) } });
+  const { results } = (await server.call(endpoints.listDeviceSessions, { token })).reply;
+  const other = results.find((each) => !each.is_current)!;
+  await server.call(endpoints.removeDeviceSession, { token, params: { id: other.id } });
+  secret(linked.reply.token);
+  await server.call(endpoints.changePassword, {
+    token,
+    body: { old_password: PASSWORD, new_password: secret('bora-fourth-44') },
+    headers: from,
+  });
+  await server.call(endpoints.requestPasswordReset, { body: { email } });
+  const link = await tokenOfMail(email);
+  await server.call(endpoints.setPassword, { token: link, body: { new_password: secret('bora-fifth-55') } });
+  const again = secret((await signIn('bora-fifth-55')).reply.token);
+  await server.call(endpoints.logout, { token: again });
+
+  const own = events().slice(before);
+  expect(own.map(({ event }) => event)).toEqual([
+    'sign_in_refused',
+    'sign_in',
+    'pin_locked',
+    'device_linked',
+    'device_signed_out',
+    'password_changed',
+    'password_reset_requested',
+    'password_reset_used',
+    'sign_in',
+    'sign_out',
+  ]);
+  expect(own[0]).toMatchObject({ accountId: id, platform: 'tizen', reason: 'password', network: '203.0.113.*' });
+  expect(own[1]).toMatchObject({ accountId: id, requestId: answer.headers['x-request-id'] });
+  expect(own.every((event) => event['level'] === 30)).toBe(true);
+  // A line of a request has the caller's address; the event's own does not.
+  expect(JSON.stringify(own)).not.toContain('203.0.113.55');
+  secrets.delete('203.0.113.55');
+  expect(leaked()).toEqual([]);
+});
+
 test('of what is played hold no signature', async () => {
   const viewer = await server.buildViewer();
   const video = await server.openVideo(viewer);

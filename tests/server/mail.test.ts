@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { createSmtpSender } from '#server/providers/mail.ts';
+import { createSmtpSender, type IdentifiedMail, type MailSender } from '#server/providers/mail.ts';
 import { readMailbox, startMailServer, type MailServer } from '#tests/support/mail.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
@@ -94,11 +95,163 @@ describe('with a mail server', () => {
     await smtp.nextTrouble();
     await server.app.close();
     expect(await waiting(server)).toMatchObject([{ recipient: 'one@bora.example', attempts: 1, sent_at: null }]);
+    // The connection is cut: an answer that comes late reaches nobody.
+    await expect.poll(() => smtp.connections()).toBe(0);
   });
 
   test('there is no built-in mailbox', async () => {
     expect((await server.app.inject('/dev/mail.json')).statusCode).toBe(404);
     expect((await server.app.inject({ url: '/dev/mail', headers: { accept: 'text/html' } })).statusCode).toBe(404);
+  });
+});
+
+const mailOf = (id: string): IdentifiedMail => ({
+  id,
+  to: 'one@bora.example',
+  subject: '제목',
+  text: '글',
+  html: '<p>글</p>',
+});
+
+describe('the sender by SMTP', () => {
+  let smtp: MailServer;
+  let sender: MailSender | undefined;
+  const senderTo = (url: string) => (sender = createSmtpSender({ url, from: 'no-reply@bora.example' }));
+  beforeEach(async () => {
+    smtp = await startMailServer();
+  });
+  afterEach(async () => {
+    sender?.close();
+    await smtp.close();
+  });
+
+  test('cuts the connection when it is aborted, and reports no acceptance', async () => {
+    smtp.set('wait');
+    const cut = new AbortController();
+    const sending = senderTo(smtp.url).send(mailOf('a'), cut.signal);
+    await smtp.nextTrouble();
+    cut.abort();
+    await expect(sending).rejects.toThrow();
+    await expect.poll(() => smtp.connections()).toBe(0);
+  });
+
+  test('sends nothing when it was aborted before', async () => {
+    await expect(senderTo(smtp.url).send(mailOf('a'), AbortSignal.abort())).rejects.toThrow();
+    expect(await smtp.connections()).toBe(0);
+  });
+
+  test('gives a mail the same Message-ID at each try', async () => {
+    const { signal } = new AbortController();
+    const to = senderTo(smtp.url);
+    await to.send(mailOf('a'), signal);
+    await to.send(mailOf('a'), signal);
+    await to.send(mailOf('b'), signal);
+    const ids = [await smtp.next(), await smtp.next(), await smtp.next()].map(({ messageId }) => messageId);
+    expect(ids).toEqual(['<a@bora.example>', '<a@bora.example>', '<b@bora.example>']);
+  });
+
+  test('sends by TLS only, unless the server is on this machine or its address says otherwise', async () => {
+    const { signal } = new AbortController();
+    // This machine by a name that does not say so.
+    const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
+    await expect(senderTo(elsewhere).send(mailOf('a'), signal)).rejects.toThrow(/STARTTLS|TLS/);
+    sender?.close();
+    await senderTo(`${elsewhere}?requireTLS=false`).send(mailOf('b'), signal);
+    expect((await smtp.next()).messageId).toBe('<b@bora.example>');
+  });
+
+  test('lets no recipient write a header or add a recipient', async () => {
+    const { signal } = new AbortController();
+    for (const to of ['a@bora.example\r\nBcc: b@bora.example', 'a@bora.example, b@bora.example']) {
+      const outcome = await senderTo(smtp.url)
+        .send({ ...mailOf('a'), to }, signal)
+        .then(
+          () => smtp.next(),
+          () => undefined,
+        );
+      expect(outcome?.bcc ?? []).toEqual([]);
+      expect(outcome?.to?.length ?? 1).toBe(1);
+      sender?.close();
+    }
+  });
+});
+
+/** A sender whose mails wait until they are let through, and that keeps what it was handed. */
+function createHeldSender() {
+  const handed: (IdentifiedMail & { accept(): void; signal: AbortSignal })[] = [];
+  const sender: MailSender = {
+    send: (mail, signal) =>
+      new Promise((accept, refuse) => {
+        handed.push({ ...mail, accept, signal });
+        signal.addEventListener('abort', () => refuse(new Error('aborted')));
+      }),
+    close: () => undefined,
+  };
+  return { sender, handed, subjects: () => handed.map(({ subject }) => subject) };
+}
+
+describe('the outbox', () => {
+  const signIn = (server: ServerFixture, email: string) =>
+    server.call(endpoints.login, { body: { email, password: 'bora-test-1', device: { platform: 'web' } } });
+
+  test('sends codes before notices, also while notices hold a slow mail server', async () => {
+    const held = createHeldSender();
+    const server = await createServerFixture({ delivery: { kind: 'sender', sender: held.sender } });
+    for (let accounts = 0; accounts < 6; accounts += 1) await signIn(server, (await server.buildAccount()).email);
+    await expect.poll(() => held.handed.length).toBe(3);
+    await requestCode(server, 'new@bora.example');
+    await expect.poll(held.subjects).toContain('[보라] 이메일 인증 코드');
+    expect(held.handed).toHaveLength(4);
+    await server.close();
+  });
+
+  test('aborts what it is sending when the server closes', async () => {
+    const held = createHeldSender();
+    const server = await createServerFixture({ delivery: { kind: 'sender', sender: held.sender } });
+    await requestCode(server, 'new@bora.example');
+    await expect.poll(() => held.handed.length).toBe(1);
+    await server.app.close();
+    expect(held.handed[0]!.signal.aborted).toBe(true);
+    expect(await waiting(server)).toMatchObject([{ attempts: 1, sent_at: null }]);
+    await server.close();
+  });
+
+  test('sends a mail once, also when its row cannot be removed for a while', async () => {
+    const held = createHeldSender();
+    const server = await createServerFixture({ delivery: { kind: 'sender', sender: held.sender } });
+    const handedTo = () => held.handed.map(({ to }) => to);
+    await requestCode(server, 'one@bora.example');
+    await expect.poll(handedTo).toEqual(['one@bora.example']);
+    await sql`create table holds (id uuid references outbox (id))`.execute(server.db);
+    await sql`insert into holds select id from outbox`.execute(server.db);
+    held.handed[0]!.accept();
+    for (const email of ['two@bora.example', 'three@bora.example']) {
+      // The lease of the first mail ends: it is taken again, together with the next one.
+      server.clock.advance(61);
+      await requestCode(server, email);
+      await expect.poll(handedTo).toContain(email);
+    }
+    await sql`drop table holds`.execute(server.db);
+    server.clock.advance(61);
+    await requestCode(server, 'four@bora.example');
+    await expect
+      .poll(async () => (await waiting(server)).map(({ recipient }) => recipient))
+      .not.toContain('one@bora.example');
+    expect(handedTo().filter((to) => to === 'one@bora.example')).toHaveLength(1);
+    await server.close();
+  });
+
+  test('gives a mail up when its life is over', async () => {
+    const held = createHeldSender();
+    const server = await createServerFixture({ delivery: { kind: 'sender', sender: held.sender } });
+    await requestCode(server, 'new@bora.example');
+    await expect.poll(() => held.handed.length).toBe(1);
+    server.clock.advance(601);
+    await requestCode(server, 'other@bora.example');
+    await expect
+      .poll(async () => (await waiting(server)).map(({ recipient }) => recipient))
+      .toEqual(['other@bora.example']);
+    await server.close();
   });
 });
 

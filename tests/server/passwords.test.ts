@@ -34,6 +34,19 @@ describe('changing the password', () => {
     expect((await login(here.email, NEW)).status).toBe(200);
   });
 
+  test('is told by mail: what happened, on which device, when, and what to do', async () => {
+    const { email, token } = await server.buildViewer();
+    const body = { old_password: PASSWORD, new_password: NEW };
+    await server.call(endpoints.changePassword, { token, body, headers: { 'x-forwarded-for': '203.0.113.77' } });
+    const mail = (await readMailbox(server.app, email)).find(
+      ({ subject }) => subject === '[보라] 비밀번호가 바뀌었어요',
+    );
+    expect(mail?.text).toContain('로그인한 기기에서 바꿨어요');
+    expect(mail?.text).toContain('기기: 웹 브라우저\n접속한 곳: 203.0.113.*\n시각: 2026년 11월 20일 12:');
+    expect(mail?.text).toContain('본인이 아니라면');
+    expect(mail?.text).not.toContain('203.0.113.77');
+  });
+
   test('again, after a lost answer, finds the old one wrong', async () => {
     const { token } = await server.buildViewer();
     const body = { old_password: PASSWORD, new_password: NEW };
@@ -126,6 +139,10 @@ describe('a forgotten password', () => {
     expect((await byCode(code)).status).toBe(204);
     expect(await statusOf(viewer.token)).toBe(401);
     expect(await stateOf(playLogId)).toBe('deactivated');
+    const [told] = (await readMailbox(server.app, viewer.email)).filter(({ subject }) =>
+      subject.includes('바뀌었어요'),
+    );
+    expect(told?.text).toContain('메일의 링크나 코드로 새로 정했어요');
     expect((await login(viewer.email, PASSWORD)).error.code).toBe('LOGIN_FAILED');
     expect((await login(viewer.email, NEW)).status).toBe(200);
   });
@@ -144,18 +161,35 @@ describe('a forgotten password', () => {
     expect((await login(viewer.email, NEW)).status).toBe(200);
   });
 
-  test('code and link work once together, and so do those of earlier mails', async () => {
+  test('code and link work once together', async () => {
+    const { viewer, code, token } = await ask();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => byCode(code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
+    expect((await byCode(code, 'bora-other-3')).error.code).toBe('AUTH_CODE_EXPIRED');
+    expect((await byToken(token, 'bora-other-3')).error.code).toBe('TOKEN_INVALID');
+    expect((await login(viewer.email, NEW)).status).toBe(200);
+  });
+
+  test('code and link end when another mail is asked for', async () => {
     const { viewer, code, token } = await ask();
     server.clock.advance(1);
     await request(viewer.email);
     const second = await readCode(server.app, viewer.email);
     expect(second).not.toBe(code);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => byCode(code)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
-    for (const used of [code, second])
-      expect((await byCode(used, 'bora-other-3')).error.code).toBe('AUTH_CODE_EXPIRED');
-    expect((await byToken(token, 'bora-other-3')).error.code).toBe('TOKEN_INVALID');
-    expect((await login(viewer.email, NEW)).status).toBe(200);
+    expect((await byCode(code)).error.code).toBe('AUTH_CODE_EXPIRED');
+    expect((await byToken(token)).error.code).toBe('TOKEN_INVALID');
+    expect((await byCode(second)).status).toBe(204);
+  });
+
+  test('has one code that works, also when mails are asked for at once', async () => {
+    const { email } = await server.buildAccount();
+    await Promise.all(Array.from({ length: 4 }, () => request(email)));
+    const mails = await readMailbox(server.app, email);
+    const codes = mails.map(({ text }) => /^코드: (\w+)$/m.exec(text)![1]!);
+    expect(new Set(codes).size).toBe(4);
+    const answers: number[] = [];
+    for (const code of codes) answers.push((await byCode(code)).status);
+    expect(answers.sort()).toEqual([204, 400, 400, 400]);
   });
 
   test('code and link are over after fifteen minutes', async () => {
@@ -194,10 +228,27 @@ describe('a forgotten password', () => {
     expect((await byCode(code)).status).toBe(204);
   });
 
+  test('link cannot be guessed from one address', async () => {
+    const guess = (token: string) =>
+      server.call(endpoints.setPassword, {
+        token,
+        body: { new_password: NEW },
+        headers: { 'x-forwarded-for': '203.0.113.32' },
+      });
+    for (let tries = 0; tries < 60; tries += 1)
+      expect((await guess(`${'a'.repeat(41)}${tries}`)).error.code).toBe('TOKEN_INVALID');
+    const { token } = await ask();
+    expect((await guess(token)).status).toBe(429);
+    expect((await byToken(token)).status).toBe(204);
+  });
+
   test('mails are limited for each address, known or not', async () => {
     for (const email of [(await server.buildAccount()).email, 'ghost@bora.example']) {
-      for (let times = 0; times < 5; times += 1) expect((await request(email)).status).toBe(202);
-      expect((await request(email)).status).toBe(429);
+      for (let times = 0; times < 8; times += 1) {
+        const { status, reply } = await request(email);
+        expect([status, reply]).toEqual([202, { expires_in: 900 }]);
+      }
+      expect((await readMailbox(server.app, email)).length).toBe(email.startsWith('ghost') ? 0 : 5);
     }
   });
 

@@ -11,6 +11,8 @@ export interface MailServer {
   nextTrouble(): Promise<void>;
   /** `refuse` answers 451 to every mail, `wait` does not answer at all until it is set to something else. */
   set(mood: 'take' | 'refuse' | 'wait'): void;
+  /** Connections that are open now. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -72,6 +74,10 @@ export async function startMailServer(): Promise<MailServer> {
       go = [];
       for (const one of waiting) one();
     },
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

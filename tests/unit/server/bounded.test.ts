@@ -12,12 +12,41 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-test('lets so many run at once, and the others in their order', async () => {
-  const inLine = bounded(2);
+/** A line with one place whose works end one by one, and what has been begun or refused. */
+function createLine(waiting: number) {
+  const inLine = bounded({ running: 1, waiting });
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    begun,
+    refused,
+    ask(who: string, name = who) {
+      const work = createWork();
+      inLine(who, () => {
+        begun.push(name);
+        ends.push(work.end);
+        return work.run();
+      }).catch((error: { code?: string; retryAfterSeconds?: number }) =>
+        refused.push(`${name} ${error.code} ${error.retryAfterSeconds}`),
+      );
+    },
+    async finish(count: number) {
+      for (let done = 0; done < count; done += 1) {
+        await settled();
+        ends.shift()?.();
+      }
+      await settled();
+    },
+  };
+}
+
+test('lets so many run at once, and the others of a caller in their order', async () => {
+  const inLine = bounded({ running: 2, waiting: 10 });
   const works = [createWork(), createWork(), createWork(), createWork()];
   const begun: number[] = [];
   const all = works.map((work, index) =>
-    inLine(() => {
+    inLine('a', () => {
       begun.push(index);
       return work.run();
     }),
@@ -35,9 +64,50 @@ test('lets so many run at once, and the others in their order', async () => {
 });
 
 test('gives the place on when a work fails', async () => {
-  const inLine = bounded(1);
-  const failed = inLine(() => Promise.reject(new Error('no')));
-  const next = inLine(() => Promise.resolve('yes'));
+  const inLine = bounded({ running: 1, waiting: 10 });
+  const failed = inLine('a', () => Promise.reject(new Error('no')));
+  const next = inLine('a', () => Promise.resolve('yes'));
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('yes');
+});
+
+test('starts a newcomer after one work of a caller that asked for three hundred', async () => {
+  const line = createLine(500);
+  for (let asked = 0; asked < 300; asked += 1) line.ask('flood');
+  line.ask('owner');
+  await line.finish(2);
+  expect(line.begun).toEqual(['flood', 'flood', 'owner']);
+});
+
+test('serves callers in turns', async () => {
+  const line = createLine(10);
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) line.ask(name[0]!, name);
+  await line.finish(5);
+  expect(line.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+});
+
+test('refuses the works of one caller beyond the places, with a time to come back', async () => {
+  const line = createLine(2);
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) line.ask('a', name);
+  await settled();
+  expect(line.refused).toEqual(['a4 TOO_MANY_REQUESTS 3', 'a5 TOO_MANY_REQUESTS 3']);
+  await line.finish(3);
+  expect(line.begun).toEqual(['a1', 'a2', 'a3']);
+});
+
+test('gives a newcomer the last place of the longest line when all places are taken', async () => {
+  const line = createLine(4);
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) line.ask(name[0]!, name);
+  line.ask('c', 'c1');
+  await line.finish(5);
+  expect(line.refused).toEqual(['a3 TOO_MANY_REQUESTS 3']);
+  expect(line.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'b2']);
+});
+
+test('refuses a newcomer when each place belongs to another caller', async () => {
+  const line = createLine(2);
+  for (const name of ['a1', 'b1', 'c1', 'd1']) line.ask(name[0]!, name);
+  await line.finish(3);
+  expect(line.refused).toEqual(['d1 TOO_MANY_REQUESTS 3']);
+  expect(line.begun).toEqual(['a1', 'b1', 'c1']);
 });

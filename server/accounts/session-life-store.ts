@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Connection } from '../db/open.ts';
+
+interface SessionKey {
+  account_id: string;
+  id: string;
+}
+
+/** Notes that a device is in use, unless that was noted since `before`. */
+export async function noteDeviceUse(db: Connection, session: SessionKey, { now, before }: { now: Date; before: Date }) {
+  await db
+    .updateTable('device_sessions')
+    .set({ last_seen_at: now })
+    .where('account_id', '=', session.account_id)
+    .where('id', '=', session.id)
+    .where('last_seen_at', '<=', before)
+    .execute();
+}
+
+/**
+ * Signs out what an account has beyond its number of devices: first devices on which nobody has chosen a profile, then
+ * those used longest ago. Lock the account first.
+ *
+ * @returns the ids of the devices that were signed out.
+ */
+export async function revokeSurplusSessions(
+  tx: Connection,
+  sessions: { accountId: string; newestId: string; maximum: number; revokedAt: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update device_sessions set revoked_at = ${sessions.revokedAt}
+    where account_id = ${sessions.accountId} and id in (
+      select id from device_sessions as living
+      where account_id = ${sessions.accountId} and revoked_at is null
+      order by id = ${sessions.newestId} desc,
+        exists (select 1 from tokens where tokens.account_id = living.account_id
+          and tokens.device_session_id = living.id and tokens.profile_id is not null) desc,
+        last_seen_at desc, created_at desc, id
+      offset ${sessions.maximum})
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes devices that were last used before `before`, with their tokens, at most `limit` at a time.
+ *
+ * @returns how many were removed.
+ */
+export async function removeIdleSessions(
+  db: Connection,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from device_sessions where (account_id, id) in (
+      select account_id, id from device_sessions where last_seen_at <= ${before}
+      order by last_seen_at limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  return rows.length;
+}

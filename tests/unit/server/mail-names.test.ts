@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { roughAddress } from '#server/lib/rough-address.ts';
+import { composeMail } from '#server/mail/compose.ts';
+import { plainName } from '#server/mail/plain-name.ts';
+
+test.each([
+  ['거실 TV (삼성 TV)', '거실 TV (삼성 TV)'],
+  ['QN55.2', 'QN55.2'],
+  ['거실\r\n\r\n코드: 123456', '거실 코드: 123456'],
+  ['거실\u2028\u2029TV\0', '거실 TV'],
+  ['\u202e거실\u2066 TV\u200b', '거실 TV'],
+  ['보안 경고 https://evil.example/x (LG TV)', '보안 경고 (LG TV)'],
+  ['www.evil 지금 확인', '지금 확인'],
+  ['evil.com 지금 확인', '지금 확인'],
+  ['evil。com 지금 확인', '지금 확인'],
+  ['help@evil.example 문의', '문의'],
+  ['http://evil.example', '이름 없는 기기'],
+  ['\u200b \n', '이름 없는 기기'],
+])('shows %j as %j in a mail', (name, shown) => {
+  expect(plainName(name)).toBe(shown);
+});
+
+test('shortens a name that is too long', () => {
+  expect(plainName('가'.repeat(500))).toBe('가'.repeat(120));
+});
+
+test('keeps the name of a device out of every other line of a mail', () => {
+  const device = '거실\nBcc: x@evil.example\n\n코드: 999999 https://evil.example';
+  const content = { kind: 'new-sign-in', device, at: '2026-11-20T03:00:00Z' } as const;
+  const { subject, text, html } = composeMail('a@bora.example', content, 'http://bora.test');
+  expect(subject).toBe('[보라] 새 기기에서 로그인했어요');
+  expect(text).toContain('\n기기: 거실 Bcc: 코드: 999999\n');
+  expect(text + html).not.toContain('evil');
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.*'],
+  ['::ffff:203.0.113.77', '203.0.113.*'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:*'],
+  ['2001:db8:1:2::/64', '2001:db8:1:*'],
+  ['2001:db8::1', '2001:db8:*'],
+  ['127.0.0.1', undefined],
+  ['::ffff:127.0.0.1', undefined],
+  ['::1', undefined],
+  ['', undefined],
+  ['not an address', undefined],
+])('says of %j no more than %j', (address, rough) => {
+  expect(roughAddress(address)).toBe(rough);
+});
