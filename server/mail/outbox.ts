@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, Transact } from '../db/open.ts';
 import type { OutboxRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { FailureLog } from '../lib/failure-log.ts';
 import type { Random } from '../lib/random.ts';
 import type { Mail, MailSender } from '../providers/mail.ts';
 import { composeMail } from './compose.ts';
@@ -52,6 +53,7 @@ export interface OutboxOptions {
   /** What a mail says that was put in without it; undefined when it need not be sent after all. */
   findContent(tx: Connection, mail: Pick<OutboxRow, 'kind' | 'recipient'>): Promise<MailContent | undefined>;
   log: { warn(details: object, message: string): void };
+  failures: FailureLog;
 }
 
 const AT_ONCE = 5;
@@ -81,7 +83,7 @@ const reasonOf = (error: unknown) => {
  * tried again, each time later, until the mail is no longer needed.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, transact, clock, random, delivery, publicUrl, findContent, log } = options;
+  const { db, transact, clock, random, delivery, publicUrl, findContent, log, failures } = options;
   const inFlight = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -134,7 +136,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return removeMail(db, mail.id);
   };
 
-  const failed = (error: unknown) => log.warn({ ...reasonOf(error) }, 'outbox not reached');
+  const failed = (error: unknown) => failures.report('outbox', error);
 
   const take = async (): Promise<void> => {
     do {
@@ -143,6 +145,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       // Whichever is done first looks for the next.
       if (limit <= 0) return;
       const due = await takeDueMails(db, { now: clock.now(), leasedUntil: inSeconds(LEASE_SECONDS), limit });
+      failures.works('outbox');
       for (const mail of due) {
         const work = deliver(mail)
           .catch(failed)
