@@ -17,6 +17,14 @@ export const SPACE_RESERVE = 64 * 1024 * 1024;
  * "done" without doing anything: a power cut would lose what was acknowledged.
  */
 export class DurableNodeFS extends NodeFS {
+  readonly #sync: (file: number) => void;
+
+  /** @param sync puts a file's content on the disk, by its descriptor. */
+  constructor(folder: string, sync: (file: number) => void = fdatasyncSync) {
+    super(folder);
+    this.#sync = sync;
+  }
+
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const made = await super.init(...args);
     made.emscriptenOpts.preRun = [
@@ -25,7 +33,7 @@ export class DurableNodeFS extends NodeFS {
         const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } };
         NODEFS.stream_ops.fsync = (stream) => {
           try {
-            if (stream.nfd !== undefined) fdatasyncSync(stream.nfd);
+            if (stream.nfd !== undefined) this.#sync(stream.nfd);
             return 0;
           } catch {
             // As an error number: the engine swallows what is thrown here and would acknowledge the commit.
@@ -47,6 +55,8 @@ export interface EngineState {
   /** Resolves with the reason when the engine panicked. */
   readonly broken: Promise<Error>;
   readonly isBroken: boolean;
+  /** @throws DatabaseUnavailableError when the engine is broken. */
+  check(): void;
 }
 
 /**
@@ -58,10 +68,14 @@ export function watchEngine(pglite: PGlite): EngineState {
   let breakWith: (error: Error) => void;
   const broken = new Promise<Error>((resolve) => (breakWith = resolve));
 
+  const check = () => {
+    if (reason) throw new DatabaseUnavailableError('the embedded database has stopped', { cause: reason });
+  };
+
   const execute = pglite.execProtocolStream.bind(pglite);
   const executeRaw = pglite.execProtocolRawSync.bind(pglite);
   pglite.execProtocolRawSync = (message) => {
-    if (reason) throw new DatabaseUnavailableError('the embedded database has stopped', { cause: reason });
+    check();
     return executeRaw(message);
   };
   pglite.execProtocolStream = async (...args) => {
@@ -77,6 +91,7 @@ export function watchEngine(pglite: PGlite): EngineState {
   };
   return {
     broken,
+    check,
     get isBroken() {
       return reason !== undefined;
     },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
+import { Kysely, PGliteDialect, type Driver } from 'kysely';
 import { DatabaseUnavailableError, toDatabaseError } from '../lib/database-errors.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { watchChanges } from './changes.ts';
@@ -37,6 +37,8 @@ export interface EmbeddedOptions {
   template?: Blob;
   /** Bytes that may still be written, for tests; of the data folder's file system when left out. */
   spaceLeft?: () => number;
+  /** Puts a file on the disk, for tests; `fdatasync` when left out. */
+  sync?: (file: number) => void;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   try {
     const isNew = !existsSync(join(folder, 'PG_VERSION'));
     const from = isNew ? load(options) : {};
-    const pglite = await create({ fs: new DurableNodeFS(folder), startParams: durableParams, ...from });
+    const pglite = await create({ fs: new DurableNodeFS(folder, options.sync), startParams: durableParams, ...from });
     return wrap(pglite, {
       release: unlock,
       spaceLeft: options.spaceLeft ?? (() => spaceLeft(folder)),
@@ -76,6 +78,26 @@ const load = ({ template }: EmbeddedOptions): PGliteOptions => (template ? { loa
 
 const create = (options: PGliteOptions) => PGlite.create({ ...options, parsers });
 
+/** The dialect's driver waits for ever for a transaction that cannot begin, so `check` comes first. */
+class CheckedDialect extends PGliteDialect {
+  readonly #check: () => void;
+
+  constructor(config: ConstructorParameters<typeof PGliteDialect>[0], check: () => void) {
+    super(config);
+    this.#check = check;
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const begin = driver.beginTransaction.bind(driver);
+    driver.beginTransaction = async (...args) => {
+      this.#check();
+      await begin(...args);
+    };
+    return driver;
+  }
+}
+
 interface Wrapping {
   release?: () => Promise<void>;
   spaceLeft(): number;
@@ -97,7 +119,7 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
     throw new DatabaseUnavailableError('the disk is almost full: nothing is written until there is space');
   };
 
-  const dialect = new PGliteDialect({
+  const config: ConstructorParameters<typeof PGliteDialect>[0] = {
     pglite,
     // The engine has one connection, which all statements take.
     onCreateConnection: (connection) => {
@@ -118,8 +140,8 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
       };
       return Promise.resolve();
     },
-  });
-  const kysely = new Kysely<Tables>({ dialect });
+  };
+  const kysely = new Kysely<Tables>({ dialect: new CheckedDialect(config, engine.check) });
 
   const timers = chores.map(({ name, everyMs, statement }) =>
     setInterval(() => {

@@ -1,0 +1,83 @@
+import { connect, createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** What a proxy makes of a server on a bad day. */
+export type Weather =
+  /** Passes everything on. */
+  | { kind: 'clear' }
+  /** Takes connections and bytes and passes nothing on, in either direction, as a network that lost its route does. */
+  | { kind: 'black-hole' }
+  /** Ends each new connection at once. */
+  | { kind: 'refuse' }
+  /** Holds each chunk back for so long, in ms. */
+  | { kind: 'slow'; delayMs: number };
+
+export interface TcpProxy {
+  port: number;
+  set(weather: Weather): void;
+  /** Resets all connections, as a server does that dies. */
+  cut(): void;
+  /** Connections that are open now. */
+  count(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands between a client and a server on this machine.
+ *
+ * @param target port or path of a socket file.
+ */
+export async function startTcpProxy(target: { port: number } | { path: string }): Promise<TcpProxy> {
+  let weather: Weather = { kind: 'clear' };
+  const sockets = new Set<Socket>();
+
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    // What breaks here is what the test wants to break.
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (chunk) => {
+      if (weather.kind === 'black-hole') return;
+      if (weather.kind === 'slow') setTimeout(() => to.write(chunk), weather.delayMs);
+      else to.write(chunk);
+    });
+    from.on('close', () => {
+      if (weather.kind !== 'black-hole') to.destroy();
+    });
+  };
+
+  const server = createServer((client) => {
+    keep(client);
+    if (weather.kind === 'refuse') {
+      client.resetAndDestroy();
+      return;
+    }
+    if (weather.kind === 'black-hole') {
+      client.resume();
+      return;
+    }
+    const upstream = connect(target);
+    keep(upstream);
+    pass(client, upstream);
+    pass(upstream, client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    set(next) {
+      weather = next;
+    },
+    cut,
+    count: () => sockets.size,
+    async close() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
