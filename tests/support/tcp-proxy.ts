@@ -1,5 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
 
 /** What a proxy makes of a server on a bad day. */
 export type Weather =
@@ -22,20 +21,18 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/**
- * Stands between a client and a server on this machine.
- *
- * @param target port or path of a socket file.
- */
-export async function startTcpProxy(target: { port: number } | { path: string }): Promise<TcpProxy> {
+/** Stands between a client and a server, on this machine. */
+export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   let weather: Weather = { kind: 'clear' };
   const sockets = new Set<Socket>();
+  // A socket file knows no reset.
+  const upstreams = new Set<Socket>();
 
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
+  const keep = (socket: Socket, among: Set<Socket>) => {
+    among.add(socket);
     // What breaks here is what the test wants to break.
     socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
+    socket.on('close', () => among.delete(socket));
   };
   const pass = (from: Socket, to: Socket) => {
     from.on('data', (chunk) => {
@@ -49,7 +46,7 @@ export async function startTcpProxy(target: { port: number } | { path: string })
   };
 
   const server = createServer((client) => {
-    keep(client);
+    keep(client, sockets);
     if (weather.kind === 'refuse') {
       client.resetAndDestroy();
       return;
@@ -59,7 +56,7 @@ export async function startTcpProxy(target: { port: number } | { path: string })
       return;
     }
     const upstream = connect(target);
-    keep(upstream);
+    keep(upstream, upstreams);
     pass(client, upstream);
     pass(upstream, client);
   });
@@ -67,6 +64,7 @@ export async function startTcpProxy(target: { port: number } | { path: string })
 
   const cut = () => {
     for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of upstreams) socket.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
@@ -80,4 +78,18 @@ export async function startTcpProxy(target: { port: number } | { path: string })
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A proxy in front of a PostgreSQL, and the address that leads through it. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<TcpProxy & { url: string }> {
+  const url = new URL(databaseUrl);
+  const port = Number(url.port || 5432);
+  const folder = url.searchParams.get('host');
+  const proxy = await startTcpProxy(
+    folder?.startsWith('/') ? { path: `${folder}/.s.PGSQL.${port}` } : { host: folder ?? url.hostname, port },
+  );
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  return { ...proxy, url: url.href };
 }
