@@ -24,7 +24,12 @@ function isLocal(address: URL): boolean {
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
-const SSL_PARAMETER: Record<string, string> = { true: 'verify-full', '1': 'verify-full', false: 'disable', '0': 'disable' };
+const SSL_PARAMETER: Record<string, string> = {
+  true: 'verify-full',
+  '1': 'verify-full',
+  false: 'disable',
+  '0': 'disable',
+};
 
 const isDirect = (address: URL) => address.searchParams.get('sslnegotiation') === 'direct';
 

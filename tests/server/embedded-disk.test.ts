@@ -76,9 +76,7 @@ describe('a disk that does not keep what is written', () => {
     isBad = false;
     await expect(put('after')).rejects.toThrow(DatabaseUnavailableError);
     await expect(sql`select 1`.execute(database.probe)).rejects.toThrow(DatabaseUnavailableError);
-    await expect(
-      database.kysely.transaction().execute((tx) => sql`select 1`.execute(tx)),
-    ).rejects.toThrow();
+    await expect(database.kysely.transaction().execute((tx) => sql`select 1`.execute(tx))).rejects.toThrow();
     await database.close();
 
     const again = await openEmbedded(dataDir, { sync });
@@ -87,5 +85,5 @@ describe('a disk that does not keep what is written', () => {
     expect(rows.map(({ name }) => name).filter((name) => name !== 'during')).toEqual(['before']);
     await sql`insert into settings values ('later', 'kept')`.execute(again.kysely);
     await again.close();
-  });
+  }, 120_000);
 });

@@ -9,8 +9,7 @@ function createSlowDatabase() {
   const pending: ((rows: unknown[]) => void)[] = [];
   class SlowDriver extends DummyDriver {
     override acquireConnection() {
-      const executeQuery = () =>
-        new Promise<never>((resolve) => pending.push((rows) => resolve({ rows } as never)));
+      const executeQuery = () => new Promise<never>((resolve) => pending.push((rows) => resolve({ rows } as never)));
       return Promise.resolve({ executeQuery, streamQuery: () => undefined as never });
     }
   }
