@@ -82,11 +82,10 @@ export function watchEngine(pglite: PGlite): EngineState {
     try {
       return await execute(...args);
     } catch (error) {
-      if (!reason && isPanic(error)) {
-        reason = error as Error;
-        breakWith(reason);
-      }
-      throw error;
+      if (!isPanic(error)) throw error;
+      reason ??= error as Error;
+      breakWith(reason);
+      throw new DatabaseUnavailableError('the embedded database has stopped', { cause: reason });
     }
   };
   return {
