@@ -11,6 +11,8 @@ const EIO = 29;
  * room too. Without either the engine panics.
  */
 export const SPACE_RESERVE = 64 * 1024 * 1024;
+/** Free space that a checkpoint may need, in bytes: it frees more than it takes, so it may use most of the reserve. */
+export const CHECKPOINT_RESERVE = 16 * 1024 * 1024;
 
 /**
  * The engine's file system with a real fsync. As delivered the engine runs with `-F`, and its file system answers

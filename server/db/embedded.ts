@@ -6,7 +6,7 @@ import { Kysely, PGliteDialect, type Driver } from 'kysely';
 import { DatabaseUnavailableError, toDatabaseError } from '../lib/database-errors.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { watchChanges } from './changes.ts';
-import { DurableNodeFS, SPACE_RESERVE, spaceLeft, watchEngine } from './embedded-engine.ts';
+import { CHECKPOINT_RESERVE, DurableNodeFS, SPACE_RESERVE, spaceLeft, watchEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Database } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -45,18 +45,21 @@ export interface EmbeddedOptions {
  * Opens the database kept in `<dataDir>/database`, for this process alone.
  *
  * @throws FolderInUseError when another process has it open.
+ * @throws DatabaseUnavailableError when the disk is almost full: the engine would panic while it recovers.
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Database> {
   const folder = join(dataDir, 'database');
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {
+    const room = options.spaceLeft ?? (() => spaceLeft(folder));
+    requireSpace(room);
     const isNew = !existsSync(join(folder, 'PG_VERSION'));
     const from = isNew ? load(options) : {};
     const pglite = await create({ fs: new DurableNodeFS(folder, options.sync), startParams: durableParams, ...from });
     return wrap(pglite, {
       release: unlock,
-      spaceLeft: options.spaceLeft ?? (() => spaceLeft(folder)),
+      spaceLeft: room,
       chores: [
         { name: 'checkpoint', everyMs: CHECKPOINT_EVERY_MS, statement: 'checkpoint' },
         { name: 'vacuum', everyMs: VACUUM_EVERY_MS, statement: 'vacuum (analyze)' },
@@ -77,6 +80,12 @@ export async function openInMemory(options: EmbeddedOptions = {}): Promise<Datab
 const load = ({ template }: EmbeddedOptions): PGliteOptions => (template ? { loadDataDir: template } : {});
 
 const create = (options: PGliteOptions) => PGlite.create({ ...options, parsers });
+
+/** @throws DatabaseUnavailableError */
+function requireSpace(room: () => number): void {
+  if (room() >= SPACE_RESERVE) return;
+  throw new DatabaseUnavailableError('the disk is almost full: nothing is written until there is space');
+}
 
 /** The dialect's driver waits for ever for a transaction that cannot begin, so `check` comes first. */
 class CheckedDialect extends PGliteDialect {
@@ -114,10 +123,8 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
   const report = (error: unknown): void => {
     if (error instanceof DatabaseUnavailableError && !isClosing) failures?.report('database', error);
   };
-  const refuseWithoutSpace = (): void => {
-    if (spaceLeft() >= SPACE_RESERVE) return;
-    throw new DatabaseUnavailableError('the disk is almost full: nothing is written until there is space');
-  };
+  /** Without room a checkpoint, and so a chore or an orderly end, would make the engine panic. */
+  const canCheckpoint = () => !engine.isBroken && spaceLeft() >= CHECKPOINT_RESERVE;
 
   const config: ConstructorParameters<typeof PGliteDialect>[0] = {
     pglite,
@@ -127,7 +134,7 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
       connection.executeQuery = async (query, ...rest) => {
         const mayWrite = changes.note(query.sql);
         try {
-          if (mayWrite) refuseWithoutSpace();
+          if (mayWrite) requireSpace(spaceLeft);
           const result = await execute<never>(query, ...rest);
           // Reads work on a full disk, so only a write says that all is well.
           if (mayWrite) failures?.works('database');
@@ -145,7 +152,7 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
 
   const timers = chores.map(({ name, everyMs, statement }) =>
     setInterval(() => {
-      if (engine.isBroken) return;
+      if (!canCheckpoint()) return;
       pglite.exec(statement).then(
         () => failures?.works(name),
         (error: unknown) => failures?.report(name, error),
@@ -170,8 +177,9 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
     close: async () => {
       isClosing = true;
       timers.forEach(clearInterval);
-      // Through the query builder, which closes the engine too, and after what is under way.
-      if (!engine.isBroken) await kysely.destroy();
+      // Through the query builder, which closes the engine too, and after what is under way. An engine that is left
+      // open loses nothing: the next start recovers from its log.
+      if (canCheckpoint()) await kysely.destroy();
       await release?.();
     },
   };
