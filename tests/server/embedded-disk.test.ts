@@ -3,7 +3,7 @@ import { fdatasyncSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { openEmbedded, openInMemory } from '#server/db/embedded.ts';
 import { SPACE_RESERVE } from '#server/db/embedded-engine.ts';
@@ -64,6 +64,22 @@ describe('a disk that does not keep what is written', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
+  test('is reported when a checkpoint fails, which no caller hears of', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const database = await openEmbedded(dataDir, { template: await databaseTemplate(), sync });
+      const reported: string[] = [];
+      database.reportTo({ report: (cause) => reported.push(cause), works: () => undefined });
+      isBad = true;
+      vi.advanceTimersByTime(5 * 60_000);
+      await database.broken;
+      await expect.poll(() => reported).toEqual(['checkpoint']);
+      await database.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  }, 120_000);
+
   test('never acknowledges it, stops the engine with the reason, and loses nothing that was acknowledged', async () => {
     const database = await openEmbedded(dataDir, { template: await databaseTemplate(), sync });
     const put = (name: string) => sql`insert into settings values (${name}, 'kept')`.execute(database.kysely);
@@ -72,7 +88,7 @@ describe('a disk that does not keep what is written', () => {
     await expect(put('during')).rejects.toThrow();
     expect((await database.broken)?.message).toMatch(/fsync/);
 
-    // The engine spins for ever on its next statement: whoever gets here got an answer without it.
+    // The engine would spin for ever on its next statement, so these must be refused without it.
     isBad = false;
     await expect(put('after')).rejects.toThrow(DatabaseUnavailableError);
     await expect(sql`select 1`.execute(database.probe)).rejects.toThrow(DatabaseUnavailableError);

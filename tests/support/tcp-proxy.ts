@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
 
-/** What a proxy makes of a server on a bad day. */
+/** How the proxy treats connections. */
 export type Weather =
   /** Passes everything on. */
   | { kind: 'clear' }
@@ -25,12 +25,12 @@ export interface TcpProxy {
 export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   let weather: Weather = { kind: 'clear' };
   const sockets = new Set<Socket>();
-  // A socket file knows no reset.
+  // Unix sockets cannot be reset, only destroyed.
   const upstreams = new Set<Socket>();
 
   const keep = (socket: Socket, among: Set<Socket>) => {
     among.add(socket);
-    // What breaks here is what the test wants to break.
+    // The test breaks connections on purpose.
     socket.on('error', () => undefined);
     socket.on('close', () => among.delete(socket));
   };

@@ -188,7 +188,7 @@ describe('a database that is slow', () => {
 
 describe('a pool without a free connection', () => {
   test('lets few wait, refuses the others at once, and does not look like a dead database', async () => {
-    // What every call looks up first is not to wait for a turn of its own.
+    // Fills the caches of the process, so that only the rating needs a connection.
     await account();
     const { held, release } = holdConnections(LIMITS.connections);
     await held;

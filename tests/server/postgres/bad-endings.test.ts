@@ -57,7 +57,7 @@ describe('a process that is told to end', () => {
       if (weather.kind === 'refuse') proxy.cut();
       const more = { ...said, total_play_time: '00:00:30', play_end_offset: '00:00:30' };
       const waiting = Promise.allSettled(Array.from({ length: 20 }, () => reportAt(url, token, id, more)));
-      // Answered by the process itself: the reports before it on other connections have arrived, too.
+      // The process answers this by itself, after it has read the reports.
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       const toldAt = performance.now();
       child.kill('SIGTERM');
