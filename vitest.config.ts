@@ -40,7 +40,7 @@ function onPostgres(servers: number) {
 }
 
 /** Of the embedded engine, whatever else there is; search never asks the database. */
-const onlyEmbedded = ['tests/server/{commands,process,restart,search}.test.ts'];
+const onlyEmbedded = ['tests/server/{commands,embedded-disk,process,restart,search}.test.ts'];
 
 const postgresProjects = [
   {

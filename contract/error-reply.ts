@@ -28,6 +28,7 @@ const NAMES: Readonly<Record<ErrorCode, true>> = {
   PLAYBACK_EXPIRED: true,
   TOO_MANY_REQUESTS: true,
   INTERNAL: true,
+  OVERLOADED: true,
   MAINTENANCE: true,
 };
 

@@ -25,6 +25,7 @@ export const errorCodes = {
   PLAYBACK_EXPIRED: { status: 410, message: '재생 시간이 끝났어요. 다시 재생해 주세요.' },
   TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많아요. 잠시 후 다시 시도해 주세요.' },
   INTERNAL: { status: 500, message: '서버에 문제가 생겼어요. 잠시 후 다시 시도해 주세요.' },
+  OVERLOADED: { status: 503, message: '지금은 요청을 처리하기 어려워요. 잠시 후 다시 시도해 주세요.' },
   MAINTENANCE: { status: 503, message: '점검 중이에요. 잠시 후 다시 만나요.' },
 } as const;
 

@@ -51,8 +51,8 @@ async function importFrom(path: string): Promise<void> {
   const env = readEnv();
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   try {
-    await migrate(database.kysely);
-    const options = { transact: createTransact(database.kysely), clock: systemClock };
+    await migrate(database.longWork);
+    const options = { transact: createTransact(database.longWork), clock: systemClock };
     await importCatalogue(
       options,
       records.map(({ record }) => record),
@@ -99,8 +99,8 @@ async function exportTo(path: string): Promise<void> {
   const env = readEnv();
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   try {
-    await migrate(database.kysely);
-    await writeRecords(path, (write) => exportCatalogue(database.kysely, write));
+    await migrate(database.longWork);
+    await writeRecords(path, (write) => exportCatalogue(database.longWork, write));
   } finally {
     await database.close();
   }

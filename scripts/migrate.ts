@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const env = readEnv();
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   try {
-    const names = await migrate(database.kysely, { transaction: values['no-transaction'] ? 'none' : 'one' });
+    const names = await migrate(database.longWork, { transaction: values['no-transaction'] ? 'none' : 'one' });
     console.log(names.length === 0 ? 'The database is up to date.' : `Migrated: ${names.join(', ')}`);
   } finally {
     await database.close();

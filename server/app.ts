@@ -31,6 +31,7 @@ import { createMount } from './http/mount.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { Clock } from './lib/clock.ts';
+import { createFailureLog, type FailureLog } from './lib/failure-log.ts';
 import type { Random } from './lib/random.ts';
 import { createSecurityLog } from './lib/security-log.ts';
 import { createLimits } from './limits/limits.ts';
@@ -100,6 +101,13 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where failures go that no caller hears of. */
+    failures: FailureLog;
+  }
+}
+
 /** Builds the server without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, random, publicUrl } = options;
@@ -112,6 +120,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     orders: options.dataDir === undefined ? undefined : createOperatorOrders(options.dataDir),
   });
   const app = await createHttp(options);
+  const failures = createFailureLog(app.log, clock);
+  app.decorate('failures', failures);
+  database.reportTo(failures);
   installMaintenance(app, findServiceState);
   await installOpenApi(app, publicUrl);
   await app.register(fastifyStatic, { root: options.catalogueFolder, serve: false });
@@ -140,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     delivery: options.delivery,
     findContent: (tx, mail) => accounts.newPasswords.makeReset(tx, mail.recipient),
     log: app.log,
+    failures,
   });
   const deactivate: DeviceSessionsOptions['deactivate'] = (tx, accountId, isEnded) =>
     deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded });
@@ -185,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
   });
   mountMetrics(app, metrics, options.metricsToken);
-  mountHealth(app, createReadiness(db, Object.keys(migrations)));
+  mountHealth(app, createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures }));
 
   const mount = createMount(app, findCaller);
   mountStatus(mount, clock, findServiceState);

@@ -5,6 +5,7 @@ import { removeOldDeviceAuthorizations } from './devices/store.ts';
 import { removePast } from './limits/store.ts';
 import { removeOldMails } from './mail/store.ts';
 import type { Clock } from './lib/clock.ts';
+import type { FailureLog } from './lib/failure-log.ts';
 import type { Connection } from './db/open.ts';
 
 const EVERY_MS = 60 * 60_000;
@@ -23,9 +24,13 @@ async function removeOld(db: Connection, now: Date): Promise<void> {
 }
 
 /** Removes what is over, each hour. Every process may do it: what is gone already is no harm. */
-export function startHousekeeping(db: Connection, clock: Clock): () => void {
-  // A failure here harms nobody; the next hour tries again.
-  const timer = setInterval(() => void removeOld(db, clock.now()).catch(() => undefined), EVERY_MS);
+export function startHousekeeping(db: Connection, clock: Clock, failures: FailureLog): () => void {
+  const run = () =>
+    removeOld(db, clock.now()).then(
+      () => failures.works('housekeeping'),
+      (error: unknown) => failures.report('housekeeping', error),
+    );
+  const timer = setInterval(() => void run(), EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

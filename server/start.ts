@@ -11,6 +11,7 @@ import { addDemoReviewers } from './demo/demo-reviewers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { systemRandom, type Random } from './lib/random.ts';
+import { within } from './lib/within.ts';
 import type { Delivery } from './mail/outbox.ts';
 
 export interface StartOptions {
@@ -40,12 +41,18 @@ export interface StartOptions {
 export interface RunningServer {
   app: FastifyInstance;
   url: string;
-  /** Answers what is under way, then closes the server and its database. */
+  /** Answers what is under way, then closes the server and its database; ends within 5 s whatever hangs. */
   close(): Promise<void>;
 }
 
-/** What a closing server gives to answers under way, in ms; long ones, as of media, are cut then. */
-const CLOSE_WITHIN_MS = 3000;
+/*
+ * What a closing server gives, in ms since it began to close: to answers that wait for the database, which then fail; to
+ * answers under way, as long ones of media, which are then cut; to everything that serves; and then to the database.
+ */
+const ABORT_AFTER_MS = 2500;
+const CUT_AFTER_MS = 3000;
+const SERVE_WITHIN_MS = 3500;
+const DATABASE_WITHIN_MS = 1000;
 
 /** An address to listen on as one to call. */
 const callableHost = (host: string) => {
@@ -56,7 +63,7 @@ const callableHost = (host: string) => {
 /** Migrates, fills an empty database, builds and listens. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { database, host, clock = systemClock, random = systemRandom } = options;
-  const db = database.kysely;
+  const db = database.longWork;
   const transact = createTransact(db);
 
   if (options.migrations === 'release-step') await checkMigrated(db);
@@ -88,17 +95,22 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { port } = app.server.address() as AddressInfo;
   const ownUrl = `http://${callableHost(host)}:${port}`;
   url ||= ownUrl;
-  const stopHousekeeping = startHousekeeping(db, clock);
+  const { failures } = app;
+  const stopHousekeeping = startHousekeeping(db, clock, failures);
 
-  return {
-    app,
-    url: ownUrl,
-    async close() {
-      stopHousekeeping();
-      const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS);
-      await app.close();
-      clearTimeout(cut);
-      await database.close();
-    },
+  const close = async (): Promise<void> => {
+    stopHousekeeping();
+    const abort = setTimeout(() => database.abort(), ABORT_AFTER_MS);
+    const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
+    // Each part is left behind when it takes too long: the next one must have its turn.
+    await within(SERVE_WITHIN_MS, app.close()).catch((error: unknown) => failures.report('closing the server', error));
+    clearTimeout(abort);
+    clearTimeout(cut);
+    await within(DATABASE_WITHIN_MS, database.close()).catch((error: unknown) =>
+      failures.report('closing the database', error),
+    );
   };
+  let closed: Promise<void> | undefined;
+
+  return { app, url: ownUrl, close: () => (closed ??= close()) };
 }

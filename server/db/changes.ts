@@ -9,8 +9,12 @@ export interface Changes {
 }
 
 export interface WatchedChanges extends Changes {
-  /** To be told of every statement before it runs. */
-  note(statement: string): void;
+  /**
+   * Takes note of a statement before it runs.
+   *
+   * @returns whether it may write.
+   */
+  note(statement: string): boolean;
 }
 
 const READS = /^\s*(?:select|with)\b/i;
@@ -30,8 +34,10 @@ export function watchChanges(): WatchedChanges {
     countOf: (tables) => tables.reduce((sum, table) => sum + (counts.get(table) ?? 0), ofAll),
     note(statement) {
       const written = [...statement.matchAll(WRITTEN)].map(([, table]) => table!.toLowerCase());
-      if (REMOVES.test(statement) || (written.length === 0 && !READS.test(statement))) ofAll += 1;
+      const countsForAll = REMOVES.test(statement) || (written.length === 0 && !READS.test(statement));
+      if (countsForAll) ofAll += 1;
       for (const table of written) counts.set(table, (counts.get(table) ?? 0) + 1);
+      return countsForAll || written.length > 0;
     },
   };
 }

@@ -1,9 +1,11 @@
-import { existsSync, fdatasyncSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { Kysely } from 'kysely';
+import { DatabaseUnavailableError, toDatabaseError } from '../lib/database-errors.ts';
+import type { FailureLog } from '../lib/failure-log.ts';
 import { watchChanges } from './changes.ts';
+import { CHECKPOINT_RESERVE, DurableNodeFS, SPACE_RESERVE, spaceLeft, watchEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Database } from './open.ts';
 import { createPGliteDialect } from './pglite-dialect.ts';
@@ -22,28 +24,6 @@ const parsers = { [INT8]: (text: string) => Number(text) };
 /** The memory of a laptop process, not of a database server. */
 const memoryParams = ['-c', 'shared_buffers=32MB'];
 
-/**
- * The engine's file system with a real fsync. As delivered the engine runs with `-F`, and its file system answers
- * "done" without doing anything: a power cut would lose what was acknowledged.
- */
-class DurableNodeFS extends NodeFS {
-  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const made = await super.init(...args);
-    made.emscriptenOpts.preRun = [
-      // The engine's types leave out the file system that its module carries.
-      (module: unknown) => {
-        const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } };
-        NODEFS.stream_ops.fsync = (stream) => {
-          if (stream.nfd !== undefined) fdatasyncSync(stream.nfd);
-          return 0;
-        };
-      },
-      ...[made.emscriptenOpts.preRun ?? []].flat(),
-    ];
-    return made;
-  }
-}
-
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
@@ -56,15 +36,17 @@ const durableParams = [
 export interface EmbeddedOptions {
   /** A data folder written before, as the engine's archive: a new folder starts from it instead of from nothing. */
   template?: Blob;
+  /** Bytes that may still be written, for tests; of the data folder's file system when left out. */
+  spaceLeft?: () => number;
+  /** Puts a file on the disk, for tests; `fdatasync` when left out. */
+  sync?: (file: number) => void;
 }
-
-const every = (ms: number, work: () => Promise<unknown>) =>
-  setInterval(() => void work().catch(() => undefined), ms).unref();
 
 /**
  * Opens the database kept in `<dataDir>/database`, for this process alone.
  *
  * @throws FolderInUseError when another process has it open, SharedFolderError when other users can read it.
+ * @throws DatabaseUnavailableError when the disk is almost full: the engine would panic while it recovers.
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Database> {
   const folder = join(dataDir, 'database');
@@ -72,16 +54,18 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   await makePrivateFolder(folder);
   const unlock = await lockFolder(folder);
   try {
+    const room = options.spaceLeft ?? (() => spaceLeft(folder));
+    requireSpace(room);
     const isNew = !existsSync(join(folder, 'PG_VERSION'));
     const from = isNew ? load(options) : {};
-    const pglite = await create({ fs: new DurableNodeFS(folder), startParams: durableParams, ...from });
-    const timers = [
-      every(CHECKPOINT_EVERY_MS, () => pglite.exec('checkpoint')),
-      every(VACUUM_EVERY_MS, () => pglite.exec('vacuum (analyze)')),
-    ];
-    return wrap(pglite, async () => {
-      timers.forEach(clearInterval);
-      await unlock();
+    const pglite = await create({ fs: new DurableNodeFS(folder, options.sync), startParams: durableParams, ...from });
+    return wrap(pglite, {
+      release: unlock,
+      spaceLeft: room,
+      chores: [
+        { name: 'checkpoint', everyMs: CHECKPOINT_EVERY_MS, statement: 'checkpoint' },
+        { name: 'vacuum', everyMs: VACUUM_EVERY_MS, statement: 'vacuum (analyze)' },
+      ],
     });
   } catch (error) {
     await unlock();
@@ -92,26 +76,88 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
 /** A database that is gone when it is closed, for tests. */
 export async function openInMemory(options: EmbeddedOptions = {}): Promise<Database> {
   const pglite = await create({ startParams: [...PGlite.defaultStartParams, ...memoryParams], ...load(options) });
-  return wrap(pglite, () => Promise.resolve());
+  return wrap(pglite, { spaceLeft: options.spaceLeft ?? (() => Infinity), chores: [] });
 }
 
 const load = ({ template }: EmbeddedOptions): PGliteOptions => (template ? { loadDataDir: template } : {});
 
 const create = (options: PGliteOptions) => PGlite.create({ ...options, parsers });
 
-function wrap(pglite: PGlite, release: () => Promise<void>): Database {
+/** @throws DatabaseUnavailableError */
+function requireSpace(room: () => number): void {
+  if (room() >= SPACE_RESERVE) return;
+  throw new DatabaseUnavailableError('the disk is almost full: nothing is written until there is space');
+}
+
+interface Wrapping {
+  release?: () => Promise<void>;
+  spaceLeft(): number;
+  /** Statements that the engine does not run by itself. */
+  chores: readonly { name: string; everyMs: number; statement: string }[];
+}
+
+function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Database {
   const changes = watchChanges();
-  const kysely = new Kysely<Tables>({ dialect: createPGliteDialect(pglite, changes.note) });
+  const engine = watchEngine(pglite);
+  let failures: FailureLog | undefined;
+  let isClosing = false;
+
+  const report = (error: unknown): void => {
+    if (error instanceof DatabaseUnavailableError && !isClosing) failures?.report('database', error);
+  };
+  /** Without room a checkpoint, and so a chore or an orderly end, would make the engine panic. */
+  const canCheckpoint = () => !engine.isBroken && spaceLeft() >= CHECKPOINT_RESERVE;
+
+  const dialect = createPGliteDialect(pglite, {
+    beforeTransaction: engine.check,
+    async run(text, execute) {
+      const mayWrite = changes.note(text);
+      try {
+        if (mayWrite) requireSpace(spaceLeft);
+        const result = await execute();
+        // Reads work on a full disk, so only a write says that all is well.
+        if (mayWrite) failures?.works('database');
+        return result;
+      } catch (error) {
+        const failure = toDatabaseError(error);
+        report(failure);
+        throw failure;
+      }
+    },
+  });
+  const kysely = new Kysely<Tables>({ dialect });
+
+  const timers = chores.map(({ name, everyMs, statement }) =>
+    setInterval(() => {
+      if (!canCheckpoint()) return;
+      pglite.exec(statement).then(
+        () => failures?.works(name),
+        (error: unknown) => failures?.report(name, error),
+      );
+    }, everyMs).unref(),
+  );
+
   return {
     engine: 'embedded',
     kysely,
+    longWork: kysely,
+    probe: kysely,
     atOnce: 1,
     changes,
     archive: () => pglite.dumpDataDir('none') as Promise<Blob>,
+    reportTo(log) {
+      failures = log;
+    },
+    broken: engine.broken,
+    // Statements run on this thread: none is ever under way while something else looks.
+    abort: () => undefined,
     close: async () => {
-      // Through the query builder, which closes the engine too, and after what is under way.
-      await kysely.destroy();
-      await release();
+      isClosing = true;
+      timers.forEach(clearInterval);
+      // Through the query builder, which closes the engine too, and after what is under way. An engine that is left
+      // open loses nothing: the next start recovers from its log.
+      if (canCheckpoint()) await kysely.destroy();
+      await release?.();
     },
   };
 }

@@ -21,6 +21,14 @@ class PGliteAdapter extends PostgresAdapter {
   }
 }
 
+/** What stands around the statements of the embedded engine. */
+export interface EngineHooks {
+  /** Throws where no transaction can begin. */
+  beforeTransaction(): void;
+  /** Runs a statement, given its text. */
+  run<T>(text: string, execute: () => Promise<T>): Promise<T>;
+}
+
 interface OpenTransaction {
   tx: Transaction;
   commit(): void;
@@ -31,17 +39,18 @@ interface OpenTransaction {
 
 class PGliteConnection implements DatabaseConnection {
   readonly #pglite: PGlite;
-  readonly #onQuery: (text: string) => void;
+  readonly #hooks: EngineHooks;
   #open: OpenTransaction | undefined;
 
-  constructor(pglite: PGlite, onQuery: (text: string) => void) {
+  constructor(pglite: PGlite, hooks: EngineHooks) {
     this.#pglite = pglite;
-    this.#onQuery = onQuery;
+    this.#hooks = hooks;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    this.#onQuery(sql);
-    const { rows, affectedRows } = await (this.#open?.tx ?? this.#pglite).query<R>(sql, [...parameters]);
+    const { rows, affectedRows } = await this.#hooks.run(sql, () =>
+      (this.#open?.tx ?? this.#pglite).query<R>(sql, [...parameters]),
+    );
     return { rows, ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) };
   }
 
@@ -50,8 +59,9 @@ class PGliteConnection implements DatabaseConnection {
   }
 
   /** Uses the engine's own transaction, so that a checkpoint or vacuum beside Kysely waits for its end. */
-  begin(): Promise<void> {
-    return new Promise((resolve, reject) => {
+  async begin(): Promise<void> {
+    this.#hooks.beforeTransaction();
+    await new Promise<void>((resolve, reject) => {
       const ended = this.#pglite.transaction(
         (tx) =>
           new Promise<void>((commit, rollback) => {
@@ -86,9 +96,9 @@ class PGliteDriver implements Driver {
   readonly #line: ((connection: PGliteConnection) => void)[] = [];
   #isTaken = false;
 
-  constructor(pglite: PGlite, onQuery: (text: string) => void) {
+  constructor(pglite: PGlite, hooks: EngineHooks) {
     this.#pglite = pglite;
-    this.#connection = new PGliteConnection(pglite, onQuery);
+    this.#connection = new PGliteConnection(pglite, hooks);
   }
 
   async init(): Promise<void> {
@@ -125,14 +135,10 @@ class PGliteDriver implements Driver {
   }
 }
 
-/**
- * Kysely on the embedded engine. Kysely's own dialect exists from 0.29 on, which needs Node 22 (docs/decisions/123).
- *
- * @param onQuery receives the text of every statement before it runs.
- */
-export const createPGliteDialect = (pglite: PGlite, onQuery: (text: string) => void): Dialect => ({
+/** Kysely on the embedded engine. Kysely's own dialect exists from 0.29 on, which needs Node 22 (docs/decisions/123). */
+export const createPGliteDialect = (pglite: PGlite, hooks: EngineHooks): Dialect => ({
   createAdapter: () => new PGliteAdapter(),
-  createDriver: () => new PGliteDriver(pglite, onQuery),
+  createDriver: () => new PGliteDriver(pglite, hooks),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

@@ -1,69 +1,90 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type { FailureLog } from '../lib/failure-log.ts';
+import { within } from '../lib/within.ts';
 import type { Database } from './open.ts';
-import type { Tables } from './tables.ts';
-
-const INT8 = 20;
-
-/** Connections of one server process; times the processes it must stay below the server's `max_connections`. */
-const MAXIMUM_CONNECTIONS = 10;
+import { createPool, type PoolLimits } from './postgres-pool.ts';
 
 /** Of the connections, those that one kind of batched statement takes: while one is under way, the next is sent. */
 const BATCHES_AT_ONCE = 3;
 
-const names = new Map<string, string>();
+/** What is under way when the database closes is waited for this long, in ms. */
+const CLOSE_WITHIN_MS = 1_000;
 
-/** One name per distinct text. Texts are few: lists go in as one array or one JSON value. */
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
-}
+/*
+ * One process opens at most 13 connections; times the processes this must stay below the server's `max_connections`.
+ */
 
-/** A client that prepares every statement with values, which halves the database's work per call. */
-class PreparingClient extends pg.Client {
-  // The overloads of `query` are many; only the one that the query builder uses is changed.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  override query(...args: any[]): any {
-    const [text, values] = args as [unknown, unknown];
-    const isPreparable = typeof text === 'string' && args.length === 2 && Array.isArray(values) && values.length > 0;
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
-    const query = super.query.bind(this) as (...args: any[]) => any;
-    return isPreparable ? query({ name: nameOf(text), text, values }) : query(...args);
-  }
+/** Viewers' calls: a viewer who waits for longer has gone. */
+const CALLS: PoolLimits = {
+  connections: 10,
+  waiters: 200,
+  waitMs: 3_000,
+  connectMs: 3_000,
+  statementMs: 5_000,
+  answerMs: 6_000,
+  lockMs: 3_000,
+  idleInTransactionMs: 10_000,
+};
+
+/** Migrations, imports and clean-up, which nobody waits for at a television. */
+const LONG_WORK: PoolLimits = {
+  connections: 2,
+  waiters: 100,
+  waitMs: 10 * 60_000,
+  connectMs: 10_000,
+  statementMs: 10 * 60_000,
+  answerMs: 10 * 60_000 + 10_000,
+  lockMs: 5 * 60_000,
+  idleInTransactionMs: 10 * 60_000,
+};
+
+/** Whether the database answers: its own connection, so that a full pool is not taken for a dead database. */
+const PROBE: PoolLimits = {
+  connections: 1,
+  waiters: 1,
+  waitMs: 2_000,
+  connectMs: 2_000,
+  statementMs: 2_000,
+  answerMs: 2_000,
+  lockMs: 2_000,
+  idleInTransactionMs: 2_000,
+};
+
+export interface PostgresOptions {
+  /** In place of the limits of viewers' calls, for tests. */
+  calls?: Partial<PoolLimits>;
 }
 
 /**
- * What the driver reads times by, whatever the server, the database or the role has set; after what the address itself
- * asks for.
+ * Opens a PostgreSQL by its address. Connections are opened when they are needed.
+ *
+ * @throws SslModeError
  */
-function withSession(url: string): string {
-  const address = new URL(url);
-  const asked = address.searchParams.get('options') ?? '';
-  address.searchParams.set('options', `${asked} -c datestyle=ISO`.trim());
-  return address.href;
-}
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
+  let failures: FailureLog | undefined;
+  const open = (limits: PoolLimits) => createPool(url, limits, () => failures);
+  const calls = open({ ...CALLS, ...options.calls });
+  const longWork = open(LONG_WORK);
+  const probe = open(PROBE);
+  const pools = [calls, longWork, probe];
+  const abort = () => pools.forEach((pool) => pool.abort());
 
-/** Opens a PostgreSQL by its address. */
-export function openPostgres(url: string): Promise<Database> {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: withSession(url),
-    Client: PreparingClient,
-    max: MAXIMUM_CONNECTIONS,
-    types,
-  });
-  // An idle connection that the server drops would end the process; the next query opens another.
-  pool.on('error', () => undefined);
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return Promise.resolve({
+  return {
     engine: 'postgres',
-    kysely,
+    kysely: calls.kysely,
+    longWork: longWork.kysely,
+    probe: probe.kysely,
     atOnce: BATCHES_AT_ONCE,
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => kysely.destroy(),
-  });
+    pool: calls.figures,
+    reportTo(log) {
+      failures = log;
+    },
+    abort,
+    async close() {
+      const ended = Promise.all(pools.map((pool) => pool.end()));
+      await within(CLOSE_WITHIN_MS, ended).catch(() => {
+        abort();
+        return within(CLOSE_WITHIN_MS, ended);
+      });
+    },
+  };
 }

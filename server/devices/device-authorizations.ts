@@ -87,7 +87,7 @@ export function createDeviceAuthorizations(options: {
     clock.now().getTime() >= expiresAt.getTime() + (state === 'approved' ? HANDED_OVER_WITHIN_MS : 0);
 
   const isTooEarly = ({ polled_at, poll_interval }: DeviceAuthorizationRow, now: Date) =>
-    polled_at !== null && now.getTime() - polled_at.getTime() < poll_interval * 1000 - EARLY_MS;
+    polled_at !== null && Math.abs(now.getTime() - polled_at.getTime()) < poll_interval * 1000 - EARLY_MS;
 
   /** What a waiting television is told; kept outside of the failure, which would undo what was counted. */
   const wait = async (tx: Connection, found: DeviceAuthorizationRow) => {

@@ -1,8 +1,13 @@
 import type { Connection } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { FailureLog } from '../lib/failure-log.ts';
+import { within } from '../lib/within.ts';
 import { listMigrationNames } from './readiness-store.ts';
 
 /** A database that says nothing for this long does not answer, in ms. */
 const ANSWER_WITHIN_MS = 2000;
+/** An answer holds for this long, in ms, however many ask. */
+const HOLDS_MS = 1000;
 
 export interface Readiness {
   isReady: boolean;
@@ -11,27 +16,57 @@ export interface Readiness {
   missing: string[];
 }
 
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), ms);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+export interface ReadinessOptions {
+  /** A connection that viewers' calls do not take. */
+  probe: Connection;
+  /** Migrations that this version needs. */
+  needed: readonly string[];
+  clock: Clock;
+  failures: FailureLog;
+  answerWithinMs?: number;
+}
 
-/** Whether calls can be served: the database answers, and has the tables that this version needs. */
-export function createReadiness(db: Connection, needed: readonly string[]): () => Promise<Readiness> {
-  return async () => {
+/**
+ * Whether calls can be served: the database answers, and has the tables that this version needs. All callers share one
+ * statement: while one is under way no other is sent, so that a dead database collects none.
+ */
+export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
+  const { probe, needed, clock, failures, answerWithinMs = ANSWER_WITHIN_MS } = options;
+  const noAnswer: Readiness = { isReady: false, database: 'no answer', missing: [] };
+  let asked: Promise<string[]> | undefined;
+  let answering: Promise<Readiness> | undefined;
+  let last: { atMs: number; readiness: Readiness } | undefined;
+
+  const ask = (): Promise<string[]> => {
+    const answer = listMigrationNames(probe).finally(() => (asked = undefined));
+    // A late failure has no caller any more.
+    answer.catch(() => undefined);
+    return answer;
+  };
+
+  const answer = async (): Promise<Readiness> => {
+    // Still waiting for the statement of an earlier call, which was answered already.
+    if (asked) return noAnswer;
     try {
-      const known = new Set(await within(ANSWER_WITHIN_MS, listMigrationNames(db)));
+      const known = new Set(await within(answerWithinMs, (asked = ask())));
+      failures.works('readiness');
       const missing = needed.filter((name) => !known.has(name));
       return { isReady: missing.length === 0, database: 'answers', missing };
-    } catch {
-      return { isReady: false, database: 'no answer', missing: [] };
+    } catch (error) {
+      failures.report('readiness', error);
+      return noAnswer;
     }
+  };
+
+  return () => {
+    const nowMs = clock.now().getTime();
+    // The distance, because the clock may be set back.
+    if (last && Math.abs(nowMs - last.atMs) < HOLDS_MS) return Promise.resolve(last.readiness);
+    return (answering ??= answer()
+      .then((readiness) => {
+        last = { atMs: clock.now().getTime(), readiness };
+        return readiness;
+      })
+      .finally(() => (answering = undefined)));
   };
 }

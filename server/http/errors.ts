@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import type { ErrorReply } from '#contract/error-reply.ts';
-import { ServiceError } from '../lib/fail.ts';
+import { ServiceError, toOverload } from '../lib/fail.ts';
 
 /** The path of a wrong value, as the caller wrote it: `device.platform`. A whole part that is wrong has the part's name. */
 const fieldName = (instancePath: string, part: string | undefined) =>
@@ -21,6 +21,9 @@ function fieldsOf(error: FastifyError): Record<string, string[]> {
 /** Any thrown value as the failure that the caller is told. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
+  // Logged where the database is reached, once per cause and not per call.
+  const overload = toOverload(error);
+  if (overload) return overload;
   if (hasZodFastifySchemaValidationErrors(error))
     return new ServiceError('VALIDATION_FAILED', { fields: fieldsOf(error as FastifyError) });
   if (isResponseSerializationError(error) || !(error instanceof Error)) return new ServiceError('INTERNAL');

@@ -4,7 +4,7 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorReplySchema } from '#contract/error-reply.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
-import { fail, ServiceError } from '../lib/fail.ts';
+import { fail, ServiceError, toOverload } from '../lib/fail.ts';
 import { addressOf } from './addresses.ts';
 import { identify, tokenOf, type CallerOf } from './caller.ts';
 import { sendError } from './errors.ts';
@@ -159,9 +159,9 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
     route(endpoint, (request) => handler(new UncheckedCallOfRequest(request) as unknown as UncheckedCall<E>), {
       onRequest: (request, _reply, done) =>
         done(tokenOf(request) === null ? new ServiceError('TOKEN_INVALID') : undefined),
-      // Who may not call is told that, and not what is wrong with the body.
+      // Who may not call is told that, and not what is wrong with the body. A database that just failed is not asked.
       errorHandler: async (error, request, reply) => {
-        if (error instanceof ServiceError) return sendError(error, request, reply);
+        if (error instanceof ServiceError || toOverload(error)) return sendError(error, request, reply);
         const known = await identifyCaller(request).then(
           () => error,
           (refusal: unknown) => refusal,

@@ -1,4 +1,5 @@
 import { errorCodes, type ErrorCode } from '#contract/errors.ts';
+import { isDatabaseTrouble, toDatabaseError } from './database-errors.ts';
 
 /** An expected failure: one of the contract's codes. Everything else that is thrown is a fault of the server. */
 export class ServiceError extends Error {
@@ -27,6 +28,15 @@ export interface FailureDetails {
   /** Only where HTTP itself asks for another status than the code's, as 416 for a byte range. */
   status?: number;
 }
+
+/** When to call again while the database is busy or away, in seconds. */
+const DATABASE_RETRY_SECONDS = 3;
+
+/** What the caller is told when the database is the reason that a call failed; undefined for any other failure. */
+export const toOverload = (error: unknown): ServiceError | undefined =>
+  isDatabaseTrouble(toDatabaseError(error))
+    ? new ServiceError('OVERLOADED', { retryAfterSeconds: DATABASE_RETRY_SECONDS })
+    : undefined;
 
 /** @throws ServiceError always. */
 export function fail(code: ErrorCode, details?: FailureDetails): never {

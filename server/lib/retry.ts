@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isContention } from './database-errors.ts';
 
 /** Tries in all, the first included. Of many that want one row at once, a serializable engine lets one through a time. */
 const MAXIMUM_TRIES = 25;
 const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 200;
-
-/** 40001: a serializable engine asks to try again; 40P01: this transaction was chosen to end a deadlock. */
-const isTransient = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
+/** No new try after this, in ms: the caller has waited long enough. */
+const TRY_FOR_MS = 5_000;
 
 /** Longer each time, and some of it by chance, so that those who met do not meet again. */
 const pauseByChance = (tries: number): Promise<void> =>
@@ -17,13 +16,19 @@ const pauseByChance = (tries: number): Promise<void> =>
  * Runs a whole transaction again when the database asks for it.
  *
  * @param pause how long to wait after so many tries.
+ * @param now milliseconds that only grow.
  */
-export async function retry<T>(work: () => Promise<T>, pause = pauseByChance): Promise<T> {
+export async function retry<T>(
+  work: () => Promise<T>,
+  pause = pauseByChance,
+  now: () => number = () => performance.now(),
+): Promise<T> {
+  const startedAt = now();
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!isTransient(error) || tries >= MAXIMUM_TRIES) throw error;
+      if (!isContention(error) || tries >= MAXIMUM_TRIES || now() - startedAt >= TRY_FOR_MS) throw error;
       await pause(tries);
     }
   }

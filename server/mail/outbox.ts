@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection, Transact } from '../db/open.ts';
 import type { OutboxRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { FailureLog } from '../lib/failure-log.ts';
 import type { Random } from '../lib/random.ts';
 import type { IdentifiedMail, Mail, MailSender } from '../providers/mail.ts';
 import { composeMail } from './compose.ts';
@@ -64,6 +65,7 @@ export interface OutboxOptions {
   /** What a mail says that was put in without it; undefined when it need not be sent after all. */
   findContent(tx: Connection, mail: Pick<OutboxRow, 'kind' | 'recipient'>): Promise<MailContent | undefined>;
   log: { warn(details: object, message: string): void };
+  failures: FailureLog;
 }
 
 /** Whether somebody waits for the mail at a screen: such mails leave before the others. */
@@ -105,7 +107,7 @@ const reasonOf = (error: unknown) => {
  * tried again, each time later, until the mail is no longer needed.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, transact, clock, random, delivery, publicUrl, findContent, log } = options;
+  const { db, transact, clock, random, delivery, publicUrl, findContent, log, failures } = options;
   const inFlight = new Set<Promise<void>>();
   const sending = new Set<AbortController>();
   /** Mails that were sent and whose rows could not be removed yet: they are not sent again. */
@@ -163,7 +165,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return removeSent(mail.id);
   };
 
-  const failed = (error: unknown) => log.warn({ ...reasonOf(error) }, 'outbox not reached');
+  const failed = (error: unknown) => failures.report('outbox', error);
 
   const begin = (mail: OutboxRow): void => {
     const work = deliver(mail)
@@ -187,6 +189,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         if (limit <= 0) continue;
         const leasedUntil = inSeconds(LEASE_SECONDS);
         const due = await takeDueMails(db, { kinds: asked, now: clock.now(), leasedUntil, limit });
+        failures.works('outbox');
         due.forEach(begin);
       }
     } while (isAskedAgain);

@@ -1,10 +1,13 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection, PoolFigures } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
+import { within } from '../lib/within.ts';
 import { countActivePlayLogs, findOutboxFigures } from './store.ts';
 
 /** Figures of the database are read anew after this, in ms, however often somebody asks. */
 const READ_EVERY_MS = 10_000;
+/** A figure that takes longer is left out, in ms, so that a dead database does not hide the others. */
+const READ_WITHIN_MS = 2_000;
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const BATCH_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
@@ -76,7 +79,7 @@ export function createMetrics({ db, clock, pool, isInMaintenance }: MetricsOptio
       registers,
       async collect() {
         try {
-          this.set(await value());
+          this.set(await within(READ_WITHIN_MS, Promise.resolve(value())));
         } catch {
           this.remove();
         }

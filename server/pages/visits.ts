@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCodes } from '#contract/errors.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
 import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
-import { ServiceError } from '../lib/fail.ts';
+import { ServiceError, toOverload } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { buttonLink, paragraph } from './parts.ts';
 import { pageHeaders, pageOf, type PageContent } from './shell.ts';
@@ -86,6 +86,8 @@ function failurePage(failure: ServiceError): PageContent & { status: number } {
 
 const toFailure = (error: unknown): ServiceError => {
   if (error instanceof ServiceError) return error;
+  const overload = toOverload(error);
+  if (overload) return overload;
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return new ServiceError(status >= 400 && status < 500 ? 'VALIDATION_FAILED' : 'INTERNAL');
 };
@@ -149,7 +151,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
     );
     scope.setErrorHandler((error, request, reply) => {
       const failure = toFailure(error);
-      if (failure.status >= 500) request.log.error({ err: error }, 'page failed');
+      if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'page failed');
       if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', String(failure.retryAfterSeconds));
       return send(reply, failurePage(failure));
     });

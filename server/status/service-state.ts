@@ -36,7 +36,7 @@ export function createFindServiceState(options: {
   orders?: Orders | undefined;
 }): FindServiceState {
   const { db, clock, orders } = options;
-  let kept: { state: ServiceState; until: number } | undefined;
+  let kept: { state: ServiceState; atMs: number } | undefined;
   let reading: Promise<ServiceState> | undefined;
 
   const read = async (): Promise<ServiceState> => {
@@ -48,12 +48,13 @@ export function createFindServiceState(options: {
     const known = kept?.state;
     // A database that does not answer is no reason to forget what it said.
     const state = await (known ? read().catch(() => known) : read());
-    kept = { state, until: clock.now().getTime() + HOLDS_MS };
+    kept = { state, atMs: clock.now().getTime() };
     return state;
   };
 
   return () => {
-    if (kept && clock.now().getTime() < kept.until) return Promise.resolve(kept.state);
+    // The distance: with a clock that was set back, "until" would lie far ahead.
+    if (kept && Math.abs(clock.now().getTime() - kept.atMs) < HOLDS_MS) return Promise.resolve(kept.state);
     return (reading ??= renew().finally(() => (reading = undefined)));
   };
 }

@@ -34,6 +34,7 @@ export function verdictOf(code: ErrorCode | null): ReportVerdict {
     case 'PROFILE_LAST':
     case 'TOO_MANY_REQUESTS':
     case 'INTERNAL':
+    case 'OVERLOADED':
     case 'MAINTENANCE':
       return 'log';
   }
@@ -50,6 +51,7 @@ export function isWorthSendingAgain(code: ErrorCode | null): boolean {
     code === 'PROFILE_REQUIRED' ||
     code === 'TOO_MANY_REQUESTS' ||
     code === 'INTERNAL' ||
+    code === 'OVERLOADED' ||
     code === 'MAINTENANCE'
   );
 }

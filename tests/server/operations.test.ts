@@ -98,13 +98,17 @@ describe('a supervisor', () => {
       .deleteFrom('kysely_migration' as never)
       .where('name' as never, '=', newest as never)
       .execute();
+    // An answer holds for a second.
+    server.clock.advance(1);
     const older = await server.app.inject('/readyz');
     expect([older.statusCode, older.json()]).toEqual([
       503,
       { status: 'not ready', database: 'answers', missing_migrations: [newest] },
     ]);
 
-    await server.db.destroy();
+    await server.database.close();
+    // An answer of the past holds no longer when the clock was set back.
+    server.clock.advance(-3600);
     const alone = await server.app.inject('/readyz');
     expect([alone.statusCode, alone.json()]).toEqual([
       503,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -41,6 +42,10 @@ afterAll(async () => {
   await bundle.remove();
   await rm(filled, { recursive: true, force: true });
 });
+
+/** Lets no file of a running process grow beyond so many bytes; false where the system has no tool for it. */
+const limitFileSize = ({ child }: ServerProcess, bytes: number): boolean =>
+  spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}`]).status === 0;
 
 const keep = (server: ServerProcess) => {
   started.push(server);
@@ -163,6 +168,34 @@ describe('a server that is told to end', () => {
     expect(performance.now() - endedAt).toBeLessThan(5000);
     idle.destroy();
     silent.destroy();
+  }, 120_000);
+});
+
+describe('a server whose disk takes no more', () => {
+  test('acknowledges nothing, says why, ends, and has everything that it acknowledged when it starts again', async () => {
+    await fillDataDir();
+    const server = start();
+    const url = await server.url;
+    const token = await signInToDemo(url);
+    const episodeId = await anyEpisodeAt(url, token);
+    const { play_log_id: id } = await openVideoAt(url, token, episodeId);
+    const report = (seconds: number) => {
+      const time = `00:00:${seconds}`;
+      return reportAt(url, token, id, { total_play_time: time, play_end_offset: time, is_player_exit: false });
+    };
+    expect((await report(20)).status).toBe(200);
+
+    // A full disk of a test's own needs root to be mounted; a limit on the size of files fails writes as hard.
+    if (limitFileSize(server, 4096)) {
+      expect((await report(30)).status).toBe(503);
+      expect(await server.ended).toBe(1);
+      expect(server.err()).toContain('The embedded database stopped, and the server ends: could not write to ');
+    } else {
+      server.child.kill('SIGKILL');
+      await server.ended;
+    }
+    const again = start();
+    expect((await openVideoAt(await again.url, token, episodeId)).resume_offset).toBe(20);
   }, 120_000);
 });
 

@@ -80,6 +80,9 @@ export async function createOwnDatabase(template?: OwnDatabase | string): Promis
   return { url: withName(server, name), drop: () => administer(server, `drop database ${name} with (force)`) };
 }
 
+/** A database of a test's own with this version's tables. */
+export const createMigratedDatabase = (): Promise<OwnDatabase> => createOwnDatabase(templateName);
+
 /** Makes the template of a project, for its setup. */
 export async function createTemplate(databaseUrl: string, name: string): Promise<{ drop(): Promise<void> }> {
   await administer(databaseUrl, `create database ${name} template template0`);

@@ -99,10 +99,14 @@ export async function createServerFixture(
     metricsToken?: string;
     trustedProxies?: string;
     logger?: FastifyServerOptions['logger'];
+    /** Migrated, and closed with the fixture; a database of its own when left out. */
+    database?: Database;
   } = {},
 ): Promise<ServerFixture> {
   const clock = createServerClock();
-  const { databases, close } = await openTestDatabases();
+  const { databases, close } = options.database
+    ? { databases: [options.database] as const, close: () => options.database!.close() }
+    : await openTestDatabases();
   const [database] = databases;
   const db = database.kysely;
   await importCatalogue({ transact: createTransact(db), clock }, options.records ?? smallCatalogue());

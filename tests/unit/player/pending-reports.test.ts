@@ -211,7 +211,7 @@ describe('the answer of the server', () => {
     return page;
   };
 
-  test.each(['none', 'INTERNAL', 'TOO_MANY_REQUESTS', 'MAINTENANCE', 'TOKEN_INVALID'] as const)(
+  test.each(['none', 'INTERNAL', 'TOO_MANY_REQUESTS', 'OVERLOADED', 'MAINTENANCE', 'TOKEN_INVALID'] as const)(
     '%s keeps the report and the order: nothing later is sent first',
     async (answer) => {
       const { queue, sent, answer: willAnswer } = twoLeft();

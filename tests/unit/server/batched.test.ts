@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { batched } from '#server/lib/batched.ts';
+import { DatabaseBusyError } from '#server/lib/database-errors.ts';
 
 const later = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -59,9 +60,11 @@ test('answers nobody before the flush is done', async () => {
   expect(isDone).toBe(true);
 });
 
-test('runs the items of a failed batch one by one, so that a bad one harms only itself', async () => {
+const databaseError = (code: string) => Object.assign(new Error('refused'), { code });
+
+test('splits a batch whose values are refused, so that a bad item harms only itself', async () => {
   const write = batched(async (items: string[]) => {
-    if (items.includes('bad')) throw new Error('refused');
+    if (items.includes('bad')) throw databaseError('23505');
     return items;
   });
   const answers = await Promise.allSettled(['a', 'bad', 'c'].map(write));
@@ -92,4 +95,63 @@ test('takes at most 500 in one flush', async () => {
   const all = Array.from({ length: 1100 }, (_, index) => index);
   expect(await Promise.all(all.map(write))).toEqual(all);
   expect(sizes).toEqual([500, 500, 100]);
+});
+
+test('finds the bad item of a full batch with few statements', async () => {
+  let statements = 0;
+  const write = batched(async (items: number[]) => {
+    statements += 1;
+    if (items.includes(123)) throw databaseError('22003');
+    return items;
+  });
+  const answers = await Promise.allSettled(Array.from({ length: 500 }, (_, index) => write(index)));
+  expect(answers.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([123]);
+  expect(statements).toBeLessThan(20);
+});
+
+test.each(['ECONNREFUSED', '08006', '57P01', '57014', '53300', '40001'])(
+  'fails the whole batch with one statement when the database fails with %s',
+  async (code) => {
+    let statements = 0;
+    const write = batched(async () => {
+      statements += 1;
+      throw databaseError(code);
+    });
+    const answers = await Promise.allSettled([1, 2, 3].map(write));
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(statements).toBe(1);
+  },
+);
+
+test('refuses an item at once when too many wait', async () => {
+  const write = batched((items: number[]) => later().then(() => items), 1, { waiting: 2 });
+  const answers = await Promise.allSettled([1, 2, 3].map(write));
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  await expect(write(4)).resolves.toBe(4);
+});
+
+test('refuses items that waited for too long instead of sending them', async () => {
+  let nowMs = 0;
+  let end: (() => void) | undefined;
+  const sent: number[][] = [];
+  const write = batched(
+    async (items: number[]) => {
+      sent.push(items);
+      if (sent.length === 1) await new Promise<void>((resolve) => (end = resolve));
+      return items;
+    },
+    1,
+    { waitMs: 1000, now: () => nowMs },
+  );
+  const first = write(1);
+  await later();
+  const tooOld = write(2);
+  nowMs = 600;
+  const young = write(3);
+  nowMs = 1500;
+  end?.();
+  expect(await first).toBe(1);
+  await expect(tooOld).rejects.toThrow(DatabaseBusyError);
+  expect(await young).toBe(3);
+  expect(sent).toEqual([[1], [3]]);
 });

@@ -36,3 +36,11 @@ test('does not run again what failed for another reason', async () => {
   await expect(retry(work)).rejects.toThrow('23505');
   expect(tries()).toBe(1);
 });
+
+test('starts no new try when the caller has waited for long enough', async () => {
+  const { work, tries } = failing(Array.from({ length: 30 }, () => '40001'));
+  let nowMs = 0;
+  const pause = () => Promise.resolve(void (nowMs += 2000));
+  await expect(retry(work, pause, () => nowMs)).rejects.toThrow('40001');
+  expect(tries()).toBe(4);
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+
+/** The parameters of an address that say how to encrypt. The driver reads them in its own way, so it never sees them. */
+const TLS_PARAMETERS = ['sslmode', 'ssl', 'sslnegotiation', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat'];
+
+/** Asks for encryption in words that the server does not know. */
+export class SslModeError extends Error {
+  override readonly name = 'SslModeError';
+}
+
+export interface DriverAddress {
+  /** The address without the parameters above. */
+  url: string;
+  ssl: false | ConnectionOptions;
+  sslnegotiation: 'postgres' | 'direct';
+}
+
+/** A socket file or this machine: nobody else can read what goes there. */
+function isLocal(address: URL): boolean {
+  const host = address.searchParams.get('host') ?? decodeURIComponent(address.hostname).replace(/^\[|\]$/g, '');
+  if (host === '' || host.startsWith('/') || host === 'localhost' || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}
+
+const SSL_PARAMETER: Record<string, string> = {
+  true: 'verify-full',
+  '1': 'verify-full',
+  false: 'disable',
+  '0': 'disable',
+};
+
+const isDirect = (address: URL) => address.searchParams.get('sslnegotiation') === 'direct';
+
+function modeOf(address: URL): string {
+  const { searchParams } = address;
+  const short = searchParams.get('ssl');
+  const asked = searchParams.get('sslmode') ?? (short === null ? null : (SSL_PARAMETER[short] ?? short));
+  const isSystem = searchParams.get('sslrootcert') === 'system';
+  if (isSystem && asked !== 'disable') return 'verify-full';
+  const isOpportunistic = asked === 'allow' || asked === 'prefer';
+  if (asked !== null && !isOpportunistic) return asked;
+  if (isLocal(address) && !isDirect(address)) return 'disable';
+  return asked === null && searchParams.has('sslrootcert') ? 'verify-full' : 'require';
+}
+
+/**
+ * How to reach a PostgreSQL: encrypted unless it is on this machine or the address says `sslmode=disable`. Modes mean
+ * what libpq means by them (PostgreSQL manual, 32.19), whatever the driver's version makes of them; `allow` and
+ * `prefer`, which anybody on the way can turn into plain text, count as `require`.
+ *
+ * @throws SslModeError
+ */
+export function toDriverAddress(url: string, readFile = (path: string) => readFileSync(path, 'utf8')): DriverAddress {
+  const address = new URL(url);
+  const parameter = (name: string) => address.searchParams.get(name) ?? undefined;
+  const mode = modeOf(address);
+  const sslnegotiation = isDirect(address) ? 'direct' : 'postgres';
+  const [rootFile, certFile, keyFile] = ['sslrootcert', 'sslcert', 'sslkey'].map(parameter);
+  for (const name of TLS_PARAMETERS) address.searchParams.delete(name);
+
+  const tls = (): ConnectionOptions => {
+    const trusted = {
+      // `system`: the authorities that come with the runtime.
+      ...(rootFile !== undefined && rootFile !== 'system' && { ca: readFile(rootFile) }),
+      ...(certFile !== undefined && { cert: readFile(certFile) }),
+      ...(keyFile !== undefined && { key: readFile(keyFile) }),
+    };
+    const anyName = { checkServerIdentity: () => undefined };
+    switch (mode) {
+      case 'verify-full':
+        return trusted;
+      case 'verify-ca':
+        if (rootFile === undefined) throw new SslModeError('sslmode=verify-ca needs sslrootcert');
+        return { ...trusted, ...anyName };
+      case 'require':
+        return rootFile === undefined ? { ...trusted, rejectUnauthorized: false } : { ...trusted, ...anyName };
+      case 'no-verify':
+        return { ...trusted, rejectUnauthorized: false };
+      default:
+        throw new SslModeError(`sslmode must be disable, require, verify-ca or verify-full, not ${mode}`);
+    }
+  };
+  return { url: address.href, ssl: mode === 'disable' ? false : tls(), sslnegotiation };
+}

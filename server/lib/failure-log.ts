@@ -1,0 +1,62 @@
+import type { Clock } from './clock.ts';
+
+/** A cause that keeps failing is logged again after this, in ms, with the count since. */
+const REPEAT_EVERY_MS = 5 * 60_000;
+/** A cause counts as recovered when it worked again and has not failed for this long, in ms: no line per flapping. */
+const QUIET_MS = 10_000;
+
+/** Logs failures that nobody is told about: each cause once, then as a count, then that it works again. */
+export interface FailureLog {
+  /** @param cause one of few fixed names; details belong to the error. */
+  report(cause: string, error: unknown): void;
+  /** The cause worked just now. Cheap while nothing fails. */
+  works(cause: string): void;
+}
+
+export interface FailureLogger {
+  error(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+interface Failing {
+  sinceMs: number;
+  lastMs: number;
+  loggedMs: number;
+  /** Failures in all, and those that no line has counted yet. */
+  count: number;
+  uncounted: number;
+}
+
+export function createFailureLog(log: FailureLogger, clock: Clock): FailureLog {
+  const failing = new Map<string, Failing>();
+  // The distance, because a clock that is set back must not silence the log for an hour.
+  const passed = (nowMs: number, thenMs: number) => Math.abs(nowMs - thenMs);
+
+  return {
+    report(cause, error) {
+      const nowMs = clock.now().getTime();
+      const known = failing.get(cause);
+      if (!known) {
+        failing.set(cause, { sinceMs: nowMs, lastMs: nowMs, loggedMs: nowMs, count: 1, uncounted: 0 });
+        log.error({ err: error, cause }, `${cause} failed`);
+        return;
+      }
+      known.lastMs = nowMs;
+      known.count += 1;
+      known.uncounted += 1;
+      if (passed(nowMs, known.loggedMs) < REPEAT_EVERY_MS) return;
+      log.error({ err: error, cause, count: known.uncounted }, `${cause} still fails`);
+      known.loggedMs = nowMs;
+      known.uncounted = 0;
+    },
+    works(cause) {
+      const known = failing.size === 0 ? undefined : failing.get(cause);
+      if (!known) return;
+      const nowMs = clock.now().getTime();
+      if (passed(nowMs, known.lastMs) < QUIET_MS) return;
+      failing.delete(cause);
+      const seconds = Math.round(passed(nowMs, known.sinceMs) / 1000);
+      log.warn({ cause, count: known.count, seconds }, `${cause} recovered after ${seconds} s`);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { carryOut } from '#server/status/service-state.ts';
+import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
+
+const HOUR = 3600;
+
+let server: ServerFixture;
+beforeEach(async () => {
+  server = await createServerFixture();
+});
+afterEach(() => server.close());
+
+const reportOf = (seconds: number) => {
+  const time = `00:00:${seconds}`;
+  return { total_play_time: time, play_end_offset: time, is_player_exit: false };
+};
+
+test.each([
+  ['set back', -HOUR],
+  ['set forward', HOUR],
+])('a viewer signs in, browses and watches after the clock was %s an hour', async (_name, jump) => {
+  const viewer = await server.buildViewer();
+  await server.openVideo(viewer);
+  server.clock.advance(jump);
+
+  expect((await server.call(endpoints.listHomeRows, { token: viewer.profileToken })).status).toBe(200);
+  const body = { email: viewer.email, password: PASSWORD, device: { platform: 'web' } };
+  expect((await server.call(endpoints.login, { body })).status).toBe(200);
+  // The app asks for the video again when a report is refused.
+  const { play_log_id: id, streams } = await server.openVideo(viewer);
+  expect((await server.app.inject(new URL(streams[0]!.url).pathname)).statusCode).toBe(200);
+  server.clock.advance(60);
+  const answer = await server.call(endpoints.updatePlayLog, {
+    token: viewer.profileToken,
+    params: { id },
+    body: reportOf(50),
+  });
+  expect(answer.status).toBe(200);
+});
+
+test('refuses a report on a play log that was opened in the future with the code that makes the app ask again', async () => {
+  const viewer = await server.buildViewer();
+  const { play_log_id: id } = await server.openVideo(viewer);
+  server.clock.advance(-HOUR);
+  const answer = await server.call(endpoints.updatePlayLog, {
+    token: viewer.profileToken,
+    params: { id },
+    body: reportOf(30),
+  });
+  expect(answer.error.code).toBe('TOTAL_PLAY_TIME_INVALID');
+});
+
+test('an operator is heard within two seconds after the clock was set back an hour', async () => {
+  const status = async () => (await server.call(endpoints.getStatus)).reply.status;
+  expect(await status()).toBe('ok');
+  server.clock.advance(-HOUR);
+  await carryOut(server.db, { set: 'maintenance', message: '점검 중이에요.' });
+  server.clock.advance(2);
+  expect(await status()).toBe('maintenance');
+});
+
+test('a television that waits for its phone is not told to slow down for an hour after the clock was set back', async () => {
+  const { device_code: code } = (
+    await server.call(endpoints.authorizeDevice, { body: { device: { platform: 'tizen' } } })
+  ).reply;
+  const poll = async () => (await server.call(endpoints.getDeviceToken, { body: { device_code: code } })).error.code;
+  expect(await poll()).toBe('AUTHORIZATION_PENDING');
+  server.clock.advance(-HOUR);
+  expect(await poll()).toBe('AUTHORIZATION_PENDING');
+});

@@ -1,0 +1,115 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { openPostgres } from '#server/db/postgres.ts';
+import { bundleServer } from '#tests/support/server-bundle.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
+import {
+  anyEpisodeAt,
+  openVideoAt,
+  reportAt,
+  signInToDemo,
+  startProcess,
+  type ServerProcess,
+} from '#tests/support/server-process.ts';
+import { startDatabaseProxy } from '#tests/support/tcp-proxy.ts';
+
+let bundle: Awaited<ReturnType<typeof bundleServer>>;
+let own: OwnDatabase;
+let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
+let server: ServerProcess | undefined;
+beforeAll(async () => {
+  [bundle, own] = await Promise.all([bundleServer(), createOwnDatabase()]);
+  proxy = await startDatabaseProxy(own.url);
+}, 120_000);
+afterEach(async () => {
+  server?.child.kill('SIGKILL');
+  await server?.ended;
+  proxy.set({ kind: 'clear' });
+  proxy.cut();
+});
+afterAll(async () => {
+  await proxy.close();
+  await own.drop();
+  await bundle.remove();
+});
+
+const start = (url: string) => (server = startProcess({ DATABASE_URL: url }, bundle.path));
+
+describe('a process that is told to end', () => {
+  test.each([
+    ['that answers nothing', { kind: 'black-hole' }],
+    ['that refuses connections', { kind: 'refuse' }],
+    ['that is slow', { kind: 'slow', delayMs: 1000 }],
+  ] as const)(
+    'ends within 5 s beside a database %s, and what it acknowledged is there',
+    async (_name, weather) => {
+      const { child, ended, url: listening, err } = start(proxy.url);
+      const url = await listening;
+      const token = await signInToDemo(url);
+      const episodeId = await anyEpisodeAt(url, token);
+      const { play_log_id: id } = await openVideoAt(url, token, episodeId);
+      const said = { total_play_time: '00:00:20', play_end_offset: '00:00:20', is_player_exit: false };
+      expect((await reportAt(url, token, id, said)).status).toBe(200);
+
+      proxy.set(weather);
+      if (weather.kind === 'refuse') proxy.cut();
+      const more = { ...said, total_play_time: '00:00:30', play_end_offset: '00:00:30' };
+      const waiting = Promise.allSettled(Array.from({ length: 20 }, () => reportAt(url, token, id, more)));
+      // The process answers this by itself, after it has read the reports.
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      const toldAt = performance.now();
+      child.kill('SIGTERM');
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      expect(performance.now() - toldAt).toBeLessThan(5000);
+      expect(err()).not.toContain('was ended');
+      const answers = await waiting;
+      const accepted = answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 200);
+
+      const database = await openPostgres(own.url);
+      const { rows } = await sql<{ time: number }>`
+        select total_play_time as time from play_logs where id = ${id}`.execute(database.kysely);
+      await database.close();
+      expect(rows[0]!.time).toBeGreaterThanOrEqual(accepted ? 30 : 20);
+    },
+    120_000,
+  );
+
+  test('ends while it waits for its database to answer for the first time', async () => {
+    proxy.set({ kind: 'black-hole' });
+    const { child, ended } = start(proxy.url);
+    await expect.poll(() => proxy.count(), { timeout: 60_000 }).toBeGreaterThan(0);
+    child.kill('SIGTERM');
+    expect(await ended).toBe('SIGTERM');
+  }, 120_000);
+});
+
+describe('a process that cannot reach its database', () => {
+  test('says so in one line and ends', async () => {
+    proxy.set({ kind: 'refuse' });
+    const { ended, err } = start(proxy.url);
+    expect(await ended).toBe(1);
+    expect(err()).toMatch(/^The database does not serve: no connection to the database: .+\n$/);
+  }, 60_000);
+
+  test('sends no word to a server that takes no encryption, when it was told to encrypt', async () => {
+    const heard: Buffer[] = [];
+    const plain = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        heard.push(chunk);
+        socket.write('N');
+      });
+    });
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    const { port } = plain.address() as AddressInfo;
+    const { ended, err } = start(`postgres://bora:secret@127.0.0.1:${port}/bora?sslmode=require`);
+    expect(await ended).toBe(1);
+    expect(err()).toContain('does not support SSL');
+    // The question for encryption alone: eight bytes.
+    expect(Buffer.concat(heard).toString('hex')).toBe('0000000804d2162f');
+    plain.close();
+  }, 60_000);
+});
