@@ -115,6 +115,7 @@ export const getProfileToken = endpoint({
   auth: 'account',
   params: z.object({ id: uuidSchema }),
   reply: z.object({ token: z.string(), profile: profileSchema }),
+  carriesSecret: true,
 });
 
 export const listProfileImages = endpoint({

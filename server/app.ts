@@ -26,9 +26,12 @@ import { createPreview } from './home/preview.ts';
 import { mountHome } from './home/routes.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
+import { addressOf } from './http/addresses.ts';
+import type { ConnectionTimes } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
 import { createMount } from './http/mount.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installUnknownPaths } from './http/unknown-paths.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Random } from './lib/random.ts';
@@ -46,6 +49,7 @@ import { mountPlayback } from './playback/routes.ts';
 import { createStartAgain } from './playback/start-again.ts';
 import { createVideos } from './playback/videos.ts';
 import { mountCheckout } from './pages/checkout.ts';
+import { failurePage } from './pages/failures.ts';
 import { mountLink } from './pages/link.ts';
 import { mountPassword } from './pages/password.ts';
 import { mountSignUp } from './pages/sign-up.ts';
@@ -96,6 +100,8 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   /** Whose word on the caller's address is taken; this machine's when left out. */
   trustedProxies?: string | undefined;
+  /** How long connections may take; tests wait for milliseconds. */
+  connectionTimes?: ConnectionTimes | undefined;
   logger?: FastifyServerOptions['logger'];
 }
 
@@ -110,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     orders: options.dataDir === undefined ? undefined : createOperatorOrders(options.dataDir),
   });
-  const app = await createHttp(options);
+  const app = await createHttp({ ...options, failurePage });
   installMaintenance(app, findServiceState);
   await installOpenApi(app, publicUrl);
   await app.register(fastifyStatic, { root: options.catalogueFolder, serve: false });
@@ -230,7 +236,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const orders = createOrders({ db, transact, clock, random, titles, listRights, payment });
   mountShop(mount, orders, createPurchases({ db, clock, catalogue, titles, present }));
   const formSecret = await findOrMakeSetting(db, 'form-secret', () => random.secret());
-  mountPages(app, { secret: formSecret, random, publicUrl, findCaller }, (pages) => {
+  mountPages(app, { secret: formSecret, random, publicUrl, findCaller, addressOf }, (pages) => {
     mountLink(pages, { authorizations, signIn: accounts.signIn });
     mountSignUp(pages, accounts);
     mountPassword(pages, accounts.newPasswords);
@@ -247,6 +253,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
   app.addHook('onReady', async () => outbox.start());
   app.addHook('onClose', () => outbox.stop());
-  installWebApp(app, options.webFolder);
+  installWebApp(app, { folder: options.webFolder, publicUrl });
+  installUnknownPaths(app);
   return app;
 }

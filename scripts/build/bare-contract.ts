@@ -2,7 +2,17 @@ import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What of an endpoint only the server and the OpenAPI document read. */
-const FOR_THE_SERVER = new Set(['summary', 'tag', 'params', 'query', 'body', 'status', 'mayBeEmpty', 'isIdempotent']);
+const FOR_THE_SERVER = new Set([
+  'summary',
+  'tag',
+  'params',
+  'query',
+  'body',
+  'status',
+  'mayBeEmpty',
+  'carriesSecret',
+  'isIdempotent',
+]);
 
 /** A node of the syntax tree, of which only these parts are looked at. */
 interface Syntax {

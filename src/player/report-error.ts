@@ -29,11 +29,13 @@ export function verdictOf(code: ErrorCode | null): ReportVerdict {
     case 'RATING_RESTRICTED':
     case 'PIN_INVALID':
     case 'NOT_FOUND':
+    case 'METHOD_NOT_ALLOWED':
     case 'EMAIL_TAKEN':
     case 'PROFILE_LIMIT':
     case 'PROFILE_LAST':
     case 'TOO_MANY_REQUESTS':
     case 'INTERNAL':
+    case 'OVERLOADED':
     case 'MAINTENANCE':
       return 'log';
   }
@@ -50,6 +52,7 @@ export function isWorthSendingAgain(code: ErrorCode | null): boolean {
     code === 'PROFILE_REQUIRED' ||
     code === 'TOO_MANY_REQUESTS' ||
     code === 'INTERNAL' ||
+    code === 'OVERLOADED' ||
     code === 'MAINTENANCE'
   );
 }
