@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail, ServiceError } from '../lib/fail.ts';
+import type { ServiceError } from '../lib/fail.ts';
+import { fail } from '../lib/fail.ts';
 import { addressOf, isFromThisMachine } from './addresses.ts';
 import type { CallLimit } from './call-limit.ts';
 import { surfaceOf, type Surface } from './surface.ts';
