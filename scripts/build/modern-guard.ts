@@ -5,7 +5,8 @@ import type { Plugin } from 'vite';
 const GUARD = 'if(!import.meta.resolve)throw Error("import.meta.resolve not supported")';
 
 /** The same as plugin-legacy imports it; the name of the chunk in it makes each address another. */
-const DATA_IMPORT = /import\s*(['"`])data:text\/javascript,(?:"[^"]*";)?if\(!import\.meta\.resolve\)throw Error\("[^"]*"\)\1;/;
+const DATA_IMPORT =
+  /import\s*(['"`])data:text\/javascript,(?:"[^"]*";)?if\(!import\.meta\.resolve\)throw Error\("[^"]*"\)\1;/;
 
 /** Takes the import of a script's first line out of the page; a page may say the same itself. */
 export const withInlineGuard = (html: string): string => html.replace(DATA_IMPORT, `${GUARD};`);

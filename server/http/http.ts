@@ -26,6 +26,8 @@ export interface HttpOptions {
   readonly failurePage?: FailurePage;
   /** Tests wait for milliseconds. */
   readonly connectionTimes?: ConnectionTimes | undefined;
+  /** Whether callers are sent away; the event loop's lateness when left out. */
+  readonly isOverloaded?: () => boolean;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -59,7 +61,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   installErrors(app, { callLimit, ...(failurePage && { failurePage }) });
   installHeaders(app, publicUrl);
   installCallLimit(app, callLimit);
-  await installOverload(app);
+  await installOverload(app, options.isOverloaded);
   installCompression(app);
   installPreflights(app);
   return app;

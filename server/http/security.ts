@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ServiceError } from '../lib/fail.ts';
+import { ServiceError } from '../lib/fail.ts';
 import { fail } from '../lib/fail.ts';
 import { addressOf, isFromThisMachine } from './addresses.ts';
 import type { CallLimit } from './call-limit.ts';
@@ -35,8 +35,8 @@ export function installCallLimit(app: FastifyInstance, limit: CallLimit): void {
   );
 }
 
-/** Sends callers away while the event loop is late. */
-export async function installOverload(app: FastifyInstance): Promise<void> {
+/** Whether the event loop has been late for a while. */
+async function watchEventLoop(app: FastifyInstance): Promise<() => boolean> {
   // A start, or a moment in which the machine has other things to do, is no overload: only what lasts is.
   let lateLooks = 0;
   const look = setInterval(() => {
@@ -46,12 +46,20 @@ export async function installOverload(app: FastifyInstance): Promise<void> {
     clearInterval(look);
     done();
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: LATE_MS,
-    // As a promise: what the plugin's hook throws at once is not handed on.
-    pressureHandler: async (request) => {
-      if (lateLooks >= LATE_LOOKS && !ANSWERED_UNDER_PRESSURE.includes(surfaceOf(request)))
-        fail('OVERLOADED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    },
+  // With a handler that does nothing the plugin only measures.
+  await app.register(underPressure, { maxEventLoopDelay: LATE_MS, pressureHandler: () => undefined });
+  return () => lateLooks >= LATE_LOOKS;
+}
+
+/**
+ * Sends callers away while the process has more to do than it can.
+ *
+ * @param isOverloaded the event loop's lateness when left out
+ */
+export async function installOverload(app: FastifyInstance, isOverloaded?: () => boolean): Promise<void> {
+  const isTooMuch = isOverloaded ?? (await watchEventLoop(app));
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isTooMuch() || ANSWERED_UNDER_PRESSURE.includes(surfaceOf(request))) return done();
+    done(new ServiceError('OVERLOADED', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   });
 }
