@@ -13,7 +13,6 @@ export type FailurePage = (failure: ServiceError) => { headers: Record<string, s
 const REFUSED_BY_FRAMEWORK: Readonly<Record<string, Record<string, FieldCode[]>>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { body: ['TOO_LONG'] },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { body: ['WRONG_TYPE'] },
-  FST_ERR_BAD_URL: { path: ['WRONG_FORMAT'] },
 };
 
 const invalid = (details: FailureDetails) => new ServiceError('VALIDATION_FAILED', details);

@@ -7,9 +7,10 @@ import { connectionOptions, limitConnections, refuseConnection, type ConnectionT
 import { installErrors, sendError, type FailurePage } from './errors.ts';
 import { installHeaders, installPreflights } from './headers.ts';
 import { installJsonBody } from './json-body.ts';
-import { installCallLimit, installOverload, takeCall } from './security.ts';
+import { installCallLimit, installOverload } from './security.ts';
 import { serializerCompiler } from './serialize.ts';
 import { installRouteTable } from './surface.ts';
+import { installMalformed, routablePath } from './unknown-paths.ts';
 import { validatorCompiler } from './validate.ts';
 
 /** The largest body that any call needs is far below this, in bytes. */
@@ -47,9 +48,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);
-      // No route is matched, so no hook has counted it.
-      return sendError(takeCall(callLimit, request) ?? error, request, reply);
+      return sendError(error, request, reply);
     },
+    rewriteUrl: ({ url }) => routablePath(url ?? '/'),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, random.uuid(), connectionTimes?.refusal),
     routerOptions: { maxParamLength: 500 },
   });
@@ -64,5 +65,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await installOverload(app, options.isOverloaded);
   installCompression(app);
   installPreflights(app);
+  installMalformed(app);
   return app;
 }

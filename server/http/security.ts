@@ -1,7 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../lib/fail.ts';
-import { fail } from '../lib/fail.ts';
 import { addressOf, isFromThisMachine } from './addresses.ts';
 import type { CallLimit } from './call-limit.ts';
 import { surfaceOf, type Surface } from './surface.ts';
@@ -20,7 +19,7 @@ const COUNTED_WHEN_MISSED: readonly Surface[] = ['static', 'art', 'media'];
 const ANSWERED_UNDER_PRESSURE: readonly Surface[] = ['supervision', 'operator'];
 
 /** Counts one call of the request's address; programs on this machine are not limited. */
-export const takeCall = (limit: CallLimit, request: FastifyRequest): ServiceError | undefined =>
+const takeCall = (limit: CallLimit, request: FastifyRequest): ServiceError | undefined =>
   isFromThisMachine(request) ? undefined : limit.take(addressOf(request));
 
 /** What a failure becomes: a miss among files is counted, so that nobody can guess at addresses without end. */

@@ -7,6 +7,20 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 /** Metrics that a stranger may not read are hidden: another method must not give them away. */
 const HIDDEN: readonly Surface[] = ['supervision'];
 
+/** Where requests end whose address cannot be decoded: the router knows no route for them, and runs no hook. */
+const MALFORMED_PATH = '/api/-/malformed';
+
+/** The path that a request is routed by: its own, unless it has a broken percent-encoding. */
+export function routablePath(url: string): string {
+  if (!url.includes('%')) return url;
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return url;
+  } catch {
+    return MALFORMED_PATH;
+  }
+}
+
 /** Below a prefix every path is of its surface, so that an unknown one is answered as a call or a file is. */
 function mountUnknown(app: FastifyInstance): void {
   for (const [surface, prefix] of Object.entries(PREFIXES) as [Surface, string][])
@@ -37,6 +51,17 @@ function mountWrongMethods(app: FastifyInstance): void {
       },
     });
   }
+}
+
+/** Gives broken addresses a route, so that they are limited and answered as any call. */
+export function installMalformed(app: FastifyInstance): void {
+  app.route({
+    method: [...METHODS],
+    url: MALFORMED_PATH,
+    schema: { hide: true },
+    config: { surface: 'call' },
+    handler: () => fail('VALIDATION_FAILED', { fields: { path: ['WRONG_FORMAT'] } }),
+  });
 }
 
 /** Answers every request that no route answers. Install it last. */

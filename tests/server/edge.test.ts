@@ -26,12 +26,12 @@ let server: ServerFixture;
 let webFolder: string;
 beforeAll(async () => {
   webFolder = await writeFiles({ 'index.html': '<html lang="ko">app</html>', 'assets/a.js': 'a' });
-});
-afterAll(() => rm(webFolder, { recursive: true, force: true }));
-beforeEach(async () => {
   server = await createServerFixture({ webFolder });
 });
-afterEach(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(webFolder, { recursive: true, force: true });
+});
 
 const statusPath = endpoints.getStatus.path;
 const STATUS_SPELLED = [statusPath, '/%61pi/v1.0/status/', '/api/v1.0/%73tatus/', `${statusPath}?a=/media/`];
@@ -103,19 +103,19 @@ describe('the limit of calls', () => {
   });
 
   test('counts a household’s IPv6 addresses as one, and forged tickets and unknown pictures as calls', async () => {
-    const addressOf = (turn: number) => `2001:db8:1:2::${turn.toString(16)}`;
+    const addressOf = (turn: number) => `2001:db8:1:4::${turn.toString(16)}`;
     for (let calls = 0; calls < 1200 * serverCount; calls += 1) {
-      const url = calls % 2 ? '/art/pictures/none.webp' : '/media/forged/media/short/video.mp4';
+      const url = calls % 20 === 0 ? '/art/pictures/none.webp' : '/media/forged/media/short/video.mp4';
       expect((await from(addressOf(calls), url)).statusCode).toBe(404);
     }
     expect((await from(addressOf(0xffff), statusPath)).statusCode).toBe(429);
-    expect((await from('2001:db8:1:3::1', statusPath)).statusCode).toBe(200);
+    expect((await from('2001:db8:1:5::1', statusPath)).statusCode).toBe(200);
   });
 
   test('does not hold for programs on this machine, but for those whom a proxy on it speaks for', async () => {
     const named = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
     const send = (headers: Record<string, string>) => server.app.inject({ url: statusPath, headers });
-    for (let calls = 0; calls < 1201 * serverCount; calls += 1) await send({ 'x-real-ip': '203.0.113.7' });
+    for (let calls = 0; calls < 1201 * serverCount; calls += 1) await send({ 'x-real-ip': 'x' });
     expect((await send({})).statusCode).toBe(200);
     for (const name of named.slice(1)) expect([name, (await send({ [name]: 'x' })).statusCode]).toEqual([name, 429]);
   });
@@ -143,11 +143,14 @@ describe('maintenance', () => {
     await carryOut(server.db, { set: 'maintenance', message: SENTENCE });
     server.clock.advance(2);
   });
+  afterEach(async () => {
+    await carryOut(server.db, { set: 'maintenance', message: null });
+    server.clock.advance(2);
+  });
 
   test('closes calls however their address is spelled', async () => {
-    const { profileToken } = { profileToken: 'x'.repeat(43) };
     for (const url of ['/%61pi/v1.0/items/1/wish/', '/api/v1.0/items/1/%77ish/', '/api/nothing/']) {
-      const answer = await server.app.inject({ method: 'PUT', url, headers: { authorization: profileToken } });
+      const answer = await server.app.inject({ method: 'PUT', url });
       expect([answer.statusCode, strictErrorReply.parse(answer.json()).code]).toEqual([503, 'MAINTENANCE']);
     }
   });

@@ -1,7 +1,9 @@
-import { detectModernBrowserCode } from '@vitejs/plugin-legacy';
+import * as legacy from '@vitejs/plugin-legacy';
 import { expect, test } from 'vitest';
 import { withImportedGuard, withInlineGuard } from '../../../scripts/build/modern-guard.ts';
 
+// Exported, and in no type.
+const { detectModernBrowserCode } = legacy as unknown as { detectModernBrowserCode: string };
 const html = `<script type="module">${detectModernBrowserCode}</script>`;
 const entry =
   'import\'data:text/javascript,"assets/index-a.js";if(!import.meta.resolve)throw Error("import.meta.resolve not supported")\';export{a}';
