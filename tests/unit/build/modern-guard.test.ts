@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withImportedGuard, withInlineGuard } from '../../../scripts/build/modern-guard.ts';
+import { withGuard, withInlineGuard } from '../../../scripts/build/modern-guard.ts';
 
 const GUARD = 'if(!import.meta.resolve)throw Error("import.meta.resolve not supported")';
 
@@ -8,11 +8,13 @@ test('the page asks for import.meta.resolve itself and loads nothing from a data
   expect(withInlineGuard(html)).toBe(`<script type="module">${GUARD};window.isModern=true</script>`);
 });
 
-test('the entry imports the guard from a file before anything else', () => {
+test('the guard moves from the entry to the module that runs before all others', () => {
   const entry = `import'data:text/javascript,"assets/index-a.js";${GUARD}';export{a}`;
-  expect(withImportedGuard(entry, 'guard.js')).toBe("import'./guard.js';export{a}");
+  expect(withGuard(entry, 'index')).toBe('export{a}');
+  expect(withGuard('var a=1', 'rolldown-runtime')).toBe(`${GUARD};var a=1`);
 });
 
 test('other scripts stay as they are', () => {
+  expect(withGuard('let data=1', 'home-screen')).toBe('let data=1');
   expect(withInlineGuard('<script>let data = 1</script>')).toBe('<script>let data = 1</script>');
 });
