@@ -14,6 +14,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { bareContract } from './scripts/build/bare-contract.ts';
 import { leavingOut } from './scripts/build/left-out.ts';
+import { guardWithoutData } from './scripts/build/modern-guard.ts';
 
 const SHAKA_FILE = 'shaka-player.compiled.js';
 const shakaSource = join(import.meta.dirname, 'node_modules/shaka-player/dist', SHAKA_FILE);
@@ -181,6 +182,7 @@ const forTheWeb = {
       modernPolyfills: false,
       additionalLegacyPolyfills: ['abortcontroller-polyfill/dist/polyfill-patch-fetch'],
     }),
+    guardWithoutData(),
     packed(),
   ],
   build: {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { emailSchema, freeTextSchema, instantSchema, listOf, uuidSchema } from './values.ts';
+import { deviceNameSchema, emailSchema, freeTextSchema, instantSchema, listOf, uuidSchema } from './values.ts';
 
 export const platformNameSchema = z.enum(['tizen', 'webos', 'web']);
 
 export const deviceSchema = z.object({
   platform: platformNameSchema,
-  model: z.optional(freeTextSchema(80)),
-  name: z.optional(freeTextSchema(80)),
+  model: z.optional(deviceNameSchema),
+  name: z.optional(deviceNameSchema),
 });
 
 export const accountSchema = z

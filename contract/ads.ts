@@ -44,6 +44,7 @@ export const getAvodVideo = endpoint({
   params: z.object({ id: catalogueIdTextSchema }),
   query: z.object({ device: platformNameSchema }),
   reply: avodVideoSchema,
+  carriesSecret: true,
 });
 
 export const getAdvertisement = endpoint({
@@ -54,6 +55,7 @@ export const getAdvertisement = endpoint({
   auth: 'profile',
   query: z.object({ ad_break_id: freeTextSchema(40).check(z.minLength(1)), play_log_id: uuidSchema }),
   reply: z.object({ ad: z.nullable(advertisementSchema) }),
+  carriesSecret: true,
 });
 
 export const adEventSchema = z.object({

@@ -11,6 +11,7 @@ import {
   listOf,
   pageQuery,
   secondsSchema,
+  writtenTextSchema,
 } from './values.ts';
 
 export const mediumSchema = z.enum(['TVA', '극장판', 'OVA', '웹']);
@@ -159,7 +160,7 @@ export const searchItems = endpoint({
   tag: 'catalogue',
   auth: 'profile',
   query: z.object({
-    keyword: freeTextSchema(60).check(z.refine((keyword) => keyword.trim() !== '')),
+    keyword: writtenTextSchema({ maximum: 60 }),
     ...pageQuery({ defaultLimit: 20 }),
   }),
   reply: listOf(itemSummarySchema),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceSchema, sessionReplySchema } from './accounts.ts';
+import { deviceSchema, platformNameSchema, sessionReplySchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { freeTextSchema, instantSchema } from './values.ts';
 
@@ -7,7 +7,11 @@ import { freeTextSchema, instantSchema } from './values.ts';
 export const deviceLinkSchema = z
   .object({
     user_code: z.string().check(z.describe('ABCD-1234')),
-    device: deviceSchema,
+    device: z.object({
+      platform: platformNameSchema,
+      model: z.optional(z.string()),
+      name: z.optional(z.string()),
+    }),
     created_at: instantSchema,
     expires_at: instantSchema,
     state: z.enum(['pending', 'approved', 'denied']),

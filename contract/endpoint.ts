@@ -29,6 +29,11 @@ export interface Endpoint {
   readonly isExisting?: (reply: never) => boolean;
   /** True when there may be nothing to answer: then 204 without a body in place of the reply. */
   readonly mayBeEmpty?: boolean;
+  /**
+   * True for a GET whose answer holds a secret that is made for the caller: a token, a signed address. It has no HEAD,
+   * which would make one for nobody, and is sent uncompressed, so that its length tells nothing (docs/decisions/101).
+   */
+  readonly carriesSecret?: boolean;
   /** True when a television may send the call again after a lost answer (contract.md, section 1). */
   readonly isIdempotent?: boolean;
 }

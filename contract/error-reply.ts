@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<ErrorCode, true>> = {
   RATING_RESTRICTED: true,
   PIN_INVALID: true,
   NOT_FOUND: true,
+  METHOD_NOT_ALLOWED: true,
   EMAIL_TAKEN: true,
   PROFILE_LIMIT: true,
   PROFILE_LAST: true,
@@ -35,12 +36,36 @@ const NAMES: Readonly<Record<ErrorCode, true>> = {
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.keys(NAMES).includes(code);
 
+/** What can be wrong with a field, so that a form can explain it. A part of the request that is wrong as a whole counts as one. */
+export const fieldCodes = [
+  'MISSING',
+  'WRONG_TYPE',
+  'WRONG_FORMAT',
+  'TOO_SHORT',
+  'TOO_LONG',
+  'OUT_OF_RANGE',
+  'NOT_ALLOWED',
+  /** No character of the text can be seen. */
+  'INVISIBLE',
+  /** A control or format character, or what the field excludes beside them. */
+  'FORBIDDEN_CHARACTER',
+  /** It names something that is not there. */
+  'NOT_FOUND',
+  /** It is not the account's. */
+  'NOT_OF_ACCOUNT',
+] as const;
+
+export type FieldCode = (typeof fieldCodes)[number];
+
 /** The body of every answer that is not a success. */
 export const errorReplySchema = z
   .object({
     code: z.string().register(z.globalRegistry, { documentedAs: { type: 'string', enum: Object.keys(NAMES) } }),
     message: z.string().check(z.describe('a Korean sentence for the viewer')),
-    fields: z.optional(z.record(z.string(), z.array(z.string()))),
+    // Any text, so that an app reads the codes that a newer server has.
+    fields: z
+      .optional(z.record(z.string(), z.array(z.string())))
+      .check(z.describe(`which fields are wrong, each with codes of: ${fieldCodes.join(', ')}`)),
   })
   .register(z.globalRegistry, { id: 'ErrorReply' });
 

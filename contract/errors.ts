@@ -18,6 +18,7 @@ export const errorCodes = {
   RATING_RESTRICTED: { status: 403, message: '이 프로필로는 볼 수 없는 등급이에요.' },
   PIN_INVALID: { status: 403, message: 'PIN이 맞지 않아요.' },
   NOT_FOUND: { status: 404, message: '찾을 수 없어요.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: '지원하지 않는 요청이에요.' },
   EMAIL_TAKEN: { status: 409, message: '이미 가입한 이메일이에요.' },
   PROFILE_LIMIT: { status: 409, message: '프로필은 다섯 개까지 만들 수 있어요.' },
   PROFILE_LAST: { status: 409, message: '마지막 프로필은 지울 수 없어요.' },

@@ -56,6 +56,7 @@ export const getVideo = endpoint({
   params: z.object({ id: catalogueIdTextSchema }),
   query: z.object({ device: platformNameSchema }),
   reply: videoSchema,
+  carriesSecret: true,
 });
 
 export const getVideoDownload = endpoint({
@@ -70,6 +71,7 @@ export const getVideoDownload = endpoint({
     size: z.int().check(z.minimum(1), z.describe('bytes')),
     expires_at: instantSchema,
   }),
+  carriesSecret: true,
 });
 
 export type Video = z.output<typeof videoSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { catalogueIdSchema, freeTextSchema, listOf, secondsSchema, uuidSchema } from './values.ts';
+import { catalogueIdSchema, listOf, secondsSchema, uuidSchema, writtenTextSchema } from './values.ts';
 
 export const contentRatingSchema = z.enum(['all', '7', '12', '15', '19']);
 
@@ -19,15 +19,8 @@ export const profileSchema = z
 /** Longest name, in characters. */
 const NAME_LENGTH = 20;
 
-const profileNameSchema = z
-  .pipe(
-    freeTextSchema(200),
-    z.transform((name) => name.normalize('NFC').trim()),
-  )
-  .check(
-    z.refine((name) => name !== '' && Array.from(name).length <= NAME_LENGTH && !/\p{Cc}/u.test(name)),
-    z.describe('1 to 20 characters, without the space around them'),
-  )
+const profileNameSchema = writtenTextSchema({ maximum: NAME_LENGTH })
+  .check(z.describe('1 to 20 characters, without the space around them'))
   .register(z.globalRegistry, { documentedAs: { type: 'string', minLength: 1, maxLength: NAME_LENGTH } });
 
 /** The PIN of the profile that a call is about. */
@@ -124,6 +117,7 @@ export const getProfileToken = endpoint({
   headers: pinHeader,
   params: z.object({ id: uuidSchema }),
   reply: z.object({ token: z.string(), profile: profileSchema }),
+  carriesSecret: true,
 });
 
 export const listProfileImages = endpoint({

@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts';
 import {
   catalogueIdSchema,
   catalogueIdTextSchema,
-  freeTextSchema,
   instantSchema,
   listOf,
   pageQuery,
   uuidSchema,
+  writtenTextSchema,
 } from './values.ts';
 
 export const scoreSchema = z.number().check(z.minimum(0.5), z.maximum(5), z.multipleOf(0.5));
@@ -22,12 +22,7 @@ const lengthOf = (text: string) => [...text].length;
 export const shortReviewLength = (text: string): number => lengthOf(text.trim());
 
 /** What the viewer typed, without blanks around it; empty to take the own review away. */
-export const shortReviewTextSchema = z
-  .pipe(
-    freeTextSchema(2000),
-    z.transform((text) => text.trim()),
-  )
-  .check(z.refine((text) => lengthOf(text) <= SHORT_REVIEW_LENGTH));
+export const shortReviewTextSchema = writtenTextSchema({ minimum: 0, maximum: SHORT_REVIEW_LENGTH });
 
 export const itemRatingSchema = z
   .object({

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
+import type { FieldCode } from './error-reply.ts';
 import { isEmail } from './rules/email.ts';
+import { problemOfText, tidyText } from './rules/written-text.ts';
+
+/** Says which code a form is told where a check fails. */
+export const saying = (code: FieldCode) => ({ params: { code } });
 
 /** An instant as ISO-8601 UTC, e.g. `2026-11-20T12:00:00Z`. */
 export const instantSchema = z.iso.datetime();
@@ -13,7 +18,7 @@ export const catalogueIdSchema = z.int().check(z.minimum(1), z.maximum(2_147_483
  */
 export const catalogueIdTextSchema = z
   .pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number))
-  .check(z.refine((id) => id <= 2_147_483_647))
+  .check(z.refine((id) => id <= 2_147_483_647, saying('OUT_OF_RANGE')))
   .register(z.globalRegistry, { documentedAs: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } });
 
 export const uuidSchema = z.uuid();
@@ -31,8 +36,33 @@ const isWellFormed = (text: string) =>
 export const freeTextSchema = (maximum: number) =>
   z.string().check(
     z.maxLength(maximum),
-    z.refine((text) => !text.includes('\0') && isWellFormed(text)),
+    z.refine((text) => !text.includes('\0') && isWellFormed(text), saying('FORBIDDEN_CHARACTER')),
   );
+
+/** The longest text before it is tidied, in UTF-16 units for each character that is allowed. */
+const UNITS_A_CHARACTER = 10;
+
+/**
+ * Text that people write (contract.md, section 1): tidied, without control and format characters, and with something to
+ * see unless it is empty.
+ *
+ * @param minimum characters, as code points
+ * @param maximum characters, as code points
+ */
+export const writtenTextSchema = ({ minimum = 1, maximum }: { minimum?: 0 | 1; maximum: number }) =>
+  z.pipe(freeTextSchema(maximum * UNITS_A_CHARACTER), z.transform(tidyText)).check(
+    z.refine((text) => Array.from(text).length >= minimum, saying('TOO_SHORT')),
+    z.refine((text) => Array.from(text).length <= maximum, saying('TOO_LONG')),
+    (checked) => {
+      const code = problemOfText(checked.value);
+      if (code !== null) checked.issues.push({ code: 'custom', input: checked.value, ...saying(code) });
+    },
+  );
+
+/** What a device calls itself, which strangers read in mails and on phones: one line, and no address to follow. */
+export const deviceNameSchema = writtenTextSchema({ maximum: 80 }).check(
+  z.refine((name) => !name.includes('://'), saying('FORBIDDEN_CHARACTER')),
+);
 
 export const emailSchema = freeTextSchema(254)
   .check(z.refine(isEmail))
@@ -60,7 +90,7 @@ export const booleanTextSchema = z
 const countText = (minimum: number, maximum: number) =>
   z
     .pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
-    .check(z.refine((count) => count >= minimum && count <= maximum));
+    .check(z.refine((count) => count >= minimum && count <= maximum, saying('OUT_OF_RANGE')));
 
 /** `limit` and `offset` of a list query (contract.md, section 1). */
 export const pageQuery = ({ defaultLimit, maximumLimit = 100 }: { defaultLimit: number; maximumLimit?: number }) => ({

@@ -77,5 +77,13 @@ if (players.length < 2) problems.push('the player is no script of its own any mo
 for (const name of names.filter((each) => each.endsWith('.js')))
   if (readFileSync(join(assets, name), 'utf8').includes('__coalesced')) problems.push(`${name} holds the bench page`);
 
+// The page's policy allows no script from there, and the guard that stood there must be elsewhere (docs/decisions/102).
+const scripts = names.filter((each) => each.endsWith('.js')).map((name) => join(assets, name));
+for (const file of [join(folder, 'index.html'), ...scripts])
+  if (readFileSync(file, 'utf8').includes('data:text/javascript'))
+    problems.push(`${file} imports from a data: address`);
+if (!scripts.some((file) => /rolldown-runtime/.test(file) && /import\.meta\.resolve/.test(readFileSync(file, 'utf8'))))
+  problems.push('nothing stops the modern build on an engine that is too old for it');
+
 problems.forEach((problem) => console.error(problem));
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -26,9 +26,12 @@ import { createPreview } from './home/preview.ts';
 import { mountHome } from './home/routes.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
+import { addressOf } from './http/addresses.ts';
+import type { ConnectionTimes } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
 import { createMount } from './http/mount.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installUnknownPaths } from './http/unknown-paths.ts';
 import { installWebApp } from './http/web-app.ts';
 import type { Clock } from './lib/clock.ts';
 import { createFailureLog, type FailureLog } from './lib/failure-log.ts';
@@ -48,6 +51,7 @@ import { mountPlayback } from './playback/routes.ts';
 import { createStartAgain } from './playback/start-again.ts';
 import { createVideos } from './playback/videos.ts';
 import { mountCheckout } from './pages/checkout.ts';
+import { failurePage } from './pages/failures.ts';
 import { mountLink } from './pages/link.ts';
 import { mountPassword } from './pages/password.ts';
 import { mountSignUp } from './pages/sign-up.ts';
@@ -98,6 +102,8 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   /** Whose word on the caller's address is taken; this machine's when left out. */
   trustedProxies?: string | undefined;
+  /** How long connections may take; tests wait for milliseconds. */
+  connectionTimes?: ConnectionTimes | undefined;
   logger?: FastifyServerOptions['logger'];
 }
 
@@ -119,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     orders: options.dataDir === undefined ? undefined : createOperatorOrders(options.dataDir),
   });
-  const app = await createHttp(options);
+  const app = await createHttp({ ...options, failurePage });
   const failures = createFailureLog(app.log, clock);
   app.decorate('failures', failures);
   database.reportTo(failures);
@@ -247,7 +253,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const orders = createOrders({ db, transact, clock, random, titles, listRights, payment });
   mountShop(mount, orders, createPurchases({ db, clock, catalogue, titles, present }));
   const formSecret = await findOrMakeSetting(db, 'form-secret', () => random.secret());
-  mountPages(app, { secret: formSecret, random, publicUrl, findCaller }, (pages) => {
+  mountPages(app, { secret: formSecret, random, publicUrl, findCaller, addressOf }, (pages) => {
     mountLink(pages, { authorizations, signIn: accounts.signIn });
     mountSignUp(pages, accounts);
     mountPassword(pages, accounts.newPasswords);
@@ -264,6 +270,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
   app.addHook('onReady', async () => outbox.start());
   app.addHook('onClose', () => outbox.stop());
-  installWebApp(app, options.webFolder);
+  installWebApp(app, { folder: options.webFolder, publicUrl });
+  installUnknownPaths(app);
   return app;
 }

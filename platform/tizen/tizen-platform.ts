@@ -72,7 +72,7 @@ function createDevice(page: Window, { systeminfo }: TizenApi, { productinfo, avi
   );
   return {
     platform: 'tizen',
-    model: askSet<string | null>(() => productinfo?.getRealModel(), null),
+    model: askSet<string | null>(() => productinfo?.getRealModel().trim() || undefined, null),
     firmware: askSet<string | null>(() => productinfo?.getFirmware(), null),
     isUhd: askSet(() => productinfo?.isUdPanelSupported(), false),
     isHdr: askSet(() => avinfo?.isHdrTvSupport(), false),

@@ -11,7 +11,7 @@ interface Told {
 }
 
 const isObject = (value: unknown): value is LunaAnswer => typeof value === 'object' && value !== null;
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.trim() || null : null);
 
 const CONFIGS = ['tv.model.modelname', 'tv.nyx.firmwareVersion', 'tv.hw.panelResolution', 'tv.model.supportHDR'];
 

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { createHttp } from '#server/http/http.ts';
 import { loggerOptions } from '#server/http/logger.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { installMaintenance } from '#server/status/routes.ts';
 
@@ -15,6 +16,7 @@ const findServiceState = () =>
 async function buildOwn() {
   const app = await createHttp({
     random: systemRandom,
+    clock: systemClock,
     publicUrl: () => 'http://127.0.0.1',
     logger: loggerOptions({ logLevel: 'warn' }),
   });
@@ -23,7 +25,7 @@ async function buildOwn() {
 }
 
 const app = kind === 'bare' ? Fastify() : await buildOwn();
-app.get<{ Params: { bytes: string } }>('/api/:bytes', (asked, reply) =>
+app.get<{ Params: { bytes: string } }>('/api/:bytes', { config: { surface: 'call' } }, (asked, reply) =>
   reply.header('content-type', 'application/json').send(`"${'x'.repeat(Number(asked.params.bytes) - 2)}"`),
 );
 console.log(`Bora: ${await app.listen({ port: 0, host: '127.0.0.1' })}`);

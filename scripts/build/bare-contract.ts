@@ -13,6 +13,7 @@ const FOR_THE_SERVER = new Set([
   'status',
   'isExisting',
   'mayBeEmpty',
+  'carriesSecret',
   'isIdempotent',
 ]);
 

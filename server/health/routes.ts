@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { SUPERVISION } from '../http/surface.ts';
 import type { Readiness } from './readiness.ts';
 
 /** For load balancers and supervisors: whether the process lives, and whether it can serve calls. */
 export function mountHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
-  app.get('/healthz', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/healthz', SUPERVISION, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
 
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', SUPERVISION, async (_request, reply) => {
     const { isReady, database, missing } = await readiness();
     return reply
       .status(isReady ? 200 : 503)

@@ -1,22 +1,21 @@
-import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import type { ErrorReply } from '#contract/error-reply.ts';
-import { ServiceError, toOverload } from '../lib/fail.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isResponseSerializationError } from 'fastify-type-provider-zod';
+import type { ErrorReply, FieldCode } from '#contract/error-reply.ts';
+import { ServiceError, toOverload, type FailureDetails } from '../lib/fail.ts';
+import type { CallLimit } from './call-limit.ts';
+import { countMiss } from './security.ts';
+import { surfaceOf } from './surface.ts';
 
-/** The path of a wrong value, as the caller wrote it: `device.platform`. A whole part that is wrong has the part's name. */
-const fieldName = (instancePath: string, part: string | undefined) =>
-  instancePath.split('/').filter(Boolean).join('.') || (part ?? 'body');
+/** A failure as a page, for somebody who opened an address in a browser. */
+export type FailurePage = (failure: ServiceError) => { headers: Record<string, string>; body: string };
 
-/** Which fields do not fit their schema, each with the checker's words for it as a code. */
-function fieldsOf(error: FastifyError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
-  for (const { instancePath, keyword } of error.validation ?? []) {
-    const name = fieldName(instancePath, error.validationContext);
-    (fields[name] ??= []).push((keyword ?? 'invalid').toUpperCase());
-  }
-  return fields;
-}
+/** What the framework refuses before a schema is asked: the part that is wrong and how, by the framework's own code. */
+const REFUSED_BY_FRAMEWORK: Readonly<Record<string, Record<string, FieldCode[]>>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { body: ['TOO_LONG'] },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { body: ['WRONG_TYPE'] },
+};
+
+const invalid = (details: FailureDetails) => new ServiceError('VALIDATION_FAILED', details);
 
 /** Any thrown value as the failure that the caller is told. */
 function toServiceError(error: unknown): ServiceError {
@@ -24,16 +23,14 @@ function toServiceError(error: unknown): ServiceError {
   // Logged where the database is reached, once per cause and not per call.
   const overload = toOverload(error);
   if (overload) return overload;
-  if (hasZodFastifySchemaValidationErrors(error))
-    return new ServiceError('VALIDATION_FAILED', { fields: fieldsOf(error as FastifyError) });
-  if (isResponseSerializationError(error) || !(error instanceof Error)) return new ServiceError('INTERNAL');
+  if (!(error instanceof Error) || isResponseSerializationError(error)) return new ServiceError('INTERNAL');
 
   // What the HTTP parts refuse before any of our code runs: broken JSON, a wrong content type, a body too large.
-  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  if (status === 404) return new ServiceError('NOT_FOUND');
-  if (status === 416) return new ServiceError('VALIDATION_FAILED', { status: 416 });
-  if (status === 403) return new ServiceError('NOT_FOUND');
-  if (status >= 400 && status < 500) return new ServiceError('VALIDATION_FAILED');
+  const { statusCode: status = 500, code = '' } = error as { statusCode?: number; code?: string };
+  if (status === 404 || status === 403) return new ServiceError('NOT_FOUND');
+  if (status === 416) return invalid({ status, fields: { range: ['OUT_OF_RANGE'] } });
+  if (status >= 400 && status < 500)
+    return invalid({ fields: REFUSED_BY_FRAMEWORK[code] ?? { body: ['WRONG_FORMAT'] } });
   return new ServiceError('INTERNAL');
 }
 
@@ -53,7 +50,7 @@ export const toErrorReply = ({
   ...(fields && { fields }),
 });
 
-/** Answers a failure. The only place that writes an error answer; what nobody expected is logged and told to nobody. */
+/** Answers a failure as JSON; what nobody expected is logged and told to nobody. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toServiceError(error);
   if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
@@ -69,27 +66,22 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(toErrorReply(failure));
 }
 
-export function installErrors(app: FastifyInstance): void {
-  app.setErrorHandler(sendError);
-}
+/** Somebody opened the address of a page, or of nothing, in a browser. */
+const isForPerson = (request: FastifyRequest) =>
+  ['static', 'page'].includes(surfaceOf(request)) && (request.headers.accept ?? '').includes('text/html');
 
-/** Answers bytes that are no HTTP: there is no request yet, so the answer is written by hand and ends the connection. */
-export function refuseConnection(socket: Socket, requestId: string): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const body = JSON.stringify(toErrorReply(new ServiceError('VALIDATION_FAILED')));
-  socket.end(
-    [
-      'HTTP/1.1 400 Bad Request',
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${requestId}`,
-      'cache-control: no-store',
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+export function installErrors(
+  app: FastifyInstance,
+  options: { callLimit: CallLimit; failurePage?: FailurePage },
+): void {
+  const { callLimit, failurePage } = options;
+  app.setErrorHandler((error, request, reply) => {
+    const known = toServiceError(error);
+    const failure = countMiss(callLimit, request, known);
+    if (!failurePage || !isForPerson(request)) return sendError(failure === known ? error : failure, request, reply);
+    if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'page failed');
+    if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', String(failure.retryAfterSeconds));
+    const { headers, body } = failurePage(failure);
+    return reply.status(failure.status).removeHeader('content-length').headers(headers).send(body);
+  });
 }

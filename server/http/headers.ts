@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import { isShared, PREFIXES, surfaceOf } from './surface.ts';
 
-/** What a browser may load for a page of ours, as a Content-Security-Policy. */
-const pagePolicy = (publicUrl: string): string =>
+/**
+ * What a browser may load for a page of the app, as a Content-Security-Policy.
+ *
+ * @param scriptHashes of the inline scripts that the page has, as `'sha256-...'`
+ */
+export const appPolicy = (publicUrl: string, scriptHashes: readonly string[] = []): string =>
   [
     "default-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    // The build for old televisions starts itself with a few inline lines.
-    "script-src 'self' 'unsafe-inline' data: blob:",
+    ["script-src 'self'", ...scriptHashes].join(' '),
     "worker-src 'self' blob:",
+    // The scripts for old engines put their styles into the page themselves.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
     `img-src 'self' data: blob: ${publicUrl}`,
@@ -53,28 +58,33 @@ const PREFLIGHT = {
   'content-length': '0',
 };
 
-const isCall = (url: string) => url.startsWith('/api/');
-const isShared = (url: string) => isCall(url) || url.startsWith('/media/') || url.startsWith('/art/');
-
 /** On every answer: its request, so that a viewer's report finds its line in the log, and what browsers must not do. */
 export function installHeaders(app: FastifyInstance, publicUrl: () => string): void {
-  // Nothing here depends on the request but what kind of address it asks for: an answer takes a list as it is.
+  // Nothing here depends on the request but the surface of its route: an answer takes a list as it is.
   const ofCalls = [...headersWith(CALL_POLICY), ...OF_ANY_ORIGIN];
   const ofPages = (url: string) => {
-    const headers = headersWith(pagePolicy(url));
+    const headers = headersWith(appPolicy(url));
     return { url, headers, ofFiles: [...headers, ...OF_ANY_ORIGIN] };
   };
   let pages = ofPages('');
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { url, method } = request;
     const own = publicUrl();
     // The own address is known only when the server listens.
     if (pages.url !== own) pages = ofPages(own);
     void reply.header('x-request-id', request.id);
-    const headers = isCall(url) ? ofCalls : isShared(url) ? pages.ofFiles : pages.headers;
+    const surface = surfaceOf(request);
+    const headers = surface === 'call' ? ofCalls : isShared(surface) ? pages.ofFiles : pages.headers;
     for (const [name, value] of headers) void reply.header(name, value);
-    if (method === 'OPTIONS' && isShared(url)) void reply.status(204).headers(PREFLIGHT).send();
-    else done();
+    done();
   });
+}
+
+/** Answers preflights below the paths that pages of any origin may use. */
+export function installPreflights(app: FastifyInstance): void {
+  for (const surface of ['call', 'media', 'art'] as const)
+    for (const url of [PREFIXES[surface], `${PREFIXES[surface]}/*`])
+      app.options(url, { schema: { hide: true }, config: { surface } }, (_request, reply) =>
+        reply.status(204).headers(PREFLIGHT).send(),
+      );
 }

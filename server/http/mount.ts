@@ -27,7 +27,7 @@ export interface Call<E extends Endpoint> {
   caller: CallerOf<E['auth']>;
   /** The token that came with the call, unchecked: for calls that take a supplied one. */
   token: string | null;
-  /** Where the call comes from, for limits. */
+  /** Where the call comes from, as limits count it (`addressKey`). */
   address: string;
   /** The id of the call in the log and in `x-request-id`. */
   requestId: string;
@@ -104,10 +104,13 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
     handler: (request: FastifyRequest) => Answer<E>,
     hooks: Pick<RouteOptions, 'onRequest' | 'errorHandler'>,
   ) => {
+    const isPlainRead = endpoint.method === 'GET' && !endpoint.carriesSecret;
     const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      config: { surface: 'call', isCompressible: isPlainRead },
+      exposeHeadRoute: isPlainRead,
       schema: {
         operationId: nameOf(endpoint),
         summary: endpoint.summary,

@@ -28,8 +28,18 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: () => stri
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => ({
-    ...describeCalls(app.swagger()),
-    servers: [{ url: publicUrl() }],
-  }));
+  // Made once for each public address: the own one is known only when the server listens.
+  let made: { url: string; bytes: Buffer } | undefined;
+  const documentFor = (url: string): Buffer => {
+    if (made?.url !== url) {
+      const document = { ...describeCalls(app.swagger()), servers: [{ url }] };
+      made = { url, bytes: Buffer.from(JSON.stringify(document)) };
+    }
+    return made.bytes;
+  };
+  app.get(
+    '/api/openapi.json',
+    { schema: { hide: true }, config: { surface: 'call', isCompressible: true }, exposeHeadRoute: true },
+    (_request, reply) => reply.type('application/json; charset=utf-8').send(documentFor(publicUrl())),
+  );
 }

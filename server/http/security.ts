@@ -1,41 +1,41 @@
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
-import { fail, ServiceError } from '../lib/fail.ts';
-import { addressOf, isLoopback } from './addresses.ts';
-import { installHeaders } from './headers.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../lib/fail.ts';
+import { addressOf, isFromThisMachine } from './addresses.ts';
+import type { CallLimit } from './call-limit.ts';
+import { surfaceOf, type Surface } from './surface.ts';
 
-/** Calls a minute from one address: a house with four televisions stays far below. */
-const CALLS_A_MINUTE = 1200;
 /** The event loop is this late, in ms, and for so many looks one after the other, before callers are sent away. */
 const LATE_MS = 1000;
 const LATE_LOOKS = 10;
 const LOOK_EVERY_MS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** What supervisors ask is answered under any pressure: a process that is busy must not be taken for a dead one. */
-const isSupervision = (url: string) => /^\/(healthz|readyz|metrics)$/.test(url);
+/** Counted before any work is done. */
+const COUNTED: readonly Surface[] = ['call', 'page', 'operator'];
+/** Counted only when nothing is found: a screen has a hundred pictures, and a film a thousand segments. */
+const COUNTED_WHEN_MISSED: readonly Surface[] = ['static', 'art', 'media'];
+/** Supervisors are answered under any pressure: a busy process must not be taken for a dead one. */
+const ANSWERED_UNDER_PRESSURE: readonly Surface[] = ['supervision', 'operator'];
 
-/** What browsers are told about our pages and files, who may call from elsewhere, and when it is too much. */
-export async function installSecurity(app: FastifyInstance, publicUrl: () => string): Promise<void> {
-  installHeaders(app, publicUrl);
+/** Counts one call of the request's address; programs on this machine are not limited. */
+const takeCall = (limit: CallLimit, request: FastifyRequest): ServiceError | undefined =>
+  isFromThisMachine(request) ? undefined : limit.take(addressOf(request));
 
-  await app.register(rateLimit, {
-    global: false,
-    max: CALLS_A_MINUTE,
-    timeWindow: 60_000,
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ServiceError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
-  });
+/** What a failure becomes: a miss among files is counted, so that nobody can guess at addresses without end. */
+export function countMiss(limit: CallLimit, request: FastifyRequest, failure: ServiceError): ServiceError {
+  if (failure.status !== 404 || !COUNTED_WHEN_MISSED.includes(surfaceOf(request))) return failure;
+  return takeCall(limit, request) ?? failure;
+}
 
-  const limit = app.rateLimit();
-  app.addHook('onRequest', (request, reply, done) => {
-    // Before the counting, which costs more than the whole rest of a hook.
-    if (!request.url.startsWith('/api/') || isLoopback(addressOf(request))) return done();
-    Promise.resolve(limit.call(app, request, reply)).then(() => done(), done);
-  });
+export function installCallLimit(app: FastifyInstance, limit: CallLimit): void {
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(COUNTED.includes(surfaceOf(request)) ? takeCall(limit, request) : undefined),
+  );
+}
 
+/** Whether the event loop has been late for a while. */
+async function watchEventLoop(app: FastifyInstance): Promise<() => boolean> {
   // A start, or a moment in which the machine has other things to do, is no overload: only what lasts is.
   let lateLooks = 0;
   const look = setInterval(() => {
@@ -45,12 +45,20 @@ export async function installSecurity(app: FastifyInstance, publicUrl: () => str
     clearInterval(look);
     done();
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: LATE_MS,
-    // As a promise: what the plugin's hook throws at once is not handed on.
-    pressureHandler: async (request) => {
-      if (lateLooks >= LATE_LOOKS && !isSupervision(request.url))
-        fail('MAINTENANCE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    },
+  // With a handler that does nothing the plugin only measures.
+  await app.register(underPressure, { maxEventLoopDelay: LATE_MS, pressureHandler: () => undefined });
+  return () => lateLooks >= LATE_LOOKS;
+}
+
+/**
+ * Sends callers away while the process has more to do than it can.
+ *
+ * @param isOverloaded the event loop's lateness when left out
+ */
+export async function installOverload(app: FastifyInstance, isOverloaded?: () => boolean): Promise<void> {
+  const isTooMuch = isOverloaded ?? (await watchEventLoop(app));
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isTooMuch() || ANSWERED_UNDER_PRESSURE.includes(surfaceOf(request))) return done();
+    done(new ServiceError('OVERLOADED', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   });
 }

@@ -1,9 +1,12 @@
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../lib/fail.ts';
+import { appPolicy } from './headers.ts';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
+const ONE_DAY_SECONDS = 24 * 3600;
 
 /** Names as a build has them: no hidden files, no steps upwards, no separators of other systems. */
 const isPlain = (path: string) => path.split('/').every((part) => /^[\w@-][\w@.-]*$/.test(part));
@@ -13,11 +16,6 @@ const isFile = (path: string) =>
     (found) => found.isFile(),
     () => false,
   );
-
-const isOfTheApi = (path: string) => /^(api|media|art|dev)(\/|$)/.test(path);
-
-/** Somebody types an address of the app, or comes back to one. */
-const isPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');
 
 /** The build names its assets by their content; everything else is asked for anew, so that a new version is seen. */
 const cacheOf = (path: string) =>
@@ -50,21 +48,56 @@ async function send(request: FastifyRequest, reply: FastifyReply, path: string, 
   return reply.sendFile(path, folder, { cacheControl: false });
 }
 
-/** The built app at `/`, where it has been built; and the answer to everything that is nowhere. */
-export function installWebApp(app: FastifyInstance, folder: string): void {
+/** The hashes of a page's inline scripts, as a Content-Security-Policy names them. */
+export const scriptHashesOf = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+
+/** Reads the hashes of a page again when it was built anew. */
+function createPageHashes(path: string): () => Promise<readonly string[]> {
+  let known: { changedAt: number; hashes: readonly string[] } | undefined;
+  return async () => {
+    const { mtimeMs } = await stat(path);
+    if (known?.changedAt !== mtimeMs)
+      known = { changedAt: mtimeMs, hashes: scriptHashesOf(await readFile(path, 'utf8')) };
+    return known.hashes;
+  };
+}
+
+const PAGE = 'index.html';
+
+/** The built app at `/`, where it has been built. Its screens are addressed by the hash: no other path is the app. */
+export function installWebApp(app: FastifyInstance, options: { folder: string; publicUrl: () => string }): void {
+  const { folder, publicUrl } = options;
+  const findHashes = createPageHashes(join(folder, PAGE));
+  const route = { method: ['GET', 'HEAD'], schema: { hide: true }, config: { surface: 'static' } } as const;
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!(await isFile(join(folder, PAGE)))) fail('NOT_FOUND');
+    void reply.header('content-security-policy', appPolicy(publicUrl(), await findHashes()));
+    return send(request, reply, PAGE, folder);
+  };
+  app.route({ ...route, method: [...route.method], url: '/', handler: sendPage });
+
+  // Browsers ask for it by themselves. The pages name their own icon, or none.
+  app.route({
+    ...route,
+    method: [...route.method],
+    url: '/favicon.ico',
+    handler: (_request, reply) =>
+      reply.status(204).header('cache-control', `public, max-age=${ONE_DAY_SECONDS}`).send(),
+  });
+
   app.route<{ Params: { '*': string } }>({
-    method: ['GET', 'HEAD'],
+    ...route,
+    method: [...route.method],
     url: '/*',
-    schema: { hide: true },
     handler: async (request, reply) => {
       const path = request.params['*'];
-      if (isOfTheApi(path)) fail('NOT_FOUND');
-      if (path !== '' && isPlain(path) && (await isFile(join(folder, path)))) return send(request, reply, path, folder);
-      if ((path === '' || isPage(request)) && (await isFile(join(folder, 'index.html'))))
-        return send(request, reply, 'index.html', folder);
+      if (path === PAGE) return sendPage(request, reply);
+      if (isPlain(path) && (await isFile(join(folder, path)))) return send(request, reply, path, folder);
       fail('NOT_FOUND');
     },
   });
-
-  app.setNotFoundHandler(() => fail('NOT_FOUND'));
 }

@@ -1,3 +1,4 @@
+import type { FieldCode } from '#contract/error-reply.ts';
 import { errorCodes, type ErrorCode } from '#contract/errors.ts';
 import { isDatabaseTrouble, toDatabaseError } from './database-errors.ts';
 
@@ -6,7 +7,7 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   readonly status: number;
-  readonly fields: Record<string, string[]> | undefined;
+  readonly fields: Record<string, FieldCode[]> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {
@@ -20,7 +21,7 @@ export class ServiceError extends Error {
 
 export interface FailureDetails {
   /** Which field is wrong, and how. */
-  fields?: Record<string, string[]>;
+  fields?: Record<string, FieldCode[]>;
   /** Seconds after which the call may succeed; sent as `retry-after`. */
   retryAfterSeconds?: number;
   /** Only where viewers are told more than the code says: by an operator, or who plays instead of them. */

@@ -6,6 +6,12 @@ import { mailboxPage } from './page.ts';
 
 const mailboxQuerySchema = z.object({ to: z.optional(freeTextSchema(254)) });
 
+const MAILBOX = {
+  schema: { hide: true, querystring: mailboxQuerySchema },
+  config: { surface: 'operator' },
+  exposeHeadRoute: true,
+} as const;
+
 /** The built-in mailbox, which stands for a mail server while developing. Never in production. */
 export function mountMailbox(app: FastifyInstance, outbox: Outbox): void {
   const read = async (query: unknown) => {
@@ -14,13 +20,13 @@ export function mountMailbox(app: FastifyInstance, outbox: Outbox): void {
     return outbox.list((query as z.output<typeof mailboxQuerySchema>).to);
   };
 
-  app.get('/dev/mail', { schema: { hide: true, querystring: mailboxQuerySchema } }, async (request, reply) =>
+  app.get('/dev/mail', MAILBOX, async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(mailboxPage(await read(request.query))),
   );
-  app.get('/dev/mail.json', { schema: { hide: true, querystring: mailboxQuerySchema } }, async (request, reply) => {
+  app.get('/dev/mail.json', MAILBOX, async (request, reply) => {
     const results = (await read(request.query)).map(({ to, subject, text, sentAt }) => ({
       to,
       subject,

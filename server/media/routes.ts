@@ -21,6 +21,7 @@ export function mountMedia(app: FastifyInstance, { clock, secret, folder, isArt 
     method: ['GET', 'HEAD'],
     url: '/media/:ticket/*',
     schema: { hide: true },
+    config: { surface: 'media' },
     handler: (request, reply) => {
       const verdict = checkMedia(secret, request.params.ticket, request.params['*'], clock.now());
       if (verdict === 'forged') fail('NOT_FOUND');
@@ -38,6 +39,7 @@ export function mountMedia(app: FastifyInstance, { clock, secret, folder, isArt 
     method: ['GET', 'HEAD'],
     url: '/art/*',
     schema: { hide: true },
+    config: { surface: 'art' },
     handler: async (request, reply) => {
       const path = request.params['*'];
       const type = pictureTypeOf(path) ?? fail('NOT_FOUND');

@@ -1,17 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '../http/addresses.ts';
+import { isFromThisMachine } from '../http/addresses.ts';
 import { tokenOf } from '../http/caller.ts';
+import { SUPERVISION } from '../http/surface.ts';
 import { fail } from '../lib/fail.ts';
 import type { Metrics } from './metrics.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-
-/** From a program on this machine itself, not through a proxy that runs on it. */
-const isLocal = (request: FastifyRequest) =>
-  isLoopback(request.socket.remoteAddress ?? '') &&
-  request.headers['x-forwarded-for'] === undefined &&
-  request.headers['forwarded'] === undefined;
 
 /**
  * Figures for Prometheus: with a token to who has it, without one only to this machine. Anybody else finds nothing, as
@@ -19,7 +14,7 @@ const isLocal = (request: FastifyRequest) =>
  */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   const isAllowed = (request: FastifyRequest) =>
-    token === undefined ? isLocal(request) : timingSafeEqual(digest(tokenOf(request) ?? ''), digest(token));
+    token === undefined ? isFromThisMachine(request) : timingSafeEqual(digest(tokenOf(request) ?? ''), digest(token));
 
   app.addHook('onResponse', (request, reply, done) => {
     metrics.observeRequest({
@@ -32,7 +27,7 @@ export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: stri
   });
   app.addHook('onClose', async () => metrics.stop());
 
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', SUPERVISION, async (request, reply) => {
     if (!isAllowed(request)) fail('NOT_FOUND');
     return reply
       .type(metrics.contentType)

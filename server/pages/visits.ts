@@ -1,11 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCodes } from '#contract/errors.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
 import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
-import { ServiceError, toOverload } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import { buttonLink, paragraph } from './parts.ts';
+import { contentOf, forged, toFailure } from './failures.ts';
 import { pageHeaders, pageOf, type PageContent } from './shell.ts';
 
 /** The longest form is a password given twice, each of whose characters may be twelve bytes when it is sent. */
@@ -20,7 +18,7 @@ export interface Visit {
   query: Record<string, string>;
   /** What a form sent; empty for a page that is only asked for. */
   form: Record<string, string>;
-  /** Where it comes from, for limits. */
+  /** Where it comes from, as limits count it. */
   address: string;
   /** The id of the request in the log. */
   requestId: string;
@@ -47,6 +45,8 @@ export interface PagesOptions {
   random: Random;
   publicUrl: () => string;
   findCaller: FindCaller;
+  /** The key that limits count a request by. */
+  addressOf: (request: FastifyRequest) => string;
 }
 
 const textsOf = (value: unknown): Record<string, string> =>
@@ -56,45 +56,19 @@ const textsOf = (value: unknown): Record<string, string> =>
     ),
   );
 
-const forged: PageContent & { status: number } = {
-  screen: 'error',
-  status: 403,
-  heading: '페이지를 다시 열어 주세요',
-  content:
-    paragraph('페이지를 연 지 오래되었거나, 이 브라우저에서 쿠키를 쓸 수 없어요. 아무것도 바뀌지 않았어요.') +
-    buttonLink('처음부터 다시', '/link'),
-};
+type Handled = Promise<PageAnswer> | PageAnswer;
 
-/** What is told about a failure that no page has a place for. */
-function failurePage(failure: ServiceError): PageContent & { status: number } {
-  if (failure.code === 'TOO_MANY_REQUESTS') {
-    const minutes = Math.ceil((failure.retryAfterSeconds ?? 60) / 60);
-    return {
-      screen: 'error',
-      status: 429,
-      heading: '잠시 쉬었다 해 주세요',
-      content: paragraph(`시도가 너무 많았어요. 약 ${minutes}분 뒤에 다시 시도해 주세요.`),
-    };
-  }
-  return {
-    screen: 'error',
-    status: failure.status,
-    heading: failure.status >= 500 ? '문제가 생겼어요' : '요청을 처리할 수 없어요',
-    content: paragraph(errorCodes[failure.code].message) + buttonLink('처음부터 다시', '/link'),
-  };
+/** Where a page lies: its route's path with the parameters of the request, and what was asked. */
+function withoutLastSlash(url: string, request: FastifyRequest): string {
+  const params = textsOf(request.params);
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = new URLSearchParams(textsOf(request.query)).toString();
+  return query === '' ? path : `${path}?${query}`;
 }
-
-const toFailure = (error: unknown): ServiceError => {
-  if (error instanceof ServiceError) return error;
-  const overload = toOverload(error);
-  if (overload) return overload;
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  return new ServiceError(status >= 400 && status < 500 ? 'VALIDATION_FAILED' : 'INTERNAL');
-};
 
 /** Mounts pages for phones: cookies, forms with their tokens, and failures that are pages too. */
 export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll: (pages: Pages) => void): void {
-  const { secret, random, publicUrl, findCaller } = options;
+  const { secret, random, publicUrl, findCaller, addressOf } = options;
   const isSecure = () => publicUrl().startsWith('https:');
   const tokenOf = (visitor: string) => createHmac('sha256', secret).update(`form\n${visitor}`).digest('base64url');
   const cookieOf = (request: FastifyRequest, name: string) =>
@@ -126,7 +100,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
       params: textsOf(request.params),
       query: textsOf(request.query),
       form: textsOf(request.body),
-      address: request.ip,
+      address: addressOf(request),
       requestId: request.id,
       formToken: tokenOf(visitor),
       async findCaller() {
@@ -153,19 +127,33 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
       const failure = toFailure(error);
       if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'page failed');
       if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', String(failure.retryAfterSeconds));
-      return send(reply, failurePage(failure));
+      return send(reply, contentOf(failure));
     });
+    const mountPage = (
+      method: 'GET' | 'POST',
+      url: string,
+      handle: (visit: Visit, request: FastifyRequest) => Handled,
+    ) => {
+      const route = { method, schema: { hide: true }, config: { surface: 'page' as const }, exposeHeadRoute: true };
+      scope.route({
+        ...route,
+        url,
+        handler: async (request, reply) => answer(reply, await handle(visitOf(request, reply), request)),
+      });
+      // The path is the route's own, so that the address cannot lead anywhere else. 308 keeps the form of a POST.
+      scope.route({
+        ...route,
+        url: `${url}/`,
+        handler: (request, reply) =>
+          reply.header('cache-control', 'no-store').redirect(withoutLastSlash(url, request), 308),
+      });
+    };
     mountAll({
-      get: (path, handler) =>
-        void scope.get(path, { schema: { hide: true } }, async (request, reply) =>
-          answer(reply, await handler(visitOf(request, reply))),
-        ),
+      get: (path, handler) => mountPage('GET', path, handler),
       post: (path, handler) =>
-        void scope.post(path, { schema: { hide: true } }, async (request, reply) => {
-          const visit = visitOf(request, reply);
-          if (!isOwnForm(request, visit.form['form_token'])) return send(reply, forged);
-          return answer(reply, await handler(visit));
-        }),
+        mountPage('POST', path, (visit, request) =>
+          isOwnForm(request, visit.form['form_token']) ? handler(visit) : forged,
+        ),
     });
     done();
   });

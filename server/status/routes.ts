@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getStatus } from '#contract/status.ts';
 import type { Mount } from '../http/mount.ts';
+import { surfaceOf, type Surface } from '../http/surface.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { FindServiceState } from './service-state.ts';
@@ -8,14 +9,17 @@ import type { FindServiceState } from './service-state.ts';
 /** When to ask again while the service is under maintenance. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Calls, and pages that change something; files go on being given out, so that what plays plays on. */
-const isClosed = (url: string) =>
-  (url.startsWith('/api/') || url.startsWith('/checkout/')) && url.split('?', 1)[0] !== getStatus.path;
+/** Files go on being given out, so that what plays plays on; supervisors and operators go on working. */
+const CLOSED: readonly Surface[] = ['call', 'page'];
+
+/** An app asks for the status to learn of the maintenance, and a browser must be allowed to read any refusal. */
+const isClosed = (request: FastifyRequest) =>
+  CLOSED.includes(surfaceOf(request)) && request.routeOptions.url !== getStatus.path && request.method !== 'OPTIONS';
 
 /** Sends callers away while the service is under maintenance. Install it before the routes. */
 export function installMaintenance(app: FastifyInstance, findState: FindServiceState): void {
   app.addHook('onRequest', async (request) => {
-    if (!isClosed(request.url)) return;
+    if (!isClosed(request)) return;
     const { maintenance } = await findState();
     if (maintenance !== null) fail('MAINTENANCE', { retryAfterSeconds: RETRY_AFTER_SECONDS, message: maintenance });
   });

@@ -29,6 +29,7 @@ export function verdictOf(code: ErrorCode | null): ReportVerdict {
     case 'RATING_RESTRICTED':
     case 'PIN_INVALID':
     case 'NOT_FOUND':
+    case 'METHOD_NOT_ALLOWED':
     case 'EMAIL_TAKEN':
     case 'PROFILE_LIMIT':
     case 'PROFILE_LAST':

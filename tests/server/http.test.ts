@@ -21,7 +21,7 @@ describe('a failure', () => {
   test.each([
     ['an unknown route', { method: 'GET', url: '/api/nothing/' }, 404, 'NOT_FOUND'],
     ['a route without its last slash', { method: 'GET', url: '/api/v1.0/status' }, 404, 'NOT_FOUND'],
-    ['another method', { method: 'DELETE', url: '/api/v1.0/status/' }, 404, 'NOT_FOUND'],
+    ['another method', { method: 'DELETE', url: '/api/v1.0/status/' }, 405, 'METHOD_NOT_ALLOWED'],
     ['a broken escape', { method: 'GET', url: '/api/%zz/' }, 400, 'VALIDATION_FAILED'],
     ['broken JSON', { method: 'POST', url: loginUrl, headers: json, payload: '{"email":' }, 400, 'VALIDATION_FAILED'],
     ['an empty body', { method: 'POST', url: loginUrl, headers: json, payload: '' }, 400, 'VALIDATION_FAILED'],

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeFiles } from '#tests/support/server-files.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
+const SCRIPTS = ['\n  window.first = 1;\n', 'import("_")'];
+const PAGE = `<html lang="ko"><script>${SCRIPTS[0]}</script><script type="module">${SCRIPTS[1]}</script>app<script src="./a.js"></script></html>`;
+
 let server: ServerFixture;
 let webFolder: string;
 beforeAll(async () => {
   webFolder = await writeFiles({
-    'index.html': '<html lang="ko">app</html>',
+    'index.html': PAGE,
     'assets/index-abc123.js': 'console.log(1)',
     'assets/style-abc123.css': 'body{}',
     'favicon.svg': '<svg/>',
@@ -23,19 +27,54 @@ afterAll(async () => {
 const get = (url: string, accept = '*/*', of = server) => of.app.inject({ method: 'GET', url, headers: { accept } });
 
 describe('the built app', () => {
-  test.each(['/', '/index.html', '/home', '/items/12', '/assets'])(
-    'is what a page at %s is answered with',
-    async (url) => {
-      const response = await get(url, 'text/html,application/xhtml+xml');
-      expect(response.statusCode).toBe(200);
-      expect(response.body).toContain('app');
-      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(response.headers['cache-control']).toBe('no-cache');
-    },
-  );
+  test.each(['/', '/index.html'])('is what a page at %s is answered with', async (url) => {
+    const response = await get(url, 'text/html,application/xhtml+xml');
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('app');
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-cache');
+  });
 
   test('at / is given to who does not say what is wanted', async () => {
     expect((await get('/')).body).toContain('app');
+  });
+
+  test('runs its own inline scripts, by their hashes, and no other', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    const scripts = policy.split(';').find((part) => part.startsWith('script-src'));
+    const hashes = SCRIPTS.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    expect(scripts).toBe(`script-src 'self' ${hashes.join(' ')}`);
+    for (const url of ['/favicon.svg', '/nothing'])
+      expect((await get(url)).headers['content-security-policy']).toContain("script-src 'self';");
+  });
+
+  test('is at no other path: a browser is shown a page in Korean that says so', async () => {
+    for (const url of ['/home', '/items/12', '/assets', '/link/nothing', '//link', '/nothing/']) {
+      const response = await get(url, 'text/html,application/xhtml+xml');
+      expect([url, response.statusCode, response.headers['content-type']]).toEqual([
+        url,
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(response.body).toContain('<html lang="ko">');
+      expect(response.body).toContain('<main data-screen="error">');
+      expect(response.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test.each([
+    ['/link/', '/link'],
+    ['/link/?code=ABCD-1234', '/link?code=ABCD-1234'],
+    ['/password/', '/password'],
+    ['/link/sign-up/?code=%22%3E', '/link/sign-up?code=%22%3E'],
+    ['/checkout/%2F%2Fevil.example/', '/checkout/%2F%2Fevil.example'],
+  ])('leads from %s to %s', async (url, location) => {
+    const response = await get(url, 'text/html');
+    expect([response.statusCode, response.headers.location]).toEqual([308, location]);
+  });
+
+  test('answers the icon that browsers ask for by themselves', async () => {
+    expect((await get('/favicon.ico')).statusCode).toBe(204);
   });
 
   test.each([
@@ -74,7 +113,8 @@ describe('the built app', () => {
 
 test('without a built app the server answers its calls, and 404 for pages', async () => {
   const bare = await createServerFixture();
-  expect((await get('/', 'text/html', bare)).json()).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await get('/', '*/*', bare)).json()).toMatchObject({ code: 'NOT_FOUND' });
+  expect((await get('/', 'text/html', bare)).statusCode).toBe(404);
   expect((await get('/api/v1.0/status/', '*/*', bare)).statusCode).toBe(200);
   await bare.close();
 });

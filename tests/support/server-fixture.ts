@@ -12,6 +12,7 @@ import { hashPassword } from '#server/accounts/passwords.ts';
 import { insertAccount } from '#server/accounts/store.ts';
 import { buildApp } from '#server/app.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import type { ConnectionTimes } from '#server/http/connections.ts';
 import { createTransact, type Connection, type Database } from '#server/db/open.ts';
 import type { AccountRow } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
@@ -98,6 +99,7 @@ export async function createServerFixture(
     hasTestPayment?: boolean;
     metricsToken?: string;
     trustedProxies?: string;
+    connectionTimes?: ConnectionTimes;
     logger?: FastifyServerOptions['logger'];
     /** Migrated, and closed with the fixture; a database of its own when left out. */
     database?: Database;
@@ -125,6 +127,7 @@ export async function createServerFixture(
         delivery: options.delivery ?? { kind: 'mailbox' },
         metricsToken: options.metricsToken,
         trustedProxies: options.trustedProxies,
+        connectionTimes: options.connectionTimes,
         ...(options.logger !== undefined && { logger: options.logger }),
       }),
     );

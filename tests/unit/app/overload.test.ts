@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { ApiError, isTransient } from '#src/api/api-error.ts';
+import type { Client } from '#src/api/client.ts';
+import { startStatusEffects } from '#src/app/status-effects.ts';
+import { isWorthSendingAgain } from '#src/player/report-error.ts';
+
+const overloaded = new ApiError({ code: 'OVERLOADED', message: '', status: 503, retryAfterSeconds: 5 });
+
+test('a call that an overloaded server refused may be made again, and a report waits for it', () => {
+  expect(isTransient(overloaded)).toBe(true);
+  expect(isWorthSendingAgain('OVERLOADED')).toBe(true);
+});
+
+test('an overloaded server is not taken for one under maintenance', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  startStatusEffects({ queryClient, api: {} as Client });
+  const refetch = vi.spyOn(queryClient, 'refetchQueries').mockResolvedValue();
+  const fail = (error: ApiError) =>
+    queryClient.fetchQuery({ queryKey: [error.code], queryFn: () => Promise.reject(error) }).catch(() => undefined);
+  await fail(overloaded);
+  expect(refetch).not.toHaveBeenCalled();
+  await fail(new ApiError({ code: 'MAINTENANCE', message: '', status: 503 }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
