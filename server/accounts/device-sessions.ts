@@ -5,7 +5,7 @@ import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ReportingPlayLog } from '../playback/deactivate-store.ts';
-import { platformLabels } from './device-label.ts';
+import { describeDevice } from './device-label.ts';
 import type { Caller } from './sessions.ts';
 import {
   insertDeviceSession,
@@ -45,12 +45,6 @@ export interface DeviceSessions {
   /** Signs out all devices, but for one where it is given. */
   removeAll(tx: Connection, sessions: { accountId: string; exceptId: string | null }): Promise<void>;
 }
-
-/** A device in the words of a viewer. */
-const describe = ({ platform, name, model }: Device) => {
-  const own = name ?? model;
-  return own === undefined ? platformLabels[platform] : `${own} (${platformLabels[platform]})`;
-};
 
 /** The devices on which an account is signed in. */
 export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSessions {
@@ -94,7 +88,7 @@ export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSess
       outbox.put(tx, {
         kind: 'new-sign-in',
         to: email,
-        content: { kind: 'new-sign-in', device: describe(device), at: clock.now().toISOString() },
+        content: { kind: 'new-sign-in', device: describeDevice(device), at: clock.now().toISOString() },
         livesSeconds: NEWS_LIVE_SECONDS,
       }),
 

@@ -15,6 +15,7 @@ import { whoEndedAPlayLog } from './migrations/0060-who-ended-a-play-log.ts';
 import { deviceTokenRepeats } from './migrations/0066-device-token-repeats.ts';
 import { whatReportsAreJudgedBy } from './migrations/0067-what-reports-are-judged-by.ts';
 import { startAgainRemovals } from './migrations/0080-start-again-removals.ts';
+import { deviceAuthorizationOrigin } from './migrations/0130-device-authorization-origin.ts';
 
 /** In order of their names. Migrations only go forward, and one that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ export const migrations: Record<string, Migration> = {
   '0066-device-token-repeats': deviceTokenRepeats,
   '0067-what-reports-are-judged-by': whatReportsAreJudgedBy,
   '0080-start-again-removals': startAgainRemovals,
+  '0130-device-authorization-origin': deviceAuthorizationOrigin,
 };
 
 export interface MigrateOptions {
