@@ -43,6 +43,10 @@ export const profileChangesSchema = z.object({
   default_image_id: z.optional(catalogueIdSchema),
   max_rating: z.optional(contentRatingSchema),
   pin: z.optional(z.nullable(pinSchema)).check(z.describe('null removes it')),
+  // As long as the sign-in's: an account keeps the password it was made with.
+  password: z
+    .optional(freeTextSchema(510))
+    .check(z.describe('the account’s: with it the owner’s profile removes a PIN without knowing the PIN')),
 });
 
 const playTimeSchema = secondsSchema.check(z.describe('seconds watched'));
