@@ -63,7 +63,9 @@ test('the settings of a limited profile offer only what the profile may do, and 
 
 test('the editor of a limited profile says why its age limit stays, and sets its own PIN', async () => {
   const app = await startAsChild('#/settings', 'settings');
-  await app.press('down', 'right');
+  await app.press('down');
+  await screen.findByRole('group', { name: '프로필' });
+  await app.press('right');
   await goTo(app, 'down', /하늘이/);
   await app.press('ok');
   await app.reach('profile-edit');
@@ -125,7 +127,9 @@ test('the owner removes a forgotten PIN with the account’s password', async ()
   const app = await startAsNewcomer('forgotten-pin@bora.example');
   await createProfile(app.api, { name: '둘째', default_image_id: 3, pin: '1234' });
   await openSettings(app);
-  await app.press('down', 'right');
+  await app.press('down');
+  await screen.findByRole('group', { name: '프로필' });
+  await app.press('right');
   await goTo(app, 'down', /둘째/);
   await app.press('ok');
   await screen.findByRole('dialog', { name: '둘째 PIN 입력' });
