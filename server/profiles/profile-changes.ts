@@ -131,7 +131,7 @@ export function createProfileChanging(options: {
       // Before the PIN, so that a refusal tells nothing about it.
       checkProfileChange(caller.profile, found, given, isByOwner);
       const confirmPassword = isByOwner ? await checkOwnerPassword(caller, ownerPassword, address) : undefined;
-      if (!isByOwner && (newPin !== undefined || caller.profile?.id !== id)) await checkPin(found, pin);
+      if (!isByOwner && (newPin !== undefined || caller.profile?.id !== found.id)) await checkPin(found, pin);
       await checkImage(default_image_id);
       const pinHash = newPin === undefined ? undefined : await hashPin(newPin);
       const updated = await transact(async (tx) => {
@@ -158,7 +158,7 @@ export function createProfileChanging(options: {
 
     async remove(caller, id, pin) {
       const found = await find(caller, id);
-      if (caller.profile?.id !== id) await checkPin(found, pin);
+      if (caller.profile?.id !== found.id) await checkPin(found, pin);
       await transact(async (tx) => {
         const { household, own } = await lockHousehold(tx, caller);
         checkAdult(own);
