@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { catalogueIdSchema, listOf, secondsSchema, uuidSchema, writtenTextSchema } from './values.ts';
+import { catalogueIdSchema, listOf, secondsSchema, uuidSchema, freeTextSchema, writtenTextSchema } from './values.ts';
 
 export const contentRatingSchema = z.enum(['all', '7', '12', '15', '19']);
 
@@ -42,6 +42,10 @@ export const profileChangesSchema = z.object({
   default_image_id: z.optional(catalogueIdSchema),
   max_rating: z.optional(contentRatingSchema),
   pin: z.optional(z.nullable(pinSchema)).check(z.describe('null removes it')),
+  // As long as the sign-in's: an account keeps the password it was made with.
+  password: z
+    .optional(freeTextSchema(510))
+    .check(z.describe('the account’s: with it the owner’s profile removes a PIN without knowing the PIN')),
 });
 
 const playTimeSchema = secondsSchema.check(z.describe('seconds watched'));

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAccountRules } from './accounts/account-rules.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import type { DeviceSessionsOptions } from './accounts/device-sessions.ts';
+import { findAccountById } from './accounts/store.ts';
 import { createFindCaller } from './accounts/sessions.ts';
 import { createAdvertisements } from './ads/advertisements.ts';
 import { mountAdvertisements } from './ads/routes.ts';
@@ -57,6 +58,8 @@ import { mountPassword } from './pages/password.ts';
 import { mountSignUp } from './pages/sign-up.ts';
 import { mountPages } from './pages/visits.ts';
 import { createCheckPin, createHashPin } from './profiles/pin-check.ts';
+import { checkAdult } from './profiles/household.ts';
+import { createCheckOwnerPassword } from './profiles/owner-password.ts';
 import { createPinTries } from './profiles/pin-tries.ts';
 import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
@@ -184,7 +187,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deviceSessions: accounts.deviceSessions,
     security,
   });
-  const checkPin = createCheckPin(createPinTries(transact, clock), limits, security);
+  const pinTries = createPinTries(transact, clock);
+  const checkPin = createCheckPin(pinTries, limits, security);
   const changes = createProfileChanging({
     db,
     transact,
@@ -192,6 +196,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     random,
     checkPin,
     hashPin: createHashPin(limits),
+    checkOwnerPassword: createCheckOwnerPassword(db, limits),
+    forgetPinTries: (profile) => pinTries.forget(profile),
     deactivate,
     onRemove: takeBackOpinions,
   });
@@ -205,7 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountMetrics(app, metrics, options.metricsToken);
   mountHealth(app, createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures }));
 
-  const mount = createMount(app, findCaller);
+  const mount = createMount(app, { findCaller, checkAdult });
   mountStatus(mount, clock, findServiceState);
   mountAccounts(mount, accounts, clock);
   mountDevices(mount, { authorizations, clock, publicUrl });
@@ -257,7 +263,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountLink(pages, { authorizations, signIn: accounts.signIn });
     mountSignUp(pages, accounts);
     mountPassword(pages, accounts.newPasswords);
-    if (options.hasTestPayment) mountCheckout(pages, orders);
+    if (options.hasTestPayment) mountCheckout(pages, orders, async (id) => (await findAccountById(db, id))?.email);
   });
   mountMedia(app, {
     clock,

@@ -1,7 +1,7 @@
 import { removeOldCodes } from './accounts/codes-store.ts';
 import { removeIdleSessions } from './accounts/session-life-store.ts';
 import { idleSince } from './accounts/sessions.ts';
-import { removeOldDeviceAuthorizations } from './devices/store.ts';
+import { forgetOldOrigins, removeOldDeviceAuthorizations } from './devices/store.ts';
 import { removePast } from './limits/store.ts';
 import { removeOldMails } from './mail/store.ts';
 import type { Clock } from './lib/clock.ts';
@@ -19,6 +19,7 @@ async function removeOld(db: Connection, now: Date): Promise<void> {
   await removePast(db, now);
   await removeOldMails(db, { now, sentBefore: dayAgo });
   await removeOldCodes(db, dayAgo);
+  await forgetOldOrigins(db, now);
   await removeOldDeviceAuthorizations(db, dayAgo);
   while ((await removeIdleSessions(db, { before: idleSince(now), limit: BATCH })) === BATCH);
 }

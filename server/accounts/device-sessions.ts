@@ -7,7 +7,7 @@ import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ReportingPlayLog } from '../playback/deactivate-store.ts';
-import { platformLabels } from './device-label.ts';
+import { describeDevice } from './device-label.ts';
 import type { Origin } from './origin.ts';
 import { revokeSurplusSessions } from './session-life-store.ts';
 import { idleSince, type Caller } from './sessions.ts';
@@ -60,19 +60,6 @@ export interface DeviceSessions {
   /** Signs out all devices, but for one where it is given. */
   removeAll(tx: Connection, sessions: { accountId: string; exceptId: string | null }): Promise<void>;
 }
-
-/** A device in the words of a viewer. */
-export const describeDevice = ({
-  platform,
-  name,
-  model,
-}: Pick<DeviceSessionRow, 'platform'> & {
-  name?: string | null | undefined;
-  model?: string | null | undefined;
-}): string => {
-  const own = name ?? model;
-  return own === null || own === undefined ? platformLabels[platform] : `${own} (${platformLabels[platform]})`;
-};
 
 /** The devices on which an account is signed in. */
 export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSessions {

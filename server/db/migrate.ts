@@ -17,6 +17,7 @@ import { whatReportsAreJudgedBy } from './migrations/0067-what-reports-are-judge
 import { startAgainRemovals } from './migrations/0080-start-again-removals.ts';
 import { idleDevices } from './migrations/0120-idle-devices.ts';
 import { mailsByKind } from './migrations/0121-mails-by-kind.ts';
+import { deviceAuthorizationOrigin } from './migrations/0130-device-authorization-origin.ts';
 
 /** In order of their names. Migrations only go forward, and one that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   '0080-start-again-removals': startAgainRemovals,
   '0120-idle-devices': idleDevices,
   '0121-mails-by-kind': mailsByKind,
+  '0130-device-authorization-origin': deviceAuthorizationOrigin,
 };
 
 export interface MigrateOptions {

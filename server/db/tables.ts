@@ -115,6 +115,8 @@ export interface DeviceAuthorizationsTable {
   device_session_id: string | null;
   /** When its token was first answered. */
   handed_over_at: Date | null;
+  /** Network of the television that asks (lib/networks.ts), until somebody answers. */
+  requested_from: string | null;
 }
 
 export interface ProfileImagesTable {

@@ -8,6 +8,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { DeviceAuthorizationRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
+import { networkOf } from '../lib/networks.ts';
 import type { Random } from '../lib/random.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -141,6 +142,7 @@ export function createDeviceAuthorizations(options: {
           platform: device.platform,
           model: device.model ?? null,
           name: device.name ?? null,
+          requested_from: networkOf(address),
           state: 'pending',
           account_id: null,
           poll_interval: POLL_INTERVAL_SECONDS,
@@ -194,7 +196,12 @@ export function createDeviceAuthorizations(options: {
           if (found.account_id !== account.id) fail('NOT_FOUND');
           return found;
         }
-        const changes = { state: isApproved ? ('approved' as const) : ('denied' as const), account_id: account.id };
+        const changes = {
+          state: isApproved ? ('approved' as const) : ('denied' as const),
+          account_id: account.id,
+          // Only the question shows it.
+          requested_from: null,
+        };
         await updateDeviceAuthorization(tx, found.device_code_hash, changes);
         return { ...found, ...changes };
       });

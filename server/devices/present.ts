@@ -1,17 +1,21 @@
 import type { DeviceLink } from '#contract/devices.ts';
+import { shownText } from '../accounts/device-label.ts';
 import type { DeviceAuthorizationRow } from '../db/tables.ts';
 
 /** `ABCD-1234`, as it is shown. */
 export const presentUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-export const presentDeviceLink = (row: DeviceAuthorizationRow): DeviceLink => ({
-  user_code: presentUserCode(row.user_code),
-  device: {
-    platform: row.platform,
-    ...(row.model !== null && { model: row.model }),
-    ...(row.name !== null && { name: row.name }),
-  },
-  created_at: row.created_at.toISOString(),
-  expires_at: row.expires_at.toISOString(),
-  state: row.state === 'used' ? 'approved' : row.state,
-});
+export function presentDeviceLink(row: DeviceAuthorizationRow): DeviceLink {
+  const [model, name] = [shownText(row.model), shownText(row.name)];
+  return {
+    user_code: presentUserCode(row.user_code),
+    device: {
+      platform: row.platform,
+      ...(model !== undefined && { model }),
+      ...(name !== undefined && { name }),
+    },
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    state: row.state === 'used' ? 'approved' : row.state,
+  };
+}

@@ -46,7 +46,7 @@ export async function updateDeviceAuthorization(
   changes: Partial<
     Pick<
       DeviceAuthorizationRow,
-      'state' | 'account_id' | 'poll_interval' | 'polled_at' | 'device_session_id' | 'handed_over_at'
+      'state' | 'account_id' | 'poll_interval' | 'polled_at' | 'device_session_id' | 'handed_over_at' | 'requested_from'
     >
   >,
 ): Promise<void> {
@@ -60,6 +60,16 @@ export async function denyApproved(tx: Connection, accountId: string): Promise<v
     .set({ state: 'denied' })
     .where('account_id', '=', accountId)
     .where('state', '=', 'approved')
+    .execute();
+}
+
+/** Forgets where expired requests came from; their rows stay a day longer, to tell an old code from an unknown one. */
+export async function forgetOldOrigins(db: Connection, now: Date): Promise<void> {
+  await db
+    .updateTable('device_authorizations')
+    .set({ requested_from: null })
+    .where('expires_at', '<=', now)
+    .where('requested_from', 'is not', null)
     .execute();
 }
 

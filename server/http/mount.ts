@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { errorReplySchema } from '#contract/error-reply.ts';
+import { householdRuleOf } from '#contract/household.ts';
 import type { Caller, FindCaller } from '../accounts/sessions.ts';
 import { fail, ServiceError, toOverload } from '../lib/fail.ts';
 import { addressOf } from './addresses.ts';
@@ -90,14 +91,28 @@ class CallOfRequest {
 const callOf = <E extends Endpoint>(request: FastifyRequest) => new CallOfRequest(request) as unknown as Call<E>;
 
 /** The name that both sides call an endpoint by. */
-function nameOf(endpoint: Endpoint): string {
+function nameOf(endpoint: Endpoint): EndpointName {
   const named = Object.entries(endpoints).find(([, known]) => known === endpoint);
   if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/endpoints.ts`);
-  return named[0];
+  return named[0] as EndpointName;
 }
 
-export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount {
+const FOR_ADULTS = 'A profile with an age limit below 19 gets RATING_RESTRICTED.';
+
+export interface MountOptions {
+  findCaller: FindCaller;
+  /** Refuses the profile of a token what only adults may do; null stands for an account token. */
+  checkAdult(profile: Caller['profile']): void;
+}
+
+export function createMount(app: FastifyInstance, { findCaller, checkAdult }: MountOptions): Mount {
   app.decorateRequest('caller', null);
+
+  /** The caller of a call that needs no token and came with one. */
+  const findSupplied = (request: FastifyRequest) => {
+    const token = tokenOf(request);
+    return token === null ? undefined : findCaller(token);
+  };
 
   const route = <E extends Endpoint>(
     endpoint: E,
@@ -114,6 +129,7 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
       schema: {
         operationId: nameOf(endpoint),
         summary: endpoint.summary,
+        ...(householdRuleOf(nameOf(endpoint)) === 'adult' && { description: FOR_ADULTS }),
         tags: [endpoint.tag],
         security: endpoint.auth === 'none' ? [] : [{ token: [] }],
         ...(endpoint.params && { params: endpoint.params }),
@@ -137,18 +153,25 @@ export function createMount(app: FastifyInstance, findCaller: FindCaller): Mount
     });
   };
 
-  const mount = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
+  const mount = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => {
+    const isForAdults = householdRuleOf(nameOf(endpoint)) === 'adult';
     route(endpoint, (request) => handler(callOf(request)), {
-      // Before the body is read: who may not call does not get to send one.
+      // Before the body is read, because a refused caller must not cost its parsing.
       onRequest: async (request) => {
         request.caller = await identify(request, endpoint.auth, findCaller);
+        if (!isForAdults) return;
+        const caller = request.caller ?? (await findSupplied(request));
+        checkAdult(caller?.profile ?? null);
       },
     });
+  };
 
   const unchecked: Mount['unchecked'] = <const E extends Endpoint>(
     endpoint: E,
     handler: (call: UncheckedCall<E>) => Answer<E>,
   ) => {
+    if (householdRuleOf(nameOf(endpoint)) !== 'anyone')
+      throw new Error(`${endpoint.path} has a household rule, which needs the caller before the handler runs`);
     class UncheckedCallOfRequest extends CallOfRequest {
       override get token() {
         return super.token ?? fail('TOKEN_INVALID');

@@ -9,17 +9,23 @@ const actionSchema = z.enum(['approve', 'cancel']);
 
 const won = new Intl.NumberFormat('ko-KR');
 
-/** What is bought and for how long. */
-const summary = ({ order }: FoundOrder) =>
+interface Bill extends FoundOrder {
+  /** E-mail of the account that pays. */
+  email: string;
+}
+
+/** What is bought, for how long, and by which account: the phone may belong to somebody with another one. */
+const summary = ({ order, email }: Bill) =>
   facts([
     ['상품', order.name],
     ['이용 기간', order.rental_hours === null ? '계속 볼 수 있어요' : `결제한 때부터 ${order.rental_hours}시간`],
     ['금액', `${won.format(order.price)}원`],
+    ['결제하는 계정', email],
   ]);
 
 const page = (heading: string, content: string): PageContent => ({ screen: 'checkout', heading, content });
 
-function orderPage(found: FoundOrder, formToken: string): PageContent {
+function orderPage(found: Bill, formToken: string): PageContent {
   switch (found.status) {
     case 'pending':
       return page(
@@ -53,8 +59,16 @@ const notFound = {
  * The phone page of the test payment. The order's id in its address is the right to it: 122 random bits that only the
  * television shows. Not mounted in production.
  */
-export function mountCheckout(pages: Pages, orders: Orders): void {
-  const find = async (id = '') => (idSchema.safeParse(id).success ? orders.find(id) : undefined);
+export function mountCheckout(
+  pages: Pages,
+  orders: Orders,
+  findEmail: (accountId: string) => Promise<string | undefined>,
+): void {
+  const find = async (id = ''): Promise<Bill | undefined> => {
+    const found = idSchema.safeParse(id).success ? await orders.find(id) : undefined;
+    const email = found && (await findEmail(found.order.account_id));
+    return found && email !== undefined ? { ...found, email } : undefined;
+  };
 
   pages.get('/checkout/:id', async ({ params, formToken }) => {
     const found = await find(params['id']);

@@ -1,4 +1,5 @@
-import type { Device, PlatformName } from '#contract/accounts.ts';
+import type { Device } from '#contract/accounts.ts';
+import { describeDevice } from '../accounts/device-label.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import { askForm, facts, form, links, notice, paragraph, plainForm } from './parts.ts';
 import type { PageContent } from './shell.ts';
@@ -77,27 +78,45 @@ export const signInPage = ({ code, formToken, email = '', errors = {}, problem }
       ]),
   );
 
-const platformNames: Record<PlatformName, string> = { tizen: '삼성 TV', webos: 'LG TV', web: '웹 브라우저' };
-
-/** Who asks, and the two answers. The code stands there to be compared: a stranger's television shows another. */
-export function askPage(link: {
+export interface AskPageOptions {
   code: string;
   device: Device;
   createdAt: Date;
+  /** The network that the television asks from; null when it is unknown. */
+  requestedFrom: string | null;
+  /** The network of the phone that reads the page. */
+  phoneNetwork: string | null;
   email: string;
   formToken: string;
-}): PageContent {
+}
+
+/** Where the television asks from, as the viewer can check it without a database of places. */
+function originOf({ requestedFrom, phoneNetwork }: Pick<AskPageOptions, 'requestedFrom' | 'phoneNetwork'>) {
+  if (requestedFrom === null) return '알 수 없어요';
+  if (requestedFrom === phoneNetwork) return '이 휴대폰과 같은 네트워크';
+  return `다른 네트워크 (주소\u00a0${requestedFrom})`;
+}
+
+const ELSEWHERE =
+  '이 휴대폰과 다른 네트워크에서 온 요청이에요. 휴대폰이 와이파이를 쓰지 않으면 그럴 수 있으니 TV의 코드를 꼭 비교해 주세요.';
+
+/** The device that asks, and the two answers. The viewer compares the code: a stranger's television shows another. */
+export function askPage(link: AskPageOptions): PageContent {
   const { code, device, createdAt, email, formToken } = link;
-  const name = device.name ?? device.model;
+  const isElsewhere = link.requestedFrom !== null && link.requestedFrom !== link.phoneNetwork;
   return page(
     '이 기기를 로그인할까요?',
-    paragraph('지금 보고 있는 TV에 같은 코드가 있을 때만 허용해 주세요.') +
+    paragraph(
+      '지금 눈앞에 있는 내 TV에 같은 코드가 보일 때만 허용해 주세요. 다른 사람이 보낸 코드나 링크라면 거부해 주세요.',
+    ) +
       facts([
         ['코드', code],
-        ['기기', name === undefined ? platformNames[device.platform] : `${name} (${platformNames[device.platform]})`],
-        ['요청한 시각', `${formatKoreanTime(createdAt)} (한국 시간)`],
+        ['기기', describeDevice(device)],
+        ['요청한 곳', originOf(link)],
+        ['요청한 시각', `${formatKoreanTime(createdAt)} (한국\u00a0시간)`],
         ['로그인할 계정', email],
       ]) +
+      notice(isElsewhere ? ELSEWHERE : undefined) +
       form({
         action: '/link/answer',
         formToken,

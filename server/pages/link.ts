@@ -4,6 +4,7 @@ import type { SignIn } from '../accounts/sign-in.ts';
 import type { DeviceAuthorizations } from '../devices/device-authorizations.ts';
 import { presentDeviceLink } from '../devices/present.ts';
 import { ServiceError } from '../lib/fail.ts';
+import { networkOf } from '../lib/networks.ts';
 import { approvedPage, askPage, codePage, deniedPage, signInPage, withCode } from './link-pages.ts';
 import type { PageAnswer, Pages, Visit } from './visits.ts';
 
@@ -47,7 +48,15 @@ export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions)
     }
     const { formToken } = visit;
     if (!caller) return signInPage({ code, formToken });
-    return askPage({ code, device, createdAt: found.created_at, email: caller.account.email, formToken });
+    return askPage({
+      code,
+      device,
+      createdAt: found.created_at,
+      requestedFrom: found.requested_from,
+      phoneNetwork: networkOf(visit.address),
+      email: caller.account.email,
+      formToken,
+    });
   };
 
   pages.get('/link', async (visit) => {

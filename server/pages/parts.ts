@@ -114,10 +114,16 @@ export const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 export const notice = (text: string | undefined): string =>
   text === undefined ? '' : `<p class="notice" role="alert">${escapeHtml(text)}</p>`;
 
-/** Names and values. What others wrote cannot change the direction of what stands around it. */
+/** An e-mail address breaks before its separators; a break at the line's end could leave its last letter alone. */
+const EMAIL_BREAKS = /(?=[@.+])/;
+
+const breakable = (text: string) =>
+  text.includes('@') ? text.split(EMAIL_BREAKS).map(escapeHtml).join('<wbr>') : escapeHtml(text);
+
+/** Names and values. `bdi` keeps a value written by others from changing the direction of the text around it. */
 export const facts = (rows: readonly (readonly [name: string, value: string])[]): string =>
   `<dl>${rows
-    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`)
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd><bdi>${breakable(value)}</bdi></dd>`)
     .join('')}</dl>`;
 
 export const links = (all: readonly (readonly [label: string, href: string])[]): string =>

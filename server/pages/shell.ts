@@ -22,7 +22,7 @@ input[aria-invalid=true] { border-color: #ff9aa6; }
 input.code { font-weight: 800; font-size: 1.75rem; text-align: center; letter-spacing: .12em; text-transform: uppercase; }
 .hint, .error { margin: .375rem 0 0; font-size: .9375rem; }
 .error { color: #ff9aa6; font-weight: 600; }
-.notice { padding: .875rem 1rem; border: 1px solid #ff9aa6; border-radius: .75rem; color: #ffd9dd; }
+.notice { margin: 1rem 0 0; padding: .875rem 1rem; border: 1px solid #ff9aa6; border-radius: .75rem; color: #ffd9dd; }
 dl { margin: 1.5rem 0 0; padding: 1.25rem; border-radius: 1rem; background: #2a233c; }
 dt { color: #cfc8df; font-size: .9375rem; }
 dd { margin: 0 0 .75rem; font-weight: 600; font-size: 1.125rem; }

@@ -24,7 +24,7 @@ export interface Visit {
   requestId: string;
   /** Goes into every form. */
   formToken: string;
-  /** Who is signed in on this phone. */
+  /** The account that is signed in on this phone; a profile's token in the cookie counts as signed out. */
   findCaller(): Promise<Caller | undefined>;
   /** Signs the phone in, or out. */
   keepSession(token: string | null): void;
@@ -105,7 +105,10 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
       formToken: tokenOf(visitor),
       async findCaller() {
         const token = cookieOf(request, SESSION_COOKIE);
-        return token === undefined ? undefined : findCaller(token);
+        const caller = token === undefined ? undefined : await findCaller(token);
+        // The pages check no household rule, because the account's token may do everything. A limited profile must not
+        // bring its own token here.
+        return caller?.profile === null ? caller : undefined;
       },
       keepSession: (token) => setCookie(reply, SESSION_COOKIE, token ?? '', token === null ? 0 : SESSION_LIVES_SECONDS),
     };

@@ -8,6 +8,8 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { ReportingPlayLog } from '../playback/deactivate-store.ts';
+import { checkAdult, checkProfileChange } from './household.ts';
+import type { CheckOwnerPassword } from './owner-password.ts';
 import type { CheckPin, HashPin } from './pin-check.ts';
 import { ratingCeiling } from './rating-ceiling.ts';
 import {
@@ -23,15 +25,25 @@ import {
 /** Profiles that an account may have (contract.md, section 2). */
 const MAXIMUM_PROFILES = 5;
 
+const refuseLimit = () =>
+  fail('RATING_RESTRICTED', { message: '그 등급까지 볼 수 있는 프로필을 고른 다음 설정에서 바꿔 주세요.' });
+
 export interface ProfileChanging {
   /** @throws PROFILE_LIMIT, RATING_RESTRICTED, VALIDATION_FAILED for an unknown picture */
   create(caller: Caller, given: NewProfile): Promise<ProfileRow>;
   /**
-   * A profile with a PIN is changed by who has chosen it or gives the PIN; the PIN itself only by who gives it.
-   * @throws NOT_FOUND, PIN_INVALID, TOO_MANY_REQUESTS, RATING_RESTRICTED, VALIDATION_FAILED
+   * A profile with a PIN is changed by its own token or with the PIN. A change of the PIN itself always needs the PIN;
+   * the owner's profile may remove it with the account's password instead.
+   *
+   * @throws NOT_FOUND, RATING_RESTRICTED, PIN_INVALID, LOGIN_FAILED, TOO_MANY_REQUESTS, VALIDATION_FAILED
    */
-  update(caller: Caller, id: string, changes: ProfileChanges, pin: string | undefined): Promise<ProfileRow>;
-  /** @throws NOT_FOUND, PIN_INVALID, TOO_MANY_REQUESTS, PROFILE_LAST */
+  update(
+    caller: Caller,
+    id: string,
+    changes: ProfileChanges,
+    proof: { pin: string | undefined; address: string },
+  ): Promise<ProfileRow>;
+  /** @throws NOT_FOUND, RATING_RESTRICTED, PIN_INVALID, TOO_MANY_REQUESTS, PROFILE_LAST */
   remove(caller: Caller, id: string, pin: string | undefined): Promise<void>;
 }
 
@@ -42,12 +54,16 @@ export function createProfileChanging(options: {
   random: Random;
   checkPin: CheckPin;
   hashPin: HashPin;
+  checkOwnerPassword: CheckOwnerPassword;
+  /** Forgets wrong PINs, or the wait after them would outlive the removed PIN. */
+  forgetPinTries(profile: ProfileRow): Promise<void>;
   /** Ends what the account is playing, as far as `isEnded` says. */
   deactivate(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
   /** What goes with a profile, besides its own rows. */
   onRemove(tx: Connection, profile: ProfileRow): Promise<void>;
 }): ProfileChanging {
-  const { db, transact, clock, random, checkPin, hashPin, deactivate, onRemove } = options;
+  const { db, transact, clock, random, checkPin, hashPin, checkOwnerPassword, forgetPinTries, deactivate, onRemove } =
+    options;
 
   const checkImage = async (id: number | undefined) => {
     if (id === undefined || (await listProfileImageRows(db)).some((image) => image.id === id)) return;
@@ -59,24 +75,26 @@ export function createProfileChanging(options: {
     if (household.length >= MAXIMUM_PROFILES) fail('PROFILE_LIMIT');
     const ceiling = ratingCeiling(own, household);
     const maxRating = given.max_rating ?? ceiling;
-    if (!isWithin(maxRating, ceiling)) fail('RATING_RESTRICTED');
+    if (!isWithin(maxRating, ceiling)) refuseLimit();
     return maxRating;
   };
 
-  /** The profile as the caller may touch it. */
-  const prove = async (caller: Caller, id: string, pin: string | undefined, isPinNeeded: boolean) => {
-    const profile = (await findProfile(db, caller.account.id, id)) ?? fail('NOT_FOUND');
-    if (isPinNeeded || caller.profile?.id !== profile.id) await checkPin(profile, pin);
-    return profile;
+  const find = async ({ account }: Caller, id: string) => (await findProfile(db, account.id, id)) ?? fail('NOT_FOUND');
+
+  /** Serializes changes of one account. @returns its profiles and the caller's own as they are now. */
+  const lockHousehold = async (tx: Connection, { account, profile: known }: Caller) => {
+    await lockAccount(tx, account.id);
+    const household = await listProfileRows(tx, account.id);
+    // The limit of the token's profile may have been lowered since the token was looked up.
+    const own = known && (household.find(({ id }) => id === known.id) ?? fail('TOKEN_INVALID'));
+    return { household, own };
   };
 
-  /** All profiles of the account, one change after the other; and the one that was proved, as it is now. */
-  const lockHousehold = async (tx: Connection, proved: ProfileRow) => {
-    await lockAccount(tx, proved.account_id);
-    const household = await listProfileRows(tx, proved.account_id);
+  /** A proved profile as it is now. @throws PIN_INVALID when its PIN was changed since. */
+  const findProved = (household: readonly ProfileRow[], proved: ProfileRow) => {
     const profile = household.find(({ id }) => id === proved.id) ?? fail('NOT_FOUND');
     if (profile.pin_hash !== proved.pin_hash) fail('PIN_INVALID');
-    return { household, profile };
+    return profile;
   };
 
   /** Who chose the profile before it had this PIN is asked for it; only who set it on the profile's own screen goes on. */
@@ -87,16 +105,17 @@ export function createProfileChanging(options: {
   };
 
   return {
-    async create({ account, profile: own }, given) {
+    async create(caller, given) {
       await checkImage(given.default_image_id);
       // Before the hash, which is what a call costs, and once more under the lock.
-      ratingOf(await listProfileRows(db, account.id), own, given);
-      const pinHash = typeof given.pin === 'string' ? await hashPin(account.id, given.pin) : null;
+      ratingOf(await listProfileRows(db, caller.account.id), caller.profile, given);
+      const pinHash = typeof given.pin === 'string' ? await hashPin(caller.account.id, given.pin) : null;
       return transact(async (tx) => {
-        await lockAccount(tx, account.id);
-        const maxRating = ratingOf(await listProfileRows(tx, account.id), own, given);
+        const { household, own } = await lockHousehold(tx, caller);
+        checkAdult(own);
+        const maxRating = ratingOf(household, own, given);
         const profile: ProfileRow = {
-          account_id: account.id,
+          account_id: caller.account.id,
           id: random.uuid(),
           name: given.name,
           default_image_id: given.default_image_id,
@@ -110,14 +129,25 @@ export function createProfileChanging(options: {
       });
     },
 
-    async update(caller, id, { name, default_image_id, max_rating, pin: newPin }, pin) {
-      const proved = await prove(caller, id, pin, newPin !== undefined);
+    async update(caller, id, given, { pin, address }) {
+      const { name, default_image_id, max_rating, pin: newPin, password } = given;
+      const found = await find(caller, id);
+      const ownerPassword = caller.profile?.is_owner && newPin === null ? password : undefined;
+      const isByOwner = ownerPassword !== undefined;
+      // Before the PIN, so that a refusal tells nothing about it.
+      checkProfileChange(caller.profile, found, given, isByOwner);
+      const confirmPassword = isByOwner ? await checkOwnerPassword(caller, ownerPassword, address) : undefined;
+      if (!isByOwner && (newPin !== undefined || caller.profile?.id !== found.id)) await checkPin(found, pin);
       await checkImage(default_image_id);
       const pinHash = typeof newPin === 'string' ? await hashPin(caller.account.id, newPin) : newPin;
-      return transact(async (tx) => {
-        const { household, profile } = await lockHousehold(tx, proved);
+      const updated = await transact(async (tx) => {
+        const { household, own } = await lockHousehold(tx, caller);
+        const profile = findProved(household, found);
+        if (isByOwner && !own?.is_owner) fail('PIN_INVALID');
+        await confirmPassword?.(tx);
+        checkProfileChange(own, profile, given, isByOwner);
         const isRaised = max_rating !== undefined && !isWithin(max_rating, profile.max_rating);
-        if (isRaised && !isWithin(max_rating, ratingCeiling(caller.profile, household))) fail('RATING_RESTRICTED');
+        if (isRaised && !isWithin(max_rating, ratingCeiling(own, household))) refuseLimit();
         const changes = {
           ...(name !== undefined && { name }),
           ...(default_image_id !== undefined && { default_image_id }),
@@ -128,12 +158,17 @@ export function createProfileChanging(options: {
         if (pinHash) await sendAway(tx, profile, caller);
         return { ...profile, ...changes };
       });
+      if (isByOwner) await forgetPinTries(updated);
+      return updated;
     },
 
     async remove(caller, id, pin) {
-      const proved = await prove(caller, id, pin, false);
+      const found = await find(caller, id);
+      if (caller.profile?.id !== found.id) await checkPin(found, pin);
       await transact(async (tx) => {
-        const { household, profile } = await lockHousehold(tx, proved);
+        const { household, own } = await lockHousehold(tx, caller);
+        checkAdult(own);
+        const profile = findProved(household, found);
         const [next] = household.filter((each) => each.id !== profile.id);
         if (!next) fail('PROFILE_LAST');
         await lockProfile(tx, profile);

@@ -6,6 +6,7 @@ import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
+import { checkProfileSwitch } from './household.ts';
 import type { CheckPin } from './pin-check.ts';
 import { findProfile, listProfileImageRows, listProfileRows, lockProfile, type ProfileImageRow } from './store.ts';
 
@@ -15,7 +16,7 @@ const TOKENS_PER_DEVICE = 20;
 export interface Profiles {
   list(caller: Caller): Promise<ProfileRow[]>;
   listImages(): Promise<ProfileImageRow[]>;
-  /** @throws NOT_FOUND, PIN_INVALID, TOO_MANY_REQUESTS */
+  /** @throws NOT_FOUND, RATING_RESTRICTED, PIN_INVALID, TOO_MANY_REQUESTS */
   createToken(
     caller: Caller,
     profileId: string,
@@ -36,16 +37,18 @@ export function createProfiles(options: {
     list: ({ account }) => listProfileRows(db, account.id),
     listImages: () => listProfileImageRows(db),
 
-    async createToken({ account, deviceSessionId }, profileId, pin) {
+    async createToken({ account, deviceSessionId, profile: own }, profileId, pin) {
       const profile = (await findProfile(db, account.id, profileId)) ?? fail('NOT_FOUND');
+      checkProfileSwitch(own, profile, pin);
       await checkPin(profile, pin);
       const token = random.secret();
       const session = { account_id: account.id, device_session_id: deviceSessionId };
       await transact(async (tx) => {
         await lockProfile(tx, profile);
         const current = (await findProfile(tx, account.id, profileId)) ?? fail('NOT_FOUND');
-        // A PIN that was set since it was looked at is not passed by.
+        // The PIN or the limit may have changed since they were checked.
         if (current.pin_hash !== profile.pin_hash) fail('PIN_INVALID');
+        checkProfileSwitch(own, current, pin);
         await touchDeviceSession(tx, { account_id: account.id, id: deviceSessionId, last_seen_at: clock.now() });
         await insertToken(tx, {
           ...session,

@@ -33,8 +33,8 @@ export function mountProfiles(mount: Mount, { profiles, changes, statistics }: P
     return { count: results.length, results };
   });
   mount(createProfile, async ({ caller, body }) => presentOne(await changes.create(caller, body)));
-  mount(updateProfile, async ({ caller, params, body, pin }) =>
-    presentOne(await changes.update(caller, params.id, body, pin)),
+  mount(updateProfile, async ({ caller, params, body, pin, address }) =>
+    presentOne(await changes.update(caller, params.id, body, { pin, address })),
   );
   mount(removeProfile, async ({ caller, params, pin }) => {
     await changes.remove(caller, params.id, pin);

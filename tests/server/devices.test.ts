@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { forgetOldOrigins } from '#server/devices/store.ts';
 import { readMailbox } from '#tests/support/mail.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 
@@ -206,6 +207,27 @@ describe('a television that asks to be let in', () => {
       body: { old_password: 'bora-test-1', new_password: 'bora-new-22' },
     });
     expect(await pollCode(deviceCode)).toBe('ACCESS_DENIED');
+  });
+
+  test('leaves no trace of its network once its time is over', async () => {
+    const [early, late] = [await authorize(), await authorize()];
+    const codeOf = ({ user_code: code }: { user_code: string }) => code.replace('-', '');
+    const originOf = async (code: string) =>
+      (
+        await server.db
+          .selectFrom('device_authorizations')
+          .select('requested_from')
+          .where('user_code', '=', code)
+          .executeTakeFirstOrThrow()
+      ).requested_from;
+    const expiry = new Date(server.clock.now().getTime() + 900_000);
+    await server.db
+      .updateTable('device_authorizations')
+      .set({ expires_at: new Date(expiry.getTime() + 1) })
+      .where('user_code', '=', codeOf(late))
+      .execute();
+    await forgetOldOrigins(server.db, expiry);
+    expect([await originOf(codeOf(early)), await originOf(codeOf(late))]).toEqual([null, '127.0.0.*']);
   });
 
   test('has a secret that is not in the database as it is', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { readCode, readMailbox } from '#tests/support/mail.ts';
-import { createPhone, type Phone } from '#tests/support/phone.ts';
+import { createPhone, type Phone, type PhonePage } from '#tests/support/phone.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 let server: ServerFixture;
@@ -156,6 +156,81 @@ describe('/link', () => {
     expect(page.document.querySelectorAll('img, dl script')).toHaveLength(0);
     const echoed = await phone.open(`/link?code=${encodeURIComponent('"><script>x</script>')}`);
     expect(echoed.document.querySelectorAll('script')).toHaveLength(1);
+  });
+
+  describe('where a television asks from', () => {
+    /** A phone at one address before the question of a television at another. */
+    const askAcross = async (device: Record<string, string>, from: string, phoneAt: string) => {
+      const { email } = await server.buildAccount();
+      const tv = (
+        await server.call(endpoints.authorizeDevice, { body: { device }, headers: { 'x-forwarded-for': from } })
+      ).reply;
+      const phone = createPhone(server.app);
+      await phone.open(`/link?code=${tv.user_code}`);
+      await phone.follow('/link/sign-in', { code: tv.user_code, email, password: PASSWORD });
+      const ask = async () => phone.open(`/link?code=${tv.user_code}`, { 'x-forwarded-for': phoneAt });
+      return { tv, phone, ask, page: await ask() };
+    };
+    const factOf = (page: PhonePage, name: string) =>
+      Array.from(page.document.querySelectorAll('dt')).find(({ textContent }) => textContent === name)
+        ?.nextElementSibling?.textContent;
+
+    test.each([
+      ['203.0.113.7', '203.0.113.200', '이 휴대폰과 같은 네트워크'],
+      ['2001:db8:1:2::7', '2001:db8:1:ffff::1', '이 휴대폰과 같은 네트워크'],
+      ['203.0.113.7', '198.51.100.7', '다른 네트워크 (주소\u00a0203.0.113.*)'],
+      ['2001:db8::7', '203.0.113.7', '다른 네트워크 (주소\u00a02001:db8:0:*)'],
+    ])('%s is told to a phone at %s as %s', async (from, phoneAt, text) => {
+      const { page } = await askAcross({ platform: 'webos' }, from, phoneAt);
+      expect(factOf(page, '요청한 곳')).toBe(text);
+      expect(page.document.querySelector('.notice') !== null).toBe(text.startsWith('다른'));
+      expect(page.body).not.toContain(from);
+    });
+
+    test('is kept rough, and only until the answer', async () => {
+      const { tv, phone } = await askAcross({ platform: 'webos' }, '203.0.113.7', '203.0.113.9');
+      const kept = async () =>
+        server.db
+          .selectFrom('device_authorizations')
+          .select('requested_from')
+          .where('user_code', '=', tv.user_code.replace('-', ''))
+          .executeTakeFirstOrThrow();
+      expect(await kept()).toEqual({ requested_from: '203.0.113.*' });
+      await phone.send('/link/answer', { code: tv.user_code, action: 'deny' });
+      expect(await kept()).toEqual({ requested_from: null });
+    });
+
+    test('is not known of a request that was made before it was stored', async () => {
+      const { ask } = await askAcross({ platform: 'webos' }, '203.0.113.7', '203.0.113.9');
+      await server.db.updateTable('device_authorizations').set({ requested_from: null }).execute();
+      expect(factOf(await ask(), '요청한 곳')).toBe('알 수 없어요');
+    });
+
+    test.each([
+      ['거실\n관리자가 보낸\u2028요청', '거실 관리자가 보낸 요청 (LG TV)'],
+      ['\u202Eexe.TV\u2066', 'exe.TV (LG TV)'],
+      ['\u200b\u200d', 'OLED55 (LG TV)'],
+      ['확인: https://evil.example/', 'OLED55 (LG TV)'],
+      ['WWW.evil.example', 'OLED55 (LG TV)'],
+    ])('a name %j from before the rule for names stands on one line', async (name, text) => {
+      const { tv, ask } = await askAcross({ platform: 'webos', model: 'OLED55' }, '203.0.113.7', '203.0.113.9');
+      await server.db
+        .updateTable('device_authorizations')
+        .set({ name })
+        .where('user_code', '=', tv.user_code.replace('-', ''))
+        .execute();
+      expect(factOf(await ask(), '기기')).toBe(text);
+      const link = await server.call(endpoints.getDeviceLink, { params: { user_code: tv.user_code } });
+      expect(link.reply.device.name ?? link.reply.device.model).toBe(text.replace(' (LG TV)', ''));
+    });
+  });
+
+  test('breaks neither the time zone nor an e-mail in the middle of a word', async () => {
+    const { page, email } = await askedPhone();
+    const [time, account] = Array.from(page.document.querySelectorAll('dd')).slice(-2);
+    expect(time?.textContent).toContain('(한국\u00a0시간)');
+    expect(account?.textContent).toBe(email);
+    expect(account?.innerHTML).toContain('<wbr>@bora<wbr>.example');
   });
 
   test('another account may be taken', async () => {

@@ -208,8 +208,8 @@ describe('an age limit', () => {
       expect([raised.status, raised.error.code]).toEqual([403, 'RATING_RESTRICTED']);
       expect((await create(from, { max_rating: '15' })).error.code).toBe('RATING_RESTRICTED');
     }
-    expect((await update(child, ids[2]!, { max_rating: '12' })).status).toBe(200);
-    expect((await create(child)).reply.max_rating).toBe('12');
+    expect((await update(token, ids[2]!, { max_rating: '12' })).status).toBe(200);
+    expect((await create(token)).reply.max_rating).toBe('12');
   });
 
   test('is raised by who has chosen a profile that may watch it', async () => {

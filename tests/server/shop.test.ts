@@ -131,6 +131,14 @@ describe('an order', () => {
     expect((await orderOf(viewer, 'x')).error.code).toBe('VALIDATION_FAILED');
   });
 
+  test('says on the phone which account pays', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const { checkout_url: url } = (await order(viewer, 83)).reply;
+    const { document } = await createPhone(server.app).open(pathOf(url));
+    const facts = Array.from(document.querySelectorAll('dt, dd'), ({ textContent }) => textContent);
+    expect(facts.slice(-2)).toEqual(['결제하는 계정', viewer.email]);
+  });
+
   test('is cancelled once, and then not paid', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const { id, checkout_url: url } = (await order(viewer, 83)).reply;

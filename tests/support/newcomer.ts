@@ -16,8 +16,12 @@ export const readCode = (email: string): Promise<string> =>
     return code ?? '';
   });
 
-/** The app of somebody who has just made an account: home is there, and nobody else shares the account. */
-export async function startAsNewcomer(email: string, options: StartOptions = {}): Promise<RunningApp> {
+/** The app of somebody who has just made an account, which nobody else shares: home or the screen of `hash` is there. */
+export async function startAsNewcomer(
+  email: string,
+  options: StartOptions = {},
+  screenName = 'home',
+): Promise<RunningApp> {
   const app = startApp(options);
   await app.reach('sign-in');
   await app.api.call(requestEmailCode, { body: { email } });
@@ -26,7 +30,7 @@ export async function startAsNewcomer(email: string, options: StartOptions = {})
     body: { email, ...passwords, auth_code: await readCode(email), device: { platform: 'web' } },
   });
   await act(async () => app.stores.session.getState().signIn(token));
-  await app.reach('home');
+  await app.reach(screenName);
   return app;
 }
 

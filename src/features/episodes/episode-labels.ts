@@ -39,8 +39,8 @@ export function watchLabel(episode: Episode): string {
   }
 }
 
-/** What it takes to watch, where that is worth a word. @param isSold whether it can be rented or bought */
-export function accessLabel({ type }: EpisodeAccess, isSold = false): string | undefined {
+/** What it takes to watch, where that is worth a word. @param locked the word for an episode without a right to it */
+export function accessLabel({ type }: EpisodeAccess, locked = '멤버십 필요'): string | undefined {
   switch (type) {
     case 'free':
       return '무료';
@@ -51,7 +51,7 @@ export function accessLabel({ type }: EpisodeAccess, isSold = false): string | u
     case 'own':
       return '소장';
     case 'locked':
-      return isSold ? '대여 · 구매' : '멤버십 필요';
+      return locked;
     case 'membership':
       return undefined;
   }

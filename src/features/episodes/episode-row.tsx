@@ -19,8 +19,8 @@ export interface EpisodeRowOptions {
   readonly color: string;
   /** The present instant in ms since 1970, for what the voice guide says of rentals. */
   readonly now: () => number;
-  /** Whether an episode can be rented or bought. */
-  readonly isSold: (episode: Episode) => boolean;
+  /** What a locked episode says; "멤버십 필요" where undefined. */
+  readonly lockedLabel: (episode: Episode) => string | undefined;
   /** `"저장됨"`, by episode id. */
   readonly keptLabels: ReadonlyMap<number, string>;
   readonly onPlay: (episode: Episode) => void;
@@ -33,7 +33,7 @@ const LONG_STEP = 10;
 
 /** The episodes of one title, each with its picture, progress, what it takes to watch, and when it came out. */
 export function episodeRow(options: EpisodeRowOptions): WallRow {
-  const { key, title, detail, episodes, color, now, isSold, keptLabels, onPlay, onHold } = options;
+  const { key, title, detail, episodes, color, now, lockedLabel, keptLabels, onPlay, onHold } = options;
   const at = (index: number, run: (episode: Episode) => void) => {
     const episode = episodes[index];
     if (episode) run(episode);
@@ -51,7 +51,7 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       if (!episode) return '';
       const { expires_at: end, type } = episode.access;
       const left = type === 'rental' && end !== null ? remainingUntil(end, now()) : undefined;
-      const access = accessLabel(episode.access, isSold(episode));
+      const access = accessLabel(episode.access, lockedLabel(episode));
       const kept = keptLabels.get(episode.id) ?? (onHold && '길게 누르면 저장해요');
       return [episode.episode_num, episode.subject, watchLabel(episode), access, left, kept].filter(Boolean).join(', ');
     },
@@ -66,7 +66,7 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
           caption={[watchLabel(episode), keptLabels.get(episode.id) ?? dateLabel(episode.published_at)].join(' · ')}
           picture={episode.thumbnail}
           color={color}
-          badge={accessBadge(episode.access, isSold(episode))}
+          badge={accessBadge(episode.access, lockedLabel(episode))}
           isDone={watchState(episode).kind === 'finished'}
           progress={watchedPart(episode)}
           isCaptionKept
@@ -76,9 +76,9 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
   };
 }
 
-function accessBadge(access: EpisodeAccess, isSold: boolean): ReactNode {
+function accessBadge(access: EpisodeAccess, lockedLabel: string | undefined): ReactNode {
   if (access.type === 'rental' && access.expires_at !== null) return <RentalLeft expiresAt={access.expires_at} />;
-  const label = accessLabel(access, isSold);
+  const label = accessLabel(access, lockedLabel);
   if (access.type !== 'locked') return label;
   return (
     <>

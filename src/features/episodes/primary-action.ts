@@ -16,6 +16,8 @@ export interface Situation {
   readonly nextSeason?: Pick<ItemSummary, 'id' | 'medium'> | null;
   /** What is sold of the title and of its episodes. */
   readonly products?: readonly Product[];
+  /** Whether the household's rules keep the viewer from buying. */
+  readonly isLimited?: boolean;
 }
 
 /** What the primary button does. Its label says so: `"3화 이어보기"`, `"대여 1,200원부터"`. */
@@ -24,6 +26,8 @@ export type PrimaryAction =
   | { readonly kind: 'next-season'; readonly label: string; readonly itemId: number }
   /** The episode is sold: opens what it costs. */
   | { readonly kind: 'offer'; readonly label: string; readonly episode: Episode }
+  /** The episode is sold, but not to this profile: says where it can be bought. */
+  | { readonly kind: 'adults-offer'; readonly label: string; readonly episode: Episode }
   /** The episode takes a membership: tells so. */
   | { readonly kind: 'membership'; readonly label: string; readonly episode: Episode }
   /** There is nothing to watch yet: asks for it. */
@@ -78,6 +82,7 @@ export function primaryAction(situation: Situation): PrimaryAction {
   const labelled = (verb: string) => (isAlone ? verb : `${episode.episode_num} ${verb}`);
   if (episode.access.type === 'locked') {
     const offer = offerLabel(productsFor(products, episode));
+    if (offer !== null && situation.isLimited) return { kind: 'adults-offer', label: '성인 프로필에서 구매', episode };
     if (offer !== null) return { kind: 'offer', label: offer, episode };
     return { kind: 'membership', label: labelled('멤버십으로 보기'), episode };
   }

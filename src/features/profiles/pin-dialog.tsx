@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FocusGroup, useRemoteKeys } from '#src/focus/index.ts';
 import { useCountdown } from '#src/lib/use-countdown.ts';
 import { useClock } from '#src/stores/clock-context.ts';
+import { Button } from '#src/ui/button.tsx';
 import { DialogFrame } from '#src/ui/dialog-frame.tsx';
 import { PadKey } from '#src/ui/pad-key.tsx';
 import styles from './pin-dialog.module.css';
@@ -23,11 +24,13 @@ export interface PinDialogProps {
   readonly isBusy: boolean;
   readonly onEnter: (pin: string) => void;
   readonly onCancel: () => void;
+  /** Leads on without the PIN; without it, there is no other way. */
+  readonly onForgotten?: (() => void) | undefined;
 }
 
 /** Four digits, by the remote's own or by arrows. Dots only: somebody may be looking. */
 export function PinDialog(props: PinDialogProps) {
-  const { title, problem, isBusy, onEnter, onCancel } = props;
+  const { title, problem, isBusy, onEnter, onCancel, onForgotten } = props;
   const [digits, setDigits] = useState('');
   const secondsLeft = useCountdown(useClock(), problem);
   const isWaiting = secondsLeft > 0;
@@ -81,6 +84,11 @@ export function PinDialog(props: PinDialogProps) {
           </FocusGroup>
         ))}
       </div>
+      {onForgotten && (
+        <FocusGroup focusKey="pin/more" axis="row" className={styles.more}>
+          <Button focusKey="pin/forgotten" label="PIN을 잊었어요" onPress={onForgotten} />
+        </FocusGroup>
+      )}
     </DialogFrame>
   );
 }

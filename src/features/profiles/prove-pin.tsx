@@ -12,10 +12,11 @@ export interface ProvePinProps {
   /** Told the right PIN, and the profile's token that the server gave for it. */
   readonly onProved: (pin: string, opened: { token: string; profile: Profile }) => void;
   readonly onCancel: () => void;
+  readonly onForgotten?: (() => void) | undefined;
 }
 
 /** Asks for a profile's PIN until it is the right one. What was cancelled tells nothing, however late the answer comes. */
-export function ProvePin({ profile, hint, onProved, onCancel }: ProvePinProps) {
+export function ProvePin({ profile, hint, onProved, onCancel, onForgotten }: ProvePinProps) {
   const api = useApi();
   const [problem, setProblem] = useState<PinProblem | null>(null);
   const proving = useMutation({ mutationFn: (pin: string) => openProfile(api, profile.id, pin) });
@@ -35,6 +36,7 @@ export function ProvePin({ profile, hint, onProved, onCancel }: ProvePinProps) {
         })
       }
       onCancel={onCancel}
+      onForgotten={onForgotten}
     />
   );
 }

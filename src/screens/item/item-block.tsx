@@ -32,6 +32,7 @@ const ICONS: Record<PrimaryAction['kind'], IconName> = {
   play: 'play',
   'next-season': 'play',
   offer: 'bag',
+  'adults-offer': 'lock',
   membership: 'lock',
   request: 'bell',
 };

@@ -23,6 +23,7 @@ export type OpenDialog =
   | { readonly kind: 'keep'; readonly episodeId: number }
   | { readonly kind: 'kept'; readonly kept: KeptEpisode }
   | { readonly kind: 'offer'; readonly episode: Episode }
+  | { readonly kind: 'adults-offer'; readonly episode: Episode }
   | { readonly kind: 'membership'; readonly episode: Episode }
   /** `episode` is what the viewer wanted to watch. */
   | { readonly kind: 'checkout'; readonly product: Product; readonly episode?: Episode };
@@ -88,19 +89,39 @@ export function ItemDialogs(props: ItemDialogsProps) {
         />
       );
     }
+    case 'adults-offer':
+      return (
+        <LockedDialog
+          {...{ situation, onPlay, onClose }}
+          title="성인 프로필에서 구매할 수 있어요"
+          text="연령 제한이 있는 프로필에서는 대여하거나 구매할 수 없어요."
+        />
+      );
     case 'membership':
-      return <MembershipDialog situation={situation} onPlay={onPlay} onClose={onClose} />;
+      return (
+        <LockedDialog
+          {...{ situation, onPlay, onClose }}
+          title={errorCodes.MEMBERSHIP_REQUIRED.message}
+          text="멤버십을 시작하면 이 화면에서 바로 볼 수 있어요."
+        />
+      );
   }
 }
 
+interface LockedDialogProps extends Pick<ItemDialogsProps, 'situation' | 'onPlay' | 'onClose'> {
+  readonly title: string;
+  /** Where no episode may be watched without it. */
+  readonly text: string;
+}
+
 /** Says what is missing, and offers what may be watched without it. */
-function MembershipDialog({ situation, onPlay, onClose }: Pick<ItemDialogsProps, 'situation' | 'onPlay' | 'onClose'>) {
+function LockedDialog({ situation, title, text, onPlay, onClose }: LockedDialogProps) {
   const open = situation.episodes.find(({ access }) => access.type !== 'locked');
   return (
     <Dialog
       focusKey="membership"
-      title={errorCodes.MEMBERSHIP_REQUIRED.message}
-      text={open ? `${open.episode_num}는 지금 바로 볼 수 있어요.` : '멤버십을 시작하면 이 화면에서 바로 볼 수 있어요.'}
+      title={title}
+      text={open ? `${open.episode_num}는 지금 바로 볼 수 있어요.` : text}
       preferredKey={open ? 'membership/open' : 'membership/close'}
       onBack={() => {
         onClose();

@@ -54,6 +54,9 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
     onOpenReviews,
   } = options;
   const { listed, isRestReady, relatives, themes, reviews, mine, titleProducts, sold, situation } = page;
+  const isLimited = situation?.isLimited ?? false;
+  // Only adult profiles buy; the others are told no more than what is missing.
+  const saleLabel = isLimited ? '구매 필요' : '대여 · 구매';
   const clock = useClock();
   const place = usePlace();
   const { color } = item;
@@ -79,17 +82,17 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
         episodes: all,
         color,
         now: clock.instant,
-        isSold: (episode) => productsFor(sold, episode).length > 0,
+        lockedLabel: (episode) => (productsFor(sold, episode).length > 0 ? saleLabel : undefined),
         keptLabels,
         onPlay: onPlayEpisode,
         ...(onKeepEpisode ? { onHold: onKeepEpisode } : {}),
       }),
     ];
-  }, [listed.data, sort, color, clock, sold, keptLabels, onPlayEpisode, onKeepEpisode]);
+  }, [listed.data, sort, color, clock, sold, saleLabel, keptLabels, onPlayEpisode, onKeepEpisode]);
 
   const products = useMemo(
     () =>
-      titleProducts.length > 0
+      titleProducts.length > 0 && !isLimited
         ? [
             productRow({
               key: 'products',
@@ -100,7 +103,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
             }),
           ]
         : [],
-    [titleProducts, clock, onChooseProduct],
+    [titleProducts, isLimited, clock, onChooseProduct],
   );
 
   const isVeiled = item.cnt_episode > 0 && !hasBegun(item, situation?.episodes ?? []);

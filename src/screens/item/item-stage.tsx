@@ -73,10 +73,11 @@ export function ItemStage(props: ItemStageProps) {
   const playEpisode = useCallback(
     (episode: Episode) => {
       if (episode.access.type !== 'locked') onPlay(episode.id);
-      else if (productsFor(products ?? [], episode).length > 0) setDialog({ kind: 'offer', episode });
+      else if (productsFor(products ?? [], episode).length > 0)
+        setDialog({ kind: situation.isLimited ? 'adults-offer' : 'offer', episode });
       else setDialog({ kind: 'membership', episode });
     },
-    [onPlay, products],
+    [onPlay, products, situation.isLimited],
   );
   const { alreadyOwned } = acts;
   const chooseProduct = useCallback(
@@ -105,6 +106,7 @@ export function ItemStage(props: ItemStageProps) {
       case 'next-season':
         return playItem({ id: pressed.itemId });
       case 'offer':
+      case 'adults-offer':
       case 'membership':
         return playEpisode(pressed.episode);
       case 'request':

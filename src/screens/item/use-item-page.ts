@@ -16,6 +16,7 @@ import { productsQuery, purchasableQuery } from '#src/api/shop.ts';
 import { episodeToWatch, isFinished, type Situation } from '#src/features/episodes/primary-action.ts';
 import { usePlaceState, type Place } from '#src/focus/index.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
+import { useIsLimited } from '#src/stores/household.ts';
 
 /** Episodes that are loaded at once to find the one where the viewer stopped: beyond that the row begins at the first. */
 const MOST_SOUGHT = 200;
@@ -30,6 +31,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
   const api = useApi();
   /** Orders in which the screen stood in this visit: what a newer answer asks for besides takes it away no more. */
   const [stoodIn, setStoodIn] = usePlaceState<readonly EpisodeSort[]>(place, 'stood-in', NONE);
+  const isLimited = useIsLimited();
   const item = useQuery(itemQuery(api, itemId));
   const oldest = useInfiniteQuery(episodePagesQuery(api, itemId, 'oldest'));
   const listed = useInfiniteQuery(episodePagesQuery(api, itemId, sort));
@@ -67,6 +69,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
         resumeEpisode: resumeEpisode.data ?? null,
         lastEpisode: seeksLast ? (latest.data?.pages[0]?.results[0] ?? null) : null,
         products: sold,
+        isLimited,
       }
     : null;
   const season = useNextSeason(item.data, known !== null && isFinished(known), relatives.data?.series);

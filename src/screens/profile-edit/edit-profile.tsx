@@ -3,6 +3,8 @@ import type { Profile, ProfileImage } from '#contract/profiles.ts';
 import { NewPin } from '#src/features/profiles/new-pin.tsx';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
 import { comeBackTo, useBack, usePlace } from '#src/focus/index.ts';
+import { useIsLimited, useIsOwner } from '#src/stores/household.ts';
+import { useSession } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChoiceDialog } from '#src/ui/choice-dialog.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -10,11 +12,24 @@ import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { ageLimitLabel, ageLimits } from './age-limits.ts';
 import { EditLayout } from './edit-layout.tsx';
+import { ForgottenPin } from './forgotten-pin.tsx';
 import { NameStep } from './name-step.tsx';
 import { PicturesStep } from './pictures-step.tsx';
 import { useProfileChanges } from './use-profile-changes.ts';
 
-type Step = 'list' | 'name' | 'picture' | 'age' | 'pin-menu' | 'old-pin-change' | 'old-pin-remove' | 'pin' | 'remove';
+type Step =
+  | 'list'
+  | 'name'
+  | 'picture'
+  | 'age'
+  | 'pin-menu'
+  | 'old-pin-change'
+  | 'old-pin-remove'
+  | 'forgotten-pin'
+  | 'pin'
+  | 'remove';
+
+const ADULTS_ONLY = '성인 프로필에서 바꿀 수 있어요.';
 
 export interface EditProfileProps {
   readonly profile: Profile;
@@ -30,9 +45,14 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
   const [pin, setPin] = useState(givenPin);
   const changes = useProfileChanges();
   const place = usePlace();
+  const isLimited = useIsLimited();
+  const isOwner = useIsOwner();
+  const isOwn = useSession(({ lastProfile }) => lastProfile?.profile.id === profile.id);
+  const canChangePin = !isLimited || isOwn;
   const toList = () => {
-    // Name and picture took the whole screen: the row that led to them has the focus again.
+    // These steps take the whole screen: the focus goes back to the row that led to them.
     if (step === 'name' || step === 'picture') comeBackTo(place, `profile-edit/${step}`);
+    if (step === 'forgotten-pin') comeBackTo(place, 'profile-edit/pin');
     setStep('list');
   };
   useBack(() => {
@@ -59,6 +79,18 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
       />
     );
   }
+  if (step === 'forgotten-pin') {
+    return (
+      <ForgottenPin
+        profile={profile}
+        onDone={() => {
+          setPin(null);
+          toList();
+        }}
+        onBack={toList}
+      />
+    );
+  }
   const changePin = (newPin: string | null, oldPin: string | null) =>
     changes.update(profile, { pin: newPin }, oldPin, () => {
       setPin(newPin);
@@ -79,16 +111,22 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
             focusKey="profile-edit/age"
             label="연령 제한"
             value={ageLimitLabel(profile.max_rating)}
-            onPress={() => setStep('age')}
+            {...(isLimited ? { detail: ADULTS_ONLY } : { onPress: () => setStep('age') })}
           />
           <OptionRow
             focusKey="profile-edit/pin"
             label="PIN"
-            detail={profile.has_pin ? undefined : '이 프로필을 고를 때 네 자리 숫자를 물어봐요.'}
             value={profile.has_pin ? '사용 중' : '사용 안 함'}
-            onPress={() => setStep(profile.has_pin ? 'pin-menu' : 'pin')}
+            {...(canChangePin
+              ? {
+                  detail: profile.has_pin ? undefined : '이 프로필을 고를 때 네 자리 숫자를 물어봐요.',
+                  onPress: () => setStep(profile.has_pin ? 'pin-menu' : 'pin'),
+                }
+              : { detail: ADULTS_ONLY })}
           />
-          <OptionRow focusKey="profile-edit/remove" label="프로필 지우기" onPress={() => setStep('remove')} />
+          {!isLimited && (
+            <OptionRow focusKey="profile-edit/remove" label="프로필 지우기" onPress={() => setStep('remove')} />
+          )}
           <OptionRow focusKey="profile-edit/done" label="다 했어요" onPress={onLeave} />
         </OptionList>
       </EditLayout>
@@ -132,6 +170,7 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
             else changePin(null, old);
           }}
           onCancel={toList}
+          onForgotten={isOwner ? () => setStep('forgotten-pin') : undefined}
         />
       )}
       {step === 'pin' && (

@@ -6,10 +6,12 @@ import { profileImagesQuery, profilesQuery } from '#src/api/profiles.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
 import { createPlace, type Place } from '#src/focus/index.ts';
+import { useIsLimited, useIsOwner } from '#src/stores/household.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { Placeholder } from '#src/ui/placeholder.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { EditProfile } from './edit-profile.tsx';
+import { ForgottenPin } from './forgotten-pin.tsx';
 import { NAME_KEY } from './name-step.tsx';
 import { NewProfileForm } from './new-profile-form.tsx';
 import styles from './profile-edit-screen.module.css';
@@ -30,6 +32,7 @@ export function ProfileEditScreen({ profileId, place, onLeave }: ProfileEditScre
   const images = useQuery(profileImagesQuery(api));
   const profilesFailure = useFailure(profiles);
   const imagesFailure = useFailure(images);
+  const isLimited = useIsLimited();
   const leave = useCallback(() => onLeave(), [onLeave]);
   if (profilesFailure) return <QueryFailed query={profiles} failure={profilesFailure} onLeave={leave} />;
   if (imagesFailure) return <QueryFailed query={images} failure={imagesFailure} onLeave={leave} />;
@@ -47,6 +50,8 @@ export function ProfileEditScreen({ profileId, place, onLeave }: ProfileEditScre
     >
       {!known || !pictures ? (
         <Placeholder focusKey="profile-edit/loading" className={styles.loading} />
+      ) : profileId === null && isLimited ? (
+        <Gone onLeave={leave} />
       ) : profileId === null ? (
         <NewProfileForm images={pictures} profiles={known} onLeave={onLeave} />
       ) : profile ? (
@@ -66,15 +71,29 @@ interface ProvedProps {
   readonly children: (pin: string | null) => ReactNode;
 }
 
-/** A profile with a PIN is changed by who has chosen it, or gives the PIN first. */
+/** A profile with a PIN is changed by itself, or after its PIN. The owner may remove a forgotten one. */
 function Proved({ profile, onLeave, children }: ProvedProps) {
   const isOwn = useSession((session) => session.isProfileChosen && session.lastProfile?.profile.id === profile.id);
   // A PIN that is set here and now was given by who stands here.
   const [isGuarded] = useState(profile.has_pin && !isOwn);
+  const isOwner = useIsOwner();
+  const [step, setStep] = useState<'pin' | 'forgotten' | 'proved'>(isGuarded ? 'pin' : 'proved');
   const [pin, setPin] = useState<string | null>(null);
-  if (isGuarded && pin === null) {
-    return <ProvePin profile={profile} hint="바꾸려면 PIN을 눌러 주세요." onProved={setPin} onCancel={onLeave} />;
-  }
+  if (step === 'pin')
+    return (
+      <ProvePin
+        profile={profile}
+        hint="바꾸려면 PIN을 눌러 주세요."
+        onProved={(proved) => {
+          setPin(proved);
+          setStep('proved');
+        }}
+        onCancel={onLeave}
+        onForgotten={isOwner ? () => setStep('forgotten') : undefined}
+      />
+    );
+  if (step === 'forgotten')
+    return <ForgottenPin profile={profile} onDone={() => setStep('proved')} onBack={() => setStep('pin')} />;
   return children(pin);
 }
 

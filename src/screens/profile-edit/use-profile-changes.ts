@@ -10,8 +10,6 @@ import { useSession, useToasts } from '#src/stores/stores-context.ts';
 function refusalOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '바꾸지 못했어요. 다시 시도해 주세요.';
   switch (error.code) {
-    case 'RATING_RESTRICTED':
-      return '그 등급까지 볼 수 있는 프로필을 고른 다음 설정에서 바꿔 주세요.';
     case 'PROFILE_LAST':
       return '프로필은 하나 이상 있어야 해요. 마지막 프로필은 지울 수 없어요.';
     case 'PROFILE_LIMIT':
@@ -27,6 +25,8 @@ export interface ProfileChanging {
   readonly isBusy: boolean;
   /** @param pin the profile's own, where the server asks for it. */
   update(profile: Profile, changes: ProfileChanges, pin: string | null, onDone?: () => void): void;
+  /** Removes a PIN with the account's password, for the form that asks for it. @throws ApiError */
+  removePin(profile: Profile, password: string): Promise<void>;
   create(profile: NewProfile, onDone: (created: Profile) => void): void;
   remove(profile: Profile, pin: string | null, onDone: () => void): void;
 }
@@ -59,24 +59,27 @@ export function useProfileChanges(): ProfileChanging {
     });
   };
 
+  const apply = async (profile: Profile, changes: ProfileChanges, pin: string | null) => {
+    const changed = await updateProfile(api, profile.id, changes, pin);
+    putIntoList((profiles) => profiles.map((each) => (each.id === changed.id ? changed : each)));
+    noteChange(changed);
+    // Another age limit is another catalogue.
+    if (changed.max_rating !== profile.max_rating) {
+      await queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] });
+    }
+  };
+
   return {
     isBusy: isPending,
     update: (profile, changes, pin, onDone) =>
       run(
-        async () => {
-          const changed = await updateProfile(api, profile.id, changes, pin);
-          putIntoList((profiles) => profiles.map((each) => (each.id === changed.id ? changed : each)));
-          noteChange(changed);
-          // Another age limit is another catalogue.
-          if (changed.max_rating !== profile.max_rating) {
-            await queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] });
-          }
-        },
+        () => apply(profile, changes, pin),
         () => {
           showToast('바꿨어요.');
           onDone?.();
         },
       ),
+    removePin: (profile, password) => apply(profile, { pin: null, password }, null),
     create: (profile, onDone) => {
       let created: Profile | undefined;
       run(

@@ -7,6 +7,7 @@ import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useClock } from '#src/stores/clock-context.ts';
+import { useIsLimited } from '#src/stores/household.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
@@ -24,6 +25,7 @@ export interface AccountSectionProps {
 export function AccountSection({ onChangePassword, onSignOut }: AccountSectionProps) {
   const account = useQuery(myAccountQuery(useApi()));
   const [asked, setAsked] = useState<'here' | 'everywhere' | null>(null);
+  const isLimited = useIsLimited();
   const everywhere = useSignOutEverywhere(onSignOut);
   return (
     <QueryPart query={account} waitKey="settings/account/wait" listKey="settings/account/list">
@@ -37,18 +39,28 @@ export function AccountSection({ onChangePassword, onSignOut }: AccountSectionPr
               value={known.email}
             />
             <Membership membership={known.membership} />
-            <OptionRow focusKey="settings/account/password" label="비밀번호 바꾸기" onPress={onChangePassword} />
+            {!isLimited && (
+              <OptionRow focusKey="settings/account/password" label="비밀번호 바꾸기" onPress={onChangePassword} />
+            )}
             <OptionRow
               focusKey="settings/account/sign-out"
               label="이 TV에서 로그아웃"
               onPress={() => setAsked('here')}
             />
-            <OptionRow
-              focusKey="settings/account/sign-out-everywhere"
-              label="모든 기기에서 로그아웃"
-              detail="잃어버렸거나 팔아 버린 기기가 있을 때"
-              onPress={() => setAsked('everywhere')}
-            />
+            {isLimited ? (
+              <OptionRow
+                focusKey="settings/account/limited"
+                label="연령 제한이 있는 프로필이에요"
+                detail="비밀번호와 다른 기기는 성인 프로필에서 관리할 수 있어요."
+              />
+            ) : (
+              <OptionRow
+                focusKey="settings/account/sign-out-everywhere"
+                label="모든 기기에서 로그아웃"
+                detail="잃어버렸거나 팔아 버린 기기가 있을 때"
+                onPress={() => setAsked('everywhere')}
+              />
+            )}
           </OptionList>
           {asked === 'here' && (
             <SignOutDialog

@@ -5,6 +5,7 @@ import { devicesQuery, signOutDevice } from '#src/api/accounts.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { comeBackTo, usePlace } from '#src/focus/index.ts';
+import { useIsLimited } from '#src/stores/household.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
@@ -26,6 +27,7 @@ export function DevicesSection({ onSignOut }: { onSignOut: () => void }) {
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
   const place = usePlace();
+  const isLimited = useIsLimited();
   const devices = useQuery({ ...devicesQuery(api), staleTime: 0 });
   const [asked, setAsked] = useState<DeviceSession | null>(null);
   const { mutate, isPending } = useMutation({
@@ -52,10 +54,16 @@ export function DevicesSection({ onSignOut }: { onSignOut: () => void }) {
                 focusKey={rowKey(device.id)}
                 label={deviceName(device.device)}
                 detail={device.is_current ? '지금 쓰는 기기' : `마지막 사용 ${sinceLabel(device.last_seen_at)}`}
-                value="로그아웃"
-                onPress={() => setAsked(device)}
+                {...(isLimited && !device.is_current ? {} : { value: '로그아웃', onPress: () => setAsked(device) })}
               />
             ))}
+            {isLimited && (
+              <OptionRow
+                focusKey="settings/devices/limited"
+                label="연령 제한이 있는 프로필이에요"
+                detail="다른 기기는 성인 프로필에서 로그아웃할 수 있어요."
+              />
+            )}
           </OptionList>
           {asked && (
             <SignOutDialog

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#src/api/api-context.ts';
 import { profilesQuery } from '#src/api/profiles.ts';
 import { contentRatingLabel } from '#src/lib/labels.ts';
+import { useIsLimited } from '#src/stores/household.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
@@ -15,6 +16,7 @@ const MOST_PROFILES = 5;
 export function ProfilesSection({ onEditProfile }: { onEditProfile: (profileId: string | null) => void }) {
   const profiles = useQuery(profilesQuery(useApi()));
   const lastProfile = useSession((session) => session.lastProfile?.profile);
+  const isLimited = useIsLimited();
   const isKept = useSession((session) => session.isProfileKept);
   const keepProfile = useSession((session) => session.keepProfile);
   return (
@@ -34,10 +36,16 @@ export function ProfilesSection({ onEditProfile }: { onEditProfile: (profileId: 
                 .filter(Boolean)
                 .join(' · ')}
               picture={<Picture src={profile.image_url} color="#3d3552" />}
-              onPress={() => onEditProfile(profile.id)}
+              {...(isLimited && profile.id !== lastProfile?.id ? {} : { onPress: () => onEditProfile(profile.id) })}
             />
           ))}
-          {results.length < MOST_PROFILES ? (
+          {isLimited ? (
+            <OptionRow
+              focusKey="settings/profiles/limited"
+              label="연령 제한이 있는 프로필이에요"
+              detail="다른 프로필과 연령 제한은 성인 프로필에서 바꿀 수 있어요."
+            />
+          ) : results.length < MOST_PROFILES ? (
             <OptionRow focusKey="settings/profiles/add" label="프로필 추가" onPress={() => onEditProfile(null)} />
           ) : (
             <OptionRow

@@ -30,6 +30,6 @@ describe('how far an episode was watched', () => {
   test('what a member may watch anyway has no word for it', () => {
     expect(accessLabel({ type: 'membership', expires_at: null })).toBeUndefined();
     expect(accessLabel({ type: 'locked', expires_at: null })).toBe('멤버십 필요');
-    expect(accessLabel({ type: 'locked', expires_at: null }, true)).toBe('대여 · 구매');
+    expect(accessLabel({ type: 'locked', expires_at: null }, '대여 · 구매')).toBe('대여 · 구매');
   });
 });

@@ -72,6 +72,12 @@ describe('what the primary button does', () => {
     expect(primaryAction(situation)).toMatchObject({ kind: 'offer', label: '대여 1,200원' });
   });
 
+  test('what is sold to adults only names no price', () => {
+    const locked = episode(1, 'locked');
+    const action = primaryAction({ item: buildItem(), episodes: [locked], products: [rental()], isLimited: true });
+    expect(action).toEqual({ kind: 'adults-offer', label: '성인 프로필에서 구매', episode: locked });
+  });
+
   test('what nobody sells takes a membership', () => {
     const locked = episode(2, 'locked');
     expect(primaryAction({ item: buildItem(), episodes: [seen(1, 'free'), locked] })).toEqual({

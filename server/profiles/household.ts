@@ -1,0 +1,50 @@
+import type { ProfileChanges } from '#contract/profiles.ts';
+import { isLimited } from '#contract/rules/household.ts';
+import { isWithin } from '../catalogue/age-limit.ts';
+import type { ProfileRow } from '../db/tables.ts';
+import { fail } from '../lib/fail.ts';
+
+type Limits = Pick<ProfileRow, 'id' | 'max_rating'>;
+
+const refuse = (message: string) => fail('RATING_RESTRICTED', { message });
+
+/** @param own the caller's profile, or null for the account token. @throws RATING_RESTRICTED for a limited profile */
+export function checkAdult(own: Limits | null): void {
+  if (own && isLimited(own)) refuse('연령 제한이 있는 프로필에서는 할 수 없어요.');
+}
+
+/**
+ * Refuses what a limited profile may not change. A limit that stays as it is counts as no change, because a form may
+ * send all of its fields.
+ *
+ * @param mayRemovePin the caller is the owner's profile and gives the account's password for a PIN to be removed.
+ * @throws RATING_RESTRICTED
+ */
+export function checkProfileChange(
+  own: Limits | null,
+  target: Limits,
+  { max_rating, pin }: ProfileChanges,
+  mayRemovePin: boolean,
+): void {
+  if (!own || !isLimited(own)) return;
+  if (max_rating !== undefined && max_rating !== target.max_rating)
+    refuse('연령 제한이 있는 프로필에서는 연령 제한을 바꿀 수 없어요.');
+  if (pin !== undefined && own.id !== target.id && !mayRemovePin)
+    refuse('연령 제한이 있는 프로필에서는 다른 프로필의 PIN을 바꿀 수 없어요.');
+}
+
+/**
+ * Refuses a limited profile's way into a profile with a higher limit, unless a PIN guards that profile and came with the
+ * call. Runs before the PIN is checked, so the refusal cannot tell whether the PIN was right.
+ *
+ * @throws RATING_RESTRICTED
+ */
+export function checkProfileSwitch(
+  own: Limits | null,
+  target: Limits & Pick<ProfileRow, 'pin_hash'>,
+  pin: string | undefined,
+): void {
+  if (!own || isWithin(target.max_rating, own.max_rating)) return;
+  if (target.pin_hash === null || pin === undefined || pin === '')
+    refuse('이 프로필에서는 열 수 없어요. “누가 볼까요?” 화면에서 골라 주세요.');
+}
