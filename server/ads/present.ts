@@ -7,9 +7,14 @@ import type { ShownAdvertisement } from './advertisements.ts';
 /** There is one address, so one protocol: every player of ours takes DASH. */
 const streamOf = ({ streams }: ClipRow) => streams.find(({ protocol }) => protocol === 'dash') ?? streams[0]!;
 
-export function presentAdvertisement(shown: ShownAdvertisement, signer: MediaSigner): Advertisement {
+export function presentAdvertisement(
+  accountId: string,
+  shown: ShownAdvertisement,
+  signer: MediaSigner,
+): Advertisement {
   const { advertisement, clip, playLog } = shown;
-  const urlOf = signer.sign({ folder: clipFolderOf(clip), playLogId: playLog.id, expiresAt: playLog.expires_at });
+  const grant = { folder: clipFolderOf(clip), accountId, id: playLog.id, expiresAt: playLog.expires_at };
+  const { urlOf } = signer.sign(grant);
   return {
     id: advertisement.id,
     title: advertisement.title,

@@ -1,4 +1,5 @@
 import type { Connection } from '../db/open.ts';
+import { within } from '../lib/within.ts';
 import { listMigrationNames } from './readiness-store.ts';
 
 /** A database that says nothing for this long does not answer, in ms. */
@@ -10,18 +11,6 @@ export interface Readiness {
   /** Migrations of this version that the database has not gone through. */
   missing: string[];
 }
-
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), ms);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** Whether calls can be served: the database answers, and has the tables that this version needs. */
 export function createReadiness(db: Connection, needed: readonly string[]): () => Promise<Readiness> {
