@@ -28,9 +28,7 @@ export const mediaTicketSchema = z
   .object({
     ticket: z.string().check(z.minLength(1), z.describe('one path segment, as it stands in media addresses')),
     expires_at: instantSchema,
-    expires_in: z
-      .int()
-      .check(z.minimum(0), z.describe('seconds from this answer on, for players whose date is wrong')),
+    expires_in: z.int().check(z.minimum(0), z.describe('seconds from this answer on, for players whose date is wrong')),
   })
   .register(z.globalRegistry, { id: 'MediaTicket' });
 

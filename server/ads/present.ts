@@ -7,11 +7,7 @@ import type { ShownAdvertisement } from './advertisements.ts';
 /** There is one address, so one protocol: every player of ours takes DASH. */
 const streamOf = ({ streams }: ClipRow) => streams.find(({ protocol }) => protocol === 'dash') ?? streams[0]!;
 
-export function presentAdvertisement(
-  accountId: string,
-  shown: ShownAdvertisement,
-  signer: MediaSigner,
-): Advertisement {
+export function presentAdvertisement(accountId: string, shown: ShownAdvertisement, signer: MediaSigner): Advertisement {
   const { advertisement, clip, playLog } = shown;
   const grant = { folder: clipFolderOf(clip), accountId, id: playLog.id, expiresAt: playLog.expires_at };
   const { urlOf } = signer.sign(grant);

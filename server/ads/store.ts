@@ -1,6 +1,13 @@
 import type { Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { AdBreakRow, AdEventsTable, AdServingsTable, AdvertisementRow, ClipRow, PlayLogRow } from '../db/tables.ts';
+import type {
+  AdBreakRow,
+  AdEventsTable,
+  AdServingsTable,
+  AdvertisementRow,
+  ClipRow,
+  PlayLogRow,
+} from '../db/tables.ts';
 
 export const listBreaks = (db: Connection, episodeId: number): Promise<AdBreakRow[]> =>
   db.selectFrom('ad_breaks').selectAll().where('episode_id', '=', episodeId).orderBy('offset').execute();

@@ -42,7 +42,10 @@ export async function countRatings(db: Connection, { since, until }: Span): Prom
 
 type ChartKey = Pick<ChartsTable, 'kind' | 'counted_at'>;
 
-export async function findChart(db: Connection, { kind, counted_at }: ChartKey): Promise<readonly ItemCount[] | undefined> {
+export async function findChart(
+  db: Connection,
+  { kind, counted_at }: ChartKey,
+): Promise<readonly ItemCount[] | undefined> {
   const found = await db
     .selectFrom('charts')
     .select('counts')

@@ -349,7 +349,7 @@ export interface AdEventsTable {
   account_id: string;
   play_log_id: string;
   /** Empty for events from before hand-outs were stored. */
-  ad_break_id: Generated<string>;
+  ad_break_id: string;
   ad_id: number;
   event: string;
   position: number;

@@ -29,7 +29,6 @@ export interface OpenedVideo {
   nextEpisodeId: number | null;
 }
 
-
 /** What a video call asks for. */
 export interface AskedVideo {
   episodeId: number;

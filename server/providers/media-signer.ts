@@ -90,7 +90,9 @@ export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: M
  *
  * @returns what a ticket opens when it opens `path` at `now`.
  */
-export function createTicketCheck(secret: string): (ticket: string, path: string, now: Date) => OpenedTicket | 'forged' | 'expired' {
+export function createTicketCheck(
+  secret: string,
+): (ticket: string, path: string, now: Date) => OpenedTicket | 'forged' | 'expired' {
   const remembered = new Map<string, OpenedTicket>();
 
   const verify = (ticket: string, path: string): OpenedTicket | 'forged' => {

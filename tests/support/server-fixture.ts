@@ -98,6 +98,7 @@ export async function createServerFixture(
     hasTestPayment?: boolean;
     metricsToken?: string;
     trustedProxies?: string;
+    ticketSeconds?: number;
     logger?: FastifyServerOptions['logger'];
   } = {},
 ): Promise<ServerFixture> {
@@ -121,6 +122,7 @@ export async function createServerFixture(
         delivery: options.delivery ?? { kind: 'mailbox' },
         metricsToken: options.metricsToken,
         trustedProxies: options.trustedProxies,
+        ticketSeconds: options.ticketSeconds,
         ...(options.logger !== undefined && { logger: options.logger }),
       }),
     );

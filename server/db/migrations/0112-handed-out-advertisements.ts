@@ -16,6 +16,7 @@ export const handedOutAdvertisements: Migration = {
       `create index ad_servings_by_date on ad_servings (handed_out_at)`,
       // Events from before this table belong to no known break. They stay, and the new rule does not apply to them.
       `alter table ad_events add column ad_break_id text not null default ''`,
+      `alter table ad_events alter column ad_break_id drop default`,
       `alter table ad_events drop constraint ad_events_pkey`,
       `alter table ad_events add primary key (account_id, play_log_id, ad_break_id, ad_id, event, position)`,
       `create unique index ad_events_once on ad_events (account_id, play_log_id, ad_break_id, ad_id, event)
