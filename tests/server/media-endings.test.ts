@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { createTransact } from '#server/db/open.ts';
 import { deactivatePlayLogs } from '#server/playback/deactivate.ts';
-import { readMailbox } from '#tests/support/mail.ts';
+import { readCode, readMailbox } from '#tests/support/mail.ts';
 import { strictErrorReply } from '#tests/support/error-reply.ts';
 import { createServerFixture, PASSWORD, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
@@ -61,12 +61,12 @@ const revokeFrom = async (viewer: Viewer) => {
 
 const resetBy = async (viewer: Viewer, part: 'code' | 'link') => {
   await server.call(endpoints.requestPasswordReset, { body: { email: viewer.email } });
-  const [{ text } = { text: '' }] = await readMailbox(server.app, viewer.email);
   const new_password = 'bora-other-2';
-  const code = /^[0-9A-HJKMNP-TV-Z]{10}$/m.exec(text)?.[0] ?? '';
-  const token = /password\?token=([\w-]{43})/.exec(text)?.[1] ?? '';
+  const auth_code = await readCode(server.app, viewer.email);
+  const texts = (await readMailbox(server.app, viewer.email)).map(({ text }) => text).join('\n');
+  const token = /password\?token=([\w-]{43})/.exec(texts)![1]!;
   return part === 'code'
-    ? server.call(endpoints.resetPassword, { query: { auth_code: code }, body: { new_password } })
+    ? server.call(endpoints.resetPassword, { query: { auth_code }, body: { new_password } })
     : server.call(endpoints.setPassword, { token, body: { new_password } });
 };
 
