@@ -250,6 +250,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     gate: createMediaGate({
       clock,
       findLiving: (keys) => listLiving(db, keys, clock.now()),
+      atOnce: database.atOnce,
       onTrouble: (error) => app.log.error({ err: error }, 'the database does not answer the media gate'),
     }),
     folder: options.catalogueFolder,

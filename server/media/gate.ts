@@ -37,6 +37,8 @@ export interface MediaGateOptions {
   clock: Clock;
   /** @returns those of the keys that live. */
   findLiving(keys: readonly GrantKey[]): Promise<readonly GrantKey[]>;
+  /** Statements that run at the same time, so that one that hangs does not hold up the others. */
+  atOnce?: number;
   /** Called when the database stops answering, once until it answers again. */
   onTrouble(error: unknown): void;
 }
@@ -47,14 +49,14 @@ const keyOf = ({ account_id, id }: GrantKey) => `${account_id} ${id}`;
  * Asks for each play log every few seconds at most, for many at a time. A play log that is over stays over, so that answer
  * is kept; one that lives is asked for again.
  */
-export function createMediaGate({ clock, findLiving, onTrouble }: MediaGateOptions): MediaGate {
+export function createMediaGate({ clock, findLiving, atOnce, onTrouble }: MediaGateOptions): MediaGate {
   const remembered = new Map<string, Known>();
   let isTroubled = false;
 
   const ask = batched(async (keys: GrantKey[]) => {
     const living = new Set((await findLiving(keys)).map(keyOf));
     return keys.map((key) => living.has(keyOf(key)));
-  });
+  }, atOnce);
 
   /** A clock that was set back must not make an answer last longer. */
   const isWithin = (limitMs: number, thenMs: number) => Math.abs(clock.now().getTime() - thenMs) < limitMs;
