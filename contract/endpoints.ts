@@ -22,7 +22,8 @@ import {
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { getPreview, listHomeRows } from './home.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
-import { renewMediaTicket, updatePlayLog } from './play-logs.ts';
+import { renewMediaTicket } from './media-tickets.ts';
+import { updatePlayLog } from './play-logs.ts';
 import { getVideo, getVideoDownload } from './playback.ts';
 import {
   createProfile,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { platformNameSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { mediaTicketSchema } from './play-logs.ts';
+import { mediaTicketSchema } from './media-tickets.ts';
 import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, secondsSchema, uuidSchema } from './values.ts';
 
 export const streamSchema = z.object({

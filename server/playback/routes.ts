@@ -1,5 +1,6 @@
 import { removeStartAgain, restoreStartAgain } from '#contract/catalogue.ts';
-import { renewMediaTicket, updatePlayLog } from '#contract/play-logs.ts';
+import { renewMediaTicket } from '#contract/media-tickets.ts';
+import { updatePlayLog } from '#contract/play-logs.ts';
 import { getVideo, getVideoDownload } from '#contract/playback.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import type { Mount } from '../http/mount.ts';

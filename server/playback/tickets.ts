@@ -1,4 +1,4 @@
-import type { MediaTicket } from '#contract/play-logs.ts';
+import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { clipFolderOf } from '../catalogue/clip-folder.ts';
 import { findClipOfEpisode } from '../catalogue/store.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { MediaTicket } from '#contract/play-logs.ts';
+import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /** What an address opens: all files of one folder, until the play log or the download ends. */

@@ -1,4 +1,4 @@
-import type { MediaTicket } from '#contract/play-logs.ts';
+import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Video } from '#contract/playback.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { within } from './playback-timeout.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { MediaTicket } from '#contract/play-logs.ts';
+import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { AdBreak } from './ad-breaks.ts';
 import { createChronicle, type Chronicle } from './chronicle.ts';

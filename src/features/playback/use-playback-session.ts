@@ -3,8 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppLifecycle, Platform } from '#platform/platform.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { WATCHED_KEY } from '#src/api/catalogue.ts';
-import { reportPlayLog, requestMediaTicket } from '#src/api/play-reports.ts';
-import { requestAdvertisement, tellAdEvent } from '#src/api/playback.ts';
+import { reportPlayLog } from '#src/api/play-reports.ts';
+import { requestAdvertisement, requestMediaTicket, tellAdEvent } from '#src/api/playback.ts';
 import {
   createAdEvents,
   createPlaybackSession,

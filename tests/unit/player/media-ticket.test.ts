@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { MediaTicket } from '#contract/play-logs.ts';
+import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Video } from '#contract/playback.ts';
 import { createMediaTicket, withTicket } from '#src/player/media-ticket.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
