@@ -2,8 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { getVideo } from '#contract/playback.ts';
 import { catalogueFolder } from '#server/folders.ts';
+import { cpuOf } from './cpu.ts';
 import { after, countOthers, load, median, type Call, type Run } from './load.ts';
-import { start, startServer, withFolder } from './processes.ts';
+import { start, startServer, withFolder, type Started } from './processes.ts';
 import type { Figure } from './table.ts';
 import { addViewers, EPISODE_ID } from './viewers.ts';
 
@@ -51,17 +52,27 @@ export const measureMedia = (): Promise<Figure[]> =>
         return { method: 'GET', path: `${prefix}/${path}`, token, range: `bytes=${from}-${from + RANGE_BYTES - 1}` };
       };
     };
-    const sides = [
-      { url: alone.url, next: rangesOf(''), runs: [] as Run[] },
-      { url: server.url, next: rangesOf(base!), runs: [] as Run[] },
-    ] as const;
+    const sideOf = ({ url, child }: Started, next: () => Call) => ({
+      url,
+      pid: child.pid,
+      next,
+      runs: [] as Run[],
+      time: 0,
+    });
+    const sides = [sideOf(alone, rangesOf('')), sideOf(server, rangesOf(base!))] as const;
     for (const { url, next } of sides) await load(url, { ...LOAD, isOver: after(WARM_UP_MS), next });
     for (let turn = 0; turn < SLICES; turn += 1)
-      for (const { url, next, runs } of sides) runs.push(await load(url, { ...LOAD, isOver: after(SLICE_MS), next }));
+      for (const side of sides) {
+        const before = cpuOf(side.pid);
+        side.runs.push(await load(side.url, { ...LOAD, isOver: after(SLICE_MS), next: side.next }));
+        side.time += cpuOf(side.pid) - before;
+      }
     await Promise.all([server.end(), alone.end()]);
 
     const [ofAlone, ofServer] = sides;
     const rateOf = ({ runs }: { runs: readonly Run[] }) => median(runs.map(({ perSecond }) => perSecond));
+    const timeOf = ({ runs, time }: { runs: readonly Run[]; time: number }) =>
+      time / runs.reduce((sum, { calls }) => sum + calls, 0);
     const ratio = rateOf(ofServer) / rateOf(ofAlone);
     const failures = ofServer.runs.reduce((sum, one) => sum + countOthers(one, [206]), 0);
     return [
@@ -70,6 +81,11 @@ export const measureMedia = (): Promise<Figure[]> =>
         figure: `${ratio.toFixed(2)} (${rateOf(ofServer).toFixed(0)}/s, ${failures} failed)`,
         target: `>= ${TARGET}`,
         isMet: ratio >= TARGET && failures === 0,
+      },
+      {
+        what: '  processor time of each',
+        figure: `${timeOf(ofServer).toFixed(0)} µs, alone ${timeOf(ofAlone).toFixed(0)}`,
+        target: '',
       },
     ];
   });

@@ -93,31 +93,30 @@ export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: M
 export function createTicketCheck(
   secret: string,
 ): (ticket: string, path: string, now: Date) => OpenedTicket | 'forged' | 'expired' {
-  const remembered = new Map<string, OpenedTicket>();
+  /** By ticket. A ticket is right for one folder only, because its signature covers the folder. */
+  const remembered = new Map<string, { opened: OpenedTicket; prefix: string }>();
 
   const verify = (ticket: string, path: string): OpenedTicket | 'forged' => {
+    const known = remembered.get(ticket);
+    if (known) return path.startsWith(known.prefix) ? known.opened : 'forged';
     const [, expires = '', accountId = '', id = '', depthText = '', signature = ''] = TICKET.exec(ticket) ?? [];
     const depth = Number(depthText);
     const parts = path.split('/');
     if (signature === '' || parts.length <= depth) return 'forged';
     const folder = parts.slice(0, depth).join('/');
-    const key = `${ticket} ${folder}`;
-    const known = remembered.get(key);
-    if (known) return known;
     const given = Buffer.from(signature, 'base64url');
     const expected = signatureOf(secret, [expires, accountId, id, folder]);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
     const opened = { accountId, id, expiresAt: new Date(Number(expires) * 1000) };
-    remembered.set(key, opened);
+    remembered.set(ticket, { opened, prefix: folder === '' ? '' : `${folder}/` });
     const [oldest] = remembered.size > MAXIMUM_REMEMBERED ? remembered.keys() : [];
     if (oldest !== undefined) remembered.delete(oldest);
     return opened;
   };
 
   return (ticket, path, now) => {
-    if (OLD_TICKET.test(ticket)) return 'expired';
     const opened = verify(ticket, path);
-    if (opened === 'forged') return opened;
+    if (opened === 'forged') return OLD_TICKET.test(ticket) ? 'expired' : opened;
     return now >= opened.expiresAt ? 'expired' : opened;
   };
 }
