@@ -22,6 +22,7 @@ import {
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { getPreview, listHomeRows } from './home.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
+import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
 import { getVideo, getVideoDownload } from './playback.ts';
 import {
@@ -97,6 +98,7 @@ export const endpoints = {
   askForItem,
   getVideo,
   updatePlayLog,
+  renewMediaTicket,
   getVideoDownload,
   getAvodVideo,
   getAdvertisement,

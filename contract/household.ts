@@ -41,6 +41,7 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   removeStartAgain: 'anyone',
   restoreStartAgain: 'anyone',
   updatePlayLog: 'anyone',
+  renewMediaTicket: 'anyone',
   logAdEvent: 'anyone',
   rateItem: 'anyone',
   unrateItem: 'anyone',

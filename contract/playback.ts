@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { platformNameSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { mediaTicketSchema } from './media-tickets.ts';
 import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, secondsSchema, uuidSchema } from './values.ts';
 
 /**
@@ -27,6 +28,8 @@ export const videoSchema = z
     play_log_id: uuidSchema,
     resume_offset: secondsSchema,
     expires_at: instantSchema,
+    /** The ticket in the addresses of this answer; absent when they live as long as the play log. */
+    ticket: z.optional(mediaTicketSchema),
     streams: z.array(streamSchema),
     subtitles: z.array(subtitleSchema),
     thumbnails: z.nullable(
@@ -62,7 +65,7 @@ export const getVideo = endpoint({
 export const getVideoDownload = endpoint({
   method: 'GET',
   path: '/api/episodes/v1/:id/video-download/',
-  summary: 'An episode as one file, for who may watch it without advertisements',
+  summary: 'An episode as one file, for accounts that may watch it without advertisements; opens a grant',
   tag: 'playback',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
@@ -70,6 +73,9 @@ export const getVideoDownload = endpoint({
     url: z.string(),
     size: z.int().check(z.minimum(1), z.describe('bytes')),
     expires_at: instantSchema,
+    streams: z
+      .array(streamSchema)
+      .check(z.describe('the same right as streams, for players that store an episode in their own format')),
   }),
   carriesSecret: true,
 });

@@ -1,3 +1,4 @@
+import { measureMedia } from './bench/media.ts';
 import { measureMemory } from './bench/memory.ts';
 import { measurePressure } from './bench/pressure.ts';
 import { measureReads } from './bench/reads.ts';
@@ -16,6 +17,7 @@ import { measureWrites } from './bench/writes.ts';
 const parts: Record<string, () => Promise<Figure[]>> = {
   reads: measureReads,
   writes: measureWrites,
+  media: measureMedia,
   pressure: measurePressure,
   memory: measureMemory,
 };

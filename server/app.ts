@@ -41,15 +41,19 @@ import { createSecurityLog } from './lib/security-log.ts';
 import { createLimits } from './limits/limits.ts';
 import { createOutbox, type Delivery } from './mail/outbox.ts';
 import { mountMailbox } from './mail/routes.ts';
+import { createMediaGate } from './media/gate.ts';
+import { listLiving } from './media/gate-store.ts';
 import { rememberFound } from './media/known-art.ts';
 import { mountMedia } from './media/routes.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { mountMetrics } from './metrics/routes.ts';
 import { deactivatePlayLogs } from './playback/deactivate.ts';
+import { createDownloads } from './playback/downloads.ts';
 import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
 import { createStartAgain } from './playback/start-again.ts';
+import { createTickets } from './playback/tickets.ts';
 import { createVideos } from './playback/videos.ts';
 import { mountCheckout } from './pages/checkout.ts';
 import { failurePage } from './pages/failures.ts';
@@ -99,6 +103,8 @@ export interface AppOptions {
   hasTestPayment: boolean;
   /** Where mails go. */
   delivery: Delivery;
+  /** Lifetime of a media ticket in seconds, as behind a CDN; as long as its play log when left out. */
+  ticketSeconds?: number | undefined;
   /** The folder that is this process's alone, where an operator leaves orders. */
   dataDir?: string | undefined;
   /** Who has it is told the figures at /metrics; without one, this machine alone is. */
@@ -141,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limits = createLimits(db, clock);
   const reads = createReads(database);
   const listRights = createListRights({ db, reads, clock });
-  const signer = createMediaSigner(secret, publicUrl);
+  const signer = createMediaSigner({ secret, publicUrl, clock, ticketSeconds: options.ticketSeconds });
   const catalogue = createCatalogue({ db, reads, clock });
   const charts = createCharts({ db, reads, clock });
   const resume = createResume({ db, reads, catalogue });
@@ -240,6 +246,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   mountPlayback(mount, {
     videos,
+    downloads: createDownloads({ db, transact, clock, random, titles, listRights }),
+    tickets: createTickets({ db, clock, signer }),
     reports: createReports({ db, clock, atOnce: database.atOnce, onBatch: metrics.observeReportBatch }),
     startAgain: createStartAgain({ db, transact, clock, titles }),
     signer,
@@ -268,6 +276,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountMedia(app, {
     clock,
     secret,
+    gate: createMediaGate({
+      clock,
+      findLiving: (keys) => listLiving(db, keys, clock.now()),
+      atOnce: database.atOnce,
+      onTrouble: (error) => app.log.error({ err: error }, 'the database does not answer the media gate'),
+    }),
     folder: options.catalogueFolder,
     isArt: rememberFound(
       async (path) => (await hasArt(db, path)) || hasArt(db, path.replace(/tile\.jpg$/, 'wide.webp')),

@@ -1,12 +1,14 @@
 import { removeOldCodes } from './accounts/codes-store.ts';
 import { removeIdleSessions } from './accounts/session-life-store.ts';
 import { idleSince } from './accounts/sessions.ts';
+import { removeOldServings } from './ads/store.ts';
 import { forgetOldOrigins, removeOldDeviceAuthorizations } from './devices/store.ts';
 import { removePast } from './limits/store.ts';
 import { removeOldMails } from './mail/store.ts';
 import type { Clock } from './lib/clock.ts';
 import type { FailureLog } from './lib/failure-log.ts';
 import type { Connection } from './db/open.ts';
+import { removeOldDownloadGrants } from './playback/downloads-store.ts';
 
 const EVERY_MS = 60 * 60_000;
 /** How long what is over can still be told from what never was, and how long the mailbox keeps a mail. */
@@ -22,6 +24,8 @@ async function removeOld(db: Connection, now: Date): Promise<void> {
   await forgetOldOrigins(db, now);
   await removeOldDeviceAuthorizations(db, dayAgo);
   while ((await removeIdleSessions(db, { before: idleSince(now), limit: BATCH })) === BATCH);
+  await removeOldDownloadGrants(db, dayAgo);
+  await removeOldServings(db, dayAgo);
 }
 
 /** Removes what is over, each hour. Every process may do it: what is gone already is no harm. */

@@ -33,6 +33,8 @@ export interface StartOptions {
   metricsToken?: string | undefined;
   /** Whose word on the caller's address is taken; this machine's when left out. */
   trustedProxies?: string;
+  /** Lifetime of a media ticket in seconds, as behind a CDN; as long as its play log when left out. */
+  ticketSeconds?: number;
   clock?: Clock;
   random?: Random;
   logger?: FastifyServerOptions['logger'];
@@ -89,6 +91,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     dataDir: options.dataDir,
     metricsToken: options.metricsToken,
     trustedProxies: options.trustedProxies,
+    ticketSeconds: options.ticketSeconds,
     ...(options.logger !== undefined && { logger: options.logger }),
   });
   await app.listen({ host, port: options.port });

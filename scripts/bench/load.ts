@@ -5,6 +5,8 @@ export interface Call {
   path: string;
   token: string;
   body?: unknown;
+  /** The value of a `range` header. */
+  range?: string;
 }
 
 export interface Run {
@@ -16,11 +18,12 @@ export interface Run {
   statuses: Map<number, number>;
 }
 
-const textOf = (host: string, { method, path, token, body }: Call): string => {
+const textOf = (host: string, { method, path, token, body, range }: Call): string => {
   const text = body === undefined ? '' : JSON.stringify(body);
   const ofBody =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Token ${token}\r\n${ofBody}\r\n${text}`;
+  const ofRange = range === undefined ? '' : `range: ${range}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Token ${token}\r\n${ofRange}${ofBody}\r\n${text}`;
 };
 
 /** Sends one call on a connection of its own. */

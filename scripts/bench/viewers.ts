@@ -14,6 +14,9 @@ const HOUR_MS = 3600_000;
 /** The title that is asked for; the demo catalogue has it. */
 export const ITEM_ID = 101;
 
+/** Its first episode, free for everybody. */
+export const EPISODE_ID = 10101;
+
 export interface Viewer {
   token: string;
   playLogId: string;

@@ -9,7 +9,17 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { OpenedVideo } from '../playback/videos.ts';
 import type { ListRights } from '../shop/rights.ts';
-import { findClipOf, findPlayLog, insertEvent, listAdvertisements, listBreaks, type AdPlayLog } from './store.ts';
+import {
+  findBreakOf,
+  findClipOf,
+  findPlayLog,
+  findServing,
+  handOut,
+  insertEvent,
+  listAdvertisements,
+  listBreaks,
+  type AdPlayLog,
+} from './store.ts';
 
 export interface ShownAdvertisement {
   advertisement: AdvertisementRow;
@@ -23,11 +33,14 @@ export interface Advertisements {
   listBreaks(opened: Pick<OpenedVideo, 'episode' | 'access'>): Promise<AdBreakRow[]>;
   /**
    * The advertisement of a break, the same each time it is asked for. `undefined` when there is none to show: the
-   * viewer became a member meanwhile, or the play log is over.
+   * viewer became a member, or the play log is over.
    * @throws NOT_FOUND
    */
   find(caller: ProfileCaller, asked: { adBreakId: string; playLogId: string }): Promise<ShownAdvertisement | undefined>;
-  /** Keeps an event as it was told; told again, once. @throws NOT_FOUND */
+  /**
+   * Stores an event as sent, each kind once per break.
+   * @throws NOT_FOUND for an advertisement that this play log did not get, PLAYBACK_EXPIRED after its life
+   */
   keep(caller: ProfileCaller, event: AdEvent): Promise<void>;
 }
 
@@ -47,6 +60,8 @@ export function createAdvertisements(options: {
     return playLog?.profile_id === profile.id ? playLog : fail('NOT_FOUND');
   };
 
+  const isLiving = (playLog: AdPlayLog) => playLog.state === 'active' && clock.now() < playLog.expires_at;
+
   return {
     listBreaks: async ({ episode, access }) => (access.type === 'avod' ? listBreaks(db, episode.id) : []),
 
@@ -59,21 +74,28 @@ export function createAdvertisements(options: {
       const now = clock.now();
       const rights = await listRights(caller.account.id, [episode.item_id]);
       const access = accessOf(episode, membershipOf(caller.account, now), rights);
-      if (access.type !== 'avod' || playLog.state !== 'active' || now >= playLog.expires_at) return undefined;
+      if (access.type !== 'avod' || !isLiving(playLog)) return undefined;
 
       const all = await listAdvertisements(db);
-      const advertisement = all[(startOf(playLog.id) + place) % all.length];
-      const clip = advertisement && (await findClipOf(db, advertisement));
-      return clip && { advertisement, clip, playLog };
+      const key = { account_id: caller.account.id, play_log_id: playLog.id, ad_break_id: adBreakId };
+      // The catalogue may have changed since the break got its advertisement.
+      const earlierId = (await findServing(db, key))?.ad_id;
+      const chosen = all.find(({ id }) => id === earlierId) ?? all[(startOf(playLog.id) + place) % all.length];
+      if (!chosen) return undefined;
+      const clip = await findClipOf(db, chosen);
+      if (!clip) return undefined;
+      await handOut(db, { ...key, ad_id: chosen.id, handed_out_at: now });
+      return { advertisement: chosen, clip, playLog };
     },
 
     async keep(caller, { ad_id, play_log_id, event, position }) {
       const playLog = await getPlayLog(caller, play_log_id);
-      if (!(await listAdvertisements(db)).some(({ id }) => id === ad_id)) fail('NOT_FOUND');
+      const key = { account_id: caller.account.id, play_log_id: playLog.id, ad_id };
+      const handedOut = (await findBreakOf(db, key)) ?? fail('NOT_FOUND');
+      if (!isLiving(playLog)) fail('PLAYBACK_EXPIRED');
       await insertEvent(db, {
-        account_id: caller.account.id,
-        play_log_id: playLog.id,
-        ad_id,
+        ...key,
+        ad_break_id: handedOut.ad_break_id,
         event,
         position,
         profile_id: caller.profile.id,

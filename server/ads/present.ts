@@ -4,10 +4,10 @@ import { presentStreams } from '../playback/present.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import type { ShownAdvertisement } from './advertisements.ts';
 
-export function presentAdvertisement(shown: ShownAdvertisement, signer: MediaSigner): Advertisement {
+export function presentAdvertisement(accountId: string, shown: ShownAdvertisement, signer: MediaSigner): Advertisement {
   const { advertisement, clip, playLog } = shown;
-  const urlOf = signer.sign({ folder: clipFolderOf(clip), playLogId: playLog.id, expiresAt: playLog.expires_at });
-  const streams = presentStreams(clip, urlOf);
+  const grant = { folder: clipFolderOf(clip), accountId, id: playLog.id, expiresAt: playLog.expires_at };
+  const streams = presentStreams(clip, signer.sign(grant).urlOf);
   return {
     id: advertisement.id,
     title: advertisement.title,

@@ -11,13 +11,13 @@ export function mountAdvertisements(
   { advertisements, videos, signer }: { advertisements: Advertisements; videos: Videos; signer: MediaSigner },
 ): void {
   mount(getAvodVideo, async ({ caller, params, query }) => {
-    const opened = await videos.open(caller, params.id, query.device);
+    const opened = await videos.open(caller, { episodeId: params.id, device: query.device, hasAds: true });
     const breaks = await advertisements.listBreaks(opened);
     return { ...presentVideo(opened, signer), ad_breaks: breaks.map(({ id, offset }) => ({ id, offset })) };
   });
   mount(getAdvertisement, async ({ caller, query }) => {
     const shown = await advertisements.find(caller, { adBreakId: query.ad_break_id, playLogId: query.play_log_id });
-    return { ad: shown ? presentAdvertisement(shown, signer) : null };
+    return { ad: shown ? presentAdvertisement(caller.account.id, shown, signer) : null };
   });
   mount(logAdEvent, async ({ caller, body }) => {
     await advertisements.keep(caller, body);

@@ -1,6 +1,13 @@
 import type { Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { AdBreakRow, AdEventsTable, AdvertisementRow, ClipRow, PlayLogRow } from '../db/tables.ts';
+import type {
+  AdBreakRow,
+  AdEventsTable,
+  AdServingsTable,
+  AdvertisementRow,
+  ClipRow,
+  PlayLogRow,
+} from '../db/tables.ts';
 
 export const listBreaks = (db: Connection, episodeId: number): Promise<AdBreakRow[]> =>
   db.selectFrom('ad_breaks').selectAll().where('episode_id', '=', episodeId).orderBy('offset').execute();
@@ -21,11 +28,58 @@ export const findPlayLog = (db: Connection, accountId: string, id: string): Prom
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Keeps an event; one that was told before is kept once. */
+/** Stores the advertisement that a break gets, and when it was last handed out. */
+export async function handOut(db: Connection, serving: AdServingsTable): Promise<void> {
+  const { ad_id, handed_out_at } = serving;
+  await db
+    .insertInto('ad_servings')
+    .values(serving)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'play_log_id', 'ad_break_id']).doUpdateSet({ ad_id, handed_out_at }),
+    )
+    .execute();
+}
+
+/** What a break of a play log got before. */
+export const findServing = (
+  db: Connection,
+  key: Pick<AdServingsTable, 'account_id' | 'play_log_id' | 'ad_break_id'>,
+): Promise<Pick<AdServingsTable, 'ad_id'> | undefined> =>
+  db
+    .selectFrom('ad_servings')
+    .select('ad_id')
+    .where('account_id', '=', key.account_id)
+    .where('play_log_id', '=', key.play_log_id)
+    .where('ad_break_id', '=', key.ad_break_id)
+    .executeTakeFirst();
+
+/** The break of a play log that got an advertisement, the last one where several did. */
+export const findBreakOf = (
+  db: Connection,
+  key: Pick<AdServingsTable, 'account_id' | 'play_log_id' | 'ad_id'>,
+): Promise<Pick<AdServingsTable, 'ad_break_id'> | undefined> =>
+  db
+    .selectFrom('ad_servings')
+    .select('ad_break_id')
+    .where('account_id', '=', key.account_id)
+    .where('play_log_id', '=', key.play_log_id)
+    .where('ad_id', '=', key.ad_id)
+    .orderBy('handed_out_at', 'desc')
+    .orderBy('ad_break_id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Stores an event; its kind counts once per break, so a repeat changes nothing. */
 export async function insertEvent(db: Connection, event: Insertable<AdEventsTable>): Promise<void> {
+  // Without a target, because either of two unique indexes may hold the earlier one.
   await db
     .insertInto('ad_events')
     .values(event)
-    .onConflict((conflict) => conflict.columns(['account_id', 'play_log_id', 'ad_id', 'event', 'position']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Removes what was handed out before an instant; no play log lives that long. */
+export async function removeOldServings(db: Connection, handedOutBefore: Date): Promise<void> {
+  await db.deleteFrom('ad_servings').where('handed_out_at', '<', handedOutBefore).execute();
 }

@@ -1,29 +1,71 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
+import type { ChartsTable } from '../db/tables.ts';
 
-/** Plays of titles since an instant, and the profiles that played them. */
-export async function countViewersSince(
-  db: Connection,
-  since: Date,
-): Promise<{ item_id: number; viewers: number; plays: number }[]> {
-  const { rows } = await sql<{ item_id: number; viewers: number; plays: number }>`
-    select item_id, count(distinct profile_id)::int as viewers, count(*)::int as plays
-    from play_logs where opened_at >= ${since} group by item_id`.execute(db);
-  return rows;
-}
-
-export interface RecentRatings {
+/** Numbers of one title. */
+export interface ItemCount {
   item_id: number;
+  /** Accounts that watched, or ratings. */
   cnt: number;
+  /** Of the ratings' scores; 0 for viewers. */
   sum: number;
 }
 
-/** Ratings of titles given since an instant. */
-export async function countRatingsSince(db: Connection, since: Date): Promise<RecentRatings[]> {
-  const { rows } = await sql<RecentRatings>`
-    select item_id, count(*)::int as cnt, sum(score) as sum
-    from ratings where updated_at >= ${since} group by item_id`.execute(db);
+/** A span of time, with its start and without its end. */
+export interface Span {
+  since: Date;
+  until: Date;
+}
+
+/**
+ * Accounts that watched at least 3 minutes of a title, or half of a shorter episode (contract.md, section 8), by the play
+ * logs opened in a span. An account counts once per title, whatever its profiles. The running time is 0 in play logs from
+ * before it was stored.
+ */
+export async function countViewers(db: Connection, { since, until }: Span): Promise<ItemCount[]> {
+  const { rows } = await sql<ItemCount>`
+    select item_id, count(distinct account_id)::int as cnt, 0 as sum
+    from play_logs
+    where opened_at >= ${since} and opened_at < ${until}
+      and total_play_time >= case when running_time > 0 then least(180, running_time / 2.0) else 180 end
+    group by item_id order by item_id`.execute(db);
   return rows;
+}
+
+/** Ratings of titles given in a span. */
+export async function countRatings(db: Connection, { since, until }: Span): Promise<ItemCount[]> {
+  const { rows } = await sql<ItemCount>`
+    select item_id, count(*)::int as cnt, sum(score) as sum
+    from ratings where updated_at >= ${since} and updated_at < ${until} group by item_id order by item_id`.execute(db);
+  return rows;
+}
+
+type ChartKey = Pick<ChartsTable, 'kind' | 'counted_at'>;
+
+export async function findChart(
+  db: Connection,
+  { kind, counted_at }: ChartKey,
+): Promise<readonly ItemCount[] | undefined> {
+  const found = await db
+    .selectFrom('charts')
+    .select('counts')
+    .where('kind', '=', kind)
+    .where('counted_at', '=', counted_at)
+    .executeTakeFirst();
+  return found?.counts;
+}
+
+/** Stores a chart unless another process has stored it, and removes those of earlier slots. */
+export async function saveChart(
+  db: Connection,
+  { kind, counted_at, counts, keptSince }: ChartKey & { counts: readonly ItemCount[]; keptSince: Date },
+): Promise<void> {
+  await db
+    .insertInto('charts')
+    .values({ kind, counted_at, counts: JSON.stringify(counts) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.deleteFrom('charts').where('kind', '=', kind).where('counted_at', '<', keptSince).execute();
 }
 
 /** Titles that have ratings, by their average, the best first, then by the number of ratings. */

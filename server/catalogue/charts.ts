@@ -2,33 +2,47 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
-import { countRatingsSince, countViewersSince, listRated, type RecentRatings } from './charts-store.ts';
+import {
+  countRatings,
+  countViewers,
+  findChart,
+  listRated,
+  saveChart,
+  type ItemCount,
+  type Span,
+} from './charts-store.ts';
 
 const DAY_MS = 24 * 3600_000;
-const WATCHED_SINCE_MS = 7 * DAY_MS;
-const RATED_SINCE_MS = 28 * DAY_MS;
+const WATCHED_WITHIN_MS = 7 * DAY_MS;
+const RATED_WITHIN_MS = 28 * DAY_MS;
 
-/** Above this many rows the figures are counted once a minute and not on every call. */
-const ROWS_TO_COUNT_ALWAYS = 20_000;
-const KEEP_MS = 60_000;
+/**
+ * A chart holds for a slot of the clock, in ms, and counts what happened before the slot. The first process that needs it
+ * stores it; so all processes sort alike, and pages of a list fit together. Only a list that is read across the end of a
+ * slot may repeat or skip a title.
+ */
+const SLOT_MS = 10 * 60_000;
+/** Processes whose clocks differ may ask for an earlier slot. */
+const KEPT_MS = 6 * SLOT_MS;
 
 /** What many viewers together did lately, by title. */
 export interface Charts {
-  /** Profiles that played a title in the last seven days. */
+  /** Accounts that watched a title in the last seven days. */
   viewers(): Promise<ReadonlyMap<number, number>>;
   /** Titles that have ratings, the best average first. */
   rated(): Promise<readonly number[]>;
   /** Ratings given in the last 28 days. */
-  ratings(): Promise<ReadonlyMap<number, RecentRatings>>;
+  ratings(): Promise<ReadonlyMap<number, ItemCount>>;
 }
 
-interface Counted<T> {
-  /** Rows that were looked at. */
-  rows: number;
-  byItem: ReadonlyMap<number, T>;
+interface Chart<T> {
+  kind: 'viewers' | 'ratings';
+  withinMs: number;
+  count(db: Connection, span: Span): Promise<ItemCount[]>;
+  valueOf(count: ItemCount): T;
 }
 
-/** Answers calls that arrive together with one look-up. */
+/** Answers calls that arrive together with one lookup. */
 function together<T>(find: () => Promise<T>): () => Promise<T> {
   const share = batched(async (calls: null[]) => {
     const found = await find();
@@ -37,38 +51,48 @@ function together<T>(find: () => Promise<T>): () => Promise<T> {
   return () => share(null);
 }
 
-/** Shares a count among calls that arrive together, and keeps a large one for a while: it is the same for everybody. */
-function shared<T>(clock: Clock, sinceMs: number, count: (since: Date) => Promise<Counted<T>>) {
-  let kept: { counted: Counted<T>; at: number } | undefined;
-  return together(async () => {
-    const now = clock.now().getTime();
-    const holds = kept && kept.counted.rows > ROWS_TO_COUNT_ALWAYS && now - kept.at < KEEP_MS;
-    if (!holds) kept = { counted: await count(new Date(now - sinceMs)), at: now };
-    return kept!.counted.byItem;
-  });
-}
-
 export function createCharts({ db, reads, clock }: { db: Connection; reads: Reads; clock: Clock }): Charts {
   const findRated = reads({
     tables: ['items'],
     nameOf: (name: 'rated') => name,
     read: async () => [await listRated(db)],
   });
+
+  const slotStart = () => Math.floor(clock.now().getTime() / SLOT_MS) * SLOT_MS;
+
+  /** The stored chart of a slot; counted here where no process has stored it. */
+  const findOrCount = async <T>({ kind, withinMs, count }: Chart<T>, startMs: number) => {
+    const until = new Date(startMs);
+    const key = { kind, counted_at: until };
+    const stored = await findChart(db, key);
+    if (stored) return stored;
+    const counts = await count(db, { since: new Date(startMs - withinMs), until });
+    await saveChart(db, { ...key, counts, keptSince: new Date(startMs - KEPT_MS) });
+    // Another process may have counted at the same time; the first one that stored it counts.
+    return (await findChart(db, key)) ?? counts;
+  };
+
+  const bySlot = <T>(chart: Chart<T>): (() => Promise<ReadonlyMap<number, T>>) => {
+    let known: { startMs: number; byItem: ReadonlyMap<number, T> } | undefined;
+    const refresh = together(async () => {
+      const startMs = slotStart();
+      if (known?.startMs === startMs) return known.byItem;
+      const counts = await findOrCount(chart, startMs);
+      const byItem = new Map(counts.map((one) => [one.item_id, chart.valueOf(one)]));
+      known = { startMs, byItem };
+      return byItem;
+    });
+    return async () => (known?.startMs === slotStart() ? known.byItem : refresh());
+  };
+
   return {
     rated: async () => (await findRated(['rated']))[0]!,
-    viewers: shared(clock, WATCHED_SINCE_MS, async (since) => {
-      const counts = await countViewersSince(db, since);
-      return {
-        rows: counts.reduce((sum, { plays }) => sum + plays, 0),
-        byItem: new Map(counts.map(({ item_id: id, viewers }) => [id, viewers])),
-      };
+    viewers: bySlot({
+      kind: 'viewers',
+      withinMs: WATCHED_WITHIN_MS,
+      count: countViewers,
+      valueOf: ({ cnt }) => cnt,
     }),
-    ratings: shared(clock, RATED_SINCE_MS, async (since) => {
-      const counts = await countRatingsSince(db, since);
-      return {
-        rows: counts.reduce((sum, { cnt }) => sum + cnt, 0),
-        byItem: new Map(counts.map((count) => [count.item_id, count])),
-      };
-    }),
+    ratings: bySlot({ kind: 'ratings', withinMs: RATED_WITHIN_MS, count: countRatings, valueOf: (count) => count }),
   };
 }

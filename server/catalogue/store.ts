@@ -200,6 +200,14 @@ export async function listMarks(db: Connection, keys: readonly MarksKey[]): Prom
 export const findClip = (db: Connection, id: string): Promise<ClipRow | undefined> =>
   db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const findClipOfEpisode = (db: Connection, episodeId: number): Promise<ClipRow | undefined> =>
+  db
+    .selectFrom('clips')
+    .innerJoin('episodes', 'episodes.clip_id', 'clips.id')
+    .selectAll('clips')
+    .where('episodes.id', '=', episodeId)
+    .executeTakeFirst();
+
 /** Whether a picture of this path belongs to the catalogue. */
 export async function hasArt(db: Connection, path: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`

@@ -197,8 +197,9 @@ export interface ItemThemesTable {
  * - `superseded`: the same device opened another video; its last report, the one on leaving, may still arrive.
  * - `left`: the player left; over.
  * - `deactivated`: another device took its place; over.
+ * - `expired`: its life or the right to watch ended; over.
  */
-export type PlayLogState = 'active' | 'superseded' | 'left' | 'deactivated';
+export type PlayLogState = 'active' | 'superseded' | 'left' | 'deactivated' | 'expired';
 
 export interface PlayLogsTable {
   account_id: string;
@@ -222,6 +223,20 @@ export interface PlayLogsTable {
   /** Of the episode when it was opened, in seconds; so is where its outro starts. */
   running_time: Generated<number>;
   outro_start: number | null;
+}
+
+/** The right to download an episode as a file, with this device and profile. */
+export interface DownloadGrantsTable {
+  account_id: string;
+  id: string;
+  profile_id: string;
+  device_session_id: string;
+  episode_id: number;
+  item_id: number;
+  opened_at: Date;
+  expires_at: Date;
+  /** Set when the right was taken away before `expires_at`. */
+  ended_at: Date | null;
 }
 
 export interface PlaybackOffsetsTable {
@@ -322,14 +337,34 @@ export interface AdBreaksTable {
   offset: number;
 }
 
+/** The advertisement that a play log got in a break. */
+export interface AdServingsTable {
+  account_id: string;
+  play_log_id: string;
+  ad_break_id: string;
+  ad_id: number;
+  /** The last time that the player asked for it. */
+  handed_out_at: Date;
+}
+
 export interface AdEventsTable {
   account_id: string;
   play_log_id: string;
+  /** Empty for events from before hand-outs were stored. */
+  ad_break_id: string;
   ad_id: number;
   event: string;
   position: number;
   profile_id: string;
   received_at: Date;
+}
+
+/** Numbers by title id, counted once per time slot for all processes. */
+export interface ChartsTable {
+  kind: 'viewers' | 'ratings';
+  /** The start of the time slot; only what happened before it is counted. */
+  counted_at: Date;
+  counts: Json<readonly { item_id: number; cnt: number; sum: number }[]>;
 }
 
 /** Every table, as the migrations leave it (a test compares the two). */
@@ -351,6 +386,7 @@ export interface Tables {
   themes: ThemesTable;
   item_themes: ItemThemesTable;
   play_logs: PlayLogsTable;
+  download_grants: DownloadGrantsTable;
   playback_offsets: PlaybackOffsetsTable;
   start_again_removals: StartAgainRemovalsTable;
   ratings: RatingsTable;
@@ -360,7 +396,9 @@ export interface Tables {
   orders: OrdersTable;
   advertisements: AdvertisementsTable;
   ad_breaks: AdBreaksTable;
+  ad_servings: AdServingsTable;
   ad_events: AdEventsTable;
+  charts: ChartsTable;
   wishes: WishesTable;
   item_requests: ItemRequestsTable;
 }
@@ -370,6 +408,7 @@ export type ProfileRow = Selectable<ProfilesTable>;
 export type OutboxRow = Selectable<OutboxTable>;
 export type DeviceAuthorizationRow = Selectable<DeviceAuthorizationsTable>;
 export type PlayLogRow = Selectable<PlayLogsTable>;
+export type DownloadGrantRow = Selectable<DownloadGrantsTable>;
 export type PlaybackOffsetRow = Selectable<PlaybackOffsetsTable>;
 export type ItemRequestRow = Selectable<ItemRequestsTable>;
 export type ClipRow = Selectable<ClipsTable>;

@@ -47,6 +47,7 @@ function watch(profile: DemoProfile, episode: DemoEpisode, offset: number, ended
     opened_at: openedAt,
     expires_at: new Date(openedAt.getTime() + 12 * HOUR_MS),
     ended_at: endedAt,
+    running_time: episode.running_time,
     total_play_time: offset,
     play_end_offset: offset,
     is_player_exit: true,

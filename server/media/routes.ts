@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import { checkMedia } from '../providers/media-signer.ts';
+import { createTicketCheck } from '../providers/media-signer.ts';
 import { mediaTypeOf, pictureTypeOf } from './files.ts';
+import type { MediaGate } from './gate.ts';
 
 /** Pictures change with a new catalogue, seldom; a television keeps them for a week. */
 const ART_MAX_AGE_SECONDS = 7 * 24 * 3600;
@@ -10,28 +11,37 @@ const ART_MAX_AGE_SECONDS = 7 * 24 * 3600;
 export interface MediaOptions {
   clock: Clock;
   secret: string;
+  gate: MediaGate;
   /** The folder that the catalogue's paths start from. */
   folder: string;
   isArt(path: string): Promise<boolean>;
 }
 
 /** Files of the catalogue: streams behind signed addresses, pictures for everybody. */
-export function mountMedia(app: FastifyInstance, { clock, secret, folder, isArt }: MediaOptions): void {
+export function mountMedia(app: FastifyInstance, { clock, secret, gate, folder, isArt }: MediaOptions): void {
+  const check = createTicketCheck(secret);
+
   app.route<{ Params: { ticket: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:ticket/*',
     schema: { hide: true },
     config: { surface: 'media' },
     handler: (request, reply) => {
-      const verdict = checkMedia(secret, request.params.ticket, request.params['*'], clock.now());
-      if (verdict === 'forged') fail('NOT_FOUND');
-      if (verdict === 'expired') fail('PLAYBACK_EXPIRED');
-      const type = mediaTypeOf(verdict.path) ?? fail('NOT_FOUND');
-      const secondsLeft = Math.floor((verdict.expiresAt.getTime() - clock.now().getTime()) / 1000);
-      return reply
-        .type(type)
-        .header('cache-control', `private, max-age=${secondsLeft}`)
-        .sendFile(verdict.path, folder, { cacheControl: false, contentType: false });
+      const path = request.params['*'];
+      const opened = check(request.params.ticket, path, clock.now());
+      if (opened === 'forged') fail('NOT_FOUND');
+      if (opened === 'expired') fail('PLAYBACK_EXPIRED');
+      const type = mediaTypeOf(path) ?? fail('NOT_FOUND');
+      const send = (lives: boolean) =>
+        lives
+          ? reply
+              .type(type)
+              // Caches ask again each time: an address that has ended must not be answered from one.
+              .header('cache-control', 'private, no-cache')
+              .sendFile(path, folder, { cacheControl: false, contentType: false })
+          : fail('PLAYBACK_EXPIRED');
+      const lives = gate(opened.accountId, opened.id);
+      return typeof lives === 'boolean' ? send(lives) : lives.then(send);
     },
   });
 

@@ -1,13 +1,40 @@
+import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { PlayLogRow } from '../db/tables.ts';
 
-export type ReportingPlayLog = Pick<PlayLogRow, 'id' | 'device_session_id' | 'profile_id'>;
+/** A play log that still takes a report, or a download that still goes on. */
+export type ReportingPlayLog = Pick<PlayLogRow, 'id' | 'device_session_id' | 'profile_id' | 'item_id' | 'episode_id'>;
 
-/** Play logs of an account that take a report yet, also the one on leaving, and on whose behalf. */
+const COLUMNS = ['id', 'device_session_id', 'profile_id', 'item_id', 'episode_id'] as const;
+
+/** Play logs of an account that take a report, also those that only take the report on leaving. */
 export const listReporting = (tx: Connection, accountId: string): Promise<ReportingPlayLog[]> =>
   tx
     .selectFrom('play_logs')
-    .select(['id', 'device_session_id', 'profile_id'])
+    .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('state', 'in', ['active', 'superseded'])
     .execute();
+
+/** Downloads of an account that may still go on at `now`. */
+export const listDownloading = (tx: Connection, accountId: string, now: Date): Promise<ReportingPlayLog[]> =>
+  tx
+    .selectFrom('download_grants')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+
+export async function endDownloadGrants(
+  tx: Connection,
+  { accountId, ids, endedAt }: { accountId: string; ids: readonly string[]; endedAt: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('download_grants')
+    .set({ ended_at: endedAt })
+    .where('account_id', '=', accountId)
+    .where((eb) => eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`))
+    .execute();
+}

@@ -1,14 +1,27 @@
 import { lockAccount } from '../accounts/store.ts';
 import type { Connection } from '../db/open.ts';
-import { listReporting, type ReportingPlayLog } from './deactivate-store.ts';
+import { endDownloadGrants, listDownloading, listReporting, type ReportingPlayLog } from './deactivate-store.ts';
 import { endPlayLogs } from './store.ts';
 
-/** Ends what an account is playing, as far as `isEnded` says, when the right to go on is taken away. */
+export interface Deactivation {
+  accountId: string;
+  now: Date;
+  isEnded(playback: ReportingPlayLog): boolean;
+  /**
+   * How it ends for the play logs: `deactivated` when the viewer or a device may not go on (the default), `superseded`
+   * when the device itself stopped, `expired` when the right to watch ended, as after a refund.
+   */
+  as?: 'deactivated' | 'superseded' | 'expired';
+}
+
+/** Ends play logs and downloads of an account, so that their media addresses end too. */
 export async function deactivatePlayLogs(
   tx: Connection,
-  { accountId, now, isEnded }: { accountId: string; now: Date; isEnded(log: ReportingPlayLog): boolean },
+  { accountId, now, isEnded, as = 'deactivated' }: Deactivation,
 ): Promise<void> {
   await lockAccount(tx, accountId);
-  const ids = (await listReporting(tx, accountId)).filter(isEnded).map(({ id }) => id);
-  await endPlayLogs(tx, { accountId, ids, state: 'deactivated', endedAt: now });
+  const idsOf = (found: readonly ReportingPlayLog[]) => found.filter(isEnded).map(({ id }) => id);
+  await endPlayLogs(tx, { accountId, ids: idsOf(await listReporting(tx, accountId)), state: as, endedAt: now });
+  const downloads = idsOf(await listDownloading(tx, accountId, now));
+  await endDownloadGrants(tx, { accountId, ids: downloads, endedAt: now });
 }

@@ -2,21 +2,29 @@ import type { Stream, Video } from '#contract/playback.ts';
 import { clipFolderOf } from '../catalogue/clip-folder.ts';
 import type { ClipRow } from '../db/tables.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
-import type { Download, OpenedVideo } from './videos.ts';
-
-export function presentDownload({ clip, file, grantId, expiresAt }: Download, signer: MediaSigner) {
-  const urlOf = signer.sign({ folder: clipFolderOf(clip), playLogId: grantId, expiresAt });
-  return { url: urlOf(file.path), size: file.size, expires_at: expiresAt.toISOString() };
-}
+import type { Download } from './downloads.ts';
+import type { OpenedVideo } from './videos.ts';
 
 export const presentStreams = (clip: Pick<ClipRow, 'streams'>, urlOf: (path: string) => string): Stream[] =>
   clip.streams.map(({ protocol, path, drm = null }) => ({ protocol, url: urlOf(path), drm }));
 
+export function presentDownload({ accountId, grantId, clip, file, expiresAt }: Download, signer: MediaSigner) {
+  const folder = clipFolderOf(clip);
+  const { urlOf } = signer.sign({ folder, accountId, id: grantId, expiresAt, isDownload: true });
+  return {
+    url: urlOf(file.path),
+    size: file.size,
+    expires_at: expiresAt.toISOString(),
+    streams: presentStreams(clip, urlOf),
+  };
+}
+
 export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
   const { clip } = opened;
-  const urlOf = signer.sign({
+  const { ticket, urlOf } = signer.sign({
     folder: clipFolderOf(clip),
-    playLogId: opened.playLogId,
+    accountId: opened.accountId,
+    id: opened.playLogId,
     expiresAt: opened.expiresAt,
   });
   return {
@@ -24,6 +32,7 @@ export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
     play_log_id: opened.playLogId,
     resume_offset: opened.resumeOffset,
     expires_at: opened.expiresAt.toISOString(),
+    ...(signer.isRenewed && { ticket }),
     streams: presentStreams(clip, urlOf),
     subtitles: clip.subtitles.map(({ lang, label, path }) => ({ lang, label, url: urlOf(path) })),
     thumbnails: clip.thumbnails && {

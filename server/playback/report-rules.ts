@@ -51,6 +51,7 @@ const isRepeated = (log: JudgedPlayLog, report: Report) =>
  *   active       repeated                accepted                 accepted
  *   superseded   repeated                accepted, once           PLAYBACK_EXPIRED
  *   left         repeated                PLAYBACK_EXPIRED         PLAYBACK_EXPIRED
+ *   expired      repeated                PLAYBACK_EXPIRED         PLAYBACK_EXPIRED
  *   deactivated  PLAYBACK_DEACTIVATED    PLAYBACK_DEACTIVATED     PLAYBACK_DEACTIVATED
  *
  * "Accepted" holds until the play log expires, and for a time that can have been watched. A superseded play log takes
@@ -60,7 +61,7 @@ const isRepeated = (log: JudgedPlayLog, report: Report) =>
 export function judgeReport(log: JudgedPlayLog, report: Report, now: Date): Verdict {
   if (log.state === 'deactivated') return 'PLAYBACK_DEACTIVATED';
   if (isRepeated(log, report)) return 'repeated';
-  if (log.state === 'left' || now >= log.expires_at) return 'PLAYBACK_EXPIRED';
+  if (log.state === 'left' || log.state === 'expired' || now >= log.expires_at) return 'PLAYBACK_EXPIRED';
   if (log.state === 'superseded' && !report.isPlayerExit) return 'PLAYBACK_EXPIRED';
 
   const elapsedSeconds = (now.getTime() - log.opened_at.getTime()) / 1000;

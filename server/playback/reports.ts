@@ -6,8 +6,8 @@ import { fail } from '../lib/fail.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { retry } from '../lib/retry.ts';
 import { isFinished, judgeReport, type Report, type Verdict } from './report-rules.ts';
-import { otherPlayerSentence } from './other-player.ts';
-import { findOtherPlayer, writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './store.ts';
+import { failForOtherPlayer } from './other-player.ts';
+import { writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './store.ts';
 
 interface Reported {
   tokenHash: string;
@@ -196,9 +196,8 @@ export function createReports(options: {
       const playLogId = id.toLowerCase();
       const { outcome, accountId } = await answerTo({ tokenHash: hashToken(token), playLogId, report });
       if (outcome === 'accepted' || outcome === 'repeated') return;
-      if (outcome !== 'PLAYBACK_DEACTIVATED') fail(outcome);
-      const other = accountId && (await findOtherPlayer(db, { accountId, playLogId, now: clock.now() }));
-      fail(outcome, other ? { message: otherPlayerSentence(other) } : undefined);
+      if (outcome !== 'PLAYBACK_DEACTIVATED' || accountId === undefined) fail(outcome);
+      await failForOtherPlayer(db, { accountId, playLogId, now: clock.now() });
     },
   };
 }

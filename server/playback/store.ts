@@ -9,6 +9,11 @@ import type {
 } from '../db/tables.ts';
 import type { OtherPlayer } from './other-player.ts';
 
+export interface PlayLogKey {
+  accountId: string;
+  playLogId: string;
+}
+
 /** The play logs that may report, the one opened longest ago first. */
 export const listActivePlayLogs = (
   tx: Connection,
@@ -45,8 +50,8 @@ export async function endPlayLogs(
     .set({ state: end.state, ended_at: end.endedAt, gave_way_to: end.gaveWayTo ?? null })
     .where('account_id', '=', end.accountId)
     .where((eb) => eb('id', '=', sql<string>`any(${[...end.ids]}::uuid[])`))
-    // Who may not go on may not tell how it left either.
-    .where('state', 'in', end.state === 'deactivated' ? ['active', 'superseded'] : ['active'])
+    // A superseded play log may still report that it was left; one whose right was taken away may not.
+    .where('state', 'in', end.state === 'superseded' ? ['active'] : ['active', 'superseded'])
     .execute();
 }
 
@@ -54,10 +59,23 @@ export async function insertPlayLog(tx: Connection, log: Insertable<PlayLogsTabl
   await tx.insertInto('play_logs').values(log).execute();
 }
 
+export const findPlayLog = (
+  db: Connection,
+  { accountId, playLogId }: PlayLogKey,
+): Promise<
+  Pick<PlayLogRow, 'id' | 'profile_id' | 'device_session_id' | 'episode_id' | 'state' | 'expires_at'> | undefined
+> =>
+  db
+    .selectFrom('play_logs')
+    .select(['id', 'profile_id', 'device_session_id', 'episode_id', 'state', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', playLogId)
+    .executeTakeFirst();
+
 /** The device that a play log gave way to, and who plays there at `now`; `undefined` when it gave way to none. */
 export async function findOtherPlayer(
   db: Connection,
-  { accountId, playLogId, now }: { accountId: string; playLogId: string; now: Date },
+  { accountId, playLogId, now }: PlayLogKey & { now: Date },
 ): Promise<OtherPlayer | undefined> {
   const { rows } = await sql<OtherPlayer>`
     select device_sessions.platform, device_sessions.name, device_sessions.model, profiles.name as profile_name

@@ -3,7 +3,6 @@ import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { membershipOf } from '../accounts/membership.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { lockAccount } from '../accounts/store.ts';
-import { accessOf } from '../catalogue/access.ts';
 import { findClip } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
@@ -13,13 +12,14 @@ import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { holdProfile } from '../profiles/store.ts';
 import type { ListRights } from '../shop/rights.ts';
+import { createAccessTo, lifeEnd, refuse } from './access.ts';
+import { deactivatePlayLogs } from './deactivate.ts';
+import type { ReportingPlayLog } from './deactivate-store.ts';
 import type { Resume } from './resume.ts';
 import { endPlayLogs, insertPlayLog, listActivePlayLogs } from './store.ts';
 
-/** How long a play log lives (contract.md, section 8). */
-const LIFETIME_MS = 12 * 3600_000;
-
 export interface OpenedVideo {
+  accountId: string;
   episode: EpisodeRow;
   access: EpisodeAccess;
   clip: ClipRow;
@@ -30,33 +30,23 @@ export interface OpenedVideo {
   nextEpisodeId: number | null;
 }
 
-/** An episode as one file. */
-export interface Download {
-  clip: ClipRow;
-  file: NonNullable<ClipRow['download']>;
-  /** The address needs an id as a play log's has; a download has no play log. */
-  grantId: string;
-  expiresAt: Date;
+/** What a video call asks for. */
+export interface AskedVideo {
+  episodeId: number;
+  device: PlatformName;
+  /** Whether the player stops for advertisements. */
+  hasAds: boolean;
 }
 
 export interface Videos {
-  /** @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED */
-  open(caller: ProfileCaller, episodeId: number, device: PlatformName): Promise<OpenedVideo>;
-  /** @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED */
-  download(caller: ProfileCaller, episodeId: number): Promise<Download>;
-  /** Ends what a signed-out device was playing. */
+  /**
+   * Opens a play log. Without advertisements, an episode that is free with them is MEMBERSHIP_REQUIRED.
+   * @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED
+   */
+  open(caller: ProfileCaller, asked: AskedVideo): Promise<OpenedVideo>;
+  /** Ends what a signed-out device was playing and downloading. */
   closeOfDevice(tx: Connection, session: { accountId: string; deviceSessionId: string }): Promise<void>;
 }
-
-/** A life that begins now, or ends earlier with the right to watch. */
-function lifeEnd(access: EpisodeAccess, now: Date): Date {
-  const end = now.getTime() + LIFETIME_MS;
-  return new Date(access.expires_at === null ? end : Math.min(end, Date.parse(access.expires_at)));
-}
-
-/** @throws PURCHASE_REQUIRED for what is only sold, MEMBERSHIP_REQUIRED for everything else. */
-const refuse = (episode: EpisodeRow) =>
-  fail(episode.access === 'purchase' ? 'PURCHASE_REQUIRED' : 'MEMBERSHIP_REQUIRED');
 
 interface Opening {
   episode: EpisodeRow;
@@ -76,8 +66,7 @@ export function createVideos(options: {
 }): Videos {
   const { db, transact, clock, random, titles, resume, listRights } = options;
 
-  const accessTo = async ({ account }: ProfileCaller, episode: EpisodeRow) =>
-    accessOf(episode, membershipOf(account, clock.now()), await listRights(account.id, [episode.item_id]));
+  const accessTo = createAccessTo({ clock, listRights });
 
   /**
    * Opens a play log within the account's number of devices. The account's row is locked first, so that of calls made
@@ -121,14 +110,15 @@ export function createVideos(options: {
     });
 
   return {
-    async open(caller, episodeId, device) {
+    async open(caller, { episodeId, device, hasAds }) {
       const { episode, neighbours } = await titles.getEpisode(caller, episodeId);
       const access = await accessTo(caller, episode);
-      if (access.type === 'locked') refuse(episode);
+      if (access.type === 'locked' || (access.type === 'avod' && !hasAds)) refuse(episode);
       const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
       const offset = (await resume.listOffsets(caller.profile.id, [episode.id])).get(episode.id);
       const playLog = await openPlayLog(caller, { episode, clip, access, device });
       return {
+        accountId: caller.account.id,
         episode,
         access,
         clip,
@@ -139,22 +129,9 @@ export function createVideos(options: {
       };
     },
 
-    async download(caller, episodeId) {
-      const { episode } = await titles.getEpisode(caller, episodeId);
-      const access = await accessTo(caller, episode);
-      // A file of one's own has no breaks for advertisements.
-      if (access.type === 'locked' || access.type === 'avod') refuse(episode);
-      const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
-      const file = clip.download ?? fail('NOT_FOUND');
-      return { clip, file, grantId: random.uuid(), expiresAt: lifeEnd(access, clock.now()) };
-    },
-
     async closeOfDevice(tx, { accountId, deviceSessionId }) {
-      await lockAccount(tx, accountId);
-      const now = clock.now();
-      const active = await listActivePlayLogs(tx, accountId, now);
-      const ids = active.filter((log) => log.device_session_id === deviceSessionId).map(({ id }) => id);
-      await endPlayLogs(tx, { accountId, ids, state: 'superseded', endedAt: now });
+      const isEnded = (log: ReportingPlayLog) => log.device_session_id === deviceSessionId;
+      await deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded, as: 'superseded' });
     },
   };
 }

@@ -1,56 +1,122 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MediaTicket } from '#contract/media-tickets.ts';
+import type { Clock } from '../lib/clock.ts';
 
-/** What an address opens: all files of one folder, for one play log, until it ends. */
+/** What an address opens: all files of one folder, until the play log or the download ends. */
 export interface MediaGrant {
   folder: string;
-  playLogId: string;
+  accountId: string;
+  /** Id of a play log or of a download grant. */
+  id: string;
+  expiresAt: Date;
+  /** A download is always served by this server, which asks whether the grant lives, also behind a CDN. */
+  isDownload?: boolean;
+}
+
+/** The addresses of one grant. */
+export interface SignedAddresses {
+  ticket: MediaTicket;
+  /** @returns the address of a file of the folder, by its path in the catalogue. */
+  urlOf(path: string): string;
+}
+
+/** Makes media addresses that open one grant only. The signing of a CDN can stand here instead. */
+export interface MediaSigner {
+  /** Whether tickets end before their play log does, so that the player has to renew them. */
+  readonly isRenewed: boolean;
+  sign(grant: MediaGrant): SignedAddresses;
+}
+
+/** What a ticket opens, as far as the ticket itself tells. */
+export interface OpenedTicket {
+  accountId: string;
+  id: string;
   expiresAt: Date;
 }
 
-/** Makes addresses of media that only work for who was given them. A CDN's own signing can stand here instead. */
-export interface MediaSigner {
-  /** @returns the address of a file of the folder, by its path in the catalogue. */
-  sign(grant: MediaGrant): (path: string) => string;
-}
+const UUID = '[0-9a-f-]{36}';
+const TICKET = new RegExp(String.raw`^(\d{1,12})\.(${UUID})\.(${UUID})\.(\d{1,2})\.([\w-]{43})$`);
+/** Tickets of versions before 2, without an account: a player that still has one asks for the video again. */
+const OLD_TICKET = new RegExp(String.raw`^\d{1,12}\.${UUID}\.\d{1,2}\.[\w-]{43}$`);
 
-export type MediaVerdict = { path: string; expiresAt: Date } | 'forged' | 'expired';
-
-/** The part of the address that carries the right, and how many folders of the path it stands for. */
-const TICKET = /^(\d{1,12})\.([0-9a-f-]{36})\.(\d{1,2})\.([\w-]{43})$/;
+/** Signatures that are checked already; players ask for many files with one ticket. */
+const MAXIMUM_REMEMBERED = 10_000;
 
 const signatureOf = (secret: string, fields: readonly (string | number)[]) =>
   createHmac('sha256', secret).update(fields.join('\n')).digest();
 
+export interface MediaSignerOptions {
+  secret: string;
+  publicUrl(): string;
+  clock: Clock;
+  /** How long a ticket lives, in seconds; as long as its play log when left out. */
+  ticketSeconds?: number | undefined;
+}
+
 /**
  * Addresses that this server checks itself:
  *
- *     /media/<expires>.<play log>.<depth>.<hmac>/<folder>/<file>
+ *     /media/<expires>.<account>.<play log>.<depth>.<hmac>/<folder>/<file>
  *
- * The right stands before the path, so that the relative addresses inside a manifest carry it along. It covers the first
+ * The ticket stands before the path, so that the relative addresses inside a manifest carry it along. It covers the first
  * `depth` folders of the path, and nothing outside of them.
  */
-export function createMediaSigner(secret: string, publicUrl: () => string): MediaSigner {
+export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: MediaSignerOptions): MediaSigner {
   return {
-    sign({ folder, playLogId, expiresAt }) {
+    isRenewed: ticketSeconds !== undefined,
+    sign({ folder, accountId, id, expiresAt, isDownload = false }) {
+      const now = clock.now().getTime();
+      const end = expiresAt.getTime();
+      const isShort = ticketSeconds !== undefined && !isDownload;
       // Whole seconds, upwards: an address must not end before its play log.
-      const expires = Math.ceil(expiresAt.getTime() / 1000);
+      const expires = Math.ceil((isShort ? Math.min(end, now + ticketSeconds * 1000) : end) / 1000);
       const depth = folder === '' ? 0 : folder.split('/').length;
-      const signature = signatureOf(secret, [expires, playLogId, folder]).toString('base64url');
-      const base = `${publicUrl()}/media/${expires}.${playLogId}.${depth}.${signature}`;
-      return (path) => `${base}/${path}`;
+      const signature = signatureOf(secret, [expires, accountId, id, folder]).toString('base64url');
+      const ticket = `${expires}.${accountId}.${id}.${depth}.${signature}`;
+      return {
+        ticket: {
+          ticket,
+          expires_at: new Date(expires * 1000).toISOString(),
+          expires_in: Math.max(0, Math.floor(expires - now / 1000)),
+        },
+        urlOf: (path) => `${publicUrl()}/media/${ticket}/${path}`,
+      };
     },
   };
 }
 
-/** Whether a ticket opens a path, at an instant. */
-export function checkMedia(secret: string, ticket: string, path: string, now: Date): MediaVerdict {
-  const [, expires = '', playLogId = '', depth = '', signature = ''] = TICKET.exec(ticket) ?? [];
-  const parts = path.split('/');
-  const folder = parts.slice(0, Number(depth)).join('/');
-  const given = Buffer.from(signature, 'base64url');
-  const expected = signatureOf(secret, [expires, playLogId, folder]);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
-  const expiresAt = new Date(Number(expires) * 1000);
-  if (now >= expiresAt) return 'expired';
-  return parts.length > Number(depth) ? { path, expiresAt } : 'forged';
+/**
+ * Checks tickets of `createMediaSigner`.
+ *
+ * @returns what a ticket opens when it opens `path` at `now`.
+ */
+export function createTicketCheck(
+  secret: string,
+): (ticket: string, path: string, now: Date) => OpenedTicket | 'forged' | 'expired' {
+  /** By ticket. A ticket is right for one folder only, because its signature covers the folder. */
+  const remembered = new Map<string, { opened: OpenedTicket; prefix: string }>();
+
+  const verify = (ticket: string, path: string): OpenedTicket | 'forged' => {
+    const known = remembered.get(ticket);
+    if (known) return path.startsWith(known.prefix) ? known.opened : 'forged';
+    const [, expires = '', accountId = '', id = '', depthText = '', signature = ''] = TICKET.exec(ticket) ?? [];
+    const depth = Number(depthText);
+    const parts = path.split('/');
+    if (signature === '' || parts.length <= depth) return 'forged';
+    const folder = parts.slice(0, depth).join('/');
+    const given = Buffer.from(signature, 'base64url');
+    const expected = signatureOf(secret, [expires, accountId, id, folder]);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+    const opened = { accountId, id, expiresAt: new Date(Number(expires) * 1000) };
+    remembered.set(ticket, { opened, prefix: folder === '' ? '' : `${folder}/` });
+    const [oldest] = remembered.size > MAXIMUM_REMEMBERED ? remembered.keys() : [];
+    if (oldest !== undefined) remembered.delete(oldest);
+    return opened;
+  };
+
+  return (ticket, path, now) => {
+    const opened = verify(ticket, path);
+    if (opened === 'forged') return OLD_TICKET.test(ticket) ? 'expired' : opened;
+    return now >= opened.expiresAt ? 'expired' : opened;
+  };
 }

@@ -1,5 +1,6 @@
 import { getAdvertisement, getAvodVideo, logAdEvent, type AdEvent } from '#contract/ads.ts';
 import type { PlatformName } from '#contract/accounts.ts';
+import { renewMediaTicket } from '#contract/media-tickets.ts';
 import { getVideo, getVideoDownload } from '#contract/playback.ts';
 import type { Client } from './client.ts';
 
@@ -21,3 +22,7 @@ export const requestAdvertisement = async (api: Client, adBreakId: string, playL
 
 export const tellAdEvent = (api: Client, event: AdEvent, token?: string) =>
   api.call(logAdEvent, { body: event }, token === undefined ? {} : { token });
+
+/** The next ticket of a play log's media addresses. */
+export const requestMediaTicket = (api: Client, playLogId: string, token?: string) =>
+  api.call(renewMediaTicket, { params: { id: playLogId } }, token === undefined ? {} : { token });

@@ -66,8 +66,10 @@ export interface KeptEpisodesOptions {
   readonly storage: ReportStorage;
   readonly clock: Clock;
   readonly pendingReports: Pick<PendingReports, 'list'>;
-  /** The server's word on whether, and until when, an episode may be kept. */
-  readonly requestDownload: (episodeId: number) => Promise<{ size: number; expires_at: string }>;
+  /** Whether, and until when, an episode may be kept; its streams last as long, whatever this device plays. */
+  readonly requestDownload: (
+    episodeId: number,
+  ) => Promise<{ size: number; expires_at: string; streams: readonly Stream[] }>;
   readonly requestVideo: (episodeId: number) => Promise<Video>;
   readonly toDataUrl: (url: string) => Promise<string>;
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
@@ -181,12 +183,13 @@ export function createKeptEpisodes(options: KeptEpisodesOptions): KeptEpisodes {
   const store = async (profileId: string, episode: EpisodeDetail, own: UnderWay): Promise<KeepOutcome> => {
     const cancelled: KeepOutcome = { type: 'cancelled' };
 
-    const { size, expires_at: expiresAt } = await options.requestDownload(episode.id);
+    const { size, expires_at: expiresAt, streams } = await options.requestDownload(episode.id);
     const freeBytes = await disk.freeBytes();
     if (freeBytes !== null && freeBytes < size * ROOM_FACTOR) return { type: 'no-space' };
     if (own.isCancelled) return cancelled;
     const video = await options.requestVideo(episode.id);
-    const stream = video.streams.find(({ protocol, drm }) => protocol === 'dash' && drm === null);
+    // The video's own streams end with its play log, which the next playback on this device closes.
+    const stream = streams.find(({ protocol, drm }) => protocol === 'dash' && drm === null);
     if (!stream) return { type: 'protected' };
     const keptAt = new Date(clock.instant()).toISOString();
     const { toDataUrl } = options;

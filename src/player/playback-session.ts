@@ -1,13 +1,16 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { AdBreak } from './ad-breaks.ts';
 import { createChronicle, type Chronicle } from './chronicle.ts';
 import { createKeptPlayLog, KeptVideoOver } from './kept-play-log.ts';
+import { createMediaTicket, withTicket, type MediaTicketKeeper } from './media-ticket.ts';
 import { NO_TRACKS, type EngineEvent, type PlaybackEngine, type SubtitleCue, type Tracks } from './engine.ts';
 import type { PendingReports } from './pending-reports.ts';
 import { createPlaybackMachine, type PlaybackMachine } from './playback-machine.ts';
 import { isWaiting, type PlaybackState } from './playback-state.ts';
 import { within } from './playback-timeout.ts';
+import { isWorthSendingAgain, verdictOf } from './report-error.ts';
 import { createPlayTracker, type PlayReport, type PlayTracker } from './play-tracker.ts';
 import { createWritable, type Readable, type Unsubscribe } from './readable.ts';
 import {
@@ -64,6 +67,8 @@ export interface PlaybackSessionOptions {
   readonly requestVideo: (episodeId: number) => Promise<PlayedVideo>;
   /** Sends one report; rejects with an error that `errorCodeOf` reads. */
   readonly report: (playLogId: string, report: PlayReport) => Promise<unknown>;
+  /** Asks for the next ticket of the media addresses; rejects with an error that `errorCodeOf` reads. */
+  readonly renewTicket: (playLogId: string) => Promise<MediaTicket>;
   /** The server's code in such an error, or null when no answer came. */
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
   readonly pendingReports: PendingReports;
@@ -132,6 +137,8 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     : null;
   const subscriptions: Unsubscribe[] = [];
   let tracker: PlayTracker | null = null;
+  /** Null where the addresses live as long as the play log. */
+  let mediaTicket: MediaTicketKeeper | null = null;
   let element: HTMLVideoElement | null = null;
   let { audioLang } = options;
   /** Of the picture, in lines, as the viewer chose it. */
@@ -184,6 +191,8 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   const leavePlayLog = (): Promise<void> => {
     const left = tracker?.detach() ?? Promise.resolve();
     tracker = null;
+    mediaTicket?.stop();
+    mediaTicket = null;
     stopAtEnd?.();
     stopAtEnd = null;
     return left;
@@ -204,8 +213,40 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       ...(kept ? { ...createKeptPlayLog(store, send), watchedSeconds: kept.watchedSeconds } : { store, report: send }),
     });
     tracker = created;
+    mediaTicket = video.ticket && !kept ? followTicket(playLogId, video.ticket) : null;
     if (kept) stopAtEnd = clock.after(leftMs(kept.expiresAt), () => stopWith('expired', new KeptVideoOver()));
     if (machine.getState().state === 'playing') created.play();
+  };
+
+  const followTicket = (playLogId: string, ticket: MediaTicket): MediaTicketKeeper =>
+    createMediaTicket({
+      clock,
+      ticket,
+      renew: () => options.renewTicket(playLogId),
+      isFinal: (error) => !isWorthSendingAgain(errorCodeOf(error)),
+      onRenewed: applyTicket,
+      onOver: (error) =>
+        error !== null && verdictOf(errorCodeOf(error)) === 'kick' ? stopWith('kicked', error) : void revalidate(),
+      logError,
+    });
+
+  /** Goes on with a new ticket; the viewer sees nothing of it. */
+  const applyTicket = (ticket: MediaTicket): void => {
+    const { phase, video: old } = snapshot.getState();
+    if (phase !== 'open' || !old) return;
+    const video = withTicket(old, ticket);
+    snapshot.set({ ...snapshot.getState(), video });
+    // The episode loads with it after the advertisement.
+    if (ads?.getState()) return;
+    const { state, error } = machine.getState();
+    if (state === 'failed' && error?.kind === 'forbidden') return goOn(video, positionSeconds());
+    machine.amend({ streams: video.streams });
+    if (machine.can.seek) engine.readdress(video.streams);
+  };
+
+  const onRefused = (): void => {
+    if (mediaTicket) mediaTicket.refused();
+    else void revalidate();
   };
 
   const load = (video: PlayedVideo, fromSeconds: number): void => {
@@ -359,7 +400,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     else tracker?.pause();
     if (state === 'ended') ads?.forget();
     // The addresses are signed and end with the play log (contract.md, section 8).
-    if (error?.kind === 'forbidden' && snapshot.getState().phase === 'open') void revalidate();
+    if (error?.kind === 'forbidden' && snapshot.getState().phase === 'open') onRefused();
   };
 
   const followEngine = (event: EngineEvent) => {
@@ -374,11 +415,12 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       chronicle.add({ type: 'network', isGone: event.isGone });
     }
     // Not an advertisement's: it gives way by itself.
-    if (event.type === 'refused' && !ads?.getState() && snapshot.getState().phase === 'open') void revalidate();
+    if (event.type === 'refused' && !ads?.getState() && snapshot.getState().phase === 'open') onRefused();
     if (event.type === 'stream') chronicle.add({ type: 'stream', protocol: event.protocol });
     if (event.type === 'variant') chronicle.add(event);
     if (event.type === 'error') {
       const { kind, category, code } = event.error;
+      if (kind === 'not-found' && !ads?.getState()) mediaTicket?.missing();
       chronicle.add({ type: 'playback-error', kind, category, code });
     }
   };
@@ -408,9 +450,17 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
   };
 
   const show = () => {
-    const { phase, video } = snapshot.getState();
-    if (phase === 'open' && video && machine.getState().state === 'idle')
-      goOn(video, startAtSeconds ?? video.resume_offset);
+    const goOnIfIdle = () => {
+      const { phase, video } = snapshot.getState();
+      if (phase === 'open' && video && machine.getState().state === 'idle')
+        goOn(video, startAtSeconds ?? video.resume_offset);
+    };
+    const due = mediaTicket?.isDue() ? mediaTicket : null;
+    if (!due) return goOnIfIdle();
+    // After a long time away a load with the old ticket would only be refused.
+    void within(clock, REPORTS_FIRST_LIMIT_MS, 'ticket', due.freshen())
+      .catch(logError)
+      .then(() => (mediaTicket === due && !lifecycle.isHidden() ? goOnIfIdle() : undefined));
   };
 
   const followLifecycle = (state: 'hidden' | 'visible') => {

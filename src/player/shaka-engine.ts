@@ -26,6 +26,9 @@ const ATTEMPT_LIMIT_MS = 7_000;
 /** A player that does not let go in this time is left behind, in ms; the next one takes the element over. */
 const DESTROY_LIMIT_MS = 3_000;
 
+/** Addresses whose refusals may still come after they were replaced. */
+const LATE_ADDRESSES = 4;
+
 /** So long a piece that was missing counts as missing, in ms. */
 const MISSED_FOR_MS = 60_000;
 
@@ -44,7 +47,7 @@ interface Running {
   readonly player: shaka.Player;
   readonly patience: NetworkPatience;
   /** Addresses of the stream, one for each play log so far; the last one is good. */
-  readonly streamUrls: string[];
+  streamUrls: readonly string[];
   /** What became of the addresses since it was loaded. */
   change: AddressChange | null;
   isRefused: boolean;
@@ -344,7 +347,8 @@ export function createShakaEngine({
       const next = streams.find(({ url }) => addressChange(loadedUrl, url) !== null);
       if (!next) return false;
       running.change = addressChange(loadedUrl, next.url);
-      running.streamUrls.push(next.url);
+      // The first one is what Shaka knows; of the others, late answers may come from the last few.
+      running.streamUrls = [loadedUrl, ...running.streamUrls.slice(1).slice(-LATE_ADDRESSES), next.url];
       running.isRefused = false;
       running.player.retryStreaming();
       return true;

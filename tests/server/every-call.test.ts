@@ -200,6 +200,13 @@ const cases: Record<EndpointName, Case> = {
       return { token: viewer.profileToken, params: { id }, body };
     },
   },
+  renewMediaTicket: {
+    async ask() {
+      const viewer = await server.buildViewer();
+      const { play_log_id: id } = await server.openVideo(viewer);
+      return { token: viewer.profileToken, params: { id } };
+    },
+  },
   getVideoDownload: { ask: () => asMember({ params: { id: 804 } }), again: 200 },
   getAvodVideo: { ask: () => asViewer({ params: { id: 801 }, query: { device: 'web' } }), again: 200 },
   getAdvertisement: {
@@ -212,7 +219,9 @@ const cases: Record<EndpointName, Case> = {
   logAdEvent: {
     async ask() {
       const { token, video } = await watchWithAds();
-      return { token, body: { ad_id: 1, play_log_id: video.play_log_id, event: 'start', position: 0 } };
+      const query = { ad_break_id: video.ad_breaks[0]!.id, play_log_id: video.play_log_id };
+      const { ad } = (await server.call(endpoints.getAdvertisement, { token, query })).reply;
+      return { token, body: { ad_id: ad!.id, play_log_id: video.play_log_id, event: 'start', position: 0 } };
     },
   },
   rateItem: { ask: () => asViewer({ params: { id: 1 }, body: { score: 4.5 } }) },
@@ -248,6 +257,7 @@ const OWNED: readonly EndpointName[] = [
   'removeProfile',
   'getProfileToken',
   'updatePlayLog',
+  'renewMediaTicket',
   'getAdvertisement',
   'logAdEvent',
   'listRatingSet',

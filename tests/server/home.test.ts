@@ -4,6 +4,7 @@ import type { HomeRow, HomeRowOf } from '#contract/home.ts';
 import { koreanWeekday } from '#server/home/korean-day.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { buildClipRecord, buildThemeRecord, buildTitleRecord } from '#tests/support/server-records.ts';
+import { CHART_SECONDS, watchEpisode } from '#tests/support/watching.ts';
 
 let server: ServerFixture;
 beforeAll(async () => {
@@ -163,6 +164,7 @@ describe('the rows made for a profile', () => {
       const { reply } = await fresh.call(endpoints.listHomeRows, { token: viewers[2]!.profileToken });
       return rowOf(reply.results, 'items', 'newly_rated');
     };
+    fresh.clock.advance(CHART_SECONDS);
     expect(itemIdsOf((await newlyRated())!)).toEqual([2, 1, 4]);
     fresh.clock.advance(28 * 24 * 3600 + 1);
     expect(await newlyRated()).toBeUndefined();
@@ -303,11 +305,12 @@ test('the ranking counts the viewers of the last seven days, and fills up with t
   await fresh.db.updateTable('items').set({ cnt_rating: 1, sum_rating: 5 }).where('id', '=', 3).execute();
   expect(await ranking()).toEqual([3, 1, 2, 4, 5, 6]);
 
-  for (const viewer of viewers) await fresh.openVideo(viewer, 501);
-  for (let times = 0; times < 3; times += 1) await fresh.openVideo(viewers[0], 201);
+  for (const viewer of viewers) await watchEpisode(fresh, viewer, 501);
+  for (let times = 0; times < 3; times += 1) await watchEpisode(fresh, viewers[0], 201);
+  fresh.clock.advance(CHART_SECONDS);
   expect(await ranking()).toEqual([5, 2, 3, 1, 4, 6]);
 
-  fresh.clock.advance(7 * 24 * 3600 + 1);
+  fresh.clock.advance(7 * 24 * 3600);
   expect((await ranking()).slice(0, 2)).toEqual([3, 1]);
   await fresh.close();
 });

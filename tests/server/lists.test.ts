@@ -16,6 +16,7 @@ import {
   buildTitleRecord,
   smallCatalogue,
 } from '#tests/support/server-records.ts';
+import { CHART_SECONDS, watchEpisode } from '#tests/support/watching.ts';
 
 /** Titles for lists: three of a series (the second for adults), and some that stand alone. */
 const shelf = () => [
@@ -111,11 +112,60 @@ describe('the list of titles', () => {
       return reply.results.map(({ id }) => id);
     };
     expect(await popular()).toEqual([1, 2, 3, 4, 5, 6]);
-    for (const one of viewers) await fresh.openVideo(one, 401);
-    await fresh.openVideo(viewers[0], 201);
+    for (const one of viewers) await watchEpisode(fresh, one, 401);
+    await watchEpisode(fresh, viewers[0], 201);
+    fresh.clock.advance(CHART_SECONDS);
     expect(await popular()).toEqual([4, 2, 1, 3, 5, 6]);
-    fresh.clock.advance(7 * 24 * 3600 + 1);
+    fresh.clock.advance(7 * 24 * 3600);
     expect(await popular()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    await fresh.close();
+  });
+
+  test('counts an account that watched 3 minutes, or half of a shorter episode, once per title', async () => {
+    const fresh = await createServerFixture();
+    const [one, other] = [await fresh.buildViewer({ profiles: [{}, {}, {}] }), await fresh.buildViewer()];
+    const popular = async () => {
+      fresh.clock.advance(CHART_SECONDS);
+      const query = { sorting: 'popular' };
+      const { reply } = await fresh.call(endpoints.listItems, { token: one.profileToken, query });
+      return reply.results.map(({ id }) => id);
+    };
+    const watchLong = async (viewer: Viewer, totalPlayTime: string) => {
+      const { play_log_id: id } = await fresh.openVideo(viewer, 601);
+      await fresh.db.updateTable('play_logs').set({ running_time: 7200 }).where('id', '=', id).execute();
+      fresh.clock.advance(60);
+      const body = { total_play_time: totalPlayTime, play_end_offset: totalPlayTime, is_player_exit: true };
+      const report = { token: viewer.profileToken, params: { id }, body };
+      expect((await fresh.call(endpoints.updatePlayLog, report)).status).toBe(200);
+    };
+    // Opened, and left too early.
+    for (let times = 0; times < 5; times += 1) await watchEpisode(fresh, other, 401, '00:00:49');
+    expect((await popular())[0]).toBe(1);
+    // Three profiles of one account count less than two accounts.
+    for (const index of [0, 1, 2]) await watchEpisode(fresh, await fresh.signIn(one.email, index), 401);
+    for (const viewer of [one, other]) await watchEpisode(fresh, viewer, 501);
+    expect((await popular()).slice(0, 3)).toEqual([5, 4, 1]);
+    // 3 minutes are enough, however long the episode.
+    await watchLong(one, '00:03:00');
+    await watchLong(other, '00:02:59');
+    expect((await popular()).slice(0, 3)).toEqual([5, 4, 6]);
+    await fresh.close();
+  });
+
+  test('stands still for ten minutes, so that pages neither repeat nor skip a title', async () => {
+    const fresh = await createServerFixture();
+    const viewer = await fresh.buildViewer();
+    const page = async (offset: number) => {
+      const query = { sorting: 'popular', limit: 3, offset };
+      const { reply } = await fresh.call(endpoints.listItems, { token: viewer.profileToken, query });
+      return reply.results.map(({ id }) => id);
+    };
+    const first = await page(0);
+    await watchEpisode(fresh, viewer, 601);
+    fresh.clock.advance(CHART_SECONDS - 1);
+    expect([...first, ...(await page(3))].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    fresh.clock.advance(1);
+    expect(await page(0)).toEqual([6, 1, 2]);
     await fresh.close();
   });
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { Migrator } from 'kysely';
 import { expect, test } from 'vitest';
+import { openInMemory } from '#server/db/embedded.ts';
 import { migrate, migrations } from '#server/db/migrate.ts';
 import { openTestDatabase, testDatabaseUrl } from '#tests/support/server-database.ts';
 
@@ -76,6 +78,25 @@ test('migrating again changes nothing', async () => {
   );
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
   await database.close();
+});
+
+test('events of advertisements from before hand-outs were stored stay as they were', async () => {
+  const { kysely: db, close } = await openInMemory();
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  await migrator.migrateTo('0111-download-grants');
+  const id = '00000000-0000-4000-8000-000000000001';
+  await sql`insert into accounts (id, email, password_hash, is_email_confirmed, plan, created_at)
+    values (${id}, 'old@bora.example', '', true, 'free', now())`.execute(db);
+  for (const position of [0, 1])
+    await sql`insert into ad_events (account_id, play_log_id, ad_id, event, position, profile_id, received_at)
+      values (${id}, ${id}, 1, 'start', ${position}, ${id}, now())`.execute(db);
+  await migrate(db);
+  const kept = await db.selectFrom('ad_events').select(['ad_break_id', 'position']).orderBy('position').execute();
+  expect(kept).toEqual([
+    { ad_break_id: '', position: 0 },
+    { ad_break_id: '', position: 1 },
+  ]);
+  await close();
 });
 
 test('the migrations are named in the order in which they run', () => {

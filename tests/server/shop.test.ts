@@ -331,27 +331,82 @@ describe('advertisements', () => {
     expect((await adOf(viewer, breaks[0]!.id, 'x')).error.code).toBe('VALIDATION_FAILED');
   });
 
-  test('leave their events as sent, each once', async () => {
-    const [viewer, other] = [await server.buildViewer({ plan: 'free' }), await server.buildViewer({ plan: 'free' })];
-    const { play_log_id: id } = (await avod(viewer)).reply;
-    const event = { ad_id: 1, play_log_id: id, event: 'skip', position: 5.25 };
-    expect((await tell(viewer, event)).status).toBe(204);
-    expect((await tell(viewer, event)).status).toBe(204);
-    expect((await tell(viewer, { ...event, event: 'start', position: 0 })).status).toBe(204);
-    const kept = await server.db
+  const eventsOf = (playLogId: string) =>
+    server.db
       .selectFrom('ad_events')
-      .select(['ad_id', 'event', 'position'])
-      .where('play_log_id', '=', id)
+      .select(['ad_id', 'ad_break_id', 'event', 'position'])
+      .where('play_log_id', '=', playLogId)
+      .orderBy('ad_break_id')
       .orderBy('position')
       .execute();
-    expect(kept).toEqual([
-      { ad_id: 1, event: 'start', position: 0 },
-      { ad_id: 1, event: 'skip', position: 5.25 },
+  const watchWithAds = async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const { ad_breaks: breaks, play_log_id: id } = (await avod(viewer)).reply;
+    const handOut = async (index: number) => (await adOf(viewer, breaks[index]!.id, id)).reply.ad!.id;
+    return { viewer, id, breaks: breaks.map((one) => one.id), handOut };
+  };
+
+  test('are not avoided by the call for a video without them', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const { status, error } = await video(viewer, 801);
+    expect([status, error.code]).toEqual([403, 'MEMBERSHIP_REQUIRED']);
+    expect((await video(await server.buildViewer(), 801)).status).toBe(200);
+    await buy(viewer, 82);
+    expect((await video(viewer, 801)).status).toBe(200);
+  });
+
+  test('leave their events as sent, each kind once per break', async () => {
+    const { viewer, id, breaks, handOut } = await watchWithAds();
+    const ad_id = await handOut(0);
+    const event = { ad_id, play_log_id: id, event: 'skip', position: 5.25 };
+    expect((await tell(viewer, event)).status).toBe(204);
+    expect((await tell(viewer, event)).status).toBe(204);
+    expect((await tell(viewer, { ...event, position: 6 })).status).toBe(204);
+    expect((await tell(viewer, { ...event, event: 'start', position: 0 })).status).toBe(204);
+    expect(await eventsOf(id)).toEqual([
+      { ad_id, ad_break_id: breaks[0], event: 'start', position: 0 },
+      { ad_id, ad_break_id: breaks[0], event: 'skip', position: 5.25 },
     ]);
-    expect((await tell(other, event)).error.code).toBe('NOT_FOUND');
-    expect((await tell(viewer, { ...event, ad_id: 99 })).error.code).toBe('NOT_FOUND');
     for (const wrong of [{ event: 'bought' }, { position: -1 }, { position: '5' }, { ad_id: 0 }])
       expect((await tell(viewer, { ...event, ...wrong })).error.code).toBe('VALIDATION_FAILED');
+  });
+
+  test('take events of what was handed out to this play log, and of nothing else', async () => {
+    const { viewer, id, breaks, handOut } = await watchWithAds();
+    const event = { play_log_id: id, event: 'start', position: 0 };
+    for (const ad_id of [1, 2, 3, 99]) expect((await tell(viewer, { ...event, ad_id })).error.code).toBe('NOT_FOUND');
+    const [first, second] = [await handOut(0), await handOut(1)];
+    const other = [1, 2, 3].find((ad_id) => ad_id !== first && ad_id !== second);
+    expect((await tell(viewer, { ...event, ad_id: other })).error.code).toBe('NOT_FOUND');
+    for (const ad_id of [second, first]) expect((await tell(viewer, { ...event, ad_id })).status).toBe(204);
+    expect((await eventsOf(id)).map(({ ad_id, ad_break_id }) => [ad_break_id, ad_id])).toEqual([
+      [breaks[0], first],
+      [breaks[1], second],
+    ]);
+    const stranger = await watchWithAds();
+    expect((await tell(stranger.viewer, { ...event, ad_id: first })).error.code).toBe('NOT_FOUND');
+  });
+
+  test('count for the break that they were handed out in last, where one stands in two', async () => {
+    const { viewer, id, breaks, handOut } = await watchWithAds();
+    const ad_id = await handOut(0);
+    const event = { ad_id, play_log_id: id, event: 'start', position: 0 };
+    await tell(viewer, event);
+    await handOut(1);
+    await server.db.updateTable('ad_servings').set({ ad_id }).where('play_log_id', '=', id).execute();
+    server.clock.advance(1);
+    expect(await handOut(1)).toBe(ad_id);
+    for (let times = 0; times < 2; times += 1) expect((await tell(viewer, event)).status).toBe(204);
+    expect((await eventsOf(id)).map(({ ad_break_id }) => ad_break_id)).toEqual(breaks);
+  });
+
+  test('take no events after the play log', async () => {
+    const { viewer, id, handOut } = await watchWithAds();
+    const ad_id = await handOut(0);
+    await avod(viewer);
+    const { status, error } = await tell(viewer, { ad_id, play_log_id: id, event: 'start', position: 0 });
+    expect([status, error.code]).toEqual([410, 'PLAYBACK_EXPIRED']);
+    expect(await eventsOf(id)).toEqual([]);
   });
 });
 

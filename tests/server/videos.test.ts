@@ -36,7 +36,7 @@ describe('a video', () => {
   test('comes with everything that the player needs', async () => {
     const viewer = await server.buildViewer();
     const { status, reply } = await open(viewer, 101);
-    const base = /^http:\/\/bora\.test\/media\/\d+\.[0-9a-f-]{36}\.2\.[\w-]{43}\/media\/short\//;
+    const base = /^http:\/\/bora\.test\/media\/\d+\.[0-9a-f-]{36}\.[0-9a-f-]{36}\.2\.[\w-]{43}\/media\/short\//;
     expect(status).toBe(200);
     expect(reply).toEqual({
       episode_id: 101,
@@ -75,7 +75,8 @@ describe('a video', () => {
 
   test.each([
     ['free', 101, 200],
-    ['free', 102, 200],
+    // Free with advertisements only: this call has none.
+    ['free', 102, 403],
     ['free', 103, 403],
     ['basic', 103, 200],
     ['premium', 103, 200],

@@ -100,6 +100,7 @@ export async function createServerFixture(
     metricsToken?: string;
     trustedProxies?: string;
     connectionTimes?: ConnectionTimes;
+    ticketSeconds?: number;
     logger?: FastifyServerOptions['logger'];
     /** Migrated, and closed with the fixture; a database of its own when left out. */
     database?: Database;
@@ -128,6 +129,7 @@ export async function createServerFixture(
         metricsToken: options.metricsToken,
         trustedProxies: options.trustedProxies,
         connectionTimes: options.connectionTimes,
+        ticketSeconds: options.ticketSeconds,
         ...(options.logger !== undefined && { logger: options.logger }),
       }),
     );

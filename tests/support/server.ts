@@ -25,6 +25,8 @@ export interface TestServerOptions {
   webFolder?: string;
   /** What addresses in answers start with; the server's own address when left out. */
   publicUrl?: string;
+  /** Lifetime of media tickets, as behind a CDN; as long as their play log when left out. */
+  ticketSeconds?: number;
   clock?: Clock;
 }
 
@@ -73,6 +75,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     catalogueFolder: options.catalogueFolder ?? catalogueFolder,
     webFolder: options.webFolder ?? webFolder,
     dataDir: dataDir === 'memory' ? undefined : dataDir,
+    ...(options.ticketSeconds !== undefined && { ticketSeconds: options.ticketSeconds }),
     ...(options.clock && { clock: options.clock }),
   }).catch(async (error: unknown) => {
     await database.close();

@@ -6,6 +6,7 @@ import type { Client } from '#src/api/client.ts';
 import { requestAvodVideo, requestVideo } from '#src/api/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { KeptVideoOver, type KeptEpisodes, type PlayedVideo } from '#src/player/index.ts';
+import { errorCodeOf } from './playback-failure.ts';
 
 /** With the episode on the disk, a server that is slow to answer is not waited for longer, in ms. */
 const ANSWER_LIMIT_MS = 4_000;
@@ -31,8 +32,16 @@ export async function requestPlayedVideo(sources: PlayedVideoSources, episodeId:
   const { api, queryClient, clock, device, profileId, isOnline, kept, abandon } = sources;
   const ask = async (): Promise<PlayedVideo> => {
     // Members see no advertisement, and no call about any is made.
-    const { access } = await queryClient.ensureQueryData(episodeQuery(api, episodeId));
-    return (access.type === 'avod' ? requestAvodVideo : requestVideo)(api, episodeId, device);
+    const query = episodeQuery(api, episodeId);
+    const { access } = await queryClient.ensureQueryData(query);
+    if (access.type === 'avod') return requestAvodVideo(api, episodeId, device);
+    return requestVideo(api, episodeId, device).catch(async (error: unknown) => {
+      if (errorCodeOf(error) !== 'MEMBERSHIP_REQUIRED') throw error;
+      // The membership ended after the episode was read: it may be free with advertisements.
+      const fresh = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+      if (fresh.access.type !== 'avod') throw error;
+      return requestAvodVideo(api, episodeId, device);
+    });
   };
 
   const found = await kept?.find(profileId, episodeId);

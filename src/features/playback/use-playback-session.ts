@@ -4,7 +4,7 @@ import type { AppLifecycle, Platform } from '#platform/platform.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { WATCHED_KEY } from '#src/api/catalogue.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
-import { requestAdvertisement, tellAdEvent } from '#src/api/playback.ts';
+import { requestAdvertisement, requestMediaTicket, tellAdEvent } from '#src/api/playback.ts';
 import {
   createAdEvents,
   createPlaybackSession,
@@ -105,6 +105,7 @@ export function usePlaybackSession(
         seen: createSeenBreaks(storage, services.clock, { profileId, episodeId }),
       },
       report,
+      renewTicket: (playLogId) => requestMediaTicket(api, playLogId, lastProfile?.token),
       errorCodeOf,
       pendingReports: services.pendingReports,
       lifecycle: untilAway(platform.lifecycle, () => onAway(episodeId)),

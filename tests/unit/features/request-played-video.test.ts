@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Video } from '#contract/playback.ts';
-import { noAnswer } from '#src/api/api-error.ts';
+import { ApiError, noAnswer } from '#src/api/api-error.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
@@ -50,6 +50,27 @@ const cut = () => Promise.reject(noAnswer('NETWORK', 0, null));
 
 test('what is not kept is asked for', async () => {
   expect(await setUp(undefined).asked).toEqual(VIDEO);
+});
+
+test('asks for the video with advertisements where the membership ended after the episode was read', async () => {
+  const clock = createFakeClock();
+  const queryClient = createQueryClient();
+  const asked: string[] = [];
+  const avod = { ...EPISODE, access: { type: 'avod', expires_at: null } as const };
+  const api: Client = {
+    call: (({ path }: { path: string }) => {
+      asked.push(path);
+      if (path.includes('/avods/')) return Promise.resolve({ ...VIDEO, ad_breaks: [] });
+      if (path.endsWith('/video/'))
+        return Promise.reject(new ApiError({ status: 403, code: 'MEMBERSHIP_REQUIRED', message: '' }));
+      return Promise.resolve(avod);
+    }) as unknown as Client['call'],
+  };
+  queryClient.setQueryData(episodeQuery(api, EPISODE.id).queryKey, EPISODE);
+  const shared = { api, queryClient, clock, device: 'web', profileId: 'minsu', isOnline: () => true } as const;
+  const video = await requestPlayedVideo({ ...shared, kept: null, abandon: vi.fn() }, EPISODE.id);
+  expect(video.ad_breaks).toEqual([]);
+  expect(asked).toEqual(['/api/episodes/v2/:id/video/', '/api/episodes/v2/:id/', '/api/avods/v1/episodes/:id/video/']);
 });
 
 test('what is kept plays from the disk on a play log of the server, whose streams stand behind', async () => {

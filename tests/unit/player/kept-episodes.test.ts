@@ -45,7 +45,11 @@ function setUp(options: Partial<KeptEpisodesOptions> = {}) {
     clock,
     pendingReports: { list: () => pending },
     requestDownload: () =>
-      Promise.resolve({ size: 1_000, expires_at: new Date(clock.instant() + 8 * HOUR_MS).toISOString() }),
+      Promise.resolve({
+        size: 1_000,
+        expires_at: new Date(clock.instant() + 8 * HOUR_MS).toISOString(),
+        streams: [{ protocol: 'dash', url: '/media/grant/7.mpd', drm: null }],
+      }),
     requestVideo: (episode_id) => Promise.resolve(buildVideo({ episode_id })),
     toDataUrl: (url) => Promise.resolve(`data:text/plain,${url}`),
     errorCodeOf: (error) => (error as { code?: ErrorCode }).code ?? null,
@@ -83,7 +87,7 @@ describe('keeping an episode', () => {
     vault.finish();
     expect(await outcome).toEqual({ type: 'kept' });
     expect(states()).toEqual(['101 kept']);
-    expect(vault.asked[0]?.stream.url).toBe('/media/7.mpd');
+    expect(vault.asked[0]?.stream.url).toBe('/media/grant/7.mpd');
 
     const play = await kept.find(PROFILE, EPISODE.id);
     expect(play).toMatchObject({
@@ -115,9 +119,10 @@ describe('keeping an episode', () => {
     [
       'a stream under copy protection',
       {
-        requestVideo: () => {
+        requestDownload: () => {
           const drm = { key_system: 'org.w3.clearkey', license_url: null, clear_keys: {} };
-          return Promise.resolve(buildVideo({ streams: [{ protocol: 'dash', url: '/media/7.mpd', drm }] }));
+          const streams = [{ protocol: 'dash', url: '/media/grant/7.mpd', drm }] as const;
+          return Promise.resolve({ size: 1_000, expires_at: '2026-11-20T20:00:00Z', streams });
         },
       },
       { type: 'protected' },
@@ -138,6 +143,12 @@ describe('keeping an episode', () => {
       expect(vault.asked).toHaveLength(0);
     },
   );
+
+  test('is fetched with the download’s own right, which other playbacks of this device do not end', async () => {
+    const { keepWhole, vault } = setUp();
+    await keepWhole();
+    expect(vault.asked.map(({ stream }) => stream.url)).toEqual(['/media/grant/7.mpd']);
+  });
 
   test('opens no play log where it may not be kept', async () => {
     const requestVideo = vi.fn(() => Promise.resolve(buildVideo()));

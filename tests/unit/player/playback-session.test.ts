@@ -58,6 +58,7 @@ function setUp(options: Partial<PlaybackSessionOptions> = {}) {
     engine,
     requestVideo,
     report,
+    renewTicket: () => Promise.reject(new Error('no ticket is short')),
     errorCodeOf,
     pendingReports,
     lifecycle: {
@@ -591,5 +592,89 @@ describe('an episode played from the disk without a network', () => {
     await clock.pass(1_000);
     expect(session.getState()).toMatchObject({ phase: 'expired', refusal: expect.any(KeptVideoOver) });
     await session.close();
+  });
+});
+
+describe('a ticket that ends before its play log', () => {
+  const ticketOf = (ticket: string) => ({ ticket, expires_at: '2026-11-20T12:03:00Z', expires_in: 180 });
+  const streamOf = (ticket: string) => `https://edge.test/media/${ticket}/7/manifest.mpd`;
+  const openShort = async (options: Partial<PlaybackSessionOptions> = {}) => {
+    let renewed = 0;
+    const renewTicket = vi.fn((_playLogId: string) => Promise.resolve(ticketOf(`ticket-${(renewed += 1)}`)));
+    let opened = 0;
+    const requestVideo = vi.fn(() => {
+      opened += 1;
+      return Promise.resolve(
+        buildVideo({
+          play_log_id: `log-${opened}`,
+          ticket: ticketOf('ticket-0'),
+          streams: [{ protocol: 'dash', url: streamOf('ticket-0'), drm: null }],
+        }),
+      );
+    });
+    const made = setUp({ renewTicket, requestVideo, ...options });
+    await made.open();
+    await settled();
+    return { ...made, renewTicket, requestVideo };
+  };
+  const lastStreams = ({ getState }: { getState(): { video: { streams: readonly { url: string }[] } | null } }) =>
+    getState().video!.streams.map(({ url }) => url);
+
+  test('is renewed while it plays, without a new video', async () => {
+    const { session, engine, clock, requestVideo, renewTicket } = await openShort();
+    await clock.pass(90_000);
+    expect(engine.readdressed.map(([stream]) => stream!.url)).toEqual([streamOf('ticket-1')]);
+    expect(renewTicket.mock.calls).toEqual([['log-1']]);
+    expect(lastStreams(session)).toEqual([streamOf('ticket-1')]);
+    expect(requestVideo).toHaveBeenCalledTimes(1);
+    await session.close();
+    await clock.pass(600_000);
+    expect(renewTicket).toHaveBeenCalledTimes(1);
+  });
+
+  test('is renewed when the engine is refused, without a new video', async () => {
+    const { session, engine, clock, requestVideo } = await openShort();
+    engine.emit({ type: 'refused' });
+    await settled();
+    expect(lastStreams(session)).toEqual([streamOf('ticket-1')]);
+    await clock.pass(1000);
+    expect(requestVideo).toHaveBeenCalledTimes(1);
+  });
+
+  test('leads to a new video where the server says that the play log is over', async () => {
+    const { session, engine, clock, requestVideo } = await openShort({
+      renewTicket: () => Promise.reject({ code: 'PLAYBACK_EXPIRED' }),
+    });
+    engine.emit({ type: 'refused' });
+    await clock.pass(1000);
+    expect(requestVideo).toHaveBeenCalledTimes(2);
+    expect(session.getState()).toMatchObject({ phase: 'open', video: { play_log_id: 'log-2' } });
+  });
+
+  test('tells the viewer where another device plays', async () => {
+    const { session, engine, clock } = await openShort({
+      renewTicket: () => Promise.reject({ code: 'PLAYBACK_DEACTIVATED' }),
+    });
+    engine.emit({ type: 'refused' });
+    await clock.pass(1000);
+    expect(session.getState().phase).toBe('kicked');
+  });
+
+  test('is renewed before the picture is loaded again after an hour in the background', async () => {
+    let isReachable = true;
+    let renewed = 0;
+    const renewTicket = vi.fn(() =>
+      isReachable ? Promise.resolve(ticketOf(`ticket-${(renewed += 1)}`)) : Promise.reject(new Error('no network')),
+    );
+    const { session, clock, page, engine } = await openShort({ renewTicket });
+    page.tell('hidden');
+    isReachable = false;
+    clock.suspend(3_600_000);
+    await settled();
+    isReachable = true;
+    page.tell('visible');
+    await settled();
+    expect(session.getState().phase).toBe('open');
+    expect(engine.loads[engine.loads.length - 1]?.streams[0]?.url).toBe(streamOf('ticket-1'));
   });
 });

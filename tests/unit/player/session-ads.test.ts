@@ -66,6 +66,7 @@ function setUp({ resumeAt = 0, texts = new Map<string, string>(), ad = pudding a
     engine,
     requestVideo: () => Promise.resolve(video),
     report,
+    renewTicket: () => Promise.reject(new Error('no ticket is short')),
     errorCodeOf,
     pendingReports: createPendingReports({ storage, clock, report, errorCodeOf, logError }),
     lifecycle: {

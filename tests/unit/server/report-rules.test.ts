@@ -24,6 +24,7 @@ describe('the state of a play log decides what becomes of a report', () => {
     ['active', 'repeated', 'accepted', 'accepted'],
     ['superseded', 'repeated', 'accepted', 'PLAYBACK_EXPIRED'],
     ['left', 'repeated', 'PLAYBACK_EXPIRED', 'PLAYBACK_EXPIRED'],
+    ['expired', 'repeated', 'PLAYBACK_EXPIRED', 'PLAYBACK_EXPIRED'],
     ['deactivated', 'PLAYBACK_DEACTIVATED', 'PLAYBACK_DEACTIVATED', 'PLAYBACK_DEACTIVATED'],
   ];
   test.each(cases)('%s: the same again %s, on leaving %s, any other %s', (state, again, onLeaving, other) => {

@@ -1,0 +1,106 @@
+import type { Clock } from '../lib/clock.ts';
+import { batched } from '../lib/batched.ts';
+import { within } from '../lib/within.ts';
+import type { GrantKey } from './gate-store.ts';
+
+/**
+ * How long the gate relies on one answer of the database, in ms. Media ends 10 s after its play log (contract.md,
+ * section 8); the rest of that time is for the lookup itself and for a file that is being sent.
+ */
+const RELY_MS = 4_000;
+
+/**
+ * How long a play log that lived opens media while the database does not answer, in ms: a failover takes a minute or two,
+ * and no process can end a play log in that time. After it, media fails as every other call does.
+ */
+const RELY_WITHOUT_ANSWER_MS = 120_000;
+
+/** A lookup that takes longer counts as unanswered, in ms. */
+const ANSWER_WITHIN_MS = 2_000;
+
+/** Play logs that one process remembers. */
+const MAXIMUM_REMEMBERED = 100_000;
+
+interface Known {
+  lives: boolean;
+  /** When the lookup was sent whose answer this is, in ms. */
+  answeredAt: number;
+  /** When the last lookup was sent, answered or not, in ms. */
+  askedAt: number;
+  asking: Promise<boolean> | null;
+}
+
+/** Whether a play log or a download grant still opens media; at once where the last answer is recent. */
+export type MediaGate = (accountId: string, id: string) => boolean | Promise<boolean>;
+
+export interface MediaGateOptions {
+  clock: Clock;
+  /** @returns those of the keys that live. */
+  findLiving(keys: readonly GrantKey[]): Promise<readonly GrantKey[]>;
+  /** Statements that run at the same time, so that one that hangs does not hold up the others. */
+  atOnce?: number;
+  /** Called when the database stops answering, once until it answers again. */
+  onTrouble(error: unknown): void;
+}
+
+const keyOf = ({ account_id, id }: GrantKey) => `${account_id} ${id}`;
+
+/**
+ * Asks for each play log every few seconds at most, for many at a time. A play log that is over stays over, so that answer
+ * is kept; one that lives is asked for again.
+ */
+export function createMediaGate({ clock, findLiving, atOnce, onTrouble }: MediaGateOptions): MediaGate {
+  const remembered = new Map<string, Known>();
+  let isTroubled = false;
+
+  const ask = batched(async (keys: GrantKey[]) => {
+    const living = new Set((await findLiving(keys)).map(keyOf));
+    return keys.map((key) => living.has(keyOf(key)));
+  }, atOnce);
+
+  /** A clock that was set back must not make an answer last longer. */
+  const isWithin = (limitMs: number, thenMs: number) => Math.abs(clock.now().getTime() - thenMs) < limitMs;
+
+  const remember = (key: GrantKey, known: Known) => {
+    const name = keyOf(key);
+    remembered.delete(name);
+    remembered.set(name, known);
+    const [oldest] = remembered.size > MAXIMUM_REMEMBERED ? remembered.keys() : [];
+    if (oldest !== undefined) remembered.delete(oldest);
+  };
+
+  const lookUp = async (key: GrantKey, known: Known | undefined): Promise<boolean> => {
+    const askedAt = clock.now().getTime();
+    try {
+      const lives = await within(ANSWER_WITHIN_MS, ask(key));
+      isTroubled = false;
+      remember(key, { lives, answeredAt: askedAt, askedAt, asking: null });
+      return lives;
+    } catch (error) {
+      if (!isTroubled) onTrouble(error);
+      isTroubled = true;
+      // Without an earlier answer nobody knows whether it lives: the request fails.
+      if (!known) {
+        remembered.delete(keyOf(key));
+        throw error;
+      }
+      remember(key, { ...known, askedAt, asking: null });
+      if (!isWithin(RELY_WITHOUT_ANSWER_MS, known.answeredAt)) throw error;
+      return known.lives;
+    }
+  };
+
+  return (accountId, id) => {
+    const key = { account_id: accountId, id };
+    const known = remembered.get(keyOf(key));
+    if (known?.asking) return known.asking;
+    if (known && known.answeredAt > 0) {
+      if (!known.lives || isWithin(RELY_MS, known.answeredAt)) return known.lives;
+      // The database did not answer a moment ago.
+      if (isWithin(RELY_MS, known.askedAt) && isWithin(RELY_WITHOUT_ANSWER_MS, known.answeredAt)) return true;
+    }
+    const asking = lookUp(key, known);
+    remember(key, { lives: false, answeredAt: 0, askedAt: 0, ...known, asking });
+    return asking;
+  };
+}

@@ -1,0 +1,84 @@
+import type { ProfileCaller } from '../accounts/sessions.ts';
+import { findClip } from '../catalogue/store.ts';
+import type { Titles } from '../catalogue/titles.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { ClipRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
+import { fail } from '../lib/fail.ts';
+import type { Random } from '../lib/random.ts';
+import { secondsUntil } from '../limits/limits.ts';
+import { holdProfile } from '../profiles/store.ts';
+import type { ListRights } from '../shop/rights.ts';
+import { createAccessTo, lifeEnd, refuse } from './access.ts';
+import { findLivingGrant, insertGrant, listOpenedSince } from './downloads-store.ts';
+import { lockAccount } from '../accounts/store.ts';
+
+/** Grants that an account may open in a day (contract.md, section 8). */
+const MAXIMUM_A_DAY = 25;
+const DAY_MS = 24 * 3600_000;
+
+/** An episode as one file. */
+export interface Download {
+  accountId: string;
+  grantId: string;
+  clip: ClipRow;
+  file: NonNullable<ClipRow['download']>;
+  expiresAt: Date;
+}
+
+export interface Downloads {
+  /**
+   * Opens a grant, or answers the one that this profile opened on this device and that still lives.
+   * @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED, TOO_MANY_REQUESTS
+   */
+  open(caller: ProfileCaller, episodeId: number): Promise<Download>;
+}
+
+export function createDownloads(options: {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  random: Random;
+  titles: Titles;
+  listRights: ListRights;
+}): Downloads {
+  const { db, transact, clock, random, titles, listRights } = options;
+  const accessTo = createAccessTo({ clock, listRights });
+
+  return {
+    async open(caller, episodeId) {
+      const { episode } = await titles.getEpisode(caller, episodeId);
+      const access = await accessTo(caller, episode);
+      // A file of one's own has no breaks for advertisements.
+      if (access.type === 'locked' || access.type === 'avod') refuse(episode);
+      const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
+      const file = clip.download ?? fail('NOT_FOUND');
+
+      const { account, profile, deviceSessionId } = caller;
+      const grant = await transact(async (tx) => {
+        // Calls of one account follow each other, so that each sees the grants of those before it.
+        await lockAccount(tx, account.id);
+        await holdProfile(tx, profile);
+        const now = clock.now();
+        const wanted = {
+          account_id: account.id,
+          profile_id: profile.id,
+          device_session_id: deviceSessionId,
+          episode_id: episode.id,
+        };
+        const living = await findLivingGrant(tx, wanted, now);
+        if (living) return living;
+        const opened = await listOpenedSince(tx, account.id, new Date(now.getTime() - DAY_MS));
+        const [first] = opened.slice(-MAXIMUM_A_DAY);
+        if (first && opened.length >= MAXIMUM_A_DAY)
+          fail('TOO_MANY_REQUESTS', {
+            retryAfterSeconds: secondsUntil(new Date(first.getTime() + DAY_MS), now),
+          });
+        const made = { ...wanted, id: random.uuid(), item_id: episode.item_id, expires_at: lifeEnd(access, now) };
+        await insertGrant(tx, { ...made, opened_at: now, ended_at: null });
+        return made;
+      });
+      return { accountId: account.id, grantId: grant.id, clip, file, expiresAt: grant.expires_at };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { startTestServer } from '#tests/support/server.ts';
+import { expect, test } from './fixtures.ts';
+import { bufferedToTheEnd, failure, moves, open, seen, waiting, watchPicture } from './playing.ts';
+
+/** Far less than 25 s, which is fetched ahead: the rest of a minute needs several tickets. */
+const TICKET_SECONDS = 6;
+
+const short = test.extend({
+  server: async ({ furnished }, use) => {
+    const server = await startTestServer({ copyOf: furnished, ticketSeconds: TICKET_SECONDS });
+    await use(server);
+    await server.remove();
+  },
+});
+
+short(
+  'an episode plays through many media tickets, and nobody sees a renewal that was lost',
+  async ({ tv, server }) => {
+    short.setTimeout(120_000);
+    const { page } = tv;
+    const used = new Set<string>();
+    let refusals = 0;
+    let lost = 0;
+    page.on('response', (response) => {
+      const ticket = /\/media\/([^/]+)\//.exec(response.url())?.[1];
+      if (ticket === undefined) return;
+      if (response.status() === 410) refusals += 1;
+      else used.add(ticket);
+    });
+    // Every renewal is lost until media was refused, as for a television that slept; later, each second one.
+    let renewals = 0;
+    await page.route('**/api/play_logs/*/ticket/', (route) => {
+      renewals += 1;
+      if (refusals > 0 && renewals % 2 === 0) return route.continue();
+      lost += 1;
+      return route.abort();
+    });
+
+    await open(tv, server);
+    await moves(tv);
+    await watchPicture(page);
+    await expect.poll(() => refusals, { timeout: 30_000 }).toBeGreaterThan(0);
+    await bufferedToTheEnd(page);
+
+    expect(lost).toBeGreaterThan(1);
+    expect(used.size).toBeGreaterThan(3);
+    expect(await seen(page)).toMatchObject({ stood: 0 });
+    await expect(waiting(page)).toHaveCount(0);
+    await expect(failure(page)).toHaveCount(0);
+    expect(await server.query('select id from play_logs where ended_at is null')).toHaveLength(1);
+    expect(await server.query("select 1 from play_logs where state = 'superseded'")).toHaveLength(0);
+  },
+);

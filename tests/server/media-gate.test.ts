@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest';
+import { createMediaGate } from '#server/media/gate.ts';
+import type { GrantKey } from '#server/media/gate-store.ts';
+import { createServerClock } from '#tests/support/server-clock.ts';
+
+const ACCOUNT = 'account';
+
+function createGate() {
+  const clock = createServerClock();
+  const ended = new Set<string>();
+  let isDown = false;
+  const findLiving = vi.fn((keys: readonly GrantKey[]) =>
+    isDown ? Promise.reject(new Error('down')) : Promise.resolve(keys.filter(({ id }) => !ended.has(id))),
+  );
+  const onTrouble = vi.fn();
+  const gate = createMediaGate({ clock, findLiving, onTrouble });
+  return {
+    clock,
+    findLiving,
+    onTrouble,
+    end: (id: string) => ended.add(id),
+    setDown: (value: boolean) => (isDown = value),
+    opens: async (id = 'one') => gate(ACCOUNT, id),
+  };
+}
+
+test('asks once for many requests of a moment, for many play logs in one statement', async () => {
+  const { clock, findLiving, opens } = createGate();
+  const ids = ['one', 'two', 'three'];
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => opens(ids[index % 3])));
+  expect(new Set(answers)).toEqual(new Set([true]));
+  expect(findLiving).toHaveBeenCalledTimes(1);
+  expect(findLiving.mock.calls[0]![0]).toHaveLength(3);
+  clock.advance(3);
+  await opens();
+  expect(findLiving).toHaveBeenCalledTimes(1);
+  clock.advance(1);
+  await opens();
+  expect(findLiving).toHaveBeenCalledTimes(2);
+});
+
+test('closes within 10 seconds of the end, and asks no more', async () => {
+  const { clock, end, findLiving, opens } = createGate();
+  await opens();
+  end('one');
+  clock.advance(4);
+  expect(await opens()).toBe(false);
+  clock.advance(3600);
+  expect(await opens()).toBe(false);
+  expect(findLiving).toHaveBeenCalledTimes(2);
+});
+
+test('lets a viewer go on for two minutes while the database does not answer', async () => {
+  const { clock, findLiving, onTrouble, opens, setDown } = createGate();
+  await opens();
+  setDown(true);
+  for (let waited = 0; waited < 115; waited += 5) {
+    clock.advance(5);
+    expect(await opens()).toBe(true);
+    // The lookup that failed stands for the requests right after it.
+    const asked = findLiving.mock.calls.length;
+    expect(await opens()).toBe(true);
+    expect(findLiving).toHaveBeenCalledTimes(asked);
+  }
+  expect(onTrouble).toHaveBeenCalledTimes(1);
+  clock.advance(10);
+  await expect(opens()).rejects.toThrow('down');
+  setDown(false);
+  expect(await opens()).toBe(true);
+});
+
+test('does not open what nobody has answered for', async () => {
+  const { opens, setDown } = createGate();
+  setDown(true);
+  await expect(opens()).rejects.toThrow('down');
+  setDown(false);
+  expect(await opens()).toBe(true);
+});
+
+test('keeps a play log closed that ended before the database stopped answering', async () => {
+  const { clock, end, opens, setDown } = createGate();
+  end('one');
+  await opens();
+  setDown(true);
+  clock.advance(60);
+  expect(await opens()).toBe(false);
+});
+
+test('asks again when the clock was set back', async () => {
+  const { clock, end, opens } = createGate();
+  await opens();
+  end('one');
+  clock.advance(-3600);
+  expect(await opens()).toBe(false);
+});

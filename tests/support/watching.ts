@@ -1,0 +1,21 @@
+import { endpoints } from '#contract/endpoints.ts';
+import type { ServerFixture, Viewer } from './server-fixture.ts';
+
+/** How long a chart stands still, in seconds: what happens now shows after it. */
+export const CHART_SECONDS = 600;
+
+/** Opens an episode and leaves it after so much of it; the small catalogue's episodes run for 100 s. */
+export async function watchEpisode(
+  server: ServerFixture,
+  viewer: Viewer,
+  episodeId: number,
+  totalPlayTime = '00:00:50',
+): Promise<void> {
+  const { play_log_id: id } = await server.openVideo(viewer, episodeId);
+  const { status } = await server.call(endpoints.updatePlayLog, {
+    token: viewer.profileToken,
+    params: { id },
+    body: { total_play_time: totalPlayTime, play_end_offset: totalPlayTime, is_player_exit: true },
+  });
+  if (status !== 200) throw new Error(`the report was answered ${status}`);
+}
