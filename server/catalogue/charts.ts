@@ -50,7 +50,7 @@ function shared<T>(clock: Clock, sinceMs: number, count: (since: Date) => Promis
 
 export function createCharts({ db, reads, clock }: { db: Connection; reads: Reads; clock: Clock }): Charts {
   const findRated = reads({
-    tables: ['items'],
+    tables: ['items', 'item_figures'],
     nameOf: (name: 'rated') => name,
     read: async () => [await listRated(db)],
   });

@@ -15,6 +15,10 @@ import { whoEndedAPlayLog } from './migrations/0060-who-ended-a-play-log.ts';
 import { deviceTokenRepeats } from './migrations/0066-device-token-repeats.ts';
 import { whatReportsAreJudgedBy } from './migrations/0067-what-reports-are-judged-by.ts';
 import { startAgainRemovals } from './migrations/0080-start-again-removals.ts';
+import { itemFigures } from './migrations/0150-item-figures.ts';
+import { expiredPlayLogs } from './migrations/0151-expired-play-logs.ts';
+import { dailySums } from './migrations/0152-daily-sums.ts';
+import { retention } from './migrations/0153-retention.ts';
 
 /** In order of their names. Migrations only go forward, and one that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -33,6 +37,10 @@ export const migrations: Record<string, Migration> = {
   '0066-device-token-repeats': deviceTokenRepeats,
   '0067-what-reports-are-judged-by': whatReportsAreJudgedBy,
   '0080-start-again-removals': startAgainRemovals,
+  '0150-item-figures': itemFigures,
+  '0151-expired-play-logs': expiredPlayLogs,
+  '0152-daily-sums': dailySums,
+  '0153-retention': retention,
 };
 
 export interface MigrateOptions {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Art } from '../catalogue/art.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { checkMedia } from '../providers/media-signer.ts';
@@ -12,11 +13,11 @@ export interface MediaOptions {
   secret: string;
   /** The folder that the catalogue's paths start from. */
   folder: string;
-  isArt(path: string): Promise<boolean>;
+  art: Pick<Art, 'has'>;
 }
 
 /** Files of the catalogue: streams behind signed addresses, pictures for everybody. */
-export function mountMedia(app: FastifyInstance, { clock, secret, folder, isArt }: MediaOptions): void {
+export function mountMedia(app: FastifyInstance, { clock, secret, folder, art }: MediaOptions): void {
   app.route<{ Params: { ticket: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:ticket/*',
@@ -41,7 +42,7 @@ export function mountMedia(app: FastifyInstance, { clock, secret, folder, isArt 
     handler: async (request, reply) => {
       const path = request.params['*'];
       const type = pictureTypeOf(path) ?? fail('NOT_FOUND');
-      if (!(await isArt(path))) fail('NOT_FOUND');
+      if (!(await art.has(path))) fail('NOT_FOUND');
       return reply
         .type(type)
         .header('cache-control', `public, max-age=${ART_MAX_AGE_SECONDS}`)
