@@ -85,15 +85,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { port } = app.server.address() as AddressInfo;
   const ownUrl = `http://${callableHost(host)}:${port}`;
   url ||= ownUrl;
-  const stopHousekeeping = startHousekeeping(db, clock);
+  const housekeeping = startHousekeeping(db, clock, (cause, error) => app.log.error({ err: error }, `${cause} failed`));
 
   return {
     app,
     url: ownUrl,
     async close() {
-      stopHousekeeping();
       const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS);
-      await app.close();
+      await Promise.all([housekeeping.stop(), app.close()]);
       clearTimeout(cut);
       await database.close();
     },

@@ -52,7 +52,3 @@ export async function denyApproved(tx: Connection, accountId: string): Promise<v
     .where('state', '=', 'approved')
     .execute();
 }
-
-export async function removeOldDeviceAuthorizations(db: Connection, expiredBefore: Date): Promise<void> {
-  await db.deleteFrom('device_authorizations').where('expires_at', '<', expiredBefore).execute();
-}

@@ -8,6 +8,6 @@ export async function deactivatePlayLogs(
   { accountId, now, isEnded }: { accountId: string; now: Date; isEnded(log: ReportingPlayLog): boolean },
 ): Promise<void> {
   await lockAccount(tx, accountId);
-  const ids = (await listReporting(tx, accountId)).filter(isEnded).map(({ id }) => id);
+  const ids = (await listReporting(tx, accountId, now)).filter(isEnded).map(({ id }) => id);
   await endPlayLogs(tx, { accountId, ids, state: 'deactivated', endedAt: now });
 }

@@ -5,7 +5,7 @@ import { run } from './run.ts';
 export const expiredPlayLogs: Migration = {
   up: (db) =>
     run(db, [
-      `alter table play_logs drop constraint play_logs_state_check`,
+      `alter table play_logs drop constraint if exists play_logs_state_check`,
       `alter table play_logs add constraint play_logs_state_check
         check (state in ('active', 'superseded', 'left', 'deactivated', 'expired'))`,
       // A report changes neither of its columns, so a report still rewrites no index.

@@ -11,7 +11,7 @@ export const retention: Migration = {
       `create index device_authorizations_by_end on device_authorizations (expires_at)`,
       `create index device_sessions_revoked on device_sessions (revoked_at) where revoked_at is not null`,
       `create index device_sessions_by_use on device_sessions (last_seen_at)`,
-      `create index orders_unpaid on orders (expires_at) where status <> 'paid'`,
+      `create index orders_unpaid on orders (expires_at) where status in ('pending', 'cancelled')`,
       `create index orders_over on orders (right_expires_at) where right_expires_at is not null`,
     ]),
 };
