@@ -22,10 +22,12 @@ export async function findChanges(transact: Transact, rows: CatalogueRows): Prom
       keyOf(table)
         .map((column) => row[column])
         .join(' ');
+    const keys = await transact((tx) => listKeys(tx, table));
     const wanted = new Set(rows[table].map(nameOf));
-    const removed = (await transact((tx) => listKeys(tx, table))).filter((key) => !wanted.has(nameOf(key)));
-    const upserted: Row[] = [];
-    for (const batch of batchesOf(rows[table]))
+    const removed = keys.filter((key) => !wanted.has(nameOf(key)));
+    const known = new Set(keys.map(nameOf));
+    const upserted = rows[table].filter((row) => !known.has(nameOf(row)));
+    for (const batch of batchesOf(rows[table].filter((row) => known.has(nameOf(row)))))
       upserted.push(...(await transact((tx) => findChangedRows(tx, table, batch))));
     return { upserted, removed };
   };
