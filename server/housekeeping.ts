@@ -1,6 +1,6 @@
 import type { Connection } from './db/open.ts';
 import type { Clock } from './lib/clock.ts';
-import { startJobs, type Job, type Jobs } from './lib/jobs.ts';
+import { startJobs, type Job, type JobFailures, type Jobs } from './lib/jobs.ts';
 import { endExpiredPlayLogs } from './retention/expiry.ts';
 import { removeOldRows } from './retention/retention.ts';
 
@@ -22,13 +22,6 @@ const jobsOf = (db: Connection, clock: Clock): Job[] => [
   },
 ];
 
-/**
- * Ends what is over and removes what is old, as long as the process lives.
- *
- * @param onFailure told which job failed, and why.
- */
-export const startHousekeeping = (
-  db: Connection,
-  clock: Clock,
-  onFailure: (cause: string, error: unknown) => void,
-): Jobs => startJobs(jobsOf(db, clock), onFailure);
+/** Ends what is over and removes what is old, as long as the process lives. */
+export const startHousekeeping = (db: Connection, clock: Clock, failures: JobFailures): Jobs =>
+  startJobs(jobsOf(db, clock), failures);

@@ -15,6 +15,12 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Where a job's runs are told: by its name, one that failed, or one that worked. */
+export interface JobFailures {
+  report(cause: string, error: unknown): void;
+  works(cause: string): void;
+}
+
 /** Calls `work` once after `ms`. @returns what cancels it. */
 export type Later = (work: () => void, ms: number) => () => void;
 
@@ -30,15 +36,9 @@ const FIRST_AFTER_MS = 60_000;
 const STOP_WITHIN_MS = 2_000;
 
 /**
- * Runs each job at its period, and never two at once.
- *
- * @param onFailure told of each run that failed; the job runs again all the same.
+ * Runs each job at its period, and never two at once. After a failure a job runs again at its next turn.
  */
-export function startJobs(
-  jobs: readonly Job[],
-  onFailure: (name: string, error: unknown) => void,
-  schedule: Later = later,
-): Jobs {
+export function startJobs(jobs: readonly Job[], failures: JobFailures, schedule: Later = later): Jobs {
   const stopping = new AbortController();
   const waiting = new Map<Job, () => void>();
   /** Runs in the order in which they were due. */
@@ -48,8 +48,9 @@ export function startJobs(
     if (stopping.signal.aborted) return;
     try {
       await job.run(AbortSignal.any([stopping.signal, AbortSignal.timeout(job.longestMs)]));
+      failures.works(job.name);
     } catch (error) {
-      onFailure(job.name, error);
+      failures.report(job.name, error);
     }
     if (!stopping.signal.aborted) plan(job, job.everyMs);
   };

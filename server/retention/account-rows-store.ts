@@ -10,7 +10,7 @@ export const removeRevokedSessions = (db: Connection, before: Date, limit: numbe
 
 /** Devices that nobody has used; their tokens go with them, which signs them out. */
 export const removeIdleSessions = (db: Connection, before: Date, limit: number): Promise<number> =>
-  removeRows(db, { ...sessions, isOld: sql`last_seen_at < ${before}` }, limit);
+  removeRows(db, { ...sessions, isOld: sql`last_seen_at <= ${before}` }, limit);
 
 export const removeEmailCodes = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'email_codes', key: ['email'], isOld: sql`expires_at < ${before}` }, limit);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startJobs, type Job } from '#server/lib/jobs.ts';
+import { startJobs, type Job, type JobFailures } from '#server/lib/jobs.ts';
 
 /** Timers that run when the test says so. */
 function createTimers() {
@@ -18,6 +18,8 @@ function createTimers() {
     },
   };
 }
+
+const noFailures: JobFailures = { report: () => expect.fail(), works: () => undefined };
 
 interface Run {
   name: string;
@@ -42,7 +44,7 @@ function createRuns() {
 test('runs a job at its period, counted from the end of the run before', async () => {
   const timers = createTimers();
   const { runs, job, names } = createRuns();
-  const jobs = startJobs([job('often', 5_000)], () => expect.fail(), timers.schedule);
+  const jobs = startJobs([job('often', 5_000)], noFailures, timers.schedule);
   timers.fire(5_000);
   await expect.poll(names).toEqual(['often']);
   expect(timers.listMs()).toEqual([]);
@@ -53,7 +55,7 @@ test('runs a job at its period, counted from the end of the run before', async (
 
 test('runs a rare job soon after the start for the first time', async () => {
   const timers = createTimers();
-  const jobs = startJobs([createRuns().job('rare', 24 * 3600_000)], () => expect.fail(), timers.schedule);
+  const jobs = startJobs([createRuns().job('rare', 24 * 3600_000)], noFailures, timers.schedule);
   expect(timers.listMs()).toEqual([60_000]);
   await jobs.stop();
   expect(timers.listMs()).toEqual([]);
@@ -62,7 +64,7 @@ test('runs a rare job soon after the start for the first time', async () => {
 test('never runs two jobs at once', async () => {
   const timers = createTimers();
   const { runs, job, names } = createRuns();
-  const jobs = startJobs([job('one', 1_000), job('other', 2_000)], () => expect.fail(), timers.schedule);
+  const jobs = startJobs([job('one', 1_000), job('other', 2_000)], noFailures, timers.schedule);
   timers.fire(1_000);
   timers.fire(2_000);
   await expect.poll(names).toEqual(['one']);
@@ -72,24 +74,32 @@ test('never runs two jobs at once', async () => {
   await jobs.stop();
 });
 
-test('reports a run that failed and plans the next one', async () => {
+test('reports a run that failed and one that worked again', async () => {
   const timers = createTimers();
   const { runs, job } = createRuns();
-  const failures: unknown[] = [];
-  const jobs = startJobs([job('failing', 1_000)], (...failure) => failures.push(failure), timers.schedule);
+  const told: unknown[] = [];
+  const failures: JobFailures = {
+    report: (cause, error) => told.push([cause, error]),
+    works: (cause) => told.push(cause),
+  };
+  const jobs = startJobs([job('failing', 1_000)], failures, timers.schedule);
   timers.fire(1_000);
   await expect.poll(() => runs.length).toBe(1);
   const error = new Error('no connection');
   runs[0]!.end(error);
   await expect.poll(timers.listMs).toEqual([1_000]);
-  expect(failures).toEqual([['failing', error]]);
+  timers.fire(1_000);
+  await expect.poll(() => runs.length).toBe(2);
+  runs[1]!.end();
+  await expect.poll(timers.listMs).toEqual([1_000]);
+  expect(told).toEqual([['failing', error], 'failing']);
   await jobs.stop();
 });
 
 test('stopping aborts the run under way and waits for its end', async () => {
   const timers = createTimers();
   const { runs, job } = createRuns();
-  const jobs = startJobs([job('running', 1_000)], () => expect.fail(), timers.schedule);
+  const jobs = startJobs([job('running', 1_000)], noFailures, timers.schedule);
   timers.fire(1_000);
   await expect.poll(() => runs.length).toBe(1);
   let isStopped = false;
@@ -104,7 +114,7 @@ test('stopping aborts the run under way and waits for its end', async () => {
 test('stopping does not wait for a run that never ends', async () => {
   const timers = createTimers();
   const { runs, job } = createRuns();
-  const jobs = startJobs([job('stuck', 1_000)], () => expect.fail(), timers.schedule);
+  const jobs = startJobs([job('stuck', 1_000)], noFailures, timers.schedule);
   timers.fire(1_000);
   await expect.poll(() => runs.length).toBe(1);
   const stopped = jobs.stop();
