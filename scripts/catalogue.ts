@@ -8,7 +8,7 @@ import { generateCatalogue } from '#catalogue/generate.ts';
 import { CatalogueError, readRecords, type SourcedRecord } from '#catalogue/read.ts';
 import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
 import { exportCatalogue } from '#server/catalogue/export-catalogue.ts';
-import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { EmptyCatalogueError, importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTransact, openDatabase } from '#server/db/open.ts';
@@ -17,6 +17,7 @@ import { catalogueFolder } from '#server/folders.ts';
 import { systemClock } from '#server/lib/clock.ts';
 
 const USAGE = `npm run catalogue -- import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
+    --allow-empty                                         also with one that has no titles or no profile pictures
 npm run catalogue -- export <.jsonl file>                 writes it as import takes it
 npm run catalogue -- generate --titles <number> --out <.jsonl file>`;
 
@@ -44,7 +45,7 @@ async function read(path: string): Promise<SourcedRecord[]> {
   return records;
 }
 
-async function importFrom(path: string): Promise<void> {
+async function importFrom(path: string, allowEmpty: boolean): Promise<void> {
   const records = await read(path);
   // The server gives files out of its own catalogue folder, wherever the records come from.
   await checkCatalogue(records, { folder: catalogueFolder });
@@ -52,7 +53,7 @@ async function importFrom(path: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   try {
     await migrate(database.longWork);
-    const options = { transact: createTransact(database.longWork), clock: systemClock };
+    const options = { transact: createTransact(database.longWork), clock: systemClock, allowEmpty };
     await importCatalogue(
       options,
       records.map(({ record }) => record),
@@ -109,11 +110,11 @@ async function exportTo(path: string): Promise<void> {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { titles: { type: 'string' }, out: { type: 'string' } },
+    options: { titles: { type: 'string' }, out: { type: 'string' }, 'allow-empty': { type: 'boolean' } },
   });
   const [command, path] = positionals;
   const titles = Number(values.titles);
-  if (command === 'import' && path !== undefined) return importFrom(path);
+  if (command === 'import' && path !== undefined) return importFrom(path, values['allow-empty'] ?? false);
   if (command === 'export' && path !== undefined) return exportTo(path);
   if (command === 'generate' && Number.isInteger(titles) && titles > 0 && values.out !== undefined)
     return generate(titles, values.out);
@@ -122,6 +123,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   if (error instanceof FolderInUseError) console.error('A server has the data folder open: stop it first.');
+  else if (error instanceof EmptyCatalogueError)
+    console.error(`${error.message} Nothing was changed. To import it all the same, add --allow-empty.`);
   else if (error instanceof CatalogueError || error instanceof EnvError) console.error(error.message);
   // A file that is not there, a folder that cannot be written: the system's own sentence names it.
   else if (error instanceof Error && 'syscall' in error) console.error(error.message);

@@ -9,13 +9,14 @@ import { findAccountById } from './accounts/store.ts';
 import { createFindCaller } from './accounts/sessions.ts';
 import { createAdvertisements } from './ads/advertisements.ts';
 import { mountAdvertisements } from './ads/routes.ts';
+import { createArt } from './catalogue/art.ts';
 import { createCharts } from './catalogue/charts.ts';
 import { createLists } from './catalogue/lists.ts';
 import { createPresenter } from './catalogue/presenter.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { createCatalogue } from './catalogue/snapshot.ts';
-import { hasArt } from './catalogue/store.ts';
 import { createTitles } from './catalogue/titles.ts';
+import { createFindVersion } from './catalogue/version.ts';
 import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { createReads } from './db/reads.ts';
@@ -43,7 +44,6 @@ import { createOutbox, type Delivery } from './mail/outbox.ts';
 import { mountMailbox } from './mail/routes.ts';
 import { createMediaGate } from './media/gate.ts';
 import { listLiving } from './media/gate-store.ts';
-import { rememberFound } from './media/known-art.ts';
 import { mountMedia } from './media/routes.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { mountMetrics } from './metrics/routes.ts';
@@ -123,6 +123,12 @@ declare module 'fastify' {
   }
 }
 
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
 /** Builds the server without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, random, publicUrl } = options;
@@ -148,7 +154,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const reads = createReads(database);
   const listRights = createListRights({ db, reads, clock });
   const signer = createMediaSigner({ secret, publicUrl, clock, ticketSeconds: options.ticketSeconds });
-  const catalogue = createCatalogue({ db, reads, clock });
+  const findVersion = createFindVersion(db, reads);
+  const catalogue = createCatalogue({ db, findVersion, clock });
+  const art = createArt({ db, findVersion, findFile: (path) => isThere(join(options.catalogueFolder, path)) });
   const charts = createCharts({ db, reads, clock });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
@@ -233,16 +241,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountCatalogue(mount, { titles, lists, resume, present });
   mountWishes(mount, createWishes({ db, transact, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));
-  const hasTile = rememberFound((path) =>
-    access(join(options.catalogueFolder, path)).then(
-      () => true,
-      () => false,
-    ),
-  );
   mountHome(
     mount,
     createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present }),
-    createPreview({ clock, catalogue, charts, artUrl, hasFile: hasTile }),
+    createPreview({ clock, catalogue, charts, artUrl, art }),
   );
   mountPlayback(mount, {
     videos,
@@ -258,7 +260,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     signer,
   });
   mountReviews(mount, {
-    ratings: createRatings({ db, transact, clock, titles }),
+    ratings: createRatings({ db, transact, clock, catalogue, titles }),
     shortReviews: createShortReviews({ db, transact, clock, random, limits, titles }),
     present,
     artUrl,
@@ -283,9 +285,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       onTrouble: (error) => app.log.error({ err: error }, 'the database does not answer the media gate'),
     }),
     folder: options.catalogueFolder,
-    isArt: rememberFound(
-      async (path) => (await hasArt(db, path)) || hasArt(db, path.replace(/tile\.jpg$/, 'wide.webp')),
-    ),
+    art,
   });
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
   app.addHook('onReady', async () => outbox.start());

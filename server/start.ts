@@ -99,14 +99,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const ownUrl = `http://${callableHost(host)}:${port}`;
   url ||= ownUrl;
   const { failures } = app;
-  const stopHousekeeping = startHousekeeping(db, clock, failures);
+  const housekeeping = startHousekeeping(db, clock, failures);
 
   const close = async (): Promise<void> => {
-    stopHousekeeping();
     const abort = setTimeout(() => database.abort(), ABORT_AFTER_MS);
     const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
     // Each part is left behind when it takes too long: the next one must have its turn.
-    await within(SERVE_WITHIN_MS, app.close()).catch((error: unknown) => failures.report('closing the server', error));
+    await Promise.all([
+      housekeeping.stop(),
+      within(SERVE_WITHIN_MS, app.close()).catch((error: unknown) => failures.report('closing the server', error)),
+    ]);
     clearTimeout(abort);
     clearTimeout(cut);
     await within(DATABASE_WITHIN_MS, database.close()).catch((error: unknown) =>

@@ -96,9 +96,3 @@ export async function endPasswordResets(tx: Connection, accountId: string, now: 
     .where('used_at', 'is', null)
     .execute();
 }
-
-/** Forgets codes that have been over for so long that nobody asks why they do not work. */
-export async function removeOldCodes(db: Connection, expiredBefore: Date): Promise<void> {
-  await db.deleteFrom('email_codes').where('expires_at', '<', expiredBefore).execute();
-  await db.deleteFrom('password_resets').where('expires_at', '<', expiredBefore).execute();
-}

@@ -40,20 +40,3 @@ export async function revokeSurplusSessions(
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
-
-/**
- * Removes devices that were last used before `before`, with their tokens, at most `limit` at a time.
- *
- * @returns how many were removed.
- */
-export async function removeIdleSessions(
-  db: Connection,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const { rows } = await sql`
-    delete from device_sessions where (account_id, id) in (
-      select account_id, id from device_sessions where last_seen_at <= ${before}
-      order by last_seen_at limit ${limit} for update skip locked)
-    returning id`.execute(db);
-  return rows.length;
-}

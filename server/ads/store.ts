@@ -78,8 +78,3 @@ export async function insertEvent(db: Connection, event: Insertable<AdEventsTabl
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
-
-/** Removes what was handed out before an instant; no play log lives that long. */
-export async function removeOldServings(db: Connection, handedOutBefore: Date): Promise<void> {
-  await db.deleteFrom('ad_servings').where('handed_out_at', '<', handedOutBefore).execute();
-}

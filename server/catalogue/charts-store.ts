@@ -71,13 +71,14 @@ export async function saveChart(
 /** Titles that have ratings, by their average, the best first, then by the number of ratings. */
 export async function listRated(db: Connection): Promise<number[]> {
   const rows = await db
-    .selectFrom('items')
-    .select('id')
+    .selectFrom('item_figures')
+    .innerJoin('items', 'items.id', 'item_figures.item_id')
+    .select('items.id')
     .where('cnt_rating', '>', 0)
     .orderBy(sql`sum_rating / cnt_rating`, 'desc')
     .orderBy('cnt_rating', 'desc')
-    .orderBy('position')
-    .orderBy('id')
+    .orderBy('items.position')
+    .orderBy('items.id')
     .execute();
   return rows.map(({ id }) => id);
 }

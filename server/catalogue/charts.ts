@@ -53,7 +53,7 @@ function together<T>(find: () => Promise<T>): () => Promise<T> {
 
 export function createCharts({ db, reads, clock }: { db: Connection; reads: Reads; clock: Clock }): Charts {
   const findRated = reads({
-    tables: ['items'],
+    tables: ['items', 'item_figures'],
     nameOf: (name: 'rated') => name,
     read: async () => [await listRated(db)],
   });

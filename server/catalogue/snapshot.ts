@@ -1,11 +1,12 @@
 import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
 import type { Connection } from '../db/open.ts';
-import type { Reads } from '../db/reads.ts';
 import type { Clock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { createLikeness, type Likeness } from './likeness.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
-import { findVersion, listEpisodesOfItem, readCatalogue, type CatalogueItem, type ReadCatalogue } from './store.ts';
+import { listEpisodesOfItem, readCatalogue, type CatalogueItem, type ReadCatalogue } from './store.ts';
+import type { FindVersion } from './version.ts';
+import { createVersioned, type Versioned } from './versioned.ts';
 
 /** Titles whose episodes a snapshot holds at most; a large catalogue's rarely seen ones are read again. */
 const TITLES_WITH_EPISODES = 1000;
@@ -25,7 +26,7 @@ export interface Snapshot {
   ofTheme(themeId: number): readonly CatalogueItem[];
   /** Listed titles of a series, in its order; none for null. */
   ofSeries(seriesId: number | null): readonly CatalogueItem[];
-  /** Place of a title among all names in Korean order. */
+  /** Place of a title, listed or not, among all names in Korean order. */
   placeByName(id: number): number;
   /** Of all titles: what is not out yet is looked for to be asked for. */
   readonly search: SearchIndex;
@@ -60,7 +61,7 @@ function toSnapshot(db: Connection, read: ReadCatalogue, now: Date): Snapshot {
     ({ series_id: id }) => id,
   );
   const places = lazy(() => {
-    const sorted = [...listed].sort((one, other) => koreanOrder.compare(one.name, other.name) || one.id - other.id);
+    const sorted = [...read.items].sort((one, other) => koreanOrder.compare(one.name, other.name) || one.id - other.id);
     return new Map(sorted.map(({ id }, place) => [id, place]));
   });
   const search = lazy(() => createSearchIndex(read.items));
@@ -95,8 +96,7 @@ function toSnapshot(db: Connection, read: ReadCatalogue, now: Date): Snapshot {
   };
 }
 
-interface Kept {
-  version: string;
+interface Kept extends Versioned {
   /** From this instant on another episode is out. */
   until: Date | null;
   snapshot: Snapshot;
@@ -106,33 +106,16 @@ interface Kept {
  * Reads the catalogue once for each version of it and each publication. Every call asks the database which version
  * holds.
  */
-export function createCatalogue({ db, reads, clock }: { db: Connection; reads: Reads; clock: Clock }): Catalogue {
-  let kept: Kept | undefined;
-  /** Calls that find the kept snapshot old at the same time read once. */
-  let reading: Promise<Kept> | undefined;
-
-  const findHolding = reads({
-    tables: ['settings'],
-    nameOf: (name: 'version') => name,
-    read: async () => [await findVersion(db)],
-  });
-
-  const read = async (): Promise<Kept> => {
-    const now = clock.now();
-    const found = await readCatalogue(db, now);
-    return { version: found.version, until: found.until, snapshot: toSnapshot(db, found, now) };
-  };
-
-  const holds = ({ version, until }: Kept, wanted: string) =>
-    version === wanted && (until === null || clock.now() < until);
-
-  return {
-    async current() {
-      const [version] = await findHolding(['version']);
-      if (kept && holds(kept, version!)) return kept.snapshot;
-      reading ??= read().finally(() => (reading = undefined));
-      kept = await reading;
-      return kept.snapshot;
+export function createCatalogue(options: { db: Connection; findVersion: FindVersion; clock: Clock }): Catalogue {
+  const { db, findVersion, clock } = options;
+  const current = createVersioned<Kept>({
+    findVersion,
+    async read() {
+      const now = clock.now();
+      const found = await readCatalogue(db, now);
+      return { version: found.version, until: found.until, snapshot: toSnapshot(db, found, now) };
     },
-  };
+    isOver: ({ until }) => until !== null && clock.now() >= until,
+  });
+  return { current: async () => (await current()).snapshot };
 }

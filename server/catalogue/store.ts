@@ -1,13 +1,21 @@
 import { sql, type Selectable } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { ClipRow, EpisodeRow, ItemThemesTable, ItemsTable, PlaybackOffsetRow, ThemeRow } from '../db/tables.ts';
+import type {
+  ClipRow,
+  EpisodeRow,
+  ItemFiguresTable,
+  ItemsTable,
+  ItemThemesTable,
+  PlaybackOffsetRow,
+  ThemeRow,
+} from '../db/tables.ts';
 import { findSetting } from '../settings/store.ts';
 
-/** What viewers change of a title's row. */
-type Figures = Pick<Selectable<ItemsTable>, 'cnt_rating' | 'sum_rating'>;
+/** The sums of a title's ratings. */
+type Figures = Omit<Selectable<ItemFiguresTable>, 'item_id'>;
 
 /** A title as the catalogue has it, with what its published episodes say about it. */
-export interface CatalogueItem extends Omit<Selectable<ItemsTable>, keyof Figures> {
+export interface CatalogueItem extends Selectable<ItemsTable> {
   /** Published episodes, the oldest first. */
   episode_ids: number[];
   cnt_episode: number;
@@ -118,14 +126,14 @@ async function findNextPublication(db: Connection, now: Date): Promise<Date | nu
   return next?.published_at ?? null;
 }
 
-/** The ratings of titles, by id. */
+/** The sums of titles' ratings, by id; titles that nobody has rated are left out. */
 export async function listFigures(db: Connection, ids: readonly number[]): Promise<Map<number, Figures>> {
   const rows = await db
-    .selectFrom('items')
-    .select(['id', 'cnt_rating', 'sum_rating'])
-    .where((eb) => eb('id', '=', sql<number>`any(${[...ids]}::int[])`))
+    .selectFrom('item_figures')
+    .selectAll()
+    .where((eb) => eb('item_id', '=', sql<number>`any(${[...ids]}::int[])`))
     .execute();
-  return new Map(rows.map(({ id, cnt_rating, sum_rating }) => [id, { cnt_rating, sum_rating }]));
+  return new Map(rows.map(({ item_id: id, cnt_rating, sum_rating }) => [id, { cnt_rating, sum_rating }]));
 }
 
 /** The published episodes of a title, the oldest first. */
@@ -207,14 +215,3 @@ export const findClipOfEpisode = (db: Connection, episodeId: number): Promise<Cl
     .selectAll('clips')
     .where('episodes.id', '=', episodeId)
     .executeTakeFirst();
-
-/** Whether a picture of this path belongs to the catalogue. */
-export async function hasArt(db: Connection, path: string): Promise<boolean> {
-  const { rows } = await sql<{ found: number }>`
-    select 1 as found from items where ${path} in (poster, wide, backdrop)
-    union all select 1 from episodes where thumbnail = ${path}
-    union all select 1 from themes where image = ${path}
-    union all select 1 from profile_images where path = ${path}
-    limit 1`.execute(db);
-  return rows.length > 0;
-}

@@ -43,7 +43,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
   const pageOf = createEpisodePages();
 
   const findFigures = reads({
-    tables: ['items'],
+    tables: ['item_figures'],
     nameOf: String,
     read: async (ids: number[]) => {
       const figures = await listFigures(db, ids);

@@ -15,13 +15,16 @@ import { whoEndedAPlayLog } from './migrations/0060-who-ended-a-play-log.ts';
 import { deviceTokenRepeats } from './migrations/0066-device-token-repeats.ts';
 import { whatReportsAreJudgedBy } from './migrations/0067-what-reports-are-judged-by.ts';
 import { startAgainRemovals } from './migrations/0080-start-again-removals.ts';
-import { expiredPlayLogs } from './migrations/0110-expired-play-logs.ts';
 import { downloadGrants } from './migrations/0111-download-grants.ts';
 import { handedOutAdvertisements } from './migrations/0112-handed-out-advertisements.ts';
 import { charts } from './migrations/0113-charts.ts';
 import { idleDevices } from './migrations/0120-idle-devices.ts';
 import { mailsByKind } from './migrations/0121-mails-by-kind.ts';
 import { deviceAuthorizationOrigin } from './migrations/0130-device-authorization-origin.ts';
+import { itemFigures } from './migrations/0150-item-figures.ts';
+import { expiredPlayLogs } from './migrations/0151-expired-play-logs.ts';
+import { dailySums } from './migrations/0152-daily-sums.ts';
+import { retention } from './migrations/0153-retention.ts';
 
 /** In order of their names. Migrations only go forward, and one that was released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -40,13 +43,16 @@ export const migrations: Record<string, Migration> = {
   '0066-device-token-repeats': deviceTokenRepeats,
   '0067-what-reports-are-judged-by': whatReportsAreJudgedBy,
   '0080-start-again-removals': startAgainRemovals,
-  '0110-expired-play-logs': expiredPlayLogs,
   '0111-download-grants': downloadGrants,
   '0112-handed-out-advertisements': handedOutAdvertisements,
   '0113-charts': charts,
   '0120-idle-devices': idleDevices,
   '0121-mails-by-kind': mailsByKind,
   '0130-device-authorization-origin': deviceAuthorizationOrigin,
+  '0150-item-figures': itemFigures,
+  '0151-expired-play-logs': expiredPlayLogs,
+  '0152-daily-sums': dailySums,
+  '0153-retention': retention,
 };
 
 export interface MigrateOptions {

@@ -160,8 +160,13 @@ export interface ItemsTable {
   backdrop: string;
   /** Place in the catalogue, for lists that nothing else orders. */
   position: number;
-  cnt_rating: Generated<number>;
-  sum_rating: Generated<number>;
+}
+
+/** What viewers change of a title; a title that nobody has rated has no row. */
+export interface ItemFiguresTable {
+  item_id: number;
+  cnt_rating: number;
+  sum_rating: number;
 }
 
 export interface EpisodesTable {
@@ -197,7 +202,7 @@ export interface ItemThemesTable {
  * - `superseded`: the same device opened another video; its last report, the one on leaving, may still arrive.
  * - `left`: the player left; over.
  * - `deactivated`: another device took its place; over.
- * - `expired`: its life or the right to watch ended; over.
+ * - `expired`: its life or the right to watch ended before the player left; over.
  */
 export type PlayLogState = 'active' | 'superseded' | 'left' | 'deactivated' | 'expired';
 
@@ -367,6 +372,27 @@ export interface ChartsTable {
   counts: Json<readonly { item_id: number; cnt: number; sum: number }[]>;
 }
 
+/** What a profile watched of an episode on one day in Korea, summed over play logs that have been removed. */
+export interface WatchDaysTable {
+  account_id: string;
+  profile_id: string;
+  /** `YYYY-MM-DD` of the day on which the play logs were opened. */
+  day: string;
+  episode_id: number;
+  item_id: number;
+  /** In seconds. */
+  play_time: number;
+}
+
+/** Ad events of one day in Korea, counted as they were removed. */
+export interface AdDaysTable {
+  day: string;
+  ad_id: number;
+  ad_break_id: string;
+  event: string;
+  cnt: number;
+}
+
 /** Every table, as the migrations leave it (a test compares the two). */
 export interface Tables {
   settings: SettingsTable;
@@ -382,6 +408,7 @@ export interface Tables {
   profile_images: ProfileImagesTable;
   clips: ClipsTable;
   items: ItemsTable;
+  item_figures: ItemFiguresTable;
   episodes: EpisodesTable;
   themes: ThemesTable;
   item_themes: ItemThemesTable;
@@ -401,6 +428,8 @@ export interface Tables {
   charts: ChartsTable;
   wishes: WishesTable;
   item_requests: ItemRequestsTable;
+  watch_days: WatchDaysTable;
+  ad_days: AdDaysTable;
 }
 
 export type AccountRow = Selectable<AccountsTable>;

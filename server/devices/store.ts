@@ -62,17 +62,3 @@ export async function denyApproved(tx: Connection, accountId: string): Promise<v
     .where('state', '=', 'approved')
     .execute();
 }
-
-/** Forgets where expired requests came from; their rows stay a day longer, to tell an old code from an unknown one. */
-export async function forgetOldOrigins(db: Connection, now: Date): Promise<void> {
-  await db
-    .updateTable('device_authorizations')
-    .set({ requested_from: null })
-    .where('expires_at', '<=', now)
-    .where('requested_from', 'is not', null)
-    .execute();
-}
-
-export async function removeOldDeviceAuthorizations(db: Connection, expiredBefore: Date): Promise<void> {
-  await db.deleteFrom('device_authorizations').where('expires_at', '<', expiredBefore).execute();
-}

@@ -1,6 +1,7 @@
 import type { Preview } from '#contract/home.ts';
 import { writeDeepLink } from '#contract/rules/deep-link.ts';
 import { isWithin } from '../catalogue/age-limit.ts';
+import { tileOf, type Art } from '../catalogue/art.ts';
 import type { Charts } from '../catalogue/charts.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
@@ -13,9 +14,6 @@ const ROW_SIZE = 10;
 const FOR_EVERYBODY = '12';
 /** Until then a set may show what it has, in seconds; it asks anew every ten minutes. */
 const VALID_SECONDS = 24 * 3600;
-
-/** The picture of a title's tile: a JPEG 250 dots high beside its wide one, since Samsung takes no WebP. */
-export const tileOf = (wide: string): string => wide.replace(/[^/]+$/, 'tile.jpg');
 
 export interface PreviewParts {
   readonly now: Date;
@@ -57,22 +55,30 @@ export function createPreview(options: {
   catalogue: Catalogue;
   charts: Charts;
   artUrl: (path: string) => string;
-  hasFile: (path: string) => Promise<boolean>;
+  art: Pick<Art, 'hasFile'>;
 }): () => Promise<Preview> {
-  const { clock, catalogue, charts, artUrl, hasFile } = options;
+  const { clock, catalogue, charts, artUrl, art } = options;
+
+  /** The first titles whose tile is there; looks for no more files than it needs. */
+  const firstPictured = async (items: readonly CatalogueItem[]) => {
+    const found: CatalogueItem[] = [];
+    for (const item of items) {
+      if (found.length === ROW_SIZE) break;
+      if (await art.hasFile(tileOf(item.wide))) found.push(item);
+    }
+    return found;
+  };
+
   return async () => {
     const [{ listed }, viewers] = await Promise.all([catalogue.current(), charts.viewers()]);
-    const open = listed.filter(({ content_rating: rating }) => isWithin(rating, FOR_EVERYBODY));
-    const pictured = await Promise.all(open.map(({ wide }) => hasFile(tileOf(wide))));
-    const items = open
-      .filter((_item, index) => pictured[index])
+    const items = listed
+      .filter(({ content_rating: rating }) => isWithin(rating, FOR_EVERYBODY))
       .sort((one, other) => (viewers.get(other.id) ?? 0) - (viewers.get(one.id) ?? 0));
     const weekday = koreanWeekday(clock.now());
-    return composePreview({
-      now: clock.now(),
-      popular: items.slice(0, ROW_SIZE),
-      today: items.filter((item) => item.weekday === weekday && !item.is_ended),
-      artUrl,
-    });
+    const popular = await firstPictured(items);
+    const today = await firstPictured(
+      items.filter((item) => item.weekday === weekday && !item.is_ended && !popular.includes(item)),
+    );
+    return composePreview({ now: clock.now(), popular, today, artUrl });
   };
 }

@@ -74,7 +74,3 @@ export async function setCount(db: Connection, count: Count): Promise<void> {
 export async function removeCount(db: Connection, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }
-
-export async function removePast(db: Connection, now: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('resets_at', '<=', now).execute();
-}

@@ -86,13 +86,3 @@ export const listSentMails = (
     .orderBy('id')
     .limit(query.limit)
     .execute();
-
-/** Forgets what nobody waits for any more, and what has lain in the mailbox for long. */
-export async function removeOldMails(db: Connection, { now, sentBefore }: { now: Date; sentBefore: Date }) {
-  await db
-    .deleteFrom('outbox')
-    .where((eb) =>
-      eb.or([eb('sent_at', '<', sentBefore), eb.and([eb('sent_at', 'is', null), eb('expires_at', '<=', now)])]),
-    )
-    .execute();
-}

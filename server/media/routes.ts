@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Art } from '../catalogue/art.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { createTicketCheck } from '../providers/media-signer.ts';
@@ -14,11 +15,11 @@ export interface MediaOptions {
   gate: MediaGate;
   /** The folder that the catalogue's paths start from. */
   folder: string;
-  isArt(path: string): Promise<boolean>;
+  art: Pick<Art, 'has'>;
 }
 
 /** Files of the catalogue: streams behind signed addresses, pictures for everybody. */
-export function mountMedia(app: FastifyInstance, { clock, secret, gate, folder, isArt }: MediaOptions): void {
+export function mountMedia(app: FastifyInstance, { clock, secret, gate, folder, art }: MediaOptions): void {
   const check = createTicketCheck(secret);
 
   app.route<{ Params: { ticket: string; '*': string } }>({
@@ -53,7 +54,7 @@ export function mountMedia(app: FastifyInstance, { clock, secret, gate, folder, 
     handler: async (request, reply) => {
       const path = request.params['*'];
       const type = pictureTypeOf(path) ?? fail('NOT_FOUND');
-      if (!(await isArt(path))) fail('NOT_FOUND');
+      if (!(await art.has(path))) fail('NOT_FOUND');
       return reply
         .type(type)
         .header('cache-control', `public, max-age=${ART_MAX_AGE_SECONDS}`)

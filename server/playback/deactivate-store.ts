@@ -7,13 +7,14 @@ export type ReportingPlayLog = Pick<PlayLogRow, 'id' | 'device_session_id' | 'pr
 
 const COLUMNS = ['id', 'device_session_id', 'profile_id', 'item_id', 'episode_id'] as const;
 
-/** Play logs of an account that take a report, also those that only take the report on leaving. */
-export const listReporting = (tx: Connection, accountId: string): Promise<ReportingPlayLog[]> =>
+/** Play logs of an account that may still report at `now`, the report on leaving included. */
+export const listReporting = (tx: Connection, accountId: string, now: Date): Promise<ReportingPlayLog[]> =>
   tx
     .selectFrom('play_logs')
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('state', 'in', ['active', 'superseded'])
+    .where('expires_at', '>', now)
     .execute();
 
 /** Downloads of an account that may still go on at `now`. */

@@ -21,7 +21,7 @@ export async function deactivatePlayLogs(
 ): Promise<void> {
   await lockAccount(tx, accountId);
   const idsOf = (found: readonly ReportingPlayLog[]) => found.filter(isEnded).map(({ id }) => id);
-  await endPlayLogs(tx, { accountId, ids: idsOf(await listReporting(tx, accountId)), state: as, endedAt: now });
+  await endPlayLogs(tx, { accountId, ids: idsOf(await listReporting(tx, accountId, now)), state: as, endedAt: now });
   const downloads = idsOf(await listDownloading(tx, accountId, now));
   await endDownloadGrants(tx, { accountId, ids: downloads, endedAt: now });
 }

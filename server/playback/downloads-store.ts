@@ -34,8 +34,3 @@ export async function listOpenedSince(tx: Connection, accountId: string, since: 
 export async function insertGrant(tx: Connection, grant: Insertable<DownloadGrantsTable>): Promise<void> {
   await tx.insertInto('download_grants').values(grant).execute();
 }
-
-/** Removes grants that ended before an instant; younger ones still count for the limit of a day. */
-export async function removeOldDownloadGrants(db: Connection, endedBefore: Date): Promise<void> {
-  await db.deleteFrom('download_grants').where('expires_at', '<', endedBefore).execute();
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 
@@ -12,40 +13,42 @@ export interface Totals {
   cnt_short_review: number;
 }
 
-export async function findTotals(db: Connection, { account_id, id }: Key): Promise<Totals> {
+/** What a profile watched: play logs, and the daily sums of those that have been removed. */
+const watchedBy = ({ account_id, id }: Key) => sql`(
+  select episode_id, item_id, ${koreanDayOf('opened_at')} as day, total_play_time::bigint as play_time
+  from play_logs where account_id = ${account_id} and profile_id = ${id} and total_play_time > 0
+  union all
+  select episode_id, item_id, day, play_time from watch_days where account_id = ${account_id} and profile_id = ${id}
+) as watched`;
+
+export async function findTotals(db: Connection, key: Key): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    select coalesce(sum(total_play_time), 0)::float8 as total_play_time,
+    select coalesce(sum(play_time), 0)::float8 as total_play_time,
       count(distinct episode_id)::int as cnt_episode, count(distinct item_id)::int as cnt_item,
-      (select count(*)::int from ratings where profile_id = ${id}) as cnt_rating,
-      (select count(*)::int from short_reviews where account_id = ${account_id} and profile_id = ${id})
+      (select count(*)::int from ratings where profile_id = ${key.id}) as cnt_rating,
+      (select count(*)::int from short_reviews where account_id = ${key.account_id} and profile_id = ${key.id})
         as cnt_short_review
-    from play_logs where profile_id = ${id} and account_id = ${account_id} and total_play_time > 0`.execute(db);
+    from ${watchedBy(key)}`.execute(db);
   return rows[0] as Totals;
 }
 
 /** Seconds watched of each genre, the most first; a title counts for each of its genres. */
-export async function listPlayTimeByGenre(
-  db: Connection,
-  { account_id, id }: Key,
-): Promise<{ genre: string; play_time: number }[]> {
+export async function listPlayTimeByGenre(db: Connection, key: Key): Promise<{ genre: string; play_time: number }[]> {
   const { rows } = await sql<{ genre: string; play_time: number }>`
-    select genre, sum(total_play_time)::float8 as play_time
-    from play_logs join items on items.id = play_logs.item_id cross join lateral unnest(items.genres) as genre
-    where profile_id = ${id} and account_id = ${account_id} and total_play_time > 0
+    select genre, sum(play_time)::float8 as play_time
+    from ${watchedBy(key)} join items on items.id = watched.item_id cross join lateral unnest(items.genres) as genre
     group by genre order by play_time desc, genre`.execute(db);
   return rows;
 }
 
-/** Seconds watched on each day in Korea from an instant on; days without are left out. */
+/** Seconds watched on each day in Korea from a day (`YYYY-MM-DD`) on; days without are left out. */
 export async function listPlayTimeByDay(
   db: Connection,
-  { account_id, id }: Key,
-  since: Date,
+  key: Key,
+  since: string,
 ): Promise<{ date: string; play_time: number }[]> {
   const { rows } = await sql<{ date: string; play_time: number }>`
-    select to_char((opened_at at time zone 'UTC') + interval '9 hours', 'YYYY-MM-DD') as date,
-      sum(total_play_time)::float8 as play_time
-    from play_logs where profile_id = ${id} and account_id = ${account_id} and opened_at >= ${since}
-    group by date`.execute(db);
+    select day as date, sum(play_time)::float8 as play_time
+    from ${watchedBy(key)} where day >= ${since} group by day`.execute(db);
   return rows;
 }

@@ -18,9 +18,8 @@ export function createStatistics(db: Connection, clock: Clock): Statistics {
     const dates = Array.from({ length: DAYS }, (_, index) =>
       koreanDate(new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS)),
     );
-    const since = new Date(`${dates[0]}T00:00:00+09:00`);
     const byDay = new Map(
-      (await listPlayTimeByDay(db, profile, since)).map(({ date, play_time }) => [date, play_time]),
+      (await listPlayTimeByDay(db, profile, dates[0]!)).map(({ date, play_time }) => [date, play_time]),
     );
     return {
       ...(await findTotals(db, profile)),

@@ -11,10 +11,10 @@ export async function takeBackOpinions(
   tx: Connection,
   { account_id, id }: Pick<ProfileRow, 'account_id' | 'id'>,
 ): Promise<void> {
-  await sql`select id from items where id in (select item_id from ratings where profile_id = ${id})
-    order by id for update`.execute(tx);
-  await sql`update items set cnt_rating = cnt_rating - 1, sum_rating = sum_rating - ratings.score
-    from ratings where ratings.item_id = items.id and ratings.profile_id = ${id}`.execute(tx);
+  await sql`select item_id from item_figures where item_id in (select item_id from ratings where profile_id = ${id})
+    order by item_id for update`.execute(tx);
+  await sql`update item_figures set cnt_rating = cnt_rating - 1, sum_rating = sum_rating - ratings.score
+    from ratings where ratings.item_id = item_figures.item_id and ratings.profile_id = ${id}`.execute(tx);
   await tx.deleteFrom('ratings').where('profile_id', '=', id).execute();
 
   const liked = sql`(select review_id from review_likes where account_id = ${account_id} and profile_id = ${id})`;

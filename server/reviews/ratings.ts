@@ -1,10 +1,12 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { ratingsUpTo } from '../catalogue/age-limit.ts';
+import { isWithin } from '../catalogue/age-limit.ts';
+import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
+import { createTurns } from '../lib/turns.ts';
 import { holdProfile } from '../profiles/store.ts';
 import {
   deleteRating,
@@ -14,9 +16,18 @@ import {
   setFigures,
   upsertRating,
   type Figures,
-  type RatingSetQuery,
   type RatingSetRow,
 } from './store.ts';
+
+/** Ratings of one title that wait in this process; the sum of a title changes one rating after the other. */
+const MAXIMUM_WAITING = 500;
+
+export interface RatingSetQuery {
+  type: 'rated' | 'wished';
+  sorting: 'recent' | 'score' | 'name';
+  limit: number;
+  offset: number;
+}
 
 /** The own score and what all scores come to. */
 export interface Rated extends Figures {
@@ -24,28 +35,37 @@ export interface Rated extends Figures {
 }
 
 export interface Ratings {
-  /** Rates a title, or takes the rating back with null. Both may be repeated. @throws NOT_FOUND, RATING_RESTRICTED */
+  /**
+   * Rates a title, or takes the rating back with null. Both may be repeated.
+   * @throws NOT_FOUND, RATING_RESTRICTED, TOO_MANY_REQUESTS
+   */
   rate(caller: ProfileCaller, itemId: number, score: number | null): Promise<Rated>;
   /** @throws NOT_FOUND for any profile but the own one. */
   list(
     caller: ProfileCaller,
     profileId: string,
-    query: Pick<RatingSetQuery, 'type' | 'sorting' | 'limit' | 'offset'>,
+    query: RatingSetQuery,
   ): Promise<{ count: number; results: (RatingSetRow & { item: ItemRow })[] }>;
 }
 
-export function createRatings(options: { db: Connection; transact: Transact; clock: Clock; titles: Titles }): Ratings {
-  const { db, transact, clock, titles } = options;
+export function createRatings(options: {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  catalogue: Catalogue;
+  titles: Titles;
+}): Ratings {
+  const { db, transact, clock, catalogue, titles } = options;
+  const inTurn = createTurns({ maximumWaiting: MAXIMUM_WAITING });
 
-  return {
-    async rate(caller, itemId, score) {
-      await titles.get(caller, itemId);
-      const key = { profile_id: caller.profile.id, item_id: itemId };
-      return transact(async (tx) => {
+  const change = (caller: ProfileCaller, itemId: number, score: number | null): Promise<Rated> =>
+    inTurn(itemId, () =>
+      transact(async (tx) => {
+        const key = { profile_id: caller.profile.id, item_id: itemId };
         await holdProfile(tx, caller.profile);
-        // The sum is moved by the difference, under the title's lock: cheap for any number of ratings, and exact,
-        // because halves are not rounded.
-        const { cnt_rating: count, sum_rating: sum } = (await lockFigures(tx, itemId)) ?? fail('NOT_FOUND');
+        // The sum is moved by the difference, under the lock of the title's figures: cheap for any number of ratings,
+        // and exact, because halves are not rounded.
+        const { cnt_rating: count, sum_rating: sum } = await lockFigures(tx, itemId);
         const before = await findScore(tx, key);
         if (score === before) return { score, cnt_rating: count, sum_rating: sum };
         if (score === null) await deleteRating(tx, key);
@@ -56,18 +76,30 @@ export function createRatings(options: { db: Connection; transact: Transact; clo
         };
         await setFigures(tx, itemId, figures);
         return { score, ...figures };
-      });
+      }),
+    );
+
+  return {
+    async rate(caller, itemId, score) {
+      await titles.get(caller, itemId);
+      return change(caller, itemId, score);
     },
 
     async list(caller, profileId, query) {
       if (profileId.toLowerCase() !== caller.profile.id) fail('NOT_FOUND');
-      const { count, rows } = await listRatingSet(db, {
-        ...query,
-        profileId: caller.profile.id,
-        allowed: ratingsUpTo(caller.profile.max_rating),
+      const { profile } = caller;
+      const snapshot = await catalogue.current();
+      const order = query.sorting === 'score' ? 'score' : 'recent';
+      const rows = (await listRatingSet(db, { profileId: profile.id, type: query.type, order })).filter((row) => {
+        const item = snapshot.item(row.item_id);
+        return item !== undefined && isWithin(item.content_rating, profile.max_rating);
       });
-      const items = await Promise.all(rows.map(({ item_id: id }) => titles.get(caller, id)));
-      return { count, results: rows.map((row, index) => ({ ...row, item: items[index]! })) };
+      // By the catalogue's own order of names, as every other list: a database's collation sorts Korean differently.
+      if (query.sorting === 'name')
+        rows.sort((one, other) => snapshot.placeByName(one.item_id) - snapshot.placeByName(other.item_id));
+      const page = rows.slice(query.offset, query.offset + query.limit);
+      const items = await titles.withRatings(page.map(({ item_id: id }) => snapshot.item(id)!));
+      return { count: rows.length, results: page.map((row, index) => ({ ...row, item: items[index]! })) };
     },
   };
 }

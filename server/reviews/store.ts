@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ContentRating } from '#contract/profiles.ts';
 import type { Connection } from '../db/open.ts';
 import type { ShortReviewRow } from '../db/tables.ts';
 
@@ -8,12 +7,27 @@ export interface Figures {
   sum_rating: number;
 }
 
-/** Lets one rating of a title after the other change its sum, and answers it as it is. */
-export const lockFigures = (tx: Connection, itemId: number): Promise<Figures | undefined> =>
-  tx.selectFrom('items').select(['cnt_rating', 'sum_rating']).where('id', '=', itemId).forUpdate().executeTakeFirst();
+/** The sums of a title's ratings, locked: ratings of one title change them one after the other. */
+export async function lockFigures(tx: Connection, itemId: number): Promise<Figures> {
+  const lock = () =>
+    tx
+      .selectFrom('item_figures')
+      .select(['cnt_rating', 'sum_rating'])
+      .where('item_id', '=', itemId)
+      .forUpdate()
+      .executeTakeFirst();
+  const known = await lock();
+  if (known) return known;
+  await tx
+    .insertInto('item_figures')
+    .values({ item_id: itemId, cnt_rating: 0, sum_rating: 0 })
+    .onConflict((conflict) => conflict.column('item_id').doNothing())
+    .execute();
+  return (await lock())!;
+}
 
 export async function setFigures(tx: Connection, itemId: number, figures: Figures): Promise<void> {
-  await tx.updateTable('items').set(figures).where('id', '=', itemId).execute();
+  await tx.updateTable('item_figures').set(figures).where('item_id', '=', itemId).execute();
 }
 
 interface Key {
@@ -44,27 +58,17 @@ export async function deleteRating(tx: Connection, { profile_id, item_id }: Key)
   await tx.deleteFrom('ratings').where('profile_id', '=', profile_id).where('item_id', '=', item_id).execute();
 }
 
-export interface RatingSetQuery {
-  profileId: string;
-  type: 'rated' | 'wished';
-  sorting: 'recent' | 'score' | 'name';
-  /** The content ratings that the profile may watch. */
-  allowed: readonly ContentRating[];
-  limit: number;
-  offset: number;
-}
-
 export interface RatingSetRow {
   item_id: number;
   score: number | null;
   updated_at: Date;
 }
 
-/** What a profile rated or wished for. Names stand in the order of their letters, the same on every engine. */
+/** What a profile rated or wished for, the newest first or the best first; also titles that have left the catalogue. */
 export async function listRatingSet(
   db: Connection,
-  query: RatingSetQuery,
-): Promise<{ count: number; rows: RatingSetRow[] }> {
+  query: { profileId: string; type: 'rated' | 'wished'; order: 'recent' | 'score' },
+): Promise<RatingSetRow[]> {
   const chosen =
     query.type === 'rated'
       ? sql`select item_id, score, updated_at from ratings where profile_id = ${query.profileId}`
@@ -72,16 +76,12 @@ export async function listRatingSet(
           left join ratings on ratings.profile_id = wishes.profile_id and ratings.item_id = wishes.item_id
           where wishes.profile_id = ${query.profileId}`;
   const order = {
-    recent: sql`chosen.updated_at desc`,
-    score: sql`chosen.score desc nulls last, chosen.updated_at desc`,
-    name: sql`items.name collate "C"`,
-  }[query.sorting];
-  const visible = sql`from (${chosen}) as chosen join items on items.id = chosen.item_id
-    where items.content_rating = any(${[...query.allowed]}::text[])`;
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${visible}`.execute(db);
-  const { rows } = await sql<RatingSetRow>`select chosen.item_id, chosen.score, chosen.updated_at ${visible}
-    order by ${order}, chosen.item_id limit ${query.limit} offset ${query.offset}`.execute(db);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+    recent: sql`updated_at desc`,
+    score: sql`score desc nulls last, updated_at desc`,
+  }[query.order];
+  const { rows } = await sql<RatingSetRow>`select item_id, score, updated_at from (${chosen}) as chosen
+    order by ${order}, item_id`.execute(db);
+  return rows;
 }
 
 /** A short review with who wrote it and whether the reader likes it. */

@@ -55,7 +55,7 @@ describe('a title', () => {
       { profile_id: other.profileId, score: 4.5 },
     ].map((rating) => ({ ...rating, item_id: 2, updated_at: server.clock.now() }));
     await server.db.insertInto('ratings').values(rated).execute();
-    await server.db.updateTable('items').set({ cnt_rating: 2, sum_rating: 8.5 }).where('id', '=', 2).execute();
+    await server.db.insertInto('item_figures').values({ item_id: 2, cnt_rating: 2, sum_rating: 8.5 }).execute();
     const { reply } = await getItem(2);
     expect([reply.avg_rating, reply.cnt_rating, reply.my.rating]).toEqual([4.3, 2, 4]);
   });

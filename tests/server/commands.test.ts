@@ -67,9 +67,24 @@ test('a database is made, a catalogue taken in and out again, and the service cl
   expect(refused.err).toContain('broken.jsonl:2');
   expect(refused.err).not.toContain('    at ');
 
+  // An empty file must not empty the catalogue by accident.
+  const empty = join(folder, 'empty.jsonl');
+  await writeFile(empty, '');
+  const emptied = await run('catalogue', 'import', empty);
+  expect([emptied.code, emptied.out]).toEqual([1, '']);
+  expect(emptied.err).toBe(
+    'The new catalogue has no title. Nothing was changed. To import it all the same, add --allow-empty.\n',
+  );
+
   const exported = join(folder, 'exported.jsonl');
   expect((await run('catalogue', 'export', exported)).code).toBe(0);
   expect((await titlesOf(exported)).map(idOf).sort()).toEqual(titles.map(idOf).sort());
+
+  expect(await run('catalogue', 'import', empty, '--allow-empty')).toMatchObject({
+    code: 0,
+    out: 'Imported 0 records, 0 of them titles.\n',
+  });
+  expect((await run('catalogue', 'import', exported)).code).toBe(0);
 
   expect((await run('operate', 'maintenance', 'on', '새벽 4시까지 점검해요.')).code).toBe(0);
   const server = await startTestServer({ dataDir: dataDir(), hasDemoAccounts: false });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { removeIdleSessions } from '#server/accounts/session-life-store.ts';
+import { removeIdleSessions } from '#server/retention/account-rows-store.ts';
 import { idleSince } from '#server/accounts/sessions.ts';
 import { readMailbox } from '#tests/support/mail.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
@@ -63,7 +63,7 @@ describe('a device that nobody uses', () => {
     const remains = await login(email, '거실');
     const before = idleSince(server.clock.now());
     const removed: number[] = [];
-    do removed.push(await removeIdleSessions(server.db, { before, limit: 2 }));
+    do removed.push(await removeIdleSessions(server.db, before, 2));
     while (removed.at(-1) === 2);
     expect(removed.reduce((sum, each) => sum + each)).toBeGreaterThanOrEqual(3);
     const ofAccount = (table: 'device_sessions' | 'tokens') =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { forgetOldOrigins } from '#server/devices/store.ts';
+import { clearOrigins } from '#server/retention/account-rows-store.ts';
 import { readMailbox } from '#tests/support/mail.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 
@@ -226,7 +226,7 @@ describe('a television that asks to be let in', () => {
       .set({ expires_at: new Date(expiry.getTime() + 1) })
       .where('user_code', '=', codeOf(late))
       .execute();
-    await forgetOldOrigins(server.db, expiry);
+    await clearOrigins(server.db, expiry, 500);
     expect([await originOf(codeOf(early)), await originOf(codeOf(late))]).toEqual([null, '127.0.0.*']);
   });
 

@@ -302,7 +302,7 @@ test('the ranking counts the viewers of the last seven days, and fills up with t
     const { reply } = await fresh.call(endpoints.listHomeRows, { token: viewers[0].profileToken });
     return itemIdsOf(rowOf(reply.results, 'ranking')!);
   };
-  await fresh.db.updateTable('items').set({ cnt_rating: 1, sum_rating: 5 }).where('id', '=', 3).execute();
+  await fresh.db.insertInto('item_figures').values({ item_id: 3, cnt_rating: 1, sum_rating: 5 }).execute();
   expect(await ranking()).toEqual([3, 1, 2, 4, 5, 6]);
 
   for (const viewer of viewers) await watchEpisode(fresh, viewer, 501);

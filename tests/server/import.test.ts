@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importCatalogue, importDemoCatalogue } from '#server/catalogue/import-catalogue.ts';
-import { createTransact, type Database } from '#server/db/open.ts';
+import { EmptyCatalogueError, importCatalogue, importDemoCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { findVersion } from '#server/catalogue/store.ts';
+import { createTransact, type Database, type Transact } from '#server/db/open.ts';
 import { createServerClock } from '#tests/support/server-clock.ts';
 import { openTestDatabase } from '#tests/support/server-database.ts';
 import {
   buildClipRecord,
   buildEpisodeRecord,
+  buildProfileImageRecord,
   buildThemeRecord,
   buildTitleRecord,
   smallCatalogue,
@@ -19,6 +22,9 @@ afterEach(() => database.close());
 
 const clock = createServerClock();
 const into = () => ({ transact: createTransact(database.kysely), clock });
+
+/** What every catalogue of these tests has beside its titles. */
+const base = () => [buildClipRecord(), buildThemeRecord(1), buildProfileImageRecord(1)];
 
 const everything = async () => {
   const db = database.kysely;
@@ -35,8 +41,7 @@ const everything = async () => {
 describe('importing a catalogue', () => {
   test('keeps every field', async () => {
     await importCatalogue(into(), [
-      buildClipRecord(),
-      buildThemeRecord(1),
+      ...base(),
       buildTitleRecord(1, { series: { id: 9, order: 2 }, tags: [], cast: ['가', '나 "다"'] }),
     ]);
     const { items, episodes, clips } = await everything();
@@ -59,7 +64,7 @@ describe('importing a catalogue', () => {
       buildEpisodeRecord(1, 1, { published_at: { days_before_import: 1.5 } }),
       buildEpisodeRecord(1, 2, { published_at: '2026-01-01T00:00:00Z' }),
     ];
-    await importCatalogue(into(), [buildClipRecord(), buildThemeRecord(1), buildTitleRecord(1, { episodes })]);
+    await importCatalogue(into(), [...base(), buildTitleRecord(1, { episodes })]);
     const dates = (await everything()).episodes.map(({ published_at: at }) => at.toISOString());
     expect(dates).toEqual(['2026-11-18T15:00:00.000Z', '2026-01-01T00:00:00.000Z']);
   });
@@ -71,37 +76,94 @@ describe('importing a catalogue', () => {
     expect(await everything()).toEqual(once);
   });
 
-  test('changes what changed, removes what is gone, and keeps ratings and histories', async () => {
+  test('changes what changed, removes what is gone, and keeps ratings with their sums', async () => {
     await importCatalogue(into(), smallCatalogue());
     const profile_id = '00000000-0000-4000-8000-000000000001';
     const updated_at = clock.now();
+    const figures = [
+      { item_id: 1, cnt_rating: 1, sum_rating: 4 },
+      { item_id: 2, cnt_rating: 1, sum_rating: 5 },
+    ];
     await database.kysely
       .insertInto('ratings')
-      .values([
-        { profile_id, item_id: 1, score: 4, updated_at },
-        { profile_id, item_id: 2, score: 5, updated_at },
-      ])
+      .values(figures.map(({ item_id, sum_rating: score }) => ({ profile_id, item_id, score, updated_at })))
       .execute();
+    await database.kysely.insertInto('item_figures').values(figures).execute();
     await importCatalogue(into(), [
-      buildClipRecord(),
-      buildThemeRecord(1),
+      ...base(),
       buildTitleRecord(1, { name: '새 제목', episodes: [buildEpisodeRecord(1, 1)] }),
     ]);
-    const { items, episodes, itemThemes } = await everything();
-    expect(items.map(({ id, name, cnt_rating, sum_rating }) => [id, name, cnt_rating, sum_rating])).toEqual([
-      [1, '새 제목', 1, 4],
-    ]);
+    const { items, episodes, itemThemes, themes, images } = await everything();
+    expect(items.map(({ id, name }) => [id, name])).toEqual([[1, '새 제목']]);
     expect(episodes.map(({ id }) => id)).toEqual([101]);
     expect(itemThemes).toEqual([{ theme_id: 1, item_id: 1, position: 0 }]);
+    expect([themes.map(({ id }) => id), images.map(({ id }) => id)]).toEqual([[1], [1]]);
     expect(await database.kysely.selectFrom('ratings').selectAll().execute()).toHaveLength(2);
+    // The second title may come back: its ratings and their sum wait for it.
+    expect(await database.kysely.selectFrom('item_figures').selectAll().orderBy('item_id').execute()).toEqual(figures);
+  });
+
+  test('writes the rows that changed and no other', async () => {
+    await importCatalogue(into(), smallCatalogue());
+    const written = async () => {
+      const { rows } = await sql<{ id: number; version: string }>`select id, xmin::text as version from items`.execute(
+        database.kysely,
+      );
+      return new Map(rows.map(({ id, version }) => [id, version]));
+    };
+    const before = await written();
+    const records = smallCatalogue().map((record) =>
+      record.kind === 'title' && record.id === 3 ? { ...record, synopsis: '다른 줄거리' } : record,
+    );
+    await importCatalogue(into(), records);
+    const after = await written();
+    expect([...after].flatMap(([id, version]) => (before.get(id) === version ? [] : [id]))).toEqual([3]);
+  });
+
+  test('tells the processes of a new version only when something changed', async () => {
+    await importCatalogue(into(), smallCatalogue());
+    expect(await findVersion(database.kysely)).toBe('1');
+    await importCatalogue(into(), smallCatalogue());
+    expect(await findVersion(database.kysely)).toBe('1');
+  });
+
+  test('compares again when another import commits between comparison and writing', async () => {
+    await importCatalogue(into(), smallCatalogue());
+    const transact = createTransact(database.kysely);
+    let calls = 0;
+    const overtaken: Transact = async (work) => {
+      calls += 1;
+      // After the version was read, before the rows are compared.
+      if (calls === 2) await importCatalogue(into(), [...smallCatalogue(), buildTitleRecord(8)]);
+      return transact(work);
+    };
+    await importCatalogue({ transact: overtaken, clock }, [...base(), buildTitleRecord(1, { name: '마지막' })]);
+    expect((await everything()).items.map(({ id, name }) => [id, name])).toEqual([[1, '마지막']]);
+    expect(await findVersion(database.kysely)).toBe('3');
+  });
+
+  test.each([
+    ['nothing', [], 'has no title'],
+    ['no title', base(), 'has no title'],
+    ['no profile picture', [...base().slice(0, 2), buildTitleRecord(1)], 'has no profile picture'],
+  ])('refuses a catalogue with %s and changes nothing, unless it is allowed', async (_name, records, message) => {
+    await importCatalogue(into(), smallCatalogue());
+    const before = await everything();
+    const refused = importCatalogue(into(), records);
+    await expect(refused).rejects.toThrow(EmptyCatalogueError);
+    await expect(refused).rejects.toThrow(message);
+    expect(await everything()).toEqual(before);
+
+    await importCatalogue({ ...into(), allowEmpty: true }, records);
+    const after = await everything();
+    expect(after.items).toHaveLength(records.filter(({ kind }) => kind === 'title').length);
   });
 
   test('that fails in the middle changes nothing', async () => {
     await importCatalogue(into(), smallCatalogue());
     const before = await everything();
     const broken = [
-      buildClipRecord(),
-      buildThemeRecord(1),
+      ...base(),
       buildTitleRecord(1, { name: '새 제목', episodes: [buildEpisodeRecord(1, 1, { clip: 'nowhere' })] }),
     ];
     await expect(importCatalogue(into(), broken)).rejects.toThrow();
@@ -110,12 +172,14 @@ describe('importing a catalogue', () => {
 
   test('refuses a clip whose files share no folder', async () => {
     const clip = buildClipRecord({ subtitles: [{ lang: 'ko', label: '한국어', path: 'ko.vtt' }] });
-    await expect(importCatalogue(into(), [clip])).rejects.toThrow('clip "short": its files share no folder');
+    await expect(importCatalogue(into(), [...base().slice(1), clip, buildTitleRecord(1)])).rejects.toThrow(
+      'clip "short": its files share no folder',
+    );
   });
 
   test('of more rows than one statement takes works', async () => {
     const titles = Array.from({ length: 1200 }, (_, index) => buildTitleRecord(index + 1));
-    await importCatalogue(into(), [buildClipRecord(), buildThemeRecord(1), ...titles]);
+    await importCatalogue(into(), [...base(), ...titles]);
     expect((await everything()).episodes).toHaveLength(3600);
   });
 });
@@ -129,14 +193,14 @@ describe('the demo catalogue', () => {
   });
 
   test('leaves a catalogue alone that somebody else has imported', async () => {
-    await importCatalogue(into(), [buildClipRecord(), buildThemeRecord(1), buildTitleRecord(1)]);
+    await importCatalogue(into(), [...base(), buildTitleRecord(1)]);
     expect(await importDemoCatalogue(into(), smallCatalogue())).toBe(false);
     expect((await everything()).items).toHaveLength(1);
   });
 
   test('does not come back where another catalogue took its place', async () => {
     await importDemoCatalogue(into(), smallCatalogue());
-    await importCatalogue(into(), [buildClipRecord(), buildThemeRecord(1), buildTitleRecord(1)]);
+    await importCatalogue(into(), [...base(), buildTitleRecord(1)]);
     expect(await importDemoCatalogue(into(), [...smallCatalogue(), buildTitleRecord(8)])).toBe(false);
     expect((await everything()).items).toHaveLength(1);
   });

@@ -12,6 +12,7 @@ import {
 import {
   buildClipRecord,
   buildEpisodeRecord,
+  buildProfileImageRecord,
   buildThemeRecord,
   buildTitleRecord,
   smallCatalogue,
@@ -175,8 +176,8 @@ describe('the list of titles', () => {
       [14, 1, 4.5],
       [15, 1, 5],
     ] as const;
-    for (const [id, cnt_rating, sum_rating] of figures)
-      await server.db.updateTable('items').set({ cnt_rating, sum_rating }).where('id', '=', id).execute();
+    for (const [item_id, cnt_rating, sum_rating] of figures)
+      await server.db.insertInto('item_figures').values({ item_id, cnt_rating, sum_rating }).execute();
     expect((await list({ sorting: 'rating' })).slice(0, 3)).toEqual([15, 11, 14]);
   });
 
@@ -344,6 +345,7 @@ describe('a catalogue that changes', () => {
     await importCatalogue({ transact: createTransact(fresh.db), clock: fresh.clock }, [
       buildClipRecord(),
       buildThemeRecord(1),
+      buildProfileImageRecord(1),
       buildTitleRecord(11, { name: '새 이름' }),
     ]);
     expect(await names()).toEqual(['새 이름']);

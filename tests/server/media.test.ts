@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { strictErrorReply } from '#tests/support/error-reply.ts';
 import type { Video } from '#contract/playback.ts';
 import { folderOf } from '#server/catalogue/clip-folder.ts';
+import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { createTransact } from '#server/db/open.ts';
 import { VIDEO_BYTES } from '#tests/support/server-files.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import { smallCatalogue } from '#tests/support/server-records.ts';
 
 interface FileAnswer {
   status: number;
@@ -183,6 +186,27 @@ describe('a picture of the catalogue', () => {
     expect(headers['content-type']).toBe('image/webp');
     expect(headers['cache-control']).toBe('public, max-age=604800');
     expect(headers['access-control-allow-origin']).toBe('*');
+  });
+
+  test('is given out as long as the catalogue has it, by every process', async () => {
+    const fresh = await createServerFixture();
+    const asked = async () => {
+      const answers: number[] = [];
+      // Once for each of the servers that may take turns.
+      for (let turn = 0; turn < 2; turn += 1)
+        answers.push((await fresh.app.inject('/art/pictures/poster.webp')).statusCode);
+      return new Set(answers);
+    };
+    const importOptions = { transact: createTransact(fresh.db), clock: fresh.clock };
+    expect(await asked()).toEqual(new Set([200]));
+    const withOtherArt = smallCatalogue().map((record) =>
+      record.kind === 'title' ? { ...record, art: { ...record.art, poster: 'pictures/other.webp' } } : record,
+    );
+    await importCatalogue(importOptions, withOtherArt);
+    expect(await asked()).toEqual(new Set([404]));
+    await importCatalogue(importOptions, smallCatalogue());
+    expect(await asked()).toEqual(new Set([200]));
+    await fresh.close();
   });
 
   test.each([

@@ -5,7 +5,9 @@ import { Migrator } from 'kysely';
 import { expect, test } from 'vitest';
 import { openInMemory } from '#server/db/embedded.ts';
 import { migrate, migrations } from '#server/db/migrate.ts';
-import { openTestDatabase, testDatabaseUrl } from '#tests/support/server-database.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
+import { createOwnDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/server-database.ts';
 
 /** Columns as `tables.ts` writes them, by table: `name: type` without wrappers that only matter when writing. */
 function declaredTables(): Map<string, Map<string, string>> {
@@ -109,4 +111,46 @@ test('says on which engine the tests of the server ran', async () => {
   console.info(`server tests ran on ${database.engine}: ${rows[0]?.version.split(' ').slice(0, 2).join(' ')}`);
   expect(database.engine).toBe(testDatabaseUrl === undefined ? 'embedded' : 'postgres');
   await database.close();
+});
+
+/** The newest migration of the version that was released before item figures and daily sums. */
+const RELEASED = '0080-start-again-removals';
+
+test('a filled database of the version before keeps its ratings and its play logs', async () => {
+  const own = testDatabaseUrl === undefined ? undefined : await createOwnDatabase();
+  const database = own === undefined ? await openInMemory() : await openPostgres(own.url);
+  const { kysely } = database;
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error } = await migrator.migrateTo(RELEASED);
+  expect(error).toBeUndefined();
+  const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const statements = [
+    `insert into accounts (id, email, password_hash, is_email_confirmed, plan, created_at)
+      values ('${id(1)}', 'one@bora.example', '', true, 'free', now())`,
+    `insert into profiles (account_id, id, name, default_image_id, max_rating, is_owner, created_at)
+      select '${id(1)}', profile::uuid, 'name', 1, '19', false, now() from unnest(array['${id(2)}', '${id(3)}']) as profile`,
+    `insert into items (id, name, synopsis, genres, tags, medium, content_rating, air_year, air_quarter, is_ended,
+      director, production, "cast", color, poster, wide, backdrop, position, cnt_rating, sum_rating)
+      select id, '', '', '{}', '{}', 'TVA', 'all', 2026, 4, false, '', '', '{}', '', '', '', '', id, cnt, total
+      from (values (1, 2, 7.5), (2, 0, 0)) as given (id, cnt, total)`,
+    // Title 9 has left the catalogue; its rating waits for it.
+    `insert into ratings (profile_id, item_id, score, updated_at) values
+      ('${id(2)}', 1, 5, now()), ('${id(3)}', 1, 2.5, now()), ('${id(2)}', 9, 4, now())`,
+    `insert into play_logs (account_id, id, profile_id, device_session_id, episode_id, item_id, device, state, opened_at,
+      expires_at) select '${id(1)}', gen_random_uuid(), '${id(2)}', '${id(4)}', 101, 1, 'web', state, '2026-01-01',
+      '2026-01-02' from unnest(array['active', 'superseded', 'left', 'deactivated']) as state`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(kysely);
+
+  await migrate(kysely);
+  expect(await kysely.selectFrom('item_figures').selectAll().orderBy('item_id').execute()).toEqual([
+    { item_id: 1, cnt_rating: 2, sum_rating: 7.5 },
+    { item_id: 9, cnt_rating: 1, sum_rating: 4 },
+  ]);
+  const { signal } = new AbortController();
+  expect(await endExpiredPlayLogs(kysely, new Date('2026-01-02T00:00:00Z'), signal)).toBe(2);
+  const states = await kysely.selectFrom('play_logs').select('state').orderBy('state').execute();
+  expect(states.map(({ state }) => state)).toEqual(['deactivated', 'expired', 'expired', 'left']);
+  await database.close();
+  await own?.drop();
 });

@@ -300,11 +300,11 @@ describe('removing a profile', () => {
     expect(await left('review_likes')).toBe(0);
     expect(await left('playback_offsets')).toBe(0);
     const figures = await server.db
-      .selectFrom('items')
+      .selectFrom('item_figures')
       .select(['cnt_rating', 'sum_rating'])
-      .where('id', '=', 1)
+      .where('cnt_rating', '<>', 0)
       .execute();
-    expect(figures).toEqual([{ cnt_rating: 0, sum_rating: 0 }]);
+    expect(figures).toEqual([]);
     const playing = await server.db
       .selectFrom('play_logs')
       .select('id')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import { buildClipRecord, buildThemeRecord, buildTitleRecord } from '#tests/support/server-records.ts';
 
 let server: ServerFixture;
 beforeAll(async () => {
@@ -50,9 +51,9 @@ describe('a rating', () => {
     await Promise.all(viewers.flatMap((viewer, index) => [3, 4, 5].map((score) => rate(viewer, 2, score - index / 2))));
     const rows = await server.db.selectFrom('ratings').select('score').where('item_id', '=', 2).execute();
     const item = await server.db
-      .selectFrom('items')
+      .selectFrom('item_figures')
       .select(['cnt_rating', 'sum_rating'])
-      .where('id', '=', 2)
+      .where('item_id', '=', 2)
       .executeTakeFirstOrThrow();
     expect(rows).toHaveLength(6);
     expect(item).toEqual({ cnt_rating: 6, sum_rating: rows.reduce((sum, { score }) => sum + score, 0) });
@@ -73,6 +74,35 @@ describe('a rating', () => {
 });
 
 describe('the rating set', () => {
+  test('sorts names as the list of all titles does: Korean before Latin, small and large letters together', async () => {
+    const names = ['나무', 'b', 'A', '가을', 'a', 'B', '가 을', '10', '9'];
+    const fresh = await createServerFixture({
+      records: [
+        buildClipRecord(),
+        buildThemeRecord(1),
+        ...names.map((name, index) => buildTitleRecord(index + 1, { name })),
+        buildTitleRecord(90, { name: '다음 분기', episodes: [] }),
+      ],
+    });
+    const { profileId, profileToken: token } = await fresh.buildViewer();
+    const ids = [...names.keys()].map((index) => index + 1);
+    for (const id of [90, ...ids]) await fresh.call(endpoints.addWish, { token, params: { id } });
+    const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);
+    const all = await fresh.call(endpoints.listItems, { token, query: { sorting: 'name' } });
+    const wished = await fresh.call(endpoints.listRatingSet, {
+      token,
+      params: { userId: profileId, type: 'wished' },
+      query: { sorting: 'name', limit: 100 },
+    });
+    const sorted = namesOf(wished.reply.results.map(({ item }) => item));
+    expect(sorted.indexOf('가을')).toBeLessThan(sorted.indexOf('A'));
+    expect(sorted.indexOf('a')).toBeLessThan(sorted.indexOf('B'));
+    // A title without episodes is in no list, but stands in its place here.
+    expect(sorted.filter((name) => name !== '다음 분기')).toEqual(namesOf(all.reply.results));
+    expect(sorted.indexOf('다음 분기')).toBe(sorted.indexOf('나무') + 1);
+    await fresh.close();
+  });
+
   test('lists what was rated and what is wished, in the order asked for', async () => {
     const viewer = await server.buildViewer();
     for (const [id, score] of [

@@ -112,7 +112,8 @@ export async function createServerFixture(
     : await openTestDatabases();
   const [database] = databases;
   const db = database.kysely;
-  await importCatalogue({ transact: createTransact(db), clock }, options.records ?? smallCatalogue());
+  const importOptions = { transact: createTransact(db), clock, allowEmpty: true };
+  await importCatalogue(importOptions, options.records ?? smallCatalogue());
   const catalogueFolder = await writeCatalogueFiles();
   const apps: FastifyInstance[] = [];
   for (const own of databases)

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Connection } from '../db/open.ts';
+import { removeRows } from './rows-store.ts';
+
+const sessions = { table: 'device_sessions', key: ['account_id', 'id'] } as const;
+
+/** Devices that were signed out; their tokens go with them. */
+export const removeRevokedSessions = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { ...sessions, isOld: sql`revoked_at < ${before}` }, limit);
+
+/** Devices that nobody has used; their tokens go with them, which signs them out. */
+export const removeIdleSessions = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { ...sessions, isOld: sql`last_seen_at <= ${before}` }, limit);
+
+export const removeEmailCodes = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'email_codes', key: ['email'], isOld: sql`expires_at < ${before}` }, limit);
+
+export const removePasswordResets = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'password_resets', key: ['account_id', 'id'], isOld: sql`expires_at < ${before}` }, limit);
+
+export const removeAuthorizations = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    { table: 'device_authorizations', key: ['device_code_hash'], isOld: sql`expires_at < ${before}` },
+    limit,
+  );
+
+/** Clears where expired device requests came from; their rows stay a day longer, to tell an old code from an unknown one. */
+export async function clearOrigins(db: Connection, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    update device_authorizations set requested_from = null where device_code_hash in (
+      select device_code_hash from device_authorizations
+      where expires_at <= ${before} and requested_from is not null limit ${limit} for update skip locked)
+    returning 1`.execute(db);
+  return rows.length;
+}
+
+export const removeDownloadGrants = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'download_grants', key: ['account_id', 'id'], isOld: sql`expires_at < ${before}` }, limit);
+
+export const removeAdServings = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    {
+      table: 'ad_servings',
+      key: ['account_id', 'play_log_id', 'ad_break_id'],
+      isOld: sql`handed_out_at < ${before}`,
+    },
+    limit,
+  );

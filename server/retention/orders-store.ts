@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Connection } from '../db/open.ts';
+import { removeRows } from './rows-store.ts';
+
+const orders = { table: 'orders', key: ['account_id', 'id'] } as const;
+
+/** Orders that nobody paid. */
+export const removeUnpaidOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    {
+      ...orders,
+      isOld: sql`status in ('pending', 'cancelled') and right_expires_at is null and expires_at < ${before}`,
+    },
+    limit,
+  );
+
+/** Paid orders whose right ended before an instant; a right without an end never does. */
+export const removeOverOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { ...orders, isOld: sql`right_expires_at < ${before}` }, limit);

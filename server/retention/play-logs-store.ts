@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { koreanDayOf } from '../db/korean-day.ts';
+import type { Connection } from '../db/open.ts';
+
+/**
+ * Ends at most `limit` play logs whose life is over, also when the television never came back. Rows that a report or
+ * another process has locked wait for the next run.
+ *
+ * @returns how many it ended.
+ */
+export async function expirePlayLogs(db: Connection, now: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with due as materialized (
+      select account_id, id from play_logs where state in ('active', 'superseded') and expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked
+    ), ended as (
+      update play_logs set state = 'expired', ended_at = coalesce(play_logs.ended_at, play_logs.expires_at)
+      from due where play_logs.account_id = due.account_id and play_logs.id = due.id
+      returning 1
+    )
+    select count(*)::int as count from ended`.execute(db);
+  return rows[0]!.count;
+}
+
+/**
+ * Removes at most `limit` play logs opened before an instant. The same statement adds what they say to the daily sums of
+ * profiles that still exist, so a play log is in one of the two places at any time.
+ *
+ * @returns how many are gone.
+ */
+export async function foldPlayLogs(db: Connection, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with old as materialized (
+      select account_id, id from play_logs where opened_at < ${before}
+      order by opened_at limit ${limit} for update skip locked
+    ), removed as (
+      delete from play_logs using old where play_logs.account_id = old.account_id and play_logs.id = old.id
+      returning play_logs.account_id, play_logs.profile_id, ${koreanDayOf('play_logs.opened_at')} as day,
+        play_logs.episode_id, play_logs.item_id, play_logs.total_play_time
+    ), summed as (
+      insert into watch_days as known (account_id, profile_id, day, episode_id, item_id, play_time)
+      select removed.account_id, removed.profile_id, day, episode_id, max(item_id), sum(total_play_time)
+      from removed
+      join profiles on profiles.account_id = removed.account_id and profiles.id = removed.profile_id
+      where total_play_time > 0
+      group by removed.account_id, removed.profile_id, day, episode_id
+      order by removed.account_id, removed.profile_id, day, episode_id
+      on conflict (account_id, profile_id, day, episode_id) do update
+        set play_time = known.play_time + excluded.play_time
+    )
+    select count(*)::int as count from removed`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Connection } from '../db/open.ts';
+import { removeRows } from './rows-store.ts';
+
+export const removeSentMails = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'outbox', key: ['id'], isOld: sql`sent_at < ${before}` }, limit);
+
+export const removeUnsentMails = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'outbox', key: ['id'], isOld: sql`sent_at is null and expires_at <= ${before}` }, limit);
+
+export const removeCounts = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'rate_limits', key: ['key'], isOld: sql`resets_at <= ${before}` }, limit);
