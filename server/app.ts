@@ -206,7 +206,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   mountHome(
     mount,
-    createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present }),
+    createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present, artUrl, log: app.log }),
     createPreview({ clock, catalogue, charts, artUrl, hasFile: hasTile }),
   );
   mountPlayback(mount, {
