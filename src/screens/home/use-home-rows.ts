@@ -114,7 +114,8 @@ export function useHomeRows(place: Place, answered: readonly HomeRow[]): HomeRow
   const rows = useMemo(() => {
     const owners = order.split(',');
     const known = knownRows(place);
-    const gone = known.filter((row) => keepsGone(row) && !answered.some(({ id }) => id === row.id));
+    // The server leaves out a row that it could not make. Only begun titles end while one looks at them.
+    const gone = known.filter(({ id, kind }) => kind !== 'start_again' && !answered.some((row) => row.id === id));
     const all = [...answered, ...gone];
     return keepOrder(known.map(idOf), all, idOf).map((row) =>
       merge(row.id, row, ...parts.flatMap((part, index) => (owners[index] === row.id ? (part ?? []) : []))),
