@@ -9,7 +9,7 @@ export interface Basis {
   readonly snapshot: Snapshot;
   /** 0 is Sunday. */
   readonly weekday: number;
-  /** The charts, and the address of pictures: only their identity matters. */
+  /** The charts of what was watched and rated lately, and the address of pictures: only their identity matters. */
   readonly others: readonly unknown[];
 }
 
@@ -39,18 +39,23 @@ const haveSameEntries =
 const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((value, index) => value === other[index]);
 
+interface FoundBasis {
+  readonly basis: Basis;
+  /** Titles by their average. Not part of the basis: it changes with ratings that no row shows. */
+  readonly rated: readonly number[];
+}
+
 export function createFindBasis(options: {
   catalogue: Catalogue;
   charts: Charts;
   clock: Clock;
   artUrl: ArtUrl;
-}): () => Promise<Basis> {
+}): () => Promise<FoundBasis> {
   const { catalogue, charts, clock, artUrl } = options;
   const viewersOf = canonical(haveSameEntries<number>((one, other) => one === other));
   const ratingsOf = canonical(
     haveSameEntries<{ cnt: number; sum: number }>((one, other) => one.cnt === other.cnt && one.sum === other.sum),
   );
-  const ratedOf = canonical<readonly number[]>(areSame);
   const basisOf = canonical<Basis>(
     (one, other) =>
       one.snapshot === other.snapshot && one.weekday === other.weekday && areSame(one.others, other.others),
@@ -63,7 +68,7 @@ export function createFindBasis(options: {
       charts.rated(),
       charts.ratings(),
     ]);
-    const others = [viewersOf(viewers), ratedOf(rated), ratingsOf(ratings), artUrl('')];
-    return basisOf({ snapshot, weekday: koreanWeekday(clock.now()), others });
+    const others = [viewersOf(viewers), ratingsOf(ratings), artUrl('')];
+    return { basis: basisOf({ snapshot, weekday: koreanWeekday(clock.now()), others }), rated };
   };
 }

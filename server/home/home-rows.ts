@@ -15,7 +15,7 @@ import { createFindBasis, type Basis } from './basis.ts';
 import { createOwnRows } from './own-rows.ts';
 import { createRememberedRows } from './remembered-rows.ts';
 import { createRowFailures, type HomeLog } from './row-failures.ts';
-import { createSharedRows } from './shared-rows.ts';
+import { bestRatedOf, createSharedRows } from './shared-rows.ts';
 import { listOwnDigests, type OwnerKey } from './store.ts';
 import { likingOf, type Watched } from './taste.ts';
 
@@ -48,6 +48,8 @@ interface Home {
   readonly audience: Audience;
   /** Absent when it could not be found: then nothing is remembered. */
   readonly basis: Basis | undefined;
+  /** Names the titles of the audience that are rated best. */
+  readonly bestRated: string;
   /** When the making began, in ms since 1970. */
   readonly since: number;
   watched(): Promise<readonly Watched[]>;
@@ -103,15 +105,15 @@ export function createHomeRows(options: {
   };
 
   /** Makes a row once for all profiles with the same age limit. */
-  const attemptShared = (home: Home, name: string, make: () => Promise<readonly HomeRow[]>) =>
+  const attemptShared = (home: Home, name: string, make: () => Promise<readonly HomeRow[]>, madeFrom = '') =>
     attempt(home, name, async () => {
       const { basis, since } = home;
       if (!basis) return make();
       const key = `${home.caller.profile.max_rating} ${name}`;
-      const known = await sharedRows.find(key, basis, '');
+      const known = await sharedRows.find(key, basis, madeFrom);
       if (known) return known;
       const rows = (await make()).map((row) => Object.freeze(row));
-      sharedRows.keep(key, basis, '', { value: rows, rows, since });
+      sharedRows.keep(key, basis, madeFrom, { value: rows, rows, since });
       return rows;
     });
 
@@ -151,7 +153,7 @@ export function createHomeRows(options: {
       attempt(home, 'billboard', () => own.billboard(caller, audience)),
       attempt(home, 'start_again', () => own.startAgain(caller)),
       attemptShared(home, 'today', () => shared.today(caller)),
-      attemptShared(home, 'ranking', () => shared.ranking(caller)),
+      attemptShared(home, 'ranking', () => shared.ranking(caller), home.bestRated),
       attempt(home, 'new_episodes', () => own.newEpisodes(caller, audience)),
       attempt(home, 'liked', async () => own.liked(audience, await home.watched())),
       attemptShared(home, 'newly_rated', () => shared.newlyRated(audience)),
@@ -166,20 +168,24 @@ export function createHomeRows(options: {
       const since = clock.now().getTime();
       const key = caller.profile.id;
       // A source that fails here fails for its rows too, which report it.
-      const [basis, ownName] = await Promise.all([orUndefined(findBasis()), orUndefined(findOwn(caller))]);
-      if (basis && ownName !== undefined) {
-        const known = await orUndefined(answers.find(key, basis, ownName));
+      const [found, ownName] = await Promise.all([orUndefined(findBasis()), orUndefined(findOwn(caller))]);
+      const basis = found?.basis;
+      const audience = audienceOf(basis?.snapshot ?? (await catalogue.current()), caller.profile.max_rating);
+      const bestRated = bestRatedOf(audience, found?.rated ?? []).join();
+      const madeFrom = ownName === undefined ? undefined : `${ownName} ${bestRated}`;
+      if (basis && madeFrom !== undefined) {
+        const known = await orUndefined(answers.find(key, basis, madeFrom));
         if (known) return known;
       }
 
-      const snapshot = basis?.snapshot ?? (await catalogue.current());
       let watching: Promise<Watched[]> | undefined;
       const home: Home = {
         caller,
-        audience: audienceOf(snapshot, caller.profile.max_rating),
+        audience,
         basis,
+        bestRated,
         since,
-        watched: () => (watching ??= own.listWatched(caller, snapshot)),
+        watched: () => (watching ??= own.listWatched(caller, audience.snapshot)),
         errors: [],
       };
       const rows = await makeRows(home);
@@ -187,8 +193,8 @@ export function createHomeRows(options: {
       const answer = Object.freeze({ results: rows });
       // The profile may have done something while its rows were made: then they are not what `ownName` names.
       const isSettled = home.errors.length === 0 && (await orUndefined(findOwn(caller))) === ownName;
-      if (basis && ownName !== undefined && isSettled)
-        answers.keep(key, basis, ownName, { value: answer, rows, since });
+      if (basis && madeFrom !== undefined && isSettled)
+        answers.keep(key, basis, madeFrom, { value: answer, rows, since });
       return answer;
     },
   };

@@ -11,6 +11,8 @@ import { koreanWeekday } from './korean-day.ts';
 import { ROW_SIZE } from './sizes.ts';
 
 const RANKING_SIZE = 10;
+/** Enough to fill the ranking when the most watched are the best rated too. */
+const RATED_SIZE = 2 * RANKING_SIZE;
 
 /** Lately rated titles are ordered as if each had this many more ratings of this score, so that one 5 is no triumph. */
 const PRIOR_RATINGS = 3;
@@ -30,6 +32,16 @@ export const itemsRow = (
   const { id, title, items, more } = row;
   return items.length === 0 ? [] : [{ id, kind: 'items', title, results: items.map(present.itemSummary), more }];
 };
+
+/** The part of the chart of ratings that the ranking of an audience is made from. */
+export function bestRatedOf({ allowedIds }: Audience, rated: readonly number[]): number[] {
+  const best: number[] = [];
+  for (const id of rated) {
+    if (best.length === RATED_SIZE) break;
+    if (allowedIds.has(id)) best.push(id);
+  }
+  return best;
+}
 
 /** Rows that all profiles with the same age limit see alike. */
 export interface SharedRows {
@@ -65,7 +77,7 @@ export function createSharedRows(options: {
       const [viewers, { items: watched }, { items: rated }] = await Promise.all([
         charts.viewers(),
         lists.list(caller, { sorting: 'popular', limit: RANKING_SIZE, offset: 0 }),
-        lists.list(caller, { sorting: 'rating', limit: 2 * RANKING_SIZE, offset: 0 }),
+        lists.list(caller, { sorting: 'rating', limit: RATED_SIZE, offset: 0 }),
       ]);
       const first = watched.filter(({ id }) => viewers.has(id));
       const seen = new Set(first.map(({ id }) => id));
