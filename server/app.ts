@@ -243,7 +243,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountRequests(mount, createRequests({ db, clock, titles }));
   mountHome(
     mount,
-    createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present }),
+    createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present, artUrl, failures }),
     createPreview({ clock, catalogue, charts, artUrl, art }),
   );
   mountPlayback(mount, {

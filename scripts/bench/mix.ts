@@ -1,12 +1,26 @@
 import type { Call } from './load.ts';
 import { ITEM_ID, reporting, type Viewer } from './viewers.ts';
 
-export const reads = [
+export interface Read {
+  name: string;
+  path: string;
+  /** Least part of the rate of a constant of the same size. */
+  target?: number;
+  /** Who asks: each caller with a new profile, or all with the demo profile, which has a history and ratings. */
+  by?: 'demo profile';
+  /** Whether it is measured on PostgreSQL too. */
+  onPostgres?: true;
+}
+
+const HOME = '/api/home/v1/rows/';
+
+export const reads: readonly Read[] = [
   { name: 'item detail', path: `/api/items/v1/${ITEM_ID}/`, target: 0.5 },
   { name: 'episode list', path: `/api/episodes/v2/list/?item_id=${ITEM_ID}`, target: 0.5 },
-  { name: 'home', path: '/api/home/v1/rows/' },
+  { name: 'home rows of new profiles', path: HOME, target: 0.3, onPostgres: true },
   { name: 'search', path: `/api/items/v1/search/?keyword=${encodeURIComponent('ㅇ')}` },
   { name: 'list', path: '/api/items/v1/list/?sorting=rating' },
+  { name: 'home rows of the demo profile', path: HOME, target: 0.3, by: 'demo profile', onPostgres: true },
 ];
 
 const paths = [0, 1, 1, 0, 2, 0, 1, 3, 4].map((place) => reads[place]!.path);

@@ -1,9 +1,10 @@
 import { cpuOf } from './cpu.ts';
 import { after, countOthers, load, median, send, type Call, type Run } from './load.ts';
-import { reads } from './mix.ts';
+import { reads, type Read } from './mix.ts';
+import { withCluster } from './postgres.ts';
 import { startConstants, startServer, withFolder, type Started } from './processes.ts';
 import type { Figure } from './table.ts';
-import { addViewers } from './viewers.ts';
+import { addViewers, signInDemo } from './viewers.ts';
 
 const CONNECTIONS = 24;
 const LOAD = { inFlight: CONNECTIONS, staysAwake: true };
@@ -30,49 +31,82 @@ async function takeTurn(side: Side, ms: number): Promise<void> {
   side.time += cpuOf(side.server.child.pid) - before;
 }
 
+interface Constants {
+  readonly own: Started;
+  readonly bare: Started;
+}
+
+/** A read in turns with a constant of the same size from either framework. */
+async function measureRead(
+  { name, target }: Read,
+  engine: string,
+  { own, bare }: Constants,
+  server: Started,
+  callOf: (caller: number) => Call,
+): Promise<Figure[]> {
+  const { bytes } = await send(server.url, callOf(0));
+  const constant = (caller: number): Call => ({ ...callOf(caller), path: `/api/${bytes}` });
+  const side = (of: Started, next: Side['next']): Side => ({ server: of, next, runs: [], time: 0 });
+  const sides = [side(own, constant), side(bare, constant), side(server, callOf)] as const;
+  for (const { server: started, next } of sides) await load(started.url, { ...LOAD, isOver: after(WARM_UP_MS), next });
+  for (let turn = 0; turn < SLICES; turn += 1) for (const each of sides) await takeTurn(each, SLICE_MS);
+  const [ofOwn, ofBare, ofServer] = sides;
+  const ratio = rateOf(ofServer) / rateOf(ofOwn);
+  const failures = ofServer.runs.reduce((sum, one) => sum + countOthers(one), 0);
+  const p99 = median(ofServer.runs.map((one) => one.p99));
+  return [
+    {
+      what: `${name}, ${engine} (${bytes} bytes), of a constant of the same size`,
+      figure: `${ratio.toFixed(2)} (${rateOf(ofServer).toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
+      target: target === undefined ? '' : `>= ${target}`,
+      ...(target !== undefined && { isMet: ratio >= target && failures === 0 }),
+    },
+    {
+      what: '  of the framework without anything',
+      figure: (rateOf(ofServer) / rateOf(ofBare)).toFixed(2),
+      target: '',
+    },
+    {
+      what: '  processor time of each',
+      figure: `${timeOf(ofServer).toFixed(0)} µs, constant ${timeOf(ofOwn).toFixed(0)}, without anything ${timeOf(ofBare).toFixed(0)}`,
+      target: '',
+    },
+  ];
+}
+
+type Place = Parameters<typeof addViewers>[0];
+
+async function measureOn(engine: string, place: Place, asked: readonly Read[], constants: Constants) {
+  const viewers = await addViewers(place, CONNECTIONS);
+  const server = await startServer(place);
+  const demo = await signInDemo(server.url);
+  const figures: Figure[] = [];
+  for (const read of asked) {
+    const tokenOf = (caller: number) => (read.by === 'demo profile' ? demo : viewers[caller]!.token);
+    const callOf = (caller: number): Call => ({ method: 'GET', path: read.path, token: tokenOf(caller) });
+    figures.push(...(await measureRead(read, engine, constants, server, callOf)));
+  }
+  await server.end();
+  return figures;
+}
+
 /**
- * Reads on the embedded database, in turns with a constant of the same size: from the same Fastify with what every
- * answer of ours has, which the target speaks of, and from one without anything.
+ * Reads on the embedded database, and home on PostgreSQL too, in turns with a constant of the same size: from the same
+ * Fastify with the headers and hooks of every answer, which the targets speak of, and from a bare one.
  */
 export const measureReads = (): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
-    const viewers = await addViewers({ dataDir }, CONNECTIONS);
-    const [server, own, bare] = await Promise.all([
-      startServer({ dataDir }),
-      startConstants('own'),
-      startConstants('bare'),
-    ]);
-    const figures: Figure[] = [];
-    for (const { name, path, target } of reads) {
-      const callOf = (caller: number): Call => ({ method: 'GET', path, token: viewers[caller]!.token });
-      const { bytes } = await send(server.url, callOf(0));
-      const constant = (): Call => ({ method: 'GET', path: `/api/${bytes}`, token: viewers[0]!.token });
-      const side = (of: Started, next: Side['next']): Side => ({ server: of, next, runs: [], time: 0 });
-      const sides = [side(own, constant), side(bare, constant), side(server, callOf)] as const;
-      for (const { server: started, next } of sides)
-        await load(started.url, { ...LOAD, isOver: after(WARM_UP_MS), next });
-      for (let turn = 0; turn < SLICES; turn += 1) for (const each of sides) await takeTurn(each, SLICE_MS);
-      const [ofOwn, ofBare, ofServer] = sides;
-      const ratio = rateOf(ofServer) / rateOf(ofOwn);
-      const failures = ofServer.runs.reduce((sum, one) => sum + countOthers(one), 0);
-      const p99 = median(ofServer.runs.map((one) => one.p99));
-      figures.push({
-        what: `${name} (${bytes} bytes), of a constant of the same size`,
-        figure: `${ratio.toFixed(2)} (${rateOf(ofServer).toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
-        target: target === undefined ? '' : `>= ${target}`,
-        ...(target !== undefined && { isMet: ratio >= target && failures === 0 }),
-      });
-      figures.push({
-        what: '  of the framework without anything',
-        figure: (rateOf(ofServer) / rateOf(ofBare)).toFixed(2),
-        target: '',
-      });
-      figures.push({
-        what: '  processor time of each',
-        figure: `${timeOf(ofServer).toFixed(0)} µs, constant ${timeOf(ofOwn).toFixed(0)}, without anything ${timeOf(ofBare).toFixed(0)}`,
-        target: '',
-      });
-    }
-    await Promise.all([server.end(), own.end(), bare.end()]);
-    return figures;
+    const [own, bare] = await Promise.all([startConstants('own'), startConstants('bare')]);
+    const constants = { own, bare };
+    const figures = await measureOn('embedded', { dataDir }, reads, constants);
+    const onPostgres = await withCluster(({ url }) =>
+      measureOn(
+        'PostgreSQL',
+        { dataDir, databaseUrl: url },
+        reads.filter((read) => read.onPostgres),
+        constants,
+      ),
+    );
+    await Promise.all([own.end(), bare.end()]);
+    return [...figures, ...(onPostgres ?? [])];
   });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { endpoints } from '#contract/endpoints.ts';
 import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
 import { importDemoCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { hashToken } from '#server/accounts/tokens.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTransact, openDatabase } from '#server/db/open.ts';
 import { catalogueFolder } from '#server/folders.ts';
+import { demoAccounts, DEMO_PASSWORD } from '#server/demo/demo-accounts.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import type { Call } from './load.ts';
@@ -104,6 +106,27 @@ export async function addViewers(place: { databaseUrl?: string; dataDir: string 
   );
   await database.close();
   return numbers.map((number) => ({ token: tokenOf(number), playLogId: idOf(number) }));
+}
+
+/** The token of the first demo profile, which has a history, ratings and a start-again list. */
+export async function signInDemo(url: string): Promise<string> {
+  const ask = async (path: string, init: RequestInit) => {
+    const answer = await fetch(url + path, init);
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+    return answer.json();
+  };
+  const body = { email: demoAccounts[0]!.email, password: DEMO_PASSWORD, device: { platform: 'web' } };
+  const { token } = endpoints.login.reply.parse(
+    await ask(endpoints.login.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+  const own = { headers: { authorization: `Token ${token}` } };
+  const { results } = endpoints.listProfiles.reply.parse(await ask(endpoints.listProfiles.path, own));
+  const path = endpoints.getProfileToken.path.replace(':id', results[0]!.id);
+  return endpoints.getProfileToken.reply.parse(await ask(path, own)).token;
 }
 
 /** The reports of each viewer, one second of watching further each time. */

@@ -22,8 +22,11 @@ const toOneDecimal = (value: number) => Math.round(value * 10) / 10;
 export const averageOf = ({ cnt_rating: count, sum_rating: sum }: Pick<ItemRow, 'cnt_rating' | 'sum_rating'>) =>
   count === 0 ? null : toOneDecimal(sum / count);
 
-const isNewAt = ({ latest_published_at: latest }: ItemRow, now: Date) =>
-  latest !== null && now.getTime() - latest.getTime() < NEW_FOR_MS;
+/** When a title stops being new, in ms since 1970. */
+export const newUntil = ({ latest_published_at: latest }: Pick<ItemRow, 'latest_published_at'>): number =>
+  latest === null ? -Infinity : latest.getTime() + NEW_FOR_MS;
+
+const isNewAt = (row: ItemRow, now: Date) => now.getTime() < newUntil(row);
 
 /** Everything of a title but what is the profile's own. */
 type ItemPage = Omit<Item, 'my'>;

@@ -3,6 +3,6 @@ import type { Mount } from '../http/mount.ts';
 import type { HomeRows } from './home-rows.ts';
 
 export function mountHome(mount: Mount, homeRows: HomeRows, preview: () => Promise<Preview>): void {
-  mount(listHomeRows, async ({ caller }) => ({ results: await homeRows.list(caller) }));
+  mount(listHomeRows, ({ caller }) => homeRows.list(caller));
   mount(getPreview, preview);
 }

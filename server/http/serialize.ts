@@ -5,8 +5,8 @@ import type * as core from 'zod/v4/core';
 import { sharedOf } from '../lib/layers.ts';
 
 /**
- * An answer, or a part of one, as the bytes of JSON, a character for each: Korean is turned into bytes where it is written,
- * and what is remembered is not turned again. `undefined` where it is left out. @throws z.core.$ZodError
+ * Writes an answer, or a part of one, as JSON text in which each character stands for one byte of UTF-8: parts that are
+ * remembered are encoded only once. `undefined` leaves the field out. @throws z.core.$ZodError
  */
 type Write = (value: unknown) => string | undefined;
 
@@ -15,7 +15,7 @@ const bytesOf = (text: string) => (BEYOND_ASCII.test(text) ? Buffer.from(text).t
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Checks and writes it as a whole. */
+/** Checks and writes a value in one piece. */
 const wholeWriter =
   (schema: core.$ZodType): Write =>
   (value) => {
@@ -31,7 +31,10 @@ const asObject = (schema: core.$ZodType) =>
 const asList = (schema: core.$ZodType) =>
   schema instanceof z.core.$ZodArray && isPlain(schema._zod.def) ? schema : undefined;
 
-/** Fields of an object as they stand between the braces; the contract's names are plain words. */
+const asUnion = (schema: core.$ZodType) =>
+  schema instanceof z.core.$ZodDiscriminatedUnion && isPlain(schema._zod.def) ? schema : undefined;
+
+/** Joins the written fields of an object. Names need no escaping: the contract's are plain words. */
 function writeFields(fields: [string, Write][], value: Record<string, unknown>): string {
   let text = '';
   for (const [name, write] of fields) {
@@ -42,28 +45,29 @@ function writeFields(fields: [string, Write][], value: Record<string, unknown>):
 }
 
 /**
- * Writes frozen objects once, and an object on top of a frozen one field by field above what was written of that. Any
- * other is checked and written as a whole, unless lists are in it.
+ * Writes a frozen object once, and the frozen part below a layered object (lib/layers.ts) once. An object of plain
+ * values is checked and written in one piece; one with objects or lists is written field by field, because those may be
+ * shared.
  */
 function objectWriter(schema: core.$ZodObject): Write {
   const { shape } = schema._zod.def;
   const whole = wholeWriter(schema);
   const fields = Object.entries(shape).map(([name, field]): [string, Write] => [name, writerOf(field)]);
-  const hasList = Object.values(shape).some(asList);
-  const written = new WeakMap<object, string>();
-  /** What was written of a frozen object, and the fields that stand on top of it. */
+  const hasParts = Object.values(shape).some((field) => asList(field) ?? asObject(field));
+  const writeNew = (value: Record<string, unknown>) => (hasParts ? `{${writeFields(fields, value)}}` : whole(value));
+  const written = new WeakMap<object, string | undefined>();
+  /** The text of a shared part, and the fields that layered objects add to it. */
   const shared = new WeakMap<object, { readonly text: string; readonly own: [string, Write][] }>();
 
   return (value) => {
     if (!isObject(value) || Array.isArray(value)) return whole(value);
     if (Object.isFrozen(value)) {
-      // Its lists hold what was written for other answers too.
-      const known = written.get(value) ?? (hasList ? `{${writeFields(fields, value)}}` : whole(value)!);
+      const known = written.get(value) ?? writeNew(value);
       written.set(value, known);
       return known;
     }
     const below = sharedOf(value) as Record<string, unknown> | undefined;
-    if (!below) return hasList ? `{${writeFields(fields, value)}}` : whole(value);
+    if (!below) return writeNew(value);
     let known = shared.get(below);
     if (!known) {
       const isBelow = ([name]: [string, Write]) => name in below;
@@ -84,7 +88,19 @@ function listWriter(schema: core.$ZodArray): Write {
   return (value) => (Array.isArray(value) ? `[${value.map(write).join(',')}]` : whole(value));
 }
 
-/** What may be left out or be null is not asked for its shape when it is. */
+/** Writes each value as the option that its discriminator names. */
+function unionWriter(schema: core.$ZodDiscriminatedUnion): Write {
+  const { discriminator, options } = schema._zod.def;
+  const whole = wholeWriter(schema);
+  const writers = new Map<unknown, Write>();
+  for (const option of options as readonly core.$ZodType[]) {
+    const write = writerOf(option);
+    for (const name of option._zod.propValues?.[discriminator] ?? []) writers.set(name, write);
+  }
+  return (value) => ((isObject(value) && writers.get(value[discriminator])) || whole)(value);
+}
+
+/** Unwraps optional and nullable schemas, so that the inner schema keeps its writer. */
 function emptyableWriter(schema: core.$ZodType): Write | undefined {
   if (!isPlain(schema._zod.def)) return undefined;
   if (schema instanceof z.core.$ZodOptional) {
@@ -103,27 +119,32 @@ function writerOf(schema: core.$ZodType): Write {
   if (emptyable) return emptyable;
   const object = asObject(schema);
   if (object) return objectWriter(object);
+  const union = asUnion(schema);
+  if (union) return unionWriter(union);
   const list = asList(schema);
-  // Lists of texts and numbers are checked faster as they are.
-  return list && asObject(list._zod.def.element) ? listWriter(list) : wholeWriter(schema);
+  // Lists of texts and numbers are checked faster in one piece.
+  const hasParts = list && (asObject(list._zod.def.element) ?? asUnion(list._zod.def.element));
+  return hasParts ? listWriter(list) : wholeWriter(schema);
 }
 
 /**
- * Checks every answer against the contract, and leaves out what the contract does not name. Checked as the client does
- * it, from the outside in: replies transform nothing, and encoding the other way round would run each check twice. What
- * many answers share is frozen, and is checked and written once.
+ * Checks every answer against the contract and leaves out fields that the contract does not name. Checks as the client
+ * does, by parsing: replies transform nothing, and encoding would run each check twice. Frozen parts are checked and
+ * written once (docs/decisions/119).
+ *
+ * A frozen answer is always sent as the same Buffer, so a hook that compresses answers can remember its result by it.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   const write = writerOf(schema);
-  /** Of answers that many callers get as they are. */
   const sent = new WeakMap<object, Buffer>();
   return (answer) => {
-    const isShared = isObject(answer) && Object.isFrozen(answer);
+    const isShared = isObject(answer) && !Array.isArray(answer) && Object.isFrozen(answer);
     const known = isShared ? sent.get(answer) : undefined;
-    // Fastify takes bytes too, though its type says text.
+    // Fastify accepts bytes too, though its type says text.
     if (known) return known as unknown as string;
     try {
-      const text = write(answer);
+      // The copy keeps the object's writer from remembering a second, textual form of the answer.
+      const text = write(isShared ? { ...answer } : answer);
       // An answer without a body has nothing to write.
       if (text === undefined) return text as unknown as string;
       const bytes = Buffer.from(text, 'latin1');

@@ -1,17 +1,35 @@
 /**
- * A value on top of one that many answers share: reading it finds the fields of both. The shared part is frozen, so
- * whoever writes answers may remember it as it is written (http/serialize.ts).
+ * An object with the fields of a shared part and of its own. It remembers the shared part in a private field: spread,
+ * `JSON.stringify` and copies see ordinary fields, and a copy does not claim to be made from the shared part.
  */
-export const onTopOf = <Shared extends object, Own extends object>(shared: Readonly<Shared>, own: Own): Shared & Own =>
-  Object.assign(Object.create(shared) as Shared, own);
+class Layered {
+  readonly #shared: object;
 
-/** What lies below a value that was put on top of a shared one. */
-export function sharedOf(value: object): object | undefined {
-  const below: unknown = Object.getPrototypeOf(value);
-  return typeof below === 'object' && below !== null && below !== Object.prototype && Object.isFrozen(below)
-    ? below
-    : undefined;
+  constructor(shared: object, own: object) {
+    this.#shared = shared;
+    Object.assign(this, shared, own);
+  }
+
+  static sharedOf(value: object): object | undefined {
+    return #shared in value ? value.#shared : undefined;
+  }
 }
+
+/** Fields that `Shared` does not have: the writer takes those of the shared part from there. */
+type Beside<Shared> = { readonly [K in keyof Shared]?: never };
+
+/**
+ * Adds fields to a frozen part that many answers share; the writer of answers writes the shared part once
+ * (http/serialize.ts). The result may be spread and copied like any object, but fields of the shared part must not be
+ * assigned.
+ */
+export const onTopOf = <Shared extends object, Own extends object & Beside<Shared>>(
+  shared: Readonly<Shared>,
+  own: Own,
+): Shared & Own => new Layered(shared, own) as unknown as Shared & Own;
+
+/** The frozen part that `onTopOf` built this value on. */
+export const sharedOf = (value: object): object | undefined => Layered.sharedOf(value);
 
 /** Remembers what was made from an object as long as the object lives and `isStill` says that it holds. */
 export function rememberBy<K extends object, V extends object>(): (

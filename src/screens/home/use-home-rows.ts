@@ -38,9 +38,6 @@ function withoutTakenOut(row: HomeRow, isOut: (result: StartAgain) => boolean): 
   return { ...row, results: row.results.filter((result) => !isOut(result)) };
 }
 
-/** What was begun is recommended no more, yet Back comes back to its tile: until the next visit it stays. */
-const keepsGone = ({ kind }: HomeRow) => kind === 'items';
-
 /** A row with what else came of it, its tiles in the order in which they were known. */
 function mergeRow(
   row: HomeRow,
@@ -52,8 +49,9 @@ function mergeRow(
   const tidy = <T extends HomeRow['results'][number]>(results: readonly T[]): T[] => [
     ...keepOrder(
       known.map(keyOfResult),
-      // What was known of a row is of its kind.
-      [...results, ...(keepsGone(row) ? (known as readonly T[]) : [])].filter(isNew),
+      // A title just begun is no longer recommended, yet its tile stays until the visit ends: Back leads to it. Known
+      // results are of the row's kind.
+      [...results, ...(row.kind === 'items' ? (known as readonly T[]) : [])].filter(isNew),
       keyOfResult,
     ),
   ];
@@ -114,7 +112,8 @@ export function useHomeRows(place: Place, answered: readonly HomeRow[]): HomeRow
   const rows = useMemo(() => {
     const owners = order.split(',');
     const known = knownRows(place);
-    const gone = known.filter((row) => keepsGone(row) && !answered.some(({ id }) => id === row.id));
+    // The server leaves out a row that it could not make. Only begun titles end while one looks at them.
+    const gone = known.filter(({ id, kind }) => kind !== 'start_again' && !answered.some((row) => row.id === id));
     const all = [...answered, ...gone];
     return keepOrder(known.map(idOf), all, idOf).map((row) =>
       merge(row.id, row, ...parts.flatMap((part, index) => (owners[index] === row.id ? (part ?? []) : []))),

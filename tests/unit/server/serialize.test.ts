@@ -14,10 +14,10 @@ const writer = (schema: z.ZodType) => {
 
 const known = Object.freeze({ id: 1, name: '보라 "하나"', tags: ['a', 'b'], note: null, secret: 'x' });
 
-describe('an answer is written as its schema says', () => {
-  const rest = { my: { score: 4, secret: 'x' }, inner: 'x' };
-  const told = { id: 1, name: '보라 "하나"', tags: ['a', 'b'], note: null, my: { score: 4 } };
+const rest = { my: { score: 4, secret: 'x' }, inner: 'x' };
+const told = { id: 1, name: '보라 "하나"', tags: ['a', 'b'], note: null, my: { score: 4 } };
 
+describe('an answer is written as its schema says', () => {
   test.each([
     ['as one object', { ...known, ...rest }],
     ['on top of what many share', onTopOf(known, rest)],
@@ -50,6 +50,62 @@ describe('an answer is written as its schema says', () => {
         count: 1,
         results: [{ ...told, my: { score: value === first ? 1 : 2 } }],
       });
+  });
+});
+
+const kinds = z.object({
+  rows: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('pages'), results: z.array(page) }),
+      z.object({ kind: z.literal('names'), results: z.array(z.string()) }),
+    ]),
+  ),
+});
+
+describe('a list of several kinds', () => {
+  test('is written by kind, without fields of other kinds', () => {
+    const write = writer(kinds);
+    const pages = Object.freeze({ kind: 'pages', results: [onTopOf(known, rest)], secret: 'x' });
+    for (const rows of [[pages, { kind: 'names', results: ['하나'] }], [pages]])
+      expect(write({ rows })).toEqual({
+        rows: [
+          { kind: 'pages', results: [told] },
+          { kind: 'names', results: ['하나'] },
+        ].slice(0, rows.length),
+      });
+  });
+
+  test.each([
+    ['an unknown kind', { kind: 'others', results: [] }],
+    ['no kind', { results: [] }],
+    ['results of another kind', { kind: 'names', results: [onTopOf(known, rest)] }],
+    ['null', null],
+  ])('is refused with %s', (_name, row) => {
+    expect(() => writer(kinds)({ rows: [row] })).toThrow();
+  });
+});
+
+test('a frozen answer is always sent as the same bytes', () => {
+  const write = serializerCompiler({ schema: list, method: 'GET', url: '/' });
+  const answer = Object.freeze({ count: 1, results: [onTopOf(known, rest)] });
+  expect(write(answer)).toBe(write(answer));
+  expect(write({ ...answer })).not.toBe(write(answer));
+});
+
+describe('an object on top of a shared part', () => {
+  const layered = onTopOf(known, rest);
+  const plain = { ...known, ...rest };
+
+  test('has all its fields when it is spread, copied or turned into text', () => {
+    expect({ ...layered }).toEqual(plain);
+    expect(Object.keys(layered)).toEqual(Object.keys(plain));
+    expect(structuredClone({ ...layered })).toEqual(plain);
+    expect(JSON.parse(JSON.stringify(layered))).toEqual(plain);
+  });
+
+  test('may be changed in a copy, which is written as it is', () => {
+    expect(writer(page)({ ...layered, name: '다른 이름' })).toEqual({ ...told, name: '다른 이름' });
+    expect(writer(page)(Object.freeze({ ...layered, id: 2 }))).toEqual({ ...told, id: 2 });
   });
 });
 

@@ -1,0 +1,35 @@
+import type { ContentRating } from '#contract/profiles.ts';
+import { isWithin } from '../catalogue/age-limit.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { CatalogueItem } from '../catalogue/store.ts';
+import { ROW_SIZE } from './sizes.ts';
+
+/** What profiles with the same age limit may see of a catalogue. */
+export interface Audience {
+  readonly snapshot: Snapshot;
+  /** Listed titles, in the order of the catalogue. */
+  readonly allowed: readonly CatalogueItem[];
+  readonly allowedIds: ReadonlySet<number>;
+  /** Those with the newest episodes, the newest first; as many as a row has. */
+  readonly newest: readonly CatalogueItem[];
+}
+
+const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;
+
+function toAudience(snapshot: Snapshot, maxRating: ContentRating): Audience {
+  const allowed = snapshot.listed.filter((item) => isWithin(item.content_rating, maxRating));
+  const newest = [...allowed].sort((one, other) => latestOf(other) - latestOf(one)).slice(0, ROW_SIZE);
+  return { snapshot, allowed, allowedIds: new Set(allowed.map(({ id }) => id)), newest };
+}
+
+/** Remembers one audience for each age limit as long as the snapshot lives. */
+export function createAudiences(): (snapshot: Snapshot, maxRating: ContentRating) => Audience {
+  const known = new WeakMap<Snapshot, Map<ContentRating, Audience>>();
+  return (snapshot, maxRating) => {
+    const ofSnapshot = known.get(snapshot) ?? new Map<ContentRating, Audience>();
+    known.set(snapshot, ofSnapshot);
+    const audience = ofSnapshot.get(maxRating) ?? toAudience(snapshot, maxRating);
+    ofSnapshot.set(maxRating, audience);
+    return audience;
+  };
+}

@@ -1,0 +1,74 @@
+import type { Charts } from '../catalogue/charts.ts';
+import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { ArtUrl } from '../profiles/present.ts';
+import { koreanWeekday } from './korean-day.ts';
+
+/** What the rows of all profiles are made from. The same object is found again while nothing of it changes. */
+export interface Basis {
+  readonly snapshot: Snapshot;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+  /** The charts of what was watched and rated lately, and the address of pictures: only their identity matters. */
+  readonly others: readonly unknown[];
+}
+
+/** Replaces a value that equals the one before with that one. */
+function canonical<T extends object>(isSame: (one: T, other: T) => boolean): (value: T) => T {
+  let latest: T | undefined;
+  let known: T | undefined;
+  return (value) => {
+    if (value === latest && known) return known;
+    latest = value;
+    if (!known || !isSame(known, value)) known = value;
+    return known;
+  };
+}
+
+const haveSameEntries =
+  <V>(isSame: (one: V, other: V) => boolean) =>
+  (one: ReadonlyMap<number, V>, other: ReadonlyMap<number, V>): boolean => {
+    if (one.size !== other.size) return false;
+    for (const [id, value] of one) {
+      const found = other.get(id);
+      if (found === undefined || !isSame(value, found)) return false;
+    }
+    return true;
+  };
+
+const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((value, index) => value === other[index]);
+
+interface FoundBasis {
+  readonly basis: Basis;
+  /** Titles by their average. Not part of the basis: it changes with ratings that no row shows. */
+  readonly rated: readonly number[];
+}
+
+export function createFindBasis(options: {
+  catalogue: Catalogue;
+  charts: Charts;
+  clock: Clock;
+  artUrl: ArtUrl;
+}): () => Promise<FoundBasis> {
+  const { catalogue, charts, clock, artUrl } = options;
+  const viewersOf = canonical(haveSameEntries<number>((one, other) => one === other));
+  const ratingsOf = canonical(
+    haveSameEntries<{ cnt: number; sum: number }>((one, other) => one.cnt === other.cnt && one.sum === other.sum),
+  );
+  const basisOf = canonical<Basis>(
+    (one, other) =>
+      one.snapshot === other.snapshot && one.weekday === other.weekday && areSame(one.others, other.others),
+  );
+
+  return async () => {
+    const [snapshot, viewers, rated, ratings] = await Promise.all([
+      catalogue.current(),
+      charts.viewers(),
+      charts.rated(),
+      charts.ratings(),
+    ]);
+    const others = [viewersOf(viewers), ratingsOf(ratings), artUrl('')];
+    return { basis: basisOf({ snapshot, weekday: koreanWeekday(clock.now()), others }), rated };
+  };
+}

@@ -1,0 +1,106 @@
+import type { HomeRow } from '#contract/home.ts';
+import type { ProfileCaller } from '../accounts/sessions.ts';
+import type { Charts } from '../catalogue/charts.ts';
+import type { ItemFilter, Lists } from '../catalogue/lists.ts';
+import type { Presenter } from '../catalogue/presenter.ts';
+import type { ItemRow } from '../catalogue/store.ts';
+import type { Titles } from '../catalogue/titles.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Audience } from './audience.ts';
+import { koreanWeekday } from './korean-day.ts';
+import { ROW_SIZE } from './sizes.ts';
+
+const RANKING_SIZE = 10;
+/** Enough to fill the ranking when the most watched are the best rated too. */
+const RATED_SIZE = 2 * RANKING_SIZE;
+
+/** Lately rated titles are ordered as if each had this many more ratings of this score, so that one 5 is no triumph. */
+const PRIOR_RATINGS = 3;
+const PRIOR_SCORE = 3.5;
+/** The average from which a title is shown as rated high. */
+const HIGH_SCORE = 4;
+
+/** Path and query of the call that lists a whole row. */
+const listPath = (filter: Partial<ItemFilter>) =>
+  `/api/items/v1/list/?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`;
+
+/** A row of titles; none without titles. */
+export const itemsRow = (
+  present: Presenter,
+  row: { id: string; title: string; items: readonly ItemRow[]; more: string | null },
+): HomeRow[] => {
+  const { id, title, items, more } = row;
+  return items.length === 0 ? [] : [{ id, kind: 'items', title, results: items.map(present.itemSummary), more }];
+};
+
+/** The part of the chart of ratings that the ranking of an audience is made from. */
+export function bestRatedOf({ allowedIds }: Audience, rated: readonly number[]): number[] {
+  const best: number[] = [];
+  for (const id of rated) {
+    if (best.length === RATED_SIZE) break;
+    if (allowedIds.has(id)) best.push(id);
+  }
+  return best;
+}
+
+/** Rows that all profiles with the same age limit see alike. */
+export interface SharedRows {
+  today(caller: ProfileCaller): Promise<HomeRow[]>;
+  ranking(caller: ProfileCaller): Promise<HomeRow[]>;
+  newlyRated(audience: Audience): Promise<HomeRow[]>;
+  theme(caller: ProfileCaller, theme: { id: number; title: string }): Promise<HomeRow[]>;
+  genre(caller: ProfileCaller, genre: string): Promise<HomeRow[]>;
+}
+
+export function createSharedRows(options: {
+  clock: Clock;
+  charts: Charts;
+  titles: Titles;
+  lists: Lists;
+  present: Presenter;
+}): SharedRows {
+  const { clock, charts, titles, lists, present } = options;
+
+  /** The first results of a list call, which `more` names. */
+  const listRow = async (caller: ProfileCaller, id: string, title: string, filter: Partial<ItemFilter>) => {
+    const { items } = await lists.list(caller, { sorting: 'popular', ...filter, limit: ROW_SIZE, offset: 0 });
+    return itemsRow(present, { id, title, items, more: listPath(filter) });
+  };
+
+  return {
+    today: (caller) => listRow(caller, 'today', '오늘 업데이트', { weekday: koreanWeekday(clock.now()) }),
+    theme: (caller, { id, title }) => listRow(caller, `theme-${id}`, title, { theme: id }),
+    genre: (caller, genre) => listRow(caller, `genre-${genre}`, genre, { genre }),
+
+    /** The most watched of the last seven days; where too few were watched, the best rated fill up. */
+    async ranking(caller) {
+      const [viewers, { items: watched }, { items: rated }] = await Promise.all([
+        charts.viewers(),
+        lists.list(caller, { sorting: 'popular', limit: RANKING_SIZE, offset: 0 }),
+        lists.list(caller, { sorting: 'rating', limit: RATED_SIZE, offset: 0 }),
+      ]);
+      const first = watched.filter(({ id }) => viewers.has(id));
+      const seen = new Set(first.map(({ id }) => id));
+      const results = [...first, ...rated.filter(({ id }) => !seen.has(id))]
+        .slice(0, RANKING_SIZE)
+        .map(present.itemSummary);
+      const more = listPath({ sorting: 'popular' });
+      return [{ id: 'ranking', kind: 'ranking', title: '인기 순위', results, more }];
+    },
+
+    /** Titles that were rated high in the last 28 days. */
+    async newlyRated({ allowed }) {
+      const ratings = await charts.ratings();
+      const high = allowed
+        .flatMap((item) => {
+          const { cnt = 0, sum = 0 } = ratings.get(item.id) ?? {};
+          if (cnt === 0 || sum / cnt < HIGH_SCORE) return [];
+          return [{ item, score: (sum + PRIOR_RATINGS * PRIOR_SCORE) / (cnt + PRIOR_RATINGS) }];
+        })
+        .sort((one, other) => other.score - one.score)
+        .slice(0, ROW_SIZE);
+      const items = await titles.withRatings(high.map(({ item }) => item));
+      return itemsRow(present, { id: 'newly_rated', title: '요즘 평점이 높은 작품', items, more: null });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { EpisodeAccess } from '#contract/catalogue.ts';
+import type { HomeRow } from '#contract/home.ts';
+import { averageOf, newUntil } from '../catalogue/present.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { CatalogueItem, ItemRow } from '../catalogue/store.ts';
+
+/** The ratings of a title as an answer tells them. */
+interface ShownRatings {
+  readonly id: number;
+  readonly cnt_rating: number;
+  readonly avg_rating: number | null;
+}
+
+/** What rows say that changes without any row of the profile: ratings by everybody, and what ends by time. */
+export interface Shown {
+  /** Each title once. */
+  readonly items: readonly CatalogueItem[];
+  readonly ratings: readonly ShownRatings[];
+  /** The instant of the next change by time, in ms since 1970. */
+  readonly until: number;
+}
+
+const ratingsIn = (row: HomeRow): readonly ShownRatings[] => {
+  if (row.kind === 'themes') return [];
+  if (row.kind === 'episodes' || row.kind === 'start_again') return row.results.map(({ item }) => item);
+  return row.results;
+};
+
+const accessIn = (row: HomeRow): readonly EpisodeAccess[] => {
+  if (row.kind === 'episodes') return row.results.map(({ access }) => access);
+  if (row.kind === 'start_again') return row.results.map(({ episode }) => episode.access);
+  return [];
+};
+
+/**
+ * Reads from finished rows what they depend on, so that no row has to declare it.
+ *
+ * @param now when the making of the rows began, in ms since 1970.
+ */
+export function shownIn(rows: readonly HomeRow[], snapshot: Snapshot, now: number): Shown {
+  const ratings = rows.flatMap(ratingsIn);
+  const items = [...new Set(ratings.map(({ id }) => id))].flatMap((id) => snapshot.item(id) ?? []);
+  const ends = [
+    ...items.map(newUntil),
+    ...rows.flatMap(accessIn).map(({ expires_at: end }) => (end === null ? Infinity : Date.parse(end))),
+  ];
+  return { items, ratings, until: ends.reduce((first, end) => (end > now ? Math.min(first, end) : first), Infinity) };
+}
+
+/** Whether an answer still tells the ratings of this moment. @param rows those of `items`, in the same order. */
+export function tellsRatings({ ratings }: Shown, rows: readonly ItemRow[]): boolean {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ratings.every(({ id, cnt_rating: count, avg_rating: average }) => {
+    const row = byId.get(id);
+    return row !== undefined && row.cnt_rating === count && averageOf(row) === average;
+  });
+}

@@ -1,0 +1,53 @@
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { HomeRow } from '#contract/home.ts';
+import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
+
+/** Longer than an answer counts as fresh, in ms. */
+const AWAY_MS = 31_000;
+
+afterEach(() => vi.useRealTimers());
+
+const rowKey = (app: RunningApp) => (app.focusKey() ?? '').replace(/\/[^/]*$/, '');
+
+/** Goes down the wall until a row has the focus. */
+async function goToRow(app: RunningApp, row: RegExp) {
+  for (let press = 0; press < 14 && !row.test(rowKey(app)); press += 1) await app.press('down');
+  expect(rowKey(app)).toMatch(row);
+}
+
+/** Opens a title from its tile and comes back when the answer of home is stale. */
+async function goAndComeBack(app: RunningApp) {
+  const answered = app.wire.answered(/home\/v1\/rows/);
+  await app.press('ok');
+  await app.reach('item');
+  vi.setSystemTime(Date.now() + AWAY_MS);
+  await app.press('back');
+  await app.reach('home');
+  await waitFor(() => expect(app.wire.answered(/home\/v1\/rows/)).toBeGreaterThan(answered));
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+}
+
+const kinds: readonly HomeRow['kind'][] = ['billboard', 'start_again', 'items', 'episodes', 'themes', 'ranking'];
+
+test.each(kinds)('home has the focus on a screen without rows of the kind %s', async (kind) => {
+  const app = await startAtHome({ missingRows: [kind] });
+  expect(document.querySelector('main')).toContainElement(app.focused());
+  await app.press('down');
+  const row = rowKey(app);
+  await app.press('down');
+  expect(rowKey(app)).not.toBe(row);
+});
+
+test('the focus stays on its tile when its row is left out of a later answer, and when the row comes again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const app = await startAtHome();
+  await goToRow(app, /ranking/);
+  await app.press('right');
+  const tile = app.focusKey();
+  for (const missing of [['ranking'], []] as const) {
+    app.wire.missingRows = missing;
+    await goAndComeBack(app);
+    expect(app.focusKey()).toBe(tile);
+  }
+});

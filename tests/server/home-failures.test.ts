@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { createFindCaller, type ProfileCaller } from '#server/accounts/sessions.ts';
+import { createCharts } from '#server/catalogue/charts.ts';
+import { createLists } from '#server/catalogue/lists.ts';
+import { createFindVersion } from '#server/catalogue/version.ts';
+import type { FailureLog } from '#server/lib/failure-log.ts';
+import { createPresenter } from '#server/catalogue/presenter.ts';
+import { createCatalogue, type Snapshot } from '#server/catalogue/snapshot.ts';
+import { createTitles } from '#server/catalogue/titles.ts';
+import { createReads } from '#server/db/reads.ts';
+import { createHomeRows } from '#server/home/home-rows.ts';
+import { createResume } from '#server/playback/resume.ts';
+import { createListRights } from '#server/shop/rights.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+
+let server: ServerFixture;
+/** Has every row. */
+let viewer: Viewer;
+beforeAll(async () => {
+  server = await createServerFixture();
+  viewer = await server.buildViewer();
+  const { play_log_id: id } = await server.openVideo(viewer, 101);
+  server.clock.advance(60);
+  const token = viewer.profileToken;
+  const body = { total_play_time: '00:00:50', play_end_offset: '00:00:30', is_player_exit: true };
+  await server.call(endpoints.updatePlayLog, { token, params: { id }, body });
+  await server.call(endpoints.rateItem, { token, params: { id: 1 }, body: { score: 5 } });
+});
+afterAll(() => server.close());
+
+const ALL = [
+  'billboard',
+  'start_again',
+  'today',
+  'ranking',
+  'new_episodes',
+  'liked',
+  'newly_rated',
+  'theme-1',
+  'theme-2',
+  'themes',
+];
+
+const fail = (): never => {
+  throw new Error('the source is gone');
+};
+
+/** The parts that home is made from, each in working order. */
+function buildSources() {
+  const { database, db, clock } = server;
+  const reads = createReads(database);
+  const catalogue = createCatalogue({ db, findVersion: createFindVersion(db, reads), clock });
+  const charts = createCharts({ db, reads, clock });
+  const resume = createResume({ db, reads, catalogue });
+  const titles = createTitles({ db, reads, catalogue });
+  const lists = createLists({ catalogue, charts, titles });
+  const artUrl = (path: string) => `http://bora.test/art/${path}`;
+  const listRights = createListRights({ db, reads, clock });
+  const present = createPresenter({ artUrl, clock, resume, listRights });
+  return { db, reads, clock, catalogue, charts, resume, titles, lists, present, artUrl };
+}
+type Sources = ReturnType<typeof buildSources>;
+
+/** Home with some sources broken until `heal` is called. */
+async function startHome(broken: (sources: Sources) => Partial<Sources>) {
+  const sources = buildSources();
+  const changed = broken(sources);
+  let isHealed = false;
+  const choosing = Object.fromEntries(
+    Object.entries(changed).map(([name, source]) => {
+      const working = sources[name as keyof Sources];
+      return [name, new Proxy(working, { get: (_, key) => Reflect.get(isHealed ? working : source, key) as unknown })];
+    }),
+  );
+  const failures = { report: vi.fn<FailureLog['report']>(), works: vi.fn<FailureLog['works']>() };
+  const home = createHomeRows({ ...sources, ...choosing, failures });
+  const caller = (await createFindCaller(sources.db, sources.reads)(viewer.profileToken)) as ProfileCaller;
+  return {
+    /** What the log of failures received about missing rows. */
+    told: () => failures.report.mock.calls.map(([, error]) => (error as Error).message),
+    works: failures.works,
+    list: () => home.list(caller),
+    heal: () => (isHealed = true),
+    ids: async () => (await home.list(caller)).results.map(({ id }) => id),
+  };
+}
+
+const listWithout =
+  (isBroken: (query: Parameters<Sources['lists']['list']>[1]) => boolean) =>
+  ({ lists }: Sources): Partial<Sources> => ({
+    lists: { ...lists, list: (caller, query) => (isBroken(query) ? fail() : lists.list(caller, query)) },
+  });
+
+/** A catalogue whose likeness cannot be computed. */
+function withoutLikeness({ catalogue }: Sources): Partial<Sources> {
+  const known = new WeakMap<Snapshot, Snapshot>();
+  return {
+    catalogue: {
+      async current() {
+        const snapshot = await catalogue.current();
+        const broken = known.get(snapshot) ?? (Object.create(snapshot, { likeness: { get: fail } }) as Snapshot);
+        known.set(snapshot, broken);
+        return broken;
+      },
+    },
+  };
+}
+
+const failures: [name: string, lost: string[], broken: (sources: Sources) => Partial<Sources>][] = [
+  ['the billboard', ['billboard'], ({ present }) => ({ present: { ...present, item: fail } })],
+  ['the begun titles', ['start_again'], ({ present }) => ({ present: { ...present, startAgain: fail } })],
+  ['the titles of the day', ['today'], listWithout(({ weekday }) => weekday !== undefined)],
+  ['the ranking', ['ranking'], listWithout(({ sorting }) => sorting === 'rating')],
+  ['the new episodes', ['new_episodes'], ({ present }) => ({ present: { ...present, episodeDetails: fail } })],
+  ['the recommendations', ['liked'], withoutLikeness],
+  ['the recent ratings', ['newly_rated'], ({ charts }) => ({ charts: { ...charts, ratings: fail } })],
+  ['one theme', ['theme-2'], listWithout(({ theme }) => theme === 2)],
+  ['the themes', ['theme-1', 'theme-2', 'themes'], ({ lists }) => ({ lists: { ...lists, themes: fail } })],
+];
+
+test.each(failures)(
+  'home has its other rows, in order, without %s, and reports what is missing',
+  async (_name, lost, broken) => {
+    const home = await startHome(broken);
+    for (const _ of [1, 2]) expect(await home.ids()).toEqual(ALL.filter((id) => !lost.includes(id)));
+    expect(home.told()).toHaveLength(2);
+    expect(home.works).not.toHaveBeenCalled();
+
+    home.heal();
+    expect(await home.ids()).toEqual(ALL);
+    expect(home.works).toHaveBeenCalledWith('home rows');
+  },
+);
+
+test('home is the same object while nothing changes, and no answer that lacks a row is remembered', async () => {
+  const whole = await startHome(() => ({}));
+  expect(await whole.list()).toBe(await whole.list());
+  const broken = await startHome(listWithout(({ weekday }) => weekday !== undefined));
+  expect(await broken.list()).not.toBe(await broken.list());
+});
+
+test('rows that fail together are reported together', async () => {
+  const home = await startHome(({ titles, lists }) => ({
+    titles: { ...titles, withRatings: fail },
+    lists: { ...lists, list: fail },
+  }));
+  expect(await home.ids()).toEqual(['themes']);
+  expect(home.told()).toHaveLength(1);
+});
+
+test.each([
+  ['the catalogue', ({ catalogue }: Sources) => ({ catalogue: { ...catalogue, current: fail } })],
+  [
+    'every row',
+    ({ titles, lists }: Sources) => ({
+      titles: { ...titles, withRatings: fail },
+      lists: { ...lists, list: fail, themes: fail },
+    }),
+  ],
+])('home fails when %s fails', async (_name, broken) => {
+  const home = await startHome(broken);
+  await expect(home.ids()).rejects.toThrow('the source is gone');
+  home.heal();
+  expect(await home.ids()).toEqual(ALL);
+});
+
+test('home is answered without what a missing table was for', async () => {
+  const fresh = await createServerFixture();
+  const { profileToken: token } = await fresh.buildViewer();
+  const ids = async () => (await fresh.call(endpoints.listHomeRows, { token })).reply.results.map(({ id }) => id);
+  const before = await ids();
+  expect(before).toContain('billboard');
+  await fresh.db.schema.alterTable('wishes').renameTo('gone').execute();
+  expect(await ids()).toEqual(before.filter((id) => id !== 'billboard'));
+  await fresh.db.schema.alterTable('gone').renameTo('wishes').execute();
+  expect(await ids()).toEqual(before);
+  await fresh.close();
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import type { HomeRow, HomeRowOf } from '#contract/home.ts';
+import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { createTransact } from '#server/db/open.ts';
+import { createPhone } from '#tests/support/phone.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import { buildEpisodeRecord, buildTitleRecord, smallCatalogue } from '#tests/support/server-records.ts';
+
+/*
+ * Answers of home are remembered. Each test asks until every server remembers the answer, changes one thing, and asks
+ * every server again.
+ */
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Enough that each of two servers that answer in turns is asked twice. */
+const CALLS = [1, 2, 3, 4];
+
+/** Title 8: its newest episode is only sold. */
+const records = () => [
+  ...smallCatalogue(),
+  buildTitleRecord(8, {
+    episodes: (['avod', 'membership', 'purchase'] as const).map((access, index) =>
+      buildEpisodeRecord(8, index + 1, { access }),
+    ),
+    products: [{ id: 83, episode_id: 803, name: '3화 대여', kind: 'rental', rental_hours: 1, price: 900 }],
+  }),
+];
+
+let server: ServerFixture;
+beforeAll(async () => {
+  server = await createServerFixture({ records: records() });
+});
+afterAll(() => server.close());
+
+const rowOf = <K extends HomeRow['kind']>(rows: readonly HomeRow[], kind: K, id?: string) =>
+  rows.find((row): row is HomeRowOf<K> => row.kind === kind && (id === undefined || row.id === id));
+
+/** What a part of home says on every server; all must say the same. */
+async function lookAt<T>(viewer: Viewer, part: (rows: readonly HomeRow[]) => T): Promise<T> {
+  const parts: T[] = [];
+  for (const _ of CALLS)
+    parts.push(part((await server.call(endpoints.listHomeRows, { token: viewer.profileToken })).reply.results));
+  expect(new Set(parts.map((one) => JSON.stringify(one))).size).toBe(1);
+  return parts[0]!;
+}
+
+const mineOf = (itemId: number) => (rows: readonly HomeRow[]) =>
+  rowOf(rows, 'billboard')?.results.find(({ id }) => id === itemId)?.my;
+const ratingsOf = (itemId: number) => (rows: readonly HomeRow[]) => {
+  const found = rowOf(rows, 'ranking')?.results.find(({ id }) => id === itemId);
+  return [found?.cnt_rating, found?.avg_rating];
+};
+const begunIn = (rows: readonly HomeRow[]) =>
+  rowOf(rows, 'start_again')?.results.map(({ item, offset }) => [item.id, offset]) ?? [];
+const accessOf = (itemId: number) => (rows: readonly HomeRow[]) =>
+  rowOf(rows, 'episodes')?.results.find(({ item }) => item.id === itemId)?.access.type;
+const todayIn = (rows: readonly HomeRow[]) => rowOf(rows, 'items', 'today')?.results.map(({ id }) => id);
+
+const rate = (viewer: Viewer, id: number, score: number) =>
+  server.call(endpoints.rateItem, { token: viewer.profileToken, params: { id }, body: { score } });
+
+async function watch(viewer: Viewer, episodeId: number, offset: string) {
+  const { play_log_id: id } = await server.openVideo(viewer, episodeId);
+  server.clock.advance(60);
+  const { status } = await server.call(endpoints.updatePlayLog, {
+    token: viewer.profileToken,
+    params: { id },
+    body: { total_play_time: '00:00:50', play_end_offset: offset, is_player_exit: true },
+  });
+  expect(status).toBe(200);
+}
+
+test('home tells a rating at once', async () => {
+  const viewer = await server.buildViewer();
+  const [, before] = await Promise.all([lookAt(viewer, mineOf(4)), lookAt(viewer, ratingsOf(4))]);
+  expect(before).toEqual([0, null]);
+  for (const score of [5, 4, 5]) {
+    expect((await rate(viewer, 4, score)).status).toBeLessThan(300);
+    expect((await lookAt(viewer, mineOf(4)))?.rating).toBe(score);
+    expect(await lookAt(viewer, ratingsOf(4))).toEqual([1, score]);
+  }
+});
+
+test('home tells ratings by others', async () => {
+  const [viewer, other] = [await server.buildViewer(), await server.buildViewer()];
+  const [count] = await lookAt(viewer, ratingsOf(2));
+  await rate(other, 2, 3);
+  expect((await lookAt(viewer, ratingsOf(2)))[0]).toBe(count! + 1);
+});
+
+test('home tells a wish and its removal at once', async () => {
+  const viewer = await server.buildViewer();
+  const isWished = async () => (await lookAt(viewer, mineOf(4)))?.is_wished;
+  expect(await isWished()).toBe(false);
+  for (const wished of [true, false, true]) {
+    await server.call(wished ? endpoints.addWish : endpoints.removeWish, {
+      token: viewer.profileToken,
+      params: { id: 4 },
+    });
+    expect(await isWished()).toBe(wished);
+  }
+});
+
+test('home tells what was watched at once, and what was taken out of the list', async () => {
+  const viewer = await server.buildViewer();
+  expect(await lookAt(viewer, begunIn)).toEqual([]);
+  await watch(viewer, 101, '00:00:30');
+  expect(await lookAt(viewer, begunIn)).toEqual([[1, 30]]);
+  await watch(viewer, 101, '00:00:40');
+  expect(await lookAt(viewer, begunIn)).toEqual([[1, 40]]);
+  const call = (name: 'removeStartAgain' | 'restoreStartAgain') =>
+    server.call(endpoints[name], { token: viewer.profileToken, params: { id: 1 } });
+  await call('removeStartAgain');
+  expect(await lookAt(viewer, begunIn)).toEqual([]);
+  await call('restoreStartAgain');
+  expect(await lookAt(viewer, begunIn)).toEqual([[1, 40]]);
+});
+
+test('home follows the age limit of the profile', async () => {
+  const viewer = await server.buildViewer();
+  expect(await lookAt(viewer, todayIn)).toEqual([1, 6]);
+  await server.db.updateTable('profiles').set({ max_rating: '12' }).where('id', '=', viewer.profileId).execute();
+  expect(await lookAt(viewer, todayIn)).toEqual([1]);
+});
+
+test('home follows the membership, also when it ends by time', async () => {
+  const viewer = await server.buildViewer();
+  expect(await lookAt(viewer, accessOf(3))).toBe('membership');
+  const set = (plan: 'free' | 'premium', expiresAt: Date | null) =>
+    server.db
+      .updateTable('accounts')
+      .set({ plan, membership_expires_at: expiresAt })
+      .where('id', '=', viewer.accountId)
+      .execute();
+  await set('free', null);
+  expect(await lookAt(viewer, accessOf(3))).toBe('locked');
+  await set('premium', new Date(server.clock.now().getTime() + HOUR * 1000));
+  expect(await lookAt(viewer, accessOf(3))).toBe('membership');
+  server.clock.advance(HOUR);
+  expect(await lookAt(viewer, accessOf(3))).toBe('locked');
+});
+
+test('home follows a rental from its payment to its end', async () => {
+  const viewer = await server.buildViewer();
+  expect(await lookAt(viewer, accessOf(8))).toBe('locked');
+  const { reply } = await server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id: 83 } });
+  expect(await lookAt(viewer, accessOf(8))).toBe('locked');
+  const phone = createPhone(server.app);
+  const path = new URL(reply.checkout_url!).pathname;
+  await phone.open(path);
+  expect((await phone.send(path, { action: 'approve' })).statusCode).toBe(303);
+  expect(await lookAt(viewer, accessOf(8))).toBe('rental');
+  server.clock.advance(HOUR);
+  expect(await lookAt(viewer, accessOf(8))).toBe('locked');
+});
+
+test('home changes at midnight in Korea', async () => {
+  const fresh = await createServerFixture();
+  const viewer = await fresh.buildViewer();
+  const today = async () => {
+    const days = [];
+    for (const _ of CALLS)
+      days.push(todayIn((await fresh.call(endpoints.listHomeRows, { token: viewer.profileToken })).reply.results));
+    return days;
+  };
+  expect(await today()).toEqual(CALLS.map(() => [1, 6]));
+  fresh.clock.advance(12 * HOUR - 1);
+  expect(await today()).toEqual(CALLS.map(() => [1, 6]));
+  fresh.clock.advance(1);
+  expect(await today()).toEqual(CALLS.map(() => undefined));
+  await fresh.close();
+});
+
+test('home tells what is new until its week is over, and what comes out', async () => {
+  const viewer = await server.buildViewer();
+  const isNew = (id: number) => (rows: readonly HomeRow[]) =>
+    rowOf(rows, 'billboard')?.results.find((item) => item.id === id)?.is_new;
+  const newestOf = (id: number) => (rows: readonly HomeRow[]) =>
+    rowOf(rows, 'episodes')?.results.find(({ item }) => item.id === id)?.id;
+  expect(await lookAt(viewer, isNew(4))).toBe(true);
+  expect(await lookAt(viewer, newestOf(1))).toBe(103);
+  // Title 4 came out two days before the import; the fourth episode of title 1 comes out a day after it.
+  server.clock.advance(DAY);
+  expect(await lookAt(viewer, newestOf(1))).toBe(104);
+  server.clock.advance(4 * DAY);
+  expect(await lookAt(viewer, isNew(4))).toBe(false);
+  expect(await lookAt(viewer, isNew(1))).toBe(true);
+  server.clock.advance(3 * DAY);
+  expect(await lookAt(viewer, isNew(1))).toBe(false);
+});
+
+test('home tells an imported change', async () => {
+  const viewer = await server.buildViewer();
+  const names = (rows: readonly HomeRow[]) => rowOf(rows, 'ranking')?.results.map(({ name }) => name);
+  expect(await lookAt(viewer, names)).not.toContain('새 이름');
+  const changed = records().map((record) =>
+    record.kind === 'title' && record.id === 3 ? { ...record, name: '새 이름' } : record,
+  );
+  await importCatalogue({ transact: createTransact(server.db), clock: server.clock }, changed);
+  expect(await lookAt(viewer, names)).toContain('새 이름');
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { ItemSummary } from '#contract/catalogue.ts';
+import type { HomeRow } from '#contract/home.ts';
+import type { Snapshot } from '#server/catalogue/snapshot.ts';
+import type { CatalogueItem, ItemRow } from '#server/catalogue/store.ts';
+import type { Basis } from '#server/home/basis.ts';
+import { createRememberedRows } from '#server/home/remembered-rows.ts';
+
+const WEEK_MS = 7 * 24 * 3600_000;
+const START = Date.parse('2026-11-20T03:00:00Z');
+
+/** Titles 1 to 9; title 2 is new for another hour. */
+function build({ most = 10 } = {}) {
+  let nowMs = START;
+  const counts = new Map<number, number>();
+  const itemOf = (id: number) => {
+    const published = id === 2 ? START - WEEK_MS + 3600_000 : START - 2 * WEEK_MS;
+    return { id, latest_published_at: new Date(published) } as CatalogueItem;
+  };
+  const rememberedRows = createRememberedRows<string>({
+    titles: {
+      withRatings: (items) =>
+        Promise.resolve(
+          items.map((item) => ({ ...item, cnt_rating: counts.get(item.id) ?? 0, sum_rating: 0 }) as ItemRow),
+        ),
+    },
+    clock: { now: () => new Date(nowMs) },
+    most,
+  });
+  const newBasis = (): Basis => ({ snapshot: { item: itemOf } as Snapshot, weekday: 5, others: [] });
+  const rowOf = (id: number): HomeRow => ({
+    id: 'today',
+    kind: 'items',
+    title: '',
+    more: null,
+    results: [{ id, cnt_rating: 0, avg_rating: null } as ItemSummary],
+  });
+  return {
+    ...rememberedRows,
+    newBasis,
+    keepRow: async (key: string, basis: Basis, id: number) => {
+      await rememberedRows.find(key, basis, 'own');
+      rememberedRows.keep(key, basis, 'own', { value: `row of ${id}`, rows: [rowOf(id)], since: nowMs });
+    },
+    rate: (id: number) => counts.set(id, (counts.get(id) ?? 0) + 1),
+    advance: (ms: number) => (nowMs += ms),
+  };
+}
+
+test('rows are found again while nothing changes', async () => {
+  const { keepRow, find, newBasis } = build();
+  const basis = newBasis();
+  await keepRow('a', basis, 1);
+  expect(await find('a', basis, 'own')).toBe('row of 1');
+  expect(await find('b', basis, 'own')).toBeUndefined();
+  expect(await find('a', basis, 'other')).toBeUndefined();
+});
+
+test('rows are forgotten when what all are made from changes, and are not kept for what is over', async () => {
+  const { keepRow, keep, find, newBasis } = build();
+  const [first, second] = [newBasis(), newBasis()];
+  await keepRow('a', first, 1);
+  expect(await find('a', second, 'own')).toBeUndefined();
+  keep('a', first, 'own', { value: 'old', rows: [], since: START });
+  expect(await find('a', second, 'own')).toBeUndefined();
+  expect(await find('a', first, 'own')).toBeUndefined();
+});
+
+test('rows are not found when a title in them was rated', async () => {
+  const { keepRow, find, rate, newBasis } = build();
+  const basis = newBasis();
+  await keepRow('a', basis, 1);
+  rate(2);
+  expect(await find('a', basis, 'own')).toBe('row of 1');
+  rate(1);
+  expect(await find('a', basis, 'own')).toBeUndefined();
+});
+
+test('rows are not found from the instant on at which a title in them stops being new', async () => {
+  const { keepRow, find, advance, newBasis } = build();
+  const basis = newBasis();
+  await keepRow('a', basis, 2);
+  await keepRow('b', basis, 1);
+  advance(3600_000 - 1);
+  expect(await find('a', basis, 'own')).toBe('row of 2');
+  advance(1);
+  expect(await find('a', basis, 'own')).toBeUndefined();
+  expect(await find('b', basis, 'own')).toBe('row of 1');
+});
+
+test('no more rows are remembered than allowed: those asked for longest ago go first', async () => {
+  const { keepRow, find, newBasis } = build({ most: 2 });
+  const basis = newBasis();
+  await keepRow('a', basis, 1);
+  await keepRow('b', basis, 3);
+  expect(await find('a', basis, 'own')).toBe('row of 1');
+  await keepRow('c', basis, 4);
+  expect(await find('b', basis, 'own')).toBeUndefined();
+  expect(await find('a', basis, 'own')).toBe('row of 1');
+  expect(await find('c', basis, 'own')).toBe('row of 4');
+});
