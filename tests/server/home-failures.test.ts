@@ -75,7 +75,7 @@ async function startHome(broken: (sources: Sources) => Partial<Sources>) {
   );
   const failures = { report: vi.fn<FailureLog['report']>(), works: vi.fn<FailureLog['works']>() };
   const home = createHomeRows({ ...sources, ...choosing, failures });
-  const caller = (await createFindCaller(sources.db, sources.reads)(viewer.profileToken)) as ProfileCaller;
+  const caller = (await createFindCaller(sources)(viewer.profileToken)) as ProfileCaller;
   return {
     /** What the log of failures received about missing rows. */
     told: () => failures.report.mock.calls.map(([, error]) => (error as Error).message),
