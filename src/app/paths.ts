@@ -1,4 +1,4 @@
-/** Every address of the app, spelt here only. */
+/** Every address of the app, spelt here only. The first pattern that fits an address is its route. */
 export const paths = {
   home: { pattern: '/home', to: () => '/home' },
   weekday: { pattern: '/weekday', to: () => '/weekday' },
@@ -16,3 +16,19 @@ export const paths = {
   newProfile: { pattern: '/profiles/new', to: () => '/profiles/new' },
   profile: { pattern: '/profiles/:id', to: (profileId: string) => `/profiles/${profileId}` },
 } as const;
+
+export type RouteName = keyof typeof paths;
+
+const routes = (Object.keys(paths) as RouteName[]).map((name) => ({
+  name,
+  pattern: new RegExp(`^${paths[name].pattern.replace(':id', '([^/]+)')}/?$`),
+}));
+
+/** The route of an address with its `:id`, which is empty where the pattern has none; null for an unknown address. */
+export function findRoute(address: string): { name: RouteName; id: string } | null {
+  for (const { name, pattern } of routes) {
+    const found = pattern.exec(address);
+    if (found) return { name, id: found[1] ?? '' };
+  }
+  return null;
+}

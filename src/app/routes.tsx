@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useSyncExternalStore, useEffect, type ReactNode } from 'react';
-import { Route, Router, Switch } from 'wouter';
 import { useQueryClient } from '@tanstack/react-query';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
@@ -8,7 +7,7 @@ import { MainNavigationProvider, type MainActions } from '#src/features/navigati
 import { useBack } from '#src/focus/index.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { HOME_PATH, type Navigation } from './navigation.ts';
-import { paths } from './paths.ts';
+import { findRoute, paths, type RouteName } from './paths.ts';
 import {
   ChangePasswordScreen,
   GenreScreen,
@@ -56,110 +55,63 @@ export function Routes({ navigation, version, apiUrl, onServer }: RoutesProps) {
     }, [navigation]),
   );
 
-  const useLocation = useMemo(
-    () => (): [string, (path: string) => void] => [visit.path, navigation.open],
-    [visit.path, navigation],
-  );
   const { place } = visit;
   /** What every screen of the catalogue gets. */
   const browsing = { place, onOpenItem: actions.openItem, onPlay: actions.play };
+  const unknown = <Unknown navigation={navigation} />;
+  const withNumber = (draw: (id: number) => ReactNode) => (id: string) =>
+    /^[1-9]\d{0,9}$/.test(id) ? draw(Number(id)) : unknown;
+  const screens: Record<RouteName, (id: string) => ReactNode> = {
+    home: () => <HomeScreen {...browsing} onOpenTheme={actions.openTheme} />,
+    weekday: () => <WeekdayScreen {...browsing} />,
+    themes: () => <ThemesScreen place={place} onOpenTheme={actions.openTheme} onBrowse={actions.browse} />,
+    theme: withNumber((id) => <ThemeScreen themeId={id} {...browsing} />),
+    browse: () => <GenreScreen {...browsing} />,
+    search: () => <SearchScreen {...browsing} />,
+    library: () => <LibraryScreen {...browsing} />,
+    settings: () => (
+      <SettingsScreen
+        place={place}
+        version={version}
+        apiUrl={apiUrl}
+        onChangePassword={actions.changePassword}
+        onChangeServer={actions.changeServer}
+        onEditProfile={actions.editProfile}
+        onSignOut={actions.signOut}
+      />
+    ),
+    server: () => <ServerAddressScreen place={place} address={apiUrl} onChange={onServer} onLeave={actions.leave} />,
+    password: () => <ChangePasswordScreen place={place} onLeave={actions.leave} />,
+    newProfile: () => <ProfileEditScreen profileId={null} place={place} onLeave={actions.leave} />,
+    profile: (id) => <ProfileEditScreen profileId={id} place={place} onLeave={actions.leave} />,
+    item: withNumber((id) => (
+      <ItemScreen
+        itemId={id}
+        place={place}
+        onPlay={actions.play}
+        onOpenItem={actions.openItem}
+        onOpenTheme={actions.openTheme}
+        onOpenReviews={actions.openReviews}
+        onLeave={actions.leave}
+      />
+    )),
+    reviews: withNumber((id) => <ReviewsScreen itemId={id} place={place} onLeave={actions.leave} />),
+    play: withNumber((id) => (
+      <PlayerScreen
+        episodeId={id}
+        place={place}
+        onPlay={actions.playInstead}
+        onAway={actions.showItemOf}
+        onLeave={actions.leave}
+      />
+    )),
+  };
+  const route = findRoute(visit.path);
   return (
-    <Router key={visit.id} hook={useLocation}>
-      <MainNavigationProvider value={actions.main}>
-        <Switch>
-          <Route path={paths.home.pattern}>
-            <HomeScreen {...browsing} onOpenTheme={actions.openTheme} />
-          </Route>
-          <Route path={paths.weekday.pattern}>
-            <WeekdayScreen {...browsing} />
-          </Route>
-          <Route path={paths.themes.pattern}>
-            <ThemesScreen place={place} onOpenTheme={actions.openTheme} onBrowse={actions.browse} />
-          </Route>
-          <Route path={paths.theme.pattern}>
-            {({ id }) => (
-              <WithId text={id} navigation={navigation}>
-                {(themeId) => <ThemeScreen themeId={themeId} {...browsing} />}
-              </WithId>
-            )}
-          </Route>
-          <Route path={paths.browse.pattern}>
-            <GenreScreen {...browsing} />
-          </Route>
-          <Route path={paths.search.pattern}>
-            <SearchScreen {...browsing} />
-          </Route>
-          <Route path={paths.library.pattern}>
-            <LibraryScreen {...browsing} />
-          </Route>
-          <Route path={paths.settings.pattern}>
-            <SettingsScreen
-              place={place}
-              version={version}
-              apiUrl={apiUrl}
-              onChangePassword={actions.changePassword}
-              onChangeServer={actions.changeServer}
-              onEditProfile={actions.editProfile}
-              onSignOut={actions.signOut}
-            />
-          </Route>
-          <Route path={paths.server.pattern}>
-            <ServerAddressScreen place={place} address={apiUrl} onChange={onServer} onLeave={actions.leave} />
-          </Route>
-          <Route path={paths.password.pattern}>
-            <ChangePasswordScreen place={place} onLeave={actions.leave} />
-          </Route>
-          <Route path={paths.newProfile.pattern}>
-            <ProfileEditScreen profileId={null} place={place} onLeave={actions.leave} />
-          </Route>
-          <Route path={paths.profile.pattern}>
-            {({ id }) => <ProfileEditScreen profileId={id} place={place} onLeave={actions.leave} />}
-          </Route>
-          <Route path={paths.item.pattern}>
-            {({ id }) => (
-              <WithId text={id} navigation={navigation}>
-                {(itemId) => (
-                  <ItemScreen
-                    itemId={itemId}
-                    place={place}
-                    onPlay={actions.play}
-                    onOpenItem={actions.openItem}
-                    onOpenTheme={actions.openTheme}
-                    onOpenReviews={actions.openReviews}
-                    onLeave={actions.leave}
-                  />
-                )}
-              </WithId>
-            )}
-          </Route>
-          <Route path={paths.reviews.pattern}>
-            {({ id }) => (
-              <WithId text={id} navigation={navigation}>
-                {(itemId) => <ReviewsScreen itemId={itemId} place={place} onLeave={actions.leave} />}
-              </WithId>
-            )}
-          </Route>
-          <Route path={paths.play.pattern}>
-            {({ id }) => (
-              <WithId text={id} navigation={navigation}>
-                {(episodeId) => (
-                  <PlayerScreen
-                    episodeId={episodeId}
-                    place={place}
-                    onPlay={actions.playInstead}
-                    onAway={actions.showItemOf}
-                    onLeave={actions.leave}
-                  />
-                )}
-              </WithId>
-            )}
-          </Route>
-          <Route>
-            <Unknown navigation={navigation} />
-          </Route>
-        </Switch>
-      </MainNavigationProvider>
-    </Router>
+    // A visit never shares state with the one before it, even on the same screen.
+    <MainNavigationProvider key={visit.id} value={actions.main}>
+      {route ? screens[route.name](route.id) : unknown}
+    </MainNavigationProvider>
   );
 }
 
@@ -211,17 +163,6 @@ function useScreenActions(navigation: Navigation) {
       },
     };
   }, [api, navigation, queryClient, session]);
-}
-
-interface WithIdProps {
-  readonly text: string;
-  readonly navigation: Navigation;
-  readonly children: (id: number) => ReactNode;
-}
-
-/** The number in an address, or home when there is none. */
-function WithId({ text, navigation, children }: WithIdProps) {
-  return /^[1-9]\d{0,9}$/.test(text) ? children(Number(text)) : <Unknown navigation={navigation} />;
 }
 
 /** An address that leads nowhere leads home. */

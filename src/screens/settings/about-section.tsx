@@ -12,7 +12,6 @@ const LICENCES = [
   ['axios', 'MIT License', 'Matt Zabriskie 외'],
   ['zod', 'MIT License', 'Colin McDonnell'],
   ['zustand', 'MIT License', 'Paul Henschel'],
-  ['wouter', 'The Unlicense', 'Alexey Taktarov'],
   ['es-hangul', 'MIT License', 'Viva Republica'],
 ] as const;
 
