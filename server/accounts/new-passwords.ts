@@ -3,7 +3,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import { roughAddress } from '../lib/rough-address.ts';
+import { networkOf } from '../lib/networks.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { MailContent } from '../mail/content.ts';
@@ -96,7 +96,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
         kind: 'password-changed',
         how: given.kept ? 'changed' : 'reset',
         device: given.kept && describeDevice(given.kept),
-        origin: roughAddress(given.address) ?? null,
+        origin: networkOf(given.address),
         at: now.toISOString(),
       },
       livesSeconds: NOTICE_LIVES_SECONDS,

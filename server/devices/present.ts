@@ -1,12 +1,12 @@
 import type { DeviceLink } from '#contract/devices.ts';
-import { shownText } from '../accounts/device-label.ts';
+import { plainName } from '../lib/plain-name.ts';
 import type { DeviceAuthorizationRow } from '../db/tables.ts';
 
 /** `ABCD-1234`, as it is shown. */
 export const presentUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 export function presentDeviceLink(row: DeviceAuthorizationRow): DeviceLink {
-  const [model, name] = [shownText(row.model), shownText(row.name)];
+  const [model, name] = [plainName(row.model ?? ''), plainName(row.name ?? '')];
   return {
     user_code: presentUserCode(row.user_code),
     device: {

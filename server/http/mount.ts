@@ -187,7 +187,8 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
         done(tokenOf(request) === null ? new ServiceError('TOKEN_INVALID') : undefined),
       // Who may not call is told that, and not what is wrong with the body. A database that just failed is not asked.
       errorHandler: async (error, request, reply) => {
-        if (error instanceof ServiceError || toOverload(error)) return sendError(error, request, reply);
+        const isOfBody = !(error instanceof ServiceError) || error.code === 'VALIDATION_FAILED';
+        if (!isOfBody || toOverload(error)) return sendError(error, request, reply);
         const known = await identifyCaller(request).then(
           () => error,
           (refusal: unknown) => refusal,

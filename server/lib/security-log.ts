@@ -1,4 +1,4 @@
-import { roughAddress } from './rough-address.ts';
+import { networkOf } from './networks.ts';
 
 /** What an operator, and later an audit log, is told about. */
 export type SecurityEvent =
@@ -45,7 +45,7 @@ export const createSecurityLog = (log: { info(details: object, message: string):
         platform,
         reason,
         requestId,
-        network: address === undefined ? undefined : roughAddress(address),
+        network: address === undefined ? undefined : (networkOf(address) ?? undefined),
       },
       'security event',
     ),

@@ -1,8 +1,10 @@
 import { escapeHtml } from '../lib/html.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
+import { plainName } from '../lib/plain-name.ts';
 import type { Mail } from '../providers/mail.ts';
 import type { MailContent } from './content.ts';
-import { plainName } from './plain-name.ts';
+
+const deviceOf = (name: string) => plainName(name) ?? '이름 없는 기기';
 
 /** A mail in parts, from which its text and its page are both made. */
 interface Letter {
@@ -46,7 +48,7 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
           isOne
             ? '회원님의 계정으로 새 기기에서 로그인했어요.'
             : `회원님의 계정으로 새 기기 ${count}대에서 로그인했어요. 아래는 마지막 기기예요.`,
-          `기기: ${plainName(content.device)}`,
+          `기기: ${deviceOf(content.device)}`,
           timeLine(content.at),
         ],
         closing: '본인이 아니라면 비밀번호를 바로 바꿔 주세요. 그러면 다른 기기는 모두 로그아웃돼요.',
@@ -59,8 +61,8 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
           content.how === 'changed'
             ? '회원님 계정의 비밀번호를 로그인한 기기에서 바꿨어요. 다른 기기는 모두 로그아웃되었어요.'
             : '회원님 계정의 비밀번호를 메일의 링크나 코드로 새로 정했어요. 모든 기기에서 로그아웃되었어요.',
-          ...(content.device === null ? [] : [`기기: ${plainName(content.device)}`]),
-          ...(content.origin === null ? [] : [`접속한 곳: ${plainName(content.origin)}`]),
+          ...(content.device === null ? [] : [`기기: ${deviceOf(content.device)}`]),
+          ...(content.origin === null ? [] : [`접속한 곳: ${content.origin}`]),
           timeLine(content.at),
         ],
         closing:

@@ -26,6 +26,8 @@ beforeAll(async () => {
   const body = { total_play_time: '00:00:50', play_end_offset: '00:00:30', is_player_exit: true };
   await server.call(endpoints.updatePlayLog, { token, params: { id }, body });
   await server.call(endpoints.rateItem, { token, params: { id: 1 }, body: { score: 5 } });
+  // Charts count what happened before the current ten minutes.
+  server.clock.advance(600);
 });
 afterAll(() => server.close());
 

@@ -208,9 +208,9 @@ describe('/link', () => {
 
     test.each([
       ['거실\n관리자가 보낸\u2028요청', '거실 관리자가 보낸 요청 (LG TV)'],
-      ['\u202Eexe.TV\u2066', 'exe.TV (LG TV)'],
+      ['\u202E거실\u2066 TV', '거실 TV (LG TV)'],
       ['\u200b\u200d', 'OLED55 (LG TV)'],
-      ['확인: https://evil.example/', 'OLED55 (LG TV)'],
+      ['확인: https://evil.example/', '확인: (LG TV)'],
       ['WWW.evil.example', 'OLED55 (LG TV)'],
     ])('a name %j from before the rule for names stands on one line', async (name, text) => {
       const { tv, ask } = await askAcross({ platform: 'webos', model: 'OLED55' }, '203.0.113.7', '203.0.113.9');

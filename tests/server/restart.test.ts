@@ -14,8 +14,8 @@ test('after a restart the viewer is still signed in, goes on where it stopped, a
 
   const again = await startTestServer({ dataDir: server.dataDir, port });
   expect(again.url).toBe(server.url);
-  expect((await openVideoAt(again.url, token, episodeId)).resume_offset).toBe(31);
   expect((await fetch(video.streams[0]!.url)).status).toBe(200);
+  expect((await openVideoAt(again.url, token, episodeId)).resume_offset).toBe(31);
   const rows = await again.query<{ state: string }>('select state from play_logs where id = $1', [video.play_log_id]);
   expect(rows).toEqual([{ state: 'superseded' }]);
   await again.remove();

@@ -123,7 +123,7 @@ describe('a video', () => {
       url: '/api/episodes/v2/101/video/?device=web',
       headers: { authorization: viewer.profileToken },
     });
-    expect(response.statusCode).toBe(404);
+    expect(response.statusCode).toBe(405);
     expect(await statesOf(viewer)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, openAsBlob, readdirSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { link, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,10 +31,14 @@ export async function databaseTemplate(): Promise<Blob> {
     await migrate(database.kysely);
     const archive = await database.archive!();
     await database.close();
-    // Several workers may be here at once: each writes its own, and the last to finish wins.
+    // Several workers may be here at once. The first one's file stays: a worker that reads it already would fail if
+    // another file took its place.
     const own = `${path}.${process.pid}`;
     await writeFile(own, Buffer.from(await archive.arrayBuffer()));
-    await rename(own, path);
+    await link(own, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await rm(own);
   }
   return openAsBlob(path);
 }
