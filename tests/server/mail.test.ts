@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { createSmtpSender, type IdentifiedMail, type MailSender } from '#server/providers/mail.ts';
 import { readMailbox, startMailServer, type MailServer } from '#tests/support/mail.ts';
+import { openTestDatabase } from '#tests/support/server-database.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 const waiting = (server: ServerFixture) => server.db.selectFrom('outbox').selectAll().execute();
@@ -191,12 +192,15 @@ function createHeldSender() {
 }
 
 describe('the outbox', () => {
+  /** One process, because each has places and a memory of its own. */
+  const startOne = async (sender: MailSender) =>
+    createServerFixture({ delivery: { kind: 'sender', sender }, database: await openTestDatabase() });
   const signIn = (server: ServerFixture, email: string) =>
     server.call(endpoints.login, { body: { email, password: 'bora-test-1', device: { platform: 'web' } } });
 
   test('sends codes before notices, also while notices hold a slow mail server', async () => {
     const held = createHeldSender();
-    const server = await createServerFixture({ delivery: { kind: 'sender', sender: held.sender } });
+    const server = await startOne(held.sender);
     for (let accounts = 0; accounts < 6; accounts += 1) await signIn(server, (await server.buildAccount()).email);
     await expect.poll(() => held.handed.length).toBe(3);
     await requestCode(server, 'new@bora.example');
@@ -207,7 +211,7 @@ describe('the outbox', () => {
 
   test('aborts what it is sending when the server closes', async () => {
     const held = createHeldSender();
-    const server = await createServerFixture({ delivery: { kind: 'sender', sender: held.sender } });
+    const server = await startOne(held.sender);
     await requestCode(server, 'new@bora.example');
     await expect.poll(() => held.handed.length).toBe(1);
     await server.app.close();
@@ -218,7 +222,7 @@ describe('the outbox', () => {
 
   test('sends a mail once, also when its row cannot be removed for a while', async () => {
     const held = createHeldSender();
-    const server = await createServerFixture({ delivery: { kind: 'sender', sender: held.sender } });
+    const server = await startOne(held.sender);
     const handedTo = () => held.handed.map(({ to }) => to);
     await requestCode(server, 'one@bora.example');
     await expect.poll(handedTo).toEqual(['one@bora.example']);
@@ -243,7 +247,7 @@ describe('the outbox', () => {
 
   test('gives a mail up when its life is over', async () => {
     const held = createHeldSender();
-    const server = await createServerFixture({ delivery: { kind: 'sender', sender: held.sender } });
+    const server = await startOne(held.sender);
     await requestCode(server, 'new@bora.example');
     await expect.poll(() => held.handed.length).toBe(1);
     server.clock.advance(601);

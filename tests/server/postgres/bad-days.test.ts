@@ -168,12 +168,14 @@ describe('a database that is slow', () => {
   });
 
   test('lets no call wait for a row for longer than the limit; other calls go on', async () => {
+    // The row of figures exists from the first rating on.
+    await rate(4);
     let letGo: () => void;
     const told = new Promise<void>((resolve) => (letGo = resolve));
     let isHeld: () => void;
     const held = new Promise<void>((resolve) => (isHeld = resolve));
     const holder = database.longWork.transaction().execute(async (tx) => {
-      await sql`select 1 from items where id = 1 for update`.execute(tx);
+      await sql`select 1 from item_figures where item_id = 1 for update`.execute(tx);
       isHeld();
       await told;
     });

@@ -69,8 +69,8 @@ describe('servers on one PostgreSQL', () => {
     const video = await openVideoAt(one, token, episodeId);
     const report = { total_play_time: '00:00:20', play_end_offset: '00:00:20', is_player_exit: false };
     expect((await reportAt(other, token, video.play_log_id, report)).status).toBe(200);
-    expect((await openVideoAt(one, token, episodeId)).resume_offset).toBe(20);
     expect((await fetch(video.streams[0]!.url.replace(one, other))).status).toBe(200);
+    expect((await openVideoAt(one, token, episodeId)).resume_offset).toBe(20);
 
     const guess = async (url: string) =>
       (
