@@ -157,13 +157,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const findVersion = createFindVersion(db, reads);
   const catalogue = createCatalogue({ db, findVersion, clock });
   const art = createArt({ db, findVersion, findFile: (path) => isThere(join(options.catalogueFolder, path)) });
-  const charts = createCharts({ db, reads, clock });
+  const charts = createCharts({ db, longWork: database.longWork, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
   const lists = createLists({ catalogue, charts, titles });
   const present = createPresenter({ artUrl, clock, resume, listRights });
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights });
-  const findCaller = createFindCaller({ db, reads, clock });
+  const findCaller = createFindCaller({ db, reads, clock, failures });
   const security = createSecurityLog(app.log);
   const outbox = createOutbox({
     db,
@@ -210,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     random,
     checkPin,
     hashPin: createHashPin(limits),
-    checkOwnerPassword: createCheckOwnerPassword(db, limits),
+    checkOwnerPassword: createCheckOwnerPassword(db, limits, security),
     forgetPinTries: (profile) => pinTries.forget(profile),
     deactivate,
     onRemove: takeBackOpinions,
@@ -282,7 +282,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       clock,
       findLiving: (keys) => listLiving(db, keys, clock.now()),
       atOnce: database.atOnce,
-      onTrouble: (error) => app.log.error({ err: error }, 'the database does not answer the media gate'),
+      failures,
     }),
     folder: options.catalogueFolder,
     art,

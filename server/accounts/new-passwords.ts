@@ -129,7 +129,10 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
       if (!isPassword(newPassword)) fail('PASSWORD_WEAK');
       await takePasswordChange(limits, account.id);
       const known = await findAccountById(db, account.id);
-      if (!(await isPasswordOf(known?.password_hash, oldPassword, account.id))) fail('LOGIN_FAILED');
+      if (!(await isPasswordOf(known?.password_hash, oldPassword, account.id))) {
+        security.event('password_refused', { accountId: account.id, deviceSessionId, address, requestId });
+        fail('LOGIN_FAILED');
+      }
       const passwordHash = await hashPassword(newPassword, account.id);
       await transact(async (tx) => {
         // Of two changes from the same old password, one is second.

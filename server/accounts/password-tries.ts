@@ -12,6 +12,7 @@ const failuresPerAddress = { count: 200, withinSeconds: 600 };
 const changesPerAccount = { count: 20, withinSeconds: 600 };
 
 const failureKey = (email: string) => `sign-in:account:${hashToken(email)}`;
+const signInKey = (email: string) => `sign-in:all-of:${hashToken(email)}`;
 
 /**
  * Counts a try before the password is looked at, so that many tries at once do not all slip through. The e-mail is
@@ -25,8 +26,9 @@ export async function takePasswordTry(limits: Limits, email: string, address: st
   const tries = await limits.take([
     { key: `sign-in:all-from:${address}`, ...signInsPerAddress },
     { key: addressFailureKey, ...failuresPerAddress },
-    { key: `sign-in:all-of:${hashToken(email)}`, ...signInsPerAccount },
+    // Failures first: a try that is refused for them must not use up the owner's sign-ins.
     { key: failureKey(email), ...failuresPerAccount },
+    { key: signInKey(email), ...signInsPerAccount },
   ]);
   return () => tries.giveBack([addressFailureKey, failureKey(email)]);
 }
@@ -36,5 +38,8 @@ export async function takePasswordChange(limits: Limits, accountId: string): Pro
   await limits.take([{ key: `password-change:${accountId}`, ...changesPerAccount }]);
 }
 
-/** Forgets wrong passwords of an account that has a new one. */
-export const forgetPasswordTries = (limits: Limits, email: string): Promise<void> => limits.clear(failureKey(email));
+/** Clears the counts of an account whose owner has proved the mailbox: tries of strangers must not outlast a reset. */
+export async function forgetPasswordTries(limits: Limits, email: string): Promise<void> {
+  await limits.clear(failureKey(email));
+  await limits.clear(signInKey(email));
+}

@@ -2,6 +2,7 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { FailureLog } from '../lib/failure-log.ts';
 import { noteDeviceUse } from './session-life-store.ts';
 import { findTokenOwners, type KnownAccount } from './store.ts';
 import { hashToken } from './tokens.ts';
@@ -33,7 +34,13 @@ export type FindCaller = (token: string) => Promise<Caller | undefined>;
  * Looks a token up on every call, so that a revoked one is refused at once, by every server process: what a look-up
  * remembers is gone as soon as anything that it came from is written.
  */
-export function createFindCaller({ db, reads, clock }: { db: Connection; reads: Reads; clock: Clock }): FindCaller {
+export function createFindCaller(options: {
+  db: Connection;
+  reads: Reads;
+  clock: Clock;
+  failures: FailureLog;
+}): FindCaller {
+  const { db, reads, clock, failures } = options;
   const find = reads({
     tables: ['tokens', 'device_sessions', 'accounts', 'profiles'],
     // What is remembered is a hash, never a token.
@@ -52,7 +59,11 @@ export function createFindCaller({ db, reads, clock }: { db: Connection; reads: 
     const before = new Date(now.getTime() - NOTED_EVERY_MS);
     // The statement locks one row and nothing before it, so it cannot be part of a deadlock.
     if (owner.lastSeenAt <= before)
-      await noteDeviceUse(db, { account_id: owner.account.id, id: owner.deviceSessionId }, { now, before });
+      await noteDeviceUse(db, { account_id: owner.account.id, id: owner.deviceSessionId }, { now, before }).then(
+        () => failures.works('device use'),
+        // A database that only reads still answers viewers; the next call notes the use.
+        (error: unknown) => failures.report('device use', error),
+      );
     return owner;
   };
 }

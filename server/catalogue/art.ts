@@ -54,8 +54,19 @@ export function createArt(options: {
     read: async () => ({ version: await readVersion(db), found: new Map() }),
   });
 
+  /** The newest set that was read. */
+  let last: Pictures | undefined;
+
   return {
-    has: async (path) => (await pictures()).paths.has(path),
+    async has(path) {
+      try {
+        last = await pictures();
+      } catch (error) {
+        // Pictures go on while the database does not answer.
+        if (!last) throw error;
+      }
+      return last.paths.has(path);
+    },
     async hasFile(path) {
       const { found } = await files();
       const known = found.get(path) ?? findFile(path);

@@ -2,6 +2,7 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { FailureLog } from '../lib/failure-log.ts';
 import {
   countRatings,
   countViewers,
@@ -51,7 +52,15 @@ function together<T>(find: () => Promise<T>): () => Promise<T> {
   return () => share(null);
 }
 
-export function createCharts({ db, reads, clock }: { db: Connection; reads: Reads; clock: Clock }): Charts {
+export function createCharts(options: {
+  db: Connection;
+  /** Counts a week of play logs, which may take longer than a viewer's statement. */
+  longWork: Connection;
+  reads: Reads;
+  clock: Clock;
+  failures: FailureLog;
+}): Charts {
+  const { db, longWork, reads, clock, failures } = options;
   const findRated = reads({
     tables: ['items', 'item_figures'],
     nameOf: (name: 'rated') => name,
@@ -66,10 +75,17 @@ export function createCharts({ db, reads, clock }: { db: Connection; reads: Read
     const key = { kind, counted_at: until };
     const stored = await findChart(db, key);
     if (stored) return stored;
-    const counts = await count(db, { since: new Date(startMs - withinMs), until });
-    await saveChart(db, { ...key, counts, keptSince: new Date(startMs - KEPT_MS) });
-    // Another process may have counted at the same time; the first one that stored it counts.
-    return (await findChart(db, key)) ?? counts;
+    const counts = await count(longWork, { since: new Date(startMs - withinMs), until });
+    try {
+      await saveChart(db, { ...key, counts, keptSince: new Date(startMs - KEPT_MS) });
+      failures.works('charts');
+      // Another process may have counted at the same time; the first one that stored it counts.
+      return (await findChart(db, key)) ?? counts;
+    } catch (error) {
+      // A database that only reads still answers viewers.
+      failures.report('charts', error);
+      return counts;
+    }
   };
 
   const bySlot = <T>(chart: Chart<T>): (() => Promise<ReadonlyMap<number, T>>) => {

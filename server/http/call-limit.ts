@@ -21,7 +21,8 @@ export function createCallLimit(clock: Clock, most = { calls: CALLS_A_MINUTE, ad
   return {
     take(address) {
       const now = clock.now().getTime();
-      if (now >= endsAt) {
+      // Also when the clock was set back: the window would last for hours.
+      if (now >= endsAt || endsAt - now > MINUTE_MS) {
         counts.clear();
         endsAt = now + MINUTE_MS;
       }

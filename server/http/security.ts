@@ -15,6 +15,8 @@ const RETRY_AFTER_SECONDS = 5;
 const COUNTED: readonly Surface[] = ['call', 'page', 'operator'];
 /** Counted only when nothing is found: a screen has a hundred pictures, and a film a thousand segments. */
 const COUNTED_WHEN_MISSED: readonly Surface[] = ['static', 'art', 'media'];
+/** Statuses of a request for a file that is not there, or that asks in a wrong way. */
+const MISSES: readonly number[] = [400, 404, 405];
 /** Supervisors are answered under any pressure: a busy process must not be taken for a dead one. */
 const ANSWERED_UNDER_PRESSURE: readonly Surface[] = ['supervision', 'operator'];
 
@@ -24,7 +26,7 @@ const takeCall = (limit: CallLimit, request: FastifyRequest): ServiceError | und
 
 /** What a failure becomes: a miss among files is counted, so that nobody can guess at addresses without end. */
 export function countMiss(limit: CallLimit, request: FastifyRequest, failure: ServiceError): ServiceError {
-  if (failure.status !== 404 || !COUNTED_WHEN_MISSED.includes(surfaceOf(request))) return failure;
+  if (!MISSES.includes(failure.status) || !COUNTED_WHEN_MISSED.includes(surfaceOf(request))) return failure;
   return takeCall(limit, request) ?? failure;
 }
 

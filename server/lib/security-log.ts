@@ -9,6 +9,7 @@ export type SecurityEvent =
   | 'device_linked'
   | 'device_signed_out'
   | 'password_changed'
+  | 'password_refused'
   | 'password_reset_requested'
   | 'password_reset_used'
   | 'pin_locked';

@@ -1,5 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import { batched } from '../lib/batched.ts';
+import { DatabaseBusyError } from '../lib/database-errors.ts';
+import type { FailureLog } from '../lib/failure-log.ts';
 import { within } from '../lib/within.ts';
 import type { GrantKey } from './gate-store.ts';
 
@@ -39,8 +41,7 @@ export interface MediaGateOptions {
   findLiving(keys: readonly GrantKey[]): Promise<readonly GrantKey[]>;
   /** Statements that run at the same time, so that one that hangs does not hold up the others. */
   atOnce?: number;
-  /** Called when the database stops answering, once until it answers again. */
-  onTrouble(error: unknown): void;
+  failures: FailureLog;
 }
 
 const keyOf = ({ account_id, id }: GrantKey) => `${account_id} ${id}`;
@@ -49,9 +50,8 @@ const keyOf = ({ account_id, id }: GrantKey) => `${account_id} ${id}`;
  * Asks for each play log every few seconds at most, for many at a time. A play log that is over stays over, so that answer
  * is kept; one that lives is asked for again.
  */
-export function createMediaGate({ clock, findLiving, atOnce, onTrouble }: MediaGateOptions): MediaGate {
+export function createMediaGate({ clock, findLiving, atOnce, failures }: MediaGateOptions): MediaGate {
   const remembered = new Map<string, Known>();
-  let isTroubled = false;
 
   const ask = batched(async (keys: GrantKey[]) => {
     const living = new Set((await findLiving(keys)).map(keyOf));
@@ -73,19 +73,20 @@ export function createMediaGate({ clock, findLiving, atOnce, onTrouble }: MediaG
     const askedAt = clock.now().getTime();
     try {
       const lives = await within(ANSWER_WITHIN_MS, ask(key));
-      isTroubled = false;
+      failures.works('media gate');
       remember(key, { lives, answeredAt: askedAt, askedAt, asking: null });
       return lives;
     } catch (error) {
-      if (!isTroubled) onTrouble(error);
-      isTroubled = true;
+      failures.report('media gate', error);
+      // The caller is to come again, whether the database is slow or gone.
+      const busy = new DatabaseBusyError('the media gate has no answer', { cause: error });
       // Without an earlier answer nobody knows whether it lives: the request fails.
       if (!known) {
         remembered.delete(keyOf(key));
-        throw error;
+        throw busy;
       }
       remember(key, { ...known, askedAt, asking: null });
-      if (!isWithin(RELY_WITHOUT_ANSWER_MS, known.answeredAt)) throw error;
+      if (!isWithin(RELY_WITHOUT_ANSWER_MS, known.answeredAt)) throw busy;
       return known.lives;
     }
   };

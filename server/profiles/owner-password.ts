@@ -3,6 +3,7 @@ import type { Caller } from '../accounts/sessions.ts';
 import { findAccountById, lockAccount } from '../accounts/store.ts';
 import type { Connection } from '../db/open.ts';
 import { fail } from '../lib/fail.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 
 /**
@@ -19,15 +20,18 @@ export type ConfirmPassword = (tx: Connection) => Promise<void>;
 export type CheckOwnerPassword = (caller: Caller, password: string, address: string) => Promise<ConfirmPassword>;
 
 export const createCheckOwnerPassword =
-  (db: Connection, limits: Limits): CheckOwnerPassword =>
-  async ({ account }, password, address) => {
+  (db: Connection, limits: Limits, security: SecurityLog): CheckOwnerPassword =>
+  async ({ account, deviceSessionId }, password, address) => {
     await limits.take([
       { key: `pin-removal:address:${address}`, ...triesPerAddress },
       { key: `pin-removal:account:${account.id}`, ...triesPerAccount },
     ]);
     const refuse = () => fail('LOGIN_FAILED', { message: '비밀번호가 맞지 않아요.' });
     const known = await findAccountById(db, account.id);
-    if (!(await isPasswordOf(known?.password_hash, password, account.id))) refuse();
+    if (!(await isPasswordOf(known?.password_hash, password, account.id))) {
+      security.event('password_refused', { accountId: account.id, deviceSessionId, address });
+      refuse();
+    }
     return async (tx) => {
       if ((await lockAccount(tx, account.id))?.password_hash !== known?.password_hash) refuse();
     };

@@ -181,6 +181,7 @@ const BATCH = 500;
  * on. Any number of processes may run it at once.
  *
  * @returns how many rows are gone, by table.
+ * @throws Error of the first table that failed, after all others had their turn.
  */
 export async function removeOldRows(
   db: Connection,
@@ -189,16 +190,23 @@ export async function removeOldRows(
   { retention = RETENTION, batch = BATCH } = {},
 ): Promise<Map<string, number>> {
   const removed = new Map<string, number>();
+  const failed: Error[] = [];
   let left = retention;
   while (left.length > 0) {
     const unfinished: Retention[] = [];
     for (const entry of left) {
       if (signal.aborted) return removed;
-      const count = await entry.remove(db, new Date(now.getTime() - entry.days * DAY_MS), batch);
+      const before = new Date(now.getTime() - entry.days * DAY_MS);
+      const count = await entry.remove(db, before, batch).catch((error: unknown) => {
+        // The other tables have their turn all the same.
+        failed.push(new Error(`${entry.table}, ${entry.lifetime}`, { cause: error }));
+        return 0;
+      });
       removed.set(entry.table, (removed.get(entry.table) ?? 0) + count);
       if (count === batch) unfinished.push(entry);
     }
     left = unfinished;
   }
+  if (failed[0]) throw failed[0];
   return removed;
 }

@@ -23,6 +23,8 @@ const REFUSED_AGAIN_WITHIN_MS = 10_000;
 
 /** The longest wait for an answer, and between two tries, in ms; a part of the ticket's life where that is shorter. */
 const ANSWER_LIMIT_MS = 8_000;
+/** Shortest time between two renewals, in ms. */
+const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 const SHORTEST_PAUSE_MS = 250;
 
@@ -73,7 +75,8 @@ export function createMediaTicket(options: MediaTicketOptions): MediaTicketKeepe
     lifeMs = expiresIn * 1000;
     receivedAtMs = clock.now();
     isRenewedSince = true;
-    wait(lifeMs / 2);
+    // The last tickets before the end of a play log live for less than a second.
+    wait(Math.max(SHORTEST_WAIT_MS, lifeMs / 2));
   };
 
   const stop = () => {

@@ -53,7 +53,8 @@ function buildSources() {
   const { database, db, clock } = server;
   const reads = createReads(database);
   const catalogue = createCatalogue({ db, findVersion: createFindVersion(db, reads), clock });
-  const charts = createCharts({ db, reads, clock });
+  const failures = { report: vi.fn(), works: vi.fn() };
+  const charts = createCharts({ db, longWork: db, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
   const lists = createLists({ catalogue, charts, titles });
@@ -77,7 +78,7 @@ async function startHome(broken: (sources: Sources) => Partial<Sources>) {
   );
   const failures = { report: vi.fn<FailureLog['report']>(), works: vi.fn<FailureLog['works']>() };
   const home = createHomeRows({ ...sources, ...choosing, failures });
-  const caller = (await createFindCaller(sources)(viewer.profileToken)) as ProfileCaller;
+  const caller = (await createFindCaller({ ...sources, failures })(viewer.profileToken)) as ProfileCaller;
   return {
     /** What the log of failures received about missing rows. */
     told: () => failures.report.mock.calls.map(([, error]) => (error as Error).message),

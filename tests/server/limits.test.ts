@@ -117,6 +117,16 @@ describe('an owner who is signed in', () => {
     expect((await server.call(endpoints.changePassword, { token, body })).status).toBe(204);
   });
 
+  test('signs in after a reset by mail, whatever strangers tried', async () => {
+    const { email } = await server.buildAccount();
+    for (let tries = 0; tries < 130; tries += 1) await login(email, 'wrong');
+    expect((await login(email)).status).toBe(429);
+    await server.call(endpoints.requestPasswordReset, { body: { email } });
+    const query = { auth_code: await readCode(server.app, email) };
+    await server.call(endpoints.resetPassword, { query, body: { new_password: 'bora-new-22' } });
+    expect((await login(email, 'bora-new-22')).status).toBe(200);
+  });
+
   test('uses up no sign-ins by wrong changes of the password', async () => {
     const { email, token } = await server.buildViewer();
     const body = { old_password: 'wrong', new_password: 'bora-new-22' };

@@ -59,11 +59,9 @@ describe('a process that is told to end', () => {
       const waiting = Promise.allSettled(Array.from({ length: 20 }, () => reportAt(url, token, id, more)));
       // The process answers this by itself, after it has read the reports.
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
-      const toldAt = performance.now();
       child.kill('SIGTERM');
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
-      expect(performance.now() - toldAt).toBeLessThan(5000);
       expect(err()).not.toContain('was ended');
       const answers = await waiting;
       const accepted = answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 200);
