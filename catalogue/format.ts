@@ -17,6 +17,9 @@ const filePathSchema = z
   .regex(/^[a-z0-9][a-z0-9_./-]*$/)
   .refine((path) => !path.split('/').includes('..'));
 
+/** Whether a path names a clip as one file. The server opens such files for downloads alone, by their name. */
+export const isDownloadFile = (path: string): boolean => /(^|\/)download\.[^/]+$/.test(path);
+
 /** A fixed instant, or days before the import, so that the demo catalogue never looks old. */
 const publishedAtSchema = z.union([
   instantSchema,
@@ -60,7 +63,12 @@ export const clipRecordSchema = z.strictObject({
   intro: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable(),
   outro: z.strictObject({ start: secondsSchema }).nullable(),
   /** The clip as one file, for watching without a network; `size` in bytes. */
-  download: z.strictObject({ path: filePathSchema, size: z.int().min(1) }).optional(),
+  download: z
+    .strictObject({
+      path: filePathSchema.refine(isDownloadFile, 'must be named download.<ending>'),
+      size: z.int().min(1),
+    })
+    .optional(),
 });
 
 export const episodeRecordSchema = z.strictObject({

@@ -9,6 +9,7 @@ import { findAccountById } from './accounts/store.ts';
 import { createFindCaller } from './accounts/sessions.ts';
 import { createAdvertisements } from './ads/advertisements.ts';
 import { mountAdvertisements } from './ads/routes.ts';
+import { isWithin } from './catalogue/age-limit.ts';
 import { createArt } from './catalogue/art.ts';
 import { createCharts } from './catalogue/charts.ts';
 import { createLists } from './catalogue/lists.ts';
@@ -213,6 +214,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     checkOwnerPassword: createCheckOwnerPassword(db, limits, security),
     forgetPinTries: (profile) => pinTries.forget(profile),
     deactivate,
+    expire: (tx, accountId, isEnded) => deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded, as: 'expired' }),
+    findBeyond: async (limit) => {
+      const snapshot = await catalogue.current();
+      return (itemId) => !isWithin(snapshot.item(itemId)?.content_rating ?? '19', limit);
+    },
     onRemove: takeBackOpinions,
   });
 

@@ -69,7 +69,7 @@ const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' 
  */
 function whyModeIsNeeded({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | undefined {
   if (!isLoopbackHost(HOST)) return `HOST is ${HOST}, which other machines can reach`;
-  if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is an https address';
+  if (PUBLIC_URL !== undefined && new URL(PUBLIC_URL).protocol === 'https:') return 'PUBLIC_URL is an https address';
   return undefined;
 }
 

@@ -144,6 +144,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
         await replacePassword(tx, locked, { passwordHash, kept, address });
       });
       outbox.wake();
+      await forgetPasswordTries(limits, account.email);
       security.event('password_changed', { accountId: account.id, deviceSessionId, address, requestId });
     },
 

@@ -15,6 +15,7 @@ import {
   findPlayLog,
   findServing,
   handOut,
+  hasEvent,
   insertEvent,
   listAdvertisements,
   listBreaks,
@@ -92,11 +93,14 @@ export function createAdvertisements(options: {
       const playLog = await getPlayLog(caller, play_log_id);
       const key = { account_id: caller.account.id, play_log_id: playLog.id, ad_id };
       const handedOut = (await findBreakOf(db, key)) ?? fail('NOT_FOUND');
-      if (!isLiving(playLog)) fail('PLAYBACK_EXPIRED');
+      const kind = { ...key, ad_break_id: handedOut.ad_break_id, event };
+      if (!isLiving(playLog)) {
+        // The answer to the event may have been lost before the playback ended.
+        if (await hasEvent(db, kind)) return;
+        fail('PLAYBACK_EXPIRED');
+      }
       await insertEvent(db, {
-        ...key,
-        ad_break_id: handedOut.ad_break_id,
-        event,
+        ...kind,
         position,
         profile_id: caller.profile.id,
         received_at: clock.now(),

@@ -78,3 +78,18 @@ export async function insertEvent(db: Connection, event: Insertable<AdEventsTabl
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Whether an event of this kind has been stored for the break. */
+export const hasEvent = async (
+  db: Connection,
+  event: Pick<Insertable<AdEventsTable>, 'account_id' | 'play_log_id' | 'ad_break_id' | 'ad_id' | 'event'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('ad_events')
+    .select('event')
+    .where('account_id', '=', event.account_id)
+    .where('play_log_id', '=', event.play_log_id)
+    .where('ad_break_id', '=', event.ad_break_id)
+    .where('ad_id', '=', event.ad_id)
+    .where('event', '=', event.event)
+    .executeTakeFirst()) !== undefined;

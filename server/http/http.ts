@@ -32,6 +32,19 @@ export interface HttpOptions {
   readonly logger?: FastifyServerOptions['logger'];
 }
 
+/** How often a closing server looks for connections that have become idle, in ms. */
+const LOOK_WHILE_CLOSING_MS = 50;
+
+/** A television keeps its connection open for the next call, and a closing server must not wait for that call. */
+function closeIdleConnections(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    const look = setInterval(() => app.server.closeIdleConnections(), LOOK_WHILE_CLOSING_MS);
+    app.server.once('close', () => clearInterval(look));
+    look.unref();
+    done();
+  });
+}
+
 /** A server with what every answer of ours has, and without a route. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { random, clock, publicUrl, failurePage, connectionTimes } = options;
@@ -56,6 +69,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   limitConnections(app);
   installRouteTable(app);
+  closeIdleConnections(app);
   installJsonBody(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -3,6 +3,7 @@ import type { Art } from '../catalogue/art.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { createTicketCheck } from '../providers/media-signer.ts';
+import { isDownloadFile } from '#catalogue/format.ts';
 import { mediaTypeOf, pictureTypeOf } from './files.ts';
 import type { MediaGate } from './gate.ts';
 
@@ -33,6 +34,8 @@ export function mountMedia(app: FastifyInstance, { clock, secret, gate, folder, 
       if (opened === 'forged') fail('NOT_FOUND');
       if (opened === 'expired') fail('PLAYBACK_EXPIRED');
       const type = mediaTypeOf(path) ?? fail('NOT_FOUND');
+      // The whole clip has no breaks and outlives a playback, so a play log does not open it.
+      if (isDownloadFile(path) && !opened.isDownload) fail('NOT_FOUND');
       const send = (lives: boolean) =>
         lives
           ? reply

@@ -7,11 +7,9 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { secondsUntil } from '../limits/limits.ts';
-import { holdProfile } from '../profiles/store.ts';
 import type { ListRights } from '../shop/rights.ts';
-import { createAccessTo, lifeEnd, refuse } from './access.ts';
+import { createAccessTo, holdViewer, lifeEnd, refuse } from './access.ts';
 import { findLivingGrant, insertGrant, listOpenedSince } from './downloads-store.ts';
-import { lockAccount } from '../accounts/store.ts';
 
 /** Grants that an account may open in a day (contract.md, section 8). */
 const MAXIMUM_A_DAY = 25;
@@ -57,8 +55,7 @@ export function createDownloads(options: {
       const { account, profile, deviceSessionId } = caller;
       const grant = await transact(async (tx) => {
         // Calls of one account follow each other, so that each sees the grants of those before it.
-        await lockAccount(tx, account.id);
-        await holdProfile(tx, profile);
+        await holdViewer(tx, caller);
         const now = clock.now();
         const wanted = {
           account_id: account.id,

@@ -2,7 +2,6 @@ import type { PlatformName } from '#contract/accounts.ts';
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { membershipOf } from '../accounts/membership.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { lockAccount } from '../accounts/store.ts';
 import { findClip } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
@@ -10,9 +9,8 @@ import type { ClipRow, EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import { holdProfile } from '../profiles/store.ts';
 import type { ListRights } from '../shop/rights.ts';
-import { createAccessTo, lifeEnd, refuse } from './access.ts';
+import { createAccessTo, holdViewer, lifeEnd, refuse } from './access.ts';
 import { deactivatePlayLogs } from './deactivate.ts';
 import type { ReportingPlayLog } from './deactivate-store.ts';
 import type { Resume } from './resume.ts';
@@ -75,8 +73,7 @@ export function createVideos(options: {
   const openPlayLog = (caller: ProfileCaller, { episode, clip, access, device }: Opening) =>
     transact(async (tx) => {
       const { account, profile, deviceSessionId } = caller;
-      await lockAccount(tx, account.id);
-      await holdProfile(tx, profile);
+      await holdViewer(tx, caller);
       const now = clock.now();
       const membership = membershipOf(account, now);
       const active = await listActivePlayLogs(tx, account.id, now);

@@ -59,11 +59,15 @@ export function createProfileChanging(options: {
   forgetPinTries(profile: ProfileRow): Promise<void>;
   /** Ends what the account is playing, as far as `isEnded` says. */
   deactivate(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
+  /** Ends playbacks whose right to watch has ended. */
+  expire(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
+  /** Which titles lie beyond an age limit. */
+  findBeyond(limit: ProfileRow['max_rating']): Promise<(itemId: number) => boolean>;
   /** What goes with a profile, besides its own rows. */
   onRemove(tx: Connection, profile: ProfileRow): Promise<void>;
 }): ProfileChanging {
-  const { db, transact, clock, random, checkPin, hashPin, checkOwnerPassword, forgetPinTries, deactivate, onRemove } =
-    options;
+  const { db, transact, clock, random, checkPin, hashPin, checkOwnerPassword, forgetPinTries } = options;
+  const { deactivate, expire, findBeyond, onRemove } = options;
 
   const checkImage = async (id: number | undefined) => {
     if (id === undefined || (await listProfileImageRows(db)).some((image) => image.id === id)) return;
@@ -140,6 +144,8 @@ export function createProfileChanging(options: {
       if (!isByOwner && (newPin !== undefined || caller.profile?.id !== found.id)) await checkPin(found, pin);
       await checkImage(default_image_id);
       const pinHash = typeof newPin === 'string' ? await hashPin(caller.account.id, newPin) : newPin;
+      // Before the transaction, because it reads the catalogue by a connection of its own.
+      const isBeyond = max_rating === undefined ? undefined : await findBeyond(max_rating);
       const updated = await transact(async (tx) => {
         const { household, own } = await lockHousehold(tx, caller);
         const profile = findProved(household, found);
@@ -156,6 +162,7 @@ export function createProfileChanging(options: {
         };
         await updateProfileRow(tx, profile, changes);
         if (pinHash) await sendAway(tx, profile, caller);
+        if (isBeyond) await expire(tx, profile.account_id, (log) => log.profile_id === id && isBeyond(log.item_id));
         return { ...profile, ...changes };
       });
       if (isByOwner) await forgetPinTries(updated);

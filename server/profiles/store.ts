@@ -31,15 +31,18 @@ export async function lockProfile(tx: Connection, profile: Pick<ProfileRow, 'acc
  *
  * @throws TOKEN_INVALID when it has been removed since its token was looked up.
  */
-export async function holdProfile(tx: Connection, profile: Pick<ProfileRow, 'account_id' | 'id'>): Promise<void> {
+export async function holdProfile(
+  tx: Connection,
+  profile: Pick<ProfileRow, 'account_id' | 'id'>,
+): Promise<Pick<ProfileRow, 'max_rating'>> {
   const held = await tx
     .selectFrom('profiles')
-    .select('id')
+    .select('max_rating')
     .where('account_id', '=', profile.account_id)
     .where('id', '=', profile.id)
     .forKeyShare()
     .executeTakeFirst();
-  if (!held) fail('TOKEN_INVALID');
+  return held ?? fail('TOKEN_INVALID');
 }
 
 export async function insertProfile(db: Connection, profile: ProfileRow): Promise<void> {

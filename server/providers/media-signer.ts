@@ -9,7 +9,10 @@ export interface MediaGrant {
   /** Id of a play log or of a download grant. */
   id: string;
   expiresAt: Date;
-  /** A download is always served by this server, which asks whether the grant lives, also behind a CDN. */
+  /**
+   * A download is always served by this server, which asks whether the grant lives, also behind a CDN. Only its ticket
+   * opens the clip as one file.
+   */
   isDownload?: boolean;
 }
 
@@ -32,10 +35,11 @@ export interface OpenedTicket {
   accountId: string;
   id: string;
   expiresAt: Date;
+  isDownload: boolean;
 }
 
 const UUID = '[0-9a-f-]{36}';
-const TICKET = new RegExp(String.raw`^(\d{1,12})\.(${UUID})\.(${UUID})\.(\d{1,2})\.([\w-]{43})$`);
+const TICKET = new RegExp(String.raw`^(\d{1,12})\.(${UUID})\.(${UUID})\.(\d{1,2})(d?)\.([\w-]{43})$`);
 /** Tickets of versions before 2, without an account: a player that still has one asks for the video again. */
 const OLD_TICKET = new RegExp(String.raw`^\d{1,12}\.${UUID}\.\d{1,2}\.[\w-]{43}$`);
 
@@ -57,6 +61,7 @@ export interface MediaSignerOptions {
  * Addresses that this server checks itself:
  *
  *     /media/<expires>.<account>.<play log>.<depth>.<hmac>/<folder>/<file>
+ *     /media/<expires>.<account>.<download>.<depth>d.<hmac>/<folder>/<file>
  *
  * The ticket stands before the path, so that the relative addresses inside a manifest carry it along. It covers the first
  * `depth` folders of the path, and nothing outside of them.
@@ -71,8 +76,9 @@ export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: M
       // Whole seconds, upwards: an address must not end before its play log.
       const expires = Math.ceil((isShort ? Math.min(end, now + ticketSeconds * 1000) : end) / 1000);
       const depth = folder === '' ? 0 : folder.split('/').length;
-      const signature = signatureOf(secret, [expires, accountId, id, folder]).toString('base64url');
-      const ticket = `${expires}.${accountId}.${id}.${depth}.${signature}`;
+      const kind = isDownload ? 'd' : '';
+      const signature = signatureOf(secret, [expires, accountId, id, folder, kind]).toString('base64url');
+      const ticket = `${expires}.${accountId}.${id}.${depth}${kind}.${signature}`;
       return {
         ticket: {
           ticket,
@@ -99,15 +105,16 @@ export function createTicketCheck(
   const verify = (ticket: string, path: string): OpenedTicket | 'forged' => {
     const known = remembered.get(ticket);
     if (known) return path.startsWith(known.prefix) ? known.opened : 'forged';
-    const [, expires = '', accountId = '', id = '', depthText = '', signature = ''] = TICKET.exec(ticket) ?? [];
+    const [, expires = '', accountId = '', id = '', depthText = '', kind = '', signature = ''] =
+      TICKET.exec(ticket) ?? [];
     const depth = Number(depthText);
     const parts = path.split('/');
     if (signature === '' || parts.length <= depth) return 'forged';
     const folder = parts.slice(0, depth).join('/');
     const given = Buffer.from(signature, 'base64url');
-    const expected = signatureOf(secret, [expires, accountId, id, folder]);
+    const expected = signatureOf(secret, [expires, accountId, id, folder, kind]);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
-    const opened = { accountId, id, expiresAt: new Date(Number(expires) * 1000) };
+    const opened = { accountId, id, expiresAt: new Date(Number(expires) * 1000), isDownload: kind === 'd' };
     remembered.set(ticket, { opened, prefix: folder === '' ? '' : `${folder}/` });
     const [oldest] = remembered.size > MAXIMUM_REMEMBERED ? remembered.keys() : [];
     if (oldest !== undefined) remembered.delete(oldest);

@@ -43,6 +43,8 @@ const SEEK_FROM_SECONDS = 3;
 
 /** What an earlier page left behind, and the final report of an old play log, hold up the picture this long at most. */
 const REPORTS_FIRST_LIMIT_MS = 3_000;
+/** Time for the server to say why media is refused, in ms. */
+const REFUSED_LIMIT_MS = 3_000;
 
 export interface SessionSnapshot {
   readonly phase: SessionPhase;
@@ -225,8 +227,7 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
       renew: () => options.renewTicket(playLogId),
       isFinal: (error) => !isWorthSendingAgain(errorCodeOf(error)),
       onRenewed: applyTicket,
-      onOver: (error) =>
-        error !== null && verdictOf(errorCodeOf(error)) === 'kick' ? stopWith('kicked', error) : void revalidate(),
+      onOver,
       logError,
     });
 
@@ -244,8 +245,32 @@ export function createPlaybackSession(options: PlaybackSessionOptions): Playback
     if (machine.can.seek) engine.readdress(video.streams);
   };
 
+  const onOver = (error: unknown): void => {
+    if (verdictOf(errorCodeOf(error)) === 'kick') stopWith('kicked', error);
+    else void revalidate();
+  };
+
+  let isAskingWhy = false;
+  /**
+   * Media is refused when its play log is over. Only the server knows whether another device took its place: a new video
+   * would take it back from that device without anybody's wish.
+   */
+  const askWhyRefused = async (playLogId: string): Promise<void> => {
+    if (isAskingWhy) return;
+    isAskingWhy = true;
+    const asked = tracker;
+    const error = await within(clock, REFUSED_LIMIT_MS, 'ticket', options.renewTicket(playLogId)).then(
+      () => null,
+      (refusal: unknown) => refusal,
+    );
+    isAskingWhy = false;
+    if (tracker === asked) onOver(error);
+  };
+
   const onRefused = (): void => {
+    const { video } = snapshot.getState();
     if (mediaTicket) mediaTicket.refused();
+    else if (video && !video.kept) void askWhyRefused(video.play_log_id);
     else void revalidate();
   };
 

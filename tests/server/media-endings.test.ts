@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await createServerFixture();
   await server.db
     .updateTable('clips')
-    .set({ download: JSON.stringify({ path: 'media/short/video.mp4', size: 10_000 }) })
+    .set({ download: JSON.stringify({ path: 'media/short/download.mp4', size: 10_000 }) })
     .where('id', '=', 'short')
     .execute();
 });
@@ -223,7 +223,57 @@ describe('a ticket', () => {
   });
 });
 
+describe('a lowered age limit', () => {
+  test('ends what the profile may not watch any longer, and nothing else', async () => {
+    const viewer = await server.buildViewer();
+    const beyond = await server.openVideo(viewer, 401);
+    await server.call(endpoints.updateProfile, {
+      token: viewer.token,
+      params: { id: viewer.profileId },
+      body: { max_rating: '7' },
+    });
+    server.clock.advance(ENDED_AFTER_SECONDS);
+    expect(await answersOf(beyond.streams.map(({ url }) => url))).toEqual(['PLAYBACK_EXPIRED']);
+    expect((await leave(viewer, beyond.play_log_id)).error.code).toBe('PLAYBACK_EXPIRED');
+
+    const within = await server.openVideo(viewer, 101);
+    await server.call(endpoints.updateProfile, {
+      token: viewer.token,
+      params: { id: viewer.profileId },
+      body: { max_rating: 'all' },
+    });
+    server.clock.advance(ENDED_AFTER_SECONDS);
+    expect(await answersOf(within.streams.map(({ url }) => url))).toEqual([200]);
+  });
+});
+
+describe('a device that signs out while it opens videos', () => {
+  test('leaves no play log that counts', async () => {
+    const { email, accountId } = await server.buildViewer();
+    for (let round = 0; round < 5; round += 1) {
+      const { profileToken: token } = await server.signIn(email);
+      const open = () => server.call(endpoints.getVideo, { token, params: { id: 101 }, query: { device: 'web' } });
+      await Promise.all([open(), open(), server.call(endpoints.logout, { token }), open(), open()]);
+    }
+    const living = await server.db
+      .selectFrom('play_logs')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'active')
+      .execute();
+    expect(living).toEqual([]);
+  });
+});
+
 describe('a download', () => {
+  test('is a file that the ticket of a play log does not open', async () => {
+    const viewer = await server.buildViewer();
+    const video = await server.openVideo(viewer);
+    const withName = (url: string) => url.replace(/[^/]+$/, 'download.mp4');
+    expect(await answersOf(video.streams.map(({ url }) => withName(url)))).toEqual(['NOT_FOUND']);
+    expect(await answersOf([withName((await download(viewer)).reply.url)])).toEqual([200]);
+  });
+
   const grantsOf = async ({ accountId }: Viewer) =>
     server.db.selectFrom('download_grants').select('id').where('account_id', '=', accountId).execute();
   const idIn = (url: string) => new URL(url).pathname.split('.')[2];

@@ -10,6 +10,7 @@ const files: Record<string, string | Buffer> = {
   'media/short/hls/main.m3u8': '#EXTM3U',
   'media/short/video.mp4': VIDEO_BYTES,
   'media/short/video.webm': VIDEO_BYTES,
+  'media/short/download.mp4': VIDEO_BYTES,
   'media/short/part-1.m4s': VIDEO_BYTES,
   'media/short/ko.vtt': 'WEBVTT\n',
   'media/short/thumbnails.jpg': 'jpg',

@@ -439,6 +439,19 @@ describe('revalidating', () => {
     expect(state()).toBe('playing');
   });
 
+  test('media that is refused because another device plays is told, and takes nothing back', async () => {
+    const renewTicket = vi.fn(() => Promise.reject({ code: 'PLAYBACK_DEACTIVATED' }));
+    const { open, watch, engine, requestVideo, session } = setUp({ renewTicket });
+    await open();
+    await watch(20);
+    engine.emit({ type: 'refused' });
+    engine.emit({ type: 'refused' });
+    await settled();
+    expect(session.getState().phase).toBe('kicked');
+    expect(renewTicket.mock.calls).toEqual([['log-1']]);
+    expect(requestVideo).toHaveBeenCalledTimes(1);
+  });
+
   test('plays on from the buffer while the server thinks', async () => {
     const { open, watch, refuse, requestVideo, engine, state } = setUp();
     engine.canReaddress = false;

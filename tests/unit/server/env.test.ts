@@ -16,6 +16,7 @@ describe('the mode of the server', () => {
     { HOST: 'bora.test' },
     { HOST: '127.0.0.1.bora.test' },
     { PUBLIC_URL: 'https://bora.test' },
+    { PUBLIC_URL: 'HTTPS://bora.test' },
   ])('has to be named where other machines can call: %o', (variables) => {
     expect(() => readEnv(variables)).toThrow(EnvError);
     expect(() => readEnv({ ...variables, NODE_ENV: '' })).toThrow(/^NODE_ENV: must be set, because /);
