@@ -26,7 +26,7 @@ import { hashToken } from './tokens.ts';
 
 /** A notice of a sign-in is of no use later than this, in seconds. */
 const NOTICE_LIVES_SECONDS = 24 * 3600;
-/** So many sign-ins are each told at once: a phone, and the televisions that it lets in. Later ones share one mail. */
+/** Sign-ins in a window that are mailed immediately: a phone and the televisions it links. Later ones share one mail. */
 const noticesAtOnce = { count: 3, withinSeconds: 600 };
 
 /** Devices that an account is signed in on at most; a further one signs the least used one out. */

@@ -50,7 +50,7 @@ const normalizeCode = (text: string) =>
 export interface NewPasswords {
   /** @throws PASSWORD_WEAK, LOGIN_FAILED, TOO_MANY_REQUESTS */
   change(caller: Caller, given: { oldPassword: string; newPassword: string } & Origin): Promise<void>;
-  /** Does the same for every e-mail address, known or not; beyond the limit nothing is sent, and nothing tells. */
+  /** Same answer and timing for every e-mail address, known or not; sends nothing beyond the limit. */
   requestReset(email: string, origin: Origin): Promise<void>;
   /** What the mail to an address says, made when it is sent; undefined without an account or beyond the limit. */
   makeReset(tx: Connection, email: string): Promise<MailContent | undefined>;

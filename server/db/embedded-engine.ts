@@ -63,7 +63,7 @@ export interface EngineState {
 
 /**
  * Watches for a panic, as of a log that cannot be written. A server process would restart; this engine lives on in
- * memory with its locks held, and the next statement would spin for ever and block every signal. So it gets none.
+ * memory with its locks held, and the next statement would spin for ever and block every signal, so none is sent to it.
  */
 export function watchEngine(pglite: PGlite): EngineState {
   let reason: Error | undefined;

@@ -29,8 +29,8 @@ export interface ClientOptions {
 }
 
 /**
- * A client that prepares statements, which halves the database's work per call, that waits for no answer for ever, and
- * whose failures are those of `lib/database-errors.ts`.
+ * Prepares statements, which halves the database's work per call, drops a connection that does not answer, and throws
+ * the errors of `lib/database-errors.ts`.
  */
 export function clientClass({ nameOf, answerMs, onAnswer, onFailure, open }: ClientOptions): typeof pg.Client {
   return class BoundedClient extends pg.Client {

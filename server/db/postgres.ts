@@ -13,7 +13,7 @@ const CLOSE_WITHIN_MS = 1_000;
  * One process opens at most 13 connections; times the processes this must stay below the server's `max_connections`.
  */
 
-/** Viewers' calls: a viewer who waits for longer has gone. */
+/** Viewers' calls: the app stops waiting after 12 s. */
 const CALLS: PoolLimits = {
   connections: 10,
   waiters: 200,
@@ -25,7 +25,7 @@ const CALLS: PoolLimits = {
   idleInTransactionMs: 10_000,
 };
 
-/** Migrations, imports and clean-up, which nobody waits for at a television. */
+/** Migrations, imports and clean-up: no viewer waits for these. */
 const LONG_WORK: PoolLimits = {
   connections: 2,
   waiters: 100,

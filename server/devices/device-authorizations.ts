@@ -158,7 +158,7 @@ export function createDeviceAuthorizations(options: {
     async poll(deviceCode, origin) {
       const codeHash = hashToken(deviceCode);
       const outcome = await transact(async (tx) => {
-        // The account first, as everywhere; whoever answers between the two locks is heard at the next poll.
+        // Lock the account first, as everywhere. An answer that arrives between the two locks takes effect at the next poll.
         const accountId = await findAnswerer(tx, codeHash);
         if (accountId !== undefined) await lockAccount(tx, accountId);
         const found = await lockByDeviceCode(tx, codeHash);

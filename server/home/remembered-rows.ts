@@ -26,7 +26,7 @@ export function createRememberedRows<T>(options: {
 }): RememberedRows<T> {
   const { titles, clock, most } = options;
   const entries = new Map<string, Entry<T>>();
-  /** Of all entries: an old snapshot of the catalogue must not live as long as the rows of somebody who left. */
+  /** Basis of all entries. A new basis drops them, so that they do not keep an old snapshot in memory. */
   let current: Basis | undefined;
 
   return {

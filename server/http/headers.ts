@@ -60,7 +60,7 @@ const PREFLIGHT = {
 
 /** On every answer: its request, so that a viewer's report finds its line in the log, and what browsers must not do. */
 export function installHeaders(app: FastifyInstance, publicUrl: () => string): void {
-  // Nothing here depends on the request but the surface of its route: an answer takes a list as it is.
+  // Headers depend on the surface of the route alone, so each list is built once.
   const ofCalls = [...headersWith(CALL_POLICY), ...OF_ANY_ORIGIN];
   const ofPages = (url: string) => {
     const headers = headersWith(appPolicy(url));

@@ -185,7 +185,7 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
     route(endpoint, (request) => handler(new UncheckedCallOfRequest(request) as unknown as UncheckedCall<E>), {
       onRequest: (request, _reply, done) =>
         done(tokenOf(request) === null ? new ServiceError('TOKEN_INVALID') : undefined),
-      // Who may not call is told that, and not what is wrong with the body. A database that just failed is not asked.
+      // Answers a missing right before errors of the body. After a failure of the database it sends that failure as it is.
       errorHandler: async (error, request, reply) => {
         const isOfBody = !(error instanceof ServiceError) || error.code === 'VALIDATION_FAILED';
         if (!isOfBody || toOverload(error)) return sendError(error, request, reply);

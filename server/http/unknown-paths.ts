@@ -33,7 +33,7 @@ function mountUnknown(app: FastifyInstance): void {
     }
 }
 
-/** A known path refuses the methods that it has not, and says which it has. */
+/** Answers 405 with `allow` for the other methods of a known path. */
 function mountWrongMethods(app: FastifyInstance): void {
   for (const [url, { surface, methods }] of [...app.routeTable]) {
     if (HIDDEN.includes(surface) || url === '/*') continue;

@@ -19,7 +19,7 @@ export type InLine = <T>(who: string, work: () => Promise<T>) => Promise<T>;
  * @throws TOO_MANY_REQUESTS (by the returned promise) for a work that found no place or was displaced.
  */
 export function bounded(limits: { running: number; waiting: number }): InLine {
-  /** In the order of the round: whoever has just had a turn is last. */
+  /** Round-robin order: the caller that was served last stands last. */
   const lines = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;

@@ -31,7 +31,7 @@ const isOutage = (error: unknown): boolean => /^(?:08|53|57P|58|25006|25P03)/.te
 export const isDatabaseTrouble = (error: unknown): boolean =>
   error instanceof DatabaseBusyError || error instanceof DatabaseUnavailableError || isContention(error);
 
-/** An engine's error as one of the two above where it is one; any other error as it is. */
+/** Maps timeouts and outages of either engine to the two classes above, and returns other errors unchanged. */
 export function toDatabaseError(error: unknown): unknown {
   if (isTimeout(error)) return new DatabaseBusyError('a statement took too long', { cause: error });
   if (isOutage(error)) return new DatabaseUnavailableError('the database refused a statement', { cause: error });

@@ -5,7 +5,7 @@ const REPEAT_EVERY_MS = 5 * 60_000;
 /** A cause counts as recovered when it worked again and has not failed for this long, in ms: no line per flapping. */
 const QUIET_MS = 10_000;
 
-/** Logs failures that nobody is told about: each cause once, then as a count, then that it works again. */
+/** Logs background failures: each cause once, then a count, then its recovery. */
 export interface FailureLog {
   /** @param cause one of few fixed names; details belong to the error. */
   report(cause: string, error: unknown): void;

@@ -15,7 +15,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Where a job's runs are told: by its name, one that failed, or one that worked. */
+/** Receives the outcome of each run, under the job's name. */
 export interface JobFailures {
   report(cause: string, error: unknown): void;
   works(cause: string): void;

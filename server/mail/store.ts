@@ -33,7 +33,7 @@ export const hasDueMails = async (db: Connection, now: Date): Promise<boolean> =
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** A mail to a recipient that nobody has tried to send and that is not due yet, locked; the one put in last. */
+/** Locks the newest untried mail of this kind to a recipient that is scheduled for later. */
 export const lockScheduledMail = (
   tx: Connection,
   { recipient, kind, now }: { recipient: string; kind: OutboxRow['kind']; now: Date },

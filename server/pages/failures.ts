@@ -13,7 +13,7 @@ export const forged: PageContent & { status: number } = {
     buttonLink('처음부터 다시', '/link'),
 };
 
-/** What is told about a failure that no page has a place for. */
+/** Page content for failures without a page of their own. */
 export function contentOf(failure: ServiceError): PageContent & { status: number } {
   if (failure.code === 'TOO_MANY_REQUESTS') {
     const minutes = Math.ceil((failure.retryAfterSeconds ?? 60) / 60);

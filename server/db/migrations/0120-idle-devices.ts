@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Devices end when nobody has used them for long; finding those needs no look at the others. */
+/** Index for finding devices that are idle for 180 days. */
 export const idleDevices: Migration = {
   up: (db) =>
     run(db, [

@@ -55,7 +55,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
   } = options;
   const { listed, isRestReady, relatives, themes, reviews, mine, titleProducts, sold, situation } = page;
   const isLimited = situation?.isLimited ?? false;
-  // Only adult profiles buy; the others are told no more than what is missing.
+  // Limited profiles cannot buy, so they see "구매 필요" instead of the offer.
   const saleLabel = isLimited ? '구매 필요' : '대여 · 구매';
   const clock = useClock();
   const place = usePlace();
