@@ -71,16 +71,23 @@ const debuggingPort = (browser: ChildProcess) =>
     browser.once('exit', (code) => reject(new Error(`the browser ended with ${code}: ${text.slice(-500)}`)));
   });
 
-/** Some engines listen before their page is there. */
+/**
+ * Some engines announce their port before they serve it, and serve it before they have a page: on a busy machine Chromium
+ * 64 hangs up for seconds.
+ */
 async function firstPage(port: number): Promise<CDP.Target> {
-  const end = Date.now() + CALL_TIMEOUT_MS;
+  const end = Date.now() + START_TIMEOUT_MS;
+  let trouble: unknown;
   while (Date.now() < end) {
-    const targets = await within(CDP.List({ port }), 'listing pages');
+    const targets = await within(CDP.List({ port }), 'listing pages').catch((error: unknown) => {
+      trouble = error;
+      return [];
+    });
     const page = targets.find(({ type }) => type === 'page');
     if (page) return page;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error('the browser has no page');
+  throw new Error('the browser has no page', { cause: trouble });
 }
 
 /** Starts an engine with one blank page. */
