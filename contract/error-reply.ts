@@ -36,7 +36,7 @@ const NAMES: Readonly<Record<ErrorCode, true>> = {
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.keys(NAMES).includes(code);
 
-/** What can be wrong with a field, so that a form can explain it. A part of the request that is wrong as a whole counts as one. */
+/** Codes that a form can explain. A wrong part of the request, such as the whole body, counts as a field. */
 export const fieldCodes = [
   'MISSING',
   'WRONG_TYPE',

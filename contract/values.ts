@@ -3,7 +3,7 @@ import type { FieldCode } from './error-reply.ts';
 import { isEmail } from './rules/email.ts';
 import { problemOfText, tidyText } from './rules/written-text.ts';
 
-/** Says which code a form is told where a check fails. */
+/** The field code that a failed check answers with. */
 export const saying = (code: FieldCode) => ({ params: { code } });
 
 /** An instant as ISO-8601 UTC, e.g. `2026-11-20T12:00:00Z`. */
@@ -59,7 +59,7 @@ export const writtenTextSchema = ({ minimum = 1, maximum }: { minimum?: 0 | 1; m
     },
   );
 
-/** What a device calls itself, which strangers read in mails and on phones: one line, and no address to follow. */
+/** The name of a device, which other people read in mails and on phones: one line without an address. */
 export const deviceNameSchema = writtenTextSchema({ maximum: 80 }).check(
   z.refine((name) => !name.includes('://'), saying('FORBIDDEN_CHARACTER')),
 );

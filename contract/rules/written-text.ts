@@ -19,10 +19,10 @@ const JOINED_EMOJI =
  */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Text as it is kept: one spelling of each character, and no blanks around it. */
+/** Normalizes text to NFC and trims it. */
 export const tidyText = (text: string): string => text.normalize('NFC').trim();
 
-/** What is wrong with a text that somebody wrote, after `tidyText`; an empty one is a matter of length. */
+/** The code of a fault in a text after `tidyText`, or null. Empty text is left to the length checks. */
 export function problemOfText(text: string): FieldCode | null {
   if (CONTROL.test(text)) return 'FORBIDDEN_CHARACTER';
   if (text !== '' && !VISIBLE.test(text)) return 'INVISIBLE';

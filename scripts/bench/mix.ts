@@ -6,7 +6,7 @@ export interface Read {
   path: string;
   /** Least part of the rate of a constant of the same size. */
   target?: number;
-  /** Who asks: each caller with a new profile, or all with the demo profile, which has a history and ratings. */
+  /** Callers: a new profile for each, or one demo profile, which has a history and ratings, for all. */
   by?: 'demo profile';
   /** Whether it is measured on PostgreSQL too. */
   onPostgres?: true;

@@ -53,7 +53,7 @@ function mountWrongMethods(app: FastifyInstance): void {
   }
 }
 
-/** Gives broken addresses a route, so that they are limited and answered as any call. */
+/** Routes addresses with a broken percent-encoding, so that limits and headers apply to them. */
 export function installMalformed(app: FastifyInstance): void {
   app.route({
     method: [...METHODS],
