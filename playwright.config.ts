@@ -1,10 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts';
+import { hasDemo } from './tests/support/demo-tests.ts';
+import { takesPictures } from './tests/support/picture.ts';
 
 const { executablePath, env } = await findBrowser();
 
 export default defineConfig({
   testDir: 'tests',
+  // Every story plays the demo's titles.
+  testIgnore: hasDemo ? (takesPictures ? [] : '**/pictures.spec.ts') : '**',
   // What takes longest begins first.
   projects: [
     { name: 'walks', testMatch: '**/e2e/walks/*.spec.ts' },

@@ -20,7 +20,7 @@ const SHAKA_FILE = 'shaka-player.compiled.js';
 const shakaSource = join(import.meta.dirname, 'node_modules/shaka-player/dist', SHAKA_FILE);
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { version: string };
 
-/** Shaka is ES5 already: it stays a file of its own, loaded when the player is first needed (docs/decisions/005). */
+/** Shaka is ES5 already: keep it in its own file, loaded on first use of the player (docs/decisions/005). */
 const shakaBesideTheApp = (): Plugin => ({
   name: 'bora:shaka',
   configureServer(server) {
@@ -36,7 +36,7 @@ const shakaBesideTheApp = (): Plugin => ({
   },
 });
 
-/** Text packed once when it is built, for the server to send as it is: a third of the bytes on a slow line. */
+/** Compresses text files at build time, for the server to send unchanged: a third of the bytes on slow connections. */
 const packed = (): Plugin => {
   let outDir = '';
   return {
@@ -59,7 +59,7 @@ const packed = (): Plugin => {
   };
 };
 
-/** Sizes in rem from which on letters are large already (docs/decisions/047). */
+/** Sizes in rem above which text is large already (docs/decisions/047). */
 const LARGE = { 'font-size': 4, 'line-height': 4.5 };
 
 interface StyleDeclaration {
@@ -68,14 +68,14 @@ interface StyleDeclaration {
   readonly parent?: { readonly nodes?: readonly object[] } | undefined;
 }
 
-/** In a box with a height of its own the height of a line places the text in it, and stays as the box does. */
+/** In a box with a fixed height, the line height positions the text, so it must not scale. */
 const isInFixedBox = ({ parent }: StyleDeclaration) =>
   parent?.nodes?.some(
     (node) =>
       'prop' in node && node.prop === 'height' && 'value' in node && /^([\d.]+rem|100%)$/.test(String(node.value)),
   ) ?? false;
 
-/** Letters follow the setting 큰 글자 while boxes stay: their sizes become multiples of one custom property. */
+/** Text follows the setting 큰 글자 while boxes do not: font sizes become multiples of one custom property. */
 const scaledLetters = {
   postcssPlugin: 'bora:scaled-letters',
   Declaration(declaration: StyleDeclaration) {
@@ -88,8 +88,8 @@ const scaledLetters = {
 };
 
 /**
- * The page of a package: one classic script after the markup, and no attribute that asks for CORS, which a page from
- * `file://` never gets (docs/decisions/071). It begins with what old engines lack, since no second build is beside it.
+ * The page of a package: one classic script after the markup, without a CORS attribute, which fails on `file://`
+ * (docs/decisions/071). The script starts with the polyfills, because packages have no second build for old engines.
  */
 const fromFile = (): Plugin => ({
   name: 'bora:from-file',
@@ -115,19 +115,19 @@ const asClassicScript = (): Plugin => ({
   },
 });
 
-/** `?platform=tizen` on the development server imitates a set: before the app looks for one, and in no build. */
+/** Development server only: `?platform=tizen` installs an imitation of a set before the app detects its platform. */
 const imitators = (): Plugin => ({
   name: 'bora:imitators',
   apply: 'serve',
   transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: '/tests/support/imitate.ts' } }],
 });
 
-/** What old engines lack, of the names that core-js gives them: the list is where a package starts. */
+/** Polyfills for old engines, by core-js names; packages import them first. */
 const POLYFILLS = [
   ...readFileSync(join(import.meta.dirname, 'src/packaged.ts'), 'utf8').matchAll(/core-js\/modules\/(.+)\.js'/g),
 ].map(([, name = '']) => name);
 
-/** What a module imports, and what that imports, but for what it loads when it is asked for. */
+/** Transitive static imports of a module, without dynamic imports. */
 function withImports(from: string, importsOf: (id: string) => readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (id: string) => {
@@ -139,13 +139,14 @@ function withImports(from: string, importsOf: (id: string) => readonly string[])
   return found;
 }
 
-/** What a library's list of all that it has leads to, and only later screens need. */
-const LATER = /\/(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/;
+/** Modules that a library's index imports and only later screens need. */
+const LATER =
+  /\/(mutationObserver|useMutation|queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/;
 
 /**
- * One script for what stands before every screen and one for home, where each module that another screen has too would
- * be a script of its own: fewer requests on the way to the first picture, and they pack better together. What home shares
- * with the other screens that may come first stands in the first, so that they do not load home's.
+ * Two scripts: one for code that every screen needs, one for home. Without this, each shared module becomes its own
+ * script: more requests before the first picture, and worse compression. Code that home shares with other possible
+ * first screens goes into the first script, so that those screens do not load home's.
  */
 function scriptsOfTheFirstScreen() {
   const source = (path: string) => join(import.meta.dirname, 'src', path);
@@ -157,7 +158,7 @@ function scriptsOfTheFirstScreen() {
   return {
     debugName: 'first screen',
     name(id: string, modulesOf: { getModuleInfo(id: string): { importedIds: string[] } | null }) {
-      // The player's list of what it offers leads to all of the player, of which little is needed before it is opened.
+      // The player's index imports all of the player, but only a small part is needed before it opens.
       const from = (start: string) =>
         withImports(start, (each) => (each === player ? [] : (modulesOf.getModuleInfo(each)?.importedIds ?? [])));
       if (!modules) {
@@ -172,6 +173,39 @@ function scriptsOfTheFirstScreen() {
   };
 }
 
+/**
+ * Preloads home's script and styles together with the first ones if a viewer is signed in. An inline script checks the
+ * session's cookie, because no other script has loaded by then (docs/decisions/143).
+ */
+const homeAhead = (): Plugin => ({
+  name: 'bora:home-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const files = Object.keys(bundle).filter((file) => /\/home-screen-(?!legacy)[^/]*\.(js|css)$/.test(file));
+      // The scripts for old engines pass through here too.
+      if (files.length === 0) return html;
+      if (files.length !== 2)
+        throw new Error(`the build has ${files.length} files for home, not a script and a style sheet`);
+      const script = `<script>
+      if (document.cookie.indexOf('lS_session=') >= 0)
+        ${JSON.stringify(files)}.forEach(function (file) {
+          var link = document.createElement('link');
+          link.rel = /css$/.test(file) ? 'preload' : 'modulepreload';
+          link.as = /css$/.test(file) ? 'style' : 'script';
+          link.crossOrigin = '';
+          link.href = './' + file;
+          document.head.appendChild(link);
+        });
+    </script>
+    `;
+      // A script that stands after a style sheet waits for it.
+      return html.replace('<script type="module"', `${script}$&`);
+    },
+  },
+});
+
 /** Two bundles for browsers: they take the one that they know. */
 const forTheWeb = {
   plugins: [
@@ -183,17 +217,18 @@ const forTheWeb = {
       additionalLegacyPolyfills: ['abortcontroller-polyfill/dist/polyfill-patch-fetch'],
     }),
     guardWithoutData(),
+    homeAhead(),
     packed(),
   ],
   build: {
     outDir: 'dist/web',
-    // A browser that knows no `modulepreload` loads the same scripts a moment later.
+    // A browser without `modulepreload` loads the same scripts slightly later.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [scriptsOfTheFirstScreen()] } } },
   },
 };
 
-/** One bundle for the packages of both televisions; scripts/package puts the rest beside it. */
+/** One bundle for the packages of both televisions; scripts/package adds the rest. */
 const forPackages = {
   plugins: [fromFile(), asClassicScript()],
   build: {
@@ -203,7 +238,7 @@ const forPackages = {
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      // The helper that preloads scripts names it, and is never asked.
+      // The preload helper refers to it but never runs.
       transform: { define: { 'import.meta.url': '""', 'import.meta.resolve': 'undefined' } },
       output: { format: 'iife', codeSplitting: false },
     },
@@ -217,7 +252,8 @@ export default defineConfig(({ mode }) => {
     define: { __APP_VERSION__: JSON.stringify(version) },
     css: {
       postcss: { plugins: [scaledLetters] },
-      // Without the line of the style sheet, which Vite adds: the names are in the scripts of the first screen.
+      // Without the style sheet's line number, which Vite adds: the class names count towards the first screen's
+      // scripts.
       modules: { generateScopedName: '[local]_[hash:base64:3]' },
     },
     plugins: [

@@ -3,27 +3,31 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { hasDemo, tellWithoutDemo, withoutDemo } from './tests/support/demo-tests.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { clusterUrl, findPostgres } from './tests/support/postgres-cluster.ts';
 
-/** A PostgreSQL that is given; else one is started where it is installed. */
+/** An existing PostgreSQL; otherwise the tests start one if it is installed. */
 const givenUrl = process.env['TEST_DATABASE_URL'] || undefined;
 const hasPostgres = givenUrl !== undefined || findPostgres() !== undefined;
 
-/** Also on a machine with two cores both work: much of these tests is waiting for an engine or for another process. */
+/** At least two workers, even with two cores: these tests mostly wait for an engine or for another process. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 const server = {
   environment: 'node',
-  include: ['tests/server/*.test.ts'],
+  include: ['tests/server/*.test.ts', 'demo/tests/server/*.test.ts'],
+  exclude: [...withoutDemo],
   maxWorkers,
-  // Each file makes a server of its own, and nothing in the sources lives outside of one: reading them anew for each
-  // file would be half of the time.
+  setupFiles: ['tests/support/audit/statement-audit.ts'],
+  // Each file creates its own server, and the sources have no global state. Importing them again for each file would
+  // take half of the time.
   isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
 
-/** The tests of the server on PostgreSQL, with so many servers that answer in turns. */
+/** Server tests on PostgreSQL, with this many servers that answer in turns. */
 function onPostgres(servers: number) {
   const id = randomUUID().slice(0, 8);
   const folder = join(tmpdir(), `bora-postgres-${id}`);
@@ -39,17 +43,34 @@ function onPostgres(servers: number) {
   };
 }
 
-/** Of the embedded engine, whatever else there is; search never asks the database. */
-const onlyEmbedded = ['tests/server/{commands,embedded-disk,process,restart,search}.test.ts'];
+/** Tests of the embedded engine alone; search never asks the database. */
+const onlyEmbedded = [
+  'tests/server/{commands,embedded-disk,empty-start,process,restart,search,title-commands}.test.ts',
+];
 
+/** Tests of HTTP, which do not depend on the database's engine. */
+const ofHttp = 'tests/server/{art,connections,http,log,openapi,proxies,web-app}.test.ts';
+
+/** Tests of the steps from a source file to a clip, which use no database. */
+const ofIntake = 'tests/server/intake-steps.test.ts';
+
+/** Tests of one process's own state: alternating servers cannot run them. */
+const ofOneProcess = 'tests/server/{durability,operations}.test.ts';
+
+/**
+ * On PostgreSQL two servers answer in turns: this finds what one server finds, and also state that only one of them
+ * has.
+ */
 const postgresProjects = [
   {
     extends: true as const,
     test: {
       ...onPostgres(1),
       name: 'server-postgres',
-      include: [...server.include, 'tests/server/postgres/*.test.ts'],
-      exclude: onlyEmbedded,
+      // The process that handled a play log's last report writes the next one without reading it. With alternating
+      // servers that is rare.
+      include: [ofOneProcess, 'tests/server/reports.test.ts', 'tests/server/postgres/*.test.ts'],
+      exclude: [...withoutDemo],
     },
   },
   {
@@ -57,22 +78,77 @@ const postgresProjects = [
     test: {
       ...onPostgres(2),
       name: 'server-turns',
-      // What one process says of itself is not asked by turns.
-      exclude: [...onlyEmbedded, 'tests/server/{durability,operations}.test.ts'],
+      exclude: [...onlyEmbedded, ...withoutDemo, ofHttp, ofIntake, ofOneProcess],
     },
   },
 ];
 
+/** Packages and screens play the demo's titles with the demo's accounts. */
+const demoProjects = [
+  {
+    extends: true as const,
+    test: {
+      name: 'engines',
+      environment: 'node',
+      include: ['tests/engines/*.test.ts'],
+      globalSetup: ['tests/engines/setup.ts'],
+      maxWorkers,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    extends: true as const,
+    plugins: [react()],
+    test: {
+      name: 'app',
+      environment: 'jsdom',
+      isolate: false,
+      include: ['tests/app/**/*.test.tsx'],
+      globalSetup: ['tests/support/app-server.ts'],
+      setupFiles: ['tests/support/own-server.ts', 'tests/support/app-setup.ts'],
+      maxWorkers,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    extends: true as const,
+    plugins: [react()],
+    test: {
+      name: 'certification',
+      environment: 'jsdom',
+      include: ['tests/certification/*.test.tsx'],
+      globalSetup: ['tests/certification/server.ts'],
+      setupFiles: ['tests/support/app-setup.ts'],
+      maxWorkers,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      sequence: { groupOrder: 1 },
+    },
+  },
+];
+
+// Each project loads this file again.
+const TOLD = Symbol.for('bora.told-without-demo');
+if (!(TOLD in globalThis)) tellWithoutDemo().forEach((line) => console.log(line));
+Object.assign(globalThis, { [TOLD]: true });
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('0.0.0') },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/{unit,certification}/**/*.test.ts'],
+          // No module has state of its own; loading them again for each file takes half of the time.
+          isolate: false,
+          include: ['tests/{unit,certification}/**/*.test.ts', 'demo/tests/*.test.ts'],
           maxWorkers,
           testTimeout: 20_000,
         },
@@ -82,49 +158,7 @@ export default defineConfig({
         test: { ...server, name: 'server', env: { TEST_DATABASE_URL: '' } },
       },
       ...(hasPostgres ? postgresProjects : []),
-      {
-        extends: true,
-        test: {
-          name: 'engines',
-          environment: 'node',
-          include: ['tests/engines/*.test.ts'],
-          globalSetup: ['tests/engines/setup.ts'],
-          maxWorkers,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        plugins: [react()],
-        test: {
-          name: 'app',
-          environment: 'jsdom',
-          include: ['tests/app/**/*.test.tsx'],
-          globalSetup: ['tests/support/app-server.ts'],
-          setupFiles: ['tests/support/own-server.ts', 'tests/support/app-setup.ts'],
-          maxWorkers,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        plugins: [react()],
-        test: {
-          name: 'certification',
-          environment: 'jsdom',
-          include: ['tests/certification/*.test.tsx'],
-          globalSetup: ['tests/certification/server.ts'],
-          setupFiles: ['tests/support/app-setup.ts'],
-          maxWorkers,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      ...(hasDemo ? demoProjects : []),
     ],
   },
 });

@@ -42,8 +42,8 @@ export const login = endpoint({
   summary: 'Sign in with e-mail and password',
   tag: 'accounts',
   auth: 'none',
-  // Neither rule of a new password applies here: an account keeps the password it was made with.
-  // A password of 255 characters outside the basic plane is 510 units long.
+  // The rules for new passwords do not apply: an account keeps the password it was created with. A password of 255
+  // characters outside the basic plane has 510 UTF-16 units.
   body: z.object({ email: emailSchema, password: freeTextSchema(510).check(z.minLength(1)), device: deviceSchema }),
   reply: sessionReplySchema,
 });
@@ -51,9 +51,9 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'DELETE',
   path: '/api/accounts/v1/login/',
-  summary: 'Sign this device out; its token is revoked',
+  summary: 'Sign out this device and revoke its token',
   tag: 'accounts',
-  // Not marked as idempotent: sent again it is a call with a revoked token, which is TOKEN_INVALID as for any call.
+  // Not idempotent: the first call revokes the token, so a repeated call gets TOKEN_INVALID.
   auth: 'account',
 });
 
@@ -69,7 +69,7 @@ export const getMyAccount = endpoint({
 export const listDeviceSessions = endpoint({
   method: 'GET',
   path: '/api/accounts/v1/sessions/',
-  summary: 'The devices that are signed in, the one seen last first',
+  summary: 'The signed-in devices, the most recently seen first',
   tag: 'accounts',
   auth: 'account',
   reply: listOf(deviceSessionSchema),
@@ -78,7 +78,7 @@ export const listDeviceSessions = endpoint({
 export const removeDeviceSession = endpoint({
   method: 'DELETE',
   path: '/api/accounts/v1/sessions/:id/',
-  summary: 'Sign one device out',
+  summary: 'Sign out one device',
   tag: 'accounts',
   auth: 'account',
   params: z.object({ id: uuidSchema }),

@@ -38,7 +38,7 @@ export const adEventNameSchema = z.enum([
 export const getAvodVideo = endpoint({
   method: 'GET',
   path: '/api/avods/v1/episodes/:id/video/',
-  summary: 'What plays an episode, with its breaks for advertisements; opens a play log',
+  summary: 'The streams of an episode with its advertisement breaks; opens a play log',
   tag: 'advertisements',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
@@ -50,7 +50,7 @@ export const getAvodVideo = endpoint({
 export const getAdvertisement = endpoint({
   method: 'GET',
   path: '/api/avods/v1/advertisement/',
-  summary: 'The advertisement of a break; null when there is none to show',
+  summary: 'The advertisement of a break, or null',
   tag: 'advertisements',
   auth: 'profile',
   query: z.object({ ad_break_id: freeTextSchema(40).check(z.minLength(1)), play_log_id: uuidSchema }),
@@ -70,7 +70,7 @@ export const adEventSchema = z.object({
 export const logAdEvent = endpoint({
   method: 'POST',
   path: '/api/avods/v1/advertisement/',
-  summary: 'Tell what became of an advertisement',
+  summary: 'Report an event of an advertisement',
   tag: 'advertisements',
   auth: 'profile',
   body: adEventSchema,

@@ -110,7 +110,7 @@ export const startAgainSchema = z
 export const getItem = endpoint({
   method: 'GET',
   path: '/api/items/v1/:id/',
-  summary: 'A title with everything about it',
+  summary: 'A title with its details',
   tag: 'catalogue',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
@@ -144,7 +144,7 @@ export const listItems = endpoint({
 export const listItemFilters = endpoint({
   method: 'GET',
   path: '/api/items/v1/filters/',
-  summary: 'What titles can be listed by: genres and years that have something for the profile',
+  summary: 'Filters of the title list: the genres and years with titles for the profile',
   tag: 'catalogue',
   auth: 'profile',
   reply: z.object({
@@ -169,7 +169,7 @@ export const searchItems = endpoint({
 export const listRelatedItems = endpoint({
   method: 'GET',
   path: '/api/items/v1/:id/related/',
-  summary: 'Titles like this one, the most alike first',
+  summary: 'Titles similar to this one, the most similar first',
   tag: 'catalogue',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
@@ -180,13 +180,13 @@ export const listRelatedItems = endpoint({
 export const listSeriesItems = endpoint({
   ...listRelatedItems,
   path: '/api/items/v1/:id/series/',
-  summary: 'The other titles of a series, in its order',
+  summary: 'The other titles of the series, in series order',
 });
 
 export const listThemes = endpoint({
   method: 'GET',
   path: '/api/themes/v1/list/',
-  summary: 'Themes that have something for the profile',
+  summary: 'The themes with titles for the profile',
   tag: 'catalogue',
   auth: 'profile',
   query: z.object(pageQuery({ defaultLimit: 100 })),
@@ -207,7 +207,7 @@ export const listThemesOfItem = endpoint({
 export const listStartAgain = endpoint({
   method: 'GET',
   path: '/api/items/v1/start-again/',
-  summary: 'Titles begun and not finished, 20 a page',
+  summary: 'Unfinished titles to resume, 20 per page',
   tag: 'catalogue',
   auth: 'profile',
   query: z.object({
@@ -220,7 +220,7 @@ export const listStartAgain = endpoint({
 export const removeStartAgain = endpoint({
   method: 'DELETE',
   path: '/api/items/v1/:id/start-again/',
-  summary: 'Take a title out of what was begun until it is watched again; no offset is lost',
+  summary: 'Hide a title from the unfinished ones until it is watched again; offsets stay',
   tag: 'catalogue',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
@@ -231,7 +231,7 @@ export const removeStartAgain = endpoint({
 export const restoreStartAgain = endpoint({
   ...removeStartAgain,
   method: 'PUT',
-  summary: 'Put a title back among what was begun',
+  summary: 'Undo hiding a title from the unfinished ones',
 });
 
 export const listEpisodes = endpoint({
@@ -262,7 +262,7 @@ export const getEpisode = endpoint({
 export const addWish = endpoint({
   method: 'PUT',
   path: '/api/v1.0/items/:id/wish/',
-  summary: 'Keep a title for later',
+  summary: 'Add a title to the wish list',
   tag: 'catalogue',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
@@ -270,7 +270,7 @@ export const addWish = endpoint({
   isIdempotent: true,
 });
 
-export const removeWish = endpoint({ ...addWish, method: 'DELETE', summary: 'Keep a title no longer' });
+export const removeWish = endpoint({ ...addWish, method: 'DELETE', summary: 'Remove a title from the wish list' });
 
 export const itemRequestSchema = z
   .object({
@@ -282,7 +282,7 @@ export const itemRequestSchema = z
 export const getItemRequest = endpoint({
   method: 'GET',
   path: '/api/v1.0/items/:id/request/',
-  summary: 'What became of the account’s request for a title; empty where it never asked',
+  summary: 'The state of the account’s request for a title; empty without a request',
   tag: 'catalogue',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
@@ -293,7 +293,7 @@ export const getItemRequest = endpoint({
 export const askForItem = endpoint({
   ...getItemRequest,
   method: 'POST',
-  summary: 'Ask for a title',
+  summary: 'Request a title',
   isIdempotent: true,
 });
 

@@ -3,7 +3,7 @@ import { deviceSchema, platformNameSchema, sessionReplySchema } from './accounts
 import { endpoint } from './endpoint.ts';
 import { freeTextSchema, instantSchema } from './values.ts';
 
-/** What a phone learns about the television that asks. */
+/** The television's request as the phone shows it. */
 export const deviceLinkSchema = z
   .object({
     user_code: z.string().check(z.describe('ABCD-1234')),
@@ -21,7 +21,7 @@ export const deviceLinkSchema = z
 export const authorizeDevice = endpoint({
   method: 'POST',
   path: '/api/devices/v1/authorize/',
-  summary: 'A television asks to be let in by a phone (RFC 8628)',
+  summary: 'Start the sign-in of a television by phone (RFC 8628)',
   tag: 'devices',
   auth: 'none',
   body: z.object({ device: deviceSchema }),
@@ -38,8 +38,7 @@ export const authorizeDevice = endpoint({
 export const getDeviceToken = endpoint({
   method: 'POST',
   path: '/api/devices/v1/token/',
-  summary:
-    'Poll for the answer: AUTHORIZATION_PENDING, SLOW_DOWN, EXPIRED_TOKEN or ACCESS_DENIED until there is a token',
+  summary: 'Poll for the answer: AUTHORIZATION_PENDING, SLOW_DOWN, EXPIRED_TOKEN, ACCESS_DENIED, or a token',
   tag: 'devices',
   auth: 'none',
   body: z.object({ device_code: freeTextSchema(200) }),
@@ -52,7 +51,7 @@ const linkParamsSchema = z.object({ user_code: freeTextSchema(40) });
 export const getDeviceLink = endpoint({
   method: 'GET',
   path: LINK_PATH,
-  summary: 'Which television asks, for the phone page',
+  summary: 'The television that requests sign-in, for the phone page',
   tag: 'devices',
   auth: 'none',
   params: linkParamsSchema,
@@ -62,7 +61,7 @@ export const getDeviceLink = endpoint({
 export const answerDeviceLink = endpoint({
   method: 'POST',
   path: LINK_PATH,
-  summary: 'Let the television in with this account, or not; the first answer holds',
+  summary: 'Approve or deny the television with this account; only the first decision counts',
   tag: 'devices',
   auth: 'account',
   params: linkParamsSchema,

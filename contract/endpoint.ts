@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call: `none` anybody; `account` an account or profile token; `profile` a profile token only
- * (an account token gets PROFILE_REQUIRED).
+ * Required caller: `none` anybody; `account` an account or profile token; `profile` a profile token only (an account
+ * token gets PROFILE_REQUIRED).
  */
 export type Auth = 'none' | 'account' | 'profile';
 
@@ -14,9 +14,9 @@ export interface Endpoint {
   readonly summary: string;
   readonly tag: string;
   readonly auth: Auth;
-  /** A call for anybody that takes a token by hand in `Authorization`, as the one of a mail's link. */
+  /** A call that needs no sign-in but reads a token from `Authorization`, such as the token of a mail's link. */
   readonly suppliedToken?: 'required' | 'optional';
-  /** Headers that the call reads beside `Authorization`, with the pattern of their text; all are optional. */
+  /** Optional headers that the call reads in addition to `Authorization`, each with its pattern. */
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly pattern: string }>>;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -25,16 +25,17 @@ export interface Endpoint {
   readonly reply?: z.ZodMiniType;
   /** Status of a successful answer; 200, or 204 when there is no reply. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Tells an answer about what was there before the call: then 200 in place of `status`. */
+  /** Whether the reply describes something that existed before the call; the status is then 200 instead of `status`. */
   readonly isExisting?: (reply: never) => boolean;
-  /** True when there may be nothing to answer: then 204 without a body in place of the reply. */
+  /** The handler may answer 204 without a body instead of the reply. */
   readonly mayBeEmpty?: boolean;
   /**
-   * True for a GET whose answer holds a secret that is made for the caller: a token, a signed address. It has no HEAD,
-   * which would make one for nobody, and is sent uncompressed, so that its length tells nothing (docs/decisions/101).
+   * A GET whose answer contains a secret made for the caller: a token or a signed address. It has no HEAD route, which
+   * would create a secret for nobody, and is sent uncompressed, so that its length reveals nothing
+   * (docs/decisions/101).
    */
   readonly carriesSecret?: boolean;
-  /** True when a television may send the call again after a lost answer (contract.md, section 1). */
+  /** A television may repeat the call after a lost answer (contract.md, section 1). */
   readonly isIdempotent?: boolean;
 }
 
@@ -46,14 +47,14 @@ type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, z.ZodMiniType> ? Input<E[K]> : undefined;
 
-/** What a caller passes to an endpoint: only the parts that it has. */
+/** Arguments of an endpoint: only the parts that it declares. */
 export type RequestOf<E extends Endpoint> = Present<{
   params: PartOf<E, 'params'>;
   query: PartOf<E, 'query'>;
   body: PartOf<E, 'body'>;
 }>;
 
-/** What an endpoint answers; undefined when it answers without a body. */
+/** Reply of an endpoint; undefined when the answer has no body. */
 export type ReplyOf<E extends Endpoint> =
   | (E extends { reply: z.ZodMiniType } ? z.output<E['reply']> : undefined)
   | (E extends { mayBeEmpty: true } ? undefined : never);

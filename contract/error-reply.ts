@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** The names alone, for the app: it shows the sentence that an answer brings, and need not load them all. */
+/** Names only, for the app: it shows the sentence in the answer, so it need not load the sentences. */
 const NAMES: Readonly<Record<ErrorCode, true>> = {
   VALIDATION_FAILED: true,
   TOTAL_PLAY_TIME_INVALID: true,
@@ -36,7 +36,9 @@ const NAMES: Readonly<Record<ErrorCode, true>> = {
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.keys(NAMES).includes(code);
 
-/** Codes that a form can explain. A wrong part of the request, such as the whole body, counts as a field. */
+/**
+ * Codes that a form can explain. A part of the request that is wrong as a whole, such as the body, counts as a field.
+ */
 export const fieldCodes = [
   'MISSING',
   'WRONG_TYPE',
@@ -45,24 +47,24 @@ export const fieldCodes = [
   'TOO_LONG',
   'OUT_OF_RANGE',
   'NOT_ALLOWED',
-  /** No character of the text can be seen. */
+  /** The text has no visible character. */
   'INVISIBLE',
-  /** A control or format character, or what the field excludes beside them. */
+  /** A control or format character, or another character that the field excludes. */
   'FORBIDDEN_CHARACTER',
-  /** It names something that is not there. */
+  /** The value refers to something that does not exist. */
   'NOT_FOUND',
-  /** It is not the account's. */
+  /** The value belongs to another account. */
   'NOT_OF_ACCOUNT',
 ] as const;
 
 export type FieldCode = (typeof fieldCodes)[number];
 
-/** The body of every answer that is not a success. */
+/** Body of every error answer. */
 export const errorReplySchema = z
   .object({
     code: z.string().register(z.globalRegistry, { documentedAs: { type: 'string', enum: Object.keys(NAMES) } }),
     message: z.string().check(z.describe('a Korean sentence for the viewer')),
-    // Any text, so that an app reads the codes that a newer server has.
+    // Any text, so that an app can read codes of a newer server.
     fields: z
       .optional(z.record(z.string(), z.array(z.string())))
       .check(z.describe(`which fields are wrong, each with codes of: ${fieldCodes.join(', ')}`)),

@@ -1,4 +1,4 @@
-/** Every failure a caller can meet: its status and the sentence shown to the viewer (contract.md, section 2). */
+/** Every failure a caller can get: its status and the sentence shown to the viewer (contract.md, section 2). */
 export const errorCodes = {
   VALIDATION_FAILED: { status: 400, message: '입력한 내용을 다시 확인해 주세요.' },
   TOTAL_PLAY_TIME_INVALID: { status: 400, message: '재생 시간을 확인하지 못했어요.' },

@@ -25,7 +25,7 @@ export const homeRowSchema = z
 export const listHomeRows = endpoint({
   method: 'GET',
   path: '/api/home/v1/rows/',
-  summary: 'The rows of the home screen, made for the profile',
+  summary: 'The rows of the home screen, personalized for the profile',
   tag: 'home',
   auth: 'profile',
   reply: z.object({ results: z.array(homeRowSchema) }),
@@ -48,11 +48,11 @@ export const previewSchema = z
   })
   .register(z.globalRegistry, { id: 'Preview' });
 
-/** The names are Samsung's: its sets read this document, not the app. */
+/** Field names are Samsung's: Samsung sets read this document, the app does not. */
 export const getPreview = endpoint({
   method: 'GET',
   path: '/api/home/v1/preview/',
-  summary: 'Tiles for the home of Samsung televisions, made for nobody in particular',
+  summary: 'Tiles for the home of Samsung televisions, not personalized',
   tag: 'home',
   auth: 'none',
   reply: previewSchema,

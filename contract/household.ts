@@ -7,26 +7,26 @@ import type { endpoints, EndpointName } from './endpoints.ts';
  */
 export type Household = 'anyone' | 'adult' | 'judged';
 
-/** Calls that write something and carry a token. */
+/** Calls that write and require a token. */
 type TokenWrite = {
   [N in EndpointName]: (typeof endpoints)[N] extends { auth: 'none' } | { method: 'GET' } ? never : N;
 }[EndpointName];
 
-/** `confirmEmail` takes a token when one is supplied; a profile's token is what the rules protect. */
+/** Calls that need a rule. `confirmEmail` accepts an optional token; the rules apply when that is a profile's token. */
 export type RuledCall = TokenWrite | 'confirmEmail' | 'getProfileToken';
 
 /**
- * The household's rules, in one table. The type asks for every write with a token, so a new call cannot forget its rule.
- * It stands apart from the endpoints because the television's first script loads those.
+ * The household's rules, in one table. The type requires an entry for every write with a token, so a new call cannot
+ * omit its rule. A file of its own, because the television's first script loads the endpoints.
  */
 export const household: Readonly<Record<RuledCall, Household>> = {
-  // The account
+  // Account
   changePassword: 'adult',
   confirmEmail: 'adult',
-  // Signs out the device that asks, and no other.
+  // Signs out only the calling device.
   logout: 'anyone',
   removeDeviceSession: 'adult',
-  // Lets another device into the account.
+  // Signs another device in to the account.
   answerDeviceLink: 'adult',
   createOrder: 'adult',
   // Profiles
@@ -34,7 +34,7 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   removeProfile: 'adult',
   updateProfile: 'judged',
   getProfileToken: 'judged',
-  // What a profile does for itself
+  // Actions of a profile for itself
   addWish: 'anyone',
   removeWish: 'anyone',
   askForItem: 'anyone',
@@ -50,6 +50,6 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   unlikeShortReview: 'anyone',
 };
 
-/** The rule of a call; one that only reads is for anyone. */
+/** The rule of a call; read-only calls are allowed to anyone. */
 export const householdRuleOf = (name: EndpointName): Household =>
   (household as Partial<Record<EndpointName, Household>>)[name] ?? 'anyone';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { instantSchema, uuidSchema } from './values.ts';
 
-/** The part of a media address that carries the right, and how long that lasts. */
+/** The ticket part of a media address, and its lifetime. */
 export const mediaTicketSchema = z
   .object({
     ticket: z.string().check(z.minLength(1), z.describe('one path segment, as it stands in media addresses')),
@@ -14,7 +14,7 @@ export const mediaTicketSchema = z
 export const renewMediaTicket = endpoint({
   method: 'POST',
   path: '/api/play_logs/:id/ticket/',
-  summary: 'A ticket for the media addresses of a play log, for the next minutes',
+  summary: 'A short-lived ticket for the media addresses of a play log',
   tag: 'playback',
   auth: 'profile',
   params: z.object({ id: uuidSchema }),

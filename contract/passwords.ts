@@ -5,7 +5,7 @@ import { authCodeSchema, emailSchema, freeTextSchema, newPasswordSchema } from '
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/v1.0/users/password/',
-  summary: 'Change the password; every other device is signed out',
+  summary: 'Change the password and sign out all other devices',
   tag: 'passwords',
   auth: 'account',
   body: z.object({ old_password: freeTextSchema(510).check(z.minLength(1)), new_password: newPasswordSchema }),
@@ -16,7 +16,7 @@ const RESET_PATH = '/api/accounts/password/reset/';
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: RESET_PATH,
-  summary: 'Send a link and a code for a new password, if the e-mail address has an account; the answer does not tell',
+  summary: 'Mail a link and a code for a new password if the address has an account; the answer does not reveal it',
   tag: 'passwords',
   auth: 'none',
   body: z.object({ email: emailSchema }),
@@ -27,7 +27,7 @@ export const requestPasswordReset = endpoint({
 export const resetPassword = endpoint({
   method: 'PATCH',
   path: RESET_PATH,
-  summary: 'Set a new password with the code of the mail; all devices are signed out',
+  summary: 'Set a new password with the mailed code, and sign out all devices',
   tag: 'passwords',
   auth: 'none',
   query: z.object({ auth_code: authCodeSchema }),
@@ -37,8 +37,7 @@ export const resetPassword = endpoint({
 export const setPassword = endpoint({
   method: 'POST',
   path: '/api/accounts/password/',
-  summary:
-    'Set a new password with the token of the mail’s link, supplied in Authorization; all devices are signed out',
+  summary: 'Set a new password with the token of the mailed link in Authorization, and sign out all devices',
   tag: 'passwords',
   auth: 'none',
   suppliedToken: 'required',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { uuidSchema } from './values.ts';
 
-/** Text of a time; whether it is `HH:MM:SS` is the play log's rule, so that it gets the play log's code. */
+/** Accepts any text: the play-log rules check for `HH:MM:SS`, so that the failure gets the play log's code. */
 const hmsTextSchema = z
   .string()
   .check(z.maxLength(20), z.describe('HH:MM:SS, hours may pass 99'))
@@ -19,7 +19,7 @@ export const playLogReportSchema = z.object({
 export const updatePlayLog = endpoint({
   method: 'PATCH',
   path: '/api/play_logs/:id/',
-  summary: 'Report how long was watched and where playback stands',
+  summary: 'Report the watched time and the position',
   tag: 'playback',
   auth: 'profile',
   params: z.object({ id: uuidSchema }),

@@ -5,8 +5,8 @@ import { mediaTicketSchema } from './media-tickets.ts';
 import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, secondsSchema, uuidSchema } from './values.ts';
 
 /**
- * One way to fetch a video. A DASH manifest has every codec family; an HLS master has one, H.264/AAC where there are two:
- * players that do not filter variants by codec take any of them.
+ * One way to fetch a video. A DASH manifest lists every codec family. An HLS master lists one, H.264/AAC if available,
+ * because some players do not filter variants by codec.
  */
 export const streamSchema = z.object({
   protocol: z.enum(['dash', 'hls']),
@@ -28,8 +28,13 @@ export const videoSchema = z
     play_log_id: uuidSchema,
     resume_offset: secondsSchema,
     expires_at: instantSchema,
-    /** The ticket in the addresses of this answer; absent when they live as long as the play log. */
-    ticket: z.optional(mediaTicketSchema),
+    ticket: z
+      .optional(mediaTicketSchema)
+      .check(
+        z.describe(
+          'the ticket in the addresses of this answer, to renew in time; absent when they live as long as the play log',
+        ),
+      ),
     streams: z.array(streamSchema),
     subtitles: z.array(subtitleSchema),
     thumbnails: z.nullable(
@@ -53,7 +58,7 @@ export const videoSchema = z
 export const getVideo = endpoint({
   method: 'GET',
   path: '/api/episodes/v2/:id/video/',
-  summary: 'What plays an episode; opens a play log',
+  summary: 'The streams of an episode; opens a play log',
   tag: 'playback',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
@@ -65,7 +70,7 @@ export const getVideo = endpoint({
 export const getVideoDownload = endpoint({
   method: 'GET',
   path: '/api/episodes/v1/:id/video-download/',
-  summary: 'An episode as one file, for accounts that may watch it without advertisements; opens a grant',
+  summary: 'An episode as one file, for accounts with a right to it without advertisements; opens a grant',
   tag: 'playback',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),

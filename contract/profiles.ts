@@ -23,7 +23,7 @@ const profileNameSchema = writtenTextSchema({ maximum: NAME_LENGTH })
   .check(z.describe('1 to 20 characters, without the space around them'))
   .register(z.globalRegistry, { documentedAs: { type: 'string', minLength: 1, maxLength: NAME_LENGTH } });
 
-/** The PIN of the profile that a call is about. */
+/** The PIN of the profile that the call addresses. */
 const pinHeader = {
   'x-profile-pin': { description: 'the PIN of the profile, where it has one', pattern: '^\\d{4}$' },
 };
@@ -42,7 +42,7 @@ export const profileChangesSchema = z.object({
   default_image_id: z.optional(catalogueIdSchema),
   max_rating: z.optional(contentRatingSchema),
   pin: z.optional(z.nullable(pinSchema)).check(z.describe('null removes it')),
-  // As long as the sign-in's: an account keeps the password it was made with.
+  // Same limit as sign-in: an account keeps the password it was created with.
   password: z
     .optional(freeTextSchema(510))
     .check(z.describe('the account’s: with it the owner’s profile removes a PIN without knowing the PIN')),
@@ -82,7 +82,7 @@ export const listProfiles = endpoint({
 export const createProfile = endpoint({
   method: 'POST',
   path: '/api/profiles/v1/list/',
-  summary: 'Make a profile; an account has at most five',
+  summary: 'Create a profile; an account has at most five',
   tag: 'profiles',
   auth: 'account',
   body: newProfileSchema,
@@ -93,7 +93,8 @@ export const createProfile = endpoint({
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/profiles/v1/:id/',
-  summary: 'Change a profile; x-profile-pin holds its PIN when it has one and another profile asks, or the PIN changes',
+  summary:
+    'Change a profile; x-profile-pin must hold its PIN if it has one and another profile calls or the PIN changes',
   tag: 'profiles',
   auth: 'account',
   headers: pinHeader,
@@ -105,7 +106,7 @@ export const updateProfile = endpoint({
 export const removeProfile = endpoint({
   method: 'DELETE',
   path: '/api/profiles/v1/:id/',
-  summary: 'Remove a profile with its tokens; x-profile-pin as for changing it',
+  summary: 'Remove a profile and its tokens; needs x-profile-pin as a change does',
   tag: 'profiles',
   auth: 'account',
   headers: pinHeader,
@@ -115,7 +116,7 @@ export const removeProfile = endpoint({
 export const getProfileToken = endpoint({
   method: 'GET',
   path: '/api/profiles/v1/:id/token/',
-  summary: 'A token to act as one profile; x-profile-pin holds the PIN when the profile has one',
+  summary: 'Create a token of a profile; x-profile-pin must hold its PIN if it has one',
   tag: 'profiles',
   auth: 'account',
   headers: pinHeader,
@@ -127,7 +128,7 @@ export const getProfileToken = endpoint({
 export const listProfileImages = endpoint({
   method: 'GET',
   path: '/api/profiles/v1/images/',
-  summary: 'The pictures a profile may have',
+  summary: 'The available profile pictures',
   tag: 'profiles',
   auth: 'account',
   reply: listOf(profileImageSchema),
@@ -136,7 +137,7 @@ export const listProfileImages = endpoint({
 export const getMyProfile = endpoint({
   method: 'GET',
   path: '/api/profiles/v1/my_profile/',
-  summary: 'The profile of the token',
+  summary: 'The token’s profile',
   tag: 'profiles',
   auth: 'profile',
   reply: profileSchema,
@@ -145,7 +146,7 @@ export const getMyProfile = endpoint({
 export const getMyStatistics = endpoint({
   method: 'GET',
   path: '/api/profiles/v1/my_profile/statistics/',
-  summary: 'What the profile of the token has watched, rated and reviewed',
+  summary: 'Viewing statistics of the token’s profile',
   tag: 'profiles',
   auth: 'profile',
   reply: profileStatisticsSchema,

@@ -13,15 +13,15 @@ import {
 
 export const scoreSchema = z.number().check(z.minimum(0.5), z.maximum(5), z.multipleOf(0.5));
 
-/** The longest short review, in characters as a viewer counts them. */
+/** Maximum length of a short review, in characters as viewers count them. */
 export const SHORT_REVIEW_LENGTH = 100;
 
 const lengthOf = (text: string) => [...text].length;
 
-/** Characters of a short review as they count: without blanks around it. */
+/** Length of a short review without leading and trailing blanks. */
 export const shortReviewLength = (text: string): number => lengthOf(text.trim());
 
-/** What the viewer typed, without blanks around it; empty to take the own review away. */
+/** The viewer's text, trimmed; empty text deletes the viewer's review. */
 export const shortReviewTextSchema = writtenTextSchema({ minimum: 0, maximum: SHORT_REVIEW_LENGTH });
 
 export const itemRatingSchema = z
@@ -57,7 +57,7 @@ const itemIdParams = z.object({ itemId: catalogueIdTextSchema });
 export const rateItem = endpoint({
   method: 'PUT',
   path: '/api/v1.0/items/:id/rating/',
-  summary: 'Rate a title, or rate it anew',
+  summary: 'Rate a title, or change its rating',
   tag: 'reviews',
   auth: 'profile',
   params: itemParams,
@@ -69,7 +69,7 @@ export const rateItem = endpoint({
 export const unrateItem = endpoint({
   method: 'DELETE',
   path: '/api/v1.0/items/:id/rating/',
-  summary: 'Take the own rating of a title back',
+  summary: 'Remove your rating of a title',
   tag: 'reviews',
   auth: 'profile',
   params: itemParams,
@@ -80,7 +80,7 @@ export const unrateItem = endpoint({
 export const listRatingSet = endpoint({
   method: 'GET',
   path: '/api/v1.0/users/:userId/rating_set/detail/:type/animation/',
-  summary: 'What the profile rated, or wants to watch',
+  summary: 'The titles that the profile rated, or its wish list',
   tag: 'reviews',
   auth: 'profile',
   params: z.object({
@@ -97,7 +97,7 @@ export const listRatingSet = endpoint({
 export const getMyShortReview = endpoint({
   method: 'GET',
   path: '/api/v1.0/items/:id/short_review/',
-  summary: 'The own short review of a title; 204 where there is none',
+  summary: 'Your short review of a title; 204 if there is none',
   tag: 'reviews',
   auth: 'profile',
   params: itemParams,
@@ -119,7 +119,7 @@ export const listShortReviews = endpoint({
 export const writeShortReview = endpoint({
   method: 'POST',
   path: '/api/v1.0/items/:id/short_review/',
-  summary: 'Write the own short review, or write it anew; an empty text takes it away (204)',
+  summary: 'Write or replace your short review; an empty text deletes it (204)',
   tag: 'reviews',
   auth: 'profile',
   params: itemParams,
@@ -145,7 +145,7 @@ export const likeShortReview = endpoint({
 export const unlikeShortReview = endpoint({
   method: 'DELETE',
   path: '/api/v1.0/like/rating/:id/',
-  summary: 'Like a short review no more',
+  summary: 'Remove your like of a short review',
   tag: 'reviews',
   auth: 'profile',
   params: z.object({ id: uuidSchema }),

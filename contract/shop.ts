@@ -29,7 +29,7 @@ export const orderStatusSchema = z.enum(['pending', 'paid', 'cancelled', 'expire
 export const getPurchasable = endpoint({
   method: 'GET',
   path: '/api/items/v1/purchasable/',
-  summary: 'Whether a title can be bought or rented, and from what price on',
+  summary: 'Whether a title is for sale or rent, and its lowest price',
   tag: 'shop',
   auth: 'profile',
   query: z.object({ item_id: catalogueIdTextSchema }),
@@ -43,7 +43,7 @@ export const getPurchasable = endpoint({
 export const listProducts = endpoint({
   method: 'GET',
   path: '/api/products/v1/list/',
-  summary: 'What of a title can be bought or rented',
+  summary: 'The products of a title',
   tag: 'shop',
   auth: 'profile',
   query: z.object({
@@ -58,7 +58,7 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/api/products/v1/:id/orders/',
   summary:
-    'Order a product; it is paid at the address of the answer, on a phone. Answers 200 with the order that bought it when the account has it',
+    'Order a product and pay on a phone at the address in the answer; 200 with the earlier order if the account owns it',
   tag: 'shop',
   auth: 'profile',
   params: z.object({ id: catalogueIdTextSchema }),
@@ -70,14 +70,14 @@ export const createOrder = endpoint({
   }),
   status: 201,
   isExisting: ({ status }: { status: string }) => status === 'paid',
-  // Asked again, it answers the order that still waits.
+  // A repeated call answers the pending order.
   isIdempotent: true,
 });
 
 export const getOrder = endpoint({
   method: 'GET',
   path: '/api/orders/v1/:id/',
-  summary: 'How an order stands',
+  summary: 'The state of an order',
   tag: 'shop',
   auth: 'account',
   params: z.object({ id: uuidSchema }),
@@ -99,7 +99,7 @@ export const purchaseSchema = z
 export const listPurchases = endpoint({
   method: 'GET',
   path: '/api/orders/v1/list/',
-  summary: 'What the account bought and may still watch: rentals first, the soonest to end before the others',
+  summary: 'Valid purchases of the account: rentals first, ordered by expiry',
   tag: 'shop',
   auth: 'profile',
   query: z.object(pageQuery({ defaultLimit: 20 })),

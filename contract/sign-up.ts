@@ -3,9 +3,9 @@ import { deviceSchema, sessionReplySchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { authCodeSchema, emailSchema, newPasswordSchema } from './values.ts';
 
-/** How long an e-mailed code is good for, in seconds. */
+/** Lifetime of an e-mailed code, in seconds. */
 export const EMAIL_CODE_LIVES_SECONDS = 600;
-/** Another code may be asked for after this, in seconds. */
+/** Minimum time between two codes, in seconds. */
 export const EMAIL_CODE_RESEND_SECONDS = 60;
 
 const AUTHORIZE_PATH = '/api/emails/v1/authorize/';
@@ -13,7 +13,7 @@ const AUTHORIZE_PATH = '/api/emails/v1/authorize/';
 export const checkEmail = endpoint({
   method: 'GET',
   path: AUTHORIZE_PATH,
-  summary: 'Whether an e-mail address has the right form, and with is_unique=1 also no account yet',
+  summary: 'Whether an e-mail address is valid, and with is_unique=1 also whether it has no account',
   tag: 'sign-up',
   auth: 'none',
   query: z.object({ email: emailSchema, is_unique: z._default(z.enum(['0', '1']), '0') }),
@@ -23,9 +23,10 @@ export const checkEmail = endpoint({
 export const requestEmailCode = endpoint({
   method: 'POST',
   path: AUTHORIZE_PATH,
-  summary: 'Send a 6-digit code to an e-mail address',
+  summary: 'Mail a 6-digit code to an address; with the token of its account, a code for that account only',
   tag: 'sign-up',
   auth: 'none',
+  suppliedToken: 'optional',
   body: z.object({ email: emailSchema }),
   reply: z.object({
     expires_in: z.int().check(z.describe('seconds that the code is good for')),
@@ -37,7 +38,7 @@ export const requestEmailCode = endpoint({
 export const confirmEmail = endpoint({
   method: 'PATCH',
   path: AUTHORIZE_PATH,
-  summary: 'Confirm the code; with a supplied account token that account’s e-mail is confirmed too',
+  summary: 'Confirm the code; with an account token, also confirm the e-mail of that account',
   tag: 'sign-up',
   auth: 'none',
   suppliedToken: 'optional',
@@ -48,7 +49,7 @@ export const confirmEmail = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/v1.0/signup/email/',
-  summary: 'Make an account with its first profile, and sign in',
+  summary: 'Create an account with its first profile, and sign in',
   tag: 'sign-up',
   auth: 'none',
   body: z.object({

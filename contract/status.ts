@@ -14,7 +14,7 @@ export const statusSchema = z
 export const getStatus = endpoint({
   method: 'GET',
   path: '/api/v1.0/status/',
-  summary: 'Whether the service is up, and the oldest app version it still serves',
+  summary: 'The state of the service, and the oldest app version that it supports',
   tag: 'status',
   auth: 'none',
   reply: statusSchema,

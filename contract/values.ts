@@ -3,7 +3,7 @@ import type { FieldCode } from './error-reply.ts';
 import { isEmail } from './rules/email.ts';
 import { problemOfText, tidyText } from './rules/written-text.ts';
 
-/** The field code that a failed check answers with. */
+/** Attaches the field code that a failed check reports. */
 export const saying = (code: FieldCode) => ({ params: { code } });
 
 /** An instant as ISO-8601 UTC, e.g. `2026-11-20T12:00:00Z`. */
@@ -13,8 +13,8 @@ export const instantSchema = z.iso.datetime();
 export const catalogueIdSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /**
- * The same id where it arrives as text, in a path or a query. `documentedAs` is the schema that the OpenAPI document
- * shows instead: JSON Schema sees text where clients mean a number.
+ * The same id as text, in a path or a query. `documentedAs` is the schema that the OpenAPI document shows instead: JSON
+ * Schema sees text where clients mean a number.
  */
 export const catalogueIdTextSchema = z
   .pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number))
@@ -23,7 +23,7 @@ export const catalogueIdTextSchema = z
 
 export const uuidSchema = z.uuid();
 
-/** A length of time or a place in a video, in whole seconds. */
+/** A duration or an offset, in whole seconds. */
 export const secondsSchema = z.int().check(z.minimum(0));
 
 /** `"#rrggbb"`. */
@@ -32,19 +32,19 @@ export const colorSchema = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 const isWellFormed = (text: string) =>
   !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(^|[^\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 
-/** Text that the viewer typed: no NUL and no half of a surrogate pair, which no database can keep. */
+/** Viewers' input: no NUL and no lone surrogate, because the database cannot store them. */
 export const freeTextSchema = (maximum: number) =>
   z.string().check(
     z.maxLength(maximum),
     z.refine((text) => !text.includes('\0') && isWellFormed(text), saying('FORBIDDEN_CHARACTER')),
   );
 
-/** The longest text before it is tidied, in UTF-16 units for each character that is allowed. */
+/** Maximum UTF-16 units per allowed character, before the text is tidied. */
 const UNITS_A_CHARACTER = 10;
 
 /**
- * Text that people write (contract.md, section 1): tidied, without control and format characters, and with something to
- * see unless it is empty.
+ * Human-written text (contract.md, section 1): tidied, without control and format characters, and with a visible
+ * character unless empty.
  *
  * @param minimum characters, as code points
  * @param maximum characters, as code points
@@ -59,7 +59,7 @@ export const writtenTextSchema = ({ minimum = 1, maximum }: { minimum?: 0 | 1; m
     },
   );
 
-/** The name of a device, which other people read in mails and on phones: one line without an address. */
+/** Device name, shown to other people in mails and on phones: one line without an address. */
 export const deviceNameSchema = writtenTextSchema({ maximum: 80 }).check(
   z.refine((name) => !name.includes('://'), saying('FORBIDDEN_CHARACTER')),
 );
@@ -71,12 +71,12 @@ export const emailSchema = freeTextSchema(254)
   });
 
 /**
- * A new password as it arrives. Whether it is one is the password rule's to say (rules/password.ts), with its own code;
- * here is only what can be handled at all.
+ * A new password as sent. This schema checks only its size; the password rule (rules/password.ts) has its own error
+ * code.
  */
 export const newPasswordSchema = freeTextSchema(2000);
 
-/** A code as somebody typed it. */
+/** A code as the viewer typed it. */
 export const authCodeSchema = freeTextSchema(64);
 
 /** `?name=true` and `?name=false`. */
@@ -102,6 +102,6 @@ export const pageQuery = ({ defaultLimit, maximumLimit = 100 }: { defaultLimit: 
   }),
 });
 
-/** A page of results; `count` is the number of all matches. */
+/** A page of results; `count` is the total number of matches. */
 export const listOf = <S extends z.ZodMiniType>(result: S) =>
   z.object({ count: z.int().check(z.minimum(0)), results: z.array(result) });

@@ -4,7 +4,7 @@ import { setKind, type PlatformPage } from './set-kind.ts';
 import { createTizenPlatform } from './tizen/tizen-platform.ts';
 import { createWebosPlatform } from './webos/webos-platform.ts';
 
-/** The platform this page runs on. */
+/** Detects the platform that this page runs on. */
 export function choosePlatform(page: PlatformPage): Platform {
   switch (setKind(page)) {
     case 'tizen':

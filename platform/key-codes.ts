@@ -1,17 +1,17 @@
 import type { RemoteKey } from './platform.ts';
 
 /**
- * `keyCode`s by key, of all systems together (tv-platforms.md, 1.1). They do not collide, so that a television's codes
- * work in a desktop browser too. Only `keyCode` is read: `key` and `code` are missing or differ on old engines.
+ * `keyCode`s by key, for all systems, as Samsung and LG document them. They do not collide, so television codes also
+ * work in a desktop browser. Only `keyCode` is read: `key` and `code` are missing or differ on old engines.
  */
-const CODES: Record<RemoteKey, readonly number[]> = {
+export const CODES: Record<RemoteKey, readonly number[]> = {
   left: [37],
   up: [38],
   right: [39],
   down: [40],
-  // 16777221 is what some webOS remotes send; 65376 ends typing on Tizen's keyboard.
+  // Some webOS remotes send 16777221; 65376 ends typing on Tizen's keyboard.
   ok: [13, 16777221, 65376],
-  // Escape; Tizen; webOS; 65385 takes back what was typed on Tizen's keyboard.
+  // Escape; Tizen; webOS; 65385 cancels typing on Tizen's keyboard.
   back: [27, 10009, 461, 65385],
   play: [415],
   pause: [19],
@@ -56,5 +56,5 @@ for (const key of Object.keys(CODES) as RemoteKey[]) {
 keyByCode.set(BACKSPACE, 'back');
 keyByCode.set(SPACE, 'play-pause');
 
-/** The remote's key for a `keyCode`, or null when it is none of ours. */
+/** The remote key of a `keyCode`, or null when the app does not use it. */
 export const findRemoteKey = (keyCode: number): RemoteKey | null => keyByCode.get(keyCode) ?? null;

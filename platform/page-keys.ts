@@ -1,23 +1,23 @@
 import { findRemoteKey } from './key-codes.ts';
 import type { RemoteKey, RemoteKeys, Typed } from './platform.ts';
 
-/** Longer than any keyboard waits before it repeats, in ms: after that, a key that never came up is pressed anew. */
+/** Longer than any keyboard's repeat delay, in ms. A later keydown without a keyup counts as a new press. */
 const REPEAT_GAP_MS = 800;
 
-/** Sent for every key while an input method composes. */
+/** `keyCode` of every key while an input method composes. */
 const COMPOSING = 229;
 const BACKSPACE = 8;
 
 const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && !target.readOnly;
 
-/** Whether the caret stands where an arrow would leave the text rather than move in it. */
+/** Whether the caret is at the edge, so that the arrow leaves the field instead of moving the caret. */
 const isCaretAtEdge = (field: HTMLInputElement | HTMLTextAreaElement, key: 'left' | 'right') => {
   const edge = key === 'left' ? 0 : field.value.length;
   return field.selectionStart === edge && field.selectionEnd === edge;
 };
 
-/** In a text field the remote keeps only what leaves it; all else is typing. */
+/** In a text field, only keys that leave the field go to the remote; all others are typing. */
 const isForRemote = (key: RemoteKey, event: KeyboardEvent, field: HTMLInputElement | HTMLTextAreaElement) => {
   if (event.keyCode === BACKSPACE) return false;
   switch (key) {
@@ -34,43 +34,42 @@ const isForRemote = (key: RemoteKey, event: KeyboardEvent, field: HTMLInputEleme
   }
 };
 
-/** What a key types, or null where it types nothing. Sets that know no `key` have no letters either. */
-function findTyped(event: KeyboardEvent): Typed | null {
+/** The text that a key types, or null. Sets without `key` have no letters either. */
+function findTyped(event: KeyboardEvent, findKey: (keyCode: number) => RemoteKey | null): Typed | null {
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isTextField(event.target)) return null;
   if (event.keyCode === BACKSPACE) return { type: 'backspace' };
   const text = event.key as string | undefined;
-  return text !== undefined && Array.from(text).length === 1 ? { type: 'text', text } : null;
+  if (text === undefined || Array.from(text).length !== 1) return null;
+  return { type: 'text', text, key: findKey(event.keyCode) };
 }
 
 export interface PageKeysOptions {
-  /** The remote's key for a `keyCode`, where the television has codes of its own. */
+  /** The remote key of a `keyCode`, for televisions with their own codes. */
   readonly findKey?: (keyCode: number) => RemoteKey | null;
-  /** Keys that the system meant for itself: taken, and told to nobody. */
+  /** Keys that the system sent for its own use: swallowed without notifying handlers. */
   readonly isSystems?: (event: KeyboardEvent) => boolean;
 }
 
 /**
- * The remote of a page: key events of `target`, told before anybody else sees them. What the remote means by a key is
- * not also done by the browser (scrolling, leaving the page). Chords with Ctrl, Alt or Meta stay the browser's.
+ * The remote of a page: captures key events of `target` before other listeners. Prevents the browser's default for
+ * remote keys (scrolling, leaving the page). Chords with Ctrl, Alt or Meta stay with the browser.
  */
 export function createPageKeys(target: Window, options: PageKeysOptions = {}): RemoteKeys {
   const { findKey = findRemoteKey, isSystems = () => false } = options;
-  let hasSeenKeyUp = false;
-  const typingHandlers = new Set<(typed: Typed) => void>();
+  const typingHandlers = new Set<(typed: Typed) => boolean>();
   return {
     subscribeTyping(handler) {
       const own = (typed: Typed) => handler(typed);
       typingHandlers.add(own);
       return () => void typingHandlers.delete(own);
     },
-    doKeysComeUp: () => hasSeenKeyUp,
     subscribe(handler) {
-      const downs = new Map<RemoteKey, { repeats: number; at: number }>();
-      const letGo = (key: RemoteKey) => {
-        const down = downs.get(key);
+      let down: { key: RemoteKey; repeats: number; at: number } | null = null;
+      const letGo = (phase: 'up' | 'cancel') => {
         if (!down) return;
-        downs.delete(key);
-        handler({ key, phase: 'up', repeats: down.repeats });
+        const { key, repeats } = down;
+        down = null;
+        handler({ key, phase, repeats });
       };
 
       const find = (event: KeyboardEvent): RemoteKey | null => {
@@ -87,34 +86,24 @@ export function createPageKeys(target: Window, options: PageKeysOptions = {}): R
 
       const handleDown = (event: KeyboardEvent) => {
         if (isSystems(event)) return take(event);
-        const typed = typingHandlers.size > 0 ? findTyped(event) : null;
-        if (typed) {
-          take(event);
-          typingHandlers.forEach((tell) => tell(typed));
-          return;
-        }
+        const typed = findTyped(event, findKey);
+        if (typed && [...typingHandlers].some((tell) => tell(typed))) return take(event);
         const key = find(event);
         if (!key) return;
         take(event);
-        // Some sets and overlays swallow a key's coming up: another key, or a pause, means that it did.
-        for (const held of [...downs.keys()]) if (held !== key) letGo(held);
-        const down = downs.get(key);
-        if (down && event.timeStamp - down.at > REPEAT_GAP_MS) letGo(key);
-        const repeats = (downs.get(key)?.repeats ?? -1) + 1;
-        downs.set(key, { repeats, at: event.timeStamp });
+        // Some sets and overlays swallow keyup events. Another key, or a pause, ends the press.
+        const isRepeat = down?.key === key && event.timeStamp - down.at <= REPEAT_GAP_MS;
+        const repeats = isRepeat && down ? down.repeats + 1 : 0;
+        down = { key, repeats, at: event.timeStamp };
         handler({ key, phase: 'down', repeats });
       };
       const handleUp = (event: KeyboardEvent) => {
-        const key = findKey(event.keyCode);
-        if (!key || !downs.has(key)) return;
-        hasSeenKeyUp = true;
+        if (!down || findKey(event.keyCode) !== down.key) return;
         take(event);
-        letGo(key);
+        letGo('up');
       };
-      // A key held while the page loses the focus never comes up.
-      const handleBlur = () => {
-        for (const key of [...downs.keys()]) letGo(key);
-      };
+      // A key held while the page loses focus never sends keyup.
+      const handleBlur = () => letGo('cancel');
 
       target.addEventListener('keydown', handleDown, true);
       target.addEventListener('keyup', handleUp, true);

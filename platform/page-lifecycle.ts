@@ -2,9 +2,9 @@ import type { AppLifecycle, NetworkStatus } from './platform.ts';
 import { createSubject } from './subject.ts';
 
 /**
- * Hidden and visible as the page itself tells them. A page that is left without `visibilitychange` is hidden too.
+ * Lifecycle from the page's visibility events. Leaving the page without `visibilitychange` counts as hidden too.
  *
- * @param instant milliseconds since 1970: the only clock that goes on while a television sleeps
+ * @param instant milliseconds since 1970: the only clock that runs while a television sleeps
  */
 export function createPageLifecycle(page: Window, instant: () => number = Date.now): AppLifecycle {
   const { document } = page;
@@ -15,7 +15,7 @@ export function createPageLifecycle(page: Window, instant: () => number = Date.n
     changes.tell('hidden', 0);
   };
   const show = () => {
-    // A calendar that was set back meanwhile tells nothing.
+    // The duration is unknown when the system clock was set back.
     const awayMs = hiddenAt === null ? 0 : Math.max(0, instant() - hiddenAt);
     hiddenAt = null;
     changes.tell('visible', awayMs);
@@ -25,12 +25,12 @@ export function createPageLifecycle(page: Window, instant: () => number = Date.n
   return { isHidden: () => document.hidden, subscribe: changes.subscribe };
 }
 
-/** Network Information, which TypeScript leaves out: only Chromium has it. */
+/** The Network Information API, which TypeScript's types omit: only Chromium has it. */
 interface NavigatorWithConnection {
   readonly connection?: { readonly downlink?: number };
 }
 
-/** What the page itself says of the network. */
+/** The page's own network events. */
 export const createPageNetwork = (page: Window): NetworkStatus => ({
   isOnline: () => page.navigator.onLine !== false,
   subscribe(handler) {

@@ -4,14 +4,14 @@ import type { KeyValueStorage } from './platform.ts';
 const COOKIE_PREFIX = 'lS_';
 const COOKIE_LIFE_SECONDS = 180 * 24 * 60 * 60;
 
-/** `localStorage`, or memory where the browser forbids it. */
+/** `localStorage`, or memory when the browser forbids it. */
 export function createPageStorage(page: Window): KeyValueStorage {
   const memory = new Map<string, string>();
   const withStorage = <T>(use: (storage: Storage) => T, otherwise: T): T => {
     try {
       return use(page.localStorage);
     } catch {
-      // Forbidden or full: the app goes on with what it has in memory.
+      // Forbidden or full: the app continues with the values in memory.
       return otherwise;
     }
   };
@@ -19,11 +19,11 @@ export function createPageStorage(page: Window): KeyValueStorage {
     get: (key) => memory.get(key) ?? withStorage((storage) => storage.getItem(key), null),
     set(key, value) {
       memory.delete(key);
-      const isKept = withStorage((storage) => {
+      const isStored = withStorage((storage) => {
         storage.setItem(key, value);
         return true;
       }, false);
-      if (!isKept) memory.set(key, value);
+      if (!isStored) memory.set(key, value);
     },
     remove(key) {
       memory.delete(key);
@@ -32,7 +32,7 @@ export function createPageStorage(page: Window): KeyValueStorage {
   };
 }
 
-/** Text of a cookie, or null when another hand wrote what is none. */
+/** Decodes a cookie; null when a foreign cookie is malformed. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -41,7 +41,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** Cookies of the whole site that live 180 days, or the same keys in `otherwise` where the page has no cookies. */
+/** Site-wide cookies that live 180 days, or the same keys in `otherwise` when the page has no cookies. */
 export function createCookieStorage(page: Window, otherwise: KeyValueStorage): KeyValueStorage {
   const { document, location } = page;
   const attributes = `; path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
@@ -64,7 +64,7 @@ export function createCookieStorage(page: Window, otherwise: KeyValueStorage): K
     get: (key) => (hasCookies ? read(COOKIE_PREFIX + key) : null) ?? otherwise.get(COOKIE_PREFIX + key),
     set(key, value) {
       if (hasCookies) write(COOKIE_PREFIX + key, value, COOKIE_LIFE_SECONDS);
-      // A cookie over the browser's size limit is dropped without a word.
+      // The browser silently drops a cookie above its size limit.
       if (!hasCookies || read(COOKIE_PREFIX + key) !== value) otherwise.set(COOKIE_PREFIX + key, value);
       else otherwise.remove(COOKIE_PREFIX + key);
     },

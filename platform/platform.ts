@@ -1,14 +1,14 @@
 /**
- * What a television is to the app: one interface, one implementation per system, chosen once at start-up and handed
- * down. It asks for behaviour, never for a name. Importing an implementation does nothing; creating one does.
+ * The app's view of a television: one interface, one implementation per system, chosen once at start-up and passed
+ * down. It describes behaviour, not names. Importing an implementation has no effect; creating one does.
  */
 export interface Platform {
   readonly keys: RemoteKeys;
   readonly lifecycle: AppLifecycle;
   readonly device: DeviceFacts;
-  /** Small text kept across starts, at most a few hundred kB in all. Writing is synchronous: it is kept on return. */
+  /** Small text that survives restarts, at most a few hundred kB in total. Writes are synchronous. */
   readonly storage: KeyValueStorage;
-  /** Where tokens live: cookies with the `lS_` prefix, or the same keys in `storage` where the page has no cookies. */
+  /** Storage for tokens: cookies with the `lS_` prefix, or the same keys in `storage` when the page has no cookies. */
   readonly cookies: KeyValueStorage;
   readonly network: NetworkStatus;
   readonly screensaver: Screensaver;
@@ -16,15 +16,15 @@ export interface Platform {
   readonly pointer: PointerMode;
   readonly voiceGuide: VoiceGuide;
   readonly memory: MemoryWarnings;
-  /** Where whole videos can be kept, to be played without a network; null where apps have no such room, as on sets. */
+  /** Storage for offline videos; null when apps have no such space, as on sets. */
   readonly videoDisk: VideoDisk | null;
-  /** What Back does on the first screen: the app asks, or the system has its own way. */
+  /** Behaviour of Back on the first screen: the app asks, or the system handles it. */
   readonly backAtRoot: 'ask' | 'system';
-  /** Ends the app, or does what comes nearest (a browser tab cannot close itself). */
+  /** Ends the app, or does the closest alternative (a browser tab cannot close itself). */
   exit(): void;
 }
 
-/** A function that ends a subscription; calling it twice does nothing more. */
+/** Ends a subscription; idempotent. */
 export type Unsubscribe = () => void;
 
 export const remoteKeys = [
@@ -63,63 +63,64 @@ export const remoteKeys = [
   '9',
 ] as const;
 
-/** A key of the remote, whatever code the television gives it. */
+/** A remote key, independent of the television's key code. */
 export type RemoteKey = (typeof remoteKeys)[number];
 
 export interface RemoteKeyEvent {
   readonly key: RemoteKey;
-  readonly phase: 'down' | 'up';
+  /** `cancel`: the key is down but its keyup will not arrive, because the page lost the keyboard. */
+  readonly phase: 'down' | 'up' | 'cancel';
   /**
-   * How many times the key went down before without coming up: 0 for a press, 1 and more while it is held. Counted by
-   * us: `event.repeat` is not reliable on older sets.
+   * Number of keydown events before this one without keyup: 0 for a press, 1 and more while held. The app counts them
+   * because `event.repeat` is unreliable on older sets.
    */
   readonly repeats: number;
 }
 
 export interface RemoteKeys {
-  /** Tells every key of the remote. Keys that belong to a text field in use are not told. */
+  /**
+   * Subscribes to remote keys. Keys that belong to a focused text field are not reported. A second key that goes down
+   * replaces the first, which reports nothing more.
+   */
   subscribe(handler: (event: RemoteKeyEvent) => void): Unsubscribe;
   /**
-   * Tells what is typed on a hardware keyboard beside any text field. While somebody listens, a key that types is not
-   * told as a remote's: `c`, a space or Backspace are not captions, play or Back then.
+   * Subscribes to hardware-keyboard typing outside text fields. The handler returns whether it consumed the character;
+   * if not, the key counts as the remote's: `c` is captions, space is play, and Backspace is Back.
    */
-  subscribeTyping(handler: (typed: Typed) => void): Unsubscribe;
-  /**
-   * Whether a key of this remote was ever seen to come up: some only say that it went down. Where it is so, a key that
-   * went down and said nothing more is held.
-   */
-  doKeysComeUp(): boolean;
+  subscribeTyping(handler: (typed: Typed) => boolean): Unsubscribe;
 }
 
-/** One press of a hardware keyboard: characters as the keyboard's own layout has them, or the last one taken back. */
-export type Typed = { readonly type: 'text'; readonly text: string } | { readonly type: 'backspace' };
+/** One press of a hardware keyboard: a character in the keyboard's layout, or Backspace. */
+export type Typed =
+  /** `key` is the matching remote key, if any. */
+  { readonly type: 'text'; readonly text: string; readonly key: RemoteKey | null } | { readonly type: 'backspace' };
 
 export interface AppLifecycle {
-  /** Whether the app is out of sight: another app, another source, standby. */
+  /** Whether the app is hidden by another app, another source or standby. */
   isHidden(): boolean;
   /**
-   * `hidden` is told synchronously: a television may freeze the page as soon as the handler returns. `awayMs` is how
-   * long the app was hidden, by the calendar, since other clocks stand still meanwhile; 0 with `hidden`.
+   * Reports `hidden` synchronously, because a television may freeze the page when the handler returns. `awayMs` is how
+   * long the app was hidden, by the wall clock, because other clocks stop; 0 with `hidden`.
    */
   subscribe(handler: (state: 'hidden' | 'visible', awayMs: number) => void): Unsubscribe;
 }
 
-/** Some televisions answer only after the start: what they have not told yet is null or false. */
+/** Some televisions answer only after the start; facts not known yet are null or false. */
 export interface DeviceFacts {
-  /** The name the server knows this kind of device by. */
+  /** The server's name for this kind of device. */
   readonly platform: 'tizen' | 'webos' | 'web';
-  /** Model name, where the system tells it. */
+  /** Model name; null when unknown. */
   readonly model: string | null;
-  /** Version of the set's software as its maker writes it, where the system tells it. */
+  /** Firmware version in the maker's format; null when unknown. */
   readonly firmware: string | null;
-  /** Whether the panel has 3840 dots across or more. */
+  /** Whether the panel is at least 3840 pixels wide. */
   readonly isUhd: boolean;
   readonly isHdr: boolean;
-  /** Language and country that the set is set to, such as `ko-KR`. */
+  /** The set's language and country, such as `ko-KR`. */
   readonly locale: string;
-  /** What decrypts, best first; empty where nothing is known of it. */
+  /** Supported key systems, best first; empty when unknown. */
   readonly keySystems: readonly KeySystem[];
-  /** Speeds the decoder can play at, ascending; `[1]` where only normal speed works. */
+  /** Playback rates that the decoder supports, ascending; `[1]` when only normal speed works. */
   readonly playbackRates: readonly number[];
   /** Video codec families to try first, best first. */
   readonly preferredVideoCodecs: readonly string[];
@@ -127,62 +128,62 @@ export interface DeviceFacts {
 
 export interface KeyValueStorage {
   get(key: string): string | null;
-  /** Keeps `value`; a full or forbidden storage is ignored, the app goes on without it. */
+  /** Stores `value`. Ignores a full or forbidden storage; the app continues without it. */
   set(key: string, value: string): void;
   remove(key: string): void;
 }
 
 export interface NetworkStatus {
-  /** A hint only: sets report it wrongly. The truth is a request that fails. */
+  /** A hint only: sets report it wrongly. Only a failed request proves that the device is offline. */
   isOnline(): boolean;
   subscribe(handler: (isOnline: boolean) => void): Unsubscribe;
-  /** How fast the line is as the engine guesses it, in megabits per second; null where it does not (before Chromium 61). */
+  /** Bandwidth as estimated by the engine, in megabits per second; null without an estimate (before Chromium 61). */
   downlinkMegabits(): number | null;
 }
 
 export interface Screensaver {
-  /** Forbidden only while a video plays. */
+  /** Pass false only while a video plays. */
   setAllowed(isAllowed: boolean): void;
 }
 
-/** A content decryption module, and the strongest way in which it decodes the picture. */
+/** A content decryption module and its highest robustness level for video. */
 export interface KeySystem {
   readonly name: 'com.widevine.alpha' | 'com.microsoft.playready';
-  /** As `requestMediaKeySystemAccess` takes it. */
+  /** In the syntax of `requestMediaKeySystemAccess`. */
   readonly videoRobustness: string;
 }
 
 /**
- * What others start the app with: a tile of the television's home, its search, a command. The text is as they wrote it:
- * whoever uses it checks it.
+ * Requests of other programs to start the app: a tile on the television's home, its search, a command. The text is
+ * untrusted; the consumer must check it.
  */
 export interface LaunchRequests {
-  /** What this start was for, or null for nothing in particular. */
+  /** The request that started the app, or null. */
   first(): string | null;
-  /** Told while the app runs already. */
+  /** Called for requests that arrive while the app runs. */
   subscribe(handler: (text: string) => void): Unsubscribe;
 }
 
-/** A cursor that a remote moves like a wand. Where the system does not tell, it is never shown. */
+/** The cursor of a pointing remote. Never shown when the system does not report it. */
 export interface PointerMode {
   isShown(): boolean;
   subscribe(handler: (isShown: boolean) => void): Unsubscribe;
 }
 
-/** Whether the television reads aloud what has the focus. */
+/** Whether the television reads the focused element aloud. */
 export interface VoiceGuide {
   isOn(): boolean;
   subscribe(handler: (isOn: boolean) => void): Unsubscribe;
 }
 
 export interface VideoDisk {
-  /** Bytes that the app may still fill; null where the system does not tell. Never rejects. */
+  /** Free bytes for the app; null when unknown. Never rejects. */
   freeBytes(): Promise<number | null>;
-  /** Asks the system not to clear away by itself what is kept. */
+  /** Asks the system not to evict stored data. */
   persist(): void;
 }
 
 export interface MemoryWarnings {
-  /** Told when the set runs short of memory; it may end the app next. */
+  /** Called when the set runs low on memory; the system may end the app next. */
   subscribe(handler: () => void): Unsubscribe;
 }

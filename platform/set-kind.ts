@@ -4,8 +4,8 @@ import type { WebosWindow } from './webos/webos-api.ts';
 export type PlatformPage = TizenWindow & WebosWindow;
 
 /**
- * Which set this page runs on, null for a browser: the only look at the user agent. A set's browser has the user agent of
- * the set without its globals, and is a browser.
+ * Detects the set that this page runs on; null for a browser. The only reader of the user agent. A set's web browser
+ * has the set's user agent without its globals, and counts as a browser.
  */
 export function setKind(page: PlatformPage): 'tizen' | 'webos' | null {
   const { userAgent } = page.navigator;

@@ -1,6 +1,6 @@
 import type { Unsubscribe } from './platform.ts';
 
-/** Those who want to be told, and the telling. */
+/** An event with subscribers. */
 export interface Subject<Arguments extends unknown[]> {
   subscribe(handler: (...told: Arguments) => void): Unsubscribe;
   tell(...told: Arguments): void;
@@ -10,7 +10,7 @@ export function createSubject<Arguments extends unknown[]>(): Subject<Arguments>
   const handlers = new Set<(...told: Arguments) => void>();
   return {
     subscribe(handler) {
-      // The same function may subscribe twice; each subscription ends by itself.
+      // A wrapper per subscription, so that the same function may subscribe twice and unsubscribe separately.
       const own = (...told: Arguments) => handler(...told);
       handlers.add(own);
       return () => void handlers.delete(own);
@@ -21,7 +21,7 @@ export function createSubject<Arguments extends unknown[]>(): Subject<Arguments>
 
 export interface Value<T> {
   get(): T;
-  /** Tells a change; the same value again is none. */
+  /** Notifies subscribers when the value changes. */
   set(value: T): void;
   subscribe(handler: (value: T) => void): Unsubscribe;
 }

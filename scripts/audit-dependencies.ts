@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
 
 /*
- * `npm run audit:deps`: known advisories against the packages of the lock file. A registry may not offer advisories; the
- * output then says that nothing was checked, because silence would read as "no advisory".
+ * `npm run audit:deps`: checks the lock file's packages for known advisories. When a registry offers no advisories, the
+ * output says that nothing was checked, because silence would look like "no advisory".
  */
 
 interface AuditReport {
   vulnerabilities?: Record<string, { name: string; severity: string; range: string; isDirect: boolean }>;
-  /** Present instead of a report where the registry refused to answer. */
+  /** Present instead of a report when the registry refused to answer. */
   message?: string;
 }
 
-/** A registry that accepts the call and says nothing, in ms. */
+/** Timeout for a registry that accepts the call and never answers, in ms. */
 const ANSWER_WITHIN_MS = 120_000;
 
 const { stdout, status, error } = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {

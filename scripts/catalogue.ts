@@ -2,29 +2,35 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { checkCatalogue } from '#catalogue/check.ts';
-import type { CatalogueRecord } from '#catalogue/format.ts';
-import { generateCatalogue } from '#catalogue/generate.ts';
-import { CatalogueError, readRecords, type SourcedRecord } from '#catalogue/read.ts';
 import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
 import { exportCatalogue } from '#server/catalogue/export-catalogue.ts';
+import {
+  CatalogueError,
+  checkCatalogue,
+  readRecords,
+  type CatalogueRecord,
+  type SourcedRecord,
+} from '#server/catalogue/format/index.ts';
 import { EmptyCatalogueError, importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTransact, openDatabase } from '#server/db/open.ts';
+import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/env.ts';
-import { catalogueFolder } from '#server/folders.ts';
+import { catalogueFolderOf, demoPlace } from '#server/folders.ts';
 import { systemClock } from '#server/lib/clock.ts';
+import { generateCatalogue } from './catalogue/generate.ts';
 
 const USAGE = `npm run catalogue -- import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
     --allow-empty                                         also with one that has no titles or no profile pictures
 npm run catalogue -- export <.jsonl file>                 writes it as import takes it
-npm run catalogue -- generate --titles <number> --out <.jsonl file>`;
+npm run catalogue -- generate --titles <number> --out <.jsonl file>
+    --from <folder or .jsonl file>                        the catalogue that it makes larger; the demo's when left out`;
 
-/** Records between two lines of progress where the output is no terminal. */
+/** Records per progress line when the output is not a terminal. */
 const TELL_EVERY = 1000;
 
-/** Says how far it is: in one line on a terminal, now and then elsewhere. */
+/** Shows progress: on one line of a terminal, occasionally elsewhere. */
 function tellProgress(done: number, what: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} ${what}`);
   else if (done % TELL_EVERY === 0) process.stderr.write(`${done} ${what}\n`);
@@ -47,9 +53,12 @@ async function read(path: string): Promise<SourcedRecord[]> {
 
 async function importFrom(path: string, allowEmpty: boolean): Promise<void> {
   const records = await read(path);
-  // The server gives files out of its own catalogue folder, wherever the records come from.
-  await checkCatalogue(records, { folder: catalogueFolder });
   const env = readEnv();
+  // The server serves files from its own catalogue folder, wherever the records come from.
+  await checkCatalogue(records, {
+    folder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
+    mediaFolder: env.mediaFolder,
+  });
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   try {
     await migrate(database.longWork);
@@ -65,7 +74,7 @@ async function importFrom(path: string, allowEmpty: boolean): Promise<void> {
   console.log(`Imported ${records.length} records, ${titles} of them titles.`);
 }
 
-/** Writes records as lines; the file has its name only when it is whole. */
+/** Writes records as lines to a temporary file, and renames it when complete. */
 async function writeRecords(
   path: string,
   writeAll: (write: (record: CatalogueRecord) => Promise<void>) => Promise<void>,
@@ -91,10 +100,24 @@ async function writeRecords(
   console.log(`Wrote ${written} records to ${path}.`);
 }
 
-const generate = (titles: number, path: string): Promise<void> =>
-  writeRecords(path, async (write) => {
-    for (const record of generateCatalogue(await readDemoCatalogue(catalogueFolder), titles)) await write(record);
+/** The records of a catalogue, checked except for their files; those of the demo are sorted by id. */
+async function readBase(from: string | undefined): Promise<CatalogueRecord[]> {
+  if (from !== undefined) {
+    const records = await read(from);
+    await checkCatalogue(records);
+    return records.map(({ record }) => record);
+  }
+  const demo = await loadDemo(demoPlace);
+  if (demo === undefined) throw new EnvError('There is no demo to enlarge: name a catalogue with --from.');
+  return readDemoCatalogue(demo.catalogueFolder);
+}
+
+async function generate(titles: number, path: string, from: string | undefined): Promise<void> {
+  const base = await readBase(from);
+  await writeRecords(path, async (write) => {
+    for (const record of generateCatalogue(base, titles)) await write(record);
   });
+}
 
 async function exportTo(path: string): Promise<void> {
   const env = readEnv();
@@ -110,23 +133,28 @@ async function exportTo(path: string): Promise<void> {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { titles: { type: 'string' }, out: { type: 'string' }, 'allow-empty': { type: 'boolean' } },
+    options: {
+      titles: { type: 'string' },
+      out: { type: 'string' },
+      from: { type: 'string' },
+      'allow-empty': { type: 'boolean' },
+    },
   });
   const [command, path] = positionals;
   const titles = Number(values.titles);
   if (command === 'import' && path !== undefined) return importFrom(path, values['allow-empty'] ?? false);
   if (command === 'export' && path !== undefined) return exportTo(path);
   if (command === 'generate' && Number.isInteger(titles) && titles > 0 && values.out !== undefined)
-    return generate(titles, values.out);
+    return generate(titles, values.out, values.from);
   throw new EnvError(USAGE);
 }
 
 main().catch((error: unknown) => {
   if (error instanceof FolderInUseError) console.error('A server has the data folder open: stop it first.');
   else if (error instanceof EmptyCatalogueError)
-    console.error(`${error.message} Nothing was changed. To import it all the same, add --allow-empty.`);
+    console.error(`${error.message} Nothing was changed. To import it anyway, add --allow-empty.`);
   else if (error instanceof CatalogueError || error instanceof EnvError) console.error(error.message);
-  // A file that is not there, a folder that cannot be written: the system's own sentence names it.
+  // The system's message already names the missing file or the folder that is not writable.
   else if (error instanceof Error && 'syscall' in error) console.error(error.message);
   else console.error(error);
   process.exitCode = 1;

@@ -1,8 +1,33 @@
 #!/usr/bin/env bash
-# What some tests need and the app does not. From the packages of Debian or Ubuntu: PostgreSQL, of which nothing needs to
-# run, for the tests start their own; and xmlsec1, which checks the signatures of the package for Samsung's sets. With
-# `ares`, from npm and beside the project: LG's own tool, which reads the package for LG's sets.
+# Installs what the app does not need, from the packages of Debian or Ubuntu.
+#   (no word)  for tests: PostgreSQL, which the tests start themselves, and xmlsec1, which checks Samsung's signatures
+#   ares       also LG's own tool, from npm and beside the project, which reads the package for LG's sets
+#   media      only what turns an operator's own videos into clips: ffmpeg, ffprobe, and fpcalc, which finds openings
 set -euo pipefail
+
+# Installs packages of Debian or Ubuntu; $1 says what to do where there is no apt-get.
+install_packages() {
+  local by_hand=$1
+  shift
+  if ! command -v apt-get > /dev/null; then
+    echo "There is no apt-get here: install $by_hand by hand." >&2
+    exit 1
+  fi
+  local as_root=()
+  if [[ $(id -u) -ne 0 ]]; then as_root=(sudo); fi
+  "${as_root[@]}" apt-get update
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+}
+
+if [[ "${1:-}" == media ]]; then
+  packages=()
+  if ! command -v ffmpeg > /dev/null || ! command -v ffprobe > /dev/null; then packages+=(ffmpeg); fi
+  command -v fpcalc > /dev/null || packages+=(libchromaprint-tools)
+  if [[ ${#packages[@]} -gt 0 ]]; then install_packages 'ffmpeg (with ffprobe) and fpcalc of chromaprint' "${packages[@]}"; fi
+  ffmpeg -hide_banner -version | head -n 1
+  fpcalc -version
+  exit 0
+fi
 
 postgres() {
   local path
@@ -20,14 +45,7 @@ postgres > /dev/null || packages+=(postgresql)
 command -v xmlsec1 > /dev/null || packages+=(xmlsec1)
 
 if [[ ${#packages[@]} -gt 0 ]]; then
-  if ! command -v apt-get > /dev/null; then
-    echo "There is no apt-get here: install ${packages[*]} by hand (PostgreSQL 13 or later, or name one by TEST_DATABASE_URL)." >&2
-    exit 1
-  fi
-  as_root=()
-  if [[ $(id -u) -ne 0 ]]; then as_root=(sudo); fi
-  "${as_root[@]}" apt-get update
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${packages[@]}"
+  install_packages "${packages[*]} (PostgreSQL 13 or later, or name one by TEST_DATABASE_URL)" "${packages[@]}"
 fi
 postgres
 xmlsec1 --version

@@ -3,18 +3,18 @@ import { FolderInUseError } from '#server/db/folder-lock.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { EnvError, readEnv } from '#server/env.ts';
 import {
-  leaveOrder,
+  leaveSwitch,
   maintenanceMessageSchema,
   versionSchema,
-  type ServiceOrder,
-} from '#server/status/orders-folder.ts';
+  type ServiceSwitch,
+} from '#server/status/switches-folder.ts';
 import { carryOut } from '#server/status/service-state.ts';
 
 const USAGE = `npm run operate -- maintenance on "<what viewers are told>"     every call but the status is answered with 503
 npm run operate -- maintenance off
 npm run operate -- min-version <tizen|webos|web> <1.2.0|off>    older apps ask their viewers to update`;
 
-function readOrder([command, first = '', second = '']: readonly string[]): ServiceOrder {
+function readSwitch([command, first = '', second = '']: readonly string[]): ServiceSwitch {
   const isOff = (text: string) => text === 'off';
   if (command === 'maintenance') {
     if (isOff(first)) return { set: 'maintenance', message: null };
@@ -32,17 +32,17 @@ function readOrder([command, first = '', second = '']: readonly string[]): Servi
 }
 
 async function main(): Promise<void> {
-  const order = readOrder(process.argv.slice(2));
+  const change = readSwitch(process.argv.slice(2));
   const { databaseUrl, dataDir } = readEnv();
   try {
     const database = await openDatabase({ databaseUrl, dataDir });
-    await carryOut(database.kysely, order).finally(() => database.close());
+    await carryOut(database.kysely, change).finally(() => database.close());
   } catch (error) {
-    // The embedded database belongs to the running server: it takes the order from its folder.
+    // The running server has the embedded database open: it reads the switch from its data folder.
     if (!(error instanceof FolderInUseError)) throw error;
-    await leaveOrder(dataDir, order);
+    await leaveSwitch(dataDir, change);
   }
-  console.log('Done: running servers act on it within 2 seconds.');
+  console.log('Done: running servers apply it within 2 seconds.');
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/* Draws the pictures of both packages from the wordmark (src/ui/wordmark.tsx): run when that changes. */
+/* Draws the pictures of both packages from the wordmark (src/ui/wordmark.tsx). Run it when that changes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
@@ -17,19 +17,19 @@ const ground = (width: number, height: number) => `
   </radialGradient></defs>
   <rect width="${width}" height="${height}" fill="url(#ground)"/>`;
 
-/** The eye alone, in the middle of a square. */
+/** The eye alone, centred in a square. */
 function eyeAlone(size: number): string {
   const scale = (size * 0.78) / 48;
   const edge = (size - 48 * scale) / 2;
   return `${ground(size, size)}<g transform="translate(${edge} ${edge}) scale(${scale})">${EYE}</g>`;
 }
 
-/** Eye and name beside each other, `height` of the picture's height tall. */
+/** Eye and name side by side; `share` is their part of the picture's height. */
 function wordmark(width: number, height: number, share: number): string {
   const letters = height * share;
   const eye = letters * 1.3;
   const gap = letters * 0.35;
-  // Two syllables of a square each, set tightly.
+  // Two square syllables, set tightly.
   const all = eye + gap + letters * 1.75;
   const left = (width - all) / 2;
   const middle = height / 2;
@@ -48,7 +48,7 @@ function draw(file: string, width: number, height: number, body: string): void {
   writeFileSync(join(root, file), picture.render().asPng());
 }
 
-// Sizes as the stores ask for them (docs/devices.md).
+// Sizes required by the stores (docs/devices.md).
 draw('tizen/icon.png', 512, 423, wordmark(512, 423, 0.3));
 draw('webos/icon.png', 80, 80, eyeAlone(80));
 draw('webos/largeIcon.png', 130, 130, eyeAlone(130));

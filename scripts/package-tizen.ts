@@ -1,4 +1,4 @@
-/* `npm run package:tizen`: the signed widget for Samsung's sets, in dist/packages. */
+/* `npm run package:tizen`: the signed widget for Samsung sets, in dist/packages. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiUrlFromEnvironment } from './package/api-url.ts';
@@ -9,14 +9,14 @@ import { packWidget } from './package/wgt.ts';
 const OWN_FOLDER = join(import.meta.dirname, '../data/certificates');
 const { env } = process;
 
-/** From `TIZEN_AUTHOR_P12` and `TIZEN_AUTHOR_PASSWORD`, and the same for the distributor. */
+/** From `TIZEN_AUTHOR_P12` and `TIZEN_AUTHOR_PASSWORD`, and likewise for the distributor. */
 function certificateOf(signer: Signer) {
   const name = `TIZEN_${signer.toUpperCase()}`;
   const path = env[`${name}_P12`];
   if (path) return readCertificate({ path, password: env[`${name}_PASSWORD`] ?? '' });
   console.warn(
     `${name}_P12 is not set: signed by a self-made certificate in data/certificates. ` +
-      'Sets that are sold take only Samsung’s own (docs/devices.md).',
+      'Retail sets accept only Samsung’s own (docs/devices.md).',
   );
   return ownCertificate(signer, OWN_FOLDER);
 }

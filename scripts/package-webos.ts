@@ -1,4 +1,4 @@
-/* `npm run package:webos`: the package for LG's sets, in dist/packages. */
+/* `npm run package:webos`: the package for LG sets, in dist/packages. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiUrlFromEnvironment } from './package/api-url.ts';

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Tests that passed and failed, by project. */
+/** Passed and failed tests by project. */
 export type ProjectReport = Record<string, { passed: number; failed: number }>;
 
-/** Writes how many tests of each project passed into the file that `PROJECT_REPORT` names: one suite runs in several. */
+/**
+ * Writes the number of passed tests per project into the file that `PROJECT_REPORT` names, because one suite runs in
+ * several projects.
+ */
 export default class ProjectReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const report: ProjectReport = {};
@@ -16,7 +19,7 @@ export default class ProjectReporter implements Reporter {
       }
     }
     const file = process.env['PROJECT_REPORT'];
-    if (file === undefined) throw new Error('PROJECT_REPORT names no file');
+    if (file === undefined) throw new Error('PROJECT_REPORT is not set');
     writeFileSync(file, JSON.stringify(report));
   }
 }

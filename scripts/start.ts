@@ -1,9 +1,9 @@
 import { buildAppWhenNeeded } from './build-app.ts';
 
-/** How often to look whether npm is still there, in ms. */
+/** How often to check whether npm is still running, in ms. */
 const LOOK_EVERY_MS = 500;
 
-// The shell between npm and this process does not pass SIGTERM on: it ends and would leave the server behind.
+// The shell between npm and this process does not forward SIGTERM: it ends and would orphan the server.
 if (process.env['npm_lifecycle_event']) {
   const parent = process.ppid;
   const look = setInterval(() => {
@@ -14,5 +14,7 @@ if (process.env['npm_lifecycle_event']) {
   look.unref();
 }
 
-buildAppWhenNeeded();
+// A worker delivers no app, and server/main.ts refuses unknown words: do not let either wait for a build.
+if ([undefined, 'both', 'serve'].includes(process.argv[2])) buildAppWhenNeeded();
+console.error('Starting the server …');
 await import('../server/main.ts');

@@ -4,8 +4,8 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /*
- * `npm run test:nodes`: all tests on the other supported lines of Node. Their binaries are packages of the npm registry,
- * one for each platform, kept outside of the project. `-- 22` runs one line; what follows it goes to Vitest, which then
+ * `npm run test:nodes`: runs all tests on the other supported versions of Node. Their binaries are npm packages, one
+ * per platform, installed outside of the project. `-- 22` runs one version; further arguments go to Vitest, which then
  * runs alone: `npm run test:nodes -- 22 --project unit`.
  */
 const VERSIONS = ['22.23.3', '24.21.0'];
@@ -21,7 +21,7 @@ const run = (command: string, args: readonly string[], env: Record<string, strin
     shell: process.platform === 'win32',
   }).status === 0;
 
-/** @returns the binary of that version, installed when it is missing; undefined where npm has none for this platform. */
+/** @returns the binary of that version, installed if missing; undefined when npm has none for this platform. */
 function installNode(version: string): string | undefined {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const prefix = join(tools, `node-${version}`);
@@ -37,7 +37,7 @@ function installNode(version: string): string | undefined {
 function testOn(version: string, vitestArgs: readonly string[]): boolean {
   const binary = installNode(version);
   if (binary === undefined) {
-    console.error(`Node ${version}: npm has no binary for ${process.platform} ${process.arch}`);
+    console.error(`Node ${version}: npm offers no binary for ${process.platform} ${process.arch}`);
     return false;
   }
   console.log(`\nNode ${version}`);

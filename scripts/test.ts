@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEnginesHere, tellMissing } from '../tests/support/engines-here.ts';
+import { hasDemo, tellWithoutDemo } from '../tests/support/demo-tests.ts';
 import { findPostgres } from '../tests/support/postgres-cluster.ts';
+import { startTestServer } from '../tests/support/server.ts';
 import { tellMissingTools } from '../tests/support/tools-here.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
 import type { ProjectReport } from './project-reporter.ts';
 
-/*
- * Every test there is: Vitest (rules, server, screens), then Playwright in a real browser. The last line adds them up.
- */
+/* Runs all tests: Vitest (rules, server, screens), then Playwright in a real browser. The last line adds them up. */
 const folder = mkdtempSync(join(tmpdir(), 'bora-tests-'));
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
@@ -22,27 +22,38 @@ function run(command: string, args: readonly string[], env: Record<string, strin
   return status === 0;
 }
 
-/** What a report says; nothing when the runner ended without writing it. */
+/** Parses a report; undefined when the runner ended without writing it. */
 function read<T>(file: string, from: (report: never) => T): T | undefined {
   try {
     return from(JSON.parse(readFileSync(file, 'utf8')) as never);
   } catch (error) {
-    console.error(`no report of the tests in ${file}: ${String(error)}`);
+    console.error(`cannot read the test report in ${file}: ${String(error)}`);
     return undefined;
   }
 }
 
+/** Fills a data folder with the demo, for the tests to copy. */
+async function furnish(): Promise<Record<string, string>> {
+  if (!hasDemo) return {};
+  const server = await startTestServer({ dataDir: join(folder, 'furnished') });
+  await server.close();
+  return { TEST_FURNISHED: server.dataDir };
+}
+
 buildAppWhenNeeded();
+const furnished = await furnish();
 const engines = await findEnginesHere();
 
 const vitestReport = join(folder, 'vitest.json');
 const isVitestOk = run('vitest', ['run', '--reporter=default', '--reporter=./scripts/project-reporter.ts'], {
+  ...furnished,
   PROJECT_REPORT: vitestReport,
 });
 const byProject = read(vitestReport, (report: ProjectReport) => report);
 
 const playwrightReport = join(folder, 'playwright.json');
-const isPlaywrightOk = run('playwright', ['test', '--reporter=list,json'], {
+const isPlaywrightOk = run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json'], {
+  ...furnished,
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 });
 const playwright = read(
@@ -67,13 +78,13 @@ console.log();
 for (const [name, { passed, failed }] of Object.entries(counts))
   console.log(`${labels[name] ?? name}: ${passed} passed, ${failed} failed`);
 if (postgres === undefined)
-  console.log('server on PostgreSQL: did not run, none is installed here (npm run tools:install)');
+  console.log('server on PostgreSQL: skipped, because PostgreSQL is not installed (npm run tools:install)');
 
-[...tellMissing(engines), ...tellMissingTools()].forEach((line) => console.log(line));
+[...tellMissing(engines), ...tellMissingTools(), ...tellWithoutDemo()].forEach((line) => console.log(line));
 
 const sum = (of: 'passed' | 'failed') => Object.values(counts).reduce((total, count) => total + count[of], 0);
 const isOk = isVitestOk && isPlaywrightOk && byProject !== undefined && playwright !== undefined;
-// A runner may fail without a failed test, as on an error outside of all tests: that counts as one.
+// A runner can fail without a failed test, for example by an error outside of tests: count that as one.
 const failed = sum('failed') || (isOk ? 0 : 1);
 console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exitCode = isOk && failed === 0 ? 0 : 1;

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAccountRules } from './accounts/account-rules.ts';
+import { createMakeReset } from './accounts/make-reset.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import type { DeviceSessionsOptions } from './accounts/device-sessions.ts';
 import { findAccountById } from './accounts/store.ts';
@@ -12,14 +12,16 @@ import { mountAdvertisements } from './ads/routes.ts';
 import { isWithin } from './catalogue/age-limit.ts';
 import { createArt } from './catalogue/art.ts';
 import { createCharts } from './catalogue/charts.ts';
+import { fileOf } from './catalogue/format/index.ts';
 import { createLists } from './catalogue/lists.ts';
-import { createPresenter } from './catalogue/presenter.ts';
+import { createPresenter } from './catalogue/present-for-caller.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { createCatalogue } from './catalogue/snapshot.ts';
 import { createTitles } from './catalogue/titles.ts';
 import { createFindVersion } from './catalogue/version.ts';
 import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
+import { findBatching } from './db/batching.ts';
 import { createReads } from './db/reads.ts';
 import { createDeviceAuthorizations } from './devices/device-authorizations.ts';
 import { mountDevices } from './devices/routes.ts';
@@ -36,6 +38,7 @@ import { createMount } from './http/mount.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installUnknownPaths } from './http/unknown-paths.ts';
 import { installWebApp } from './http/web-app.ts';
+import { listJobStatus } from './jobs/status.ts';
 import type { Clock } from './lib/clock.ts';
 import { createFailureLog, type FailureLog } from './lib/failure-log.ts';
 import type { Random } from './lib/random.ts';
@@ -72,6 +75,7 @@ import { mountProfiles } from './profiles/routes.ts';
 import { createStatistics } from './profiles/statistics.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
+import { copyAuthor } from './reviews/author-store.ts';
 import { takeBackOpinions } from './reviews/profile-removal-store.ts';
 import { createRatings } from './reviews/ratings.ts';
 import { mountReviews } from './reviews/routes.ts';
@@ -79,13 +83,13 @@ import { createShortReviews } from './reviews/short-reviews.ts';
 import { findOrMakeSetting } from './settings/store.ts';
 import { mountRequests } from './requests/routes.ts';
 import { createRequests } from './requests/requests.ts';
-import { createOrders } from './shop/orders.ts';
+import { createShopOrders } from './shop/orders.ts';
 import { createPurchases } from './shop/purchases.ts';
 import { createListRights } from './shop/rights.ts';
 import { mountShop } from './shop/routes.ts';
-import { createOrders as createOperatorOrders } from './status/orders-folder.ts';
 import { installMaintenance, mountStatus } from './status/routes.ts';
 import { createFindServiceState } from './status/service-state.ts';
+import { createServiceSwitches } from './status/switches-folder.ts';
 import { mountWishes } from './wishes/routes.ts';
 import { createWishes } from './wishes/wishes.ts';
 
@@ -94,32 +98,36 @@ export interface AppOptions {
   database: Database;
   clock: Clock;
   random: Random;
-  /** Where the paths of the catalogue's records start. */
+  /** Base folder of the paths in the catalogue's records. */
   catalogueFolder: string;
-  /** The built app; need not exist. */
+  /** Base folder of the paths of own videos. Default: the catalogue's folder. */
+  mediaFolder?: string | undefined;
+  /** Folder of the built app; may be missing. */
   webFolder: string;
-  /** What addresses in answers start with. */
+  /** Base of the addresses in answers. */
   publicUrl(): string;
-  /** Orders are paid by a press of a button; without it nothing can be ordered. */
+  /** Test payment: a button press pays orders. Without it the shop is closed. */
   hasTestPayment: boolean;
-  /** Where mails go. */
+  /** Delivery of mails. */
   delivery: Delivery;
-  /** Lifetime of a media ticket in seconds, as behind a CDN; as long as its play log when left out. */
+  /** Whether this process delivers them; otherwise a worker does. Default: yes. */
+  isMailSender?: boolean | undefined;
+  /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
   ticketSeconds?: number | undefined;
-  /** The folder that is this process's alone, where an operator leaves orders. */
+  /** Folder exclusive to this process, where an operator leaves service switches. */
   dataDir?: string | undefined;
-  /** Who has it is told the figures at /metrics; without one, this machine alone is. */
+  /** Token that grants access to /metrics. Default: only this machine may read it. */
   metricsToken?: string | undefined;
-  /** Whose word on the caller's address is taken; this machine's when left out. */
+  /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
   trustedProxies?: string | undefined;
-  /** How long connections may take; tests wait for milliseconds. */
+  /** Connection timeouts; tests use milliseconds. */
   connectionTimes?: ConnectionTimes | undefined;
   logger?: FastifyServerOptions['logger'];
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where failures go that no caller hears of. */
+    /** Log of background failures. */
     failures: FailureLog;
   }
 }
@@ -139,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const findServiceState = createFindServiceState({
     db,
     clock,
-    orders: options.dataDir === undefined ? undefined : createOperatorOrders(options.dataDir),
+    switches: options.dataDir === undefined ? undefined : createServiceSwitches(options.dataDir),
   });
   const app = await createHttp({ ...options, failurePage });
   const failures = createFailureLog(app.log, clock);
@@ -152,12 +160,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secret = await findOrMakeSetting(db, 'media-secret', () => random.secret());
   const artUrl = (path: string) => `${publicUrl()}/art/${path}`;
   const limits = createLimits(db, clock);
-  const reads = createReads(database);
+  const batching = await findBatching(database);
+  const reads = createReads(database, batching);
   const listRights = createListRights({ db, reads, clock });
   const signer = createMediaSigner({ secret, publicUrl, clock, ticketSeconds: options.ticketSeconds });
   const findVersion = createFindVersion(db, reads);
   const catalogue = createCatalogue({ db, findVersion, clock });
-  const art = createArt({ db, findVersion, findFile: (path) => isThere(join(options.catalogueFolder, path)) });
+  const art = createArt({ db, findVersion, findFile: (path) => isThere(fileOf(options, path)) });
   const charts = createCharts({ db, longWork: database.longWork, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
@@ -166,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights });
   const findCaller = createFindCaller({ db, reads, clock, failures });
   const security = createSecurityLog(app.log);
+  const makeReset = createMakeReset({ clock, random, limits });
   const outbox = createOutbox({
     db,
     transact,
@@ -173,7 +183,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     random,
     publicUrl,
     delivery: options.delivery,
-    findContent: (tx, mail) => accounts.newPasswords.makeReset(tx, mail.recipient),
+    isSender: options.isMailSender,
+    findContent: (tx, mail) => makeReset(tx, mail.recipient),
     log: app.log,
     failures,
   });
@@ -219,6 +230,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const snapshot = await catalogue.current();
       return (itemId) => !isWithin(snapshot.item(itemId)?.content_rating ?? '19', limit);
     },
+    onRename: copyAuthor,
     onRemove: takeBackOpinions,
   });
 
@@ -226,6 +238,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     clock,
     pool: database.pool,
+    listJobs: () => listJobStatus(db, clock.now()),
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
   });
   mountMetrics(app, metrics, options.metricsToken);
@@ -256,12 +269,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     videos,
     downloads: createDownloads({ db, transact, clock, random, titles, listRights }),
     tickets: createTickets({ db, clock, signer }),
-    reports: createReports({ db, clock, atOnce: database.atOnce, onBatch: metrics.observeReportBatch }),
+    reports: createReports({ db, clock, batching, onBatch: metrics.observeReportBatch }),
     startAgain: createStartAgain({ db, transact, clock, titles }),
     signer,
   });
   mountAdvertisements(mount, {
-    advertisements: createAdvertisements({ db, clock, titles, listRights }),
+    advertisements: createAdvertisements({ db, clock, listRights }),
     videos,
     signer,
   });
@@ -272,14 +285,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     artUrl,
   });
   const payment = options.hasTestPayment ? createTestPayment(publicUrl) : undefined;
-  const orders = createOrders({ db, transact, clock, random, titles, listRights, payment });
-  mountShop(mount, orders, createPurchases({ db, clock, catalogue, titles, present }));
+  const shopOrders = createShopOrders({ db, transact, clock, random, titles, listRights, payment });
+  mountShop(mount, shopOrders, createPurchases({ db, clock, catalogue, titles, present }));
   const formSecret = await findOrMakeSetting(db, 'form-secret', () => random.secret());
   mountPages(app, { secret: formSecret, random, publicUrl, findCaller, addressOf }, (pages) => {
     mountLink(pages, { authorizations, signIn: accounts.signIn });
     mountSignUp(pages, accounts);
     mountPassword(pages, accounts.newPasswords);
-    if (options.hasTestPayment) mountCheckout(pages, orders, async (id) => (await findAccountById(db, id))?.email);
+    if (options.hasTestPayment) mountCheckout(pages, shopOrders, async (id) => (await findAccountById(db, id))?.email);
   });
   mountMedia(app, {
     clock,
@@ -287,10 +300,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     gate: createMediaGate({
       clock,
       findLiving: (keys) => listLiving(db, keys, clock.now()),
-      atOnce: database.atOnce,
+      batching,
       failures,
     }),
-    folder: options.catalogueFolder,
+    places: options,
     art,
   });
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);

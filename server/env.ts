@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const urlOf = (protocol: RegExp, start: string) =>
@@ -17,55 +17,155 @@ const areAddresses = (text: string) =>
     .map((part) => part.trim())
     .every((part) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isAddress(part));
 
-const envSchema = z.object({
-  PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65535).default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: urlOf(/^postgres(ql)?$/, 'postgres://').optional(),
-  PUBLIC_URL: urlOf(/^https?$/, 'http:// or https://').optional(),
-  SMTP_URL: urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(),
-  MAIL_FROM: z.email({ error: 'must be an e-mail address' }).optional(),
-  NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
-  /** Without one, only this machine is told the figures at /metrics. */
-  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).max(200).optional(),
-  TRUSTED_PROXIES: z.string().default('loopback').refine(areAddresses, {
-    error: 'must be addresses or networks (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them',
+/**
+ * Documentation of a variable: docs/operations.md and .env.example are generated from it (`npm run docs:environment`).
+ */
+export interface VariableMeta {
+  readonly description: string;
+  /** Behaviour when the variable is not set; default: the schema's default. */
+  readonly unset?: string;
+  /** A value for .env.example; default: the schema's default. */
+  readonly example?: string;
+}
+const documented = <T extends z.ZodType>(schema: T, meta: VariableMeta): T => schema.meta({ ...meta });
+
+const port = z.coerce.number({ error: 'must be a number' }).int().min(0).max(65535);
+
+export const roles = ['both', 'serve', 'work'] as const;
+
+/** What a process does: answers calls, does the background jobs, or both. */
+export type Role = (typeof roles)[number];
+
+/** Every variable that the server reads, in the order of the documents. */
+export const envSchema = z.object({
+  PORT: documented(port.default(8080), {
+    description: 'Port of the one server: API, app, phone pages and media. 0 takes any free port.',
   }),
-  MIGRATIONS: z.enum(['at-start', 'release-step']).default('at-start'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  HOST: documented(z.string().min(1).default('127.0.0.1'), {
+    description: 'Address to listen on.',
+  }),
+  DATA_DIR: documented(z.string().min(1).default('./data'), {
+    description:
+      'Folder of the embedded database and of files made at run time. Every start closes it to other users of the machine.',
+  }),
+  CATALOGUE_DIR: documented(z.string().min(1).optional(), {
+    description:
+      'Folder of the pictures and streams of the catalogue. Where it is set, an empty database stays empty until an import.',
+    unset: 'the demo, or `./catalogue` where `demo/` is deleted',
+    example: './catalogue',
+  }),
+  MEDIA_STORE: documented(
+    z
+      .string()
+      .min(1)
+      .refine((place) => !/^\w+:\/\//.test(place), { error: 'must be a folder' })
+      .optional(),
+    {
+      description:
+        'Folder of the videos that `npm run media` adds. Several machines share it: all workers and servers need the same files there.',
+      unset: '`DATA_DIR/media`',
+      example: './data/media',
+    },
+  ),
+  DATABASE_URL: documented(urlOf(/^postgres(ql)?$/, 'postgres://').optional(), {
+    description:
+      'PostgreSQL in place of the embedded database. More than one process needs it. Connections to another machine are encrypted unless the address ends in `?sslmode=disable`.',
+    unset: 'embedded database',
+    example: 'postgresql://bora:secret@127.0.0.1:5432/bora',
+  }),
+  PUBLIC_URL: documented(urlOf(/^https?$/, 'http:// or https://').optional(), {
+    description: 'Start of links, QR codes, media and picture addresses.',
+    unset: 'from `HOST` and `PORT`',
+    example: 'https://bora.example',
+  }),
+  SMTP_URL: documented(urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(), {
+    description: 'Mail server, by TLS only. Without it, mails are kept and shown at `/dev/mail` (not in production).',
+    unset: 'no mail is sent',
+    example: 'smtps://user:secret@mail.example:465',
+  }),
+  MAIL_FROM: documented(z.email({ error: 'must be an e-mail address' }).optional(), {
+    description: 'Sender address of mails.',
+    unset: '`no-reply@` and the host of `PUBLIC_URL`',
+    example: 'no-reply@bora.example',
+  }),
+  NODE_ENV: documented(z.enum(['development', 'test', 'production']).optional(), {
+    description:
+      '`production` turns off `/dev/*`, the demo accounts (those of earlier starts too) and the test payment. Required where `HOST` is not a loopback address or `PUBLIC_URL` is https.',
+    unset: '`development`',
+    example: 'development',
+  }),
+  LOG_LEVEL: documented(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(), {
+    description: 'Least severe level that is logged, from `trace` to `silent`. Logs are JSON lines on standard error.',
+    unset: '`warn` (`info` in production)',
+    example: 'warn',
+  }),
+  TRUSTED_PROXIES: documented(
+    z.string().default('loopback').refine(areAddresses, {
+      error: 'must be addresses or networks (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas between them',
+    }),
+    {
+      description:
+        'Proxies whose `x-forwarded-for` the server believes: addresses, networks (`10.0.0.0/8`), `loopback`, `linklocal` or `uniquelocal`, separated by commas.',
+    },
+  ),
+  METRICS_TOKEN: documented(z.string().min(16, { error: 'must have at least 16 characters' }).max(200).optional(), {
+    description: 'Token that reads `/metrics` from another machine.',
+    unset: 'only programs on this machine read `/metrics`',
+    example: 'at-least-sixteen-characters',
+  }),
+  ROLE: documented(z.enum(roles, { error: 'must be both, serve or work' }).default('both'), {
+    description:
+      'What the process does: `serve` answers calls, `work` does the background jobs and sends mail, `both` does both. The word `serve` or `work` after the command overrides it. The embedded database needs `both`.',
+  }),
+  WORK_PORT: documented(port.optional(), {
+    description: 'Port of a process with the role `work`, for `/healthz`, `/readyz` and `/metrics` alone.',
+    unset: 'a worker does not listen',
+    example: '9090',
+  }),
+  MIGRATIONS: documented(z.enum(['at-start', 'release-step']).default('at-start'), {
+    description:
+      'When the database is migrated: by every start, or by `npm run migrate` as a step of the release, which each start then only checks.',
+  }),
 });
 
 export interface Env {
   port: number;
   host: string;
   dataDir: string;
+  /** Where the catalogue's files are; undefined for those of the demo. */
+  catalogueDir: string | undefined;
+  /** Where own videos are stored. */
+  mediaFolder: string;
   databaseUrl: string | undefined;
   publicUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Who mails come from. */
+  /** Sender address of mails. */
   mailFrom: string;
   isProduction: boolean;
   metricsToken: string | undefined;
-  /** Whose word on the caller's address is taken, as the framework wants it. */
+  /** Trusted proxies, in Fastify's `trustProxy` syntax. */
   trustedProxies: string;
-  /** Whether the server migrates when it starts, or only checks that somebody has. */
+  /** Whether each start migrates the database, or only checks that a release step has. */
   migrations: 'at-start' | 'release-step';
   logLevel: string;
+  role: Role;
+  /** Port of a worker; undefined when it does not listen. */
+  workPort: number | undefined;
 }
 
-/** The environment does not fit; the message names each variable and what is wrong with it. */
+/** The environment is invalid; the message names each variable and its problem. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
-/** An address that only this machine can reach. */
+/** Whether only this machine can reach the address. */
 const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
 /**
- * Development opens the mailbox, the demo accounts and free payment to every caller, so it is the default only where
- * nobody else can call.
+ * Development opens the mailbox, the demo accounts and free payment to every caller, so it is the default only when
+ * nobody else can connect.
  *
- * @returns why the mode has to be named, or undefined.
+ * @returns why the mode must be set, or undefined.
  */
 function whyModeIsNeeded({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | undefined {
   if (!isLoopbackHost(HOST)) return `HOST is ${HOST}, which other machines can reach`;
@@ -73,19 +173,22 @@ function whyModeIsNeeded({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: stri
   return undefined;
 }
 
-/** An empty variable is one that is not set: that is how compose files and CI pass "none". */
+/** Treats an empty variable as unset: compose files and CI use that for "none". */
 const withoutEmpty = (variables: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
 
-/** An address of the service's own domain, where it has one. */
+/** A sender address at the public host, or at a placeholder domain when the host has no domain name. */
 function senderOf(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   return `no-reply@${/\.[a-z]{2,}$/i.test(host) ? host : 'bora.example'}`;
 }
 
-/** @throws EnvError */
-export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
-  const parsed = envSchema.safeParse(withoutEmpty(variables));
+/**
+ * @param role as given with the command; replaces ROLE.
+ * @throws EnvError
+ */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role): Env {
+  const parsed = envSchema.safeParse(withoutEmpty({ ...variables, ...(role !== undefined && { ROLE: role }) }));
   if (!parsed.success)
     throw new EnvError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const { data } = parsed;
@@ -94,11 +197,17 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
     throw new EnvError(
       `NODE_ENV: must be set, because ${reason}. "production" turns the demo accounts, the mailbox and the test payment off; "development" leaves them open to every caller`,
     );
+  if (data.ROLE !== 'both' && data.DATABASE_URL === undefined)
+    throw new EnvError(
+      `ROLE: "${data.ROLE}" needs DATABASE_URL, because only one process can open the embedded database. "both" serves and works in that process`,
+    );
   const isProduction = data.NODE_ENV === 'production';
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
+    catalogueDir: data.CATALOGUE_DIR === undefined ? undefined : resolve(data.CATALOGUE_DIR),
+    mediaFolder: resolve(data.MEDIA_STORE ?? join(data.DATA_DIR, 'media')),
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL,
@@ -108,5 +217,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
     trustedProxies: data.TRUSTED_PROXIES,
     migrations: data.MIGRATIONS,
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    role: data.ROLE,
+    workPort: data.WORK_PORT,
   };
 }

@@ -1,9 +1,34 @@
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
-const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+/** The project's folder: the nearest parent with a package.json, for the sources and for `dist/server`. */
+function findRoot(from: string): string {
+  if (existsSync(join(from, 'package.json'))) return from;
+  const above = dirname(from);
+  if (above === from) throw new Error('No package.json above the server: the folder is not a Bora checkout.');
+  return findRoot(above);
+}
 
-/** The demo catalogue: records, art and clips. */
-export const catalogueFolder = fromRoot('catalogue');
+const root = findRoot(import.meta.dirname);
 
-/** Where the app's build lands. */
-export const webFolder = fromRoot('dist/web');
+/** The demo; absent where somebody deleted its folder. A build has the demo's code beside the server's. */
+export const demoPlace = {
+  folder: join(root, 'demo'),
+  code: import.meta.filename.endsWith('.ts') ? join(root, 'demo/index.ts') : join(import.meta.dirname, 'demo.js'),
+};
+
+/** The program that works on one video; a build has it beside the server. */
+export const intakeProgram = import.meta.filename.endsWith('.ts')
+  ? join(root, 'server/intake/child.ts')
+  : join(import.meta.dirname, 'child.js');
+
+/** Output folder of the app's build. */
+export const webFolder = join(root, 'dist/web');
+
+/**
+ * Where the files of the catalogue are.
+ *
+ * @param chosen CATALOGUE_DIR; without it the demo's folder, or `./catalogue` where there is no demo.
+ */
+export const catalogueFolderOf = (chosen: string | undefined, demo: { catalogueFolder: string } | undefined): string =>
+  chosen ?? demo?.catalogueFolder ?? resolve('catalogue');

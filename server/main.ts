@@ -1,103 +1,116 @@
-import { CatalogueError } from '#catalogue/read.ts';
+import { CatalogueError } from './catalogue/format/index.ts';
+import { CommandLineError, readRole } from './command-line.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
-import type { Database } from './db/open.ts';
 import { SslModeError } from './db/postgres-tls.ts';
 import { NotMigratedError } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, type Database } from './db/open.ts';
 import { SharedFolderError } from './db/private-folder.ts';
-import { demoAccounts, DEMO_PASSWORD } from './demo/demo-accounts.ts';
+import { loadDemo } from './demo/load.ts';
+import { endProcessInTime } from './end-process.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
-import { catalogueFolder, webFolder } from './folders.ts';
+import { catalogueFolderOf, demoPlace, webFolder } from './folders.ts';
 import { loggerOptions } from './http/logger.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from './lib/database-errors.ts';
 import type { Delivery } from './mail/outbox.ts';
 import { createSmtpSender } from './providers/mail.ts';
-import { startServer, type RunningServer } from './start.ts';
+import { addressAt } from './listen.ts';
+import { startServer } from './start.ts';
+import { startWork } from './start-work.ts';
 
-/** The messages below an error, the outermost first. */
+/** Messages of an error's causes, the outermost first. */
 const causesOf = ({ cause }: Error): string[] =>
   cause instanceof Error ? [cause.message || String((cause as NodeJS.ErrnoException).code), ...causesOf(cause)] : [];
 
-/** A sentence for who starts the server; anything else is a fault and keeps its stack. */
+/** Explains an error to the operator in one sentence; unexpected errors keep their stack. */
 function explain(error: unknown): string {
-  if (error instanceof EnvError) return `The configuration does not fit:\n${error.message.replace(/^/gm, '  ')}`;
-  if (error instanceof CatalogueError) return `The catalogue does not fit:\n${error.message.replace(/^/gm, '  ')}`;
+  if (error instanceof CommandLineError) return error.message;
+  if (error instanceof EnvError) return `The configuration is invalid:\n${error.message.replace(/^/gm, '  ')}`;
+  if (error instanceof CatalogueError) return `The catalogue is invalid:\n${error.message.replace(/^/gm, '  ')}`;
   if (error instanceof FolderInUseError) return `Another Bora server has the data folder open: ${error.message}`;
   if (error instanceof SharedFolderError) return `DATA_DIR must be private: ${error.message}.`;
   if (error instanceof NotMigratedError)
-    return `The database has not the tables of this version: run "npm run migrate" first (${error.message}).`;
-  if (error instanceof SslModeError) return `DATABASE_URL does not fit: ${error.message}`;
+    return `The database schema is out of date: run "npm run migrate" first (${error.message}).`;
+  if (error instanceof SslModeError) return `DATABASE_URL is invalid: ${error.message}`;
   if (error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError)
-    return `The database does not serve: ${[error.message, ...causesOf(error)].join(': ')}`;
+    return `The database is unavailable: ${[error.message, ...causesOf(error)].join(': ')}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `The port is taken: ${error.message}`;
-  // A folder that cannot be made, a database that is not there: the system's own sentence names it.
+    return `The port is in use: ${error.message}`;
+  // The system's message already names the folder or address that failed.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** A server that has not closed after this, in ms, is ended; supervisors give 5 s. */
-const END_AFTER_MS = 4_800;
-
-/** Ends the process when a signal asks for it, once, however often it asks, or when the database can serve no more. */
-function closeInTheEnd(running: RunningServer, database: Database): void {
-  let isClosing = false;
-  const close = (exitCode: number) => {
-    if (isClosing) return;
-    isClosing = true;
-    setTimeout(() => {
-      console.error('The server did not close in time: it is ended, and calls under way are lost.');
-      process.exit(1);
-    }, END_AFTER_MS);
-    running.close().then(
-      () => process.exit(exitCode),
-      (error: unknown) => {
-        console.error(explain(error));
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', () => close(0));
-  process.on('SIGINT', () => close(0));
-  void database.broken?.then((reason) => {
-    console.error(`The embedded database stopped, and the server ends: ${reason.message}`);
-    close(1);
-  });
-}
-
-/** By SMTP where there is a server; else into the built-in mailbox, which production does not have. */
-function deliveryOf({ smtpUrl, mailFrom, isProduction }: Env): Delivery {
+/** Delivers by SMTP if configured; else into the built-in mailbox, which production does not have. */
+function deliveryOf({ smtpUrl, mailFrom, isProduction, role }: Env): Delivery {
   if (smtpUrl !== undefined) return { kind: 'sender', sender: createSmtpSender({ url: smtpUrl, from: mailFrom }) };
   if (!isProduction) return { kind: 'mailbox' };
-  console.warn('SMTP_URL is not set: no mail is sent, so nobody can sign up or set a new password.');
+  if (role !== 'serve')
+    console.warn('SMTP_URL is not set: no mail is sent, so nobody can sign up or set a new password.');
   return { kind: 'none' };
 }
 
-async function main(): Promise<void> {
-  // What the server writes is for its own user alone.
-  process.umask(0o077);
-  const env = readEnv();
+const end = (running: { close(): Promise<void> }, database: Database) =>
+  endProcessInTime({ close: () => running.close(), explain, broken: database.broken });
+
+async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  const demo = await loadDemo(demoPlace);
+  const catalogueFolder = catalogueFolderOf(env.catalogueDir, demo);
   const running = await startServer({
     database,
     host: env.host,
     port: env.port,
     publicUrl: env.publicUrl,
+    demo,
     hasDemoAccounts: !env.isProduction,
     hasTestPayment: !env.isProduction,
     delivery: deliveryOf(env),
+    role,
     migrations: env.migrations,
     dataDir: env.databaseUrl === undefined ? env.dataDir : undefined,
     metricsToken: env.metricsToken,
     trustedProxies: env.trustedProxies,
     catalogueFolder,
+    mediaFolder: env.mediaFolder,
     webFolder,
     logger: loggerOptions(env),
   });
-  closeInTheEnd(running, database);
+  end(running, database);
   console.log(`Bora: ${env.publicUrl ?? running.url}`);
-  if (!env.isProduction)
-    for (const { email, plan } of demoAccounts) console.log(`  ${email} / ${DEMO_PASSWORD} (${plan})`);
+  if (role === 'serve') console.log('This process runs no jobs and sends no mail: start a worker too (npm run work).');
+  if (demo !== undefined && !env.isProduction)
+    for (const { email, plan } of demo.accounts) console.log(`  ${email} / ${demo.password} (${plan})`);
+  if (!running.hasTitles)
+    console.log(
+      'The catalogue is empty. Fill it with: npm run catalogue -- import <folder or .jsonl file>\n' +
+        `  (on the embedded database stop the server first; files of the catalogue go into ${catalogueFolder})`,
+    );
+}
+
+async function work(env: Env): Promise<void> {
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  const running = await startWork({
+    database,
+    catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
+    mediaFolder: env.mediaFolder,
+    host: env.host,
+    port: env.workPort,
+    publicUrl: env.publicUrl ?? addressAt(env.host, env.port),
+    delivery: deliveryOf(env),
+    migrations: env.migrations,
+    metricsToken: env.metricsToken,
+    trustedProxies: env.trustedProxies,
+    logger: loggerOptions(env),
+  });
+  end(running, database);
+  console.log(running.url === undefined ? 'Bora works.' : `Bora works: ${running.url}`);
+}
+
+async function main(): Promise<void> {
+  // Files of the server are readable only by its own user.
+  process.umask(0o077);
+  const env = readEnv(undefined, readRole(process.argv.slice(2)));
+  await (env.role === 'work' ? work(env) : serve(env, env.role));
 }
 
 main().catch((error: unknown) => {

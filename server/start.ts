@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
+import { createClose } from './closing.ts';
 import { importDemoCatalogue } from './catalogue/import-catalogue.ts';
+import { hasTitles } from './catalogue/import-store.ts';
 import { readDemoCatalogue } from './catalogue/demo-catalogue.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
-import { addDemoAccounts } from './demo/demo-accounts.ts';
-import { restoreDemoAccounts, revokeDemoAccounts } from './demo/demo-revocation.ts';
-import { addDemoReviewers } from './demo/demo-reviewers.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { addDemoAccounts } from './demo/accounts.ts';
+import type { LoadedDemo } from './demo/demo.ts';
+import { restoreDemoAccounts, revokeDemoAccounts } from './demo/revocation.ts';
+import { addDemoReviewers } from './demo/reviewers.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { systemRandom, type Random } from './lib/random.ts';
-import { within } from './lib/within.ts';
+import { listenOn } from './listen.ts';
 import type { Delivery } from './mail/outbox.ts';
+import { openOperatorSocket } from './start-operators.ts';
+import { startJobs } from './start-work.ts';
 
 export interface StartOptions {
   database: Database;
@@ -20,20 +23,27 @@ export interface StartOptions {
   /** 0 for any free port. */
   port: number;
   publicUrl?: string | undefined;
+  /** Fills an empty database; absent where its folder is deleted. */
+  demo?: LoadedDemo | undefined;
   hasDemoAccounts: boolean;
   hasTestPayment: boolean;
-  /** Where mails go. */
+  /** Delivery of mails. */
   delivery: Delivery;
+  /** `serve` leaves the background jobs and the mail to other processes. Default: `both`. */
+  role?: 'both' | 'serve';
+  /** Where the files of the catalogue are. The demo's titles need the demo's folder. */
   catalogueFolder: string;
+  /** Where own videos are stored. Default: none are taken in. */
+  mediaFolder?: string | undefined;
   webFolder: string;
-  /** At the start when left out. */
+  /** Default: at the start. */
   migrations?: 'at-start' | 'release-step';
-  /** The folder that is this process's alone, where an operator leaves orders. */
+  /** Folder exclusive to this process, where operators' commands find it. */
   dataDir?: string | undefined;
   metricsToken?: string | undefined;
-  /** Whose word on the caller's address is taken; this machine's when left out. */
+  /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
   trustedProxies?: string;
-  /** Lifetime of a media ticket in seconds, as behind a CDN; as long as its play log when left out. */
+  /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
   ticketSeconds?: number;
   clock?: Clock;
   random?: Random;
@@ -43,40 +53,30 @@ export interface StartOptions {
 export interface RunningServer {
   app: FastifyInstance;
   url: string;
+  /** Whether the catalogue had a title at the start. */
+  hasTitles: boolean;
   /** Answers what is under way, then closes the server and its database; ends within 5 s whatever hangs. */
   close(): Promise<void>;
 }
 
-/*
- * What a closing server gives, in ms since it began to close: to answers that wait for the database, which then fail; to
- * answers under way, as long ones of media, which are then cut; to everything that serves; and then to the database.
- */
-const ABORT_AFTER_MS = 2500;
-const CUT_AFTER_MS = 3000;
-const SERVE_WITHIN_MS = 3500;
-const DATABASE_WITHIN_MS = 1000;
-
-/** An address to listen on as one to call. */
-const callableHost = (host: string) => {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-};
-
-/** Migrates, fills an empty database, builds and listens. */
+/** Migrates, fills an empty database with the demo where there is one, builds and listens. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { database, host, clock = systemClock, random = systemRandom } = options;
+  const { database, host, role = 'both', clock = systemClock, random = systemRandom } = options;
   const db = database.longWork;
   const transact = createTransact(db);
 
   if (options.migrations === 'release-step') await checkMigrated(db);
   else await migrate(db);
-  await importDemoCatalogue({ transact, clock }, await readDemoCatalogue(options.catalogueFolder));
-  const demo = { db, transact, clock, random };
-  if (options.hasDemoAccounts) {
-    await restoreDemoAccounts(demo);
-    await addDemoAccounts(demo);
-    await addDemoReviewers(demo);
-  } else await revokeDemoAccounts(demo);
+  const { demo } = options;
+  if (demo !== undefined && demo.catalogueFolder === options.catalogueFolder)
+    await importDemoCatalogue({ transact, clock }, await readDemoCatalogue(demo.catalogueFolder));
+  const tools = { db, transact, clock, random };
+  if (!options.hasDemoAccounts) await revokeDemoAccounts(tools);
+  else if (demo !== undefined) {
+    await restoreDemoAccounts(demo, tools);
+    await addDemoAccounts(demo, tools);
+    await addDemoReviewers(demo, tools);
+  }
 
   let url = options.publicUrl ?? '';
   const app = await buildApp({
@@ -84,38 +84,29 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     clock,
     random,
     catalogueFolder: options.catalogueFolder,
+    mediaFolder: options.mediaFolder,
     webFolder: options.webFolder,
     publicUrl: () => url,
     hasTestPayment: options.hasTestPayment,
     delivery: options.delivery,
+    isMailSender: role === 'both',
     dataDir: options.dataDir,
     metricsToken: options.metricsToken,
     trustedProxies: options.trustedProxies,
     ticketSeconds: options.ticketSeconds,
     ...(options.logger !== undefined && { logger: options.logger }),
   });
-  await app.listen({ host, port: options.port });
-  const { port } = app.server.address() as AddressInfo;
-  const ownUrl = `http://${callableHost(host)}:${port}`;
+  const ownUrl = await listenOn(app, host, options.port);
   url ||= ownUrl;
-  const { failures } = app;
-  const housekeeping = startHousekeeping(db, clock, failures);
+  const worker = role === 'both' ? startJobs(app, { ...options, clock, random }) : undefined;
 
-  const close = async (): Promise<void> => {
-    const abort = setTimeout(() => database.abort(), ABORT_AFTER_MS);
-    const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
-    // Each part is left behind when it takes too long: the next one must have its turn.
-    await Promise.all([
-      housekeeping.stop(),
-      within(SERVE_WITHIN_MS, app.close()).catch((error: unknown) => failures.report('closing the server', error)),
-    ]);
-    clearTimeout(abort);
-    clearTimeout(cut);
-    await within(DATABASE_WITHIN_MS, database.close()).catch((error: unknown) =>
-      failures.report('closing the database', error),
-    );
-  };
-  let closed: Promise<void> | undefined;
+  const operators =
+    options.dataDir === undefined || options.mediaFolder === undefined
+      ? undefined
+      : await openOperatorSocket(app, {
+          ...options,
+          ...{ dataDir: options.dataDir, mediaFolder: options.mediaFolder, clock, random },
+        });
 
-  return { app, url: ownUrl, close: () => (closed ??= close()) };
+  return { app, url: ownUrl, hasTitles: await hasTitles(db), close: createClose(app, database, worker, operators) };
 }

@@ -1,4 +1,4 @@
-/* Where a package starts: what Chromium 63 and later lack of what the app and its libraries call, then the app. */
+/* Entry of the packages: polyfills for Chromium 63, the oldest engine, then the app. */
 import 'core-js/modules/es.symbol.description.js';
 import 'core-js/modules/es.symbol.match-all.js';
 import 'core-js/modules/es.error.cause.js';

@@ -1,4 +1,4 @@
-// Control characters are no part of an address either: NUL cannot even be kept by a database.
+// Excludes control characters too: PostgreSQL cannot store NUL.
 
 const LOCAL_PART = /^[^<>()[\]\\.,;:\s@"\u0000-\u001f\u007f]+(\.[^<>()[\]\\.,;:\s@"\u0000-\u001f\u007f]+)*$/;
 const DOMAIN = /^([a-z0-9-]+\.)+[a-z]{2,}$/;
@@ -9,7 +9,7 @@ const isBracketedIpv4 = (text: string) => {
   return octets !== null && octets.slice(1).every((octet) => Number(octet) <= 255);
 };
 
-/** Whether `text` is an e-mail address that may have an account. Upper-case letters are refused (service.md, section 5). */
+/** Whether `text` is a valid e-mail address of an account. Upper-case letters are refused (service.md, section 5). */
 export function isEmail(text: string): boolean {
   if (text !== text.toLowerCase()) return false;
   const at = text.lastIndexOf('@');

@@ -1,4 +1,4 @@
-/** Length of a password in characters, both ends included (service.md, section 5). */
+/** Password length in characters, inclusive (service.md, section 5). */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 255;
 
@@ -6,7 +6,7 @@ const DIGIT = /[0-9]/;
 const LETTER = /[A-Za-z]/;
 const OTHER = /[^0-9A-Za-z]/;
 
-/** Each part of the password rule by itself, for a form that ticks them off while the viewer types. */
+/** Each part of the password rule separately, so that a form can tick them off while the viewer types. */
 export function passwordChecks(text: string): { isLongEnough: boolean; isShortEnough: boolean; isMixed: boolean } {
   const length = Array.from(text).length;
   return {
@@ -16,7 +16,7 @@ export function passwordChecks(text: string): { isLongEnough: boolean; isShortEn
   };
 }
 
-/** Whether `text` may be a password: 8 to 255 characters of at least two kinds (digits, Latin letters, anything else). */
+/** Whether `text` is a valid password: 8 to 255 characters of at least two kinds (digits, Latin letters, others). */
 export function isPassword(text: string): boolean {
   const checks = passwordChecks(text);
   return checks.isLongEnough && checks.isShortEnough && checks.isMixed;

@@ -5,12 +5,12 @@ const DAY = 24 * HOUR;
 const roundHalfUp = (value: number) => Math.floor(value + 0.5);
 
 /**
- * The Korean label of the time left until a rental or a membership ends (contract.md, section 9).
- * @param seconds time left; a part of a second is dropped, and what is past counts as nothing left.
+ * The Korean label for the time left of a rental or a membership (contract.md, section 9).
+ * @param seconds time left; fractions are dropped, negative values count as 0.
  * @throws RangeError when `seconds` is not a number.
  */
 export function remainingLabel(seconds: number): string {
-  if (Number.isNaN(seconds)) throw new RangeError('not a length of time: NaN');
+  if (Number.isNaN(seconds)) throw new RangeError('not a duration in seconds: NaN');
   const left = Math.max(0, Math.floor(seconds));
   if (left > 99 * DAY) return '99+일 남음';
   if (left >= 72 * HOUR) return `${roundHalfUp(left / DAY)}일 남음`;

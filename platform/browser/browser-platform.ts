@@ -4,7 +4,7 @@ import { createCookieStorage, createPageStorage } from '../page-storage.ts';
 import type { Platform } from '../platform.ts';
 import { createPageDisk } from './page-disk.ts';
 
-/** For what a browser never tells. */
+/** For events that a browser never sends. */
 const never = { subscribe: () => () => undefined };
 
 /** A desktop browser: arrow keys, Enter and Escape are the remote. */
@@ -27,16 +27,16 @@ export function createBrowserPlatform(page: Window, instant: () => number = Date
     storage,
     cookies: createCookieStorage(page, storage),
     network: createPageNetwork(page),
-    // A browser keeps the screen on by itself while a video plays.
+    // The browser itself keeps the screen on while a video plays.
     screensaver: { setAllowed: () => undefined },
-    // An address is how a browser is led to a page; the navigation reads it.
+    // A browser opens a page by its address, which the navigation reads.
     launch: { first: () => null, ...never },
     pointer: { isShown: () => false, ...never },
     voiceGuide: { isOn: () => false, ...never },
     memory: never,
     videoDisk: createPageDisk(page),
     backAtRoot: 'ask',
-    // A tab that the viewer opened cannot close itself: leaving it blank is the nearest thing.
+    // A tab that the viewer opened cannot close itself; a blank page is the closest alternative.
     exit() {
       page.close();
       page.location.replace('about:blank');

@@ -1,14 +1,14 @@
 import type { VideoDisk } from '../platform.ts';
 
-/** The page's own database, as far as the browser lets it have one. */
+/** IndexedDB of the page; null when the browser forbids it. */
 export function createPageDisk(page: Window): VideoDisk | null {
   try {
     if (!page.indexedDB) return null;
   } catch {
-    // Forbidden, as in a frame without an origin.
+    // Forbidden, for example in a frame without an origin.
     return null;
   }
-  // Absent over plain http from another machine: then a full disk is met when it is full.
+  // Absent on plain http from another host. A full disk is then noticed only when a write fails.
   const storage = page.navigator.storage as StorageManager | undefined;
   return {
     async freeBytes() {
@@ -20,7 +20,7 @@ export function createPageDisk(page: Window): VideoDisk | null {
       }
     },
     persist() {
-      // A wish: refused, the browser clears it away only when the disk is nearly full.
+      // Best effort: when refused, the browser evicts the data only when the disk is nearly full.
       storage?.persist?.().catch(() => undefined);
     },
   };

@@ -1,4 +1,4 @@
-/* The part of Samsung's device API that the app uses (names and shapes as @types/tizen-tv-webapis 2.0.9 has them). */
+/* The part of Samsung's device API that the app uses (names and shapes of @types/tizen-tv-webapis 2.0.9). */
 
 export interface TizenApplicationControl {
   readonly operation: string;
@@ -9,7 +9,7 @@ export interface TizenApi {
   readonly tvinputdevice: {
     getSupportedKeys(): readonly { readonly name: string; readonly code: number }[];
     registerKey(name: string): void;
-    /** Since the sets of 2016. */
+    /** Available since the sets of 2016. */
     registerKeyBatch?(names: readonly string[], done?: () => void, failed?: (error: unknown) => void): void;
   };
   readonly application: {
@@ -24,7 +24,7 @@ export interface TizenApi {
   };
 }
 
-/** Every part may be missing: each needs its privilege, and older sets have fewer. */
+/** Every part is optional: each needs its privilege, and older sets have fewer. */
 export interface WebApis {
   readonly appcommon?: { setScreenSaver(state: 0 | 1, done?: () => void, failed?: (error: unknown) => void): void };
   readonly network?: {
@@ -42,7 +42,7 @@ export interface WebApis {
 
 export type TizenWindow = Window & { readonly tizen?: TizenApi; readonly webapis?: WebApis };
 
-/** What `ask` answers, or `otherwise` where the set has no such call, or forbids it. */
+/** The result of `ask`, or `otherwise` when the set lacks or forbids the call. */
 export function askSet<T>(ask: () => T | undefined, otherwise: T): T {
   try {
     return ask() ?? otherwise;

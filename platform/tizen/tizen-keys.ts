@@ -4,8 +4,8 @@ import type { RemoteKey, RemoteKeys } from '../platform.ts';
 import { askSet, type TizenApi } from './tizen-api.ts';
 
 /**
- * Samsung's names of the keys that the app listens to. What it does not use stays the system's (CO-US-01): never volume,
- * mute, power, Exit, Menu. Arrows, OK and Back come without asking.
+ * Samsung's names of the keys that the app registers. All others stay with the system (CO-US-01), such as volume, mute,
+ * power, Exit and Menu. Arrows, OK and Back need no registration.
  */
 const KEY_NAMES: Record<string, RemoteKey> = {
   MediaPlayPause: 'play-pause',
@@ -37,7 +37,7 @@ const KEY_NAMES: Record<string, RemoteKey> = {
   '9': '9',
 };
 
-/** Each by itself, so that one name that the set refuses does not cost the others. */
+/** Registers each key separately, so that one refused name does not affect the others. */
 function registerOneByOne({ tvinputdevice }: TizenApi, names: readonly string[]): void {
   for (const name of names) askSet(() => tvinputdevice.registerKey(name), undefined);
 }
@@ -52,13 +52,13 @@ function register(tizen: TizenApi, names: readonly string[]): void {
   }
 }
 
-/** The remote of a Samsung set: asks for the keys it has, and reads them by the codes that it says they have. */
+/** The remote of a Samsung set: registers the supported keys and reads them by the codes that the set reports. */
 export function createTizenKeys(page: Window, tizen: TizenApi): RemoteKeys {
   const supported = askSet(() => tizen.tvinputdevice.getSupportedKeys(), []).filter(({ name }) => name in KEY_NAMES);
   const reported = new Map(supported.map(({ name, code }) => [code, KEY_NAMES[name] ?? null]));
   register(
     tizen,
-    // A set that does not say what it has is asked for all.
+    // If the set reports no supported keys, register all.
     supported.length > 0 ? supported.map(({ name }) => name) : Object.keys(KEY_NAMES),
   );
   return createPageKeys(page, { findKey: (keyCode) => reported.get(keyCode) ?? findRemoteKey(keyCode) });

@@ -1,12 +1,12 @@
 import type { LaunchRequests } from '../platform.ts';
 import { askSet, type TizenApi } from './tizen-api.ts';
 
-/** What a tile of Smart Hub's preview starts the app with. */
+/** App-control operation of a tile in the Smart Hub preview. */
 const PREVIEW = 'http://samsung.com/appcontrol/operation/eden_resume';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** `action_data` in a tile's payload: text or an object, in `values` or beside it, as sets of different years have it. */
+/** `action_data` of a tile's payload: text or an object, inside `values` or next to it, depending on the set's year. */
 function actionDataOf(payload: string): string | null {
   try {
     const parsed: unknown = JSON.parse(payload);
@@ -17,7 +17,7 @@ function actionDataOf(payload: string): string | null {
   }
 }
 
-/** What the set started the app with: the set keeps the last request, and tells only that there is a new one. */
+/** Launch requests on a Samsung set: the set stores the last request and only signals that a new one arrived. */
 export function createTizenLaunch(page: Window, tizen: TizenApi): LaunchRequests {
   const read = () => {
     const control = askSet(

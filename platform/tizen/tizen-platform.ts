@@ -7,11 +7,11 @@ import { askSet, type TizenApi, type TizenWindow, type WebApis } from './tizen-a
 import { createTizenKeys } from './tizen-keys.ts';
 import { createTizenLaunch } from './tizen-launch.ts';
 
-/** `webapis.network`'s word for the way out: the gateway, or the cable or antenna before it. */
+/** State codes of `webapis.network`: connected to the gateway; or without gateway, cable or antenna. */
 const CONNECTED = [4];
 const DISCONNECTED = [2, 5, 7];
 const SCREENSAVER = { off: 0, on: 1 } as const;
-/** Key of the voice guide in `webapis.tvinfo`'s menu. */
+/** Key of the voice guide setting in `webapis.tvinfo`. */
 const VOICE_GUIDE_KEY = 15;
 
 function createNetwork(page: Window, { network }: WebApis): NetworkStatus {
@@ -30,13 +30,13 @@ function createNetwork(page: Window, { network }: WebApis): NetworkStatus {
   return { ...online, isOnline: status.get, subscribe: status.subscribe };
 }
 
-/** Off while a video plays and no moment longer: a still picture burns in. */
+/** The screensaver is off only while a video plays: a still picture burns in. */
 const createScreensaver = ({ appcommon }: WebApis): Screensaver => ({
   setAllowed: (isAllowed) =>
     askSet(() => appcommon?.setScreenSaver(isAllowed ? SCREENSAVER.on : SCREENSAVER.off), undefined),
 });
 
-/** Asked anew whenever the viewer comes back: the set has no event for it, and its menu hides the app. */
+/** Reads the setting again when the app becomes visible: the set has no event for it, and its menu hides the app. */
 function createVoiceGuide({ tvinfo }: WebApis, lifecycle: Platform['lifecycle']): VoiceGuide {
   const read = () => askSet(() => Number(tvinfo?.getMenuValue(VOICE_GUIDE_KEY)) === 1, false);
   const guide = createValue(read());
@@ -56,7 +56,7 @@ function createMemory({ systeminfo }: TizenApi): MemoryWarnings {
   return { subscribe: warnings.subscribe };
 }
 
-/** `ko_KR.UTF-8` and its like as the web writes them. */
+/** Converts `ko_KR.UTF-8` to a BCP 47 tag. */
 const toLocale = (language: string) => language.replace(/[.@].*$/, '').replace('_', '-');
 
 function createDevice(page: Window, { systeminfo }: TizenApi, { productinfo, avinfo }: WebApis): DeviceFacts {
@@ -85,7 +85,7 @@ function createDevice(page: Window, { systeminfo }: TizenApi, { productinfo, avi
   };
 }
 
-/** A Samsung set. `page.tizen` must be there; `webapis` may lack any part. */
+/** A Samsung set. Requires `page.tizen`; any part of `webapis` may be missing. */
 export function createTizenPlatform(page: TizenWindow): Platform {
   const { tizen, webapis = {} } = page;
   if (!tizen) throw new Error('window.tizen is missing');
@@ -100,7 +100,7 @@ export function createTizenPlatform(page: TizenWindow): Platform {
     network: createNetwork(page, webapis),
     screensaver: createScreensaver(webapis),
     launch: createTizenLaunch(page, tizen),
-    // The manifest turns pointing devices off.
+    // The manifest disables pointing devices.
     pointer: { isShown: () => false, subscribe: () => () => undefined },
     voiceGuide: createVoiceGuide(webapis, lifecycle),
     memory: createMemory(tizen),

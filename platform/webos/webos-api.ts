@@ -1,7 +1,7 @@
 /* The part of LG's globals that the app uses, as the library webOSTV.js 1.2.11 calls them. */
 
 export interface PalmSystem {
-  /** JSON of what the app was started with; empty for nothing. */
+  /** JSON of the launch parameters; empty when there are none. */
   readonly launchParams?: string;
   platformBack?(): void;
 }
@@ -20,7 +20,10 @@ export type WebosWindow = Window & {
 
 export type LunaAnswer = Readonly<Record<string, unknown>>;
 
-/** Calls a service of the set; answers come as they please, refusals not at all. A `subscribe` goes on telling. */
+/**
+ * Calls a Luna service. Answers arrive asynchronously; a refused call gets no answer. With `subscribe`, answers keep
+ * coming.
+ */
 export type Luna = (address: string, parameters: object, answer: (answer: LunaAnswer) => void) => void;
 
 const parseAnswer = (text: string): LunaAnswer | null => {
@@ -32,9 +35,9 @@ const parseAnswer = (text: string): LunaAnswer | null => {
   }
 };
 
-/** Luna, the bus of the set. Where there is no bridge to it, every call is silent. */
+/** The Luna bus of the set. Without a bridge, calls never answer. */
 export function createLuna({ PalmServiceBridge }: WebosWindow): Luna {
-  // A bridge that nobody holds is collected, and its subscription with it.
+  // Holds a reference to each bridge: the garbage collector would end its subscription.
   const held = new Set<ServiceBridge>();
   return (address, parameters, answer) => {
     if (!PalmServiceBridge) return;

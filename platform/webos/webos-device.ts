@@ -15,7 +15,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 const CONFIGS = ['tv.model.modelname', 'tv.nyx.firmwareVersion', 'tv.hw.panelResolution', 'tv.model.supportHDR'];
 
-/** What the set is: the newer service first, and the older one where that does not know the model. */
+/** Asks the newer service for the model first, then the older one. */
 function askAbout(luna: Luna, told: Told): void {
   luna('com.webos.service.config/getConfigs', { configNames: CONFIGS }, ({ configs }) => {
     if (!isObject(configs)) return;
@@ -37,7 +37,7 @@ function askAbout(luna: Luna, told: Told): void {
   });
 }
 
-/** Facts of an LG set. They come from its services, a moment after the start. */
+/** Facts of an LG set, which its services report shortly after the start. */
 export function createWebosDevice({ userAgent, language }: Navigator, luna: Luna): DeviceFacts {
   const { keySystems, preferredVideoCodecs } = webosFirmwareOf(userAgent);
   const told: Told = { model: null, firmware: null, isUhd: false, isHdr: false, locale: language };

@@ -1,11 +1,11 @@
 const BACK = 461;
-/** Sets may put their keyboard away before they send the Back that did it, in ms. */
+/** Some sets hide the keyboard before they send the Back that hid it, by up to this many ms. */
 const BACK_OF_CLOSING_MS = 300;
 
 /**
- * LG's own keyboard, over a text field. Back puts it away, and must do nothing else: the viewer is not done with the field.
- * The answer says of a key going down whether it was such a Back. One at most for each time the keyboard is shown: a set that
- * does not tell that it went away must not take Back from the viewer.
+ * LG's on-screen keyboard, over a text field. Back hides it and must have no other effect. The returned function tells
+ * whether a keydown was such a Back, at most once per time the keyboard is shown: a set that does not report that the
+ * keyboard went away must not lose further Backs.
  */
 export function watchKeyboard(document: Document): (event: KeyboardEvent) => boolean {
   let isShown = false;

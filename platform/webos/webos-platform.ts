@@ -8,7 +8,7 @@ import { createMagicRemote } from './webos-pointer.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** `contentTarget` is what LG's search and home send; whatever else comes is handed on as JSON. */
+/** LG's search and home send `contentTarget`; any other parameters are passed on as JSON. */
 function targetOf(parameters: unknown): string | null {
   if (!isObject(parameters) || Object.keys(parameters).length === 0) return null;
   const target = parameters['contentTarget'] ?? parameters;
@@ -56,7 +56,7 @@ function createVoiceGuide(luna: Luna): VoiceGuide {
   return { isOn: guide.get, subscribe: guide.subscribe };
 }
 
-/** An LG set. `page.PalmSystem`, or `page.webOSSystem` as newer sets call it, must be there. */
+/** An LG set. Requires `page.PalmSystem`, or `page.webOSSystem` on newer sets. */
 export function createWebosPlatform(page: WebosWindow): Platform {
   const system = page.PalmSystem ?? page.webOSSystem;
   if (!system) throw new Error('window.PalmSystem is missing');
@@ -70,15 +70,15 @@ export function createWebosPlatform(page: WebosWindow): Platform {
     storage,
     cookies: createCookieStorage(page, storage),
     network: createNetwork(page, luna),
-    // The set keeps it away while a picture plays in full screen, and has no switch.
+    // The set itself disables the screensaver during full-screen video, and has no API for it.
     screensaver: { setAllowed: () => undefined },
     launch: createLaunch(page, system),
     pointer,
     voiceGuide: createVoiceGuide(luna),
-    // The set warns nobody: it says so to the viewer, and starts the app anew.
+    // The set gives no warning: it notifies the viewer and restarts the app.
     memory: { subscribe: () => () => undefined },
     videoDisk: null,
-    // LG's own question from webOS 6 on, its home before.
+    // LG's own dialog from webOS 6 on, LG's home before.
     backAtRoot: 'system',
     exit() {
       if (system.platformBack) system.platformBack();

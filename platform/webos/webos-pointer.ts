@@ -3,14 +3,14 @@ import type { PointerMode, RemoteKeys } from '../platform.ts';
 import { createValue } from '../subject.ts';
 import { watchKeyboard } from './webos-keyboard.ts';
 
-/** Sent as keys when the cursor comes and goes. */
+/** `keyCode` sent when the cursor appears or disappears. */
 const POINTER_SHOWN = 1536;
 const POINTER_HIDDEN = 1537;
 const ARROWS = [37, 38, 39, 40];
-/** The arrow that hides the cursor comes right behind that, in ms, and is not meant to move anything. */
+/** The arrow key that hid the cursor arrives within this many ms, and must not move the focus. */
 const HIDING_ARROW_MS = 30;
 
-/** The Magic Remote: keys, and a cursor that any arrow puts away. */
+/** The Magic Remote: keys, and a cursor that any arrow key hides. */
 export function createMagicRemote(page: Window): { keys: RemoteKeys; pointer: PointerMode } {
   const pointer = createValue(false);
   let hiddenAt = -Infinity;

@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What of an endpoint only the server and the OpenAPI document read. */
+/** Parts of an endpoint that only the server and the OpenAPI document read. */
 const FOR_THE_SERVER = new Set([
   'summary',
   'tag',
@@ -17,7 +17,7 @@ const FOR_THE_SERVER = new Set([
   'isIdempotent',
 ]);
 
-/** A node of the syntax tree, of which only these parts are looked at. */
+/** A syntax tree node, with the fields used here. */
 interface Syntax {
   readonly type: string;
   readonly start: number;
@@ -46,21 +46,21 @@ const isMethod = (node: Syntax, name: string) =>
   node.callee.property?.name === name &&
   node.callee.object !== undefined;
 
-/** Takes out an element of a list, with the comma after it. */
+/** Removes an element of a list, including the comma after it. */
 const withoutElement = (code: string, { start, end }: Syntax): Edit => ({
   start,
   end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0),
   text: '',
 });
 
-/** What is taken out of a call, not looking into what is inside. */
+/** Edits that remove a call; does not look inside it. */
 function cutsOf(code: string, call: Syntax): Edit[] {
   const withoutCall: Edit = { start: call.callee?.object?.end ?? call.end, end: call.end, text: '' };
   if (call.callee?.name === 'endpoint')
     return (call.arguments?.[0]?.properties ?? [])
       .filter(({ key }) => FOR_THE_SERVER.has(key?.name ?? ''))
       .map((property) => withoutElement(code, property));
-  // Ids and descriptions are the document's.
+  // Ids and descriptions are only for the document.
   if (isMethod(call, 'register')) return [withoutCall];
   if (!isMethod(call, 'check')) return [];
   const checks = call.arguments ?? [];
@@ -71,8 +71,8 @@ function cutsOf(code: string, call: Syntax): Edit[] {
 }
 
 /**
- * The text of a module of the contract without what no television reads; and what its constants are made by is marked,
- * so that a constant that nobody asks for goes with it.
+ * Removes the parts of a contract module that no television reads, and marks the creation of its constants as pure, so
+ * that the bundler drops unused ones.
  *
  * @param program its syntax tree, as Vite parses it
  */
@@ -102,8 +102,8 @@ export function withoutDocument(code: string, program: unknown): string {
 }
 
 /**
- * The app checks what the server answers: of the contract it needs neither the shapes of what it sends (they are types)
- * nor what describes them.
+ * The app validates the server's answers. It needs neither the schemas of its own requests (they are types) nor
+ * descriptions.
  *
  * @param folder of the contract
  */

@@ -1,6 +1,6 @@
 /*
- * What norigin calls of lodash, as it calls it: of the ten functions, lodash-es brings its rules for comparing any two
- * values, 20 kB that the app would parse for nothing. In the build it stands in place of lodash-es (left-out.ts).
+ * The lodash functions that norigin calls, in the way it calls them. For these ten functions, lodash-es brings its
+ * rules for deep comparison, 20 kB that the app would parse for nothing. Replaces lodash-es in the build (left-out.ts).
  */
 
 type Things<T> = Readonly<Record<string, T>>;
@@ -23,14 +23,14 @@ export const forOwn = <T>(things: Things<T>, act: (thing: T, key: string) => voi
 export const difference = <T>(list: readonly T[], other: readonly T[]): T[] =>
   list.filter((thing) => !other.includes(thing));
 
-/** By a number, the smallest first; equals stay in their order, on engines before Chromium 70 too. */
+/** Sorts by a number, ascending. Stable, also on engines before Chromium 70. */
 export const sortBy = <T>(list: readonly T[], rank: (thing: T) => number): T[] =>
   list
     .map((thing, index) => ({ thing, index, rank: rank(thing) }))
     .sort((one, other) => one.rank - other.rank || one.index - other.index)
     .map(({ thing }) => thing);
 
-/** Acts once nobody called for a time. */
+/** Calls `act` after a pause in calls. */
 export function debounce<A extends readonly unknown[]>(act: (...values: A) => void, waitMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(timer);
@@ -41,7 +41,7 @@ export function debounce<A extends readonly unknown[]>(act: (...values: A) => vo
   return Object.assign(call, { cancel });
 }
 
-/** The app's own engine says how often a held key acts (src/focus/focus-engine.ts). */
+/** Unused: the app's own engine limits how often a held key acts (src/focus/focus-engine.ts). */
 export const throttle = (): never => {
   throw new Error('norigin listens to no key');
 };

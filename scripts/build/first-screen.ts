@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /*
- * What a television loads until the first screen can be used: the page's own scripts and styles, and those of the screen
- * that follows without being asked: the sign-in, or for who is signed in the choice of profiles, or home where there is none.
+ * Lists the scripts and styles that a television loads before the first screen is usable: those of the page, and those
+ * of its first screen (sign-in, the profile picker, or home when the picker is skipped).
  *
- *   index.html ──► entry ──► what it imports          every arrow is weighed, also when it is followed later
- *                    └─────► home-, profiles-, sign-in-screen ──► what they import
+ *     index.html ──► entry ──► what it imports          every arrow counts, including dynamic imports
+ *                      └─────► home-, profiles-, sign-in-screen ──► what they import
  */
 
 export interface Weights {
   readonly modern: number;
-  /** With the polyfills. */
+  /** Includes the polyfills. */
   readonly legacy: number;
   readonly css: number;
 }
@@ -30,7 +30,7 @@ function withImports(entries: readonly string[], importsOf: (file: string) => re
   return found;
 }
 
-/** The one script of the build that a pattern finds. @throws Error where there is none, or more than one */
+/** The only script of the build that matches a pattern. @throws Error when none or several match */
 function only(found: readonly string[], what: string): string {
   const [file, ...others] = new Set(found);
   if (file === undefined || others.length > 0) throw new Error(`the build has ${found.length} scripts for ${what}`);
@@ -38,10 +38,10 @@ function only(found: readonly string[], what: string): string {
 }
 
 /**
- * Bytes after gzip on the way to a screen.
+ * Bytes after gzip that must load for a screen.
  *
  * @param folder of the build for browsers
- * @param screen its script's name, as `home-screen`
+ * @param screen its script's name, such as `home-screen`
  */
 export function weighFirstScreen(folder: string, screen: string): Weights {
   const read = (file: string) => readFileSync(join(folder, 'assets', file), 'utf8');
@@ -72,7 +72,7 @@ export function weighFirstScreen(folder: string, screen: string): Weights {
     css: weigh(new Set([...all(html, /stylesheet"[^>]* href="\.\/assets\/([^"]+)"/g), ...stylesOf(modern)])),
   };
 
-  /** A screen's styles are in the list of what its script needs, by number. */
+  /** A screen's styles are in its script's list of dependencies, by index. */
   function stylesOf(script: string): string[] {
     const text = entryScripts.map(read).find((each) => each.includes(`./${script}`)) ?? '';
     const listed = all(/m\.f=\[([^\]]*)\]/.exec(text)?.[1] ?? '', /["'`]\.\/([^"'`]+)["'`]/g);

@@ -1,27 +1,26 @@
 import type { Plugin } from 'vite';
 
-/** What stops an engine that is too old for the modern build, before any other module of it runs. */
+/** Stops an engine that is too old for the modern build, before any other module runs. */
 const GUARD = 'if(!import.meta.resolve)throw Error("import.meta.resolve not supported");';
 
-/** The same as plugin-legacy imports it, with the name of the chunk in it where it is a chunk's. */
+/** plugin-legacy's import of the same guard; in a chunk, the address contains the chunk's name. */
 const DATA_IMPORT =
   /import\s*(['"`])data:text\/javascript,(?:"[^"]*";)?if\(!import\.meta\.resolve\)throw Error\("[^"]*"\)\1;/;
 
-/** The chunk that all others import and that imports none: what it throws, no other module comes after. */
+/** The chunk that all others import and that has no imports: an exception in it stops all other modules. */
 const RUNTIME = 'rolldown-runtime';
 
-/** The inline script of the page asks itself: nothing stands before it. */
+/** The page's inline script contains the guard itself, because it runs first. */
 export const withInlineGuard = (html: string): string => html.replace(DATA_IMPORT, GUARD);
 
-/** @param name of the chunk whose code it is */
+/** @param name of the chunk with this code */
 export function withGuard(code: string, name: string): string {
   return name === RUNTIME ? GUARD + code : code.replace(DATA_IMPORT, '');
 }
 
 /**
- * plugin-legacy imports its guard from `data:` addresses, for which a Content-Security-Policy would have to allow every
- * script that a `data:` address can hold. The guard moves to where the first module of the build begins
- * (docs/decisions/102).
+ * plugin-legacy imports its guard from `data:` addresses. A Content-Security-Policy that allows these would allow any
+ * script in a `data:` address, so the guard moves to the start of the build's first module (docs/decisions/102).
  */
 export const guardWithoutData = (): Plugin => ({
   name: 'bora:modern-guard',

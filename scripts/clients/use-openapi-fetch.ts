@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from './openapi-typescript.ts';
 
 /*
- * Written against the types that openapi-typescript generates: it must compile, and it must work on a real server.
- * `scripts/check-clients.ts` puts the generated file beside a copy of this one.
+ * Uses the types that openapi-typescript generates: it must compile and work against a real server.
+ * `scripts/check-clients.ts` puts the generated file next to a copy of this one.
  */
 const baseUrl = process.argv[2]!;
 const expect = (isSo: boolean, what: string) => {

@@ -1,6 +1,6 @@
 import { Api } from './swagger-typescript-api.ts';
 
-/* As use-openapi-fetch.ts, against the client that swagger-typescript-api generates. */
+/* Like use-openapi-fetch.ts, with the client that swagger-typescript-api generates. */
 const baseUrl = process.argv[2]!;
 const expect = (isSo: boolean, what: string) => {
   if (!isSo) throw new Error(`swagger-typescript-api: ${what}`);

@@ -7,32 +7,32 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** Where packages and their unpacked folders are put. */
+/** Output folder of packages and their unpacked folders. */
 export const PACKAGES_FOLDER = join(root, 'dist/packages');
 
-/** The set on which a package runs. */
+/** The kind of set that a package is for. */
 export type PackageKind = 'tizen' | 'webos';
 
 export interface PackageOptions {
   /** Address of the server without a trailing slash, such as `https://api.example.com`. */
   readonly apiUrl: string;
-  /** Folder of the package; what was there is replaced. */
+  /** Folder of the package; its previous content is deleted. */
   readonly outDir: string;
 }
 
-/** The device API of Samsung's sets: a file that the set itself puts there. */
+/** Samsung's device API: a file that the set provides. */
 const WEBAPIS = '<script src="$WEBAPIS/webapis/webapis.js"></script>';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-/** What stands beside the app in a package: manifest, icons, splash. */
+/** Additional files of a package: manifest, icons, splash. */
 const BESIDE = {
   tizen: ['config.xml', 'icon.png'],
   webos: ['appinfo.json', 'icon.png', 'largeIcon.png', 'splash.png'],
 } as const;
 const MANIFEST = { tizen: 'config.xml', webos: 'appinfo.json' } as const;
 
-/** @throws Error when an address is none that a package could call. */
+/** @throws Error when a package could not call the address. */
 export function checkApiUrl(apiUrl: string): string {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || apiUrl.endsWith('/'))
@@ -41,8 +41,8 @@ export function checkApiUrl(apiUrl: string): string {
 }
 
 /**
- * Writes the unpacked package of one kind of set, as it is signed or packed next: the app, its manifest and pictures.
- * A process of its own builds, since Vite reads `NODE_ENV` and the address from the environment.
+ * Writes the unpacked package of one kind of set, ready to be signed or packed: the app, its manifest and pictures.
+ * Builds in its own process, because Vite reads `NODE_ENV` and the address from the environment.
  */
 export async function buildPackage(kind: PackageKind, { apiUrl, outDir }: PackageOptions): Promise<void> {
   checkApiUrl(apiUrl);

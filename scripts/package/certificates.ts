@@ -3,17 +3,17 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Whose signature it is: who wrote the app, and who lets it onto a set. */
+/** Signer of a package: the app's author, or the distributor that admits it to a set. */
 export type Signer = 'author' | 'distributor';
 
 export interface Certificate {
   readonly key: KeyObject;
-  /** The signer's own first, then those that vouch for it. */
+  /** The signer's own certificate first, then its issuers. */
   readonly chain: readonly X509Certificate[];
 }
 
 export interface CertificateFile {
-  /** A PKCS #12 file, as Samsung's Certificate Manager writes it. */
+  /** A PKCS #12 file from Samsung's Certificate Manager. */
   readonly path: string;
   readonly password: string;
 }
@@ -23,13 +23,13 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 function fromPem(text: string, name: string): Certificate {
   const key = createPrivateKey(text);
   const chain = (text.match(PEM) ?? []).map((one) => new X509Certificate(one));
-  // The files hold the chain in any order; a signature begins with its own.
+  // Files contain the chain in any order; a signature starts with the signer's own certificate.
   const own = chain.findIndex((one) => one.checkPrivateKey(key));
-  if (own < 0) throw new Error(`${name}: no certificate in it belongs to its key`);
+  if (own < 0) throw new Error(`${name}: no certificate matches the key`);
   return { key, chain: [...chain.splice(own, 1), ...chain] };
 }
 
-/** @throws Error when the file cannot be read with its password. */
+/** @throws Error when the password does not open the file. */
 export function readCertificate({ path, password }: CertificateFile): Certificate {
   const read = (...more: string[]) =>
     execFileSync('openssl', ['pkcs12', '-in', path, '-nodes', '-passin', 'env:P12_PASSWORD', ...more], {
@@ -37,18 +37,18 @@ export function readCertificate({ path, password }: CertificateFile): Certificat
       env: { ...process.env, P12_PASSWORD: password },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-  if (!existsSync(path)) throw new Error(`${path} is not there`);
+  if (!existsSync(path)) throw new Error(`${path} does not exist`);
   try {
     return fromPem(read(), path);
   } catch {
-    // What older tools wrote is encrypted in a way that OpenSSL 3 reads only when told to.
+    // Older tools encrypted with algorithms that OpenSSL 3 reads only with this option.
     return fromPem(read('-legacy'), path);
   }
 }
 
 /**
- * A certificate that vouches for itself, made once per folder and kept there: what it signs can be built and checked, and
- * installed by no set that is sold.
+ * A self-signed certificate, created once per folder. Its packages can be built and verified, but retail sets do not
+ * install them.
  */
 export function ownCertificate(signer: Signer, folder: string): Certificate {
   const path = join(folder, `${signer}.pem`);

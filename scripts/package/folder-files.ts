@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file of a package: its path with `/`, and what is in it. */
+/** A file of a package: its path with `/`, and its content. */
 export interface PackedFile {
   readonly name: string;
   readonly body: Buffer;
@@ -9,7 +9,7 @@ export interface PackedFile {
 
 export const byName = (one: PackedFile, other: PackedFile) => (one.name < other.name ? -1 : 1);
 
-/** Every file of a folder by its path in it, in the order of the code points. Hidden ones are left out. */
+/** Every file of a folder by its relative path, in code point order. Skips hidden files. */
 export function filesOf(folder: string, under = ''): PackedFile[] {
   return readdirSync(join(folder, under), { withFileTypes: true })
     .filter((entry) => !entry.name.startsWith('.'))

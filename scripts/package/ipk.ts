@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { filesOf, type PackedFile } from './folder-files.ts';
 
-/** 2000-01-01, in seconds: the same files give the same bytes. */
+/** 2000-01-01, in seconds: a fixed time makes the package reproducible. */
 const TIME = 946_684_800;
 const BLOCK = 512;
 const LONGEST_NAME = 99;
 
 const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`;
 
-/** Name and the part before it, as ustar splits what is too long. */
+/** Splits a long path into name and prefix, as ustar requires. */
 function splitName(name: string): readonly [string, string] {
   if (Buffer.byteLength(name) <= LONGEST_NAME) return [name, ''];
   const cut = name.lastIndexOf('/', 154);
@@ -36,7 +36,7 @@ function entry(path: string, body: Buffer | null): Buffer {
   return Buffer.concat([header, body, padding]);
 }
 
-/** A packed tar archive. Every folder on the way to a file stands before what is in it, once. */
+/** A gzipped tar archive. Every parent folder precedes its content, once. */
 function tar(files: readonly PackedFile[]): Buffer {
   const folders = new Set<string>();
   const entries: Buffer[] = [];
@@ -50,7 +50,7 @@ function tar(files: readonly PackedFile[]): Buffer {
     entries.push(entry(name, body));
   }
   const packed = gzipSync(Buffer.concat([...entries, Buffer.alloc(2 * BLOCK)]), { level: 9 });
-  // Which system packed it is nobody's business, and would differ.
+  // Clears gzip's operating system field, to keep the output reproducible.
   packed[9] = 0xff;
   return packed;
 }
@@ -68,7 +68,7 @@ interface AppInfo {
   readonly version: string;
 }
 
-/** What the set's installer refuses. */
+/** Rejects what the set's installer would refuse. */
 function readAppInfo(files: readonly PackedFile[]): AppInfo {
   const body = files.find(({ name }) => name === 'appinfo.json')?.body;
   if (!body) throw new Error('appinfo.json is missing');
@@ -76,15 +76,16 @@ function readAppInfo(files: readonly PackedFile[]): AppInfo {
   for (const key of ['id', 'version', 'title', 'type', 'main', 'icon'])
     if (typeof info[key] !== 'string') throw new Error(`appinfo.json: ${key} is missing`);
   const { id, version, main, icon } = info as Record<'id' | 'version' | 'main' | 'icon', string>;
-  if (!/^[a-z0-9][a-z0-9.+-]+$/.test(id)) throw new Error(`appinfo.json: ${id} is no id`);
+  if (!/^[a-z0-9][a-z0-9.+-]+$/.test(id)) throw new Error(`appinfo.json: ${id} is not a valid id`);
   if (!/^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){2}$/.test(version))
-    throw new Error(`appinfo.json: ${version} is no version`);
+    throw new Error(`appinfo.json: ${version} is not a valid version`);
   for (const needed of [main, icon])
-    if (!files.some(({ name }) => name === needed)) throw new Error(`appinfo.json names ${needed}, which is not there`);
+    if (!files.some(({ name }) => name === needed))
+      throw new Error(`appinfo.json names ${needed}, which does not exist`);
   return { id, version };
 }
 
-/** The installable package of an unpacked one, and the name that LG's tools give it. */
+/** Packs an unpacked package as an ipk, with the file name that LG's tools use. */
 export function packIpk(folder: string): PackedFile {
   const files = filesOf(folder);
   const { id, version } = readAppInfo(files);

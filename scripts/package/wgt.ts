@@ -4,7 +4,7 @@ import { signFiles } from './widget-signature.ts';
 import { zip } from './zip.ts';
 
 /**
- * The signed widget of an unpacked package.
+ * Packs and signs an unpacked package as a widget.
  * @throws Error when there is no manifest at its root.
  */
 export function packWidget(folder: string, certificates: Readonly<Record<Signer, Certificate>>): Buffer {

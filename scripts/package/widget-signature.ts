@@ -3,9 +3,9 @@ import type { Certificate, Signer } from './certificates.ts';
 import type { PackedFile } from './folder-files.ts';
 
 /*
- * Signatures of widgets: XML signatures (W3C, "XML Digital Signatures for Widgets"). Everything is written in its canonical
- * form at once — no empty-element tags, attributes in order, line feeds — so that what is signed is the same text with the
- * namespace that it inherits in the file, and no XML library is needed.
+ * Widget signatures (W3C, "XML Digital Signatures for Widgets"). All XML is written in canonical form — no
+ * empty-element tags, sorted attributes, line feeds — so that the signed text equals the text in the file plus the
+ * inherited namespace, and no XML library is needed.
  */
 
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
@@ -37,7 +37,7 @@ function propertiesOf(signer: Signer): string {
   );
 }
 
-/** The signature's file over `files`. A distributor's also covers the author's: sign that first. */
+/** The signature file over `files`. A distributor's signature also covers the author's: sign that first. */
 export function signFiles(signer: Signer, files: readonly PackedFile[], { key, chain }: Certificate): PackedFile {
   const properties = propertiesOf(signer);
   const canonical =
@@ -67,8 +67,8 @@ const between = (text: string, open: string, close: string): string => {
 };
 
 /**
- * Checks a signature against the files of a package, as they lie in it.
- * @throws Error that names what does not fit: a file changed, one not covered, or a signature of another key.
+ * Verifies a signature against the files of a package.
+ * @throws Error naming the problem: a changed file, an uncovered file, or a signature of another key.
  */
 export function verifyFiles(signer: Signer, files: readonly PackedFile[]): void {
   const signature = files.find(({ name }) => name === SIGNATURE_FILES[signer]);
@@ -94,8 +94,8 @@ export function verifyFiles(signer: Signer, files: readonly PackedFile[]): void 
     signer === 'author' ? Object.values(SIGNATURE_FILES) : [SIGNATURE_FILES.distributor];
   for (const { name, body } of files) {
     if (uncovered.includes(name)) continue;
-    if (digests.get(name) !== sha256(body)) throw new Error(`${signature.name}: ${name} is not as it was signed`);
+    if (digests.get(name) !== sha256(body)) throw new Error(`${signature.name}: ${name} was changed after signing`);
   }
   if (digests.get('#prop') !== sha256(`<Object xmlns="${XMLDSIG}" Id="prop">${propertiesOf(signer)}</Object>`))
-    throw new Error(`${signature.name}: its properties are not as they were signed`);
+    throw new Error(`${signature.name}: its properties were changed after signing`);
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { PackedFile } from './folder-files.ts';
 
-/** 2000-01-01 and midnight, as DOS counts: the same files give the same bytes. */
+/** 2000-01-01 at midnight, in DOS format: a fixed time makes the archive reproducible. */
 const DATE = 0x2821;
 const TIME = 0;
 const VERSION = 20;
@@ -41,8 +41,8 @@ export function zip(files: readonly PackedFile[]): Buffer {
 }
 
 /**
- * The files of an archive, by its central directory.
- * @throws Error when a file is not what its checksum says.
+ * Reads the files of an archive by its central directory.
+ * @throws Error when a file does not match its checksum.
  */
 export function unzip(archive: Buffer): PackedFile[] {
   const end = archive.lastIndexOf(END);

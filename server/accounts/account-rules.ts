@@ -19,7 +19,7 @@ export interface AccountRules {
   deviceSessions: DeviceSessions;
 }
 
-/** Everything about accounts, put together. */
+/** Wires up all account rules. */
 export function createAccountRules(options: {
   db: Connection;
   transact: Transact;

@@ -2,13 +2,13 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { EmailCodesTable, PasswordResetsTable } from '../db/tables.ts';
 
-/** Keeps the newest code of an e-mail address; an earlier one is over. */
+/** Stores the newest code of an e-mail address, for its owner or for anybody; it replaces the earlier one. */
 export async function putEmailCode(tx: Connection, code: Insertable<EmailCodesTable>): Promise<void> {
   await tx
     .insertInto('email_codes')
     .values(code)
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet((eb) => ({
+      conflict.columns(['email', 'is_for_owner']).doUpdateSet((eb) => ({
         code_hash: eb.ref('excluded.code_hash'),
         tries: eb.ref('excluded.tries'),
         created_at: eb.ref('excluded.created_at'),
@@ -20,31 +20,41 @@ export async function putEmailCode(tx: Connection, code: Insertable<EmailCodesTa
 
 export interface CodeTry {
   email: string;
+  isForOwner: boolean;
   codeHash: string;
   now: Date;
   maximumTries: number;
 }
 
 /**
- * Whether a code is the right one; undefined where none may be tried any more. A wrong one is counted in the same
- * statement that compares it, so that of many at once each counts.
+ * Whether the code is right; undefined when no more tries are allowed. The statement that compares a wrong code also
+ * counts it, so concurrent tries cannot bypass the limit.
  */
 export async function tryEmailCode(db: Connection, given: CodeTry): Promise<boolean | undefined> {
   const { rows } = await sql<{ is_right: boolean }>`
     update email_codes set tries = tries + case when code_hash = ${given.codeHash} then 0 else 1 end
-    where email = ${given.email} and tries < ${given.maximumTries} and expires_at > ${given.now}
+    where email = ${given.email} and is_for_owner = ${given.isForOwner}
+      and tries < ${given.maximumTries} and expires_at > ${given.now}
     returning code_hash = ${given.codeHash} as is_right`.execute(db);
   return rows[0]?.is_right;
 }
 
-export const hasEmailCode = async (db: Connection, email: string): Promise<boolean> =>
-  (await db.selectFrom('email_codes').select('email').where('email', '=', email).executeTakeFirst()) !== undefined;
+export async function hasEmailCode(db: Connection, email: string, isForOwner: boolean): Promise<boolean> {
+  const found = await db
+    .selectFrom('email_codes')
+    .select('email')
+    .where('email', '=', email)
+    .where('is_for_owner', '=', isForOwner)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
-/** Takes a code away, when it is the right one and may still be used. */
+/** Deletes a code if it is right and still valid; returns whether it did. */
 export async function takeEmailCode(tx: Connection, given: CodeTry): Promise<boolean> {
   const taken = await tx
     .deleteFrom('email_codes')
     .where('email', '=', given.email)
+    .where('is_for_owner', '=', given.isForOwner)
     .where('code_hash', '=', given.codeHash)
     .where('tries', '<', given.maximumTries)
     .where('expires_at', '>', given.now)
@@ -54,7 +64,7 @@ export async function takeEmailCode(tx: Connection, given: CodeTry): Promise<boo
 }
 
 export type PasswordResetRow = Selectable<PasswordResetsTable>;
-/** Which of a reset's two secrets was given. */
+/** One of a reset's two secrets. */
 export type ResetSecret = { token_hash: string } | { code_hash: string };
 
 const columnOf = (secret: ResetSecret) =>
@@ -69,7 +79,7 @@ export function findPasswordReset(db: Connection, secret: ResetSecret): Promise<
   return db.selectFrom('password_resets').selectAll().where(column, '=', hash).executeTakeFirst();
 }
 
-/** Uses a reset up; false when it was used or over already. */
+/** Consumes a reset; false when it was already consumed or has expired. */
 export async function usePasswordReset(
   tx: Connection,
   { account_id, id }: Pick<PasswordResetRow, 'account_id' | 'id'>,
@@ -87,7 +97,7 @@ export async function usePasswordReset(
   return used !== undefined;
 }
 
-/** Ends all resets of an account that may still be used. */
+/** Ends all valid resets of an account. */
 export async function endPasswordResets(tx: Connection, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('password_resets')

@@ -1,7 +1,7 @@
 import type { Device, PlatformName } from '#contract/accounts.ts';
 import { plainName } from '../lib/plain-name.ts';
 
-/** What a device is called when nobody named it. */
+/** Default names of devices. */
 export const platformLabels: Record<PlatformName, string> = { tizen: '삼성 TV', webos: 'LG TV', web: '웹 브라우저' };
 
 interface Named {
@@ -12,10 +12,10 @@ interface Named {
 
 const ownName = ({ name, model }: Named) => plainName(name ?? '') ?? plainName(model ?? '');
 
-/** What a viewer knows a device by: its own name, else its model, else its kind. */
+/** The name viewers know a device by: its own name, else its model, else its platform. */
 export const deviceLabel = (device: Named): string => ownName(device) ?? platformLabels[device.platform];
 
-/** The same with its kind, which a name cannot fake: `안방 TV (LG TV)`. */
+/** The same with the platform, which a name cannot fake: `안방 TV (LG TV)`. */
 export function describeDevice(device: Named): string {
   const own = ownName(device);
   const kind = platformLabels[device.platform];

@@ -22,14 +22,14 @@ import {
   type DeviceSessionRow,
   type KnownAccount,
 } from './store.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken, makeToken } from './tokens.ts';
 
-/** A notice of a sign-in is of no use later than this, in seconds. */
+/** Lifetime of a sign-in notice in the outbox, in seconds. */
 const NOTICE_LIVES_SECONDS = 24 * 3600;
-/** Sign-ins in a window that are mailed immediately: a phone and the televisions it links. Later ones share one mail. */
+/** Sign-ins per window that are mailed immediately: a phone and the televisions it links. Later ones share one mail. */
 const noticesAtOnce = { count: 3, withinSeconds: 600 };
 
-/** Devices that an account is signed in on at most; a further one signs the least used one out. */
+/** Maximum signed-in devices per account; one more signs out the least recently used. */
 const MAXIMUM_DEVICES = 50;
 
 export interface DeviceSessionsOptions {
@@ -40,33 +40,36 @@ export interface DeviceSessionsOptions {
   limits: Limits;
   outbox: Outbox;
   security: SecurityLog;
-  /** Ends what the account is playing, as far as `isEnded` says. */
+  /** Ends the account's play logs that match `isEnded`. */
   deactivate(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
 }
 
 export interface DeviceSessions {
-  /** Signs an account in on a device. Lock the account first. @returns the account's token, and the device's id. */
+  /**
+   * Signs an account in on a device. Lock the account first.
+   * @returns the account token and the id of the device session.
+   */
   open(tx: Connection, accountId: string, device: Device): Promise<{ token: string; deviceSessionId: string }>;
-  /** Another token in place of one that nobody has used; undefined where it was used, or the device signed out. */
+  /** Replaces an unused token; undefined when it was used or the device signed out. */
   reopen(tx: Connection, session: { accountId: string; deviceSessionId: string }): Promise<string | undefined>;
   /**
-   * Tells the account's owner of a sign-in by mail, at once or together with the next ones. Lock the account first, and
-   * wake the outbox after the transaction.
+   * Notifies the account's owner of a sign-in by mail, immediately or batched with later ones. Lock the account first,
+   * and wake the outbox after the transaction.
    */
   announce(tx: Connection, account: Pick<KnownAccount, 'id' | 'email'>, device: Device): Promise<void>;
   list(caller: Caller): Promise<DeviceSessionRow[]>;
-  /** Signs one device of the account out. @throws NOT_FOUND */
+  /** Signs out one device of the account. @throws NOT_FOUND */
   remove(caller: Caller, id: string, origin?: Origin): Promise<void>;
-  /** Signs out all devices, but for one where it is given. */
+  /** Signs out all devices, except `exceptId` if given. */
   removeAll(tx: Connection, sessions: { accountId: string; exceptId: string | null }): Promise<void>;
 }
 
-/** The devices on which an account is signed in. */
+/** Signed-in devices of an account. */
 export function createDeviceSessions(options: DeviceSessionsOptions): DeviceSessions {
   const { db, transact, clock, random, limits, outbox, security, deactivate } = options;
 
   const putToken = async (tx: Connection, accountId: string, deviceSessionId: string) => {
-    const token = random.secret();
+    const token = makeToken(accountId, random);
     await insertToken(tx, {
       hash: hashToken(token),
       account_id: accountId,

@@ -1,3 +1,4 @@
+import { isLimited } from '#contract/rules/household.ts';
 import { EMAIL_CODE_LIVES_SECONDS, EMAIL_CODE_RESEND_SECONDS } from '#contract/sign-up.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -7,33 +8,39 @@ import type { Limit, Limits } from '../limits/limits.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { hasEmailCode, putEmailCode, takeEmailCode, tryEmailCode } from './codes-store.ts';
 import type { Caller, FindCaller } from './sessions.ts';
-import { findAccountByEmail, markEmailConfirmed } from './store.ts';
+import { isEmailTaken, markEmailConfirmed } from './store.ts';
 import { hashToken } from './tokens.ts';
 
-/** Wrong codes after which a code is over (contract.md, section 3). */
+/** Wrong codes after which a code becomes invalid (contract.md, section 3). */
 const MAXIMUM_TRIES = 5;
 
-/** Codes for one e-mail address: nobody's mailbox shall be filled by us. */
+/** Codes per e-mail address, so that strangers cannot flood a mailbox. */
 const codesPerEmail = { count: 10, withinSeconds: 3600 };
+const oneAtATime = { count: 1, withinSeconds: EMAIL_CODE_RESEND_SECONDS };
 const codesPerAddress = { count: 60, withinSeconds: 600 };
-/** Wrong codes, over several codes: a million codes cannot be gone through in a lifetime. */
+/** Wrong codes over several codes: this limit makes guessing one of a million codes hopeless. */
 const wrongPerEmail = { count: 30, withinSeconds: 3600 };
 const wrongPerAddress = { count: 100, withinSeconds: 600 };
-/** The question whether an e-mail has an account: no list of addresses shall be gone through. */
+/** Checks whether an e-mail has an account, limited so that nobody can probe a list of addresses. */
 const questionsPerAddress = { count: 120, withinSeconds: 600 };
 
 export interface EmailCodes {
   /** @throws EMAIL_TAKEN, TOO_MANY_REQUESTS */
   checkUnique(email: string, address: string): Promise<void>;
-  /** @throws TOO_MANY_REQUESTS */
-  request(email: string, address: string): Promise<void>;
-  /** Looks at a code; the right one stays good. @throws AUTH_CODE_INVALID, AUTH_CODE_EXPIRED, TOO_MANY_REQUESTS */
+  /**
+   * Sends a code. With a token of the account that has the e-mail, it is the owner's code, which strangers can neither
+   * replace nor exhaust. Any other token, and a limited profile's, is ignored.
+   * @throws TOO_MANY_REQUESTS
+   */
+  request(asked: { email: string; address: string; token?: string | null }): Promise<void>;
+  /** Checks an anonymous code without consuming it. @throws AUTH_CODE_INVALID, AUTH_CODE_EXPIRED, TOO_MANY_REQUESTS */
   check(given: GivenCode): Promise<void>;
-  /** Uses the right code up. @throws AUTH_CODE_EXPIRED when it is not good any more. */
+  /** Consumes an anonymous code if it is right. @throws AUTH_CODE_EXPIRED when it is no longer valid. */
   use(tx: Connection, given: { email: string; code: string }): Promise<void>;
   /**
-   * Looks at a code; with an account's token that account's e-mail is confirmed too.
-   * @throws what `check` does, TOKEN_INVALID, and VALIDATION_FAILED for an e-mail that is not the account's.
+   * Checks a code; with an account's token it also confirms that account's e-mail. Tries the owner's code first, then
+   * an anonymous one.
+   * @throws the errors of `check`, TOKEN_INVALID, and VALIDATION_FAILED for an e-mail of another account.
    */
   confirm(given: GivenCode & { token: string | null }): Promise<void>;
 }
@@ -43,6 +50,9 @@ interface GivenCode {
   code: string;
   address: string;
 }
+
+/** `expired` also when the tries are exhausted; `none` when no code was sent. */
+type Verdict = 'right' | 'wrong' | 'expired' | 'none';
 
 export function createEmailCodes(options: {
   db: Connection;
@@ -55,9 +65,10 @@ export function createEmailCodes(options: {
 }): EmailCodes {
   const { db, transact, clock, random, limits, outbox, findCaller } = options;
 
-  // Six digits are found by trying whoever has the hash; what protects them is that they are over in ten minutes.
-  const tryOf = ({ email, code }: { email: string; code: string }) => ({
+  // A leaked hash of six digits can be brute-forced; the protection is the lifetime of ten minutes.
+  const tryOf = ({ email, code }: { email: string; code: string }, isForOwner: boolean) => ({
     email,
+    isForOwner,
     codeHash: hashToken(`${email}\n${code}`),
     now: clock.now(),
     maximumTries: MAXIMUM_TRIES,
@@ -67,17 +78,29 @@ export function createEmailCodes(options: {
     { key: `email-code:wrong-from:${address}`, ...wrongPerAddress },
     { key: `email-code:wrong:${hashToken(email)}`, ...wrongPerEmail },
   ];
-  /** Strangers cannot use this up for an owner who is signed in. */
+  /** A counter of its own for signed-in owners, which strangers cannot exhaust. */
   const wrongOfOwner = ({ account }: Caller) => [{ key: `email-code:wrong-of:${account.id}`, ...wrongPerEmail }];
 
-  const checkWithin = async (wrong: Limit[], { email, code }: GivenCode) => {
+  const judge = async (given: GivenCode, isForOwner: boolean): Promise<Verdict> => {
+    const isRight = await tryEmailCode(db, tryOf(given, isForOwner));
+    if (isRight !== undefined) return isRight ? 'right' : 'wrong';
+    return (await hasEmailCode(db, given.email, isForOwner)) ? 'expired' : 'none';
+  };
+  const judgeForOwner = async (given: GivenCode): Promise<Verdict> => {
+    const own = await judge(given, true);
+    if (own === 'right' || own === 'wrong') return own;
+    const other = await judge(given, false);
+    return own === 'expired' && other !== 'right' ? own : other;
+  };
+
+  const checkWithin = async (wrong: Limit[], find: () => Promise<Verdict>) => {
     const tries = await limits.take(wrong);
-    const isRight = await tryEmailCode(db, tryOf({ email, code }));
-    if (isRight === undefined && (await hasEmailCode(db, email))) fail('AUTH_CODE_EXPIRED');
-    if (!isRight) fail('AUTH_CODE_INVALID');
+    const verdict = await find();
+    if (verdict === 'expired') fail('AUTH_CODE_EXPIRED');
+    if (verdict !== 'right') fail('AUTH_CODE_INVALID');
     await tries.giveBack();
   };
-  const check: EmailCodes['check'] = (given) => checkWithin(wrongOf(given), given);
+  const check: EmailCodes['check'] = (given) => checkWithin(wrongOf(given), () => judge(given, false));
 
   const findConfirmed = async (token: string, email: string): Promise<Caller> => {
     const caller = (await findCaller(token)) ?? fail('TOKEN_INVALID');
@@ -85,24 +108,39 @@ export function createEmailCodes(options: {
     return caller;
   };
 
+  const findOwner = async (token: string | null, email: string): Promise<Caller | undefined> => {
+    const caller = token === null ? undefined : await findCaller(token);
+    // A limited profile may not confirm the e-mail, so it must not replace the owner's code either.
+    const isOwner = caller?.account.email === email && !(caller.profile && isLimited(caller.profile));
+    return isOwner ? caller : undefined;
+  };
+
+  // The limit per minute comes first: a request that is too early must not consume the hourly limit.
+  const sentOf = ({ account }: Caller) => [
+    { key: `email-code:resend-of:${account.id}`, ...oneAtATime },
+    { key: `email-code:sent-of:${account.id}`, ...codesPerEmail },
+  ];
+  const sentTo = (hash: string, address: string) => [
+    { key: `email-code:sent-from:${address}`, ...codesPerAddress },
+    { key: `email-code:resend:${hash}`, ...oneAtATime },
+    { key: `email-code:sent:${hash}`, ...codesPerEmail },
+  ];
+
   return {
     async checkUnique(email, address) {
       await limits.take([{ key: `email-check:address:${address}`, ...questionsPerAddress }]);
-      if (await findAccountByEmail(db, email)) fail('EMAIL_TAKEN');
+      if (await isEmailTaken(db, email)) fail('EMAIL_TAKEN');
     },
 
-    async request(email, address) {
-      const hash = hashToken(email);
-      await limits.take([
-        { key: `email-code:sent-from:${address}`, ...codesPerAddress },
-        { key: `email-code:sent:${hash}`, ...codesPerEmail },
-        { key: `email-code:resend:${hash}`, count: 1, withinSeconds: EMAIL_CODE_RESEND_SECONDS },
-      ]);
+    async request({ email, address, token = null }) {
+      const owner = await findOwner(token, email);
+      await limits.take(owner ? sentOf(owner) : sentTo(hashToken(email), address));
       const code = random.code('0123456789', 6);
-      const { codeHash, now } = tryOf({ email, code });
+      const { isForOwner, codeHash, now } = tryOf({ email, code }, owner !== undefined);
       await transact(async (tx) => {
         await putEmailCode(tx, {
           email,
+          is_for_owner: isForOwner,
           code_hash: codeHash,
           tries: 0,
           created_at: now,
@@ -121,12 +159,12 @@ export function createEmailCodes(options: {
     check,
 
     async use(tx, given) {
-      if (!(await takeEmailCode(tx, tryOf(given)))) fail('AUTH_CODE_EXPIRED');
+      if (!(await takeEmailCode(tx, tryOf(given, false)))) fail('AUTH_CODE_EXPIRED');
     },
 
     async confirm({ token, ...given }) {
       const caller = token === null ? null : await findConfirmed(token, given.email);
-      await (caller ? checkWithin(wrongOfOwner(caller), given) : check(given));
+      await (caller ? checkWithin(wrongOfOwner(caller), () => judgeForOwner(given)) : check(given));
       if (caller) await markEmailConfirmed(db, caller.account.id);
     },
   };

@@ -2,13 +2,11 @@ import { isPassword } from '#contract/rules/password.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import type { Random } from '../lib/random.ts';
 import { networkOf } from '../lib/networks.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { MailContent } from '../mail/content.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { endPasswordResets, findPasswordReset, insertPasswordReset, usePasswordReset } from './codes-store.ts';
+import { endPasswordResets, findPasswordReset, usePasswordReset } from './codes-store.ts';
 import type { ResetSecret } from './codes-store.ts';
 import { describeDevice } from './device-label.ts';
 import type { DeviceSessions } from './device-sessions.ts';
@@ -16,47 +14,31 @@ import type { Origin } from './origin.ts';
 import { forgetPasswordTries, takePasswordChange } from './password-tries.ts';
 import { hashPassword, isPasswordOf } from './passwords.ts';
 import type { Caller } from './sessions.ts';
-import {
-  findAccountByEmail,
-  findAccountById,
-  findDeviceSession,
-  lockAccount,
-  updatePasswordHash,
-  type DeviceSessionRow,
-} from './store.ts';
+import { findAccountById, findDeviceSession, lockAccount, updatePasswordHash, type DeviceSessionRow } from './store.ts';
 import { hashToken } from './tokens.ts';
 
-/** How long link and code of a reset are good for, in seconds (contract.md, section 3). */
-export const RESET_LIVES_SECONDS = 15 * 60;
-/** A mail that could not be sent for this long is not sent any more, in seconds. */
+/** Lifetime of a reset mail in the outbox, in seconds. */
 const RESET_MAIL_LIVES_SECONDS = 15 * 60;
-/** A mail that tells of a new password is sent for this long, in seconds: its reader may have to act. */
+/** Lifetime of a password-change notice in the outbox, in seconds: its reader may have to act. */
 const NOTICE_LIVES_SECONDS = 3 * 24 * 3600;
 
-/** Crockford's base 32: no I, L, O, U, which are read as something else. */
-const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const CODE_LENGTH = 10;
-
-const requestsPerEmail = { count: 5, withinSeconds: 900 };
 const requestsPerAddress = { count: 60, withinSeconds: 600 };
 const wrongCodesPerAddress = { count: 30, withinSeconds: 600 };
-/** Links that nobody was sent, from one address. */
+/** Unknown reset links per address. */
 const wrongLinksPerAddress = { count: 60, withinSeconds: 600 };
 
-/** The code as it was made, from what somebody typed: letters of either case, 1 for I and L, 0 for O. */
+/** Normalizes a typed code: either case, 1 for I and L, 0 for O. */
 const normalizeCode = (text: string) =>
   text.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0');
 
 export interface NewPasswords {
   /** @throws PASSWORD_WEAK, LOGIN_FAILED, TOO_MANY_REQUESTS */
   change(caller: Caller, given: { oldPassword: string; newPassword: string } & Origin): Promise<void>;
-  /** Same answer and timing for every e-mail address, known or not; sends nothing beyond the limit. */
+  /** Same answer and timing for every e-mail address, known or not. Sends nothing beyond the limit. */
   requestReset(email: string, origin: Origin): Promise<void>;
-  /** What the mail to an address says, made when it is sent; undefined without an account or beyond the limit. */
-  makeReset(tx: Connection, email: string): Promise<MailContent | undefined>;
   /** @throws PASSWORD_WEAK, AUTH_CODE_INVALID, AUTH_CODE_EXPIRED, TOO_MANY_REQUESTS */
   resetByCode(given: { code: string; newPassword: string } & Origin): Promise<void>;
-  /** Whether a link's token may still be used; it stays good. */
+  /** Whether a link's token is valid; does not consume it. */
   isResetGood(token: string): Promise<boolean>;
   /** @throws PASSWORD_WEAK, TOKEN_INVALID, TOO_MANY_REQUESTS */
   resetByToken(given: { token: string | null; newPassword: string } & Origin): Promise<void>;
@@ -66,36 +48,35 @@ export interface NewPasswordsOptions {
   db: Connection;
   transact: Transact;
   clock: Clock;
-  random: Random;
   limits: Limits;
   outbox: Outbox;
   deviceSessions: DeviceSessions;
   security: SecurityLog;
-  /** What else an account's old password may have begun, which a new one ends. */
+  /** Other rights obtained with the old password, which a new password must end. */
   onNewPassword(tx: Connection, accountId: string): Promise<void>;
 }
 
 export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
-  const { db, transact, clock, random, limits, outbox, deviceSessions, security, onNewPassword } = options;
+  const { db, transact, clock, limits, outbox, deviceSessions, security, onNewPassword } = options;
 
-  /** Replaces the password of an account that the transaction has locked, and tells its owner by mail. */
+  /** Replaces the password of an account that the transaction has locked, and notifies its owner by mail. */
   const replacePassword = async (
     tx: Connection,
     account: { id: string; email: string },
-    given: { passwordHash: string; kept: DeviceSessionRow | null; address: string },
+    given: { passwordHash: string; ownSession: DeviceSessionRow | null; address: string },
   ) => {
     const now = clock.now();
     await updatePasswordHash(tx, account.id, given.passwordHash);
     await endPasswordResets(tx, account.id, now);
-    await deviceSessions.removeAll(tx, { accountId: account.id, exceptId: given.kept?.id ?? null });
+    await deviceSessions.removeAll(tx, { accountId: account.id, exceptId: given.ownSession?.id ?? null });
     await onNewPassword(tx, account.id);
     await outbox.put(tx, {
       kind: 'password-changed',
       to: account.email,
       content: {
         kind: 'password-changed',
-        how: given.kept ? 'changed' : 'reset',
-        device: given.kept && describeDevice(given.kept),
+        how: given.ownSession ? 'changed' : 'reset',
+        device: given.ownSession && describeDevice(given.ownSession),
         origin: networkOf(given.address),
         at: now.toISOString(),
       },
@@ -103,7 +84,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
     });
   };
 
-  /** Uses a reset, once. @throws by `onWrong` and `onOver` */
+  /** Consumes a reset once. @throws the errors of `onWrong` and `onOver` */
   const reset = async (
     secret: ResetSecret,
     { newPassword, address, requestId }: { newPassword: string } & Origin,
@@ -116,7 +97,7 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
     const email = await transact(async (tx) => {
       const account = (await lockAccount(tx, found.account_id)) ?? onOver();
       if (!(await usePasswordReset(tx, found, clock.now()))) onOver();
-      await replacePassword(tx, account, { passwordHash, kept: null, address });
+      await replacePassword(tx, account, { passwordHash, ownSession: null, address });
       return account.email;
     });
     outbox.wake();
@@ -135,13 +116,13 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
       }
       const passwordHash = await hashPassword(newPassword, account.id);
       await transact(async (tx) => {
-        // Of two changes from the same old password, one is second.
+        // Serializes concurrent changes from the same old password: the first wins, and the second fails.
         const locked = await lockAccount(tx, account.id);
         if (!locked || locked.password_hash !== known?.password_hash) fail('LOGIN_FAILED');
-        // The device may have been signed out since its token was looked up.
-        const kept = await findDeviceSession(tx, { account_id: account.id, id: deviceSessionId });
-        if (!kept) fail('TOKEN_INVALID');
-        await replacePassword(tx, locked, { passwordHash, kept, address });
+        // The device may have signed out since its token was looked up.
+        const ownSession = await findDeviceSession(tx, { account_id: account.id, id: deviceSessionId });
+        if (!ownSession) fail('TOKEN_INVALID');
+        await replacePassword(tx, locked, { passwordHash, ownSession, address });
       });
       outbox.wake();
       await forgetPasswordTries(limits, account.email);
@@ -150,7 +131,8 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
 
     async requestReset(email, { address, requestId }) {
       if (await limits.tryTake([{ key: `reset:address:${address}`, ...requestsPerAddress }])) return;
-      // The account and its limit are looked up when the mail is sent, so that the answer's time cannot tell.
+      // The outbox looks up the account and its limit when it sends the mail, so that the call's timing reveals
+      // nothing.
       await outbox.put(db, {
         kind: 'password-reset',
         to: email,
@@ -159,29 +141,6 @@ export function createNewPasswords(options: NewPasswordsOptions): NewPasswords {
       });
       outbox.wake();
       security.event('password_reset_requested', { address, requestId });
-    },
-
-    async makeReset(tx, email) {
-      if (await limits.tryTake([{ key: `reset:account:${hashToken(email)}`, ...requestsPerEmail }], tx))
-        return undefined;
-      const account = await findAccountByEmail(tx, email);
-      if (!account) return undefined;
-      // Of two requests at once, the second ends what the first has made.
-      await lockAccount(tx, account.id);
-      const now = clock.now();
-      await endPasswordResets(tx, account.id, now);
-      const token = random.secret();
-      const code = random.code(CODE_ALPHABET, CODE_LENGTH);
-      await insertPasswordReset(tx, {
-        account_id: account.id,
-        id: random.uuid(),
-        token_hash: hashToken(token),
-        code_hash: hashToken(code),
-        created_at: now,
-        expires_at: new Date(now.getTime() + RESET_LIVES_SECONDS * 1000),
-        used_at: null,
-      });
-      return { kind: 'password-reset', token, code };
     },
 
     async resetByCode({ code, ...given }) {

@@ -1,6 +1,6 @@
-/** Where a call comes from. */
+/** Origin of a call. */
 export interface Origin {
-  /** As limits count it. */
+  /** Key of the address for rate limits. */
   address: string;
   requestId?: string | undefined;
 }

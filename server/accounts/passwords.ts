@@ -1,33 +1,35 @@
 import { hash, verify } from '@node-rs/argon2';
 import { bounded } from '../lib/bounded.ts';
 
-/** argon2id by OWASP: 19 MiB, 2 passes, 1 lane. About 25 ms of one core. */
+/** argon2id as OWASP recommends: 19 MiB, 2 passes, 1 lane. Takes about 25 ms of one core. */
 const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
 
-/** Half of the process's four worker threads: a storm of sign-ins must not keep files and names from being read. */
+/** Half of libuv's four threads: a burst of sign-ins must not block file reads and DNS. */
 export const HASHES_AT_ONCE = 2;
-/** Hashes that wait for a thread, over all callers: about three seconds of work. */
+/** Queue limit over all callers: about three seconds of work. */
 export const HASHES_WAITING = 256;
 
-/** A hash of nothing anybody knows, with the same cost, so that an unknown e-mail takes as long as a wrong password. */
+/** A hash that no password matches, with the same cost, so that an unknown e-mail takes as long as a wrong password. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$oCPcgt+0/RUxYNll77DWzg$7CAdu4bZtAFWp2xeFGTGouwuh/Z1XUch2f7jGeF9bEg';
 
-/** Hashes that the server makes for itself share one line. */
+/** Key of the queue for the server's own hashes. */
 const SERVER = 'server';
 
-/** `who` names the caller, an address or an account: callers take turns, and a flood of one delays no other. */
+/**
+ * `who` is the caller's address or account: the queue is fair between callers, so one caller's flood delays no other.
+ */
 export interface Passwords {
   /** @throws TOO_MANY_REQUESTS when too many hashes wait. */
   hashPassword(password: string, who?: string): Promise<string>;
   /**
-   * Whether the password is the hashed one; false, after the same time, where there is no hash.
+   * Whether the password matches the hash. Without a hash, false after the same time.
    * @throws TOO_MANY_REQUESTS when too many hashes wait.
    */
   isPasswordOf(passwordHash: string | undefined, password: string, who?: string): Promise<boolean>;
 }
 
-/** Hashes a few passwords at once; the others wait in line, holding no thread. */
+/** Runs a few hashes concurrently; the others wait in a queue without occupying a thread. */
 export function createPasswords(argon2: { hash: typeof hash; verify: typeof verify }): Passwords {
   const inLine = bounded({ running: HASHES_AT_ONCE, waiting: HASHES_WAITING });
   return {
@@ -39,5 +41,5 @@ export function createPasswords(argon2: { hash: typeof hash; verify: typeof veri
   };
 }
 
-/** One line for the whole process, whose threads they share. */
+/** One queue for the whole process, because its threads are shared. */
 export const { hashPassword, isPasswordOf } = createPasswords({ hash, verify });

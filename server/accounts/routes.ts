@@ -11,7 +11,7 @@ import {
 import type { Mount } from '../http/mount.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { AccountRules } from './account-rules.ts';
-import { RESET_LIVES_SECONDS } from './new-passwords.ts';
+import { RESET_LIVES_SECONDS } from './make-reset.ts';
 import { presentAccount, presentDeviceSession } from './present.ts';
 import type { KnownAccount } from './store.ts';
 
@@ -43,8 +43,8 @@ export function mountAccounts(mount: Mount, rules: AccountRules, clock: Clock): 
     if (query.is_unique === '1') await emailCodes.checkUnique(query.email, address);
     return { is_available: true };
   });
-  mount(requestEmailCode, async ({ body, address }) => {
-    await emailCodes.request(body.email, address);
+  mount(requestEmailCode, async ({ body, token, address }) => {
+    await emailCodes.request({ email: body.email, address, token });
     return { expires_in: EMAIL_CODE_LIVES_SECONDS, resend_in: EMAIL_CODE_RESEND_SECONDS };
   });
   mount(confirmEmail, async ({ body, token, address }) => {

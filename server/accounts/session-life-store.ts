@@ -6,7 +6,7 @@ interface SessionKey {
   id: string;
 }
 
-/** Notes that a device is in use, unless that was noted since `before`. */
+/** Records the last use of a device, unless one after `before` is recorded. */
 export async function noteDeviceUse(db: Connection, session: SessionKey, { now, before }: { now: Date; before: Date }) {
   await db
     .updateTable('device_sessions')
@@ -18,10 +18,10 @@ export async function noteDeviceUse(db: Connection, session: SessionKey, { now, 
 }
 
 /**
- * Signs out what an account has beyond its number of devices: first devices on which nobody has chosen a profile, then
- * those used longest ago. Lock the account first.
+ * Signs out devices beyond an account's limit: first devices without a chosen profile, then the least recently used.
+ * Lock the account first.
  *
- * @returns the ids of the devices that were signed out.
+ * @returns the ids of the signed-out devices.
  */
 export async function revokeSurplusSessions(
   tx: Connection,
@@ -33,7 +33,7 @@ export async function revokeSurplusSessions(
       select id from device_sessions as living
       where account_id = ${sessions.accountId} and revoked_at is null
       order by id = ${sessions.newestId} desc,
-        exists (select 1 from tokens where tokens.account_id = living.account_id
+        exists (select 1 from tokens where tokens.account_id = ${sessions.accountId}
           and tokens.device_session_id = living.id and tokens.profile_id is not null) desc,
         last_seen_at desc, created_at desc, id
       offset ${sessions.maximum})

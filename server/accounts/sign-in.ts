@@ -20,7 +20,7 @@ export interface SignInOptions {
   deviceSessions: DeviceSessions;
   outbox: Outbox;
   security: SecurityLog;
-  /** What ends with a device's session, besides its tokens. */
+  /** Ends other data of a device's session; its tokens are already handled. */
   onSignOut(tx: Connection, session: { accountId: string; deviceSessionId: string }): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       });
       const account = await findAccountByEmail(db, email);
       const isRight = await isPasswordOf(account?.password_hash, password, address).catch(async (error: unknown) => {
-        // The password was not checked, so the try is no failure.
+        // The password was not checked, so the try must not count as a failure.
         await giveBackFailure();
         throw error;
       });
@@ -54,14 +54,15 @@ export function createSignIn(options: SignInOptions): SignIn {
       }
 
       const opened = await transact(async (tx) => {
-        // A password that was changed since it was checked must not open a session that the change did not see.
+        // If the password changed after it was checked, signing in would create a session that the change did not
+        // revoke.
         if ((await lockAccount(tx, account.id))?.password_hash !== account.password_hash) fail('LOGIN_FAILED');
         await deviceSessions.announce(tx, account, device);
         return deviceSessions.open(tx, account.id, device);
       });
       outbox.wake();
       security.event('sign_in', { ...origin, accountId: account.id, deviceSessionId: opened.deviceSessionId });
-      // The session exists: a count that stays too high must not turn it into a failure.
+      // The session exists already: a failed refund must not fail the sign-in.
       await giveBackFailure().catch(() => undefined);
       return { token: opened.token, account };
     },

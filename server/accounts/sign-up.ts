@@ -7,14 +7,16 @@ import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
-import { insertProfile, listProfileImageRows } from '../profiles/store.ts';
+import { insertProfile, listProfileImageRows } from '../profiles/index.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { EmailCodes } from './email-codes.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
-import { findAccountByEmail, insertAccountOnce, type KnownAccount } from './store.ts';
+import { insertAccountOnce, isEmailTaken, type KnownAccount } from './store.ts';
 
-/** Its viewer gives it another; the e-mail's name is nobody's business, and reviews show the profile's. */
+/**
+ * The viewer may rename it. Not the e-mail's local part: reviews show the profile's name, and the e-mail is private.
+ */
 const FIRST_PROFILE_NAME = '프로필 1';
 
 const signUpsPerAddress = { count: 100, withinSeconds: 600 };
@@ -28,7 +30,7 @@ export interface SignUpRequest extends Origin {
 }
 
 /**
- * Makes an account with its first profile, and signs it in.
+ * Creates an account with its first profile, and signs in.
  *
  * @throws PASSWORD_MISMATCH, PASSWORD_WEAK, EMAIL_TAKEN, AUTH_CODE_INVALID, AUTH_CODE_EXPIRED, TOO_MANY_REQUESTS
  */
@@ -64,8 +66,9 @@ export function createSignUp(options: {
     if (password1 !== password2) fail('PASSWORD_MISMATCH');
     if (!isPassword(password1)) fail('PASSWORD_WEAK');
     await limits.take([{ key: `sign-up:address:${address}`, ...signUpsPerAddress }]);
-    // Before the code, which a sign-up whose answer was lost has used up: its viewer learns that the account is there.
-    if (await findAccountByEmail(db, email)) fail('EMAIL_TAKEN');
+    // Checked before the code: a sign-up whose answer was lost has consumed its code, and its viewer must learn that
+    // the account exists.
+    if (await isEmailTaken(db, email)) fail('EMAIL_TAKEN');
     await emailCodes.check({ email, code, address });
 
     const account: AccountRow = {

@@ -1,36 +1,47 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { ofAccounts } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { AccountRow, DeviceSessionsTable, ProfileRow, TokensTable } from '../db/tables.ts';
+import type { TokenKey } from './tokens.ts';
 
 const accountColumns = ['id', 'email', 'is_email_confirmed', 'plan', 'membership_expires_at', 'created_at'] as const;
 
-/** An account without its password's hash, which only sign-in looks at. */
+/** An account without its password hash, which only sign-in reads. */
 export type KnownAccount = Omit<AccountRow, 'password_hash'>;
 
-export const findAccountByEmail = (db: Connection, email: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+/** The id of the account that has an e-mail address. */
+const findIdByEmail = async (db: Connection, email: string): Promise<string | undefined> =>
+  (await db.selectFrom('account_emails').select('account_id').where('email', '=', email).executeTakeFirst())
+    ?.account_id;
+
+export const isEmailTaken = async (db: Connection, email: string): Promise<boolean> =>
+  (await findIdByEmail(db, email)) !== undefined;
+
+/** In two statements: the account may be on another machine than its e-mail address. */
+export async function findAccountByEmail(db: Connection, email: string): Promise<AccountRow | undefined> {
+  const id = await findIdByEmail(db, email);
+  return id === undefined ? undefined : findAccountById(db, id);
+}
 
 export const findAccountById = (db: Connection, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function insertAccount(db: Connection, account: AccountRow): Promise<void> {
-  await db.insertInto('accounts').values(account).execute();
-}
-
-/** Whether the account was made; false when its e-mail has one already. */
+/** Inserts the account and its e-mail address; false when the address already has one. */
 export async function insertAccountOnce(tx: Connection, account: AccountRow): Promise<boolean> {
   const made = await tx
-    .insertInto('accounts')
-    .values(account)
+    .insertInto('account_emails')
+    .values({ email: account.email, account_id: account.id })
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
+    .returning('email')
     .executeTakeFirst();
-  return made !== undefined;
+  if (made === undefined) return false;
+  await tx.insertInto('accounts').values(account).execute();
+  return true;
 }
 
 /**
- * Locks an account until the transaction ends. Every transaction that locks more than one of its rows takes this lock
- * first, then the profile's, the device's and the play logs': two that meet then wait for each other in one direction.
+ * Locks an account until the transaction ends. Every transaction that locks several rows of an account locks in this
+ * order: account, profile, device, play logs. A fixed order prevents deadlocks.
  */
 export const lockAccount = (
   tx: Connection,
@@ -53,7 +64,7 @@ export async function markEmailConfirmed(db: Connection, accountId: string): Pro
 
 export type DeviceSessionRow = Selectable<DeviceSessionsTable>;
 
-/** The devices that are signed in and were used since `seenAfter`, the one seen last first. */
+/** Signed-in devices used since `seenAfter`, the most recently used first. */
 export const listDeviceSessionRows = (
   db: Connection,
   { accountId, seenAfter }: { accountId: string; seenAfter: Date },
@@ -68,7 +79,7 @@ export const listDeviceSessionRows = (
     .orderBy('id')
     .execute();
 
-/** A device that is signed in. Lock the account first where that must stay so until the transaction ends. */
+/** A signed-in device. To keep it signed in until the transaction ends, lock the account first. */
 export const findDeviceSession = (
   db: Connection,
   session: { account_id: string; id: string },
@@ -101,7 +112,7 @@ export async function insertToken(db: Connection, token: Insertable<TokensTable>
   await db.insertInto('tokens').values(token).execute();
 }
 
-/** Takes the account's token of a device away; false where the device was signed out, or its viewer has gone on already. */
+/** Deletes the account token of a device; false when the device signed out or its viewer has already used the token. */
 export async function takeUnusedToken(
   tx: Connection,
   session: { account_id: string; device_session_id: string },
@@ -122,11 +133,11 @@ export async function takeUnusedToken(
       .where('account_id', '=', session.account_id)
       .where('device_session_id', '=', session.device_session_id);
   if (await tokens().where('profile_id', 'is not', null).executeTakeFirst()) return false;
-  await tx.deleteFrom('tokens').where('hash', 'in', tokens()).execute();
+  await tx.deleteFrom('tokens').where('account_id', '=', session.account_id).where('hash', 'in', tokens()).execute();
   return true;
 }
 
-/** Keeps only the newest profile tokens of a device: a television fetches one at each start and never gives one back. */
+/** Keeps only the newest profile tokens of a device: a television fetches one at each start and never returns one. */
 export async function removeOldProfileTokens(
   db: Connection,
   session: { account_id: string; device_session_id: string; keep: number },
@@ -139,10 +150,10 @@ export async function removeOldProfileTokens(
     .where('profile_id', 'is not', null)
     .orderBy('created_at', 'desc')
     .offset(session.keep);
-  await db.deleteFrom('tokens').where('hash', 'in', old).execute();
+  await db.deleteFrom('tokens').where('account_id', '=', session.account_id).where('hash', 'in', old).execute();
 }
 
-/** Revokes the tokens of a profile, but for those of one device where it is given. */
+/** Revokes the tokens of a profile, except those of one device if given. */
 export async function removeProfileTokens(
   tx: Connection,
   tokens: { account_id: string; profile_id: string; exceptDeviceId: string | null },
@@ -159,12 +170,13 @@ export interface TokenOwner {
   account: KnownAccount;
   deviceSessionId: string;
   profile: ProfileRow | null;
-  /** When the device was last used, to within a day. */
+  /** Last use of the device, to within a day. */
   lastSeenAt: Date;
 }
 
-/** Who tokens speak for, by their hashes; without those that nobody has, or whose device was signed out. */
-export async function findTokenOwners(db: Connection, hashes: readonly string[]): Promise<Map<string, TokenOwner>> {
+/** Owners of tokens by hash. Omits unknown tokens and those of signed-out devices. */
+export async function findTokenOwners(db: Connection, keys: readonly TokenKey[]): Promise<Map<string, TokenOwner>> {
+  const accountIds = keys.map(({ accountId }) => accountId);
   const rows = await db
     .selectFrom('tokens')
     .innerJoin('device_sessions', (join) =>
@@ -174,9 +186,13 @@ export async function findTokenOwners(db: Connection, hashes: readonly string[])
     )
     .innerJoin('accounts', 'accounts.id', 'tokens.account_id')
     .leftJoin('profiles', (join) =>
-      join.onRef('profiles.account_id', '=', 'tokens.account_id').onRef('profiles.id', '=', 'tokens.profile_id'),
+      join
+        .onRef('profiles.account_id', '=', 'tokens.account_id')
+        .onRef('profiles.id', '=', 'tokens.profile_id')
+        .on(ofAccounts(accountIds, 'profiles.account_id')),
     )
-    .where((eb) => eb('tokens.hash', '=', sql<string>`any(${[...hashes]}::text[])`))
+    .where((eb) => eb('tokens.hash', '=', sql<string>`any(${keys.map(({ hash }) => hash)}::text[])`))
+    .where(ofAccounts(accountIds, 'tokens.account_id', 'device_sessions.account_id', 'accounts.id'))
     .where('device_sessions.revoked_at', 'is', null)
     .select(accountColumns.map((column) => `accounts.${column}` as const))
     .select([
@@ -197,7 +213,7 @@ export async function findTokenOwners(db: Connection, hashes: readonly string[])
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
-/** The profile's columns are all null for the account token, and all there for a profile's. */
+/** The profile's columns are all null for an account token, and all set for a profile's. */
 type TokenOwnerRow = KnownAccount & {
   device_session_id: string;
   last_seen_at: Date;
@@ -226,7 +242,7 @@ function toTokenOwner(row: TokenOwnerRow): TokenOwner {
   };
 }
 
-/** Whether the device was signed in until now. */
+/** Signs out a device; false when it was already signed out. */
 export async function revokeDeviceSession(
   db: Connection,
   session: { account_id: string; id: string; revoked_at: Date },
@@ -242,7 +258,7 @@ export async function revokeDeviceSession(
   return revoked !== undefined;
 }
 
-/** Signs out all devices of an account, but for one where it is given. */
+/** Signs out all devices of an account, except one if given. */
 export async function revokeDeviceSessions(
   tx: Connection,
   sessions: { accountId: string; exceptId: string | null; revokedAt: Date },

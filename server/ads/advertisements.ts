@@ -1,8 +1,7 @@
 import type { AdEvent } from '#contract/ads.ts';
-import { membershipOf } from '../accounts/membership.ts';
+import { membershipOf } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { accessOf } from '../catalogue/access.ts';
-import type { Titles } from '../catalogue/titles.ts';
+import { accessOf } from '../catalogue/index.ts';
 import type { Connection } from '../db/open.ts';
 import type { AdBreakRow, AdvertisementRow, ClipRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -12,6 +11,7 @@ import type { ListRights } from '../shop/rights.ts';
 import {
   findBreakOf,
   findClipOf,
+  findEpisode,
   findPlayLog,
   findServing,
   handOut,
@@ -25,36 +25,35 @@ import {
 export interface ShownAdvertisement {
   advertisement: AdvertisementRow;
   clip: ClipRow;
-  /** What its address lives with. */
+  /** The play log that limits the lifetime of the address. */
   playLog: AdPlayLog;
 }
 
 export interface Advertisements {
-  /** Where an opened video stops for advertisements: nowhere for members, for what is free and for what was bought. */
+  /** Advertisement breaks of an opened video: none for members, for free episodes and for purchases. */
   listBreaks(opened: Pick<OpenedVideo, 'episode' | 'access'>): Promise<AdBreakRow[]>;
   /**
-   * The advertisement of a break, the same each time it is asked for. `undefined` when there is none to show: the
-   * viewer became a member, or the play log is over.
+   * Returns the advertisement of a break, the same on each call. Returns undefined when the viewer became a member or
+   * the play log has ended.
    * @throws NOT_FOUND
    */
   find(caller: ProfileCaller, asked: { adBreakId: string; playLogId: string }): Promise<ShownAdvertisement | undefined>;
   /**
-   * Stores an event as sent, each kind once per break.
-   * @throws NOT_FOUND for an advertisement that this play log did not get, PLAYBACK_EXPIRED after its life
+   * Stores an event, each kind once per break.
+   * @throws NOT_FOUND when this play log did not get the advertisement, PLAYBACK_EXPIRED after its life
    */
-  keep(caller: ProfileCaller, event: AdEvent): Promise<void>;
+  record(caller: ProfileCaller, event: AdEvent): Promise<void>;
 }
 
-/** A number that differs between play logs, so that viewers begin with different advertisements. */
+/** A number derived from the play log, so that viewers start with different advertisements. */
 const startOf = (playLogId: string) => Number.parseInt(playLogId.slice(0, 8), 16);
 
 export function createAdvertisements(options: {
   db: Connection;
   clock: Clock;
-  titles: Titles;
   listRights: ListRights;
 }): Advertisements {
-  const { db, clock, titles, listRights } = options;
+  const { db, clock, listRights } = options;
 
   const getPlayLog = async ({ account, profile }: ProfileCaller, id: string) => {
     const playLog = await findPlayLog(db, account.id, id);
@@ -68,7 +67,7 @@ export function createAdvertisements(options: {
 
     async find(caller, { adBreakId, playLogId }) {
       const playLog = await getPlayLog(caller, playLogId);
-      const { episode } = await titles.getEpisode(caller, playLog.episode_id);
+      const episode = (await findEpisode(db, playLog.episode_id)) ?? fail('NOT_FOUND');
       const place = (await listBreaks(db, episode.id)).findIndex(({ id }) => id === adBreakId);
       if (place === -1) fail('NOT_FOUND');
 
@@ -89,13 +88,13 @@ export function createAdvertisements(options: {
       return { advertisement: chosen, clip, playLog };
     },
 
-    async keep(caller, { ad_id, play_log_id, event, position }) {
+    async record(caller, { ad_id, play_log_id, event, position }) {
       const playLog = await getPlayLog(caller, play_log_id);
       const key = { account_id: caller.account.id, play_log_id: playLog.id, ad_id };
       const handedOut = (await findBreakOf(db, key)) ?? fail('NOT_FOUND');
       const kind = { ...key, ad_break_id: handedOut.ad_break_id, event };
       if (!isLiving(playLog)) {
-        // The answer to the event may have been lost before the playback ended.
+        // A retry after a lost answer succeeds even if the playback has ended since.
         if (await hasEvent(db, kind)) return;
         fail('PLAYBACK_EXPIRED');
       }

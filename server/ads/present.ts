@@ -1,6 +1,6 @@
 import type { Advertisement } from '#contract/ads.ts';
-import { clipFolderOf } from '../catalogue/clip-folder.ts';
-import { presentStreams } from '../playback/present.ts';
+import { clipFolderOf } from '../catalogue/index.ts';
+import { presentStreams } from '../playback/index.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import type { ShownAdvertisement } from './advertisements.ts';
 
@@ -13,7 +13,7 @@ export function presentAdvertisement(accountId: string, shown: ShownAdvertisemen
     title: advertisement.title,
     duration: clip.duration,
     skip_after: advertisement.skip_after,
-    // One address, for clients that read no list: the televisions' players prefer DASH.
+    // One address for clients that do not read the list; DASH, because the televisions' players prefer it.
     stream_url: (streams.find(({ protocol }) => protocol === 'dash') ?? streams[0]!).url,
     streams,
   };

@@ -1,6 +1,6 @@
 import { getAdvertisement, getAvodVideo, logAdEvent } from '#contract/ads.ts';
 import type { Mount } from '../http/mount.ts';
-import { presentVideo } from '../playback/present.ts';
+import { presentVideo } from '../playback/index.ts';
 import type { Videos } from '../playback/videos.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import type { Advertisements } from './advertisements.ts';
@@ -20,7 +20,7 @@ export function mountAdvertisements(
     return { ad: shown ? presentAdvertisement(caller.account.id, shown, signer) : null };
   });
   mount(logAdEvent, async ({ caller, body }) => {
-    await advertisements.keep(caller, body);
+    await advertisements.record(caller, body);
     return undefined;
   });
 }

@@ -6,6 +6,7 @@ import type {
   AdServingsTable,
   AdvertisementRow,
   ClipRow,
+  EpisodeRow,
   PlayLogRow,
 } from '../db/tables.ts';
 
@@ -28,7 +29,14 @@ export const findPlayLog = (db: Connection, accountId: string, id: string): Prom
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Stores the advertisement that a break gets, and when it was last handed out. */
+/** The episode of a playback, also one that is no longer published: the playback goes on. */
+export const findEpisode = (
+  db: Connection,
+  id: number,
+): Promise<Pick<EpisodeRow, 'id' | 'item_id' | 'access'> | undefined> =>
+  db.selectFrom('episodes').select(['id', 'item_id', 'access']).where('id', '=', id).executeTakeFirst();
+
+/** Stores the advertisement assigned to a break, and when it was last handed out. */
 export async function handOut(db: Connection, serving: AdServingsTable): Promise<void> {
   const { ad_id, handed_out_at } = serving;
   await db
@@ -40,7 +48,7 @@ export async function handOut(db: Connection, serving: AdServingsTable): Promise
     .execute();
 }
 
-/** What a break of a play log got before. */
+/** The advertisement that a break of a play log already has. */
 export const findServing = (
   db: Connection,
   key: Pick<AdServingsTable, 'account_id' | 'play_log_id' | 'ad_break_id'>,
@@ -53,7 +61,7 @@ export const findServing = (
     .where('ad_break_id', '=', key.ad_break_id)
     .executeTakeFirst();
 
-/** The break of a play log that got an advertisement, the last one where several did. */
+/** The latest break of a play log that got the advertisement. */
 export const findBreakOf = (
   db: Connection,
   key: Pick<AdServingsTable, 'account_id' | 'play_log_id' | 'ad_id'>,
@@ -69,9 +77,9 @@ export const findBreakOf = (
     .limit(1)
     .executeTakeFirst();
 
-/** Stores an event; its kind counts once per break, so a repeat changes nothing. */
+/** Stores an event. Each kind counts once per break, so a repeat changes nothing. */
 export async function insertEvent(db: Connection, event: Insertable<AdEventsTable>): Promise<void> {
-  // Without a target, because either of two unique indexes may hold the earlier one.
+  // Without a conflict target, because either of two unique indexes may conflict.
   await db
     .insertInto('ad_events')
     .values(event)
@@ -79,7 +87,7 @@ export async function insertEvent(db: Connection, event: Insertable<AdEventsTabl
     .execute();
 }
 
-/** Whether an event of this kind has been stored for the break. */
+/** Whether an event of this kind is stored for the break. */
 export const hasEvent = async (
   db: Connection,
   event: Pick<Insertable<AdEventsTable>, 'account_id' | 'play_log_id' | 'ad_break_id' | 'ad_id' | 'event'>,

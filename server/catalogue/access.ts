@@ -2,11 +2,12 @@ import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { Membership } from '../accounts/membership.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import { rememberBy } from '../lib/layers.ts';
-import { bestRight, type Right } from '../shop/rights.ts';
+import type { Right } from '../shop/right.ts';
+import { bestRight } from '../shop/index.ts';
 
 const withoutEnd = (type: EpisodeAccess['type']): EpisodeAccess => Object.freeze({ type, expires_at: null });
 
-/** Shared by all answers. */
+/** Constants, so that all answers share them. */
 const always = {
   free: withoutEnd('free'),
   own: withoutEnd('own'),
@@ -15,7 +16,7 @@ const always = {
   locked: withoutEnd('locked'),
 };
 
-/** One object for all episodes of an answer, so that it is written once. */
+/** One object per membership end, so that answers serialize it once. */
 const rememberMembership = rememberBy<Date, EpisodeAccess>();
 const membershipUntil = (end: Date) =>
   rememberMembership(
@@ -25,8 +26,9 @@ const membershipUntil = (end: Date) =>
   );
 
 /**
- * What lets an account watch an episode: of all that does, what lasts longest. A member watches by the membership
- * everything that is not only sold; others what is free, what they bought or rented, or what is free with advertisements.
+ * The right by which an account may watch an episode: of all its rights, the one that lasts longest. A membership covers
+ * everything that is not for purchase only. Other accounts may watch free episodes, purchases and rentals, and episodes
+ * with advertisements.
  */
 export function accessOf(
   episode: Pick<EpisodeRow, 'id' | 'item_id' | 'access'>,

@@ -1,8 +1,8 @@
 import type { ContentRating } from '#contract/profiles.ts';
 
-/** From the mildest on. */
+/** From the lowest to the highest. */
 const inOrder: readonly ContentRating[] = ['all', '7', '12', '15', '19'];
 
-/** Whether a profile with the limit `maximum` may watch what is rated `rating`. */
+/** Whether a profile with the age limit `maximum` may watch a title rated `rating`. */
 export const isWithin = (rating: ContentRating, maximum: ContentRating): boolean =>
   inOrder.indexOf(rating) <= inOrder.indexOf(maximum);

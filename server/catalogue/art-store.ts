@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 
-/** Rows in one answer: the pictures of a large catalogue must not block the event loop in one piece. */
+/** Rows per query: the pictures of a large catalogue must not block the event loop at once. */
 const ROWS_AT_ONCE = 10_000;
 
-/** A picture in the catalogue; the same path may come more than once. */
+/** A picture of the catalogue; paths may repeat. */
 export interface ArtPath {
   path: string;
   isWide: boolean;

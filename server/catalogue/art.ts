@@ -4,14 +4,14 @@ import { findVersion as readVersion } from './store.ts';
 import type { FindVersion } from './version.ts';
 import { createVersioned, type Versioned } from './versioned.ts';
 
-/** The picture of a title's tile: a JPEG 250 dots high beside its wide one, since Samsung takes no WebP. */
+/** The picture of a title's tile: a JPEG of 250 px height beside its wide picture, because Samsung accepts no WebP. */
 export const tileOf = (wide: string): string => wide.replace(/[^/]+$/, 'tile.jpg');
 
-/** Which pictures belong to the catalogue. */
+/** The pictures of the catalogue. */
 export interface Art {
   /** Whether the catalogue has a picture of this path, tiles of titles included. */
   has(path: string): Promise<boolean>;
-  /** Whether the picture's file is there; the answer holds for one version of the catalogue. */
+  /** Whether the file of the picture exists; cached per version of the catalogue. */
   hasFile(path: string): Promise<boolean>;
 }
 
@@ -24,14 +24,14 @@ interface Files extends Versioned {
 }
 
 /**
- * Keeps the paths of all pictures in memory, by version of the catalogue: whatever strangers ask for costs one look-up,
- * and a picture that an import removed is gone for every process. 1.6 million paths, those of 100,000 titles with twelve
- * episodes each, take about 130 MB.
+ * Keeps the paths of all pictures in memory per version of the catalogue: a request for an unknown path costs one
+ * look-up, and every process drops a picture that an import removed. 1.6 million paths (100,000 titles with twelve
+ * episodes each) take about 130 MB.
  */
 export function createArt(options: {
   db: Connection;
   findVersion: FindVersion;
-  /** Looks for a file in the catalogue's folder. */
+  /** Checks for a file in the catalogue's folder. */
   findFile(path: string): Promise<boolean>;
 }): Art {
   const { db, findVersion, findFile } = options;
@@ -39,7 +39,7 @@ export function createArt(options: {
   const pictures = createVersioned<Pictures>({
     findVersion,
     async read() {
-      // Before the paths: if an import commits in between, the version is old and the paths are read again.
+      // The version is read first: if an import commits in between, the stale version causes another read.
       const version = await readVersion(db);
       const paths = new Set<string>();
       for await (const { path, isWide } of readArtPaths(db)) {
@@ -54,7 +54,7 @@ export function createArt(options: {
     read: async () => ({ version: await readVersion(db), found: new Map() }),
   });
 
-  /** The newest set that was read. */
+  /** The last set that was read. */
   let last: Pictures | undefined;
 
   return {
@@ -62,7 +62,7 @@ export function createArt(options: {
       try {
         last = await pictures();
       } catch (error) {
-        // Pictures go on while the database does not answer.
+        // Serve pictures from the last set while the database does not answer.
         if (!last) throw error;
       }
       return last.paths.has(path);

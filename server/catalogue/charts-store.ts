@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { ChartsTable } from '../db/tables.ts';
 
-/** Numbers of one title. */
+/** Counts of one title. */
 export interface ItemCount {
   item_id: number;
   /** Accounts that watched, or ratings. */
   cnt: number;
-  /** Of the ratings' scores; 0 for viewers. */
+  /** Sum of the ratings' scores; 0 for viewers. */
   sum: number;
 }
 
-/** A span of time, with its start and without its end. */
+/** A time span: start inclusive, end exclusive. */
 export interface Span {
   since: Date;
   until: Date;
 }
 
 /**
- * Accounts that watched at least 3 minutes of a title, or half of a shorter episode (contract.md, section 8), by the play
- * logs opened in a span. An account counts once per title, whatever its profiles. The running time is 0 in play logs from
- * before it was stored.
+ * Accounts that watched at least 3 minutes of a title, or half of a shorter episode (contract.md, section 8), from the
+ * play logs opened in a span. An account counts once per title, whatever its profiles. Play logs older than the column
+ * have the running time 0.
  */
 export async function countViewers(db: Connection, { since, until }: Span): Promise<ItemCount[]> {
   const { rows } = await sql<ItemCount>`
@@ -32,7 +32,7 @@ export async function countViewers(db: Connection, { since, until }: Span): Prom
   return rows;
 }
 
-/** Ratings of titles given in a span. */
+/** Ratings given in a span, per title. */
 export async function countRatings(db: Connection, { since, until }: Span): Promise<ItemCount[]> {
   const { rows } = await sql<ItemCount>`
     select item_id, count(*)::int as cnt, sum(score) as sum
@@ -55,20 +55,20 @@ export async function findChart(
   return found?.counts;
 }
 
-/** Stores a chart unless another process has stored it, and removes those of earlier slots. */
+/** Stores a chart unless another process has stored it, and removes charts of earlier slots. */
 export async function saveChart(
   db: Connection,
-  { kind, counted_at, counts, keptSince }: ChartKey & { counts: readonly ItemCount[]; keptSince: Date },
+  { kind, counted_at, counts, retainedSince }: ChartKey & { counts: readonly ItemCount[]; retainedSince: Date },
 ): Promise<void> {
   await db
     .insertInto('charts')
     .values({ kind, counted_at, counts: JSON.stringify(counts) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await db.deleteFrom('charts').where('kind', '=', kind).where('counted_at', '<', keptSince).execute();
+  await db.deleteFrom('charts').where('kind', '=', kind).where('counted_at', '<', retainedSince).execute();
 }
 
-/** Titles that have ratings, by their average, the best first, then by the number of ratings. */
+/** Rated titles by average, best first, then by number of ratings. */
 export async function listRated(db: Connection): Promise<number[]> {
   const rows = await db
     .selectFrom('item_figures')

@@ -18,32 +18,57 @@ const WATCHED_WITHIN_MS = 7 * DAY_MS;
 const RATED_WITHIN_MS = 28 * DAY_MS;
 
 /**
- * A chart holds for a slot of the clock, in ms, and counts what happened before the slot. The first process that needs it
- * stores it; so all processes sort alike, and pages of a list fit together. Only a list that is read across the end of a
- * slot may repeat or skip a title.
+ * A chart is valid for a slot of the clock, in ms, and is stored once, so that all processes sort alike and pages of a list
+ * fit together. Only a list that is read across the end of a slot may repeat or skip a title.
  */
 const SLOT_MS = 10 * 60_000;
-/** Processes whose clocks differ may ask for an earlier slot. */
-const KEPT_MS = 6 * SLOT_MS;
+/** Counting ends this long before the slot, in ms, so that a worker stores the chart before its first use. */
+const AHEAD_MS = 30_000;
+/** When a worker counts the charts. */
+export const CHART_TIMES = { everySeconds: SLOT_MS / 1000, atSecond: (SLOT_MS - AHEAD_MS) / 1000 };
+/** How long earlier charts stay, in ms: processes with a slow clock may ask for an earlier slot. */
+const RETAINED_MS = 6 * SLOT_MS;
 
-/** What many viewers together did lately, by title. */
+/** Recent activity of all viewers, per title. */
 export interface Charts {
   /** Accounts that watched a title in the last seven days. */
   viewers(): Promise<ReadonlyMap<number, number>>;
-  /** Titles that have ratings, the best average first. */
+  /** Rated titles, best average first. */
   rated(): Promise<readonly number[]>;
   /** Ratings given in the last 28 days. */
   ratings(): Promise<ReadonlyMap<number, ItemCount>>;
 }
 
-interface Chart<T> {
+interface Chart {
   kind: 'viewers' | 'ratings';
   withinMs: number;
   count(db: Connection, span: Span): Promise<ItemCount[]>;
-  valueOf(count: ItemCount): T;
 }
 
-/** Answers calls that arrive together with one lookup. */
+const VIEWERS: Chart = { kind: 'viewers', withinMs: WATCHED_WITHIN_MS, count: countViewers };
+const RATINGS: Chart = { kind: 'ratings', withinMs: RATED_WITHIN_MS, count: countRatings };
+
+const slotStartOf = (ms: number) => Math.floor(ms / SLOT_MS) * SLOT_MS;
+
+const countChart = ({ withinMs, count }: Chart, db: Connection, startMs: number) =>
+  count(db, { since: new Date(startMs - AHEAD_MS - withinMs), until: new Date(startMs - AHEAD_MS) });
+
+const keyOf = ({ kind }: Chart, startMs: number) => ({ kind, counted_at: new Date(startMs) });
+
+/** Stores the charts of this slot, and those of the next one if it begins soon, unless they are stored. */
+export async function storeCharts(db: Connection, now: Date, signal: AbortSignal): Promise<void> {
+  const slots = new Set([now.getTime(), now.getTime() + AHEAD_MS].map(slotStartOf));
+  for (const startMs of slots)
+    for (const chart of [VIEWERS, RATINGS]) {
+      if (signal.aborted) return;
+      const key = keyOf(chart, startMs);
+      if (await findChart(db, key)) continue;
+      const counts = await countChart(chart, db, startMs);
+      await saveChart(db, { ...key, counts, retainedSince: new Date(startMs - RETAINED_MS) });
+    }
+}
+
+/** Shares one lookup between concurrent calls. */
 function together<T>(find: () => Promise<T>): () => Promise<T> {
   const share = batched(async (calls: null[]) => {
     const found = await find();
@@ -54,7 +79,7 @@ function together<T>(find: () => Promise<T>): () => Promise<T> {
 
 export function createCharts(options: {
   db: Connection;
-  /** Counts a week of play logs, which may take longer than a viewer's statement. */
+  /** Counts a week of play logs, which may exceed a viewer's statement timeout. */
   longWork: Connection;
   reads: Reads;
   clock: Clock;
@@ -63,38 +88,38 @@ export function createCharts(options: {
   const { db, longWork, reads, clock, failures } = options;
   const findRated = reads({
     tables: ['items', 'item_figures'],
-    nameOf: (name: 'rated') => name,
+    cacheKeyOf: (name: 'rated') => name,
     read: async () => [await listRated(db)],
+    accountOf: null,
   });
 
-  const slotStart = () => Math.floor(clock.now().getTime() / SLOT_MS) * SLOT_MS;
+  const slotStart = () => slotStartOf(clock.now().getTime());
 
-  /** The stored chart of a slot; counted here where no process has stored it. */
-  const findOrCount = async <T>({ kind, withinMs, count }: Chart<T>, startMs: number) => {
-    const until = new Date(startMs);
-    const key = { kind, counted_at: until };
+  /** Reads the stored chart of a slot; counts it here if no worker has, so that viewers do not depend on one. */
+  const findOrCount = async (chart: Chart, startMs: number) => {
+    const key = keyOf(chart, startMs);
     const stored = await findChart(db, key);
     if (stored) return stored;
-    const counts = await count(longWork, { since: new Date(startMs - withinMs), until });
+    const counts = await countChart(chart, longWork, startMs);
     try {
-      await saveChart(db, { ...key, counts, keptSince: new Date(startMs - KEPT_MS) });
+      await saveChart(db, { ...key, counts, retainedSince: new Date(startMs - RETAINED_MS) });
       failures.works('charts');
-      // Another process may have counted at the same time; the first one that stored it counts.
+      // Another process may have counted at the same time; the first stored chart wins.
       return (await findChart(db, key)) ?? counts;
     } catch (error) {
-      // A database that only reads still answers viewers.
+      // A read-only database can still serve viewers.
       failures.report('charts', error);
       return counts;
     }
   };
 
-  const bySlot = <T>(chart: Chart<T>): (() => Promise<ReadonlyMap<number, T>>) => {
+  const bySlot = <T>(chart: Chart, valueOf: (count: ItemCount) => T): (() => Promise<ReadonlyMap<number, T>>) => {
     let known: { startMs: number; byItem: ReadonlyMap<number, T> } | undefined;
     const refresh = together(async () => {
       const startMs = slotStart();
       if (known?.startMs === startMs) return known.byItem;
       const counts = await findOrCount(chart, startMs);
-      const byItem = new Map(counts.map((one) => [one.item_id, chart.valueOf(one)]));
+      const byItem = new Map(counts.map((one) => [one.item_id, valueOf(one)]));
       known = { startMs, byItem };
       return byItem;
     });
@@ -103,12 +128,7 @@ export function createCharts(options: {
 
   return {
     rated: async () => (await findRated(['rated']))[0]!,
-    viewers: bySlot({
-      kind: 'viewers',
-      withinMs: WATCHED_WITHIN_MS,
-      count: countViewers,
-      valueOf: ({ cnt }) => cnt,
-    }),
-    ratings: bySlot({ kind: 'ratings', withinMs: RATED_WITHIN_MS, count: countRatings, valueOf: (count) => count }),
+    viewers: bySlot(VIEWERS, ({ cnt }) => cnt),
+    ratings: bySlot(RATINGS, (count) => count),
   };
 }

@@ -1,6 +1,6 @@
-import type { ClipRecord } from '#catalogue/format.ts';
+import type { ClipRecord } from './format/index.ts';
 
-/** The folder that holds all files of a clip: what one signature opens. */
+/** The folder that holds all files of a clip: the scope of a signed address. */
 export function folderOf(paths: readonly string[]): string {
   const folders = paths.map((path) => path.split('/').slice(0, -1));
   const [first = [], ...others] = folders;
@@ -8,7 +8,7 @@ export function folderOf(paths: readonly string[]): string {
   return first.slice(0, depth === -1 ? Math.min(...folders.map(({ length }) => length)) : depth).join('/');
 }
 
-/** The folder of a clip; empty when its files share none. */
+/** The folder of a clip; empty when its files have no common folder. */
 export const clipFolderOf = ({
   streams,
   subtitles,

@@ -1,12 +1,10 @@
-import { checkCatalogue } from '#catalogue/check.ts';
-import type { CatalogueRecord } from '#catalogue/format.ts';
-import { readCatalogue } from '#catalogue/read.ts';
+import { checkCatalogue, readCatalogue, type CatalogueRecord } from './format/index.ts';
 
 const idOf = ({ id }: CatalogueRecord) => (typeof id === 'number' ? id : 0);
 
 /**
- * The demo catalogue, read and checked, in the order of its ids: the order of lists that nothing else orders.
- * @throws CatalogueError that names every record and field that is wrong.
+ * Reads and checks the demo catalogue, in the order of ids, which is the default order of lists.
+ * @throws CatalogueError that names every invalid record and field.
  */
 export async function readDemoCatalogue(folder: string): Promise<CatalogueRecord[]> {
   const read = await readCatalogue(folder);

@@ -7,18 +7,18 @@ export interface EpisodesQuery {
   offset: number;
 }
 
-/** A part of a title's episodes; the same object for all who ask for the same, so that its answer is made once. */
+/** A page of a title's episodes. Equal queries get the same object, so that its answer is serialized once. */
 export interface EpisodePage {
   readonly count: number;
   readonly episodes: readonly EpisodeRow[];
 }
 
-/** What is remembered, counted by episodes: an answer has some 500 bytes for each. */
+/** Cache limit in episodes; an answer takes some 500 bytes per episode. */
 const MOST_EPISODES = 10_000;
 
 export type PageOf = (all: readonly EpisodeRow[], query: EpisodesQuery) => EpisodePage;
 
-/** Cuts pages out of the episodes of a title. What was asked for longest ago is forgotten first. */
+/** Cuts pages out of a title's episodes and caches them; evicts the least recently used. */
 export function createEpisodePages(mostEpisodes = MOST_EPISODES): PageOf {
   const pages = new Map<string, EpisodePage & { readonly all: readonly EpisodeRow[] }>();
   let remembered = 0;
@@ -38,7 +38,7 @@ export function createEpisodePages(mostEpisodes = MOST_EPISODES): PageOf {
     const known = pages.get(name);
     forget(name);
     const page = known?.all === all ? known : cut(all, query);
-    // What has nothing in it is made at once.
+    // Empty pages are cheap and not worth a cache entry.
     if (page.episodes.length === 0) return page;
     pages.set(name, page);
     remembered += page.episodes.length;

@@ -1,10 +1,10 @@
-import type { CatalogueRecord } from '#catalogue/format.ts';
+import type { CatalogueRecord } from './format/index.ts';
 import type { Connection } from '../db/open.ts';
 import { readCatalogueRecords } from './export-store.ts';
 
 /**
- * Hands out the whole catalogue as it is at this moment, one record at a time, as an import takes it. An import
- * meanwhile changes nothing of it.
+ * Exports the whole catalogue from one snapshot of the database, record by record, in the format of an import. Concurrent
+ * imports do not affect it.
  */
 export const exportCatalogue = (db: Connection, take: (record: CatalogueRecord) => Promise<void>): Promise<void> =>
   db

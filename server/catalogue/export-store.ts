@@ -1,4 +1,13 @@
 import { sql, type Selectable } from 'kysely';
+import {
+  advertisementColumns,
+  episodeColumns,
+  imageColumns,
+  productColumns,
+  themeColumns,
+  titleColumns,
+  toFields,
+} from './columns.ts';
 import type {
   AdvertisementRecord,
   CatalogueRecord,
@@ -8,15 +17,15 @@ import type {
   ProfileImageRecord,
   ThemeRecord,
   TitleRecord,
-} from '#catalogue/format.ts';
+} from './format/index.ts';
 import type { Connection } from '../db/open.ts';
-import type { AdBreakRow, ClipRow, EpisodeRow, ItemsTable, ProductRow } from '../db/tables.ts';
+import type { AdBreakRow, ClipRow, EpisodeRow, ItemsTable, ProductRow, ThemeRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
 
-/** Titles that are read at once, with all that belongs to them: the catalogue may be larger than the memory. */
+/** Titles per batch, with all their parts: the catalogue may be larger than the memory. */
 const TITLES_AT_ONCE = 200;
 
-const clipOf = ({ download, ...clip }: ClipRow): ClipRecord => ({
+export const clipOf = ({ download, ...clip }: ClipRow): ClipRecord => ({
   kind: 'clip',
   ...clip,
   ...(download !== null && { download }),
@@ -28,72 +37,44 @@ async function listClips(tx: Connection): Promise<ClipRecord[]> {
 
 async function listImages(tx: Connection): Promise<ProfileImageRecord[]> {
   const rows = await tx.selectFrom('profile_images').selectAll().orderBy('position').orderBy('id').execute();
-  return rows.map(({ id, name, path }) => ({ kind: 'profile_image', id, name, path }));
+  return rows.map((row) => ({ ...toFields<ProfileImageRecord>(imageColumns, row), kind: 'profile_image' }));
 }
+
+export const themeOf = (row: ThemeRow): ThemeRecord => ({
+  ...toFields<ThemeRecord>(themeColumns, row),
+  kind: 'theme',
+});
 
 async function listThemeRecords(tx: Connection): Promise<ThemeRecord[]> {
   const rows = await tx.selectFrom('themes').selectAll().orderBy('position').orderBy('id').execute();
-  return rows.map(({ id, title, description, image }) => ({ kind: 'theme', id, title, description, image }));
+  return rows.map(themeOf);
 }
 
 async function listAdvertisementRecords(tx: Connection): Promise<AdvertisementRecord[]> {
   const rows = await tx.selectFrom('advertisements').selectAll().orderBy('id').execute();
-  return rows.map(({ id, title, clip_id, skip_after }) => ({
-    kind: 'advertisement',
-    id,
-    title,
-    clip: clip_id,
-    skip_after,
-  }));
+  return rows.map((row) => ({ ...toFields<AdvertisementRecord>(advertisementColumns, row), kind: 'advertisement' }));
 }
 
 const episodeOf = (row: EpisodeRow, breaks: readonly AdBreakRow[]): EpisodeRecord => ({
-  id: row.id,
-  order: row.order,
-  episode_num: row.episode_num,
-  subject: row.subject,
-  synopsis: row.synopsis,
-  clip: row.clip_id,
-  thumbnail: row.thumbnail,
+  ...toFields<EpisodeRecord>(episodeColumns, row),
   published_at: row.published_at.toISOString(),
-  access: row.access,
   ...(breaks.length > 0 && { ad_breaks: breaks.map(({ offset }) => offset) }),
 });
 
-const productOf = ({ id, episode_id, name, kind, rental_hours, price }: ProductRow): ProductRecord => ({
-  id,
-  episode_id,
-  name,
-  kind,
-  rental_hours,
-  price,
-});
+const productOf = (row: ProductRow): ProductRecord => toFields<ProductRecord>(productColumns, row);
 
 const titleOf = (
   row: Selectable<ItemsTable>,
   parts: { episodes: EpisodeRecord[]; products: ProductRecord[]; themes: number[] },
 ): TitleRecord => ({
+  ...toFields<TitleRecord>(titleColumns, row),
   kind: 'title',
-  id: row.id,
-  name: row.name,
-  synopsis: row.synopsis,
-  genres: row.genres,
-  tags: row.tags,
-  medium: row.medium,
-  content_rating: row.content_rating,
-  air: { year: row.air_year, quarter: row.air_quarter, weekday: row.weekday, is_ended: row.is_ended },
-  director: row.director,
-  production: row.production,
-  cast: row.cast,
-  series: row.series_id === null ? null : { id: row.series_id, order: row.series_order ?? 1 },
   themes: parts.themes,
-  color: row.color,
-  art: { poster: row.poster, wide: row.wide, backdrop: row.backdrop },
   episodes: parts.episodes,
   ...(parts.products.length > 0 && { products: parts.products }),
 });
 
-/** The titles that stand behind a place in the catalogue, with all that belongs to them. */
+/** The next batch of titles after a position in the catalogue. */
 async function listTitles(tx: Connection, after: { position: number; id: number }): Promise<Selectable<ItemsTable>[]> {
   return tx
     .selectFrom('items')
@@ -111,7 +92,7 @@ async function listTitles(tx: Connection, after: { position: number; id: number 
 }
 
 async function completeTitles(tx: Connection, rows: readonly Selectable<ItemsTable>[]): Promise<TitleRecord[]> {
-  // As one array: a list of values would be another statement for each length.
+  // An array parameter: a list of values would be a different statement for each length.
   const isOfThese = sql<boolean>`item_id = any(${rows.map(({ id }) => id)}::int[])`;
   const episodes = await tx.selectFrom('episodes').selectAll().where(isOfThese).orderBy('order').execute();
   const breaks = await tx
@@ -137,9 +118,15 @@ async function completeTitles(tx: Connection, rows: readonly Selectable<ItemsTab
   );
 }
 
+/** A title as the record that an export would have. */
+export async function findTitleRecord(db: Connection, id: number): Promise<TitleRecord | undefined> {
+  const rows = await db.selectFrom('items').selectAll().where('id', '=', id).execute();
+  return (await completeTitles(db, rows))[0];
+}
+
 /**
- * The catalogue as records, in an order in which nothing refers to what comes later; a part of it at a time. Hand it one
- * transaction that sees one state of the database.
+ * Streams the catalogue as records; a record only refers to earlier ones. Call it in one transaction that sees a
+ * consistent snapshot.
  */
 export async function* readCatalogueRecords(tx: Connection): AsyncGenerator<CatalogueRecord> {
   yield* await listClips(tx);

@@ -1,30 +1,30 @@
 import { disassemble, getChoseong, josa } from 'es-hangul';
 
-/** What does not count when names are compared: spaces, punctuation, symbols. */
+/** Characters that comparisons ignore: spaces, punctuation, symbols. */
 const IGNORED = /[\s\p{P}\p{S}]/gu;
 
-/** A text as it is compared: composed, in lower case, letters and digits only. */
+/** Normalizes a text for comparison: composed, lower case, letters and digits only. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase().replace(IGNORED, '');
 
 /**
- * A text as its letters in the order in which they are typed: 등불 is ㄷㅡㅇㅂㅜㄹ. What is half typed (등부, 등붊) starts
- * with the same letters as what it becomes.
+ * A text as letters in typing order: 등불 is ㄷㅡㅇㅂㅜㄹ. A half-typed syllable (등부, 등붊) starts with the same letters
+ * as the finished one.
  */
 export const lettersOf = (text: string): string => disassemble(text);
 
-/** The letters of lone consonants: ㄳ is ㄱㅅ, which is what a keyboard makes of two in a row. */
+/** Splits pairs of consonants: a keyboard combines ㄱㅅ typed in a row into ㄳ. */
 export const splitConsonants = (text: string): string => text.replace(/[ㄳㄵㄶㄺ-ㅀㅄ]/g, (pair) => disassemble(pair));
 
 export const isConsonant = (character: string): boolean => /^[ㄱ-ㅎ]$/.test(character);
 
-/** The initial consonant of each syllable; characters that are no syllables stay. */
+/** The initial consonant of each syllable; other characters stay. */
 export const initialsOf = (text: string): string =>
   [...text].map((character) => (/[가-힣]/.test(character) ? getChoseong(character) : character)).join('');
 
 /** Digits whose Korean reading ends in a consonant: 영, 일, 삼, 육, 칠, 팔. */
 const CLOSED_DIGITS = '013678';
 
-/** A name with the object's particle: 보라를, 등불을. */
+/** A name with the object particle: 보라를, 등불을. */
 export function withObjectParticle(name: string): string {
   const last = fold(name).at(-1) ?? '';
   if (/[가-힣]/.test(last)) return `${name}${josa.pick(last, '을/를')}`;

@@ -1,43 +1,43 @@
 import { createHash } from 'node:crypto';
-import type { CatalogueRecord } from '#catalogue/format.ts';
+import type { CatalogueRecord } from './format/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findSetting, lockSetting, removeSetting, setSetting } from '../settings/store.ts';
+import { findSetting, lockSetting, removeSetting, setSetting } from '../settings/index.ts';
 import { clipFolderOf } from './clip-folder.ts';
 import { applyChanges, findChanges, isEmpty } from './import-changes.ts';
 import { toRows } from './import-rows.ts';
 import { hasTitles } from './import-store.ts';
 import { bumpVersion, findVersion } from './store.ts';
 
-/** Says that the catalogue in the database is the demo one, and which state of it. */
-const DEMO_SETTING = 'demo-catalogue';
-/** Locked while an import writes: of servers that start at the same time, the second finds what the first has imported. */
-const LOCK_SETTING = 'catalogue-import';
+/** Present when the database holds the demo catalogue; its value is the imported version. */
+export const DEMO_SETTING = 'demo-catalogue';
+/** Locked during an import's writes: of servers that start concurrently, the second sees the import of the first. */
+export const LOCK_SETTING = 'catalogue-import';
 
-/** Comparisons that other imports may make stale before this one gives up. */
-const MAXIMUM_TRIES = 10;
+/** Retry limit for comparisons that other imports make stale. */
+export const MAXIMUM_TRIES = 10;
 
 const fingerprintOf = (records: readonly CatalogueRecord[]) =>
   createHash('sha256').update(JSON.stringify(records)).digest('hex');
 
-/** A signed address opens a clip's folder: without one of its own it would open everything. */
-function checkClipFolders(records: readonly CatalogueRecord[]): void {
+/** A signed address opens a clip's folder; without a folder of its own it would open everything. */
+export function checkClipFolders(records: readonly CatalogueRecord[]): void {
   for (const record of records)
     if (record.kind === 'clip' && clipFolderOf(record) === '')
       throw new Error(`clip "${record.id}": its files share no folder`);
 }
 
-/** An import would leave the service without something that it cannot work without. */
+/** An import would leave the service without titles or profile pictures. */
 export class EmptyCatalogueError extends Error {
   override readonly name = 'EmptyCatalogueError';
 }
 
-/** An empty folder, or a part of a catalogue, must not replace the whole one by accident. */
+/** An empty folder or a partial catalogue must not replace the whole one by accident. */
 function checkNotEmpty(records: readonly CatalogueRecord[]): void {
   const has = (kind: CatalogueRecord['kind']) => records.some((record) => record.kind === kind);
   if (!has('title')) throw new EmptyCatalogueError('The new catalogue has no title.');
   if (!has('profile_image'))
-    throw new EmptyCatalogueError('The new catalogue has no profile picture, so nobody could make a profile.');
+    throw new EmptyCatalogueError('The new catalogue has no profile picture, so no viewer could create a profile.');
 }
 
 export interface ImportOptions {
@@ -46,12 +46,12 @@ export interface ImportOptions {
 }
 
 /**
- * Makes the catalogue's tables hold exactly these records. The comparison runs first; one transaction then writes the
- * rows that differ, with the new version. If another import commits in between, the comparison starts again.
+ * Replaces the catalogue in the database by these records. Compares first; then one transaction writes the rows that
+ * differ, with the new version. If another import commits in between, the comparison starts again.
  *
- * @param isWanted asked with the import's lock held.
- * @param finish runs in the transaction that writes.
- * @returns whether it was wanted.
+ * @param isWanted called while the import's lock is held.
+ * @param finish runs in the writing transaction.
+ * @returns whether the import was wanted.
  */
 async function replaceCatalogue(
   { transact, clock }: ImportOptions,
@@ -77,11 +77,11 @@ async function replaceCatalogue(
     });
     if (outcome !== 'stale') return outcome === 'written';
   }
-  throw new Error('Other imports changed the catalogue again and again; try later.');
+  throw new Error('Other imports kept changing the catalogue. Try again later.');
 }
 
 /**
- * Imports a catalogue in place of what is there, all of it or nothing. The demo one stays away from then on.
+ * Replaces the catalogue atomically. The demo catalogue is not imported again afterwards.
  *
  * @throws EmptyCatalogueError when it has no titles or no profile pictures, unless `allowEmpty`.
  */
@@ -99,8 +99,8 @@ export async function importCatalogue(
 }
 
 /**
- * Imports the demo catalogue into an empty database, and again when a newer version of it stands in the folder. A
- * catalogue that somebody else has imported is left alone.
+ * Imports the demo catalogue into an empty database, and again when the folder has a newer version. Never replaces an
+ * operator's catalogue.
  */
 export async function importDemoCatalogue(
   options: ImportOptions,

@@ -1,11 +1,12 @@
 import type { Connection, Transact } from '../db/open.ts';
-import { CATALOGUE_TABLES, type CatalogueRows, type CatalogueTable, type Row } from './import-rows.ts';
+import { CATALOGUE_TABLES, type CatalogueTable, type Row } from './columns.ts';
+import type { CatalogueRows } from './import-rows.ts';
 import { findChangedRows, keyOf, listKeys, removeRows, upsertRows } from './import-store.ts';
 
-/** Rows in one statement: a catalogue of thousands of titles must not become one huge text. */
+/** Rows per statement: one statement for thousands of titles would be too large. */
 const ROWS_AT_ONCE = 500;
 
-/** What turns the catalogue in the database into another one. */
+/** The writes that turn the stored catalogue into the new one. */
 export type CatalogueChanges = Record<CatalogueTable, { upserted: Row[]; removed: Row[] }>;
 
 function* batchesOf(rows: readonly Row[]): Generator<readonly Row[]> {
@@ -13,21 +14,27 @@ function* batchesOf(rows: readonly Row[]): Generator<readonly Row[]> {
 }
 
 /**
- * Compares rows with those in the database, in many short transactions, so that a large catalogue keeps no connection
- * and no lock meanwhile. The result holds as long as nobody else changes the catalogue.
+ * Compares rows with the database in many short transactions, so that a large catalogue holds no connection and no lock.
+ * The result is valid until another change of the catalogue commits.
+ *
+ * @param keysOf the rows of a table that the given ones replace; all rows by default
  */
-export async function findChanges(transact: Transact, rows: CatalogueRows): Promise<CatalogueChanges> {
+export async function findChanges(
+  transact: Transact,
+  rows: CatalogueRows,
+  keysOf: (tx: Connection, table: CatalogueTable) => Promise<Row[]> = listKeys,
+): Promise<CatalogueChanges> {
   const changesOf = async (table: CatalogueTable) => {
-    const nameOf = (row: Row) =>
+    const keyTextOf = (row: Row) =>
       keyOf(table)
         .map((column) => row[column])
         .join(' ');
-    const keys = await transact((tx) => listKeys(tx, table));
-    const wanted = new Set(rows[table].map(nameOf));
-    const removed = keys.filter((key) => !wanted.has(nameOf(key)));
-    const known = new Set(keys.map(nameOf));
-    const upserted = rows[table].filter((row) => !known.has(nameOf(row)));
-    for (const batch of batchesOf(rows[table].filter((row) => known.has(nameOf(row)))))
+    const keys = await transact((tx) => keysOf(tx, table));
+    const wanted = new Set(rows[table].map(keyTextOf));
+    const removed = keys.filter((key) => !wanted.has(keyTextOf(key)));
+    const known = new Set(keys.map(keyTextOf));
+    const upserted = rows[table].filter((row) => !known.has(keyTextOf(row)));
+    for (const batch of batchesOf(rows[table].filter((row) => known.has(keyTextOf(row)))))
       upserted.push(...(await transact((tx) => findChangedRows(tx, table, batch))));
     return { upserted, removed };
   };

@@ -1,4 +1,4 @@
-/** What is compared of a title. */
+/** The properties of a title that likeness compares. */
 export interface Comparable {
   id: number;
   genres: readonly string[];
@@ -7,13 +7,13 @@ export interface Comparable {
   production: string;
 }
 
-/** How alike titles are, by what they share. */
+/** Similarity of titles by shared properties. */
 export interface Likeness {
-  /** Every title that shares something with this one, without itself, with its score; the score is above 0. */
+  /** Similar titles with their scores, all above 0. Never contains the title itself. */
   of(id: number): ReadonlyMap<number, number>;
 }
 
-/** A shared genre says less than a shared tag or director, which are chosen for the one title. */
+/** A shared genre means less than a shared tag or director, which are specific to a title. */
 const WEIGHTS = { genre: 1, tag: 1.5, director: 1.5, production: 0.5 };
 
 const featuresOf = ({ genres, tags, director, production }: Comparable): [feature: string, weight: number][] => [
@@ -24,8 +24,8 @@ const featuresOf = ({ genres, tags, director, production }: Comparable): [featur
 ];
 
 /**
- * Two titles are alike by the sum over what they share of `weight * ln(1 + titles / titles that have it)`: what few have
- * says more than what all have. Looks only at titles that share something.
+ * The score of two titles is the sum of `weight * ln(1 + titles / titles that have it)` over their shared properties, so
+ * rare properties count more. Only compares titles that share something.
  */
 export function createLikeness(titles: readonly Comparable[]): Likeness {
   const byId = new Map(titles.map((title) => [title.id, title]));

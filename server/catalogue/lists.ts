@@ -13,7 +13,7 @@ export interface Page {
 export interface ItemFilter {
   theme?: number | undefined;
   genre?: string | undefined;
-  /** Only what still airs on this day; 0 is Sunday. */
+  /** Only titles that currently air on this day; 0 is Sunday. */
   weekday?: number | undefined;
   year?: number | undefined;
   sorting: 'popular' | 'recent' | 'rating' | 'name';
@@ -25,24 +25,24 @@ export interface PageOfItems {
   items: ItemRow[];
 }
 
-/** Lists of titles: with something to watch, unless they say otherwise, and never one over the profile's age limit. */
+/** Lists of titles within the profile's age limit. Unless a list says otherwise, its titles have a published episode. */
 export interface Lists {
   list(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
-  /** What the titles can be listed by: genres with the most titles first, the newest years first. */
+  /** Values that lists can be filtered by: genres by descending number of titles, years by descending year. */
   filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[] }>;
-  /** Also titles that are not out: they can be asked for. */
+  /** Includes titles without a published episode, because viewers can request them. */
   search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<PageOfItems>;
-  /** Alike titles outside the series, the most alike first. @throws NOT_FOUND, RATING_RESTRICTED */
+  /** Similar titles outside of the series, the most similar first. @throws NOT_FOUND, RATING_RESTRICTED */
   related(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
   /** The other titles of the series, in its order. @throws NOT_FOUND, RATING_RESTRICTED */
   series(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
-  /** Themes that have something for the profile. */
+  /** Themes with at least one title for the profile. */
   themes(caller: ProfileCaller): Promise<CountedThemeRow[]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   themesOf(caller: ProfileCaller, id: number): Promise<CountedThemeRow[]>;
 }
 
-/** What is less alike is no recommendation any more. */
+/** Titles beyond this rank are too different to recommend. */
 const MOST_RELATED = 30;
 
 const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;

@@ -12,13 +12,13 @@ import { onTopOf, rememberBy } from '../lib/layers.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 
-/** A title counts as new while an episode came out in this time. */
+/** A title is new for this long after its latest episode. */
 const NEW_FOR_MS = 7 * 24 * 3600_000;
 
-/** Averages are shown with one decimal. */
+/** Averages have one decimal. */
 const toOneDecimal = (value: number) => Math.round(value * 10) / 10;
 
-/** The average of all scores of a title; null as long as nobody rated it. */
+/** The average score of a title; null without ratings. */
 export const averageOf = ({ cnt_rating: count, sum_rating: sum }: Pick<ItemRow, 'cnt_rating' | 'sum_rating'>) =>
   count === 0 ? null : toOneDecimal(sum / count);
 
@@ -28,7 +28,7 @@ export const newUntil = ({ latest_published_at: latest }: Pick<ItemRow, 'latest_
 
 const isNewAt = (row: ItemRow, now: Date) => now.getTime() < newUntil(row);
 
-/** Everything of a title but what is the profile's own. */
+/** A title without the profile's own data. */
 type ItemPage = Omit<Item, 'my'>;
 
 const toItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => ({
@@ -62,10 +62,10 @@ const toItemPage = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemPage => ({
 
 const rememberSummary = rememberBy<ItemRow, ItemSummary>();
 const rememberPage = rememberBy<ItemRow, ItemPage>();
-/** Titles as all see them who did nothing with them. */
+/** Answers for profiles without own data on the title, which share one object. */
 const rememberUntouchedItem = rememberBy<ItemRow, Item>();
 
-/** The own address is known only when the server listens; and a title is new for a week. */
+/** A cached answer is stale when the title stops being new, or when the server's address (known once it listens) changes. */
 const holds = (row: ItemRow, artUrl: ArtUrl, now: Date) => {
   const isNew = isNewAt(row, now);
   const wide = artUrl(row.wide);
@@ -91,7 +91,7 @@ export const presentOffset = (row: PlaybackOffsetRow): PlaybackOffset => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** What is told of an episode to everybody. */
+/** An episode without the data of account and profile. */
 type EpisodePage = Omit<Episode, 'access' | 'playback_offset'>;
 
 const rememberEpisode = rememberBy<EpisodeRow, EpisodePage>();
@@ -115,7 +115,7 @@ const presentEpisodePage = (row: EpisodeRow, artUrl: ArtUrl): EpisodePage => {
   );
 };
 
-/** Episodes as all see them who may watch by the same right without an end, and have not begun: by the right. */
+/** Cached episodes per unlimited right, for profiles that have not begun them. */
 const byAccess = () => rememberBy<EpisodeAccess, ReturnType<typeof rememberBy<EpisodeRow, Episode>>>();
 const untouched = { asked: byAccess(), bare: byAccess() };
 const rememberUntouched = (access: EpisodeAccess, offset: null | undefined) =>
@@ -126,7 +126,7 @@ const ownOf = (access: EpisodeAccess, offset: PlaybackOffsetRow | null | undefin
   ...(offset !== undefined && { playback_offset: offset && presentOffset(offset) }),
 });
 
-/** @param offset `undefined` when nobody asked for it, null when the profile never watched the episode. */
+/** @param offset undefined when the caller did not request it, null when the profile never watched the episode. */
 export function presentEpisode(
   row: EpisodeRow,
   access: EpisodeAccess,

@@ -14,7 +14,7 @@ import {
 import type { Mount } from '../http/mount.ts';
 import type { Resume } from '../playback/resume.ts';
 import type { Lists, Page, PageOfItems } from './lists.ts';
-import type { Presenter } from './presenter.ts';
+import type { Presenter } from './present-for-caller.ts';
 import type { CountedThemeRow } from './store.ts';
 import type { Titles } from './titles.ts';
 

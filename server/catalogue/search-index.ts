@@ -9,8 +9,8 @@ export interface Searchable {
 }
 
 /**
- * How well a title matches, the best first. A half-typed last syllable matches as what it may become, after names that
- * have it as typed. `scattered` has the typed words, but not as they were typed: 사진관 자정 for 자정의 사진관.
+ * Match quality, best first. A half-typed last syllable matches its possible completions, ranked after exact matches.
+ * `scattered` matches contain the typed words in another arrangement: 사진관 자정 for 자정의 사진관.
  */
 const RANK = {
   ...{ exact: 0, prefix: 1, prefixHalfTyped: 2, initialPrefix: 3 },
@@ -18,18 +18,18 @@ const RANK = {
   ...{ scattered: 8, about: 9 },
 };
 
-/** A text to be found by its beginning. */
+/** A text that is searched by its beginning. */
 interface Entry {
   key: string;
-  /** Place of the title in the list that the index was made of. */
+  /** Index of the title in the source list. */
   title: number;
-  /** Place in the folded name, in characters. */
+  /** Position in the folded name, in characters. */
   start: number;
 }
 
 const byKey = (one: Entry, other: Entry) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
 
-/** The entries whose keys start with a text: neighbours in a sorted list, found by halving. */
+/** Entries whose keys start with a text, found by binary search in the sorted list. */
 function* startingWith(entries: readonly Entry[], text: string): Generator<Entry> {
   let low = 0;
   let high = entries.length;
@@ -41,7 +41,7 @@ function* startingWith(entries: readonly Entry[], text: string): Generator<Entry
   for (; low < entries.length && entries[low]!.key.startsWith(text); low += 1) yield entries[low]!;
 }
 
-/** Whether typed characters fit a name from `start` on: a lone consonant fits any syllable that begins with it. */
+/** Whether typed characters match a name from `start`: a lone consonant matches any syllable that begins with it. */
 const fits = (name: readonly string[], start: number, typed: readonly string[]): boolean =>
   typed.every((character, index) => {
     const there = name[start + index];
@@ -50,7 +50,7 @@ const fits = (name: readonly string[], start: number, typed: readonly string[]):
     return index === typed.length - 1 ? lettersOf(there).startsWith(lettersOf(character)) : there === character;
   });
 
-/** Remembers answers for texts that come again and again: the syllables of all names, the words of all tags. */
+/** Memoizes a function for recurring texts: the syllables of names, the words of tags. */
 function remembered<T>(of: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -62,30 +62,30 @@ function remembered<T>(of: (text: string) => T): (text: string) => T {
   };
 }
 
-/** The words of a text, folded. */
+/** The folded words of a text. */
 const wordsOf = (text: string): string[] =>
   text
     .split(/[\s\p{P}\p{S}]+/u)
     .map(fold)
     .filter((word) => word !== '');
 
-/** A whole name and each of its words: "최다람 (밤이 역)" is found by 최다람 and by 밤이. */
+/** Keys of the whole name and of each word: both 최다람 and 밤이 find "최다람 (밤이 역)". */
 const wordKeysOf = (text: string): string[] => [fold(text), ...wordsOf(text).slice(1)].filter(Boolean).map(lettersOf);
 
-/** Places in the folded name at which its words begin, in characters. */
+/** Positions in the folded name where words begin, in characters. */
 function wordStartsOf(name: string): Set<number> {
   let start = 0;
   return new Set(wordsOf(name).map((word) => (start += [...word].length) - [...word].length));
 }
 
 export interface SearchIndex {
-  /** Ids of the titles that match, the best first; equal ones by the length of the name, then in the order given. */
+  /** Ids of matching titles, best first; ties by length of the name, then in source order. */
   find(keyword: string): number[];
 }
 
 /**
- * An index of titles by every part of their names (letters and initial consonants) and by the beginnings of the words of
- * genres, tags and cast. A look-up touches what it finds and nothing else.
+ * An index of titles by all parts of their names (letters and initial consonants) and by prefixes of words in genres,
+ * tags and cast. The cost of a look-up depends on its matches only.
  */
 export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
   const names = titles.map(({ name }) => [...fold(name)]);
@@ -108,7 +108,7 @@ export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
   });
   for (const entries of [byLetters, byInitials, byWord]) entries.sort(byKey);
 
-  /** By place of the title, how well it matches a text that is typed in one piece. */
+  /** Match quality by index of the title, for text typed as one piece. */
   const ranksOf = (folded: string): Map<number, number> => {
     const typed = [...folded];
     const letters = lettersOf(folded);
@@ -134,7 +134,7 @@ export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
     return ranks;
   };
 
-  /** Titles that have each of several words, wherever: in the name, or beside it. */
+  /** Matches titles that contain each word anywhere, in the name or in genres, tags and cast. */
   const rankScattered = (words: readonly string[], ranks: Map<number, number>) => {
     const [fewest, ...others] = words.map(ranksOf).sort((one, other) => one.size - other.size);
     for (const [title, value] of fewest ?? []) {

@@ -8,37 +8,37 @@ import { listEpisodesOfItem, readCatalogue, type CatalogueItem, type ReadCatalog
 import type { FindVersion } from './version.ts';
 import { createVersioned, type Versioned } from './versioned.ts';
 
-/** Titles whose episodes a snapshot holds at most; a large catalogue's rarely seen ones are read again. */
+/** Limit of titles whose episodes a snapshot caches; others are read again. */
 const TITLES_WITH_EPISODES = 1000;
 
-/** The catalogue as one version of it stands at one time: what is published then, and nothing that a viewer changes. */
+/** One version of the catalogue at one time: published data only, nothing that viewers change. */
 export interface Snapshot {
   /** Titles with at least one published episode, in the order of the catalogue. */
   readonly listed: readonly CatalogueItem[];
-  /** Any title. */
+  /** Any title, published or not. */
   item(id: number): CatalogueItem | undefined;
   /** The title of a published episode. */
   itemOfEpisode(episodeId: number): CatalogueItem | undefined;
-  /** The published episodes of a title, the oldest first. */
+  /** The published episodes of a title, oldest first. */
   episodes(itemId: number): Promise<readonly EpisodeRow[]>;
   readonly themes: readonly ThemeRow[];
   /** Listed titles of a theme, in its order. */
   ofTheme(themeId: number): readonly CatalogueItem[];
-  /** Listed titles of a series, in its order; none for null. */
+  /** Listed titles of a series, in its order; empty for null. */
   ofSeries(seriesId: number | null): readonly CatalogueItem[];
-  /** Place of a title, listed or not, among all names in Korean order. */
+  /** Rank of a title, listed or not, in Korean alphabetical order. */
   placeByName(id: number): number;
-  /** Of all titles: what is not out yet is looked for to be asked for. */
+  /** Covers all titles: viewers search for unpublished ones to request them. */
   readonly search: SearchIndex;
   readonly likeness: Likeness;
 }
 
-/** The catalogue kept in this process. The database says which version holds, so that all processes tell the same. */
+/** This process's cached catalogue. The database decides which version is current, so that all processes agree. */
 export interface Catalogue {
   current(): Promise<Snapshot>;
 }
 
-/** Makes a value when it is first asked for. */
+/** Computes a value on first use. */
 function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -67,7 +67,7 @@ function toSnapshot(db: Connection, read: ReadCatalogue, now: Date): Snapshot {
   const search = lazy(() => createSearchIndex(read.items));
   const likeness = lazy(() => createLikeness(listed));
 
-  /** The last asked for at the end; a promise, so that calls at the same time read once. */
+  /** Least recently used first. Values are promises, so that concurrent calls share one read. */
   const episodes = new Map<number, Promise<readonly EpisodeRow[]>>();
 
   return {
@@ -96,19 +96,18 @@ function toSnapshot(db: Connection, read: ReadCatalogue, now: Date): Snapshot {
   };
 }
 
-interface Kept extends Versioned {
-  /** From this instant on another episode is out. */
+interface VersionedSnapshot extends Versioned {
+  /** At this instant the next episode is published. */
   until: Date | null;
   snapshot: Snapshot;
 }
 
 /**
- * Reads the catalogue once for each version of it and each publication. Every call asks the database which version
- * holds.
+ * Reads the catalogue once per version and per publication. Every call checks the version in the database.
  */
 export function createCatalogue(options: { db: Connection; findVersion: FindVersion; clock: Clock }): Catalogue {
   const { db, findVersion, clock } = options;
-  const current = createVersioned<Kept>({
+  const current = createVersioned<VersionedSnapshot>({
     findVersion,
     async read() {
       const now = clock.now();

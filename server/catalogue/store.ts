@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely';
+import { ofAccounts } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
+import { releasedEpisodes } from '../db/released-episodes.ts';
 import type {
   ClipRow,
   EpisodeRow,
@@ -9,7 +11,8 @@ import type {
   PlaybackOffsetRow,
   ThemeRow,
 } from '../db/tables.ts';
-import { findSetting } from '../settings/store.ts';
+import { findSetting } from '../settings/index.ts';
+import { titleColumns } from './columns.ts';
 
 /** The sums of a title's ratings. */
 type Figures = Omit<Selectable<ItemFiguresTable>, 'item_id'>;
@@ -28,7 +31,7 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
 /** The same with the ratings of this moment. */
 export interface ItemRow extends CatalogueItem, Figures {}
 
-/** Grows with every import. */
+/** Grows with every change of the catalogue. */
 const VERSION_SETTING = 'catalogue-version';
 
 export const findVersion = async (db: Connection): Promise<string> => (await findSetting(db, VERSION_SETTING)) ?? '0';
@@ -48,13 +51,17 @@ export interface ReadCatalogue {
   until: Date | null;
 }
 
+const itemColumns = (Object.keys(titleColumns) as (keyof typeof titleColumns)[]).map(
+  (column) => `items.${column}` as const,
+);
+
 const listCatalogueItems = (db: Connection, now: Date): Promise<CatalogueItem[]> =>
   db
     .selectFrom('items')
     .leftJoin(
       (eb) =>
         eb
-          .selectFrom('episodes')
+          .selectFrom(releasedEpisodes(db).as('episodes'))
           .where('episodes.published_at', '<=', now)
           .groupBy('episodes.item_id')
           .select((counted) => [
@@ -70,27 +77,10 @@ const listCatalogueItems = (db: Connection, now: Date): Promise<CatalogueItem[]>
           .as('published'),
       (join) => join.onRef('published.item_id', '=', 'items.id'),
     )
+    .leftJoin('publications as title', (join) => join.onRef('title.id', '=', 'items.id').on('title.kind', '=', 'title'))
+    .where(sql<boolean>`title.is_hidden is not true`)
     .select([
-      'items.id',
-      'items.name',
-      'items.synopsis',
-      'items.genres',
-      'items.tags',
-      'items.medium',
-      'items.content_rating',
-      'items.air_year',
-      'items.air_quarter',
-      'items.weekday',
-      'items.is_ended',
-      'items.director',
-      'items.production',
-      'items.cast',
-      'items.series_id',
-      'items.series_order',
-      'items.color',
-      'items.poster',
-      'items.wide',
-      'items.backdrop',
+      ...itemColumns,
       'items.position',
       sql<number[]>`coalesce(published.episode_ids, '{}')`.as('episode_ids'),
       sql<number>`coalesce(published.cnt_episode, 0)`.as('cnt_episode'),
@@ -115,15 +105,17 @@ export const readCatalogue = (db: Connection, now: Date): Promise<ReadCatalogue>
       until: await findNextPublication(tx, now),
     }));
 
+/**
+ * When what is out may change: some of these instants belong to episodes that are hidden or released at another one,
+ * which costs a reading and changes nothing.
+ */
 async function findNextPublication(db: Connection, now: Date): Promise<Date | null> {
-  const next = await db
-    .selectFrom('episodes')
-    .select('published_at')
-    .where('published_at', '>', now)
-    .orderBy('published_at')
-    .limit(1)
-    .executeTakeFirst();
-  return next?.published_at ?? null;
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from (
+      select min(published_at) as at from episodes where published_at > ${now}
+      union all select min(starts_at) from publications where starts_at > ${now}
+    ) as next`.execute(db);
+  return rows[0]?.at ?? null;
 }
 
 /** The sums of titles' ratings, by id; titles that nobody has rated are left out. */
@@ -139,7 +131,7 @@ export async function listFigures(db: Connection, ids: readonly number[]): Promi
 /** The published episodes of a title, the oldest first. */
 export const listEpisodesOfItem = (db: Connection, itemId: number, now: Date): Promise<EpisodeRow[]> =>
   db
-    .selectFrom('episodes')
+    .selectFrom(releasedEpisodes(db).as('episodes'))
     .selectAll()
     .where('item_id', '=', itemId)
     .where('published_at', '<=', now)
@@ -158,51 +150,62 @@ export interface CountedThemeRow extends ThemeRow {
 export interface Marks {
   score: number | null;
   isWished: boolean;
-  /** Where the profile stands in episodes of the title. */
-  offsets: PlaybackOffsetRow[];
+  /** The profile's offsets in episodes of the title. */
+  offsets: Omit<PlaybackOffsetRow, 'account_id'>[];
 }
 
-/** A profile and a title. */
+/** A profile of an account, and a title. */
 export interface MarksKey {
+  account_id: string;
   profile_id: string;
   item_id: number;
 }
 
-type MarkRow = MarksKey &
+type MarkRow = Omit<MarksKey, 'account_id'> &
   (
     | { kind: 'rating'; score: number }
     | { kind: 'wish' }
     | { kind: 'offset'; episode_id: number; offset: number; is_finished: boolean; updated_at: Date }
   );
 
-const nameOf = ({ profile_id: profileId, item_id: itemId }: MarksKey) => `${profileId} ${itemId}`;
+const marksKeyText = ({ profile_id: profileId, item_id: itemId }: Omit<MarksKey, 'account_id'>) =>
+  `${profileId} ${itemId}`;
 
 /** What profiles did with titles, in the order asked for; one statement for all of it. */
 export async function listMarks(db: Connection, keys: readonly MarksKey[]): Promise<Marks[]> {
+  const accountIds = keys.map(({ account_id: id }) => id);
   const { rows } = await sql<MarkRow>`
     with asked as (
-      select distinct profile_id, item_id
-      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given (profile_id uuid, item_id int)
+      select distinct account_id, profile_id, item_id
+      from unnest(${accountIds}::uuid[], ${keys.map(({ profile_id: id }) => id)}::uuid[],
+        ${keys.map(({ item_id: id }) => id)}::int[]) as given (account_id, profile_id, item_id)
     )
     select 'rating' as kind, asked.profile_id, asked.item_id, ratings.score, null::int as episode_id,
       null::int as "offset", null::boolean as is_finished, null::timestamptz as updated_at
-    from asked join ratings on ratings.profile_id = asked.profile_id and ratings.item_id = asked.item_id
+    from asked join ratings on ratings.account_id = asked.account_id and ratings.profile_id = asked.profile_id
+      and ratings.item_id = asked.item_id
+    where ${ofAccounts(accountIds, 'ratings.account_id')}
     union all
     select 'wish', asked.profile_id, asked.item_id, null, null, null, null, null
-    from asked join wishes on wishes.profile_id = asked.profile_id and wishes.item_id = asked.item_id
+    from asked join wishes on wishes.account_id = asked.account_id and wishes.profile_id = asked.profile_id
+      and wishes.item_id = asked.item_id
+    where ${ofAccounts(accountIds, 'wishes.account_id')}
     union all
     select 'offset', asked.profile_id, asked.item_id, null, places.episode_id, places."offset", places.is_finished,
       places.updated_at
-    from asked join playback_offsets as places
-      on places.profile_id = asked.profile_id and places.item_id = asked.item_id`.execute(db);
-  const marks = new Map<string, Marks>(keys.map((key) => [nameOf(key), { score: null, isWished: false, offsets: [] }]));
+    from asked join playback_offsets as places on places.account_id = asked.account_id
+      and places.profile_id = asked.profile_id and places.item_id = asked.item_id
+    where ${ofAccounts(accountIds, 'places.account_id')}`.execute(db);
+  const marks = new Map<string, Marks>(
+    keys.map((key) => [marksKeyText(key), { score: null, isWished: false, offsets: [] }]),
+  );
   for (const row of rows) {
-    const of = marks.get(nameOf(row))!;
+    const of = marks.get(marksKeyText(row))!;
     if (row.kind === 'rating') of.score = row.score;
     else if (row.kind === 'wish') of.isWished = true;
     else of.offsets.push(row);
   }
-  return keys.map((key) => marks.get(nameOf(key))!);
+  return keys.map((key) => marks.get(marksKeyText(key))!);
 }
 
 export const findClip = (db: Connection, id: string): Promise<ClipRow | undefined> =>

@@ -4,21 +4,21 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { fail } from '../lib/fail.ts';
 import { rememberBy } from '../lib/layers.ts';
-import { nextToWatch, resumeOffset } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
 import { createEpisodePages, type EpisodePage, type EpisodesQuery } from './episode-pages.ts';
-import type { FoundEpisode } from './presenter.ts';
+import { nextToWatch, resumeOffset } from './next-to-watch.ts';
+import type { FoundEpisode } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import { listFigures, listMarks, type CatalogueItem, type ItemRow, type Marks, type MarksKey } from './store.ts';
 
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   get(caller: ProfileCaller, id: number): Promise<ItemRow>;
-  /** A title and what the profile did with it. @throws NOT_FOUND, RATING_RESTRICTED */
+  /** A title with the profile's own data on it. @throws NOT_FOUND, RATING_RESTRICTED */
   getWithMine(caller: ProfileCaller, id: number): Promise<{ item: ItemRow; my: Item['my'] }>;
-  /** The same titles with the ratings of this moment. */
+  /** The same titles with their current ratings. */
   withRatings(items: readonly CatalogueItem[]): Promise<ItemRow[]>;
-  /** What the profile did with titles, in the order asked for: where it stands, how it rated them, what it keeps. */
+  /** The profile's own data on titles, in the given order: offset, rating and wish. */
   listMine(caller: ProfileCaller, itemIds: readonly number[]): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<EpisodePage>;
@@ -44,19 +44,21 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
 
   const findFigures = reads({
     tables: ['item_figures'],
-    nameOf: String,
+    cacheKeyOf: String,
     read: async (ids: number[]) => {
       const figures = await listFigures(db, ids);
       return ids.map((id) => figures.get(id) ?? { cnt_rating: 0, sum_rating: 0 });
     },
+    accountOf: null,
   });
   const findMarks = reads({
     tables: ['ratings', 'wishes', 'playback_offsets'],
-    nameOf: ({ profile_id: profileId, item_id: itemId }: MarksKey) => `${profileId} ${itemId}`,
+    cacheKeyOf: ({ profile_id: profileId, item_id: itemId }: MarksKey) => `${profileId} ${itemId}`,
     read: (keys) => listMarks(db, keys),
+    accountOf: ({ account_id: id }) => id,
   });
 
-  /** One object as long as nobody rates the title, so that what is made of it is made once. */
+  /** One object until a rating changes, so that its answer is built once. */
   const rememberRow = rememberBy<CatalogueItem, ItemRow>();
   const withRatings: Titles['withRatings'] = async (items) => {
     if (items.length === 0) return [];
@@ -81,9 +83,10 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     return { episode_id: episodeId, episode_num: episode.episode_num, offset: resumeOffset(known) };
   };
 
-  const listMineIn = async (snapshot: Snapshot, { profile }: ProfileCaller, itemIds: readonly number[]) => {
+  const listMineIn = async (snapshot: Snapshot, caller: ProfileCaller, itemIds: readonly number[]) => {
     if (itemIds.length === 0) return [];
-    const marks = await findMarks(itemIds.map((id) => ({ profile_id: profile.id, item_id: id })));
+    const owner = { account_id: caller.account.id, profile_id: caller.profile.id };
+    const marks = await findMarks(itemIds.map((id) => ({ ...owner, item_id: id })));
     return Promise.all(
       itemIds.map(async (id, index) => {
         const { score, isWished, offsets } = marks[index]!;

@@ -2,15 +2,16 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { findVersion } from './store.ts';
 
-/** The version of the catalogue that the database has. */
+/** Reads the version of the catalogue in the database. */
 export type FindVersion = () => Promise<string>;
 
-/** Calls that ask at the same time share one statement. */
+/** Concurrent calls share one statement. */
 export function createFindVersion(db: Connection, reads: Reads): FindVersion {
   const find = reads({
     tables: ['settings'],
-    nameOf: (name: 'version') => name,
+    cacheKeyOf: (name: 'version') => name,
     read: async () => [await findVersion(db)],
+    accountOf: null,
   });
   return async () => (await find(['version']))[0]!;
 }

@@ -2,15 +2,15 @@ import type { Tables } from './tables.ts';
 
 export type TableName = keyof Tables;
 
-/** How often tables were written. Only for a database that no other process can write. */
+/** Write counters per table. Only valid when no other process can write to the database. */
 export interface Changes {
-  /** Grows before each statement that may write one of the tables. */
+  /** Increases before each statement that may write to one of the tables. */
   countOf(tables: readonly TableName[]): number;
 }
 
 export interface WatchedChanges extends Changes {
   /**
-   * Takes note of a statement before it runs.
+   * Records a statement before it runs.
    *
    * @returns whether it may write.
    */
@@ -19,12 +19,12 @@ export interface WatchedChanges extends Changes {
 
 const READS = /^\s*(?:select|with)\b/i;
 const WRITTEN = /\b(?:insert\s+into|update|merge\s+into)\s+(?:only\s+)?"?(\w+)/gi;
-/** What removes rows removes those that refer to them too. */
+/** A delete may cascade to referring tables. */
 const REMOVES = /\b(?:delete\s+from|truncate)\b/i;
 
 /**
- * Counts writes by the text of statements. In doubt it counts too many: a name that is no table's harms nobody, and what
- * is neither a plain read nor a write that names its table counts for all tables.
+ * Counts writes by the text of statements. When in doubt it counts too many: unknown names are harmless, and a
+ * statement that is neither a plain read nor a write that names its table counts for all tables.
  */
 export function watchChanges(): WatchedChanges {
   const counts = new Map<string, number>();

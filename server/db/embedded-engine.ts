@@ -3,25 +3,25 @@ import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DatabaseUnavailableError } from '../lib/database-errors.ts';
 
-/** The WASI number of an input or output error. */
+/** WASI errno of an I/O error. */
 const EIO = 29;
 
 /**
- * Free space that is never used for writes, in bytes: the engine's log grows by files of 16 MB, and a checkpoint needs
- * room too. Without either the engine panics.
+ * Free space in bytes that writes must leave: the engine's WAL grows in files of 16 MB, and a checkpoint needs space
+ * too. Without enough space the engine panics.
  */
 export const SPACE_RESERVE = 64 * 1024 * 1024;
-/** Free space that a checkpoint may need, in bytes: it frees more than it takes, so it may use most of the reserve. */
+/** Free space in bytes required for a checkpoint. It frees more than it takes, so it may use most of the reserve. */
 export const CHECKPOINT_RESERVE = 16 * 1024 * 1024;
 
 /**
- * The engine's file system with a real fsync. As delivered the engine runs with `-F`, and its file system answers
- * "done" without doing anything: a power cut would lose what was acknowledged.
+ * The engine's file system with a real fsync. By default the engine runs with `-F`, and its file system's fsync does
+ * nothing: a power cut would lose acknowledged commits.
  */
 export class DurableNodeFS extends NodeFS {
   readonly #sync: (file: number) => void;
 
-  /** @param sync puts a file's content on the disk, by its descriptor. */
+  /** @param sync flushes a file to disk, by its descriptor. */
   constructor(folder: string, sync: (file: number) => void = fdatasyncSync) {
     super(folder);
     this.#sync = sync;
@@ -30,7 +30,7 @@ export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const made = await super.init(...args);
     made.emscriptenOpts.preRun = [
-      // The engine's types leave out the file system that its module carries.
+      // The engine's types omit the file system that its module exposes.
       (module: unknown) => {
         const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } } };
         NODEFS.stream_ops.fsync = (stream) => {
@@ -38,7 +38,7 @@ export class DurableNodeFS extends NodeFS {
             if (stream.nfd !== undefined) this.#sync(stream.nfd);
             return 0;
           } catch {
-            // As an error number: the engine swallows what is thrown here and would acknowledge the commit.
+            // As an errno: the engine swallows exceptions here and would acknowledge the commit.
             return -EIO;
           }
         };
@@ -54,16 +54,16 @@ const isPanic = (error: unknown): boolean =>
   (error instanceof Error && 'severity' in error && (error.severity === 'PANIC' || error.severity === 'FATAL'));
 
 export interface EngineState {
-  /** Resolves with the reason when the engine panicked. */
+  /** Resolves with the reason when the engine panics. */
   readonly broken: Promise<Error>;
   readonly isBroken: boolean;
-  /** @throws DatabaseUnavailableError when the engine is broken. */
+  /** @throws DatabaseUnavailableError when the engine has panicked. */
   check(): void;
 }
 
 /**
- * Watches for a panic, as of a log that cannot be written. A server process would restart; this engine lives on in
- * memory with its locks held, and the next statement would spin for ever and block every signal, so none is sent to it.
+ * Detects a panic, for example when the WAL cannot be written. A server process would restart, but this engine stays in
+ * memory with its locks held: the next statement would spin forever and block every signal, so no statement is sent.
  */
 export function watchEngine(pglite: PGlite): EngineState {
   let reason: Error | undefined;
@@ -99,7 +99,7 @@ export function watchEngine(pglite: PGlite): EngineState {
   };
 }
 
-/** Bytes that may still be written in a folder's file system; infinite where the system does not say. */
+/** Free bytes of a folder's file system; infinite when the system does not report it. */
 export function spaceLeft(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);

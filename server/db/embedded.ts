@@ -7,21 +7,21 @@ import type { FailureLog } from '../lib/failure-log.ts';
 import { watchChanges } from './changes.ts';
 import { CHECKPOINT_RESERVE, DurableNodeFS, SPACE_RESERVE, spaceLeft, watchEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
-import type { Database } from './open.ts';
+import type { Database } from './database.ts';
 import { createPGliteDialect } from './pglite-dialect.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
 
-/** The engine writes no checkpoint by itself: without one its log grows for ever, and so does the next start. */
+/** The engine never checkpoints by itself: its WAL, and the recovery time at start, would grow without bound. */
 const CHECKPOINT_EVERY_MS = 5 * 60_000;
-/** Nor does it vacuum by itself. */
+/** The engine does not vacuum by itself either. */
 const VACUUM_EVERY_MS = 60 * 60_000;
 
 const parsers = { [INT8]: (text: string) => Number(text) };
 
-/** The memory of a laptop process, not of a database server. */
+/** Memory settings for a laptop process instead of a database server. */
 const memoryParams = ['-c', 'shared_buffers=32MB'];
 
 const durableParams = [
@@ -34,19 +34,19 @@ const durableParams = [
 ];
 
 export interface EmbeddedOptions {
-  /** A data folder written before, as the engine's archive: a new folder starts from it instead of from nothing. */
+  /** An archive of a data folder: a new folder starts as a copy of it. */
   template?: Blob;
-  /** Bytes that may still be written, for tests; of the data folder's file system when left out. */
+  /** Free bytes, for tests. Default: those of the data folder's file system. */
   spaceLeft?: () => number;
-  /** Puts a file on the disk, for tests; `fdatasync` when left out. */
+  /** Flushes a file to disk, for tests. Default: `fdatasync`. */
   sync?: (file: number) => void;
 }
 
 /**
- * Opens the database kept in `<dataDir>/database`, for this process alone.
+ * Opens the database in `<dataDir>/database`, exclusively for this process.
  *
  * @throws FolderInUseError when another process has it open, SharedFolderError when other users can read it.
- * @throws DatabaseUnavailableError when the disk is almost full: the engine would panic while it recovers.
+ * @throws DatabaseUnavailableError when the disk is almost full: the engine would panic during recovery.
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Database> {
   const folder = join(dataDir, 'database');
@@ -73,7 +73,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   }
 }
 
-/** A database that is gone when it is closed, for tests. */
+/** A database in memory, for tests. */
 export async function openInMemory(options: EmbeddedOptions = {}): Promise<Database> {
   const pglite = await create({ startParams: [...PGlite.defaultStartParams, ...memoryParams], ...load(options) });
   return wrap(pglite, { spaceLeft: options.spaceLeft ?? (() => Infinity), chores: [] });
@@ -86,13 +86,13 @@ const create = (options: PGliteOptions) => PGlite.create({ ...options, parsers }
 /** @throws DatabaseUnavailableError */
 function requireSpace(room: () => number): void {
   if (room() >= SPACE_RESERVE) return;
-  throw new DatabaseUnavailableError('the disk is almost full: nothing is written until there is space');
+  throw new DatabaseUnavailableError('the disk is almost full: writes fail until there is space');
 }
 
 interface Wrapping {
   release?: () => Promise<void>;
   spaceLeft(): number;
-  /** Statements that the engine does not run by itself. */
+  /** Maintenance statements that the engine does not run by itself. */
   chores: readonly { name: string; everyMs: number; statement: string }[];
 }
 
@@ -105,7 +105,7 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
   const report = (error: unknown): void => {
     if (error instanceof DatabaseUnavailableError && !isClosing) failures?.report('database', error);
   };
-  /** Without room a checkpoint, and so a chore or an orderly end, would make the engine panic. */
+  /** Without free space a checkpoint would make the engine panic, and so would chores and a clean shutdown. */
   const canCheckpoint = () => !engine.isBroken && spaceLeft() >= CHECKPOINT_RESERVE;
 
   const dialect = createPGliteDialect(pglite, {
@@ -115,7 +115,7 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
       try {
         if (mayWrite) requireSpace(spaceLeft);
         const result = await execute();
-        // Reads work on a full disk, so only a write says that all is well.
+        // Reads work on a full disk, so only a successful write means recovery.
         if (mayWrite) failures?.works('database');
         return result;
       } catch (error) {
@@ -143,19 +143,20 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
     longWork: kysely,
     probe: kysely,
     atOnce: 1,
+    isSpread: () => Promise.resolve(false),
     changes,
     archive: () => pglite.dumpDataDir('none') as Promise<Blob>,
     reportTo(log) {
       failures = log;
     },
     broken: engine.broken,
-    // Statements run on this thread: none is ever under way while something else looks.
+    // Statements run synchronously on this thread, so there is never one to abort.
     abort: () => undefined,
     close: async () => {
       isClosing = true;
       timers.forEach(clearInterval);
-      // Through the query builder, which closes the engine too, and after what is under way. An engine that is left
-      // open loses nothing: the next start recovers from its log.
+      // The query builder waits for running statements and closes the engine. An engine that stays open loses nothing:
+      // the next start recovers from its WAL.
       if (canCheckpoint()) await kysely.destroy();
       await release?.();
     },

@@ -26,11 +26,11 @@ const isAnswering = (path: string) =>
 const isInUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
- * Holds a folder for this process. The embedded database has no lock of its own, and two processes on one folder lose
- * data without an error. The operating system drops this lock when the process ends, however it ends; a pid file would
- * outlive a killed process, and pids come back.
+ * Locks a folder for this process. The embedded database has no lock of its own, and two processes on one folder
+ * silently lose data. The operating system releases this lock however the process ends; a pid file would survive a
+ * killed process, and pids are reused.
  *
- * @returns gives the folder back.
+ * @returns releases the lock.
  * @throws FolderInUseError when another process holds it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
@@ -44,7 +44,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 
   const server = await listen(path).catch(async (error: unknown) => {
     if (!isInUse(error)) throw error;
-    // A socket file outlives its process; only one that answers is held.
+    // A socket file outlives its process; the lock is held only if the socket answers.
     if (!isFile || (await isAnswering(path))) throw new FolderInUseError(folder);
     await rm(path, { force: true });
     return listen(path);

@@ -25,8 +25,17 @@ import { itemFigures } from './migrations/0150-item-figures.ts';
 import { expiredPlayLogs } from './migrations/0151-expired-play-logs.ts';
 import { dailySums } from './migrations/0152-daily-sums.ts';
 import { retention } from './migrations/0153-retention.ts';
+import { codesOfOwners } from './migrations/0160-codes-of-owners.ts';
+import { jobs } from './migrations/0161-jobs.ts';
+import { keysLedByTheAccount } from './migrations/0170-keys-led-by-the-account.ts';
+import { tokensOfAccounts } from './migrations/0171-tokens-of-accounts.ts';
+import { reviewsByTitle } from './migrations/0172-reviews-by-title.ts';
+import { ordersByAccount } from './migrations/0173-orders-by-account.ts';
+import { publications } from './migrations/0190-publications.ts';
+import { mediaJobs } from './migrations/0191-media-jobs.ts';
+import { accountEmails } from './migrations/0196-account-emails.ts';
 
-/** In order of their names. Migrations only go forward, and one that was released is never edited. */
+/** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
   '0001-settings-and-limits': settingsAndLimits,
   '0002-accounts': accounts,
@@ -53,10 +62,19 @@ export const migrations: Record<string, Migration> = {
   '0151-expired-play-logs': expiredPlayLogs,
   '0152-daily-sums': dailySums,
   '0153-retention': retention,
+  '0160-codes-of-owners': codesOfOwners,
+  '0161-jobs': jobs,
+  '0170-keys-led-by-the-account': keysLedByTheAccount,
+  '0171-tokens-of-accounts': tokensOfAccounts,
+  '0172-reviews-by-title': reviewsByTitle,
+  '0173-orders-by-account': ordersByAccount,
+  '0190-publications': publications,
+  '0191-media-jobs': mediaJobs,
+  '0196-account-emails': accountEmails,
 };
 
 export interface MigrateOptions {
-  /** One transaction for all of it when left out; `none` for engines that change no tables in one. */
+  /** One transaction for all migrations by default; `none` for engines without transactional DDL. */
   transaction?: 'one' | 'none';
 }
 
@@ -68,9 +86,9 @@ const migratorOf = <T>(db: Kysely<T>, { transaction = 'one' }: MigrateOptions = 
   });
 
 /**
- * Brings the database to this version's tables, all or nothing; does nothing when it is there already.
+ * Migrates the database to this version's tables, all or nothing. Idempotent.
  *
- * @returns the names of the migrations that it has run.
+ * @returns the names of the migrations that ran.
  */
 export async function migrate<T>(db: Kysely<T>, options?: MigrateOptions): Promise<string[]> {
   const { error, results = [] } = await migratorOf(db, options).migrateToLatest();
@@ -78,12 +96,12 @@ export async function migrate<T>(db: Kysely<T>, options?: MigrateOptions): Promi
   return results.map(({ migrationName }) => migrationName);
 }
 
-/** The database has not this version's tables. */
+/** The database does not have this version's tables. */
 export class NotMigratedError extends Error {
   override readonly name = 'NotMigratedError';
 }
 
-/** @throws NotMigratedError when somebody has to run `npm run migrate` first. */
+/** @throws NotMigratedError when `npm run migrate` must run first. */
 export async function checkMigrated<T>(db: Kysely<T>): Promise<void> {
   const missing = (await migratorOf(db).getMigrations()).filter(({ executedAt }) => executedAt === undefined);
   if (missing.length > 0) throw new NotMigratedError(missing.map(({ name }) => name).join(', '));

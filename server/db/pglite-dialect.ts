@@ -11,7 +11,7 @@ import {
   type QueryResult,
 } from 'kysely';
 
-/** The engine runs in this process with one session, so no other process can migrate at the same time. */
+/** The engine runs in this process with one session, so no other process can migrate concurrently. */
 class PGliteAdapter extends PostgresAdapter {
   override acquireMigrationLock(): Promise<void> {
     return Promise.resolve();
@@ -21,9 +21,9 @@ class PGliteAdapter extends PostgresAdapter {
   }
 }
 
-/** What stands around the statements of the embedded engine. */
+/** Hooks around the statements of the embedded engine. */
 export interface EngineHooks {
-  /** Throws where no transaction can begin. */
+  /** Throws when no transaction can begin. */
   beforeTransaction(): void;
   /** Runs a statement, given its text. */
   run<T>(text: string, execute: () => Promise<T>): Promise<T>;
@@ -58,7 +58,7 @@ class PGliteConnection implements DatabaseConnection {
     throw new Error('PGlite does not stream.');
   }
 
-  /** Uses the engine's own transaction, so that a checkpoint or vacuum beside Kysely waits for its end. */
+  /** Uses the engine's own transaction, so that a checkpoint or vacuum outside Kysely waits for its end. */
   async begin(): Promise<void> {
     this.#hooks.beforeTransaction();
     await new Promise<void>((resolve, reject) => {
@@ -84,12 +84,12 @@ class PGliteConnection implements DatabaseConnection {
     const open = this.#open;
     this.#open = undefined;
     open?.rollback(new Error('rolled back'));
-    // The engine rejects with the reason given above.
+    // The engine rejects with the reason passed to it.
     await open?.ended.catch(() => undefined);
   }
 }
 
-/** Hands the engine's only session to one caller at a time: a second one would otherwise join an open transaction. */
+/** Gives the engine's only session to one caller at a time: a second caller would join the open transaction. */
 class PGliteDriver implements Driver {
   readonly #pglite: PGlite;
   readonly #connection: PGliteConnection;
@@ -135,7 +135,9 @@ class PGliteDriver implements Driver {
   }
 }
 
-/** Kysely on the embedded engine. Kysely's own dialect exists from 0.29 on, which needs Node 22 (docs/decisions/123). */
+/**
+ * Kysely on the embedded engine. Kysely's own dialect exists from 0.29 on, which needs Node 22 (docs/decisions/123).
+ */
 export const createPGliteDialect = (pglite: PGlite, hooks: EngineHooks): Dialect => ({
   createAdapter: () => new PGliteAdapter(),
   createDriver: () => new PGliteDriver(pglite, hooks),

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { DatabaseUnavailableError, toDatabaseError } from '../lib/database-errors.ts';
 
-/** Statements that a process prepares; each costs memory in every connection, so later texts run unprepared. */
+/** Maximum prepared statements per process; each costs memory in every connection, so later texts run unprepared. */
 const MAXIMUM_PREPARED = 1_000;
-/** A server that does not take leave within this, in ms, is not waited for. */
+/** A server that does not close the connection within this time, in ms, is disconnected. */
 const LEAVE_WITHIN_MS = 1_000;
 
-/** One name per distinct text. Texts are few: lists go in as one array or one JSON value. */
+/** One name per distinct text. There are few texts: lists are passed as one array or one JSON value. */
 export function createStatementNames(maximum = MAXIMUM_PREPARED): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
@@ -19,27 +19,27 @@ export function createStatementNames(maximum = MAXIMUM_PREPARED): (text: string)
 }
 
 export interface ClientOptions {
-  nameOf(text: string): string | undefined;
-  /** A statement without an answer after this, in ms, ends its connection: a dead server cancels nothing. */
+  statementNameOf(text: string): string | undefined;
+  /** A statement without an answer after this time, in ms, ends its connection: a dead server cannot cancel it. */
   answerMs: number;
   onAnswer(): void;
   onFailure(error: unknown): void;
-  /** Clients that have not ended; each adds and removes itself. */
+  /** Open clients; each adds and removes itself. */
   open: Set<{ drop(error: Error): void }>;
 }
 
 /**
- * Prepares statements, which halves the database's work per call, drops a connection that does not answer, and throws
- * the errors of `lib/database-errors.ts`.
+ * Prepares statements, which halves the database's work per call; drops connections that do not answer; throws the
+ * errors of `lib/database-errors.ts`.
  */
-export function clientClass({ nameOf, answerMs, onAnswer, onFailure, open }: ClientOptions): typeof pg.Client {
+export function clientClass({ statementNameOf, answerMs, onAnswer, onFailure, open }: ClientOptions): typeof pg.Client {
   return class BoundedClient extends pg.Client {
     #isLost = false;
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       open.add(this);
-      // Without a listener a connection that breaks under a transaction would end the process.
+      // Without a listener, a connection that breaks during a transaction would end the process.
       this.on('error', () => {
         this.#isLost = true;
       });
@@ -49,7 +49,7 @@ export function clientClass({ nameOf, answerMs, onAnswer, onFailure, open }: Cli
       });
     }
 
-    /** Ends the connection now; statements under way fail with the error. */
+    /** Ends the connection immediately; running statements fail with the error. */
     drop(error: Error): void {
       this.connection.stream.destroy(error);
     }
@@ -61,7 +61,7 @@ export function clientClass({ nameOf, answerMs, onAnswer, onFailure, open }: Cli
       // eslint-disable-next-line @typescript-eslint/no-explicit-any
       const query = super.query.bind(this) as (...args: any[]) => any;
       if (typeof text !== 'string' || args.length !== 2 || !Array.isArray(values)) return query(...args);
-      const name = values.length > 0 ? nameOf(text) : undefined;
+      const name = values.length > 0 ? statementNameOf(text) : undefined;
       return this.#answerOf(query(name === undefined ? { text, values } : { name, text, values }) as Promise<unknown>);
     }
 

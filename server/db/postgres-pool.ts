@@ -3,45 +3,45 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../lib/database-errors.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { createGate } from '../lib/gate.ts';
-import type { Connection, PoolFigures } from './open.ts';
+import type { Connection, PoolMetrics } from './database.ts';
 import { clientClass, createStatementNames } from './postgres-client.ts';
 import { toDriverAddress } from './postgres-tls.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
 
-/** How soon TCP asks a silent connection whether its other end is there, in ms. */
+/** TCP keep-alive delay, in ms. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** What one kind of work may take; times are in ms. */
+/** Limits of one pool; times are in ms. */
 export interface PoolLimits {
   connections: number;
-  /** Callers that wait for a connection, and how long. */
+  /** Maximum callers that wait for a connection, and for how long. */
   waiters: number;
   waitMs: number;
-  /** Until a new connection can be used. */
+  /** Timeout for opening a connection. */
   connectMs: number;
-  /** The server ends a statement after this, and the client its connection after `answerMs`. */
+  /** The server cancels a statement after this time; after `answerMs`, the client drops its connection. */
   statementMs: number;
   answerMs: number;
-  /** A row that somebody else holds is waited for this long. */
+  /** Timeout for row locks. */
   lockMs: number;
-  /** A transaction that sends nothing for this long is ended by the server. */
+  /** The server ends a transaction that is idle for this long. */
   idleInTransactionMs: number;
 }
 
 export interface Pool {
   kysely: Connection;
-  figures(): PoolFigures;
-  /** Ends all connections now; statements under way, and those to come, fail. */
+  metrics(): PoolMetrics;
+  /** Ends all connections immediately; running and later statements fail. */
   abort(): void;
-  /** Waits for what is under way. */
+  /** Waits for running statements. */
   end(): Promise<void>;
 }
 
 /**
- * Session settings by the start-up message. Those of the address come later and win, but for the form of times, which the
- * driver reads.
+ * Sets session options in the start-up message. Those of the address come later and win, except the date style, which
+ * the driver requires.
  */
 function withSession(url: string, limits: PoolLimits): string {
   const address = new URL(url);
@@ -57,7 +57,7 @@ function withSession(url: string, limits: PoolLimits): string {
 }
 
 /**
- * Connections for one kind of work. Failures of the database are reported here, once for everything that needs it.
+ * A connection pool for one kind of work. It reports database failures here, once for all callers.
  *
  * @throws SslModeError
  */
@@ -83,7 +83,7 @@ export function createPool(url: string, limits: PoolLimits, failures: () => Fail
     ssl,
     sslnegotiation,
     Client: clientClass({
-      nameOf: createStatementNames(),
+      statementNameOf: createStatementNames(),
       answerMs: limits.answerMs,
       onAnswer: works,
       onFailure: report,
@@ -99,7 +99,8 @@ export function createPool(url: string, limits: PoolLimits, failures: () => Fail
     { atOnce: limits.connections, waiters: limits.waiters, waitMs: limits.waitMs },
     (reason) => new DatabaseBusyError(`no free connection: ${reason}`),
   );
-  // An idle connection that the server drops would end the process; the next statement opens another.
+  // Without a listener, an idle connection that the server drops would end the process. The next statement opens
+  // another.
   pool.on('error', (error) => report(new DatabaseUnavailableError('an idle connection broke', { cause: error })));
 
   const connect = async (): Promise<pg.PoolClient> => {
@@ -130,7 +131,7 @@ export function createPool(url: string, limits: PoolLimits, failures: () => Fail
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) });
   return {
     kysely,
-    figures: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: gate.waiting }),
+    metrics: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: gate.waiting }),
     abort() {
       isAborted = true;
       const error = new DatabaseUnavailableError('the server is closing');

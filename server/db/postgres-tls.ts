@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 
-/** The parameters of an address that say how to encrypt. The driver reads them in its own way, so it never sees them. */
+/** TLS parameters of an address. The driver interprets them in its own way, so it never gets them. */
 const TLS_PARAMETERS = ['sslmode', 'ssl', 'sslnegotiation', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat'];
 
-/** Asks for encryption in words that the server does not know. */
+/** The address contains an unknown TLS mode. */
 export class SslModeError extends Error {
   override readonly name = 'SslModeError';
 }
 
 export interface DriverAddress {
-  /** The address without the parameters above. */
+  /** The address without the TLS parameters. */
   url: string;
   ssl: false | ConnectionOptions;
   sslnegotiation: 'postgres' | 'direct';
 }
 
-/** A socket file or this machine: nobody else can read what goes there. */
+/** A Unix socket or this machine: nobody else can read the traffic. */
 function isLocal(address: URL): boolean {
   const host = address.searchParams.get('host') ?? decodeURIComponent(address.hostname).replace(/^\[|\]$/g, '');
   if (host === '' || host.startsWith('/') || host === 'localhost' || host === '::1') return true;
@@ -46,9 +46,9 @@ function modeOf(address: URL): string {
 }
 
 /**
- * How to reach a PostgreSQL: encrypted unless it is on this machine or the address says `sslmode=disable`. Modes mean
- * what libpq means by them (PostgreSQL manual, 32.19), whatever the driver's version makes of them; `allow` and
- * `prefer`, which anybody on the way can turn into plain text, count as `require`.
+ * Resolves a PostgreSQL address: encrypted unless the server is on this machine or the address says `sslmode=disable`.
+ * Modes follow libpq (PostgreSQL manual, 32.19) instead of the driver's version; `allow` and `prefer`, which an
+ * attacker on the network can downgrade to plain text, count as `require`.
  *
  * @throws SslModeError
  */
@@ -62,7 +62,7 @@ export function toDriverAddress(url: string, readFile = (path: string) => readFi
 
   const tls = (): ConnectionOptions => {
     const trusted = {
-      // `system`: the authorities that come with the runtime.
+      // `system` means the runtime's certificate authorities.
       ...(rootFile !== undefined && rootFile !== 'system' && { ca: readFile(rootFile) }),
       ...(certFile !== undefined && { cert: readFile(certFile) }),
       ...(keyFile !== undefined && { key: readFile(keyFile) }),

@@ -1,19 +1,21 @@
 import type { FailureLog } from '../lib/failure-log.ts';
 import { within } from '../lib/within.ts';
-import type { Database } from './open.ts';
+import type { Database } from './database.ts';
 import { createPool, type PoolLimits } from './postgres-pool.ts';
+import { isSpread } from './spread.ts';
 
-/** Of the connections, those that one kind of batched statement takes: while one is under way, the next is sent. */
+/** Connections per kind of batched statement: the next batch is sent while one is running. */
 const BATCHES_AT_ONCE = 3;
 
-/** What is under way when the database closes is waited for this long, in ms. */
+/** Timeout for running statements when the database closes, in ms. */
 const CLOSE_WITHIN_MS = 1_000;
 
 /*
- * One process opens at most 13 connections; times the processes this must stay below the server's `max_connections`.
+ * One process opens at most 13 connections; multiplied by the processes, this must stay below the server's
+ * `max_connections`.
  */
 
-/** Viewers' calls: the app stops waiting after 12 s. */
+/** Viewers' calls: the app's timeout is 12 s. */
 const CALLS: PoolLimits = {
   connections: 10,
   waiters: 200,
@@ -37,7 +39,7 @@ const LONG_WORK: PoolLimits = {
   idleInTransactionMs: 10 * 60_000,
 };
 
-/** Whether the database answers: its own connection, so that a full pool is not taken for a dead database. */
+/** Readiness checks: a separate connection, so that a full pool does not look like a dead database. */
 const PROBE: PoolLimits = {
   connections: 1,
   waiters: 1,
@@ -50,12 +52,12 @@ const PROBE: PoolLimits = {
 };
 
 export interface PostgresOptions {
-  /** In place of the limits of viewers' calls, for tests. */
+  /** Replaces the limits of viewers' calls, for tests. */
   calls?: Partial<PoolLimits>;
 }
 
 /**
- * Opens a PostgreSQL by its address. Connections are opened when they are needed.
+ * Opens a PostgreSQL by its address. Connects lazily.
  *
  * @throws SslModeError
  */
@@ -74,7 +76,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     longWork: longWork.kysely,
     probe: probe.kysely,
     atOnce: BATCHES_AT_ONCE,
-    pool: calls.figures,
+    isSpread: () => isSpread(calls.kysely),
+    pool: calls.metrics,
     reportTo(log) {
       failures = log;
     },

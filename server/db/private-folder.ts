@@ -1,20 +1,20 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 
-/** Permission bits of a folder's group and of everybody else. */
+/** Permission bits of the group and of others. */
 const OTHERS = 0o077;
-/** A folder in which every user of the machine keeps files, such as /tmp. */
+/** The sticky bit: a folder that all users share, such as /tmp. */
 const STICKY = 0o1000;
 
-/** The folder is open to other users of the machine and cannot be closed. The message is for the operator. */
+/** Other users of the machine can read the folder and it cannot be restricted. The message is for the operator. */
 export class SharedFolderError extends Error {
   override readonly name = 'SharedFolderError';
 }
 
 /**
- * Makes a folder, or closes an existing one, so that only the current user can enter it: it holds password hashes and
- * signing secrets. Windows has no such bits; there the folder inherits the rights of its parent.
+ * Creates a folder, or restricts an existing one, so that only the current user can enter it: it holds password hashes
+ * and signing secrets. Windows has no such bits; the folder inherits its parent's rights.
  *
- * @throws SharedFolderError where other users could read it all the same.
+ * @throws SharedFolderError when other users can still read it.
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -22,7 +22,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if ((mode & OTHERS) === 0) return;
   if (mode & STICKY)
-    throw new SharedFolderError(`${folder} is shared by all users of this machine: name a folder of its own`);
+    throw new SharedFolderError(`${folder} is shared by all users of this machine: use a separate folder`);
   await chmod(folder, 0o700).catch(() => undefined);
   if ((await stat(folder)).mode & OTHERS)
     throw new SharedFolderError(`${folder} can be read by other users of this machine, and its mode cannot be changed`);

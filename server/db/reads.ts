@@ -1,33 +1,36 @@
 import { batched } from '../lib/batched.ts';
 import type { TableName } from './changes.ts';
+import type { Batching } from './batching.ts';
 import type { Database } from './open.ts';
 
-/** Answers that one kind of reading remembers at most. */
+/** Maximum cached answers per kind of read. */
 const MAXIMUM_REMEMBERED = 10_000;
 
-/** One kind of reading, by keys. Its answer must depend on the key and on rows alone, not on the time. */
+/** One kind of read, by keys. Its answer must depend only on the key and on rows, not on the time. */
 export interface Reading<K, V> {
-  /** All tables that it looks at. */
+  /** All tables that it reads. */
   tables: readonly TableName[];
-  /** Equal for keys with the same answer. */
-  nameOf(key: K): string;
-  /** One answer per key, in the same order. No name comes twice. */
+  /** Cache key: equal for keys with the same answer. */
+  cacheKeyOf(key: K): string;
+  /** One answer per key, in the same order. The keys are distinct. */
   read(keys: K[]): Promise<V[]>;
+  /** The account that a key is about, the same for all keys of a call. Null for reads of tables without accounts. */
+  accountOf: ((key: K) => string | null) | null;
 }
 
-/** Answers by keys, in the same order; they are shared, so nobody may change them. */
+/** Answers by keys, in the same order. They are shared, so callers must not change them. */
 export type Find<K, V> = (keys: readonly K[]) => Promise<readonly V[]> | readonly V[];
 
-/** How rules read what many calls ask for: each kind of reading is made once and then asked by key. */
+/** Creates one read function per kind of read. */
 export type Reads = <K, V>(reading: Reading<K, V>) => Find<K, V>;
 
 /**
- * Calls that arrive together share one statement. Where the database tells its changes, an answer also holds until a
- * table that it came from is written. The count is taken before the statement is sent: a write that slips in between
- * makes the answer old, never the reverse.
+ * Batches concurrent reads into one statement. When the database reports changes, an answer is also cached until one of
+ * its tables is written. The counter is read before the statement is sent: a concurrent write makes the cached answer
+ * stale, never the reverse.
  */
-export function createReads({ changes, atOnce }: Pick<Database, 'changes' | 'atOnce'>): Reads {
-  return <K, V>({ tables, nameOf, read }: Reading<K, V>): Find<K, V> => {
+export function createReads({ changes }: Pick<Database, 'changes'>, { atOnce, isByAccount }: Batching): Reads {
+  return <K, V>({ tables, cacheKeyOf, read, accountOf }: Reading<K, V>): Find<K, V> => {
     let remembered = new Map<string, V>();
     let count = -1;
 
@@ -38,26 +41,31 @@ export function createReads({ changes, atOnce }: Pick<Database, 'changes' | 'atO
       return remembered;
     };
 
-    const find = batched(async (asked: (readonly K[])[]) => {
+    const flush = async (asked: (readonly K[])[]) => {
       const answers = known();
       const missing = new Map<string, K>();
-      for (const key of asked.flat()) if (!answers.has(nameOf(key))) missing.set(nameOf(key), key);
+      for (const key of asked.flat()) if (!answers.has(cacheKeyOf(key))) missing.set(cacheKeyOf(key), key);
       if (missing.size > 0) {
         const found = await read([...missing.values()]);
         [...missing.keys()].forEach((name, index) => answers.set(name, found[index] as V));
       }
-      const inOrder = asked.map((keys) => keys.map((key) => answers.get(nameOf(key)) as V));
+      const inOrder = asked.map((keys) => keys.map((key) => answers.get(cacheKeyOf(key)) as V));
       for (const name of answers.keys()) {
         if (answers.size <= MAXIMUM_REMEMBERED) break;
         answers.delete(name);
       }
       return inOrder;
-    }, atOnce);
+    };
+    const find = batched(
+      flush,
+      atOnce,
+      isByAccount && accountOf !== null ? { groupOf: ([key]) => key && accountOf(key) } : {},
+    );
 
     return (keys) => {
       if (changes === undefined) return find(keys);
       const answers = known();
-      const names = keys.map(nameOf);
+      const names = keys.map(cacheKeyOf);
       return names.every((name) => answers.has(name)) ? names.map((name) => answers.get(name) as V) : find(keys);
     };
   };

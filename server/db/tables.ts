@@ -1,10 +1,28 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { ClipRecord, EpisodeRecord, TitleRecord } from '#catalogue/format.ts';
+import type {
+  RowOf,
+  advertisementColumns,
+  episodeColumns,
+  imageColumns,
+  productColumns,
+  themeColumns,
+  titleColumns,
+} from '../catalogue/columns.ts';
+import type {
+  AdvertisementRecord,
+  ClipRecord,
+  EpisodeRecord,
+  ProductRecord,
+  ProfileImageRecord,
+  ThemeRecord,
+  TitleRecord,
+} from '../catalogue/format/index.ts';
 import type { Account, PlatformName } from '#contract/accounts.ts';
 import type { ContentRating } from '#contract/profiles.ts';
+import type { JobState, JobStep, JobTarget, Pictures } from '../intake/job.ts';
 import type { MailContent } from '../mail/content.ts';
 
-/** Kept as jsonb; written as JSON text, because the drivers disagree about arrays. */
+/** Stored as jsonb; written as JSON text, because the drivers handle arrays differently. */
 type Json<T> = ColumnType<T, string, string>;
 
 export interface SettingsTable {
@@ -26,6 +44,12 @@ export interface AccountsTable {
   plan: Account['membership']['plan'];
   membership_expires_at: Date | null;
   created_at: Date;
+}
+
+/** The account of each e-mail address; written with the account's own row. */
+export interface AccountEmailsTable {
+  email: string;
+  account_id: string;
 }
 
 export interface ProfilesTable {
@@ -51,24 +75,24 @@ export interface DeviceSessionsTable {
 }
 
 export interface TokensTable {
+  account_id: string;
   /** SHA-256 of the token, as hexadecimal text. */
   hash: string;
-  account_id: string;
   device_session_id: string;
-  /** Null for the account token. */
+  /** Null for an account token. */
   profile_id: string | null;
   created_at: Date;
 }
 
-/** A mail to be sent. Once it has gone by SMTP its row goes too; only the built-in mailbox keeps what it holds. */
+/** An outgoing mail. Its row is deleted once SMTP has accepted it; only the built-in mailbox keeps its mails. */
 export interface OutboxTable {
   id: string;
   kind: 'email-code' | 'password-reset' | 'new-sign-in' | 'password-changed';
   recipient: string;
-  /** What the mail says; null as long as that is not known. */
+  /** Content of the mail; null until it is made. */
   content: Json<MailContent | null>;
   created_at: Date;
-  /** Nobody needs the mail any more. */
+  /** The mail is obsolete after this. */
   expires_at: Date;
   attempts: Generated<number>;
   next_attempt_at: Date;
@@ -77,8 +101,10 @@ export interface OutboxTable {
 
 export interface EmailCodesTable {
   email: string;
+  /** The code was requested with the account's own token, and is valid only with such a token. */
+  is_for_owner: boolean;
   code_hash: string;
-  /** Wrong ones so far. */
+  /** Wrong tries so far. */
   tries: number;
   created_at: Date;
   expires_at: Date;
@@ -87,7 +113,7 @@ export interface EmailCodesTable {
 export interface PasswordResetsTable {
   account_id: string;
   id: string;
-  /** Of the token in the mail's link. */
+  /** Hash of the token in the mail's link. */
   token_hash: string;
   code_hash: string;
   created_at: Date;
@@ -97,32 +123,29 @@ export interface PasswordResetsTable {
 
 export interface DeviceAuthorizationsTable {
   device_code_hash: string;
-  /** Eight characters, without the hyphen that is shown. */
+  /** Eight characters, without the hyphen that viewers see. */
   user_code: string;
   platform: PlatformName;
   model: string | null;
   name: string | null;
-  /** Nobody has answered, a phone has, or it has and the television has fetched its token. */
+  /** `pending`: no answer yet; `approved` or `denied` on a phone; `used`: approved and the television has its token. */
   state: 'pending' | 'approved' | 'denied' | 'used';
-  /** Who answered. */
+  /** The account that answered. */
   account_id: string | null;
-  /** Seconds between two polls; grows when the television asks too often. */
+  /** Seconds between two polls; grows when the television polls too often. */
   poll_interval: number;
   polled_at: Date | null;
   created_at: Date;
   expires_at: Date;
-  /** The device that was let in. */
+  /** The device that was signed in. */
   device_session_id: string | null;
-  /** When its token was first answered. */
+  /** When the token was first handed out. */
   handed_over_at: Date | null;
-  /** Network of the television that asks (lib/networks.ts), until somebody answers. */
+  /** Network of the requesting television (lib/networks.ts); null after the answer. */
   requested_from: string | null;
 }
 
-export interface ProfileImagesTable {
-  id: number;
-  name: string;
-  path: string;
+export interface ProfileImagesTable extends RowOf<ProfileImageRecord, typeof imageColumns> {
   position: number;
 }
 
@@ -137,57 +160,38 @@ export interface ClipsTable {
   download: Json<NonNullable<ClipRecord['download']>> | null;
 }
 
-export interface ItemsTable {
-  id: number;
-  name: string;
-  synopsis: string;
-  genres: string[];
-  tags: string[];
-  medium: TitleRecord['medium'];
-  content_rating: ContentRating;
-  air_year: number;
-  air_quarter: number;
-  weekday: number | null;
-  is_ended: boolean;
-  director: string;
-  production: string;
-  cast: string[];
-  series_id: number | null;
-  series_order: number | null;
-  color: string;
-  poster: string;
-  wide: string;
-  backdrop: string;
+export interface ItemsTable extends RowOf<TitleRecord, typeof titleColumns> {
   /** Place in the catalogue, for lists that nothing else orders. */
   position: number;
 }
 
-/** What viewers change of a title; a title that nobody has rated has no row. */
+/** Rating sums of a title. Unrated titles have no row. */
 export interface ItemFiguresTable {
   item_id: number;
   cnt_rating: number;
   sum_rating: number;
 }
 
-export interface EpisodesTable {
-  id: number;
+export interface EpisodesTable extends RowOf<EpisodeRecord, typeof episodeColumns> {
   item_id: number;
-  order: number;
-  episode_num: string;
-  subject: string;
-  synopsis: string;
-  clip_id: string;
   running_time: number;
-  thumbnail: string;
   published_at: Date;
-  access: EpisodeRecord['access'];
 }
 
-export interface ThemesTable {
+/** An operator's decision about the release of a title or an episode; without a row the catalogue's records decide. */
+export interface PublicationsTable {
+  kind: 'title' | 'episode';
+  /** Of the title or the episode, which need not be in the catalogue now. */
   id: number;
-  title: string;
-  description: string;
-  image: string;
+  is_hidden: boolean;
+  /** Of an episode: replaces `published_at`. Of a title: no episode is out before it. */
+  starts_at: Date | null;
+  /** Message for viewers about a delay; null when `starts_at` is no delay. */
+  notice: string | null;
+  changed_at: Date;
+}
+
+export interface ThemesTable extends RowOf<ThemeRecord, typeof themeColumns> {
   position: number;
 }
 
@@ -198,11 +202,11 @@ export interface ItemThemesTable {
 }
 
 /**
- * - `active`: it may report.
- * - `superseded`: the same device opened another video; its last report, the one on leaving, may still arrive.
- * - `left`: the player left; over.
- * - `deactivated`: another device took its place; over.
- * - `expired`: its life or the right to watch ended before the player left; over.
+ * - `active`: accepts reports.
+ * - `superseded`: the same device opened another video; one last report, on leaving, may still arrive.
+ * - `left`: the player was closed.
+ * - `deactivated`: another device took over.
+ * - `expired`: its life or the right to watch ended before the player was closed.
  */
 export type PlayLogState = 'active' | 'superseded' | 'left' | 'deactivated' | 'expired';
 
@@ -219,18 +223,18 @@ export interface PlayLogsTable {
   expires_at: Date;
   ended_at: Date | null;
   total_play_time: Generated<number>;
-  /** As reported, in seconds; may lie beyond the episode's end. */
+  /** As reported, in seconds; may exceed the episode's length. */
   play_end_offset: Generated<number>;
   is_player_exit: Generated<boolean>;
   reported_at: Date | null;
-  /** Id of the device session whose video call ended it. */
+  /** Id of the device session whose video call ended this play log. */
   gave_way_to: string | null;
-  /** Of the episode when it was opened, in seconds; so is where its outro starts. */
+  /** Running time of the episode when the play log was opened, in seconds; likewise the start of its outro. */
   running_time: Generated<number>;
   outro_start: number | null;
 }
 
-/** The right to download an episode as a file, with this device and profile. */
+/** A grant to download an episode as a file, for one device and profile. */
 export interface DownloadGrantsTable {
   account_id: string;
   id: string;
@@ -240,11 +244,12 @@ export interface DownloadGrantsTable {
   item_id: number;
   opened_at: Date;
   expires_at: Date;
-  /** Set when the right was taken away before `expires_at`. */
+  /** Set when the grant was revoked before `expires_at`. */
   ended_at: Date | null;
 }
 
 export interface PlaybackOffsetsTable {
+  account_id: string;
   profile_id: string;
   episode_id: number;
   item_id: number;
@@ -254,12 +259,14 @@ export interface PlaybackOffsetsTable {
 }
 
 export interface StartAgainRemovalsTable {
+  account_id: string;
   profile_id: string;
   item_id: number;
   removed_at: Date;
 }
 
 export interface RatingsTable {
+  account_id: string;
   profile_id: string;
   item_id: number;
   score: number;
@@ -267,6 +274,7 @@ export interface RatingsTable {
 }
 
 export interface WishesTable {
+  account_id: string;
   profile_id: string;
   item_id: number;
   created_at: Date;
@@ -280,10 +288,15 @@ export interface ItemRequestsTable {
 }
 
 export interface ShortReviewsTable {
-  id: string;
   item_id: number;
+  /** Contains the title's id (reviews/review-ids.ts). */
+  id: string;
   account_id: string;
   profile_id: string;
+  /** Copies of the author's name, picture and rating, because the profile may be on another machine. */
+  profile_name: string;
+  profile_image_id: number;
+  score: number | null;
   short_review: string;
   cnt_like: Generated<number>;
   created_at: Date;
@@ -291,21 +304,16 @@ export interface ShortReviewsTable {
 }
 
 export interface ReviewLikesTable {
+  item_id: number;
   review_id: string;
   account_id: string;
   profile_id: string;
   created_at: Date;
 }
 
-export interface ProductsTable {
-  id: number;
+/** `episode_id` is null for the whole title. */
+export interface ProductsTable extends RowOf<ProductRecord, typeof productColumns> {
   item_id: number;
-  /** Null for the whole title. */
-  episode_id: number | null;
-  name: string;
-  kind: 'rental' | 'own';
-  rental_hours: number | null;
-  price: number;
   position: number;
 }
 
@@ -320,21 +328,16 @@ export interface OrdersTable {
   kind: 'rental' | 'own';
   rental_hours: number | null;
   price: number;
-  /** One that is pending for longer than until `expires_at` is over. */
+  /** A `pending` order is void after `expires_at`. */
   status: 'pending' | 'paid' | 'cancelled';
   created_at: Date;
   expires_at: Date;
   settled_at: Date | null;
-  /** Null when it was bought to keep, and as long as it is not paid. */
+  /** Null for a permanent purchase, and for an unpaid order. */
   right_expires_at: Date | null;
 }
 
-export interface AdvertisementsTable {
-  id: number;
-  title: string;
-  clip_id: string;
-  skip_after: number | null;
-}
+export type AdvertisementsTable = RowOf<AdvertisementRecord, typeof advertisementColumns>;
 
 export interface AdBreaksTable {
   id: string;
@@ -348,7 +351,7 @@ export interface AdServingsTable {
   play_log_id: string;
   ad_break_id: string;
   ad_id: number;
-  /** The last time that the player asked for it. */
+  /** The last time that the player requested it. */
   handed_out_at: Date;
 }
 
@@ -364,19 +367,38 @@ export interface AdEventsTable {
   received_at: Date;
 }
 
-/** Numbers by title id, counted once per time slot for all processes. */
+/** Numbers by title id, computed once per time slot for all processes. */
 export interface ChartsTable {
   kind: 'viewers' | 'ratings';
-  /** The start of the time slot; only what happened before it is counted. */
+  /** Start of the time slot; counts only events before it. */
   counted_at: Date;
   counts: Json<readonly { item_id: number; cnt: number; sum: number }[]>;
 }
 
-/** What a profile watched of an episode on one day in Korea, summed over play logs that have been removed. */
+/** A background job of the service, which any worker may run. */
+export interface JobsTable {
+  name: string;
+  /** Period in seconds, for operators; the worker's own declaration counts. */
+  every_seconds: number;
+  /** Worker that runs the job; null between runs. */
+  owner: string | null;
+  /** When the owner counts as dead; set with it. */
+  leased_until: Date | null;
+  next_run_at: Date;
+  /** Start of the last run. */
+  last_run_at: Date | null;
+  last_duration_ms: number | null;
+  /** Why the last run failed; null after a success. */
+  last_error: string | null;
+  /** Failed runs since the last success. */
+  failures: Generated<number>;
+}
+
+/** Watch time of a profile and episode on one day in Korea, summed over removed play logs. */
 export interface WatchDaysTable {
   account_id: string;
   profile_id: string;
-  /** `YYYY-MM-DD` of the day on which the play logs were opened. */
+  /** Day on which the play logs were opened, `YYYY-MM-DD`. */
   day: string;
   episode_id: number;
   item_id: number;
@@ -384,7 +406,7 @@ export interface WatchDaysTable {
   play_time: number;
 }
 
-/** Ad events of one day in Korea, counted as they were removed. */
+/** Counts of removed ad events of one day in Korea. */
 export interface AdDaysTable {
   day: string;
   ad_id: number;
@@ -393,11 +415,40 @@ export interface AdDaysTable {
   cnt: number;
 }
 
-/** Every table, as the migrations leave it (a test compares the two). */
+export interface MediaJobsTable {
+  id: string;
+  source: string;
+  source_bytes: number;
+  target: Json<JobTarget>;
+  pictures: Json<Pictures>;
+  state: JobState;
+  step: JobStep | null;
+  /** Of the whole job, in [0, 1]. */
+  fraction: number;
+  /** Of the current step, in multiples of real time. */
+  speed: number | null;
+  /** Begun since it was added or retried by hand, the current one included. */
+  tries: number;
+  next_try_at: Date;
+  /** The worker in charge, and its machine. */
+  owner: string | null;
+  host: string | null;
+  leased_until: Date | null;
+  notices: string[];
+  last_error: string | null;
+  log_tail: string | null;
+  created_at: Date;
+  /** Start of the current or last try. */
+  started_at: Date | null;
+  ended_at: Date | null;
+}
+
+/** Every table, as the migrations create it (a test compares the two). */
 export interface Tables {
   settings: SettingsTable;
   rate_limits: RateLimitsTable;
   accounts: AccountsTable;
+  account_emails: AccountEmailsTable;
   profiles: ProfilesTable;
   device_sessions: DeviceSessionsTable;
   tokens: TokensTable;
@@ -412,6 +463,7 @@ export interface Tables {
   episodes: EpisodesTable;
   themes: ThemesTable;
   item_themes: ItemThemesTable;
+  publications: PublicationsTable;
   play_logs: PlayLogsTable;
   download_grants: DownloadGrantsTable;
   playback_offsets: PlaybackOffsetsTable;
@@ -430,8 +482,12 @@ export interface Tables {
   item_requests: ItemRequestsTable;
   watch_days: WatchDaysTable;
   ad_days: AdDaysTable;
+  jobs: JobsTable;
+  media_jobs: MediaJobsTable;
 }
 
+export type JobRow = Selectable<JobsTable>;
+export type MediaJobRow = Selectable<MediaJobsTable>;
 export type AccountRow = Selectable<AccountsTable>;
 export type ProfileRow = Selectable<ProfilesTable>;
 export type OutboxRow = Selectable<OutboxTable>;
@@ -447,4 +503,5 @@ export type OrderRow = Selectable<OrdersTable>;
 export type AdvertisementRow = Selectable<AdvertisementsTable>;
 export type AdBreakRow = Selectable<AdBreaksTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;
+export type PublicationRow = Selectable<PublicationsTable>;
 export type ThemeRow = Selectable<ThemesTable>;

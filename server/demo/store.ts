@@ -1,19 +1,11 @@
-import { sql, type Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type {
-  AccountRow,
-  EpisodeRow,
-  ProfileRow,
-  RatingsTable,
-  ReviewLikesTable,
-  ShortReviewsTable,
-} from '../db/tables.ts';
-import type { History } from './demo-history.ts';
+import type { AccountRow, ProfileRow } from '../db/tables.ts';
+import { reviewIdOf } from '../reviews/index.ts';
+import type { DemoEpisode, DemoHistory, DemoReviews, ReviewedTitle } from './demo.ts';
 
 export const listProfileImageIds = async (db: Connection): Promise<number[]> =>
   (await db.selectFrom('profile_images').select('id').orderBy('position').execute()).map(({ id }) => id);
-
-export type DemoEpisode = Pick<EpisodeRow, 'id' | 'item_id' | 'running_time'>;
 
 /** The published episodes of each title, in the order of the catalogue. */
 export async function listEpisodesByTitle(db: Connection, now: Date): Promise<Map<number, DemoEpisode[]>> {
@@ -35,7 +27,7 @@ export const listTitleRatings = (db: Connection) =>
 
 export const listProducts = (db: Connection) => db.selectFrom('products').selectAll().execute();
 
-export async function insertHistory(tx: Connection, history: History): Promise<void> {
+export async function insertHistory(tx: Connection, history: DemoHistory): Promise<void> {
   const { playLogs, offsets, ratings, wishes, orders, requests } = history;
   if (playLogs.length > 0) await tx.insertInto('play_logs').values(playLogs).execute();
   if (offsets.length > 0) await tx.insertInto('playback_offsets').values(offsets).execute();
@@ -45,11 +37,8 @@ export async function insertHistory(tx: Connection, history: History): Promise<v
   if (requests.length > 0) await tx.insertInto('item_requests').values(requests).execute();
 }
 
-export const hasAccount = async (db: Connection, email: string): Promise<boolean> =>
-  (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
-
 /** Titles that somebody can have watched, with what their episodes are called. */
-export async function listReviewedTitles(db: Connection, now: Date) {
+export async function listReviewedTitles(db: Connection, now: Date): Promise<ReviewedTitle[]> {
   const items = await db.selectFrom('items').select(['id', 'genres']).orderBy('id').execute();
   const episodes = await db
     .selectFrom('episodes')
@@ -67,21 +56,40 @@ export async function listReviewedTitles(db: Connection, now: Date) {
     .filter(({ subjects }) => subjects.length > 0);
 }
 
-export interface ReviewerRows {
+interface ReviewerRows extends DemoReviews {
   accounts: AccountRow[];
   profiles: ProfileRow[];
-  ratings: Insertable<RatingsTable>[];
-  reviews: Insertable<ShortReviewsTable>[];
-  likes: Insertable<ReviewLikesTable>[];
 }
 
-/** A few thousand rows, in five statements. */
+/** Reviews with the copies of their authors, and with ids that contain their titles; and their likes. */
+function withAuthors({ profiles, ratings, reviews, likes }: ReviewerRows) {
+  const authors = new Map(profiles.map((profile) => [profile.id, profile]));
+  const scores = new Map(ratings.map(({ profile_id: id, item_id: itemId, score }) => [`${id} ${itemId}`, score]));
+  const titles = new Map(reviews.map(({ id, item_id: itemId }) => [id, itemId]));
+  return {
+    short_reviews: reviews.map((review) => {
+      const { name, default_image_id: imageId } = authors.get(review.profile_id)!;
+      const score = scores.get(`${review.profile_id} ${review.item_id}`) ?? null;
+      const id = reviewIdOf(review.item_id, review.id);
+      return { ...review, id, profile_name: name, profile_image_id: imageId, score };
+    }),
+    review_likes: likes.map((like) => {
+      const itemId = titles.get(like.review_id)!;
+      return { ...like, item_id: itemId, review_id: reviewIdOf(itemId, like.review_id) };
+    }),
+  };
+}
+
+/** Inserts a few thousand rows in six statements. */
 export async function insertReviewers(tx: Connection, rows: ReviewerRows): Promise<void> {
+  const emails = rows.accounts.map(({ email, id }) => ({ email, account_id: id }));
+  await tx.insertInto('account_emails').values(emails).execute();
   await tx.insertInto('accounts').values(rows.accounts).execute();
   await tx.insertInto('profiles').values(rows.profiles).execute();
-  for (const table of ['ratings', 'short_reviews', 'review_likes'] as const) {
-    const given = { ratings: rows.ratings, short_reviews: rows.reviews, review_likes: rows.likes }[table];
+  const given = { ratings: rows.ratings, ...withAuthors(rows) };
+  for (const table of ['ratings', 'short_reviews', 'review_likes'] as const)
     await sql`insert into ${sql.table(table)} select made.*
-      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(given)}::jsonb) as made`.execute(tx);
-  }
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(given[table])}::jsonb) as made`.execute(
+      tx,
+    );
 }

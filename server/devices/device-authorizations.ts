@@ -2,8 +2,7 @@ import type { Device } from '#contract/accounts.ts';
 import type { DeviceSessions } from '../accounts/device-sessions.ts';
 import type { Origin } from '../accounts/origin.ts';
 import type { Caller } from '../accounts/sessions.ts';
-import { findAccountById, findDeviceSession, lockAccount, type KnownAccount } from '../accounts/store.ts';
-import { hashToken } from '../accounts/tokens.ts';
+import { findAccountById, findDeviceSession, hashToken, lockAccount, type KnownAccount } from '../accounts/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { DeviceAuthorizationRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -22,26 +21,26 @@ import {
   updateDeviceAuthorization,
 } from './store.ts';
 
-/** How long a code is good for, in seconds (contract.md, section 3). */
+/** Lifetime of a device code, in seconds (contract.md, section 3). */
 export const DEVICE_CODE_LIVES_SECONDS = 900;
-/** A yes of the last second is still handed over this long after the code's end, in ms. */
+/** An approval in the code's last second can still be fetched for this long after the code's end, in ms. */
 const HANDED_OVER_WITHIN_MS = 60_000;
-/** An answer with a token that was lost on its way is given again for this long, in ms. */
+/** A television may fetch its token again for this long, in ms, in case the answer was lost. */
 const REPEATED_WITHIN_MS = 60_000;
-/** Between two polls, in seconds; and as much more after each that comes too early (RFC 8628, section 3.5). */
+/** Seconds between two polls; each poll that is too early adds as much (RFC 8628, section 3.5). */
 export const POLL_INTERVAL_SECONDS = 5;
 const LONGEST_INTERVAL_SECONDS = 60;
-/** A poll may come this much early, in ms: networks and timers are not exact. */
+/** Tolerance for early polls, in ms: networks and timers are not exact. */
 const EARLY_MS = 1000;
 
-/** Letters without vowels, so that no word comes out, and without those that look like digits. */
+/** Consonants only, so that codes form no words, without letters that look like digits. */
 const LETTERS = 'BCDFGHJKMNPQRSTVWXZ';
 const DIGITS = '0123456789';
-/** Codes are many (1.3 thousand million); one that is taken is drawn again. */
+/** There are 1.3 thousand million codes; on a collision, a new one is drawn. */
 const MAXIMUM_DRAWS = 5;
 
 const requestsPerAddress = { count: 120, withinSeconds: 600 };
-/** Codes that nobody has: a phone mistypes a few. */
+/** Unknown codes per address: viewers mistype a few. */
 const wrongCodesPerAddress = { count: 60, withinSeconds: 600 };
 const wrongCodesPerAccount = { count: 30, withinSeconds: 600 };
 
@@ -52,11 +51,14 @@ export interface DeviceAuthorizations {
   poll(deviceCode: string, origin: Origin): Promise<{ token: string; account: KnownAccount }>;
   /** @throws NOT_FOUND, EXPIRED_TOKEN, TOO_MANY_REQUESTS */
   find(userCode: string, address: string): Promise<DeviceAuthorizationRow>;
-  /** The first answer holds; its account may repeat it. @throws TOKEN_INVALID, NOT_FOUND, EXPIRED_TOKEN, TOO_MANY_REQUESTS */
+  /**
+   * The first answer is final; the same account may repeat it. @throws TOKEN_INVALID, NOT_FOUND, EXPIRED_TOKEN,
+   * TOO_MANY_REQUESTS
+   */
   answer(caller: Caller, given: { userCode: string; isApproved: boolean }): Promise<DeviceAuthorizationRow>;
 }
 
-/** A code as it is kept, from what somebody typed. */
+/** The stored form of a code that a viewer typed. */
 const normalizeCode = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 const toDevice = ({ platform, model, name }: DeviceAuthorizationRow): Device => ({
@@ -65,7 +67,7 @@ const toDevice = ({ platform, model, name }: DeviceAuthorizationRow): Device => 
   ...(name !== null && { name }),
 });
 
-/** How a television is let in by a phone (RFC 8628). */
+/** Sign-in of a television by a phone (RFC 8628). */
 export function createDeviceAuthorizations(options: {
   db: Connection;
   transact: Transact;
@@ -90,7 +92,9 @@ export function createDeviceAuthorizations(options: {
   const isTooEarly = ({ polled_at, poll_interval }: DeviceAuthorizationRow, now: Date) =>
     polled_at !== null && Math.abs(now.getTime() - polled_at.getTime()) < poll_interval * 1000 - EARLY_MS;
 
-  /** What a waiting television is told; kept outside of the failure, which would undo what was counted. */
+  /**
+   * The error code for a waiting television. Returned instead of thrown: throwing would roll back the poll counter.
+   */
   const wait = async (tx: Connection, found: DeviceAuthorizationRow) => {
     const now = clock.now();
     const isEarly = isTooEarly(found, now);
@@ -117,8 +121,8 @@ export function createDeviceAuthorizations(options: {
   };
 
   /**
-   * The code is used, and its television asks again: it never heard the answer. It gets another token in place of the
-   * lost one; who comes after the television has gone on gets none.
+   * The code is used, but its television asks again: the answer was lost. It gets a new token in place of the lost one,
+   * unless the token has been used.
    */
   const enterAgain = async (tx: Connection, found: DeviceAuthorizationRow) => {
     const { account_id: accountId, device_session_id: deviceSessionId, handed_over_at: handedOverAt } = found;
@@ -136,7 +140,7 @@ export function createDeviceAuthorizations(options: {
       const deviceCode = random.secret();
       for (let draws = 0; draws < MAXIMUM_DRAWS; draws += 1) {
         const userCode = random.code(LETTERS, 4) + random.code(DIGITS, 4);
-        const isKept = await insertDeviceAuthorization(db, {
+        const isInserted = await insertDeviceAuthorization(db, {
           device_code_hash: hashToken(deviceCode),
           user_code: userCode,
           platform: device.platform,
@@ -150,7 +154,7 @@ export function createDeviceAuthorizations(options: {
           created_at: now,
           expires_at: new Date(now.getTime() + DEVICE_CODE_LIVES_SECONDS * 1000),
         });
-        if (isKept) return { deviceCode, userCode };
+        if (isInserted) return { deviceCode, userCode };
       }
       throw new Error('no free user code');
     },
@@ -158,11 +162,12 @@ export function createDeviceAuthorizations(options: {
     async poll(deviceCode, origin) {
       const codeHash = hashToken(deviceCode);
       const outcome = await transact(async (tx) => {
-        // Lock the account first, as everywhere. An answer that arrives between the two locks takes effect at the next poll.
+        // Lock the account first, as everywhere. An answer that arrives between the two locks takes effect at the next
+        // poll.
         const accountId = await findAnswerer(tx, codeHash);
         if (accountId !== undefined) await lockAccount(tx, accountId);
         const found = await lockByDeviceCode(tx, codeHash);
-        // A code that nobody has is over as well: the television asks for a new one.
+        // An unknown code counts as expired: the television requests a new one.
         if (!found) return 'EXPIRED_TOKEN' as const;
         if (found.state === 'used') return enterAgain(tx, found);
         if (isOver(found)) return 'EXPIRED_TOKEN' as const;
@@ -185,11 +190,12 @@ export function createDeviceAuthorizations(options: {
     },
 
     async answer({ account, deviceSessionId }, { userCode, isApproved }) {
-      // Not by address: strangers behind the same one must not stop an owner who is signed in.
+      // Not by address: strangers behind the same address must not block a signed-in owner.
       const tries = await limits.take([{ key: `device-code:wrong-of:${account.id}`, ...wrongCodesPerAccount }]);
       const answered = await transact(async (tx) => {
         await lockAccount(tx, account.id);
-        // Signed out since its token was looked up, by a new password for example, which takes back all earlier answers.
+        // The device may have signed out since its token was looked up, for example by a new password, which also
+        // revokes all earlier answers.
         if (!(await findDeviceSession(tx, { account_id: account.id, id: deviceSessionId }))) fail('TOKEN_INVALID');
         const found = checkAlive(await lockByUserCode(tx, normalizeCode(userCode)));
         if (found.state !== 'pending') {
@@ -199,7 +205,7 @@ export function createDeviceAuthorizations(options: {
         const changes = {
           state: isApproved ? ('approved' as const) : ('denied' as const),
           account_id: account.id,
-          // Only the question shows it.
+          // Only needed until the answer.
           requested_from: null,
         };
         await updateDeviceAuthorization(tx, found.device_code_hash, changes);

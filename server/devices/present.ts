@@ -2,7 +2,7 @@ import type { DeviceLink } from '#contract/devices.ts';
 import { plainName } from '../lib/plain-name.ts';
 import type { DeviceAuthorizationRow } from '../db/tables.ts';
 
-/** `ABCD-1234`, as it is shown. */
+/** Formats a code for viewers: `ABCD-1234`. */
 export const presentUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 export function presentDeviceLink(row: DeviceAuthorizationRow): DeviceLink {

@@ -1,5 +1,5 @@
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from '#contract/devices.ts';
-import { presentAccount } from '../accounts/present.ts';
+import { presentAccount } from '../accounts/index.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Clock } from '../lib/clock.ts';
 import {

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { DeviceAuthorizationRow, DeviceAuthorizationsTable } from '../db/tables.ts';
 
-/** Whether it was kept; false when another television has the same code for its viewer. */
+/** Inserts the row; false when another television has the same user code. */
 export async function insertDeviceAuthorization(
   db: Connection,
   authorization: Insertable<DeviceAuthorizationsTable>,
@@ -16,7 +16,7 @@ export async function insertDeviceAuthorization(
   return made !== undefined;
 }
 
-/** The account that answered a television, without a lock. */
+/** The account that answered a television; takes no lock. */
 export const findAnswerer = async (db: Connection, codeHash: string): Promise<string | undefined> =>
   (
     await db
@@ -53,7 +53,7 @@ export async function updateDeviceAuthorization(
   await tx.updateTable('device_authorizations').set(changes).where('device_code_hash', '=', codeHash).execute();
 }
 
-/** Takes back what an account let in and has not come in yet. */
+/** Denies televisions that an account has approved and that have not fetched their token yet. */
 export async function denyApproved(tx: Connection, accountId: string): Promise<void> {
   await tx
     .updateTable('device_authorizations')

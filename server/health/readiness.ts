@@ -4,20 +4,20 @@ import type { FailureLog } from '../lib/failure-log.ts';
 import { within } from '../lib/within.ts';
 import { listMigrationNames } from './readiness-store.ts';
 
-/** A database that says nothing for this long does not answer, in ms. */
+/** A database that takes longer than this, in ms, counts as not answering. */
 const ANSWER_WITHIN_MS = 2000;
-/** An answer holds for this long, in ms, however many ask. */
+/** An answer is cached for this long, in ms, however many callers ask. */
 const HOLDS_MS = 1000;
 
 export interface Readiness {
   isReady: boolean;
   database: 'answers' | 'no answer';
-  /** Migrations of this version that the database has not gone through. */
+  /** Migrations of this version that the database has not run. */
   missing: string[];
 }
 
 export interface ReadinessOptions {
-  /** A connection that viewers' calls do not take. */
+  /** A connection outside the pool of viewers' calls. */
   probe: Connection;
   /** Migrations that this version needs. */
   needed: readonly string[];
@@ -27,8 +27,8 @@ export interface ReadinessOptions {
 }
 
 /**
- * Whether calls can be served: the database answers, and has the tables that this version needs. All callers share one
- * statement: while one is under way no other is sent, so that a dead database collects none.
+ * Whether the server can serve calls: the database answers and has this version's tables. All callers share one
+ * statement in flight, so that statements do not pile up on a dead database.
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   const { probe, needed, clock, failures, answerWithinMs = ANSWER_WITHIN_MS } = options;
@@ -39,13 +39,13 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
 
   const ask = (): Promise<string[]> => {
     const answer = listMigrationNames(probe).finally(() => (asked = undefined));
-    // A late failure has no caller any more.
+    // A late failure has no caller left to handle it.
     answer.catch(() => undefined);
     return answer;
   };
 
   const answer = async (): Promise<Readiness> => {
-    // Still waiting for the statement of an earlier call, which was answered already.
+    // The statement of an earlier call, which has timed out, is still running.
     if (asked) return noAnswer;
     try {
       const known = new Set(await within(answerWithinMs, (asked = ask())));
@@ -60,7 +60,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
 
   return () => {
     const nowMs = clock.now().getTime();
-    // The distance, because the clock may be set back.
+    // Absolute difference, because the clock may be set back.
     if (last && Math.abs(nowMs - last.atMs) < HOLDS_MS) return Promise.resolve(last.readiness);
     return (answering ??= answer()
       .then((readiness) => {

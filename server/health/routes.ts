@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SUPERVISION } from '../http/surface.ts';
 import type { Readiness } from './readiness.ts';
 
-/** For load balancers and supervisors: whether the process lives, and whether it can serve calls. */
+/** For load balancers and supervisors: whether the process is alive, and whether it can serve calls. */
 export function mountHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   app.get('/healthz', SUPERVISION, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

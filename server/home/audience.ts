@@ -1,16 +1,16 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import { isWithin } from '../catalogue/age-limit.ts';
+import { isWithin } from '../catalogue/index.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import { ROW_SIZE } from './sizes.ts';
 
-/** What profiles with the same age limit may see of a catalogue. */
+/** The part of a catalogue that profiles with the same age limit may see. */
 export interface Audience {
   readonly snapshot: Snapshot;
   /** Listed titles, in the order of the catalogue. */
   readonly allowed: readonly CatalogueItem[];
   readonly allowedIds: ReadonlySet<number>;
-  /** Those with the newest episodes, the newest first; as many as a row has. */
+  /** Titles with the newest episodes, the newest first; as many as one row shows. */
   readonly newest: readonly CatalogueItem[];
 }
 
@@ -22,7 +22,7 @@ function toAudience(snapshot: Snapshot, maxRating: ContentRating): Audience {
   return { snapshot, allowed, allowedIds: new Set(allowed.map(({ id }) => id)), newest };
 }
 
-/** Remembers one audience for each age limit as long as the snapshot lives. */
+/** Caches one audience per age limit, as long as the snapshot exists. */
 export function createAudiences(): (snapshot: Snapshot, maxRating: ContentRating) => Audience {
   const known = new WeakMap<Snapshot, Map<ContentRating, Audience>>();
   return (snapshot, maxRating) => {

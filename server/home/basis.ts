@@ -4,16 +4,16 @@ import type { Clock } from '../lib/clock.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { koreanWeekday } from './korean-day.ts';
 
-/** What the rows of all profiles are made from. The same object is found again while nothing of it changes. */
+/** The shared inputs of all profiles' rows. The same object is returned while none of them changes. */
 export interface Basis {
   readonly snapshot: Snapshot;
   /** 0 is Sunday. */
   readonly weekday: number;
-  /** The charts of what was watched and rated lately, and the address of pictures: only their identity matters. */
+  /** The charts and the base address of pictures, compared by identity. */
   readonly others: readonly unknown[];
 }
 
-/** Replaces a value that equals the one before with that one. */
+/** Returns the previous value when the new one is equal. */
 function canonical<T extends object>(isSame: (one: T, other: T) => boolean): (value: T) => T {
   let latest: T | undefined;
   let known: T | undefined;
@@ -41,7 +41,7 @@ const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 
 interface FoundBasis {
   readonly basis: Basis;
-  /** Titles by their average. Not part of the basis: it changes with ratings that no row shows. */
+  /** Titles by average rating. Not part of the basis: it also changes with ratings that no row shows. */
   readonly rated: readonly number[];
 }
 

@@ -2,9 +2,10 @@ import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Charts } from '../catalogue/charts.ts';
 import type { Lists } from '../catalogue/lists.ts';
-import type { Presenter } from '../catalogue/presenter.ts';
+import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
+import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -16,16 +17,19 @@ import { createFindBasis, type Basis } from './basis.ts';
 import { createOwnRows } from './own-rows.ts';
 import { createRememberedRows } from './remembered-rows.ts';
 import { bestRatedOf, createSharedRows } from './shared-rows.ts';
-import { listOwnDigests, type OwnerKey } from './store.ts';
+import { listOwnDigests } from './store.ts';
 import { likingOf, type Watched } from './taste.ts';
 
 const THEME_ROWS = 3;
-/** A home screen with fewer rows looks empty (issue of the house: at least five). */
+/** A home screen with fewer rows looks empty, so genre rows fill it up. */
 const FEWEST_ROWS = 5;
 
-/** Answers of profiles: some 100 kB each, most of it the bytes that are sent. */
+/** Cached answers of profiles: about 100 kB each, mostly the serialized bytes. */
 const MOST_ANSWERS = 256;
-/** Rows for everybody with the same age limit, of at most 20 results: five limits, a row for each theme and each genre. */
+/**
+ * Cached rows of at most 20 results, shared by profiles with the same age limit: five limits, with a row per theme and
+ * genre.
+ */
 const MOST_SHARED_ROWS = 512;
 
 interface HomeAnswer {
@@ -34,30 +38,30 @@ interface HomeAnswer {
 
 export interface HomeRows {
   /**
-   * A row that cannot be made is left out and logged.
+   * Makes the rows of home. A row that fails is left out and logged.
    *
-   * @returns the same frozen object while nothing changes, so that it is written once.
-   * @throws what the first row failed by, when there is no row at all.
+   * @returns the same frozen object while nothing changes, so that it is serialized once.
+   * @throws the first row's error when every row fails.
    */
   list(caller: ProfileCaller): Promise<HomeAnswer>;
 }
 
-/** What the rows of one answer are made from. */
+/** Inputs of one answer. */
 interface Home {
   readonly caller: ProfileCaller;
   readonly audience: Audience;
-  /** Absent when it could not be found: then nothing is remembered. */
+  /** Absent when it could not be read; the answer is then not cached. */
   readonly basis: Basis | undefined;
-  /** Names the titles of the audience that are rated best. */
+  /** Identifies the best rated titles of the audience. */
   readonly bestRated: string;
-  /** When the making began, in ms since 1970. */
+  /** When this run began, in ms since 1970. */
   readonly since: number;
   watched(): Promise<readonly Watched[]>;
-  /** Rows that could not be made, and why. */
+  /** Rows that failed, with their errors. */
   readonly missing: { row: string; error: unknown }[];
 }
 
-/** The name of a missing row in the log of failures. */
+/** Cause of a failed row in the failure log. */
 const FAILURE = 'home rows';
 
 const leftOut = (missing: Home['missing']) =>
@@ -88,10 +92,11 @@ export function createHomeRows(options: {
 
   const findDigest = reads({
     tables: ['playback_offsets', 'ratings', 'wishes', 'start_again_removals', 'orders'],
-    nameOf: ({ profileId }: OwnerKey) => profileId,
+    cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
     read: (owners) => listOwnDigests(db, owners),
+    accountOf: ({ accountId }) => accountId,
   });
-  /** Names what an answer is made from beside the basis. */
+  /** Identifies the profile's own inputs of an answer, apart from the basis. */
   const findOwn = async ({ account, profile }: ProfileCaller): Promise<string> => {
     const [digest] = await findDigest([{ accountId: account.id, profileId: profile.id }]);
     return [digest, profile.max_rating, account.plan, account.membership_expires_at?.getTime()].join(' ');
@@ -115,15 +120,15 @@ export function createHomeRows(options: {
       const known = await sharedRows.find(key, basis, madeFrom);
       if (known) return known;
       const rows = (await make()).map((row) => Object.freeze(row));
-      sharedRows.keep(key, basis, madeFrom, { value: rows, rows, since });
+      sharedRows.set(key, basis, madeFrom, { value: rows, rows, since });
       return rows;
     });
 
-  /** Three themes, those first whose titles the profile likes, and the way to all of them. */
+  /** Three theme rows, the profile's favourites first, and the link to all themes. */
   const themes = async (home: Home): Promise<readonly HomeRow[]> => {
     const found = await lists.themes(home.caller);
     if (found.length === 0) return [];
-    // Without likings the themes keep their order; the row of recommendations reports the failure.
+    // If the likings fail, the themes keep their order; the row of recommendations reports the failure.
     const watched = (await orUndefined(home.watched())) ?? [];
     const likings = new Map(watched.map((one) => [one.itemId, likingOf(one)]));
     const likingOfTheme = (id: number) =>
@@ -140,7 +145,7 @@ export function createHomeRows(options: {
     return [...rows.flat(), { id: 'themes', kind: 'themes', title: '테마별로 보기', results, more }];
   };
 
-  /** Rows by genre, for a catalogue that fills too few others. */
+  /** Genre rows, for a catalogue that fills too few others. */
   const genres = async (home: Home, count: number): Promise<readonly HomeRow[]> => {
     if (count <= 0) return [];
     const names = [...new Set(home.audience.allowed.flatMap((item) => item.genres))].slice(0, count);
@@ -150,7 +155,7 @@ export function createHomeRows(options: {
 
   const makeRows = async (home: Home): Promise<HomeRow[]> => {
     const { caller, audience } = home;
-    // Together, so that rows share their statements.
+    // In parallel, so that rows share batched statements.
     const made = await Promise.all([
       attempt(home, 'billboard', () => own.billboard(caller, audience)),
       attempt(home, 'start_again', () => own.startAgain(caller)),
@@ -169,7 +174,7 @@ export function createHomeRows(options: {
     async list(caller) {
       const since = clock.now().getTime();
       const key = caller.profile.id;
-      // A source that fails here fails for its rows too, which report it.
+      // A failure here also fails the rows that need it, and they report it.
       const [found, ownName] = await Promise.all([orUndefined(findBasis()), orUndefined(findOwn(caller))]);
       const basis = found?.basis;
       const audience = audienceOf(basis?.snapshot ?? (await catalogue.current()), caller.profile.max_rating);
@@ -196,10 +201,10 @@ export function createHomeRows(options: {
       if (first) failures.report(FAILURE, leftOut(home.missing));
       else failures.works(FAILURE);
       const answer = Object.freeze({ results: rows });
-      // The profile may have done something while its rows were made: then they are not what `ownName` names.
+      // The profile may have changed something while its rows were made; then `ownName` does not describe them.
       const isSettled = !first && (await orUndefined(findOwn(caller))) === ownName;
       if (basis && madeFrom !== undefined && isSettled)
-        answers.keep(key, basis, madeFrom, { value: answer, rows, since });
+        answers.set(key, basis, madeFrom, { value: answer, rows, since });
       return answer;
     },
   };

@@ -1,4 +1,4 @@
-/** Korea keeps one time all year, nine hours before UTC. */
+/** Korea has no daylight saving time: always nine hours ahead of UTC. */
 const KST_AHEAD_MS = 9 * 3600_000;
 
 /** The weekday in Korea, 0 for Sunday. */

@@ -1,9 +1,10 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { withObjectParticle } from '../catalogue/hangul.ts';
-import type { Presenter } from '../catalogue/presenter.ts';
+import { withObjectParticle } from '../catalogue/index.ts';
+import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
+import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { groupBy } from '../lib/group-by.ts';
@@ -15,16 +16,16 @@ import { listTouchedTitles } from './store.ts';
 import { recommend, type Watched } from './taste.ts';
 
 const BILLBOARD_SIZE = 5;
-/** Older ones say little about what a profile likes now. */
+/** Older titles say little about a profile's current taste. */
 const TOUCHED_TITLES = 100;
 
-/** Rows that depend on what the profile did. */
+/** Rows that depend on the profile's own actions. */
 export interface OwnRows {
   billboard(caller: ProfileCaller, audience: Audience): Promise<HomeRow[]>;
   startAgain(caller: ProfileCaller): Promise<HomeRow[]>;
   newEpisodes(caller: ProfileCaller, audience: Audience): Promise<HomeRow[]>;
   liked(audience: Audience, watched: readonly Watched[]): Promise<HomeRow[]>;
-  /** The titles that the profile rated or watched last. */
+  /** The titles that the profile rated or watched most recently. */
   listWatched(caller: ProfileCaller, snapshot: Snapshot): Promise<Watched[]>;
 }
 
@@ -39,16 +40,17 @@ export function createOwnRows(options: {
 
   const findTouched = reads({
     tables: ['ratings', 'playback_offsets'],
-    nameOf: (profileId: string) => profileId,
-    read: async (profileIds) => {
-      const touched = await listTouchedTitles(db, profileIds, TOUCHED_TITLES);
+    cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
+    read: async (owners) => {
+      const touched = await listTouchedTitles(db, owners, TOUCHED_TITLES);
       const byProfile = groupBy(touched, ({ profile_id: id }) => id);
-      return profileIds.map((id) => byProfile.get(id) ?? []);
+      return owners.map(({ profileId }) => byProfile.get(profileId) ?? []);
     },
+    accountOf: ({ accountId }) => accountId,
   });
 
   return {
-    /** First what the profile is in the middle of, so that going on takes one press; then what is new. */
+    /** Begun titles first, so that one press resumes; then new ones. */
     async billboard(caller, { newest }) {
       const { places } = await resume.list(caller, { sorting: 'recent', limit: 1, offset: 0 });
       const begun = places.map(({ item }) => item);
@@ -83,7 +85,7 @@ export function createOwnRows(options: {
       return [{ id: 'new_episodes', kind: 'episodes', title: '새로 올라온 에피소드', results, more: null }];
     },
 
-    /** What this profile may like, by what it rated and watched. */
+    /** Recommendations based on what the profile rated and watched. */
     async liked({ snapshot, allowedIds }, watched) {
       const found = recommend(watched, snapshot.likeness, allowedIds, ROW_SIZE);
       if (!found) return [];
@@ -93,10 +95,12 @@ export function createOwnRows(options: {
       return itemsRow(present, { id: 'liked', title, items, more: null });
     },
 
-    listWatched: async ({ profile }, snapshot) =>
-      (await findTouched([profile.id])).flat().flatMap(({ item_id: itemId, score, cnt_finished }) => {
-        const count = snapshot.item(itemId)?.cnt_episode ?? 0;
-        return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
-      }),
+    listWatched: async ({ account, profile }, snapshot) =>
+      (await findTouched([{ accountId: account.id, profileId: profile.id }]))
+        .flat()
+        .flatMap(({ item_id: itemId, score, cnt_finished }) => {
+          const count = snapshot.item(itemId)?.cnt_episode ?? 0;
+          return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
+        }),
   };
 }

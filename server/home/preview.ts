@@ -1,18 +1,17 @@
 import type { Preview } from '#contract/home.ts';
 import { writeDeepLink } from '#contract/rules/deep-link.ts';
-import { isWithin } from '../catalogue/age-limit.ts';
-import { tileOf, type Art } from '../catalogue/art.ts';
+import { isWithin, tileOf, type Art } from '../catalogue/index.ts';
 import type { Charts } from '../catalogue/charts.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanWeekday } from './korean-day.ts';
 
-/** Samsung shows forty tiles at most; two rows of this many stay below. */
+/** Samsung shows at most forty tiles; two rows of this many stay below. */
 const ROW_SIZE = 10;
-/** The set asks for whoever is in the room: nothing that a child may not see. */
+/** The television asks for everybody in the room, so the preview shows only titles for children. */
 const FOR_EVERYBODY = '12';
-/** Until then a set may show what it has, in seconds; it asks anew every ten minutes. */
+/** The set may show the document for this long, in seconds; it fetches a new one every ten minutes. */
 const VALID_SECONDS = 24 * 3600;
 
 export interface PreviewParts {
@@ -22,7 +21,7 @@ export interface PreviewParts {
   readonly artUrl: (path: string) => string;
 }
 
-/** The document of Smart Hub. No title is in it twice: each tile's link must be its own. */
+/** The Smart Hub document. Each title appears once, because each tile needs a distinct link. */
 export function composePreview({ now, popular, today, artUrl }: PreviewParts): Preview {
   const shown = new Set(popular.map(({ id }) => id));
   const rows = [
@@ -49,7 +48,7 @@ export function composePreview({ now, popular, today, artUrl }: PreviewParts): P
   };
 }
 
-/** Made for nobody in particular: the set asks without an account (docs/decisions/072). */
+/** The same for all callers: the set asks without an account (docs/decisions/072). */
 export function createPreview(options: {
   clock: Clock;
   catalogue: Catalogue;
@@ -59,7 +58,7 @@ export function createPreview(options: {
 }): () => Promise<Preview> {
   const { clock, catalogue, charts, artUrl, art } = options;
 
-  /** The first titles whose tile is there; looks for no more files than it needs. */
+  /** The first titles with a tile picture; checks no more files than necessary. */
   const firstPictured = async (items: readonly CatalogueItem[]) => {
     const found: CatalogueItem[] = [];
     for (const item of items) {

@@ -10,15 +10,15 @@ interface Entry<T> {
   readonly value: T;
 }
 
-/** Finished rows by key, for as long as making them again would give the same. */
+/** A cache of finished rows by key, valid until their inputs change. */
 export interface RememberedRows<T> {
-  /** @param own tells apart what else the rows are made from. */
+  /** @param own identifies the profile's own inputs. */
   find(key: string, basis: Basis, own: string): Promise<T | undefined>;
-  /** @param made the rows that are in the value, and when their making began, in ms since 1970. */
-  keep(key: string, basis: Basis, own: string, made: { value: T; rows: readonly HomeRow[]; since: number }): void;
+  /** @param made the value, the rows in it, and when they were begun, in ms since 1970. */
+  set(key: string, basis: Basis, own: string, made: { value: T; rows: readonly HomeRow[]; since: number }): void;
 }
 
-/** Forgets first what was asked for longest ago. @param most entries that are remembered. */
+/** An LRU cache. @param most maximum entries. */
 export function createRememberedRows<T>(options: {
   titles: Pick<Titles, 'withRatings'>;
   clock: Clock;
@@ -37,7 +37,7 @@ export function createRememberedRows<T>(options: {
       if (!entry || entry.own !== own || clock.now().getTime() >= entry.shown.until) return undefined;
       const ratings = await titles.withRatings(entry.shown.items);
       if (!tellsRatings(entry.shown, ratings)) return undefined;
-      // Moves it to the end, unless another call has replaced it.
+      // Moves the entry to the end, unless another call has replaced it.
       if (entries.get(key) === entry) {
         entries.delete(key);
         entries.set(key, entry);
@@ -45,7 +45,7 @@ export function createRememberedRows<T>(options: {
       return entry.value;
     },
 
-    keep(key, basis, own, { value, rows, since }) {
+    set(key, basis, own, { value, rows, since }) {
       if (basis !== current) return;
       entries.delete(key);
       entries.set(key, { own, shown: shownIn(rows, basis.snapshot, since), value });

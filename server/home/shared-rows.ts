@@ -2,7 +2,7 @@ import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Charts } from '../catalogue/charts.ts';
 import type { ItemFilter, Lists } from '../catalogue/lists.ts';
-import type { Presenter } from '../catalogue/presenter.ts';
+import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -11,20 +11,23 @@ import { koreanWeekday } from './korean-day.ts';
 import { ROW_SIZE } from './sizes.ts';
 
 const RANKING_SIZE = 10;
-/** Enough to fill the ranking when the most watched are the best rated too. */
+/** Enough to fill the ranking when the most watched titles are also the best rated. */
 const RATED_SIZE = 2 * RANKING_SIZE;
 
-/** Lately rated titles are ordered as if each had this many more ratings of this score, so that one 5 is no triumph. */
+/**
+ * Bayesian average: each recently rated title gets this many extra ratings of this score, so that a single 5 does not
+ * win.
+ */
 const PRIOR_RATINGS = 3;
 const PRIOR_SCORE = 3.5;
-/** The average from which a title is shown as rated high. */
+/** Average from which a title counts as highly rated. */
 const HIGH_SCORE = 4;
 
 /** Path and query of the call that lists a whole row. */
 const listPath = (filter: Partial<ItemFilter>) =>
   `/api/items/v1/list/?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`;
 
-/** A row of titles; none without titles. */
+/** A row of titles; no row without titles. */
 export const itemsRow = (
   present: Presenter,
   row: { id: string; title: string; items: readonly ItemRow[]; more: string | null },
@@ -33,7 +36,7 @@ export const itemsRow = (
   return items.length === 0 ? [] : [{ id, kind: 'items', title, results: items.map(present.itemSummary), more }];
 };
 
-/** The part of the chart of ratings that the ranking of an audience is made from. */
+/** The part of the rating chart that an audience's ranking uses. */
 export function bestRatedOf({ allowedIds }: Audience, rated: readonly number[]): number[] {
   const best: number[] = [];
   for (const id of rated) {
@@ -43,7 +46,7 @@ export function bestRatedOf({ allowedIds }: Audience, rated: readonly number[]):
   return best;
 }
 
-/** Rows that all profiles with the same age limit see alike. */
+/** Rows shared by all profiles with the same age limit. */
 export interface SharedRows {
   today(caller: ProfileCaller): Promise<HomeRow[]>;
   ranking(caller: ProfileCaller): Promise<HomeRow[]>;
@@ -61,7 +64,7 @@ export function createSharedRows(options: {
 }): SharedRows {
   const { clock, charts, titles, lists, present } = options;
 
-  /** The first results of a list call, which `more` names. */
+  /** First page of a list call, which `more` refers to. */
   const listRow = async (caller: ProfileCaller, id: string, title: string, filter: Partial<ItemFilter>) => {
     const { items } = await lists.list(caller, { sorting: 'popular', ...filter, limit: ROW_SIZE, offset: 0 });
     return itemsRow(present, { id, title, items, more: listPath(filter) });
@@ -72,7 +75,7 @@ export function createSharedRows(options: {
     theme: (caller, { id, title }) => listRow(caller, `theme-${id}`, title, { theme: id }),
     genre: (caller, genre) => listRow(caller, `genre-${genre}`, genre, { genre }),
 
-    /** The most watched of the last seven days; where too few were watched, the best rated fill up. */
+    /** The most watched titles of the last seven days, filled up with the best rated ones. */
     async ranking(caller) {
       const [viewers, { items: watched }, { items: rated }] = await Promise.all([
         charts.viewers(),
@@ -88,7 +91,7 @@ export function createSharedRows(options: {
       return [{ id: 'ranking', kind: 'ranking', title: '인기 순위', results, more }];
     },
 
-    /** Titles that were rated high in the last 28 days. */
+    /** Titles that were highly rated in the last 28 days. */
     async newlyRated({ allowed }) {
       const ratings = await charts.ratings();
       const high = allowed

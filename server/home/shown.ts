@@ -1,22 +1,22 @@
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
-import { averageOf, newUntil } from '../catalogue/present.ts';
+import { averageOf, newUntil } from '../catalogue/index.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem, ItemRow } from '../catalogue/store.ts';
 
-/** The ratings of a title as an answer tells them. */
+/** A title's ratings as an answer shows them. */
 interface ShownRatings {
   readonly id: number;
   readonly cnt_rating: number;
   readonly avg_rating: number | null;
 }
 
-/** What rows say that changes without any row of the profile: ratings by everybody, and what ends by time. */
+/** Parts of rows that change without an action of the profile: everybody's ratings, and deadlines. */
 export interface Shown {
-  /** Each title once. */
+  /** Distinct titles. */
   readonly items: readonly CatalogueItem[];
   readonly ratings: readonly ShownRatings[];
-  /** The instant of the next change by time, in ms since 1970. */
+  /** Instant of the next change by time, in ms since 1970. */
   readonly until: number;
 }
 
@@ -33,9 +33,9 @@ const accessIn = (row: HomeRow): readonly EpisodeAccess[] => {
 };
 
 /**
- * Reads from finished rows what they depend on, so that no row has to declare it.
+ * Derives from finished rows what they depend on, so that rows need not declare it.
  *
- * @param now when the making of the rows began, in ms since 1970.
+ * @param now when the rows were begun, in ms since 1970.
  */
 export function shownIn(rows: readonly HomeRow[], snapshot: Snapshot, now: number): Shown {
   const ratings = rows.flatMap(ratingsIn);
@@ -47,7 +47,7 @@ export function shownIn(rows: readonly HomeRow[], snapshot: Snapshot, now: numbe
   return { items, ratings, until: ends.reduce((first, end) => (end > now ? Math.min(first, end) : first), Infinity) };
 }
 
-/** Whether an answer still tells the ratings of this moment. @param rows those of `items`, in the same order. */
+/** Whether an answer still shows the current ratings. @param rows current rows of `items`, in the same order. */
 export function tellsRatings({ ratings }: Shown, rows: readonly ItemRow[]): boolean {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ratings.every(({ id, cnt_rating: count, avg_rating: average }) => {

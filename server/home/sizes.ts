@@ -1,2 +1,2 @@
-/** Results of a row; what has more is listed by its own call. */
+/** Results per row; a separate call lists the rest. */
 export const ROW_SIZE = 20;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ofAccounts, type OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 
 export interface TouchedTitle {
@@ -8,58 +9,68 @@ export interface TouchedTitle {
   cnt_finished: number;
 }
 
-/** The titles that profiles rated or watched last, with the score and how many episodes they finished. */
+/** The titles that profiles rated or watched last, with the score and the number of finished episodes. */
 export async function listTouchedTitles(
   db: Connection,
-  profileIds: readonly string[],
+  owners: readonly OwnerKey[],
   limit: number,
 ): Promise<TouchedTitle[]> {
+  const accountIds = owners.map(({ accountId }) => accountId);
+  const profileIds = owners.map(({ profileId }) => profileId);
   const { rows } = await sql<TouchedTitle>`
+    with asked as (
+      select * from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as given (account_id, profile_id)
+    )
     select profile_id, item_id, score, cnt_finished from (
       select profile_id, item_id, max(score) as score, sum(finished)::int as cnt_finished,
         row_number() over (partition by profile_id order by max(updated_at) desc, item_id) as place
       from (
-        select profile_id, item_id, score, 0 as finished, updated_at
-        from ratings where profile_id = any(${[...profileIds]}::uuid[])
+        select ratings.profile_id, item_id, score, 0 as finished, updated_at
+        from asked join ratings on ratings.account_id = asked.account_id and ratings.profile_id = asked.profile_id
+        where ${ofAccounts(accountIds, 'ratings.account_id')}
         union all
-        select profile_id, item_id, null, case when is_finished then 1 else 0 end, updated_at
-        from playback_offsets where profile_id = any(${[...profileIds]}::uuid[])
+        select places.profile_id, item_id, null, case when is_finished then 1 else 0 end, updated_at
+        from asked join playback_offsets as places
+          on places.account_id = asked.account_id and places.profile_id = asked.profile_id
+        where ${ofAccounts(accountIds, 'places.account_id')}
       ) as touched group by profile_id, item_id
     ) as placed where place <= ${limit} order by profile_id, place`.execute(db);
   return rows;
 }
 
-/** A profile and its account. */
-export interface OwnerKey {
-  readonly accountId: string;
-  readonly profileId: string;
-}
-
 /**
- * A digest per profile of all rows of its own that home is made from. Equal digests mean equal rows; rows that only
- * moved in their table may change a digest.
+ * A digest per profile of all its own rows that home depends on. Equal digests mean equal rows; a rewritten row may
+ * change a digest.
  */
 export async function listOwnDigests(db: Connection, owners: readonly OwnerKey[]): Promise<string[]> {
+  const accountIds = owners.map(({ accountId }) => accountId);
   const profileIds = owners.map(({ profileId }) => profileId);
-  const accountIds = [...new Set(owners.map(({ accountId }) => accountId))];
+  const ofOwners = (table: string) =>
+    sql`from asked join ${sql.table(table)} as own
+      on own.account_id = asked.account_id and own.profile_id = asked.profile_id
+      where ${ofAccounts(accountIds, 'own.account_id')}`;
   const { rows } = await sql<{ owner: string; digest: string }>`
+    with asked as (
+      select * from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as given (account_id, profile_id)
+    )
     select owner, md5(string_agg(line, ',')) as digest from (
-      select profile_id as owner,
-        concat_ws(' ', 'offset', episode_id, "offset", is_finished, updated_at) as line
-      from playback_offsets where profile_id = any(${profileIds}::uuid[])
+      select own.profile_id as owner,
+        concat_ws(' ', 'offset', own.episode_id, own."offset", own.is_finished, own.updated_at) as line
+      ${ofOwners('playback_offsets')}
       union all
-      select profile_id, concat_ws(' ', 'rating', item_id, score, updated_at)
-      from ratings where profile_id = any(${profileIds}::uuid[])
+      select own.profile_id, concat_ws(' ', 'rating', own.item_id, own.score, own.updated_at)
+      ${ofOwners('ratings')}
       union all
-      select profile_id, concat_ws(' ', 'wish', item_id, created_at)
-      from wishes where profile_id = any(${profileIds}::uuid[])
+      select own.profile_id, concat_ws(' ', 'wish', own.item_id, own.created_at)
+      ${ofOwners('wishes')}
       union all
-      select profile_id, concat_ws(' ', 'removal', item_id, removed_at)
-      from start_again_removals where profile_id = any(${profileIds}::uuid[])
+      select own.profile_id, concat_ws(' ', 'removal', own.item_id, own.removed_at)
+      ${ofOwners('start_again_removals')}
       union all
-      select account_id, concat_ws(' ', 'order', id, status, right_expires_at)
-      from orders where account_id = any(${accountIds}::uuid[])
-    ) as own group by owner`.execute(db);
+      select orders.account_id, concat_ws(' ', 'order', id, status, right_expires_at)
+      from (select distinct account_id from asked) as accounts join orders on orders.account_id = accounts.account_id
+      where ${ofAccounts(accountIds, 'orders.account_id')}
+    ) as lines group by owner`.execute(db);
   const digests = new Map(rows.map(({ owner, digest }) => [owner, digest]));
   return owners.map(({ accountId, profileId }) => `${digests.get(profileId) ?? ''} ${digests.get(accountId) ?? ''}`);
 }

@@ -1,37 +1,37 @@
 import type { Likeness } from '../catalogue/likeness.ts';
 
-/** What a profile did with one title. */
+/** A profile's history with one title. */
 export interface Watched {
   itemId: number;
-  /** 0.5 to 5; null when it was not rated. */
+  /** 0.5 to 5; null when not rated. */
   score: number | null;
-  /** Part of the title's episodes that were finished, 0 to 1. */
+  /** Share of the title's episodes that the profile finished, 0 to 1. */
   finishedPart: number;
 }
 
 export interface Recommendation {
-  /** The liked title that says most for what is recommended. */
+  /** The liked title that contributes most to the recommendations. */
   seedId: number;
-  /** What the profile has not touched yet, the most promising first. */
+  /** Titles new to the profile, the most promising first. */
   itemIds: number[];
 }
 
-/** A score in the middle says nothing either way. */
+/** A neutral score. */
 const INDIFFERENT_SCORE = 3;
-/** Seeing a title to its end without rating it says as much as 4 of 5. */
+/** Finishing a title without rating it counts as 4 of 5. */
 const FULLY_WATCHED = 0.5;
-/** A seed was clearly liked. */
+/** Minimum liking of a seed. */
 const LIKED_FROM = 0.25;
 
-/** How much a profile likes a title, -1.25 to 1: by its score, or else by how much of it was seen. */
+/** How much a profile likes a title, -1.25 to 1: by its score, or else by the finished part. */
 export const likingOf = ({ score, finishedPart }: Watched): number =>
   score === null ? FULLY_WATCHED * finishedPart : (score - INDIFFERENT_SCORE) / (5 - INDIFFERENT_SCORE);
 
 /**
- * What a profile may like: each title it does not know gets `sum of liking * likeness` over the titles it knows, so a
- * title like a disliked one sinks. The row is named after the liked title that contributes most to its first results.
+ * Recommends titles: each unknown title scores the sum of `liking * likeness` over the known titles, so titles similar
+ * to a disliked one sink. The seed is the liked title that contributes most to the first results.
  *
- * @param candidates titles that may be shown at all.
+ * @param candidates titles that may be shown.
  */
 export function recommend(
   watched: readonly Watched[],

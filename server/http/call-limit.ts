@@ -1,27 +1,27 @@
 import { ServiceError } from '../lib/fail.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** Calls a minute from one address: a house with four televisions stays far below. */
+/** Calls per minute and address: a house with four televisions stays far below. */
 const CALLS_A_MINUTE = 1200;
 const MINUTE_MS = 60_000;
 
-/** Addresses counted at once. Beyond it the oldest count is dropped: an attacker pays with this many addresses for it. */
+/** Maximum counted addresses. When full, the oldest count is dropped; exploiting this takes this many addresses. */
 const MAX_ADDRESSES = 100_000;
 
-/** Counts the calls of each address in this process; the limits on guessing are in the database. */
+/** Counts calls per address in this process; limits against guessing are in the database. */
 export interface CallLimit {
-  /** Counts one call. @returns TOO_MANY_REQUESTS when the address has used up its minute */
+  /** Counts one call. @returns TOO_MANY_REQUESTS when the address exceeds its limit per minute */
   take(address: string): ServiceError | undefined;
 }
 
-/** One window for all addresses: the counts of a past minute are dropped together. */
+/** One window for all addresses, so that the counts of a past minute are dropped together. */
 export function createCallLimit(clock: Clock, most = { calls: CALLS_A_MINUTE, addresses: MAX_ADDRESSES }): CallLimit {
   const counts = new Map<string, number>();
   let endsAt = 0;
   return {
     take(address) {
       const now = clock.now().getTime();
-      // Also when the clock was set back: the window would last for hours.
+      // Also resets after the clock was set back; otherwise the window could last for hours.
       if (now >= endsAt || endsAt - now > MINUTE_MS) {
         counts.clear();
         endsAt = now + MINUTE_MS;

@@ -3,10 +3,10 @@ import type { Auth } from '#contract/endpoint.ts';
 import type { Caller, FindCaller, ProfileCaller } from '../accounts/sessions.ts';
 import { fail } from '../lib/fail.ts';
 
-/** What a handler knows about who calls, by what the endpoint asks for. */
+/** The caller as a handler sees it, by the endpoint's `auth`. */
 export type CallerOf<A extends Auth> = A extends 'profile' ? ProfileCaller : A extends 'account' ? Caller : null;
 
-/** The token of `Token x`, `Bearer x` or the bare `x`. */
+/** Accepts `Token x`, `Bearer x` and the bare `x`. */
 const AUTHORIZATION = /^(?:(?:token|bearer) +)?([\w.~+/=-]{1,200})$/i;
 
 export function tokenOf(request: FastifyRequest): string | null {

@@ -4,17 +4,20 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { ServiceError } from '../lib/fail.ts';
 import { toErrorReply } from './errors.ts';
 
-/** How long connections may take, in ms. Only requests are bounded as a whole: a film may be sent for hours. */
+/** Connection timeouts, in ms. Only requests have a total limit: sending a film may take hours. */
 export interface ConnectionTimes {
-  /** From the first byte of a request to its last; also for the headers alone, and until a new connection sends any. */
+  /**
+   * From the first byte of a request to its last; also for the headers alone, and for the first byte of a new
+   * connection.
+   */
   readonly request: number;
-  /** No byte in either direction: a set that lost its power, or a player that stopped reading. */
+  /** No bytes in either direction: a set lost power, or a player stopped reading. */
   readonly silence: number;
-  /** Between two requests. Longer than proxies keep theirs, so that none sends into a connection that just closed. */
+  /** Keep-alive time. Longer than that of proxies, so that a proxy never sends into a connection that just closed. */
   readonly betweenRequests: number;
-  /** How often the limits are looked at. */
+  /** How often the limits are checked. */
   readonly lookEvery: number;
-  /** What a refused caller gets to take its answer. */
+  /** Time for a refused caller to read its answer. */
   readonly refusal: number;
 }
 
@@ -26,12 +29,12 @@ const CONNECTION_TIMES: ConnectionTimes = {
   refusal: 2_000,
 };
 
-/** Connections at once to one process; more are closed at once. Each takes some 20 kB while it does nothing. */
+/** Maximum connections per process; further ones are closed immediately. Each takes about 20 kB while idle. */
 const MAX_CONNECTIONS = 8192;
 
 const KEEP_ALIVE_PROBE_MS = 60_000;
 
-/** Options of the framework's server, with which no connection waits for ever. */
+/** Server options that bound every wait of a connection. */
 export const connectionOptions = (times: ConnectionTimes = CONNECTION_TIMES): FastifyHttpOptions<Server> => ({
   requestTimeout: times.request,
   connectionTimeout: times.silence,
@@ -60,9 +63,9 @@ const refusalOf = (error: { code?: string }): { line: string; failure: ServiceEr
       };
 
 /**
- * Answers bytes that are no HTTP, or that do not arrive: there is no request yet, so the answer is written by hand. The
- * connection is destroyed when the answer is out, and soon in any case: a peer that never closes its side, or never reads,
- * would keep it open.
+ * Answers malformed or incomplete HTTP. No request object exists yet, so the answer is written to the socket directly.
+ * The connection is destroyed once the answer is sent, or after a timeout: a peer that never closes its side, or never
+ * reads, would keep it open.
  */
 export function refuseConnection(
   error: { code?: string },

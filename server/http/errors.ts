@@ -6,10 +6,10 @@ import type { CallLimit } from './call-limit.ts';
 import { countMiss } from './security.ts';
 import { surfaceOf } from './surface.ts';
 
-/** A failure as a page, for somebody who opened an address in a browser. */
+/** Renders a failure as an HTML page, for addresses opened in a browser. */
 export type FailurePage = (failure: ServiceError) => { headers: Record<string, string>; body: string };
 
-/** What the framework refuses before a schema is asked: the part that is wrong and how, by the framework's own code. */
+/** The framework's own validation failures: the wrong part and field code, by the framework's error code. */
 const REFUSED_BY_FRAMEWORK: Readonly<Record<string, Record<string, FieldCode[]>>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { body: ['TOO_LONG'] },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { body: ['WRONG_TYPE'] },
@@ -17,15 +17,15 @@ const REFUSED_BY_FRAMEWORK: Readonly<Record<string, Record<string, FieldCode[]>>
 
 const invalid = (details: FailureDetails) => new ServiceError('VALIDATION_FAILED', details);
 
-/** Any thrown value as the failure that the caller is told. */
+/** Maps any thrown value to the failure that the caller gets. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  // Logged where the database is reached, once per cause and not per call.
+  // The database layer logs it, once per cause instead of once per call.
   const overload = toOverload(error);
   if (overload) return overload;
   if (!(error instanceof Error) || isResponseSerializationError(error)) return new ServiceError('INTERNAL');
 
-  // What the HTTP parts refuse before any of our code runs: broken JSON, a wrong content type, a body too large.
+  // Failures before our code runs: malformed JSON, a wrong content type, a body that is too large.
   const { statusCode: status = 500, code = '' } = error as { statusCode?: number; code?: string };
   if (status === 404 || status === 403) return new ServiceError('NOT_FOUND');
   if (status === 416) return invalid({ status, fields: { range: ['OUT_OF_RANGE'] } });
@@ -50,11 +50,11 @@ export const toErrorReply = ({
   ...(fields && { fields }),
 });
 
-/** Answers a failure as JSON; what nobody expected is logged and told to nobody. */
+/** Answers a failure as JSON. Unexpected errors are logged and not disclosed. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toServiceError(error);
   if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
-  // A player learns the length of a file from a range that it does not have.
+  // Tells a player the file's length after a range beyond its end.
   if (failure.status === 416) void reply.header('content-range', contentRangeOf(error));
   if (failure.retryAfterSeconds !== undefined) void reply.header('retry-after', String(failure.retryAfterSeconds));
   return reply
@@ -66,7 +66,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(toErrorReply(failure));
 }
 
-/** Somebody opened the address of a page, or of nothing, in a browser. */
+/** The request comes from a browser's address bar, for a page or an unknown path. */
 const isForPerson = (request: FastifyRequest) =>
   ['static', 'page'].includes(surfaceOf(request)) && (request.headers.accept ?? '').includes('text/html');
 

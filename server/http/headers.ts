@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { isShared, PREFIXES, surfaceOf } from './surface.ts';
 
 /**
- * What a browser may load for a page of the app, as a Content-Security-Policy.
+ * Content-Security-Policy of the app's pages.
  *
- * @param scriptHashes of the inline scripts that the page has, as `'sha256-...'`
+ * @param scriptHashes hashes of the page's inline scripts, as `'sha256-...'`
  */
 export const appPolicy = (publicUrl: string, scriptHashes: readonly string[] = []): string =>
   [
@@ -15,7 +15,7 @@ export const appPolicy = (publicUrl: string, scriptHashes: readonly string[] = [
     "form-action 'self'",
     ["script-src 'self'", ...scriptHashes].join(' '),
     "worker-src 'self' blob:",
-    // The scripts for old engines put their styles into the page themselves.
+    // The bundle for old engines injects its styles into the page.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
     `img-src 'self' data: blob: ${publicUrl}`,
@@ -23,15 +23,18 @@ export const appPolicy = (publicUrl: string, scriptHashes: readonly string[] = [
     `connect-src 'self' blob: data: ${publicUrl}`,
   ].join(';');
 
-/** The answer to a call is data: a browser that is pointed at it shows it and loads nothing. */
+/** Answers to calls are data: a browser that opens one shows it and loads nothing. */
 const CALL_POLICY = "default-src 'none';frame-ancestors 'none'";
 
-/** Over http a browser ignores `strict-transport-security`; over https the proxy that has the certificate says it. */
+/**
+ * Without `strict-transport-security`: browsers ignore it over http, and over https the proxy with the certificate
+ * sends it.
+ */
 const headersWith = (contentSecurityPolicy: string) =>
   Object.entries({
     'content-security-policy': contentSecurityPolicy,
     'cross-origin-opener-policy': 'same-origin',
-    // Pictures and media are shown by packaged apps, whose pages have another origin.
+    // Packaged apps, whose pages have another origin, show pictures and media.
     'cross-origin-resource-policy': 'cross-origin',
     'origin-agent-cluster': '?1',
     'referrer-policy': 'no-referrer',
@@ -41,7 +44,7 @@ const headersWith = (contentSecurityPolicy: string) =>
   });
 
 /**
- * A packaged app's page comes from a file, with the origin `null` or `file://`. No call is made with cookies, so any page
+ * A packaged app's page is loaded from a file and has the origin `null` or `file://`. Calls use no cookies, so any page
  * may call: without a token it learns nothing.
  */
 const OF_ANY_ORIGIN = [
@@ -49,18 +52,18 @@ const OF_ANY_ORIGIN = [
   ['access-control-expose-headers', 'content-length, content-range, x-request-id, retry-after'],
 ] as const;
 
-/** What a browser asks before it sends a call that a form could not send; it remembers the answer for a day. */
+/** Answer to a CORS preflight; browsers cache it for a day. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': 'authorization, content-type, range, x-profile-pin',
   'access-control-max-age': '86400',
-  // Some browsers wait for a body that 204 never has.
+  // Some browsers wait for the body of a 204.
   'content-length': '0',
 };
 
-/** On every answer: its request, so that a viewer's report finds its line in the log, and what browsers must not do. */
+/** Sets headers on every answer: the request id, to find a viewer's report in the log, and security headers. */
 export function installHeaders(app: FastifyInstance, publicUrl: () => string): void {
-  // Headers depend on the surface of the route alone, so each list is built once.
+  // Headers depend only on the route's surface, so each list is built once.
   const ofCalls = [...headersWith(CALL_POLICY), ...OF_ANY_ORIGIN];
   const ofPages = (url: string) => {
     const headers = headersWith(appPolicy(url));
@@ -70,7 +73,7 @@ export function installHeaders(app: FastifyInstance, publicUrl: () => string): v
 
   app.addHook('onRequest', (request, reply, done) => {
     const own = publicUrl();
-    // The own address is known only when the server listens.
+    // The server's own address is known only once it listens.
     if (pages.url !== own) pages = ofPages(own);
     void reply.header('x-request-id', request.id);
     const surface = surfaceOf(request);

@@ -13,29 +13,32 @@ import { installRouteTable } from './surface.ts';
 import { installMalformed, routablePath } from './unknown-paths.ts';
 import { validatorCompiler } from './validate.ts';
 
-/** The largest body that any call needs is far below this, in bytes. */
+/** Body limit in bytes, far above what any call needs. */
 const BODY_LIMIT = 64 * 1024;
 
 export interface HttpOptions {
   readonly random: Random;
   readonly clock: Clock;
-  /** What addresses in answers start with. */
+  /** Base of the addresses in answers. */
   publicUrl(): string;
-  /** Proxies whose word on the caller's address is taken; this machine's when left out. */
+  /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
   readonly trustedProxies?: string | undefined;
-  /** Draws failures for people; they get JSON without it. */
+  /** Renders failures for browsers. Without it they get JSON. */
   readonly failurePage?: FailurePage;
-  /** Tests wait for milliseconds. */
+  /** Tests use milliseconds. */
   readonly connectionTimes?: ConnectionTimes | undefined;
-  /** Whether callers are sent away; the event loop's lateness when left out. */
+  /** Whether to shed load. Default: by the event loop's delay. */
   readonly isOverloaded?: () => boolean;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
-/** How often a closing server looks for connections that have become idle, in ms. */
+/** How often a closing server checks for idle connections, in ms. */
 const LOOK_WHILE_CLOSING_MS = 50;
 
-/** A television keeps its connection open for the next call, and a closing server must not wait for that call. */
+/**
+ * Closes idle keep-alive connections: a television keeps one open for its next call, and a closing server must not wait
+ * for that.
+ */
 function closeIdleConnections(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     const look = setInterval(() => app.server.closeIdleConnections(), LOOK_WHILE_CLOSING_MS);
@@ -45,7 +48,7 @@ function closeIdleConnections(app: FastifyInstance): void {
   });
 }
 
-/** A server with what every answer of ours has, and without a route. */
+/** A server with everything that all answers share, and without routes. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { random, clock, publicUrl, failurePage, connectionTimes } = options;
   const callLimit = createCallLimit(clock);
@@ -55,9 +58,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => random.uuid(),
     trustProxy: options.trustedProxies ?? 'loopback',
     bodyLimit: BODY_LIMIT,
-    // A HEAD of a call that opens a play log would open one: routes that are safe say so.
+    // HEAD of a call that opens a play log would open one, so only safe routes enable it.
     exposeHeadRoutes: false,
-    // What is under way when the server closes is answered, not sent away.
+    // A closing server completes running requests instead of refusing them.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Every call takes JSON; the framework would else hand plain text on. A body that is empty is none, whatever type it is
- * said to have: many clients name JSON on calls that send nothing, such as liking.
+ * Accepts only JSON; by default the framework would pass plain text on. An empty body counts as no body, whatever its
+ * content type: many clients name JSON on calls without a body, such as liking.
  */
 export function installJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,11 +1,13 @@
 import type { Writable } from 'node:stream';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import { addressKey } from '../lib/address-key.ts';
+import { networkOf } from '../lib/networks.ts';
 
 type LoggedError = { type: string; message: string; stack: string } & Record<string, unknown>;
 
 /**
- * What may be logged of an error. Databases tell the failing row and the values of the statement beside it: e-mail
- * addresses, and hashes of codes and passwords.
+ * The loggable part of an error. Database errors contain the failing row and the statement's values: e-mail addresses,
+ * and hashes of codes and passwords.
  */
 function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
@@ -19,8 +21,9 @@ function describeError(error: unknown): LoggedError {
 }
 
 /**
- * JSON lines, on standard error: standard output is for who starts the server. A request is logged by its route and not
- * by its address, which may hold an e-mail, a code or a signature; headers are not logged at all.
+ * JSON lines on standard error; standard output is for the person who starts the server. Logs the route instead of the
+ * address, which may contain an e-mail, a code or a signature, and no headers. Logs only the network of the caller's
+ * address: the full one is personal data, and logs are copied and stored.
  */
 export function loggerOptions(
   { logLevel }: { logLevel: string },
@@ -33,7 +36,7 @@ export function loggerOptions(
       req: (request: FastifyRequest) => ({
         method: request.method,
         route: request.routeOptions?.url ?? 'none',
-        address: request.ip,
+        network: networkOf(addressKey(request.ip)) ?? undefined,
       }),
       err: describeError,
     },

@@ -20,26 +20,26 @@ type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, z.ZodMiniType> ? Output<E[K]> : undefined;
 
-/** A checked call of an endpoint: everything a route may look at. */
+/** A validated call of an endpoint: everything a route may see. */
 export interface Call<E extends Endpoint> {
   params: PartOf<E, 'params'>;
   query: PartOf<E, 'query'>;
   body: PartOf<E, 'body'>;
   caller: CallerOf<E['auth']>;
-  /** The token that came with the call, unchecked: for calls that take a supplied one. */
+  /** The unverified token of the call, for endpoints with a supplied token. */
   token: string | null;
-  /** Where the call comes from, as limits count it (`addressKey`). */
+  /** The caller's key in rate limits (`addressKey`). */
   address: string;
-  /** The id of the call in the log and in `x-request-id`. */
+  /** Id of the call in the log and in `x-request-id`. */
   requestId: string;
-  /** The PIN that came with the call, unchecked. */
+  /** The unverified PIN of the call. */
   pin: string | undefined;
 }
 
-/** A call whose token is there and was not looked up: its handler does that with the statement that does the rest. */
+/** A call whose token is present but not yet verified: its handler verifies it within its own statement. */
 export interface UncheckedCall<E extends Endpoint> extends Omit<Call<E>, 'caller' | 'token'> {
   token: string;
-  /** Looks the token up by itself. @throws TOKEN_INVALID, PROFILE_REQUIRED */
+  /** Verifies the token with its own statement. @throws TOKEN_INVALID, PROFILE_REQUIRED */
   identify(): Promise<CallerOf<E['auth']>>;
 }
 
@@ -47,14 +47,14 @@ type Answer<E extends Endpoint> = Promise<ReplyOf<E>> | ReplyOf<E>;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E>;
 
-/** Puts one endpoint of the contract on the server. Routes are given this and see no Fastify. */
+/** Registers one endpoint of the contract. Routes get this function and never see Fastify. */
 export interface Mount {
   <const E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
-  /** For the call that is made most: the handler must see to it that a token that is none is TOKEN_INVALID. */
+  /** For the most frequent call: the handler itself must answer TOKEN_INVALID for an invalid token. */
   unchecked<const E extends Endpoint>(endpoint: E, handler: (call: UncheckedCall<E>) => Answer<E>): void;
 }
 
-/** What a route sees of a request. One shape for all, which reads from the request what is asked of it. */
+/** A route's view of a request. One class for all endpoints, with lazy getters. */
 class CallOfRequest {
   protected readonly request: FastifyRequest;
   constructor(request: FastifyRequest) {
@@ -87,11 +87,11 @@ class CallOfRequest {
   }
 }
 
-/** The schemas of the endpoint have checked the parts, and `identify` the caller. */
+/** The endpoint's schemas have validated the parts, and `identify` the caller. */
 const callOf = <E extends Endpoint>(request: FastifyRequest) => new CallOfRequest(request) as unknown as Call<E>;
 
-/** The name that both sides call an endpoint by. */
-function nameOf(endpoint: Endpoint): EndpointName {
+/** The endpoint's name in the contract. */
+function operationIdOf(endpoint: Endpoint): EndpointName {
   const named = Object.entries(endpoints).find(([, known]) => known === endpoint);
   if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/endpoints.ts`);
   return named[0] as EndpointName;
@@ -101,14 +101,14 @@ const FOR_ADULTS = 'A profile with an age limit below 19 gets RATING_RESTRICTED.
 
 export interface MountOptions {
   findCaller: FindCaller;
-  /** Refuses the profile of a token what only adults may do; null stands for an account token. */
+  /** Refuses a limited profile for calls that only adults may make; null stands for an account token. */
   checkAdult(profile: Caller['profile']): void;
 }
 
 export function createMount(app: FastifyInstance, { findCaller, checkAdult }: MountOptions): Mount {
   app.decorateRequest('caller', null);
 
-  /** The caller of a call that needs no token and came with one. */
+  /** The caller of a call that needs no token but came with one. */
   const findSupplied = (request: FastifyRequest) => {
     const token = tokenOf(request);
     return token === null ? undefined : findCaller(token);
@@ -127,9 +127,9 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
       config: { surface: 'call', isCompressible: isPlainRead },
       exposeHeadRoute: isPlainRead,
       schema: {
-        operationId: nameOf(endpoint),
+        operationId: operationIdOf(endpoint),
         summary: endpoint.summary,
-        ...(householdRuleOf(nameOf(endpoint)) === 'adult' && { description: FOR_ADULTS }),
+        ...(householdRuleOf(operationIdOf(endpoint)) === 'adult' && { description: FOR_ADULTS }),
         tags: [endpoint.tag],
         security: endpoint.auth === 'none' ? [] : [{ token: [] }],
         ...(endpoint.params && { params: endpoint.params }),
@@ -154,7 +154,7 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
   };
 
   const mount = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => {
-    const isForAdults = householdRuleOf(nameOf(endpoint)) === 'adult';
+    const isForAdults = householdRuleOf(operationIdOf(endpoint)) === 'adult';
     route(endpoint, (request) => handler(callOf(request)), {
       // Before the body is read, because a refused caller must not cost its parsing.
       onRequest: async (request) => {
@@ -170,7 +170,7 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
     endpoint: E,
     handler: (call: UncheckedCall<E>) => Answer<E>,
   ) => {
-    if (householdRuleOf(nameOf(endpoint)) !== 'anyone')
+    if (householdRuleOf(operationIdOf(endpoint)) !== 'anyone')
       throw new Error(`${endpoint.path} has a household rule, which needs the caller before the handler runs`);
     class UncheckedCallOfRequest extends CallOfRequest {
       override get token() {
@@ -185,7 +185,7 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
     route(endpoint, (request) => handler(new UncheckedCallOfRequest(request) as unknown as UncheckedCall<E>), {
       onRequest: (request, _reply, done) =>
         done(tokenOf(request) === null ? new ServiceError('TOKEN_INVALID') : undefined),
-      // Answers a missing right before errors of the body. After a failure of the database it sends that failure as it is.
+      // Reports a missing right before errors in the body. A database failure during the check is sent as such.
       errorHandler: async (error, request, reply) => {
         const isOfBody = !(error instanceof ServiceError) || error.code === 'VALIDATION_FAILED';
         if (!isOfBody || toOverload(error)) return sendError(error, request, reply);

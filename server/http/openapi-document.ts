@@ -18,8 +18,8 @@ const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Schemas as clients need them: `documentedAs` (contract/values.ts) takes the place of a schema that JSON Schema cannot
- * express, as of a number that arrives as text. An answer may get more fields later, so none is closed.
+ * Schemas for clients: `documentedAs` (contract/values.ts) replaces schemas that JSON Schema cannot express, such as a
+ * number sent as text. Answers stay open, because later versions may add fields.
  */
 function describeValue(value: Json): Json {
   if (Array.isArray(value)) return value.map(describeValue);
@@ -35,7 +35,7 @@ function describeValue(value: Json): Json {
 }
 
 const TOKEN: Json = { token: [] };
-/** No token is also fine. */
+/** OpenAPI's notation for an optional token. */
 const ANYBODY: Json = {};
 
 function securityOf({ auth, suppliedToken }: Endpoint): Json {
@@ -51,7 +51,7 @@ const headerOf = ([name, { description, pattern }]: [string, { description: stri
   schema: { type: 'string', pattern },
 });
 
-/** What the contract says about a call beside its schemas. */
+/** Contract data about a call that is not in its schemas. */
 const describeOperation = (operation: Operation): Operation => {
   const endpoint = (endpoints as Record<string, Endpoint>)[operation.operationId];
   if (!endpoint) return operation;
@@ -63,18 +63,18 @@ const describeOperation = (operation: Operation): Operation => {
   };
 };
 
-/** Leaves out the schemas that nothing refers to: each named one is listed twice, as it is sent and as it is received. */
+/** Removes unreferenced schemas: each named one exists twice, for input and for output. */
 function withoutUnused(document: Described): Described {
   const schemas = document.components?.schemas ?? {};
   const text = JSON.stringify(document);
   const used = Object.keys(schemas).filter((name) => text.includes(`"#/components/schemas/${name}"`));
   if (used.length === Object.keys(schemas).length) return document;
   const left = Object.fromEntries(used.map((name) => [name, schemas[name]!]));
-  // A schema that only removed ones refer to goes in the next round.
+  // Schemas that only removed ones refer to are removed in the next round.
   return withoutUnused({ ...document, components: { ...document.components, schemas: left } });
 }
 
-/** Turns the document that the framework derives from the schemas into the one that clients are generated from. */
+/** Converts the framework's generated document into the one that client generators use. */
 export function describeCalls(document: object): object {
   const described = withoutUnused(describeValue(document as Json) as Described);
   const paths = Object.fromEntries(

@@ -1,9 +1,17 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { describeErrors } from './error-meanings.ts';
 import { describeCalls } from './openapi-document.ts';
 
-/** The OpenAPI document, made from the schemas that check the calls. Register before the routes. */
+const DESCRIPTION = `Calls between the Bora television app and its server.
+
+Every failure is an \`ErrorReply\`. Show its \`message\` to the viewer, act on its \`code\`, and treat a code that you do not know by
+the status. The codes:
+
+${describeErrors()}`;
+
+/** Serves the OpenAPI document, generated from the validating schemas. Register it before the routes. */
 export async function installOpenApi(app: FastifyInstance, publicUrl: () => string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -11,7 +19,7 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: () => stri
       info: {
         title: 'Bora',
         version: '0.1.0',
-        description: 'Calls between the Bora television app and its server.',
+        description: DESCRIPTION,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       components: {
@@ -28,7 +36,7 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: () => stri
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  // Made once for each public address: the own one is known only when the server listens.
+  // Cached per public address, because the server's own is known only once it listens.
   let made: { url: string; bytes: Buffer } | undefined;
   const documentFor = (url: string): Buffer => {
     if (made?.url !== url) {

@@ -5,8 +5,8 @@ import type * as core from 'zod/v4/core';
 import { sharedOf } from '../lib/layers.ts';
 
 /**
- * Writes an answer, or a part of one, as JSON text in which each character stands for one byte of UTF-8: parts that are
- * remembered are encoded only once. `undefined` leaves the field out. @throws z.core.$ZodError
+ * Serializes an answer, or a part of one, as JSON text in which each character is one byte of UTF-8, so that cached
+ * parts are encoded only once. `undefined` omits the field. @throws z.core.$ZodError
  */
 type Write = (value: unknown) => string | undefined;
 
@@ -15,7 +15,7 @@ const bytesOf = (text: string) => (BEYOND_ASCII.test(text) ? Buffer.from(text).t
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Checks and writes a value in one piece. */
+/** Validates and serializes a value as a whole. */
 const wholeWriter =
   (schema: core.$ZodType): Write =>
   (value) => {
@@ -34,7 +34,7 @@ const asList = (schema: core.$ZodType) =>
 const asUnion = (schema: core.$ZodType) =>
   schema instanceof z.core.$ZodDiscriminatedUnion && isPlain(schema._zod.def) ? schema : undefined;
 
-/** Joins the written fields of an object. Names need no escaping: the contract's are plain words. */
+/** Joins serialized fields of an object. Names need no escaping: the contract uses plain words. */
 function writeFields(fields: [string, Write][], value: Record<string, unknown>): string {
   let text = '';
   for (const [name, write] of fields) {
@@ -45,9 +45,9 @@ function writeFields(fields: [string, Write][], value: Record<string, unknown>):
 }
 
 /**
- * Writes a frozen object once, and the frozen part below a layered object (lib/layers.ts) once. An object of plain
- * values is checked and written in one piece; one with objects or lists is written field by field, because those may be
- * shared.
+ * Serializes a frozen object once, and the frozen part of a layered object (lib/layers.ts) once. An object of plain
+ * values is validated and serialized as a whole; one with objects or lists is serialized field by field, because those
+ * may be shared.
  */
 function objectWriter(schema: core.$ZodObject): Write {
   const { shape } = schema._zod.def;
@@ -88,7 +88,7 @@ function listWriter(schema: core.$ZodArray): Write {
   return (value) => (Array.isArray(value) ? `[${value.map(write).join(',')}]` : whole(value));
 }
 
-/** Writes each value as the option that its discriminator names. */
+/** Serializes each value by the option that its discriminator selects. */
 function unionWriter(schema: core.$ZodDiscriminatedUnion): Write {
   const { discriminator, options } = schema._zod.def;
   const whole = wholeWriter(schema);
@@ -122,17 +122,17 @@ function writerOf(schema: core.$ZodType): Write {
   const union = asUnion(schema);
   if (union) return unionWriter(union);
   const list = asList(schema);
-  // Lists of texts and numbers are checked faster in one piece.
+  // Lists of texts and numbers are validated faster as a whole.
   const hasParts = list && (asObject(list._zod.def.element) ?? asUnion(list._zod.def.element));
   return hasParts ? listWriter(list) : wholeWriter(schema);
 }
 
 /**
- * Checks every answer against the contract and leaves out fields that the contract does not name. Checks as the client
- * does, by parsing: replies transform nothing, and encoding would run each check twice. Frozen parts are checked and
- * written once (docs/decisions/119).
+ * Validates every answer against the contract and strips other fields. Validates by parsing, as the client does:
+ * replies have no transforms, and encoding would run each check twice. Frozen parts are validated and serialized once
+ * (docs/decisions/119).
  *
- * A frozen answer is always sent as the same Buffer, so a hook that compresses answers can remember its result by it.
+ * A frozen answer is always sent as the same Buffer, so a compression hook can cache its result by it.
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   const write = writerOf(schema);
@@ -140,12 +140,12 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schem
   return (answer) => {
     const isShared = isObject(answer) && !Array.isArray(answer) && Object.isFrozen(answer);
     const known = isShared ? sent.get(answer) : undefined;
-    // Fastify accepts bytes too, though its type says text.
+    // Fastify accepts Buffers, although its type says string.
     if (known) return known as unknown as string;
     try {
-      // The copy keeps the object's writer from remembering a second, textual form of the answer.
+      // The copy keeps the object's writer from caching a second, textual form of the answer.
       const text = write(isShared ? { ...answer } : answer);
-      // An answer without a body has nothing to write.
+      // An answer without a body is not serialized.
       if (text === undefined) return text as unknown as string;
       const bytes = Buffer.from(text, 'latin1');
       if (isShared) sent.set(answer, bytes);

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * What a route is for. Limits, maintenance and headers go by it, never by the spelling of the address: percent-encodings,
- * absolute addresses and doubled slashes lead to the same route.
+ * The purpose of a route. Limits, maintenance and headers depend on it, never on the spelling of the address:
+ * percent-encoding, absolute addresses and doubled slashes reach the same route.
  *
- * - `call`: a call of the contract, or anything else below `/api/`
+ * - `call`: a call of the contract, or any other path below `/api/`
  * - `page`: a page for phones
- * - `media`: a stream behind a signed address
+ * - `media`: a stream with a signed address
  * - `art`: a picture of the catalogue
- * - `static`: a file of the built app; also every path that is nowhere
- * - `supervision`: what load balancers and Prometheus ask
+ * - `static`: a file of the built app; also every unknown path
+ * - `supervision`: for load balancers and Prometheus
  * - `operator`: tools of operators and developers
  */
 export type Surface = 'call' | 'page' | 'media' | 'art' | 'static' | 'supervision' | 'operator';
@@ -17,7 +17,7 @@ export type Surface = 'call' | 'page' | 'media' | 'art' | 'static' | 'supervisio
 declare module 'fastify' {
   interface FastifyContextConfig {
     surface?: Surface;
-    /** The answer may be compressed: it carries no secret. */
+    /** The answer may be compressed: it contains no secret. */
     isCompressible?: boolean;
   }
   interface FastifyInstance {
@@ -31,29 +31,29 @@ export interface RouteOfPath {
   readonly methods: Set<string>;
 }
 
-/** A method and path without a route of their own count as `static`, where every unknown path ends. */
+/** A request without a route counts as `static`, which handles unknown paths. */
 export const surfaceOf = (request: FastifyRequest): Surface => request.routeOptions.config?.surface ?? 'static';
 
-/** Options of the routes that supervisors ask; load balancers send HEAD too. */
+/** Options of routes for supervisors; load balancers also send HEAD. */
 export const SUPERVISION = {
   schema: { hide: true },
   config: { surface: 'supervision' },
   exposeHeadRoute: true,
 } as const;
 
-/** Where the surfaces lie whose unknown paths are theirs too. */
+/** Prefixes of surfaces that also own their unknown paths. */
 export const PREFIXES = { call: '/api', media: '/media', art: '/art', operator: '/dev' } as const;
 
 /** Surfaces that pages of any origin may use: a packaged app's page has the origin `null` or `file://`. */
 export const isShared = (surface: Surface): boolean => surface === 'call' || surface === 'media' || surface === 'art';
 
-/** Refuses routes that do not say what they are for. Install it before the first route. */
+/** Rejects routes without a surface. Install it before the first route. */
 export function installRouteTable(app: FastifyInstance): void {
   const table = new Map<string, RouteOfPath>();
   app.decorate('routeTable', table);
   app.addHook('onRoute', ({ url, method, config }) => {
     const surface = config?.surface;
-    if (!surface) throw new Error(`${String(method)} ${url} has no surface: say in its config what it is for`);
+    if (!surface) throw new Error(`${String(method)} ${url} has no surface: set one in its config`);
     const known = table.get(url) ?? { surface, methods: new Set<string>() };
     if (known.surface !== surface) throw new Error(`${url} has two surfaces: ${known.surface} and ${surface}`);
     for (const each of [method].flat()) known.methods.add(each);

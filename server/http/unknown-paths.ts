@@ -4,13 +4,13 @@ import { isShared, PREFIXES, type Surface } from './surface.ts';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Metrics that a stranger may not read are hidden: another method must not give them away. */
+/** Metrics that a stranger may not read are hidden: a 405 would reveal them. */
 const HIDDEN: readonly Surface[] = ['supervision'];
 
-/** Where requests end whose address cannot be decoded: the router knows no route for them, and runs no hook. */
+/** Target of requests whose address cannot be decoded: the router would match no route and run no hook. */
 const MALFORMED_PATH = '/api/-/malformed';
 
-/** The path that a request is routed by: its own, unless it has a broken percent-encoding. */
+/** The path to route a request by: its own, unless its percent-encoding is broken. */
 export function routablePath(url: string): string {
   if (!url.includes('%')) return url;
   try {
@@ -21,13 +21,13 @@ export function routablePath(url: string): string {
   }
 }
 
-/** Below a prefix every path is of its surface, so that an unknown one is answered as a call or a file is. */
+/** Unknown paths below a prefix belong to its surface, so that they are answered like its calls or files. */
 function mountUnknown(app: FastifyInstance): void {
   for (const [surface, prefix] of Object.entries(PREFIXES) as [Surface, string][])
     for (const url of [prefix, `${prefix}/*`]) {
       const taken = app.routeTable.get(url)?.methods;
       const method = METHODS.filter((each) => !taken?.has(each));
-      // A prefix that has routes of its own, as `/art/*`, has no other paths below it.
+      // A prefix with its own wildcard route, such as `/art/*`, has no unknown paths.
       if (taken && [...taken].some((each) => each !== 'OPTIONS')) continue;
       app.route({ method, url, schema: { hide: true }, config: { surface }, handler: () => fail('NOT_FOUND') });
     }
@@ -53,7 +53,7 @@ function mountWrongMethods(app: FastifyInstance): void {
   }
 }
 
-/** Routes addresses with a broken percent-encoding, so that limits and headers apply to them. */
+/** Routes addresses with broken percent-encoding, so that limits and headers apply to them. */
 export function installMalformed(app: FastifyInstance): void {
   app.route({
     method: [...METHODS],
@@ -64,9 +64,9 @@ export function installMalformed(app: FastifyInstance): void {
   });
 }
 
-/** Answers every request that no route answers. Install it last. */
+/** Answers every request without a route. Install it last. */
 export function installUnknownPaths(app: FastifyInstance): void {
-  // As a plugin: routes of plugins that were registered before are in the table only when it runs.
+  // As a plugin: it runs after plugins registered earlier have added their routes to the table.
   void app.register((scope, _options, done) => {
     mountUnknown(scope);
     mountWrongMethods(scope);

@@ -7,14 +7,14 @@ const isFieldCode = (code: unknown): code is FieldCode => (fieldCodes as readonl
 
 const isCount = (origin: string) => ['number', 'int', 'bigint', 'date'].includes(origin);
 
-/** What stands at the place of an issue; undefined where nothing was sent. */
+/** The value at the path of an issue; undefined if missing. */
 const valueAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], sent);
 
 /**
- * The contract's word for what a checker found. A schema says more in the `params` of its issue: `{ code: 'INVISIBLE' }`.
+ * The contract's code for a validation issue. A schema sets it in the `params` of its issue: `{ code: 'INVISIBLE' }`.
  *
- * @param sent the part of the request that was checked
+ * @param sent the validated part of the request
  */
 export function fieldCodeOf(issue: core.$ZodIssue, sent: unknown): FieldCode {
   switch (issue.code) {
@@ -40,7 +40,9 @@ export function fieldCodeOf(issue: core.$ZodIssue, sent: unknown): FieldCode {
   }
 }
 
-/** What is wrong by field, each named as the caller wrote it (`device.platform`); a part that is wrong as a whole by its own name. */
+/**
+ * Errors by field, with the names in the request (`device.platform`); a part that is wrong as a whole has its own name.
+ */
 export function fieldsOf(issues: readonly core.$ZodIssue[], sent: unknown, part: string): Record<string, FieldCode[]> {
   const fields: Record<string, FieldCode[]> = {};
   for (const issue of issues) {
@@ -51,7 +53,7 @@ export function fieldsOf(issues: readonly core.$ZodIssue[], sent: unknown, part:
   return fields;
 }
 
-/** Checks the parts of a request against the contract. */
+/** Validates the parts of a request against the contract. */
 export const validatorCompiler: FastifySchemaCompiler<core.$ZodType & { safeParse: SafeParse }> =
   ({ schema, httpPart = 'body' }) =>
   (sent: unknown) => {

@@ -8,7 +8,7 @@ import { appPolicy } from './headers.ts';
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 const ONE_DAY_SECONDS = 24 * 3600;
 
-/** Names as a build has them: no hidden files, no steps upwards, no separators of other systems. */
+/** Names that a build produces: no hidden files, no `..`, no separators of other systems. */
 const isPlain = (path: string) => path.split('/').every((part) => /^[\w@-][\w@.-]*$/.test(part));
 
 const isFile = (path: string) =>
@@ -17,11 +17,14 @@ const isFile = (path: string) =>
     () => false,
   );
 
-/** The build names its assets by their content; everything else is asked for anew, so that a new version is seen. */
+/**
+ * Asset names contain a content hash, so they are immutable; everything else is revalidated, so that a new version
+ * shows up.
+ */
 const cacheOf = (path: string) =>
   path.startsWith('assets/') ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache';
 
-/** What the build packs beside the file itself, best first. */
+/** Precompressed variants that the build creates, best first. */
 const PACKED = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
@@ -48,13 +51,13 @@ async function send(request: FastifyRequest, reply: FastifyReply, path: string, 
   return reply.sendFile(path, folder, { cacheControl: false });
 }
 
-/** The hashes of a page's inline scripts, as a Content-Security-Policy names them. */
+/** Hashes of a page's inline scripts, in Content-Security-Policy syntax. */
 export const scriptHashesOf = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-/** Reads the hashes of a page again when it was built anew. */
+/** Reads a page's hashes again after a new build. */
 function createPageHashes(path: string): () => Promise<readonly string[]> {
   let known: { changedAt: number; hashes: readonly string[] } | undefined;
   return async () => {
@@ -67,7 +70,9 @@ function createPageHashes(path: string): () => Promise<readonly string[]> {
 
 const PAGE = 'index.html';
 
-/** The built app at `/`, where it has been built. Its screens are addressed by the hash: no other path is the app. */
+/**
+ * Serves the built app at `/`, if it has been built. Its screens are addressed by the hash: no other path is the app.
+ */
 export function installWebApp(app: FastifyInstance, options: { folder: string; publicUrl: () => string }): void {
   const { folder, publicUrl } = options;
   const findHashes = createPageHashes(join(folder, PAGE));
@@ -80,7 +85,7 @@ export function installWebApp(app: FastifyInstance, options: { folder: string; p
   };
   app.route({ ...route, method: [...route.method], url: '/', handler: sendPage });
 
-  // Browsers ask for it by themselves. The pages name their own icon, or none.
+  // Browsers request it on their own. The pages declare their icon, or none.
   app.route({
     ...route,
     method: [...route.method],

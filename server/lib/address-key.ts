@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** All addresses that cannot be read share one key: a caller gains nothing by sending nonsense. */
+/** All unreadable addresses share one key, so that a caller gains nothing by sending nonsense. */
 export const UNREADABLE_ADDRESS = 'unreadable';
 
-/** Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. Link-local addresses may name an interface. */
+/** Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. Link-local addresses may have a zone. */
 const withoutPortAndZone = (address: string): string => {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1];
   const withPort = /^([\d.]+):\d+$/.exec(address)?.[1];
@@ -27,10 +27,10 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * What limits count an address by: an IPv4 address as a whole, IPv4-mapped IPv6 as that IPv4 address, and IPv6 by its
- * /64, because one household has a /64 and may use any address of it.
+ * Key of an address in rate limits: the whole IPv4 address, also of IPv4-mapped IPv6, and the /64 of IPv6, because one
+ * household can use any address of its /64.
  *
- * @param address as a socket or a proxy names it; anything else counts as {@link UNREADABLE_ADDRESS}
+ * @param address from a socket or a proxy; invalid text counts as {@link UNREADABLE_ADDRESS}
  */
 export function addressKey(address: string): string {
   const bare = withoutPortAndZone(address.trim());

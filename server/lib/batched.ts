@@ -1,15 +1,20 @@
 import { DatabaseBusyError, isFailureOfValues } from './database-errors.ts';
 
-/** Waiting calls that one flush takes at most; a larger batch would make its last caller wait for all of them. */
+/** Maximum calls per flush; in a larger batch the last caller would wait for all of them. */
 const MAXIMUM_BATCH = 500;
 
 export interface BatchLimits {
-  /** Items that wait for a flush; one more is refused at once. */
+  /** Queue limit; further items are refused immediately. */
   waiting: number;
-  /** An item that waited for longer is refused, in ms: its caller has given up, or soon will. */
+  /** Items that waited longer than this, in ms, are refused: their callers have given up, or soon will. */
   waitMs: number;
-  /** Milliseconds that only grow. */
+  /** A monotonic clock in ms. */
   now(): number;
+}
+
+interface Grouping<I> {
+  /** Only items of one group share a flush. Default: all items are of one group. */
+  groupOf(item: I): unknown;
 }
 
 const LIMITS: BatchLimits = { waiting: 5_000, waitMs: 5_000, now: () => performance.now() };
@@ -22,21 +27,25 @@ interface Waiting<I, O> {
 }
 
 /**
- * Turns many single calls into few statements: a flush or a few run at a time, and items that arrive meanwhile go into
- * the next. A caller is answered after its batch is committed. A batch that fails because of its values is split until
- * the bad item stands alone; any other failure, as of an outage, fails the whole batch with no further statement.
+ * Batches single calls into few statements: at most `atOnce` flushes run concurrently, and later items go into the next
+ * batch. A caller is answered after its batch is committed. A batch that fails because of its values is split until the
+ * bad item is alone; any other failure, such as an outage, fails the whole batch without further statements. Groups
+ * take turns.
  *
  * @param flush answers one output per item, in the same order.
- * @param atOnce flushes that run at the same time.
- * @throws DatabaseBusyError when too many items wait, or one waited for too long.
+ * @param atOnce maximum concurrent flushes.
+ * @throws DatabaseBusyError when too many items wait, or one waited too long.
  */
 export function batched<I, O>(
   flush: (items: I[]) => Promise<O[]>,
   atOnce = 1,
-  limits: Partial<BatchLimits> = {},
+  options: Partial<BatchLimits & Grouping<I>> = {},
 ): (item: I) => Promise<O> {
-  const { waiting: mostWaiting, waitMs, now } = { ...LIMITS, ...limits };
-  let waiting: Waiting<I, O>[] = [];
+  const { waiting: mostWaiting, waitMs, now } = { ...LIMITS, ...options };
+  const { groupOf = () => null } = options;
+  /** By group, the one whose turn it is first. */
+  const lines = new Map<unknown, Waiting<I, O>[]>();
+  let waiting = 0;
   let running = 0;
   let isStarting = false;
 
@@ -55,10 +64,13 @@ export function batched<I, O>(
     }
   };
 
-  /** The next batch, without the items that waited for too long. */
+  /** The next batch, without items that waited too long. */
   const take = (): Waiting<I, O>[] => {
-    const batch = waiting.slice(0, MAXIMUM_BATCH);
-    waiting = waiting.slice(MAXIMUM_BATCH);
+    const [[group, line]] = lines as unknown as [[unknown, Waiting<I, O>[]]];
+    const batch = line.splice(0, MAXIMUM_BATCH);
+    waiting -= batch.length;
+    lines.delete(group);
+    if (line.length > 0) lines.set(group, line);
     const oldest = now() - waitMs;
     return batch.filter(({ since, reject }) => {
       if (since >= oldest) return true;
@@ -68,30 +80,40 @@ export function batched<I, O>(
   };
 
   const pump = async (): Promise<void> => {
-    while (waiting.length > 0) {
+    while (waiting > 0) {
       const batch = take();
+      if (waiting > 0) start();
       if (batch.length > 0) await settle(batch);
-      // The embedded database works on the event loop: without this turn, requests that have arrived would not be read.
+      // The embedded database blocks the event loop: without this turn, arrived requests would not be read.
       await new Promise((resolve) => setImmediate(resolve));
     }
     running -= 1;
   };
 
+  const start = (): void => {
+    // A started pump that has not taken its batch yet takes new items too.
+    if (running >= atOnce || isStarting) return;
+    isStarting = true;
+    running += 1;
+    // Not a microtask: the batch would then contain only the request that is being handled now.
+    setImmediate(() => {
+      isStarting = false;
+      void pump();
+    });
+  };
+
   return (item) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= mostWaiting) {
-        reject(new DatabaseBusyError(`${mostWaiting} items wait already`));
+      if (waiting >= mostWaiting) {
+        reject(new DatabaseBusyError(`${mostWaiting} items are waiting already`));
         return;
       }
-      waiting.push({ item, since: now(), resolve, reject });
-      // A pump that has been started and has taken nothing yet takes this one too.
-      if (running >= atOnce || isStarting) return;
-      isStarting = true;
-      running += 1;
-      // Not a microtask: the batch would then hold only the request that is being handled now.
-      setImmediate(() => {
-        isStarting = false;
-        void pump();
-      });
+      const group = groupOf(item);
+      const line = lines.get(group);
+      const one = { item, since: now(), resolve, reject };
+      if (line) line.push(one);
+      else lines.set(group, [one]);
+      waiting += 1;
+      start();
     });
 }

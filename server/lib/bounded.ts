@@ -1,6 +1,6 @@
 import { ServiceError } from './fail.ts';
 
-/** When the line is full, callers are told to come back after this many seconds: a full line takes a few to empty. */
+/** Callers refused by a full queue may retry after this many seconds: a full queue takes a few to drain. */
 const RETRY_AFTER_SECONDS = 3;
 
 interface Waiting {
@@ -8,18 +8,18 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Runs a work when it is its caller's turn. `who` names the caller, for fairness: an address or an account. */
+/** Runs work when its caller's turn comes. `who` is the fairness key: an address or an account. */
 export type InLine = <T>(who: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets at most `running` works run at once and `waiting` wait. Callers take turns: each start goes to the next caller in
- * the round, whatever the length of its own line, so a flood from one caller delays another by one work per round. When
- * all places are taken, a newcomer displaces the last work of the longest line.
+ * Runs at most `running` tasks and queues at most `waiting`. The queue is round-robin over callers, so a flood from one
+ * caller delays another by one task per round. When the queue is full, a new task displaces the last one of the longest
+ * line.
  *
- * @throws TOO_MANY_REQUESTS (by the returned promise) for a work that found no place or was displaced.
+ * @throws TOO_MANY_REQUESTS (as a rejection) for a task that found no place or was displaced.
  */
 export function bounded(limits: { running: number; waiting: number }): InLine {
-  /** Round-robin order: the caller that was served last stands last. */
+  /** Round-robin order: the caller that was served last comes last. */
   const lines = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
@@ -35,7 +35,7 @@ export function bounded(limits: { running: number; waiting: number }): InLine {
     return next;
   };
 
-  /** Makes room for a work of `who`; false when no line is longer than theirs would become. */
+  /** Makes room for a task of `who`; false when no line is longer than theirs would become. */
   const makeRoom = (who: string): boolean => {
     const [, line] = [...lines].reduce((one, other) => (other[1].length > one[1].length ? other : one));
     if (line.length <= (lines.get(who)?.length ?? 0) + 1) return false;
@@ -61,7 +61,7 @@ export function bounded(limits: { running: number; waiting: number }): InLine {
     try {
       return await work();
     } finally {
-      // The place is handed on without being given up, so that nobody overtakes.
+      // Passes the place on without releasing it, so that nobody overtakes.
       const next = takeNext();
       if (next) next.start();
       else running -= 1;

@@ -1,4 +1,6 @@
-/** Where "now" comes from. Rules never read the system's clock or the database's, so that tests can move time. */
+/**
+ * Source of the current time. Rules never read the system's clock or the database's, so that tests can control time.
+ */
 export interface Clock {
   now(): Date;
 }

@@ -1,4 +1,4 @@
-/** The cookies of a request's header, the first of each name. */
+/** Parses a cookie header; the first of each name wins. */
 export function readCookies(header: string | undefined): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (header ?? '').split(';')) {
@@ -11,14 +11,14 @@ export function readCookies(header: string | undefined): Map<string, string> {
 
 export interface CookieOptions {
   isSecure: boolean;
-  /** 0 removes it. */
+  /** 0 deletes the cookie. */
   livesSeconds: number;
 }
 
-/** On https the browser itself sees to it that only this host can have set the cookie. */
+/** On https, the `__Host-` prefix makes the browser ensure that only this host can have set the cookie. */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
-/** One `set-cookie` line. No script reads the cookie, and no other site's form sends it. */
+/** One `set-cookie` line. Scripts cannot read the cookie, and forms of other sites do not send it. */
 export const writeCookie = (name: string, value: string, { isSecure, livesSeconds }: CookieOptions): string =>
   [
     `${cookieName(name, isSecure)}=${value}`,

@@ -1,4 +1,4 @@
-/** The database has more work than it can take: the same call may succeed a little later. */
+/** The database is overloaded: the same call may succeed later. */
 export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError';
 }
@@ -8,30 +8,30 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** SQLSTATE of an error of either engine (PostgreSQL, appendix A); system errors such as EPIPE belong to no class. */
+/** SQLSTATE of an error of either engine (PostgreSQL, appendix A); empty for system errors such as EPIPE. */
 const sqlStateOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** 40001: a serializable engine asks for a retry; 40P01: this transaction was chosen to end a deadlock. */
+/** 40001: serialization failure; 40P01: deadlock victim. Both can be retried. */
 export const isContention = (error: unknown): boolean => /^(?:40001|40P01)$/.test(sqlStateOf(error));
 
-/** Class 22 (data) and 23 (constraint): the values are refused, and other values may pass. */
+/** Class 22 (data) and 23 (constraint): these values are refused, others may pass. */
 export const isFailureOfValues = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error));
 
 /** 55P03: a lock was not granted in time; 57014: the statement took too long. */
 const isTimeout = (error: unknown): boolean => /^(?:55P03|57014)$/.test(sqlStateOf(error));
 
 /**
- * Class 08 (connection), 53 (resources), 57P (shutdown), 58 (system), 25006 (a server that was demoted and only reads),
- * 25P03 (a session that the server ended).
+ * Class 08 (connection), 53 (resources), 57P (shutdown), 58 (system), 25006 (a demoted, read-only server), 25P03 (a
+ * session that the server ended).
  */
 const isOutage = (error: unknown): boolean => /^(?:08|53|57P|58|25006|25P03)/.test(sqlStateOf(error));
 
-/** The caller may try again later; nothing is wrong with the call. */
+/** The caller may retry later; the call itself is fine. */
 export const isDatabaseTrouble = (error: unknown): boolean =>
   error instanceof DatabaseBusyError || error instanceof DatabaseUnavailableError || isContention(error);
 
-/** Maps timeouts and outages of either engine to the two classes above, and returns other errors unchanged. */
+/** Maps timeouts and outages of either engine to the two classes above; returns other errors unchanged. */
 export function toDatabaseError(error: unknown): unknown {
   if (isTimeout(error)) return new DatabaseBusyError('a statement took too long', { cause: error });
   if (isOutage(error)) return new DatabaseUnavailableError('the database refused a statement', { cause: error });

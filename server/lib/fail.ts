@@ -2,7 +2,7 @@ import type { FieldCode } from '#contract/error-reply.ts';
 import { errorCodes, type ErrorCode } from '#contract/errors.ts';
 import { isDatabaseTrouble, toDatabaseError } from './database-errors.ts';
 
-/** An expected failure: one of the contract's codes. Everything else that is thrown is a fault of the server. */
+/** An expected failure with a code of the contract. Any other thrown value is a bug of the server. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
@@ -20,20 +20,20 @@ export class ServiceError extends Error {
 }
 
 export interface FailureDetails {
-  /** Which field is wrong, and how. */
+  /** Errors by field. */
   fields?: Record<string, FieldCode[]>;
   /** Seconds after which the call may succeed; sent as `retry-after`. */
   retryAfterSeconds?: number;
-  /** Only where viewers are told more than the code says: by an operator, or who plays instead of them. */
+  /** Overrides the code's message: by an operator's text, or with the device that plays instead. */
   message?: string;
-  /** Only where HTTP itself asks for another status than the code's, as 416 for a byte range. */
+  /** Overrides the code's status when HTTP requires it, such as 416 for a byte range. */
   status?: number;
 }
 
-/** When to call again while the database is busy or away, in seconds. */
+/** `retry-after` while the database is busy or away, in seconds. */
 const DATABASE_RETRY_SECONDS = 3;
 
-/** What the caller is told when the database is the reason that a call failed; undefined for any other failure. */
+/** The failure for callers when the database is the cause; undefined for any other error. */
 export const toOverload = (error: unknown): ServiceError | undefined =>
   isDatabaseTrouble(toDatabaseError(error))
     ? new ServiceError('OVERLOADED', { retryAfterSeconds: DATABASE_RETRY_SECONDS })

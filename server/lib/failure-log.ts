@@ -1,15 +1,15 @@
 import type { Clock } from './clock.ts';
 
-/** A cause that keeps failing is logged again after this, in ms, with the count since. */
+/** A cause that keeps failing is logged again after this, in ms, with a count. */
 const REPEAT_EVERY_MS = 5 * 60_000;
-/** A cause counts as recovered when it worked again and has not failed for this long, in ms: no line per flapping. */
+/** A cause has recovered when it worked and has not failed for this long, in ms: flapping adds no lines. */
 const QUIET_MS = 10_000;
 
 /** Logs background failures: each cause once, then a count, then its recovery. */
 export interface FailureLog {
   /** @param cause one of few fixed names; details belong to the error. */
   report(cause: string, error: unknown): void;
-  /** The cause worked just now. Cheap while nothing fails. */
+  /** Records a success. Cheap while nothing fails. */
   works(cause: string): void;
 }
 
@@ -22,14 +22,14 @@ interface Failing {
   sinceMs: number;
   lastMs: number;
   loggedMs: number;
-  /** Failures in all, and those that no line has counted yet. */
+  /** Total failures, and those not logged yet. */
   count: number;
   uncounted: number;
 }
 
 export function createFailureLog(log: FailureLogger, clock: Clock): FailureLog {
   const failing = new Map<string, Failing>();
-  // The distance, because a clock that is set back must not silence the log for an hour.
+  // Absolute difference, because a clock that is set back must not silence the log for an hour.
   const passed = (nowMs: number, thenMs: number) => Math.abs(nowMs - thenMs);
 
   return {

@@ -1,9 +1,9 @@
 export interface GateLimits {
-  /** Holders at the same time. */
+  /** Maximum concurrent holders. */
   atOnce: number;
-  /** Callers that wait for a place; one more is refused at once. */
+  /** Queue limit; further callers are refused immediately. */
   waiters: number;
-  /** How long a caller waits, in ms. */
+  /** Maximum wait of a caller, in ms. */
   waitMs: number;
 }
 
@@ -11,14 +11,14 @@ export interface Gate {
   /**
    * Waits for a place.
    *
-   * @returns gives the place back; call it once.
-   * @throws what `refuse` makes, when too many wait already or the wait was too long.
+   * @returns releases the place; call it once.
+   * @throws the error of `refuse` when too many wait, or the wait was too long.
    */
   enter(): Promise<() => void>;
   readonly waiting: number;
 }
 
-/** A bounded queue in front of something scarce: beyond its limits callers are refused instead of piled up. */
+/** A bounded queue for a scarce resource: beyond its limits it refuses callers instead of queueing them. */
 export function createGate({ atOnce, waiters, waitMs }: GateLimits, refuse: (reason: string) => Error): Gate {
   const line = new Set<() => void>();
   let held = 0;

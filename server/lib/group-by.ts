@@ -1,4 +1,4 @@
-/** Values by their keys, both in the order in which they come. */
+/** Groups values by key, both in insertion order. */
 export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Map<K, V[]> {
   const groups = new Map<K, V[]>();
   for (const value of values) {

@@ -1,10 +1,13 @@
-/** Korea keeps one time all year, nine hours before UTC. */
+/** Korea has no daylight saving time: always nine hours ahead of UTC. */
 const KST_AHEAD_MS = 9 * 3600_000;
 
 const inKorea = (instant: Date) => new Date(instant.getTime() + KST_AHEAD_MS).toISOString();
 
 /** The day in Korea: `2026-11-20`. */
 export const koreanDate = (instant: Date): string => inKorea(instant).slice(0, 10);
+
+/** `2026-11-20T12:05:00+09:00` */
+export const formatKoreanInstant = (instant: Date): string => `${inKorea(instant).slice(0, 19)}+09:00`;
 
 /** `2026년 11월 20일 12:05` */
 export function formatKoreanTime(instant: Date): string {

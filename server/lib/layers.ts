@@ -1,6 +1,6 @@
 /**
- * An object with the fields of a shared part and of its own. It remembers the shared part in a private field: spread,
- * `JSON.stringify` and copies see ordinary fields, and a copy does not claim to be made from the shared part.
+ * An object with the fields of a shared part and its own. It references the shared part in a private field: spread,
+ * `JSON.stringify` and copies see ordinary fields, and a copy does not count as layered.
  */
 class Layered {
   readonly #shared: object;
@@ -15,23 +15,22 @@ class Layered {
   }
 }
 
-/** Fields that `Shared` does not have: the writer takes those of the shared part from there. */
+/** Fields that `Shared` does not have: the serializer takes shared fields from the shared part. */
 type Beside<Shared> = { readonly [K in keyof Shared]?: never };
 
 /**
- * Adds fields to a frozen part that many answers share; the writer of answers writes the shared part once
- * (http/serialize.ts). The result may be spread and copied like any object, but fields of the shared part must not be
- * assigned.
+ * Adds fields to a frozen part that many answers share; the serializer caches the shared part (http/serialize.ts). The
+ * result can be spread and copied like any object, but do not assign to fields of the shared part.
  */
 export const onTopOf = <Shared extends object, Own extends object & Beside<Shared>>(
   shared: Readonly<Shared>,
   own: Own,
 ): Shared & Own => new Layered(shared, own) as unknown as Shared & Own;
 
-/** The frozen part that `onTopOf` built this value on. */
+/** The frozen part below a value of `onTopOf`. */
 export const sharedOf = (value: object): object | undefined => Layered.sharedOf(value);
 
-/** Remembers what was made from an object as long as the object lives and `isStill` says that it holds. */
+/** Caches a value per object, as long as the object exists and `isStill` accepts the value. */
 export function rememberBy<K extends object, V extends object>(): (
   key: K,
   isStill: (made: V) => boolean,

@@ -1,15 +1,15 @@
-/** Control and format characters, line breaks and separators; not the joiner, which emoji need. */
+/** Control and format characters, line breaks and separators, except the joiner, which emoji need. */
 const INVISIBLE = /(?:[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf})+/gu;
-/** Words that mail programs turn into links: with a scheme, an at sign, or a name of a domain. */
+/** Text that mail programs turn into links: with a scheme, an at sign, or a domain name. */
 const LIKE_AN_ADDRESS = /\S*(?::\/\/|@|www\.|[\p{L}\p{N}-][.。．｡]\p{L}{2,})\S*/giu;
 const LONGEST = 120;
 
 /**
- * A name that a stranger may have chosen, as a mail or a page of ours may show it: one line without addresses. Devices
- * name themselves, so the name of an attacker's device must not look like something that the service wrote. Rows may be
- * older than the contract's rule for new names.
+ * Sanitizes a name that a stranger may have chosen, for mails and pages: one line without addresses. Devices name
+ * themselves, so an attacker's device name must not look like text of the service. Old rows may predate the contract's
+ * rule for names.
  *
- * @returns undefined where nothing is left to show.
+ * @returns undefined when nothing is left.
  */
 export function plainName(name: string): string | undefined {
   const plain = name.normalize('NFC').replace(INVISIBLE, ' ').replace(LIKE_AN_ADDRESS, ' ').replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { networkOf } from './networks.ts';
 
-/** What an operator, and later an audit log, is told about. */
+/** Security events for operators, and later an audit log. */
 export type SecurityEvent =
   | 'sign_in'
   | 'sign_in_refused'
@@ -14,16 +14,16 @@ export type SecurityEvent =
   | 'password_reset_used'
   | 'pin_locked';
 
-/** Nothing here may name a person: no e-mail, no name of a profile or device, no token, no whole address. */
+/** Must not identify a person: no e-mail, no name of a profile or device, no token, no full address. */
 export interface SecurityDetails {
   accountId?: string | undefined;
   profileId?: string | undefined;
   deviceSessionId?: string | undefined;
   platform?: string | undefined;
-  /** Why something was refused or happened: a word of the code, never text of a caller. */
+  /** Reason, as a constant of the code, never a caller's text. */
   reason?: string | undefined;
   requestId?: string | undefined;
-  /** Where the call came from; only a part of it is written. */
+  /** Address of the caller; only a part of it is logged. */
   address?: string | undefined;
 }
 
@@ -32,8 +32,8 @@ export interface SecurityLog {
 }
 
 /**
- * Writes each event as one line of the log, at level info, with the event's name under `event`. The fields are picked one
- * by one, so that a caller who hands in a larger object does not write the rest of it.
+ * Logs each event as one line at level info, with the event's name under `event`. Picks fields one by one, so that a
+ * caller who passes a larger object does not log the rest of it.
  */
 export const createSecurityLog = (log: { info(details: object, message: string): void }): SecurityLog => ({
   event: (name, { accountId, profileId, deviceSessionId, platform, reason, requestId, address }) =>

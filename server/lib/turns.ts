@@ -1,14 +1,14 @@
 import { fail } from './fail.ts';
 
-/** Seconds after which a caller who was turned away may try again. */
+/** `retry-after` of refused callers, in seconds. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Runs work with the same key one after the other. @throws TOO_MANY_REQUESTS when too many wait for the same key. */
+/** Runs work with the same key sequentially. @throws TOO_MANY_REQUESTS when too many wait for the same key. */
 export type InTurn = <T>(key: string | number, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Queues work by key in this process. Transactions that would wait for the same row lock wait here instead, where waiting
- * takes no database connection from other calls.
+ * Queues work by key in this process. Transactions that would wait for the same row lock wait here instead, where
+ * waiting occupies no database connection.
  */
 export function createTurns({ maximumWaiting }: { maximumWaiting: number }): InTurn {
   const lines = new Map<string | number, { last: Promise<unknown>; waiting: number }>();

@@ -1,10 +1,10 @@
-/** The work took longer than it may; it may still be running. */
+/** The work timed out; it may still be running. */
 export class TooLateError extends Error {
   override readonly name = 'TooLateError';
 }
 
 /**
- * Waits for `work`, but no longer than `ms`. The work itself is not cancelled.
+ * Waits for `work` up to `ms`. Does not cancel the work.
  *
  * @throws TooLateError
  */

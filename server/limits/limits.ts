@@ -5,12 +5,12 @@ import { decrease, increaseInOrder, removeCount } from './store.ts';
 
 export interface Limit {
   key: string;
-  /** How many are allowed. */
+  /** Allowed calls per window. */
   count: number;
   withinSeconds: number;
 }
 
-/** What a call has taken. */
+/** The units that a call has consumed. */
 export interface Taken {
   /** Refunds the named limits, or all of them. */
   giveBack(keys?: readonly string[]): Promise<void>;
@@ -18,26 +18,26 @@ export interface Taken {
 
 export interface Limits {
   /**
-   * Takes one unit of each limit, in the given order. The first limit that is used up refuses the call, and the limits
-   * after it are not touched: put the caller's address first, so that a blocked address costs nobody else a unit.
+   * Consumes one unit of each limit, in the given order. The first exhausted limit refuses the call, and later limits
+   * are not touched: put the caller's address first, so that a blocked address consumes nobody else's units.
    *
    * @throws TOO_MANY_REQUESTS with the seconds to wait.
    */
   take(limits: readonly Limit[]): Promise<Taken>;
   /**
-   * Takes one unit of each limit as `take` does, inside a transaction where one is given.
+   * Consumes one unit of each limit as `take` does, inside a transaction if given.
    *
-   * @returns undefined when taken, else the end of the refusing limit's window.
+   * @returns undefined when consumed, else the end of the refusing limit's window.
    */
   tryTake(limits: readonly Limit[], tx?: Connection): Promise<Date | undefined>;
-  /** Forgets what was counted. */
+  /** Resets the counter. */
   clear(key: string): Promise<void>;
 }
 
 export const secondsUntil = (instant: Date, now: Date): number =>
   Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000));
 
-/** Limits that hold over all server processes, because the counts live in the database. */
+/** Limits shared by all server processes, because the counters are in the database. */
 export function createLimits(db: Connection, clock: Clock): Limits {
   const attempt = async (limits: readonly Limit[], connection: Connection) => {
     const now = clock.now();
@@ -48,7 +48,7 @@ export function createLimits(db: Connection, clock: Clock): Limits {
     }));
     const { taken, refusedUntil } = await increaseInOrder(connection, asked, now);
     const refusing = asked[taken.length];
-    // The row of a limit that others used up during the statement is not visible to it.
+    // When others exhausted a limit during the statement, the statement does not see their row.
     return { taken, refusedUntil: refusing && (refusedUntil ?? refusing.resetsAt), now };
   };
 

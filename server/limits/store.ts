@@ -7,7 +7,7 @@ export interface Count {
   resets_at: Date;
 }
 
-/** One unit of a limit to take, with the end of the window that it opens when none is open. */
+/** One unit to consume, with the end of the window that it opens when none is open. */
 export interface Asked {
   key: string;
   limit: number;
@@ -15,10 +15,11 @@ export interface Asked {
 }
 
 /**
- * Takes one unit of each limit, in order, up to the first one that is used up. Everything is one statement: of calls made
- * at the same time exactly the limit pass, and a refused call writes nothing to the refusing limit or to those after it.
+ * Consumes one unit of each limit, in order, up to the first exhausted one. This is one statement: of concurrent calls,
+ * exactly as many as the limit allows pass. A refused call does not write to the refusing limit or those after it.
  *
- * @returns the counts taken, and the refusing limit's end of window where it was committed before this statement began.
+ * @returns the consumed counters, and the end of the refusing limit's window if it was committed before this statement
+ * began.
  */
 export async function increaseInOrder(
   db: Connection,
@@ -51,13 +52,13 @@ export async function increaseInOrder(
   return { taken, refusedUntil: rows.find((row) => !row.is_taken && row.key === refusing?.key)?.resets_at };
 }
 
-/** Takes one off each count, unless its window has ended since. */
+/** Refunds one unit of each counter whose window has not ended since. */
 export async function decrease(db: Connection, taken: readonly Pick<Count, 'key' | 'resets_at'>[]): Promise<void> {
+  const keys = taken.map(({ key }) => key);
   await sql`update rate_limits set count = count - 1
-    from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as taken (key text, resets_at timestamptz)
-    where rate_limits.key = taken.key and rate_limits.resets_at = taken.resets_at and rate_limits.count > 0`.execute(
-    db,
-  );
+    from unnest(${keys}::text[], ${taken.map(({ resets_at: at }) => at.toISOString())}::timestamptz[]) as taken (key, resets_at)
+    where rate_limits.key = any(${keys}::text[]) and rate_limits.key = taken.key
+      and rate_limits.resets_at = taken.resets_at and rate_limits.count > 0`.execute(db);
 }
 
 export const findCount = (db: Connection, key: string, now: Date): Promise<Count | undefined> =>

@@ -6,14 +6,14 @@ import type { MailContent } from './content.ts';
 
 const deviceOf = (name: string) => plainName(name) ?? '이름 없는 기기';
 
-/** A mail in parts, from which its text and its page are both made. */
+/** Parts of a mail, rendered as both text and HTML. */
 interface Letter {
   subject: string;
   lines: string[];
-  /** What the reader types. */
+  /** A code for the reader to type. */
   code?: string;
   link?: { label: string; url: string };
-  /** What to do when one did not ask for it. */
+  /** Advice for a reader who did not request the mail. */
   closing: string;
 }
 
@@ -106,7 +106,7 @@ ${
 </html>
 `;
 
-/** Writes a mail out, as text and as a page, in Korean. */
+/** Renders a mail as text and HTML, in Korean. */
 export function composeMail(to: string, content: MailContent, publicUrl: string): Mail {
   const letter = letterOf(content, publicUrl);
   return { to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter) };

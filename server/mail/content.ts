@@ -1,8 +1,8 @@
-/** What a mail says, before it is written out; kept in the outbox until it was sent. */
+/** Content of a mail before rendering; stored in the outbox until it is sent. */
 export type MailContent =
   | { kind: 'email-code'; code: string }
   | { kind: 'password-reset'; token: string; code: string }
-  /** `count` devices signed in, of which `device` was the last; one device where it is left out. */
+  /** `count` devices signed in, the last of them `device`; default: one. */
   | { kind: 'new-sign-in'; device: string; at: string; count?: number }
-  /** `device` and `origin` as far as they are known; `origin` is a part of an address. */
+  /** `device` and `origin` are null when unknown; `origin` is a part of an address. */
   | { kind: 'password-changed'; how: 'changed' | 'reset'; device: string | null; origin: string | null; at: string };

@@ -19,25 +19,25 @@ import {
   takeDueMails,
 } from './store.ts';
 
-/** Where mails go: by a sender, or into the built-in mailbox, or nowhere (they wait until nobody needs them). */
+/** Delivery of mails: by a sender, into the built-in mailbox, or not at all (mails wait until they expire). */
 export type Delivery = { kind: 'sender'; sender: MailSender } | { kind: 'mailbox' } | { kind: 'none' };
 
 export interface NewMail {
   kind: MailContent['kind'];
   to: string;
-  /** Null: what it says is found out when it is sent, after the call that asked for it was answered. */
+  /** Null: the content is made when the mail is sent, after the call that requested it was answered. */
   content: MailContent | null;
-  /** In seconds; nobody needs it later. */
+  /** Lifetime in seconds; later the mail is obsolete. */
   livesSeconds: number;
-  /** It is sent no earlier; at once when left out. */
+  /** Earliest sending time. Default: immediately. */
   notBefore?: Date;
 }
 
 export interface Outbox {
-  /** Puts a mail in, together with whatever else the transaction does. Call `wake` once it is committed. */
+  /** Adds a mail within the caller's transaction. Call `wake` once that is committed. */
   put(tx: Connection, mail: NewMail): Promise<void>;
   /**
-   * Changes what a mail says that still waits for its `notBefore`.
+   * Changes a mail that still waits for its `notBefore`.
    * @returns false when no mail of the kind waits for the recipient.
    */
   amend<K extends MailContent['kind']>(
@@ -45,11 +45,11 @@ export interface Outbox {
     mail: { kind: K; to: string },
     change: (content: Extract<MailContent, { kind: K }>) => MailContent,
   ): Promise<boolean>;
-  /** Sends what is due, without anybody waiting for it. */
+  /** Sends due mails in the background. */
   wake(): void;
-  /** Sends what is due; resolves when each was sent or postponed, of the mailbox also what other processes deliver. */
+  /** Sends due mails; resolves when each was sent or postponed, and with the mailbox also those of other processes. */
   settle(): Promise<void>;
-  /** What the mailbox holds, the newest first. */
+  /** The mailbox's mails, the newest first. */
   list(to: string | undefined): Promise<(Mail & { sentAt: Date })[]>;
   start(): void;
   stop(): Promise<void>;
@@ -61,14 +61,18 @@ export interface OutboxOptions {
   clock: Clock;
   random: Random;
   delivery: Delivery;
+  /** Whether this process sends mails; otherwise it only adds them, for a worker. Default: yes. */
+  isSender?: boolean | undefined;
+  /** How often to look for mails that no call of this process announces, in ms. */
+  lookEveryMs?: number;
   publicUrl(): string;
-  /** What a mail says that was put in without it; undefined when it need not be sent after all. */
+  /** Makes the content of a mail that was added without it; undefined when it need not be sent after all. */
   findContent(tx: Connection, mail: Pick<OutboxRow, 'kind' | 'recipient'>): Promise<MailContent | undefined>;
   log: { warn(details: object, message: string): void };
   failures: FailureLog;
 }
 
-/** Whether somebody waits for the mail at a screen: such mails leave before the others. */
+/** Whether somebody waits for the mail at a screen: urgent mails are sent first. */
 const isUrgent: Record<MailContent['kind'], boolean> = {
   'email-code': true,
   'password-reset': true,
@@ -79,38 +83,39 @@ const kinds = Object.keys(isUrgent) as MailContent['kind'][];
 const urgentKinds = kinds.filter((kind) => isUrgent[kind]);
 const otherKinds = kinds.filter((kind) => !isUrgent[kind]);
 const AT_ONCE = 5;
-/** Of those, places that only urgent mails take: a slow mail server holds the other places for long. */
-const KEPT_FOR_URGENT = 2;
-/** How often to look for mails that are due again, or that a process left behind, in ms. */
+/** Concurrent deliveries reserved for urgent mails: a slow mail server occupies the others for long. */
+const RESERVED_FOR_URGENT = 2;
+/** Interval for finding mails that are due again, or that another process left behind, in ms. */
 const LOOK_EVERY_MS = 5_000;
-/** Sending is aborted after this long, in ms. */
+/** Timeout for sending a mail, in ms. */
 const SEND_WITHIN_MS = 45_000;
-/** Longer than sending may take, so that no mail is taken twice. */
+/** Longer than the sending timeout, so that no other process takes the mail. */
 const LEASE_SECONDS = 60;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 300;
 const MAILBOX_SIZE = 100;
-/** A reader of the mailbox looks this often for mails that other processes deliver, at this interval in ms. */
+/** Polling interval of a mailbox reader that waits for other processes, in ms. */
 const LOOK_FOR_OTHERS_EVERY_MS = 10;
 const LOOKS_FOR_OTHERS = 100;
 
 const waitSeconds = (attempts: number) => Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1));
 
-/** What may be logged of a failure: its message could name the recipient. */
+/** The loggable part of a failure: its message could contain the recipient. */
 const reasonOf = (error: unknown) => {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   return { code, responseCode };
 };
 
 /**
- * Mails on their way. A call only writes a row; sending happens afterwards, by whichever process takes the row, and is
- * tried again, each time later, until the mail is no longer needed.
+ * The transactional outbox. A call only writes a row; afterwards any worker leases the row and sends it, with retries
+ * and backoff, until the mail expires.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { db, transact, clock, random, delivery, publicUrl, findContent, log, failures } = options;
+  const { isSender = true, lookEveryMs = LOOK_EVERY_MS } = options;
   const inFlight = new Set<Promise<void>>();
   const sending = new Set<AbortController>();
-  /** Mails that were sent and whose rows could not be removed yet: they are not sent again. */
+  /** Sent mails whose rows could not be deleted yet: do not send them again. */
   const sent = new Set<string>();
   let taking: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -137,7 +142,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     sent.delete(id);
   };
 
-  /** What the mail says; found out now where it was not known, together with what that makes. */
+  /** The content, made now if it was unknown, in one transaction with what it creates. */
   const contentOf = (mail: OutboxRow): Promise<MailContent | undefined> | MailContent =>
     mail.content ??
     transact(async (tx) => {
@@ -149,7 +154,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const deliver = async (mail: OutboxRow): Promise<void> => {
     if (sent.has(mail.id)) return removeSent(mail.id);
     if (mail.expires_at <= clock.now()) {
-      log.warn({ kind: mail.kind, attempts: mail.attempts - 1 }, 'mail given up');
+      log.warn({ kind: mail.kind, attempts: mail.attempts - 1 }, 'mail dropped');
       return removeMail(db, mail.id);
     }
     const content = await contentOf(mail);
@@ -158,7 +163,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     try {
       await send(delivery.sender, { id: mail.id, ...composeMail(mail.recipient, content, publicUrl()) });
     } catch (error) {
-      log.warn({ kind: mail.kind, attempts: mail.attempts, ...reasonOf(error) }, 'mail not sent, will be tried again');
+      log.warn({ kind: mail.kind, attempts: mail.attempts, ...reasonOf(error) }, 'mail not sent, will be retried');
       return postponeMail(db, mail.id, inSeconds(waitSeconds(mail.attempts)));
     }
     sent.add(mail.id);
@@ -182,7 +187,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       isAskedAgain = false;
       for (const [asked, places] of [
         [urgentKinds, AT_ONCE],
-        [otherKinds, AT_ONCE - KEPT_FOR_URGENT],
+        [otherKinds, AT_ONCE - RESERVED_FOR_URGENT],
       ] as const) {
         const limit = places - inFlight.size;
         // The first delivery that ends looks for the next mail.
@@ -196,7 +201,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   const wake = (): void => {
-    if (delivery.kind === 'none' || isStopped) return;
+    if (!isSender || delivery.kind === 'none' || isStopped) return;
     isAskedAgain = true;
     taking ??= take()
       .catch(failed)
@@ -210,7 +215,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     while (taking || inFlight.size > 0) await Promise.all([taking, ...inFlight]);
   };
 
-  /** The mailbox fails no mail: what is not in it yet is being put there, by this process or by another. */
+  /** The mailbox never fails: a missing mail is being delivered by this process or another. */
   const settleOthers = async (): Promise<void> => {
     for (let looks = 0; looks < LOOKS_FOR_OTHERS && (await hasDueMails(db, clock.now())); looks += 1) {
       await wait(LOOK_FOR_OTHERS_EVERY_MS);
@@ -227,7 +232,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         kind,
         recipient: to,
         content: JSON.stringify(content),
-        // The age of a mail, which operators watch, counts from when it is due.
+        // Operators watch the age of mails, which counts from the due time.
         created_at: notBefore ?? now,
         expires_at: inSeconds(livesSeconds),
         next_attempt_at: notBefore ?? now,
@@ -253,7 +258,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       );
     },
     start() {
-      timer = setInterval(wake, LOOK_EVERY_MS);
+      timer = setInterval(wake, lookEveryMs);
       timer.unref();
       wake();
     },

@@ -2,7 +2,7 @@ import { escapeHtml } from '../lib/html.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import type { Mail } from '../providers/mail.ts';
 
-/** The addresses in a mail's text, to be clicked. */
+/** Turns the addresses in a mail's text into links. */
 const withLinks = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 
@@ -12,7 +12,7 @@ const article = ({ to, subject, text, sentAt }: Mail & { sentAt: Date }) => `<ar
 <pre>${withLinks(text)}</pre>
 </article>`;
 
-/** The built-in mailbox as a page. */
+/** HTML page of the built-in mailbox. */
 export const mailboxPage = (mails: readonly (Mail & { sentAt: Date })[]): string => `<!doctype html>
 <html lang="ko">
 <head>

@@ -12,10 +12,10 @@ const MAILBOX = {
   exposeHeadRoute: true,
 } as const;
 
-/** The built-in mailbox, which stands for a mail server while developing. Never in production. */
+/** The built-in mailbox, which replaces a mail server during development. Never in production. */
 export function mountMailbox(app: FastifyInstance, outbox: Outbox): void {
   const read = async (query: unknown) => {
-    // A mail that was just asked for is in.
+    // Wait for deliveries, so that the list contains a mail that was just requested.
     await outbox.settle();
     return outbox.list((query as z.output<typeof mailboxQuerySchema>).to);
   };

@@ -7,7 +7,7 @@ export async function insertMail(tx: Connection, mail: Insertable<OutboxTable>):
   await tx.insertInto('outbox').values(mail).execute();
 }
 
-/** Takes due mails of some kinds, so that no other process takes them until `leasedUntil`. */
+/** Leases due mails of some kinds until `leasedUntil`, so that no other process takes them. */
 export async function takeDueMails(
   db: Connection,
   { kinds, now, leasedUntil, limit }: { kinds: readonly string[]; now: Date; leasedUntil: Date; limit: number },
@@ -22,7 +22,7 @@ export async function takeDueMails(
   return rows;
 }
 
-/** Whether any mail that is still needed is due or on its way, in whichever process. */
+/** Whether any current mail is due or being sent, by any process. */
 export const hasDueMails = async (db: Connection, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('outbox')
@@ -51,7 +51,7 @@ export const lockScheduledMail = (
     .forUpdate()
     .executeTakeFirst();
 
-/** Writes what a mail says. */
+/** Stores the content of a mail. */
 export async function fillMail(tx: Connection, id: string, content: MailContent): Promise<void> {
   await tx
     .updateTable('outbox')
@@ -72,7 +72,7 @@ export async function removeMail(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute();
 }
 
-/** What the mailbox holds, the newest first. */
+/** The mailbox's mails, the newest first. */
 export const listSentMails = (
   db: Connection,
   query: { recipient: string | undefined; limit: number },

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** Every kind of file that the server gives out of the catalogue; what is not here does not exist for callers. */
+/** File types of the catalogue that the server serves; all others are not found. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.mpd': 'application/dash+xml',
   '.m3u8': 'application/vnd.apple.mpegurl',
@@ -22,13 +22,13 @@ const pictureTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Names as the catalogue has them. One list of what is allowed leaves no room for `..`, `%2f`, `\` or NUL. */
+/** Names in the catalogue. This allow-list excludes `..`, `%2f`, `\` and NUL. */
 const PATH = /^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/;
 
 const typeOf = (types: Readonly<Record<string, string>>, path: string) =>
   PATH.test(path) ? types[extname(path).toLowerCase()] : undefined;
 
-/** The content type of a file that a signed address may open. */
+/** Content type of a file behind a signed address; undefined when the type is not served. */
 export const mediaTypeOf = (path: string): string | undefined => typeOf(mediaTypes, path) ?? typeOf(pictureTypes, path);
 
 export const pictureTypeOf = (path: string): string | undefined => typeOf(pictureTypes, path);

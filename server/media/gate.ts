@@ -1,3 +1,4 @@
+import type { Batching } from '../db/batching.ts';
 import type { Clock } from '../lib/clock.ts';
 import { batched } from '../lib/batched.ts';
 import { DatabaseBusyError } from '../lib/database-errors.ts';
@@ -6,59 +7,65 @@ import { within } from '../lib/within.ts';
 import type { GrantKey } from './gate-store.ts';
 
 /**
- * How long the gate relies on one answer of the database, in ms. Media ends 10 s after its play log (contract.md,
- * section 8); the rest of that time is for the lookup itself and for a file that is being sent.
+ * Cache time of a database answer, in ms. Media ends within 10 s after its play log (contract.md, section 8); the rest
+ * of that time covers the lookup and a file that is being sent.
  */
 const RELY_MS = 4_000;
 
 /**
- * How long a play log that lived opens media while the database does not answer, in ms: a failover takes a minute or two,
- * and no process can end a play log in that time. After it, media fails as every other call does.
+ * Grace period for an active play log while the database does not answer, in ms: a failover takes a minute or two, and
+ * no process can end a play log in that time. Afterwards media fails like every other call.
  */
 const RELY_WITHOUT_ANSWER_MS = 120_000;
 
-/** A lookup that takes longer counts as unanswered, in ms. */
+/** Lookup timeout, in ms. */
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Play logs that one process remembers. */
+/** Maximum play logs in one process's cache. */
 const MAXIMUM_REMEMBERED = 100_000;
 
 interface Known {
   lives: boolean;
-  /** When the lookup was sent whose answer this is, in ms. */
+  /** When the lookup with this answer was sent, in ms. */
   answeredAt: number;
   /** When the last lookup was sent, answered or not, in ms. */
   askedAt: number;
   asking: Promise<boolean> | null;
 }
 
-/** Whether a play log or a download grant still opens media; at once where the last answer is recent. */
+/** Whether a play log or a download grant still opens media; synchronous when the cached answer is fresh. */
 export type MediaGate = (accountId: string, id: string) => boolean | Promise<boolean>;
 
 export interface MediaGateOptions {
   clock: Clock;
-  /** @returns those of the keys that live. */
+  /** @returns the keys that still open media. */
   findLiving(keys: readonly GrantKey[]): Promise<readonly GrantKey[]>;
-  /** Statements that run at the same time, so that one that hangs does not hold up the others. */
-  atOnce?: number;
+  /** More than one statement in flight, so that a hanging one does not block the others. */
+  batching?: Batching;
   failures: FailureLog;
 }
+
+const ONE_BATCH: Batching = { atOnce: 1, isByAccount: false };
 
 const keyOf = ({ account_id, id }: GrantKey) => `${account_id} ${id}`;
 
 /**
- * Asks for each play log every few seconds at most, for many at a time. A play log that is over stays over, so that answer
- * is kept; one that lives is asked for again.
+ * Looks up each play log every few seconds at most, in batches. An ended play log stays ended, so that answer is cached
+ * for good; an active one is looked up again.
  */
-export function createMediaGate({ clock, findLiving, atOnce, failures }: MediaGateOptions): MediaGate {
+export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failures }: MediaGateOptions): MediaGate {
   const remembered = new Map<string, Known>();
 
-  const ask = batched(async (keys: GrantKey[]) => {
-    const living = new Set((await findLiving(keys)).map(keyOf));
-    return keys.map((key) => living.has(keyOf(key)));
-  }, atOnce);
+  const ask = batched(
+    async (keys: GrantKey[]) => {
+      const living = new Set((await findLiving(keys)).map(keyOf));
+      return keys.map((key) => living.has(keyOf(key)));
+    },
+    batching.atOnce,
+    batching.isByAccount ? { groupOf: ({ account_id: id }) => id } : {},
+  );
 
-  /** A clock that was set back must not make an answer last longer. */
+  /** Absolute difference, because a clock that was set back must not make an answer last longer. */
   const isWithin = (limitMs: number, thenMs: number) => Math.abs(clock.now().getTime() - thenMs) < limitMs;
 
   const remember = (key: GrantKey, known: Known) => {
@@ -78,9 +85,9 @@ export function createMediaGate({ clock, findLiving, atOnce, failures }: MediaGa
       return lives;
     } catch (error) {
       failures.report('media gate', error);
-      // The caller is to come again, whether the database is slow or gone.
+      // Tells the caller to retry, whether the database is slow or gone.
       const busy = new DatabaseBusyError('the media gate has no answer', { cause: error });
-      // Without an earlier answer nobody knows whether it lives: the request fails.
+      // Without an earlier answer the request fails.
       if (!known) {
         remembered.delete(keyOf(key));
         throw busy;

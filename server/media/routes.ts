@@ -3,24 +3,23 @@ import type { Art } from '../catalogue/art.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { createTicketCheck } from '../providers/media-signer.ts';
-import { isDownloadFile } from '#catalogue/format.ts';
+import { isDownloadFile, rootOf, type FilePlaces } from '../catalogue/format/index.ts';
 import { mediaTypeOf, pictureTypeOf } from './files.ts';
 import type { MediaGate } from './gate.ts';
 
-/** Pictures change with a new catalogue, seldom; a television keeps them for a week. */
+/** Pictures rarely change, only with a new catalogue; a television caches them for a week. */
 const ART_MAX_AGE_SECONDS = 7 * 24 * 3600;
 
 export interface MediaOptions {
   clock: Clock;
   secret: string;
   gate: MediaGate;
-  /** The folder that the catalogue's paths start from. */
-  folder: string;
+  places: FilePlaces;
   art: Pick<Art, 'has'>;
 }
 
-/** Files of the catalogue: streams behind signed addresses, pictures for everybody. */
-export function mountMedia(app: FastifyInstance, { clock, secret, gate, folder, art }: MediaOptions): void {
+/** Serves files of the catalogue: streams behind signed addresses, pictures for everybody. */
+export function mountMedia(app: FastifyInstance, { clock, secret, gate, places, art }: MediaOptions): void {
   const check = createTicketCheck(secret);
 
   app.route<{ Params: { ticket: string; '*': string } }>({
@@ -34,15 +33,15 @@ export function mountMedia(app: FastifyInstance, { clock, secret, gate, folder, 
       if (opened === 'forged') fail('NOT_FOUND');
       if (opened === 'expired') fail('PLAYBACK_EXPIRED');
       const type = mediaTypeOf(path) ?? fail('NOT_FOUND');
-      // The whole clip has no breaks and outlives a playback, so a play log does not open it.
+      // The whole clip has no advertisement breaks and outlives a playback, so only downloads may open it.
       if (isDownloadFile(path) && !opened.isDownload) fail('NOT_FOUND');
       const send = (lives: boolean) =>
         lives
           ? reply
               .type(type)
-              // Caches ask again each time: an address that has ended must not be answered from one.
+              // Caches must revalidate, so that they never serve an address that has ended.
               .header('cache-control', 'private, no-cache')
-              .sendFile(path, folder, { cacheControl: false, contentType: false })
+              .sendFile(path, rootOf(places, path), { cacheControl: false, contentType: false })
           : fail('PLAYBACK_EXPIRED');
       const lives = gate(opened.accountId, opened.id);
       return typeof lives === 'boolean' ? send(lives) : lives.then(send);
@@ -61,7 +60,7 @@ export function mountMedia(app: FastifyInstance, { clock, secret, gate, folder, 
       return reply
         .type(type)
         .header('cache-control', `public, max-age=${ART_MAX_AGE_SECONDS}`)
-        .sendFile(path, folder, { cacheControl: false, contentType: false });
+        .sendFile(path, rootOf(places, path), { cacheControl: false, contentType: false });
     },
   });
 }

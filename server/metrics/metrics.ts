@@ -1,45 +1,57 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Connection, PoolFigures } from '../db/open.ts';
+import type { Connection, PoolMetrics } from '../db/open.ts';
+import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
-import { countActivePlayLogs, findOutboxFigures } from './store.ts';
+import { countActivePlayLogs, findOutboxMetrics } from './store.ts';
 
-/** Figures of the database are read anew after this, in ms, however often somebody asks. */
+/** Cache time of database metrics, in ms. */
 const READ_EVERY_MS = 10_000;
-/** A figure that takes longer is left out, in ms, so that a dead database does not hide the others. */
+/** Timeout of a metric, in ms: a slow one is omitted, so that a dead database does not hide the others. */
 const READ_WITHIN_MS = 2_000;
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const BATCH_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 export interface Metrics {
-  /** One answered request; `route` as it was declared, so that no id becomes a series of its own. */
+  /** Records an answered request; `route` is the declared path, so that ids do not create new series. */
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** Play-log reports that went into one transaction. */
+  /** Records the number of play-log reports in one transaction. */
   observeReportBatch(size: number): void;
   contentType: string;
-  /** Everything in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   render(): Promise<string>;
   stop(): void;
 }
 
-interface Figures {
+interface DatabaseMetrics {
   activePlayLogs: number;
   outboxWaiting: number;
-  /** Seconds since the oldest waiting mail was put in. */
+  /** Age of the oldest waiting mail, in seconds. */
   outboxAge: number;
 }
 
 export interface MetricsOptions {
   db: Connection;
   clock: Clock;
-  /** What the pool of connections does; the embedded database has none. */
-  pool?: (() => PoolFigures) | undefined;
+  /** Metrics of the connection pool; the embedded database has none. */
+  pool?: (() => PoolMetrics) | undefined;
   isInMaintenance(): Promise<boolean>;
+  listJobs(): Promise<JobStatus[]>;
 }
 
-/** What an operator watches: this process, the calls, and what waits in the database. */
-export function createMetrics({ db, clock, pool, isInMaintenance }: MetricsOptions): Metrics {
+/** Reads at most every ten seconds. */
+function cached<T>(find: () => Promise<T>): () => Promise<T> {
+  let read: { at: number; found: Promise<T> } | undefined;
+  return () => {
+    const at = performance.now();
+    if (!read || at - read.at >= READ_EVERY_MS) read = { at, found: find() };
+    return read.found;
+  };
+}
+
+/** Metrics for operators: this process, the calls, and queues in the database. */
+export function createMetrics({ db, clock, pool, isInMaintenance, listJobs }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -59,19 +71,19 @@ export function createMetrics({ db, clock, pool, isInMaintenance }: MetricsOptio
     registers,
   });
 
-  let read: { at: number; figures: Promise<Figures> } | undefined;
-  const figures = (): Promise<Figures> => {
-    const at = performance.now();
-    if (read && at - read.at < READ_EVERY_MS) return read.figures;
+  const databaseMetrics = cached(async (): Promise<DatabaseMetrics> => {
     const now = clock.now();
-    const found = Promise.all([countActivePlayLogs(db, now), findOutboxFigures(db, now)]).then(
-      ([activePlayLogs, { waiting, age }]) => ({ activePlayLogs, outboxWaiting: waiting, outboxAge: age }),
-    );
-    read = { at, figures: found };
-    return found;
-  };
+    const [activePlayLogs, { waiting, age }] = await Promise.all([
+      countActivePlayLogs(db, now),
+      findOutboxMetrics(db, now),
+    ]);
+    return { activePlayLogs, outboxWaiting: waiting, outboxAge: age };
+  });
+  const jobs = cached(listJobs);
 
-  /** A gauge whose value is asked for; without a value, as when the database does not answer, it is left out. */
+  /**
+   * A gauge that reads its value on demand; omitted without a value, for example when the database does not answer.
+   */
   const gauge = (name: string, help: string, value: () => Promise<number> | number) =>
     new Gauge({
       name,
@@ -89,24 +101,56 @@ export function createMetrics({ db, clock, pool, isInMaintenance }: MetricsOptio
   gauge(
     'bora_play_logs_active',
     'Play logs that may report: whole service',
-    async () => (await figures()).activePlayLogs,
+    async () => (await databaseMetrics()).activePlayLogs,
   );
   gauge(
     'bora_outbox_waiting',
     'Mails that were not sent yet: whole service',
-    async () => (await figures()).outboxWaiting,
+    async () => (await databaseMetrics()).outboxWaiting,
   );
-  gauge('bora_outbox_oldest_seconds', 'Age of the oldest of them', async () => (await figures()).outboxAge);
+  gauge(
+    'bora_outbox_oldest_seconds',
+    'Age of the oldest waiting mail',
+    async () => (await databaseMetrics()).outboxAge,
+  );
   gauge('bora_maintenance', '1 while the service is under maintenance', async () => Number(await isInMaintenance()));
+  /** A gauge with a value for each background job; null for none. */
+  const jobGauge = (name: string, help: string, value: (job: JobStatus) => number | null) =>
+    new Gauge({
+      name,
+      help: `${help}: whole service`,
+      labelNames: ['name'] as const,
+      registers,
+      async collect() {
+        this.reset();
+        const found = await within(READ_WITHIN_MS, jobs()).catch(() => []);
+        for (const job of found) {
+          const number = value(job);
+          if (number !== null) this.set({ name: job.name }, number);
+        }
+      },
+    });
+  jobGauge('bora_job_failures', 'Failed runs since the last success', ({ failures }) => failures);
+  jobGauge('bora_job_overdue_seconds', 'How long a job is due and not running', (job) => job.overdueSeconds);
+  jobGauge('bora_job_running', '1 while a worker runs the job', ({ owner, isAbandoned }) =>
+    Number(owner !== null && !isAbandoned),
+  );
+  jobGauge('bora_job_last_run_timestamp_seconds', 'Start of the last run', ({ lastRunAt }) =>
+    lastRunAt === null ? null : lastRunAt.getTime() / 1000,
+  );
+  jobGauge('bora_job_last_duration_seconds', 'Duration of the last run', ({ lastDurationMs }) =>
+    lastDurationMs === null ? null : lastDurationMs / 1000,
+  );
+
   if (pool) {
     gauge('bora_database_connections', 'Connections of this process', () => pool().total);
-    gauge('bora_database_connections_idle', 'Those that do nothing', () => pool().idle);
+    gauge('bora_database_connections_idle', 'Idle connections of this process', () => pool().idle);
     gauge('bora_database_waiting', 'Statements that wait for a connection', () => pool().waiting);
   }
 
   return {
     observeRequest({ seconds, method, route, status }) {
-      // Finding the series of three labels costs as much as some of the calls: each is found once.
+      // Finding a series by three labels costs as much as a cheap call, so series are cached.
       const name = `${status} ${method} ${route}`;
       const known = durations.get(name) ?? duration.labels({ method, route, status });
       durations.set(name, known);

@@ -9,8 +9,8 @@ import type { Metrics } from './metrics.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Figures for Prometheus: with a token to who has it, without one only to this machine. Anybody else finds nothing, as
- * at any address that is not there.
+ * Prometheus metrics. With a configured token, for callers with that token; otherwise only for this machine. Others get
+ * 404, as for any unknown path.
  */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   const isAllowed = (request: FastifyRequest) =>

@@ -7,8 +7,8 @@ export async function countActivePlayLogs(db: Connection, now: Date): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** How many due mails wait, and for how many seconds the oldest has; a mail that is scheduled for later is not late. */
-export async function findOutboxFigures(db: Connection, now: Date): Promise<{ waiting: number; age: number }> {
+/** The number of waiting due mails and the age of the oldest in seconds; mails scheduled for later do not count. */
+export async function findOutboxMetrics(db: Connection, now: Date): Promise<{ waiting: number; age: number }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
     select count(*)::int as waiting, min(created_at) as oldest from outbox
     where sent_at is null and (attempts > 0 or next_attempt_at <= ${now})`.execute(db);

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { FoundOrder, Orders } from '../shop/orders.ts';
+import type { FoundOrder, ShopOrders } from '../shop/orders.ts';
 import { facts, form, paragraph } from './parts.ts';
 import type { PageContent } from './shell.ts';
 import type { Pages } from './visits.ts';
 
-const idSchema = z.uuid();
 const actionSchema = z.enum(['approve', 'cancel']);
 
 const won = new Intl.NumberFormat('ko-KR');
 
 interface Bill extends FoundOrder {
+  reference: string;
   /** E-mail of the account that pays. */
   email: string;
 }
 
-/** What is bought, for how long, and by which account: the phone may belong to somebody with another one. */
+/** The product, its rental period, and the account: the phone's owner may have another account. */
 const summary = ({ order, email }: Bill) =>
   facts([
     ['상품', order.name],
@@ -32,7 +32,7 @@ function orderPage(found: Bill, formToken: string): PageContent {
         '결제',
         summary(found) +
           form({
-            action: `/checkout/${found.order.id}`,
+            action: `/checkout/${found.reference}`,
             formToken,
             buttons: [
               { label: '결제하기', action: 'approve' },
@@ -56,31 +56,31 @@ const notFound = {
 };
 
 /**
- * The phone page of the test payment. The order's id in its address is the right to it: 122 random bits that only the
- * television shows. Not mounted in production.
+ * The phone page of the test payment. The order's reference in the address grants access to it: its id has 122 random
+ * bits that only the television shows. Not mounted in production.
  */
 export function mountCheckout(
   pages: Pages,
-  orders: Orders,
+  shopOrders: ShopOrders,
   findEmail: (accountId: string) => Promise<string | undefined>,
 ): void {
-  const find = async (id = ''): Promise<Bill | undefined> => {
-    const found = idSchema.safeParse(id).success ? await orders.find(id) : undefined;
+  const find = async (reference = ''): Promise<Bill | undefined> => {
+    const found = await shopOrders.find(reference);
     const email = found && (await findEmail(found.order.account_id));
-    return found && email !== undefined ? { ...found, email } : undefined;
+    return found && email !== undefined ? { ...found, reference, email } : undefined;
   };
 
-  pages.get('/checkout/:id', async ({ params, formToken }) => {
-    const found = await find(params['id']);
+  pages.get('/checkout/:reference', async ({ params, formToken }) => {
+    const found = await find(params['reference']);
     return found ? orderPage(found, formToken) : notFound;
   });
 
-  pages.post('/checkout/:id', async ({ params, form: given, formToken }) => {
-    const found = await find(params['id']);
+  pages.post('/checkout/:reference', async ({ params, form: given, formToken }) => {
+    const found = await find(params['reference']);
     if (!found) return notFound;
     const action = actionSchema.safeParse(given['action']);
     if (!action.success) return { ...orderPage(found, formToken), status: 400 };
-    await orders.settle(found.order, action.data === 'approve' ? 'approved' : 'cancelled');
-    return { goTo: `/checkout/${found.order.id}` };
+    await shopOrders.settle(found.order, action.data === 'approve' ? 'approved' : 'cancelled');
+    return { goTo: `/checkout/${found.reference}` };
   });
 }

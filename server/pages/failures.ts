@@ -3,7 +3,7 @@ import { ServiceError, toOverload } from '../lib/fail.ts';
 import { buttonLink, paragraph } from './parts.ts';
 import { pageHeaders, pageOf, type PageContent } from './shell.ts';
 
-/** A form without our token. */
+/** The answer to a form without our token. */
 export const forged: PageContent & { status: number } = {
   screen: 'error',
   status: 403,
@@ -25,7 +25,7 @@ export function contentOf(failure: ServiceError): PageContent & { status: number
     };
   }
   if (failure.code === 'MAINTENANCE') {
-    // The operator's own sentence.
+    // The operator's message.
     return { screen: 'error', status: 503, heading: '점검 중이에요', content: paragraph(failure.message) };
   }
   if (failure.code === 'NOT_FOUND') {
@@ -44,7 +44,7 @@ export function contentOf(failure: ServiceError): PageContent & { status: number
   };
 }
 
-/** A failure as a whole page, for addresses that no page of ours has. */
+/** A failure as a whole page, for addresses without a page. */
 export const failurePage = (failure: ServiceError): { headers: Record<string, string>; body: string } => ({
   headers: pageHeaders,
   body: pageOf(contentOf(failure)),

@@ -1,16 +1,16 @@
 import type { Device } from '#contract/accounts.ts';
-import { describeDevice } from '../accounts/device-label.ts';
+import { describeDevice } from '../accounts/index.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import { askForm, facts, form, links, notice, paragraph, plainForm } from './parts.ts';
 import type { PageContent } from './shell.ts';
 
 const page = (heading: string, content: string): PageContent => ({ screen: 'link', heading, content });
 
-/** Of the same path, with the code that the viewer came with. */
+/** The same path, with the viewer's code. */
 export const withCode = (path: string, code: string): string =>
   code === '' ? path : `${path}?code=${encodeURIComponent(code)}`;
 
-/** The first page for who typed the address by hand, and the way back from every code that does not work. */
+/** The first page for viewers who type the address, and the target after a code that does not work. */
 export const codePage = ({ typed = '', error }: { typed?: string; error?: string | undefined } = {}): PageContent =>
   page(
     'TV에 로그인',
@@ -82,15 +82,15 @@ export interface AskPageOptions {
   code: string;
   device: Device;
   createdAt: Date;
-  /** The network that the television asks from; null when it is unknown. */
+  /** Network of the requesting television; null when unknown. */
   requestedFrom: string | null;
-  /** The network of the phone that reads the page. */
+  /** Network of the phone that shows the page. */
   phoneNetwork: string | null;
   email: string;
   formToken: string;
 }
 
-/** Where the television asks from, as the viewer can check it without a database of places. */
+/** The television's origin in a form that the viewer can verify without a geolocation database. */
 function originOf({ requestedFrom, phoneNetwork }: Pick<AskPageOptions, 'requestedFrom' | 'phoneNetwork'>) {
   if (requestedFrom === null) return '알 수 없어요';
   if (requestedFrom === phoneNetwork) return '이 휴대폰과 같은 네트워크';
@@ -100,7 +100,9 @@ function originOf({ requestedFrom, phoneNetwork }: Pick<AskPageOptions, 'request
 const ELSEWHERE =
   '이 휴대폰과 다른 네트워크에서 온 요청이에요. 휴대폰이 와이파이를 쓰지 않으면 그럴 수 있으니 TV의 코드를 꼭 비교해 주세요.';
 
-/** The device that asks, and the two answers. The viewer compares the code: a stranger's television shows another. */
+/**
+ * The requesting device, and the two answers. The viewer compares the code: a stranger's television shows another one.
+ */
 export function askPage(link: AskPageOptions): PageContent {
   const { code, device, createdAt, email, formToken } = link;
   const isElsewhere = link.requestedFrom !== null && link.requestedFrom !== link.phoneNetwork;

@@ -2,18 +2,18 @@ import { emailSchema, freeTextSchema } from '#contract/values.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { SignIn } from '../accounts/sign-in.ts';
 import type { DeviceAuthorizations } from '../devices/device-authorizations.ts';
-import { presentDeviceLink } from '../devices/present.ts';
+import { presentDeviceLink } from '../devices/index.ts';
 import { ServiceError } from '../lib/fail.ts';
 import { networkOf } from '../lib/networks.ts';
 import { approvedPage, askPage, codePage, deniedPage, signInPage, withCode } from './link-pages.ts';
 import type { PageAnswer, Pages, Visit } from './visits.ts';
 
-/** What a phone is called among the signed-in devices. */
+/** Name of a phone in the list of signed-in devices. */
 export const PHONE = { platform: 'web', name: '휴대폰' } as const;
 
 export const EMAIL_SENTENCE = '이메일 주소를 다시 확인해 주세요.';
 
-/** Phones write capitals by themselves and leave a space behind; no account has either. */
+/** Phones capitalize and add a trailing space; e-mails of accounts have neither. */
 export const typedEmail = (text = ''): string => text.trim().toLowerCase();
 
 const passwordSchema = freeTextSchema(510);
@@ -24,7 +24,7 @@ const codeSentences: Partial<Record<ServiceError['code'], string>> = {
 };
 const USED_SENTENCE = '이미 사용한 코드예요. TV에 지금 보이는 코드를 입력해 주세요.';
 
-/** A code that does not work leads back to where another is typed; every other failure goes on. */
+/** Redirects to the code page after a code that does not work; rethrows other failures. */
 function refuseCode(error: unknown, typed: string): PageAnswer {
   const sentence = error instanceof ServiceError ? codeSentences[error.code] : undefined;
   if (sentence === undefined || !(error instanceof ServiceError)) throw error;
@@ -36,7 +36,7 @@ export interface LinkOptions {
   signIn: SignIn;
 }
 
-/** The page that a television's QR code leads to: who asks, and whether it may come in. */
+/** The page behind a television's QR code: shows the requesting device and asks for approval. */
 export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions): void {
   const codePageOf = async (visit: Visit, typed: string): Promise<PageAnswer> => {
     const found = await authorizations.find(typed, visit.address);
@@ -100,7 +100,7 @@ export function mountLink(pages: Pages, { authorizations, signIn }: LinkOptions)
     const code = visit.form['code'] ?? '';
     const action = visit.form['action'];
     const caller = await visit.findCaller();
-    // Signed out meanwhile, elsewhere: the code's page asks who it is.
+    // The phone has signed out elsewhere: the code's page shows the sign-in.
     if (!caller || (action !== 'approve' && action !== 'deny')) return { goTo: withCode('/link', code) };
     try {
       const given = { userCode: code, isApproved: action === 'approve' };

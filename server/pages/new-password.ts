@@ -8,14 +8,14 @@ export interface PasswordErrors {
   password2?: string | undefined;
 }
 
-/** A new password twice, with its rules. What was typed never comes back. */
+/** Fields for a new password, entered twice, with the rules. The page never echoes a password. */
 export const newPasswordFields = (errors: PasswordErrors): FieldSpec[] => [
   {
     name: 'password1',
     label: '새 비밀번호',
     type: 'password',
     error: errors.password1,
-    // The error says the same.
+    // The error contains the hint.
     ...(errors.password1 === undefined && { hint: '8자 이상으로, 영문·숫자·기호 가운데 두 가지 이상을 섞어 주세요.' }),
     autocomplete: 'new-password',
   },
@@ -28,7 +28,7 @@ export const newPasswordFields = (errors: PasswordErrors): FieldSpec[] => [
   },
 ];
 
-/** What is wrong with a new password, at the field where it is mended. */
+/** Errors of a new password, by the field to correct. */
 export function passwordErrors(form: Record<string, string>): PasswordErrors {
   const password = newPasswordSchema.safeParse(form['password1']);
   if (!password.success || !isPassword(password.data)) return { password1: errorCodes.PASSWORD_WEAK.message };

@@ -4,11 +4,11 @@ export interface FieldSpec {
   name: string;
   label: string;
   type?: 'text' | 'email' | 'password';
-  /** Typed before; a password never comes back. */
+  /** The previous input; never for passwords. */
   value?: string;
   error?: string | undefined;
   hint?: string;
-  /** What a password manager or the keyboard may fill in: `username`, `one-time-code` ... */
+  /** The `autocomplete` token: `username`, `one-time-code` ... */
   autocomplete: string;
   inputmode?: 'text' | 'email' | 'numeric';
   isReadOnly?: boolean;
@@ -22,7 +22,7 @@ const attributes = (values: Record<string, string | number | boolean | undefined
     .map(([name, value]) => (value === true ? name : `${name}="${escapeHtml(String(value))}"`))
     .join(' ');
 
-/** An input with its label, its hint and its error, which are read with it. */
+/** An input with its label, hint and error, which screen readers read together. */
 function field(spec: FieldSpec, isFocused: boolean): string {
   const { name, label, type = 'text', value, error, hint, isReadOnly = false, isCode = false } = spec;
   const described = [
@@ -52,7 +52,7 @@ function field(spec: FieldSpec, isFocused: boolean): string {
   }${hint === undefined ? '' : `<p class="hint" id="${name}-hint">${escapeHtml(hint)}</p>`}</div>`;
 }
 
-/** Fields in order; the first that is wrong has the focus, else the first to be filled in. */
+/** Fields in order. The focus is on the first field with an error, else on the first empty one. */
 function fieldsOf(specs: readonly FieldSpec[]): string {
   const wrong = specs.findIndex(({ error }) => error !== undefined);
   const empty = specs.findIndex(({ isReadOnly, value }) => !isReadOnly && !value);
@@ -72,7 +72,7 @@ const button = ({ label, isQuiet = false, action }: ButtonSpec) =>
 
 export interface FormSpec {
   action: string;
-  /** Proves that the form came from here. */
+  /** CSRF token of the form. */
   formToken: string;
   hidden?: Record<string, string>;
   fields?: readonly FieldSpec[];
@@ -82,7 +82,7 @@ export interface FormSpec {
 const hiddenInput = ([name, value]: [string, string]) =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
-/** A form that changes something. Checked by the server alone: the browser's own words would be English somewhere. */
+/** A POST form. Only the server validates it: browsers would show messages in their own language. */
 export const form = ({ action, formToken, hidden = {}, fields = [], buttons }: FormSpec): string =>
   `<form method="post" action="${escapeHtml(action)}" novalidate>
 ${Object.entries({ form_token: formToken, ...hidden })
@@ -92,14 +92,14 @@ ${fieldsOf(fields)}
 ${buttons.map(button).join('\n')}
 </form>`;
 
-/** A form that only asks for a page. */
+/** A GET form. */
 export const askForm = (action: string, fields: readonly FieldSpec[], label: string): string =>
   `<form method="get" action="${action}" novalidate>
 ${fieldsOf(fields)}
 ${button({ label })}
 </form>`;
 
-/** One quiet press, as in "다른 계정으로 로그인". */
+/** A form with one secondary button, such as "다른 계정으로 로그인". */
 export const plainForm = (spec: Omit<FormSpec, 'fields' | 'buttons'> & { label: string }): string =>
   `<form method="post" action="${escapeHtml(spec.action)}">
 ${Object.entries({ form_token: spec.formToken, ...spec.hidden })
@@ -110,17 +110,23 @@ ${Object.entries({ form_token: spec.formToken, ...spec.hidden })
 
 export const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
-/** What went wrong with the whole, read out when the page comes. */
+/** An error about the whole form; screen readers announce it. */
 export const notice = (text: string | undefined): string =>
   text === undefined ? '' : `<p class="notice" role="alert">${escapeHtml(text)}</p>`;
 
-/** An e-mail address breaks before its separators; a break at the line's end could leave its last letter alone. */
+/**
+ * Break opportunities in an e-mail address before its separators; a break at the end of the line could leave one letter
+ * alone.
+ */
 const EMAIL_BREAKS = /(?=[@.+])/;
 
 const breakable = (text: string) =>
   text.includes('@') ? text.split(EMAIL_BREAKS).map(escapeHtml).join('<wbr>') : escapeHtml(text);
 
-/** Names and values. `bdi` keeps a value written by others from changing the direction of the text around it. */
+/**
+ * A list of names and values. `bdi` isolates user-supplied values, so that they cannot change the direction of the text
+ * around them.
+ */
 export const facts = (rows: readonly (readonly [name: string, value: string])[]): string =>
   `<dl>${rows
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd><bdi>${breakable(value)}</bdi></dd>`)

@@ -66,7 +66,7 @@ const donePage = page(
   paragraph('모든 기기에서 로그아웃되었어요. TV에서 새 비밀번호로 다시 로그인해 주세요. 이 화면은 닫아도 돼요.'),
 );
 
-/** A forgotten password: asking for the mail, and the page that its link leads to. */
+/** Password reset: the request for the mail, and the page behind its link. */
 export function mountPassword(pages: Pages, newPasswords: NewPasswords): void {
   pages.get('/password', async ({ query, formToken }) => {
     const token = query['token'];
@@ -95,7 +95,7 @@ export function mountPassword(pages: Pages, newPasswords: NewPasswords): void {
       if (error instanceof ServiceError && error.code === 'TOKEN_INVALID') return overPage;
       throw error;
     }
-    // The token stays behind, in an address that nobody is sent.
+    // Redirects to an address without the token, so that it is not sent on.
     return { goTo: '/password/done' };
   });
   pages.get('/password/done', () => donePage);

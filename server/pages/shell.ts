@@ -41,7 +41,7 @@ footer form { margin: 0; }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid #cbb3ff; outline-offset: 2px; }
 `;
 
-/** Writes a code as the television shows it, while it is typed. Without it the server reads what was typed. */
+/** Formats a code like the television while the viewer types. Without scripts, the server accepts any format. */
 const script = `
 document.querySelectorAll('input.code').forEach(function (input) {
   input.addEventListener('input', function (event) {
@@ -54,7 +54,7 @@ document.querySelectorAll('input.code').forEach(function (input) {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing but the page's own lines, from nowhere else, to nowhere else, in no frame. */
+/** Allows only the page's own inline code, no other sources or targets, and no frames. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,
@@ -64,7 +64,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What every page is sent with: kept by nobody, framed by nobody, and its address told to nobody. */
+/** Headers of every page: no caching, no framing, no referrer. */
 export const pageHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentSecurityPolicy,
@@ -81,11 +81,11 @@ export interface PageContent {
   /** Name of the screen in the markup. */
   screen: 'link' | 'sign-up' | 'password' | 'checkout' | 'error';
   heading: string;
-  /** Markup; what it holds of others is escaped. */
+  /** Markup; user-supplied parts are escaped. */
   content: string;
 }
 
-/** A whole page, as it is sent. */
+/** A complete HTML page. */
 export const pageOf = ({ screen, heading, content }: PageContent): string => `<!doctype html>
 <html lang="ko">
 <head>

@@ -79,7 +79,7 @@ const detailsPage = (
       links([['이메일 고치기', withCode('/link/sign-up', code)]]),
   );
 
-/** Which field a failure of the service belongs to. */
+/** The field that a service failure belongs to. */
 const fieldOf: Partial<Record<ErrorCode, 'auth_code' | 'password1' | 'password2'>> = {
   AUTH_CODE_INVALID: 'auth_code',
   AUTH_CODE_EXPIRED: 'auth_code',
@@ -87,7 +87,7 @@ const fieldOf: Partial<Record<ErrorCode, 'auth_code' | 'password1' | 'password2'
   PASSWORD_MISMATCH: 'password2',
 };
 
-/** Sign-up on the phone: the e-mail, then its code and a password; then on with the television's code. */
+/** Sign-up on the phone: the e-mail, then its code and a password, then back to the television's code. */
 export function mountSignUp(pages: Pages, { emailCodes, signUp }: AccountRules): void {
   const typedOf = ({ form: given }: Visit): Typed => ({ code: given['code'] ?? '', email: typedEmail(given['email']) });
 
@@ -98,13 +98,13 @@ export function mountSignUp(pages: Pages, { emailCodes, signUp }: AccountRules):
     if (!emailSchema.safeParse(typed.email).success) return { ...emailPage(visit, typed, EMAIL_SENTENCE), status: 400 };
     try {
       await emailCodes.checkUnique(typed.email, visit.address);
-      await emailCodes.request(typed.email, visit.address);
+      await emailCodes.request({ email: typed.email, address: visit.address });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'EMAIL_TAKEN') {
         return { ...emailPage(visit, typed, `${error.message} 로그인해 주세요.`), status: error.status };
       }
-      // A code is on its way already: it is good here too.
+      // A valid code was sent already; use that one.
       const seconds = error.retryAfterSeconds ?? 0;
       if (error.code !== 'TOO_MANY_REQUESTS' || seconds > 60) throw error;
       const problem = `조금 전에 코드를 보냈어요. 메일이 없으면 ${seconds}초 뒤에 다시 받을 수 있어요.`;

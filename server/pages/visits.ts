@@ -6,46 +6,46 @@ import type { Random } from '../lib/random.ts';
 import { contentOf, forged, toFailure } from './failures.ts';
 import { pageHeaders, pageOf, type PageContent } from './shell.ts';
 
-/** The longest form is a password given twice, each of whose characters may be twelve bytes when it is sent. */
+/** The longest form is a password entered twice, with up to twelve encoded bytes per character. */
 const BODY_LIMIT = 16 * 1024;
 const FORM_COOKIE = 'bora-form';
 const SESSION_COOKIE = 'bora-phone';
 const SESSION_LIVES_SECONDS = 30 * 24 * 3600;
 
-/** One request of a phone, as the pages see it. */
+/** One request of a phone. */
 export interface Visit {
   params: Record<string, string>;
   query: Record<string, string>;
-  /** What a form sent; empty for a page that is only asked for. */
+  /** Form fields; empty for a GET. */
   form: Record<string, string>;
-  /** Where it comes from, as limits count it. */
+  /** The caller's key in rate limits. */
   address: string;
-  /** The id of the request in the log. */
+  /** Id of the request in the log. */
   requestId: string;
-  /** Goes into every form. */
+  /** Include it in every form. */
   formToken: string;
-  /** The account that is signed in on this phone; a profile's token in the cookie counts as signed out. */
+  /** The account signed in on this phone; a profile's token in the cookie counts as signed out. */
   findCaller(): Promise<Caller | undefined>;
-  /** Signs the phone in, or out. */
+  /** Signs the phone in, or out with null. */
   keepSession(token: string | null): void;
 }
 
-/** A page, or where to go on: a reload then asks for a page and does not send the form again. */
+/** A page, or a redirect, so that a reload does not send the form again. */
 export type PageAnswer = (PageContent & { status?: number }) | { goTo: string };
 
 export interface Pages {
   get(path: string, handler: (visit: Visit) => Promise<PageAnswer> | PageAnswer): void;
-  /** Forms that did not come from our own pages are refused before the handler. */
+  /** Forms of other origins are refused before the handler. */
   post(path: string, handler: (visit: Visit) => Promise<PageAnswer> | PageAnswer): void;
 }
 
 export interface PagesOptions {
-  /** Signs the forms' tokens. */
+  /** Key that signs form tokens. */
   secret: string;
   random: Random;
   publicUrl: () => string;
   findCaller: FindCaller;
-  /** The key that limits count a request by. */
+  /** The caller's key in rate limits. */
   addressOf: (request: FastifyRequest) => string;
 }
 
@@ -58,7 +58,7 @@ const textsOf = (value: unknown): Record<string, string> =>
 
 type Handled = Promise<PageAnswer> | PageAnswer;
 
-/** Where a page lies: its route's path with the parameters of the request, and what was asked. */
+/** Address of a page without the trailing slash: the route's path with the request's parameters and query. */
 function withoutLastSlash(url: string, request: FastifyRequest): string {
   const params = textsOf(request.params);
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -66,7 +66,7 @@ function withoutLastSlash(url: string, request: FastifyRequest): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Mounts pages for phones: cookies, forms with their tokens, and failures that are pages too. */
+/** Mounts pages for phones: cookies, forms with CSRF tokens, and failures as pages. */
 export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll: (pages: Pages) => void): void {
   const { secret, random, publicUrl, findCaller, addressOf } = options;
   const isSecure = () => publicUrl().startsWith('https:');
@@ -80,7 +80,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
   const setCookie = (reply: FastifyReply, name: string, value: string, livesSeconds: number) =>
     void reply.header('set-cookie', writeCookie(name, value, { isSecure: isSecure(), livesSeconds }));
 
-  /** The browser says where a form was, where it is new enough; the token says it everywhere. */
+  /** Checks the origin that newer browsers send, and the token for all browsers. */
   const isOwnForm = (request: FastifyRequest, given: string | undefined) => {
     const site = request.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -107,7 +107,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
         const token = cookieOf(request, SESSION_COOKIE);
         const caller = token === undefined ? undefined : await findCaller(token);
         // The pages check no household rule, because the account's token may do everything. A limited profile must not
-        // bring its own token here.
+        // use its own token here.
         return caller?.profile === null ? caller : undefined;
       },
       keepSession: (token) => setCookie(reply, SESSION_COOKIE, token ?? '', token === null ? 0 : SESSION_LIVES_SECONDS),
@@ -120,7 +120,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
       : send(reply, page);
 
   void app.register((scope, _options, done) => {
-    // What a form sends. Only here: every call of the API takes JSON.
+    // Form bodies are accepted only here: all API calls take JSON.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: BODY_LIMIT },
@@ -143,7 +143,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
         url,
         handler: async (request, reply) => answer(reply, await handle(visitOf(request, reply), request)),
       });
-      // The path is the route's own, so that the address cannot lead anywhere else. 308 keeps the form of a POST.
+      // Built from the route's own path, so that the redirect cannot leave the site. 308 preserves the form of a POST.
       scope.route({
         ...route,
         url: `${url}/`,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { PlayLogRow } from '../db/tables.ts';
 
-/** A play log that still takes a report, or a download that still goes on. */
+/** A play log that accepts reports, or an active download grant. */
 export type ReportingPlayLog = Pick<PlayLogRow, 'id' | 'device_session_id' | 'profile_id' | 'item_id' | 'episode_id'>;
 
 const COLUMNS = ['id', 'device_session_id', 'profile_id', 'item_id', 'episode_id'] as const;
 
-/** Play logs of an account that may still report at `now`, the report on leaving included. */
+/** Play logs of an account that accept reports at `now`, including the last report on leaving. */
 export const listReporting = (tx: Connection, accountId: string, now: Date): Promise<ReportingPlayLog[]> =>
   tx
     .selectFrom('play_logs')
@@ -17,7 +17,7 @@ export const listReporting = (tx: Connection, accountId: string, now: Date): Pro
     .where('expires_at', '>', now)
     .execute();
 
-/** Downloads of an account that may still go on at `now`. */
+/** Active download grants of an account at `now`. */
 export const listDownloading = (tx: Connection, accountId: string, now: Date): Promise<ReportingPlayLog[]> =>
   tx
     .selectFrom('download_grants')

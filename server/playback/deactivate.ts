@@ -1,4 +1,4 @@
-import { lockAccount } from '../accounts/store.ts';
+import { lockAccount } from '../accounts/index.ts';
 import type { Connection } from '../db/open.ts';
 import { endDownloadGrants, listDownloading, listReporting, type ReportingPlayLog } from './deactivate-store.ts';
 import { endPlayLogs } from './store.ts';
@@ -8,13 +8,13 @@ export interface Deactivation {
   now: Date;
   isEnded(playback: ReportingPlayLog): boolean;
   /**
-   * How it ends for the play logs: `deactivated` when the viewer or a device may not go on (the default), `superseded`
-   * when the device itself stopped, `expired` when the right to watch ended, as after a refund.
+   * Final state of the play logs: `deactivated` when the viewer or a device may not continue (the default),
+   * `superseded` when the device itself stopped, `expired` when the right to watch ended, for example by a refund.
    */
   as?: 'deactivated' | 'superseded' | 'expired';
 }
 
-/** Ends play logs and downloads of an account, so that their media addresses end too. */
+/** Ends play logs and downloads of an account, and with them their media addresses. */
 export async function deactivatePlayLogs(
   tx: Connection,
   { accountId, now, isEnded, as = 'deactivated' }: Deactivation,

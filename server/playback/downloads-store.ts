@@ -4,7 +4,7 @@ import type { DownloadGrantRow, DownloadGrantsTable } from '../db/tables.ts';
 
 type Wanted = Pick<DownloadGrantRow, 'account_id' | 'profile_id' | 'device_session_id' | 'episode_id'>;
 
-/** The grant that lives longest of one profile and device for an episode. */
+/** The grant of one profile and device for an episode that expires last. */
 export const findLivingGrant = (tx: Connection, wanted: Wanted, now: Date): Promise<DownloadGrantRow | undefined> =>
   tx
     .selectFrom('download_grants')
@@ -19,7 +19,7 @@ export const findLivingGrant = (tx: Connection, wanted: Wanted, now: Date): Prom
     .limit(1)
     .executeTakeFirst();
 
-/** When an account opened grants since an instant, the first one first; those that ended count too. */
+/** When an account opened grants since an instant, oldest first, including ended ones. */
 export async function listOpenedSince(tx: Connection, accountId: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('download_grants')

@@ -1,17 +1,17 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { findClip } from '../catalogue/store.ts';
+import { findClip } from '../catalogue/index.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ClipRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import { secondsUntil } from '../limits/limits.ts';
+import { secondsUntil } from '../limits/index.ts';
 import type { ListRights } from '../shop/rights.ts';
 import { createAccessTo, holdViewer, lifeEnd, refuse } from './access.ts';
 import { findLivingGrant, insertGrant, listOpenedSince } from './downloads-store.ts';
 
-/** Grants that an account may open in a day (contract.md, section 8). */
+/** Maximum grants per account and day (contract.md, section 8). */
 const MAXIMUM_A_DAY = 25;
 const DAY_MS = 24 * 3600_000;
 
@@ -26,7 +26,7 @@ export interface Download {
 
 export interface Downloads {
   /**
-   * Opens a grant, or answers the one that this profile opened on this device and that still lives.
+   * Opens a grant, or answers the active grant of this profile and device.
    * @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED, TOO_MANY_REQUESTS
    */
   open(caller: ProfileCaller, episodeId: number): Promise<Download>;
@@ -47,14 +47,14 @@ export function createDownloads(options: {
     async open(caller, episodeId) {
       const { episode } = await titles.getEpisode(caller, episodeId);
       const access = await accessTo(caller, episode);
-      // A file of one's own has no breaks for advertisements.
+      // A downloaded file has no advertisement breaks, so advertising cannot pay for it.
       if (access.type === 'locked' || access.type === 'avod') refuse(episode);
       const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
       const file = clip.download ?? fail('NOT_FOUND');
 
       const { account, profile, deviceSessionId } = caller;
       const grant = await transact(async (tx) => {
-        // Calls of one account follow each other, so that each sees the grants of those before it.
+        // Serializes calls of one account, so that each sees the grants of earlier ones.
         await holdViewer(tx, caller);
         const now = clock.now();
         const wanted = {

@@ -1,5 +1,5 @@
 import type { Stream, Video } from '#contract/playback.ts';
-import { clipFolderOf } from '../catalogue/clip-folder.ts';
+import { clipFolderOf } from '../catalogue/index.ts';
 import type { ClipRow } from '../db/tables.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
 import type { Download } from './downloads.ts';

@@ -3,11 +3,11 @@ import type { PlayLogReport } from '#contract/play-logs.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { PlayLogRow } from '../db/tables.ts';
 
-/** The fastest a player may play (contract.md, section 8). */
+/** Maximum playback rate (contract.md, section 8). */
 const FASTEST_RATE = 2;
-/** What clocks and slow networks are forgiven, in seconds. */
+/** Tolerance for clocks and slow networks, in seconds. */
 const TOLERANCE_SECONDS = 60;
-/** An episode without an outro counts as finished from this part of its running time on. */
+/** An episode without an outro counts as finished from this share of its running time on. */
 const FINISHED_FROM = 0.95;
 
 /** A report in whole seconds. */
@@ -17,7 +17,7 @@ export interface Report {
   isPlayerExit: boolean;
 }
 
-/** The report in seconds; `undefined` when a time is not `HH:MM:SS`. */
+/** Parses a report; `undefined` when a time is not `HH:MM:SS`. */
 export function readReport(body: PlayLogReport): Report | undefined {
   try {
     return {
@@ -26,7 +26,7 @@ export function readReport(body: PlayLogReport): Report | undefined {
       isPlayerExit: body.is_player_exit,
     };
   } catch {
-    // Only `fromHms` throws here, and only for this.
+    // `fromHms` throws only for a malformed time.
     return undefined;
   }
 }
@@ -45,7 +45,7 @@ const isRepeated = (log: JudgedPlayLog, report: Report) =>
   log.is_player_exit === report.isPlayerExit;
 
 /**
- * What becomes of a report (contract.md, section 8).
+ * The verdict on a report (contract.md, section 8).
  *
  *   state        the same report again   the report on leaving    any other report
  *   active       repeated                accepted                 accepted
@@ -70,6 +70,6 @@ export function judgeReport(log: JudgedPlayLog, report: Report, now: Date): Verd
   return 'accepted';
 }
 
-/** Whether a profile that stands at `offset` is through with the episode: past the outro mark, or 95% of it. */
+/** Whether `offset` counts as finished: past the start of the outro, or 95% of the episode. */
 export const isFinished = (offset: number, episode: { runningTime: number; outroStart: number | null }): boolean =>
   (episode.outroStart !== null && offset >= episode.outroStart) || offset >= episode.runningTime * FINISHED_FROM;

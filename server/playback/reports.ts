@@ -1,4 +1,6 @@
-import { hashToken } from '../accounts/tokens.ts';
+import { tokenKeyOf } from '../accounts/index.ts';
+import type { TokenKey } from '../accounts/tokens.ts';
+import type { Batching } from '../db/batching.ts';
 import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -10,14 +12,14 @@ import { failForOtherPlayer } from './other-player.ts';
 import { writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './store.ts';
 
 interface Reported {
-  tokenHash: string;
+  token: TokenKey;
   playLogId: string;
   report: Report;
 }
 
 type Outcome = Verdict | 'NOT_FOUND' | 'TOKEN_INVALID' | 'PROFILE_REQUIRED';
 
-/** What becomes of a report, and whose play log it was. */
+/** The verdict on a report, and the owner of its play log. */
 interface Answered {
   outcome: Outcome;
   accountId: string | undefined;
@@ -25,7 +27,7 @@ interface Answered {
 
 export interface Reports {
   /**
-   * Answers after the report is on disk.
+   * Resolves after the report is on disk.
    * @throws TOKEN_INVALID, PROFILE_REQUIRED, NOT_FOUND, TOTAL_PLAY_TIME_INVALID, PLAYBACK_DEACTIVATED, PLAYBACK_EXPIRED
    */
   report(token: string, playLogId: string, report: Report): Promise<void>;
@@ -47,25 +49,25 @@ const moveOf = (log: ReportedPlayLog, report: Report): OffsetMove => {
   return {
     offset,
     isFinished: isFinished(offset, { runningTime: log.running_time, outroStart: log.outro_start }),
-    // The report on leaving an earlier playback may come late; it must not undo what a later one has said.
+    // The last report of an earlier playback may arrive late; it must not overwrite a later playback's offset.
     unlessMovedSince: log.state === 'superseded' ? log.ended_at : null,
   };
 };
 
-/** Judges of a batch again what somebody else has changed meanwhile, so often; each time somebody got further. */
+/** Retry limit for concurrently changed play logs; in each round at least one writer makes progress. */
 const MAXIMUM_ROUNDS = 20;
 
-/** Play logs that one process remembers: of so many televisions that play by it at the same time. */
+/** Maximum play logs in one process's cache: televisions that play at the same time. */
 const MAXIMUM_REMEMBERED = 100_000;
 
-/** Play logs as this process saw them last; what is remembered may be old, and only the database can say so. */
+/** Play logs as this process last saw them. Entries may be stale; the database has the final word. */
 function createMemory() {
   const logs = new Map<string, ReportedPlayLog>();
   return {
     get: (key: string) => logs.get(key),
     set(key: string, log: ReportedPlayLog | undefined) {
       logs.delete(key);
-      // Of one that is over comes no more than a repetition, which is read anyway.
+      // Only active logs are cached; ended ones are read from the database.
       if (log?.state === 'active') logs.set(key, log);
       const [oldest] = logs.size > MAXIMUM_REMEMBERED ? logs.keys() : [];
       if (oldest !== undefined) logs.delete(oldest);
@@ -73,12 +75,12 @@ function createMemory() {
   };
 }
 
-/** The reports to one play log with one token, in the order of arrival, with the play log as far as it is known. */
+/** The reports to one play log with one token, in order of arrival, with the play log if known. */
 interface Group {
   key: string;
   reported: readonly Reported[];
   log: ReportedPlayLog | undefined;
-  /** The play log was read for these reports, and not remembered. */
+  /** Whether the play log was read for these reports instead of cached. */
   isRead: boolean;
 }
 
@@ -88,11 +90,11 @@ interface Judged {
   written: ReportedKey;
 }
 
-/** What reports make of a play log, one after the other. */
+/** Applies reports to a play log, one after the other. */
 function judgeGroup(group: Group, now: Date): Judged {
-  const [{ tokenHash, playLogId }] = group.reported as [Reported];
+  const [{ token, playLogId }] = group.reported as [Reported];
   const was = group.log;
-  if (!was) return { group, verdicts: [], written: { tokenHash, playLogId, change: null } };
+  if (!was) return { group, verdicts: [], written: { token, playLogId, change: null } };
   let log = was;
   let move: OffsetMove | null = null;
   const verdicts = group.reported.map(({ report }) => {
@@ -104,10 +106,10 @@ function judgeGroup(group: Group, now: Date): Judged {
     }
     return verdict;
   });
-  return { group, verdicts, written: { tokenHash, playLogId, change: log === was ? null : { was, log, move } } };
+  return { group, verdicts, written: { token, playLogId, change: log === was ? null : { was, log, move } } };
 }
 
-/** One statement moves a profile's place in an episode once: who would move it a second time waits for the next. */
+/** One statement can move an offset only once, so further moves of the same offset wait for the next statement. */
 function takeTurns(judged: readonly Judged[]): { first: Judged[]; later: Judged[] } {
   const places = new Set<string>();
   const later = judged.filter(({ written: { change } }) => {
@@ -121,23 +123,24 @@ function takeTurns(judged: readonly Judged[]): { first: Judged[]; later: Judged[
   return { first: judged.filter((one) => !waiting.has(one)), later };
 }
 
-/** Takes play-log reports, many with one statement: this is the call that every playing television makes each minute. */
+/**
+ * Accepts play-log reports and batches many into one statement: every playing television makes this call each minute.
+ */
 export function createReports(options: {
   db: Connection;
   clock: Clock;
-  /** Statements that the database works on at once to advantage. */
-  atOnce: number;
-  /** Told how many reports go into one statement. */
+  batching: Batching;
+  /** Called with the number of reports in each statement. */
   onBatch?: (size: number) => void;
 }): Reports {
-  const { db, clock, atOnce, onBatch } = options;
+  const { db, clock, batching, onBatch } = options;
   const memory = createMemory();
 
   /**
-   * Judges groups by what is known of their play logs and writes what comes of them. What was remembered counts only for
-   * what was written, because writing checks it; everything else is judged again by what stands there.
+   * Judges groups by the known state of their play logs and writes the results. Cached state is verified by the write;
+   * groups whose play log has changed are judged again with its current state.
    *
-   * @returns what is to be judged again.
+   * @returns the groups to judge again.
    */
   const judge = async (groups: readonly Group[], answers: Map<Reported, Answered>): Promise<Group[]> => {
     const now = clock.now();
@@ -177,24 +180,28 @@ export function createReports(options: {
 
   const flush = async (reported: readonly Reported[]): Promise<Answered[]> => {
     const answers = new Map<Reported, Answered>();
-    const byKey = groupBy(reported, ({ tokenHash, playLogId }) => `${tokenHash} ${playLogId}`);
+    const byKey = groupBy(reported, ({ token, playLogId }) => `${token.hash} ${playLogId}`);
     let left: Group[] = [...byKey].map(([key, same]) => ({ key, reported: same, log: memory.get(key), isRead: false }));
     for (let round = 1; left.length > 0; round += 1) {
-      if (round > MAXIMUM_ROUNDS) throw new Error('play logs change faster than their reports are judged');
+      if (round > MAXIMUM_ROUNDS) throw new Error('play logs changed too often to judge their reports');
       left = await judge(left, answers);
     }
     return reported.map((one) => answers.get(one)!);
   };
 
-  const answerTo = batched((reported: Reported[]) => {
-    onBatch?.(reported.length);
-    return flush(reported);
-  }, atOnce);
+  const answerTo = batched(
+    (reported: Reported[]) => {
+      onBatch?.(reported.length);
+      return flush(reported);
+    },
+    batching.atOnce,
+    batching.isByAccount ? { groupOf: ({ token }) => token.accountId } : {},
+  );
 
   return {
     async report(token, id, report) {
       const playLogId = id.toLowerCase();
-      const { outcome, accountId } = await answerTo({ tokenHash: hashToken(token), playLogId, report });
+      const { outcome, accountId } = await answerTo({ token: tokenKeyOf(token), playLogId, report });
       if (outcome === 'accepted' || outcome === 'repeated') return;
       if (outcome !== 'PLAYBACK_DEACTIVATED' || accountId === undefined) fail(outcome);
       await failForOtherPlayer(db, { accountId, playLogId, now: clock.now() });

@@ -2,12 +2,12 @@ import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { holdProfile } from '../profiles/store.ts';
+import { holdProfile } from '../profiles/index.ts';
 import { deleteStartAgainRemoval, saveStartAgainRemoval } from './store.ts';
 
-/** What a profile no longer wants to see among the titles that it began, on any device. Both may be repeated. */
+/** Removes titles from a profile's list of begun titles, on all devices. Both calls are idempotent. */
 export interface StartAgain {
-  /** Until it is watched again; its offsets stay. @throws NOT_FOUND, RATING_RESTRICTED */
+  /** Hides the title until it is watched again; its offsets stay. @throws NOT_FOUND, RATING_RESTRICTED */
   remove(caller: ProfileCaller, itemId: number): Promise<{ is_removed: boolean }>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   restore(caller: ProfileCaller, itemId: number): Promise<{ is_removed: boolean }>;
@@ -27,6 +27,7 @@ export function createStartAgain(options: {
       await transact(async (tx) => {
         await holdProfile(tx, caller.profile);
         await saveStartAgainRemoval(tx, {
+          account_id: caller.account.id,
           profile_id: caller.profile.id,
           item_id: itemId,
           removed_at: clock.now(),
@@ -36,7 +37,11 @@ export function createStartAgain(options: {
     },
     async restore(caller, itemId) {
       await titles.get(caller, itemId);
-      await deleteStartAgainRemoval(db, caller.profile.id, itemId);
+      await deleteStartAgainRemoval(db, {
+        account_id: caller.account.id,
+        profile_id: caller.profile.id,
+        item_id: itemId,
+      });
       return { is_removed: false };
     },
   };

@@ -1,4 +1,7 @@
 import { sql, type Insertable } from 'kysely';
+import type { PlatformName } from '#contract/accounts.ts';
+import type { TokenKey } from '../accounts/tokens.ts';
+import { ofAccounts, type OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type {
   PlaybackOffsetRow,
@@ -7,14 +10,13 @@ import type {
   PlayLogState,
   StartAgainRemovalsTable,
 } from '../db/tables.ts';
-import type { OtherPlayer } from './other-player.ts';
 
 export interface PlayLogKey {
   accountId: string;
   playLogId: string;
 }
 
-/** The play logs that may report, the one opened longest ago first. */
+/** Active play logs, the oldest first. */
 export const listActivePlayLogs = (
   tx: Connection,
   accountId: string,
@@ -37,12 +39,12 @@ export async function endPlayLogs(
     ids: readonly string[];
     state: PlayLogState;
     endedAt: Date;
-    /** Id of the device session that plays instead. */
+    /** Id of the device session that took over. */
     gaveWayTo?: string;
   },
 ): Promise<void> {
   if (end.ids.length === 0) return;
-  // Locked in the order of their ids, as the reports do, so that neither waits for the other for ever.
+  // Locks in the order of ids, as the reports do, to prevent deadlocks.
   await sql`select 1 from play_logs where account_id = ${end.accountId} and id = any(${[...end.ids]}::uuid[])
     order by account_id, id for update`.execute(tx);
   await tx
@@ -50,7 +52,7 @@ export async function endPlayLogs(
     .set({ state: end.state, ended_at: end.endedAt, gave_way_to: end.gaveWayTo ?? null })
     .where('account_id', '=', end.accountId)
     .where((eb) => eb('id', '=', sql<string>`any(${[...end.ids]}::uuid[])`))
-    // A superseded play log may still report that it was left; one whose right was taken away may not.
+    // A superseded play log may still send its last report; one whose right was revoked may not.
     .where('state', 'in', end.state === 'superseded' ? ['active'] : ['active', 'superseded'])
     .execute();
 }
@@ -72,7 +74,15 @@ export const findPlayLog = (
     .where('id', '=', playLogId)
     .executeTakeFirst();
 
-/** The device that a play log gave way to, and who plays there at `now`; `undefined` when it gave way to none. */
+/** The device that took over, and the profile watching there now, if any. */
+export interface OtherPlayer {
+  platform: PlatformName;
+  name: string | null;
+  model: string | null;
+  profile_name: string | null;
+}
+
+/** The device that took over from a play log, and who watches there at `now`; `undefined` without such a device. */
 export async function findOtherPlayer(
   db: Connection,
   { accountId, playLogId, now }: PlayLogKey & { now: Date },
@@ -90,7 +100,7 @@ export async function findOtherPlayer(
   return rows[0];
 }
 
-/** What a report is judged by, and what it moves. */
+/** Columns that judge a report, and those that it changes. */
 export type ReportedPlayLog = Pick<
   PlayLogRow,
   | 'account_id'
@@ -110,34 +120,34 @@ export type ReportedPlayLog = Pick<
   | 'outro_start'
 >;
 
-/** Where the reports of a play log move the profile's place in the episode. */
+/** The new offset of a profile in an episode, from the reports of a play log. */
 export interface OffsetMove {
   offset: number;
   isFinished: boolean;
-  /** The move is dropped where a later playback has moved the offset since; null when it always counts. */
+  /** Skips the move when a later playback has moved the offset since; null to move always. */
   unlessMovedSince: Date | null;
 }
 
-/** A play log and the token that reports to it; and what becomes of the play log, where that is known. */
+/** A play log, the token that reports to it, and the change to write, if known. */
 export interface ReportedKey {
-  tokenHash: string;
+  token: TokenKey;
   playLogId: string;
   change: {
-    /** As it was when the reports were judged. */
+    /** The state in which the reports were judged. */
     was: ReportedPlayLog;
     log: ReportedPlayLog;
-    /** At most one change of a statement moves the offset of a profile in an episode. */
+    /** At most one change per statement may move the same offset. */
     move: OffsetMove | null;
   } | null;
 }
 
-/** What stands in the database in place of what was to be written. */
+/** The state found in the database when a write was skipped. */
 export type Standing =
-  /** Nobody has the token, or its device was signed out. */
+  /** Unknown token, or the device signed out. */
   | { is: 'nobody' }
-  /** The token of an account, without a profile. */
+  /** An account's token, without a profile. */
   | { is: 'account' }
-  /** The play log is not there, or not this profile's on this device. */
+  /** The play log does not exist, or belongs to another profile or device. */
   | { is: 'nothing' }
   | { is: 'playing'; log: ReportedPlayLog };
 
@@ -153,9 +163,9 @@ const toStanding = ({ is_known, has_profile, ...log }: StandingRow): Standing =>
 
 /** The keys as rows of one JSON value. */
 const toRows = (keys: readonly ReportedKey[]) =>
-  keys.map(({ tokenHash, playLogId, change }, place) => ({
+  keys.map(({ token, playLogId, change }, place) => ({
     place,
-    hash: tokenHash,
+    hash: token.hash,
     id: playLogId,
     ...(change && {
       was_state: change.was.state,
@@ -177,12 +187,14 @@ const toRows = (keys: readonly ReportedKey[]) =>
   }));
 
 /**
- * Writes play logs and offsets with one statement, which is a transaction of its own. A play log is written only where
- * its token still speaks for the profile and device that it belongs to, and where it is still as its reports were judged.
+ * Writes play logs and offsets with one statement, which is its own transaction. Optimistic locking: a play log is
+ * written only if its token still belongs to the right profile and device, and if its state has not changed since its
+ * reports were judged.
  *
- * @returns for each key `written`, or what stands there instead.
+ * @returns for each key `written`, or the state found instead.
  */
 export async function writeReports(db: Connection, keys: readonly ReportedKey[]): Promise<('written' | Standing)[]> {
+  const accountIds = keys.map(({ token }) => token.accountId);
   const { rows } = await sql<StandingRow>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(toRows(keys))}::jsonb) as given (place int, hash text, id uuid,
@@ -195,6 +207,7 @@ export async function writeReports(db: Connection, keys: readonly ReportedKey[])
       join tokens on tokens.hash = given.hash
       join device_sessions on device_sessions.account_id = tokens.account_id
         and device_sessions.id = tokens.device_session_id and device_sessions.revoked_at is null
+      where ${ofAccounts(accountIds, 'tokens.account_id', 'device_sessions.account_id')}
     ), written as (
       update play_logs set state = known.state, ended_at = known.ended_at, total_play_time = known.total_play_time,
         play_end_offset = known.play_end_offset, is_player_exit = known.is_player_exit, reported_at = known.reported_at
@@ -203,16 +216,19 @@ export async function writeReports(db: Connection, keys: readonly ReportedKey[])
         and play_logs.profile_id = known.profile_id and play_logs.device_session_id = known.device_session_id
         and play_logs.state = known.was_state and play_logs.total_play_time = known.was_time
         and play_logs.play_end_offset = known.was_offset and play_logs.is_player_exit = known.was_exit
-      returning known.place, play_logs.profile_id, play_logs.episode_id, play_logs.item_id, known.place_offset,
+        and ${ofAccounts(accountIds, 'play_logs.account_id')}
+      returning known.place, play_logs.account_id, play_logs.profile_id, play_logs.episode_id, play_logs.item_id, known.place_offset,
         known.is_finished, known.reported_at, known.unless_moved_since
     ), moved as (
-      insert into playback_offsets (profile_id, episode_id, item_id, "offset", is_finished, updated_at)
-      select profile_id, episode_id, item_id, place_offset, is_finished, reported_at from written
+      insert into playback_offsets (account_id, profile_id, episode_id, item_id, "offset", is_finished, updated_at)
+      select account_id, profile_id, episode_id, item_id, place_offset, is_finished, reported_at from written
       where place_offset is not null and (unless_moved_since is null or not exists (
-        select 1 from playback_offsets as later where later.profile_id = written.profile_id
-          and later.episode_id = written.episode_id and later.updated_at > written.unless_moved_since))
-      order by profile_id, episode_id
-      on conflict (profile_id, episode_id) do update set
+        select 1 from playback_offsets as later where later.account_id = written.account_id
+          and later.profile_id = written.profile_id and later.episode_id = written.episode_id
+          and later.updated_at > written.unless_moved_since
+          and ${ofAccounts(accountIds, 'later.account_id')}))
+      order by account_id, profile_id, episode_id
+      on conflict (account_id, profile_id, episode_id) do update set
         "offset" = excluded."offset", is_finished = excluded.is_finished, updated_at = excluded.updated_at
     )
     select given.place, known.place is not null as is_known, known.profile_id is not null as has_profile,
@@ -223,69 +239,70 @@ export async function writeReports(db: Connection, keys: readonly ReportedKey[])
     from given left join known on known.place = given.place
     left join play_logs on play_logs.account_id = known.account_id and play_logs.id = known.id
       and play_logs.profile_id = known.profile_id and play_logs.device_session_id = known.device_session_id
+      and ${ofAccounts(accountIds, 'play_logs.account_id')}
     where given.place not in (select place from written)`.execute(db);
   const standing = new Map(rows.map((row) => [row.place, toStanding(row)]));
   return keys.map((_, place) => standing.get(place) ?? 'written');
 }
 
-/** A profile and an episode. */
-export type OffsetKey = Pick<PlaybackOffsetRow, 'profile_id' | 'episode_id'>;
+/** A profile of an account, and an episode. */
+export type OffsetKey = Pick<PlaybackOffsetRow, 'account_id' | 'profile_id' | 'episode_id'>;
 
-/** Where profiles stand in episodes, in any order. */
+/** Offsets of profiles in episodes, in any order. */
 export async function listOffsetRows(db: Connection, keys: readonly OffsetKey[]): Promise<PlaybackOffsetRow[]> {
+  const accountIds = keys.map(({ account_id: id }) => id);
   const { rows } = await sql<PlaybackOffsetRow>`
     select places.* from playback_offsets as places
-    join (select distinct profile_id, episode_id
-      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given (profile_id uuid, episode_id int)) as asked
-    on asked.profile_id = places.profile_id and asked.episode_id = places.episode_id`.execute(db);
+    join (select distinct account_id, profile_id, episode_id
+      from unnest(${accountIds}::uuid[], ${keys.map(({ profile_id: id }) => id)}::uuid[],
+        ${keys.map(({ episode_id: id }) => id)}::int[]) as given (account_id, profile_id, episode_id)) as asked
+    on asked.account_id = places.account_id and asked.profile_id = places.profile_id
+      and asked.episode_id = places.episode_id
+    where ${ofAccounts(accountIds, 'places.account_id')}`.execute(db);
   return rows;
 }
 
-/** Hides a title from what a profile has begun, as of `removed_at`. */
+/** Hides a title from a profile's begun titles, as of `removed_at`. */
 export async function saveStartAgainRemoval(db: Connection, removal: StartAgainRemovalsTable): Promise<void> {
   await db
     .insertInto('start_again_removals')
     .values(removal)
     .onConflict((conflict) =>
-      conflict.columns(['profile_id', 'item_id']).doUpdateSet({ removed_at: removal.removed_at }),
+      conflict.columns(['account_id', 'profile_id', 'item_id']).doUpdateSet({ removed_at: removal.removed_at }),
     )
     .execute();
 }
 
-export async function deleteStartAgainRemoval(db: Connection, profileId: string, itemId: number): Promise<void> {
+export async function deleteStartAgainRemoval(
+  db: Connection,
+  removal: Pick<StartAgainRemovalsTable, 'account_id' | 'profile_id' | 'item_id'>,
+): Promise<void> {
   await db
     .deleteFrom('start_again_removals')
-    .where('profile_id', '=', profileId)
-    .where('item_id', '=', itemId)
+    .where('account_id', '=', removal.account_id)
+    .where('profile_id', '=', removal.profile_id)
+    .where('item_id', '=', removal.item_id)
     .execute();
 }
 
-/** The last offset that each profile moved in each title, the newest first; without titles it took away since. */
-export async function listBegun(db: Connection, profileIds: readonly string[]): Promise<PlaybackOffsetRow[]> {
-  const last = db
-    .selectFrom('playback_offsets')
-    .where((eb) => eb('profile_id', '=', sql<string>`any(${[...profileIds]}::uuid[])`))
-    .distinctOn(['profile_id', 'item_id'])
-    .selectAll()
-    .orderBy('profile_id')
-    .orderBy('item_id')
-    .orderBy('updated_at', 'desc')
-    .orderBy('episode_id', 'desc');
-  return db
-    .selectFrom(last.as('last'))
-    .selectAll()
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('start_again_removals as removals')
-            .select('removals.item_id')
-            .whereRef('removals.profile_id', '=', 'last.profile_id')
-            .whereRef('removals.item_id', '=', 'last.item_id')
-            .whereRef('removals.removed_at', '>=', 'last.updated_at'),
-        ),
-      ),
-    )
-    .orderBy('updated_at', 'desc')
-    .orderBy('item_id')
-    .execute();
+/** The last moved offset per profile and title, the newest first; omits titles removed since. */
+export async function listBegun(db: Connection, owners: readonly OwnerKey[]): Promise<PlaybackOffsetRow[]> {
+  const accountIds = owners.map(({ accountId }) => accountId);
+  const profileIds = owners.map(({ profileId }) => profileId);
+  const { rows } = await sql<PlaybackOffsetRow>`
+    select last.* from (
+      select distinct on (places.profile_id, places.item_id) places.*
+      from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as asked (account_id, profile_id)
+      join playback_offsets as places
+        on places.account_id = asked.account_id and places.profile_id = asked.profile_id
+      where ${ofAccounts(accountIds, 'places.account_id')}
+      order by places.profile_id, places.item_id, places.updated_at desc, places.episode_id desc
+    ) as last
+    where not exists (
+      select 1 from start_again_removals as removals
+      where removals.account_id = last.account_id and removals.profile_id = last.profile_id
+        and removals.item_id = last.item_id and removals.removed_at >= last.updated_at
+        and ${ofAccounts(accountIds, 'removals.account_id')})
+    order by last.updated_at desc, last.item_id`.execute(db);
+  return rows;
 }

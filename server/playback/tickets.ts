@@ -1,7 +1,6 @@
 import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { clipFolderOf } from '../catalogue/clip-folder.ts';
-import { findClipOfEpisode } from '../catalogue/store.ts';
+import { clipFolderOf, findClipOfEpisode } from '../catalogue/index.ts';
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
@@ -11,7 +10,7 @@ import { findPlayLog } from './store.ts';
 
 export interface Tickets {
   /**
-   * A new ticket for the media of a play log that lives, for the device and profile that opened it.
+   * Issues a new ticket for an active play log's media, to the device and profile that opened it.
    * @throws NOT_FOUND, PLAYBACK_DEACTIVATED, PLAYBACK_EXPIRED
    */
   renew(caller: ProfileCaller, playLogId: string): Promise<MediaTicket>;
@@ -28,7 +27,7 @@ export function createTickets(options: { db: Connection; clock: Clock; signer: M
       const now = clock.now();
       if (log.state === 'deactivated') await failForOtherPlayer(db, { ...key, now });
       if (log.state !== 'active' || now >= log.expires_at) fail('PLAYBACK_EXPIRED');
-      // The episode was taken out of the catalogue.
+      // The episode has left the catalogue.
       const clip = (await findClipOfEpisode(db, log.episode_id)) ?? fail('PLAYBACK_EXPIRED');
       const grant = { folder: clipFolderOf(clip), accountId: account.id, id: log.id, expiresAt: log.expires_at };
       return signer.sign(grant).ticket;

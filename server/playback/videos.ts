@@ -1,8 +1,8 @@
 import type { PlatformName } from '#contract/accounts.ts';
 import type { EpisodeAccess } from '#contract/catalogue.ts';
-import { membershipOf } from '../accounts/membership.ts';
+import { membershipOf } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { findClip } from '../catalogue/store.ts';
+import { findClip } from '../catalogue/index.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ClipRow, EpisodeRow } from '../db/tables.ts';
@@ -28,11 +28,11 @@ export interface OpenedVideo {
   nextEpisodeId: number | null;
 }
 
-/** What a video call asks for. */
+/** Arguments of a video call. */
 export interface AskedVideo {
   episodeId: number;
   device: PlatformName;
-  /** Whether the player stops for advertisements. */
+  /** Whether the player supports advertisement breaks. */
   hasAds: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Videos {
    * @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED
    */
   open(caller: ProfileCaller, asked: AskedVideo): Promise<OpenedVideo>;
-  /** Ends what a signed-out device was playing and downloading. */
+  /** Ends playbacks and downloads of a signed-out device. */
   closeOfDevice(tx: Connection, session: { accountId: string; deviceSessionId: string }): Promise<void>;
 }
 
@@ -67,8 +67,8 @@ export function createVideos(options: {
   const accessTo = createAccessTo({ clock, listRights });
 
   /**
-   * Opens a play log within the account's number of devices. The account's row is locked first, so that of calls made
-   * at the same time each sees what the one before it opened.
+   * Opens a play log within the account's device limit. Locks the account's row first, so that concurrent calls see
+   * each other's play logs.
    */
   const openPlayLog = (caller: ProfileCaller, { episode, clip, access, device }: Opening) =>
     transact(async (tx) => {
@@ -112,7 +112,7 @@ export function createVideos(options: {
       const access = await accessTo(caller, episode);
       if (access.type === 'locked' || (access.type === 'avod' && !hasAds)) refuse(episode);
       const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
-      const offset = (await resume.listOffsets(caller.profile.id, [episode.id])).get(episode.id);
+      const offset = (await resume.listOffsets(caller, [episode.id])).get(episode.id);
       const playLog = await openPlayLog(caller, { episode, clip, access, device });
       return {
         accountId: caller.account.id,

@@ -1,6 +1,6 @@
 import type { ProfileChanges } from '#contract/profiles.ts';
 import { isLimited } from '#contract/rules/household.ts';
-import { isWithin } from '../catalogue/age-limit.ts';
+import { isWithin } from '../catalogue/index.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
 
@@ -14,10 +14,10 @@ export function checkAdult(own: Limits | null): void {
 }
 
 /**
- * Refuses what a limited profile may not change. A limit that stays as it is counts as no change, because a form may
- * send all of its fields.
+ * Refuses changes that a limited profile may not make. An unchanged limit is allowed, because a form may send all of
+ * its fields.
  *
- * @param mayRemovePin the caller is the owner's profile and gives the account's password for a PIN to be removed.
+ * @param mayRemovePin the caller is the owner's profile and sends the account's password to remove a PIN.
  * @throws RATING_RESTRICTED
  */
 export function checkProfileChange(
@@ -34,8 +34,8 @@ export function checkProfileChange(
 }
 
 /**
- * Refuses a limited profile's way into a profile with a higher limit, unless a PIN guards that profile and came with the
- * call. Runs before the PIN is checked, so the refusal cannot tell whether the PIN was right.
+ * Refuses to switch a limited profile to one with a higher limit, unless a PIN guards that profile and the call
+ * contains a PIN. Runs before the PIN is checked, so the refusal cannot reveal whether the PIN was right.
  *
  * @throws RATING_RESTRICTED
  */

@@ -1,19 +1,18 @@
-import { isPasswordOf } from '../accounts/passwords.ts';
+import { findAccountById, isPasswordOf, lockAccount } from '../accounts/index.ts';
 import type { Caller } from '../accounts/sessions.ts';
-import { findAccountById, lockAccount } from '../accounts/store.ts';
 import type { Connection } from '../db/open.ts';
 import { fail } from '../lib/fail.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 
 /**
- * Passwords that the owner's profile may give, right or wrong. The counters are apart from those of sign-in: strangers
- * must not use them up, and a child at the remote must not use up the sign-in's.
+ * Password tries of the owner's profile, right or wrong. Separate from the counters of sign-in: strangers must not
+ * exhaust them, and a child at the remote must not exhaust the sign-in's.
  */
 const triesPerAddress = { count: 60, withinSeconds: 600 };
 const triesPerAccount = { count: 10, withinSeconds: 600 };
 
-/** Compares the account's password once more, in the transaction that relies on it. @throws LOGIN_FAILED */
+/** Verifies the account's password again, in the transaction that relies on it. @throws LOGIN_FAILED */
 export type ConfirmPassword = (tx: Connection) => Promise<void>;
 
 /** @throws LOGIN_FAILED, TOO_MANY_REQUESTS */

@@ -1,23 +1,23 @@
-import { hashPassword, isPasswordOf } from '../accounts/passwords.ts';
+import { hashPassword, isPasswordOf } from '../accounts/index.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
 import type { SecurityLog } from '../lib/security-log.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { PinTries } from './pin-tries.ts';
 
-/** PINs that an account tests, right or wrong, over all its profiles: each costs a hash. */
+/** PIN checks per account, right or wrong, over all its profiles: each costs a hash. */
 const testsPerAccount = { count: 200, withinSeconds: 600 };
-/** PINs that an account sets, for the same reason. */
+/** PIN changes per account, for the same reason. */
 const changesPerAccount = { count: 30, withinSeconds: 600 };
 
-/** @throws PIN_INVALID where the profile has another PIN, with the wait that begins; TOO_MANY_REQUESTS in it. */
+/** @throws PIN_INVALID when the PIN is wrong, with the wait that begins; TOO_MANY_REQUESTS during the wait. */
 export type CheckPin = (profile: ProfileRow, pin: string | undefined) => Promise<void>;
 
 export const createCheckPin =
   (pinTries: PinTries, limits: Limits, security: SecurityLog): CheckPin =>
   async (profile, pin) => {
     if (profile.pin_hash === null) return;
-    // Asking without a PIN is how an app finds out that it needs one; it is no guess.
+    // A call without a PIN is how an app learns that it needs one; it does not count as a guess.
     if (pin === undefined || pin === '') fail('PIN_INVALID');
     await limits.take([{ key: `pin-test:${profile.account_id}`, ...testsPerAccount }]);
     const waitSeconds = await pinTries.take(profile);
@@ -29,7 +29,7 @@ export const createCheckPin =
     await pinTries.forget(profile);
   };
 
-/** Hashes a PIN that an account sets. @throws TOO_MANY_REQUESTS */
+/** Hashes a new PIN of an account. @throws TOO_MANY_REQUESTS */
 export type HashPin = (accountId: string, pin: string) => Promise<string>;
 
 export const createHashPin =

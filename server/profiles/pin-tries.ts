@@ -2,33 +2,32 @@ import type { Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
-import { secondsUntil } from '../limits/limits.ts';
-import { findCount, removeCount, setCount } from '../limits/store.ts';
+import { findCount, removeCount, secondsUntil, setCount } from '../limits/index.ts';
 import { lockProfile } from './store.ts';
 
-/** Wrong PINs that cost nothing: a child at the remote needs some. */
+/** Wrong PINs without a wait: a child at the remote needs some. */
 const FREE_TRIES = 3;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 300;
-/** After this long without a wrong PIN, all is forgotten. */
+/** The counter resets after this long without a wrong PIN. */
 const FORGET_AFTER_SECONDS = 3600;
 
 export interface PinTries {
   /**
-   * Counts a try, before the PIN is looked at.
-   * @returns seconds to wait after it, should it be wrong.
-   * @throws TOO_MANY_REQUESTS while the next try has to wait.
+   * Counts a try, before the PIN is checked.
+   * @returns seconds to wait after it if it is wrong.
+   * @throws TOO_MANY_REQUESTS while the caller has to wait.
    */
   take(profile: ProfileRow): Promise<number | undefined>;
-  /** After the right PIN. */
+  /** Resets the counter after the right PIN. */
   forget(profile: ProfileRow): Promise<void>;
 }
 
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 /**
- * Slows guessing: from the third wrong PIN on each one doubles the wait (5 s, 10 s, ... 5 min), also for the right one,
- * which would else be found in the waiting time. Ten thousand PINs then take more than a month.
+ * Exponential backoff: from the third wrong PIN on, each doubles the wait (5 s, 10 s, ... 5 min). The right PIN must
+ * wait too, or it could be found during the wait. Ten thousand PINs then take more than a month.
  */
 export function createPinTries(transact: Transact, clock: Clock): PinTries {
   const countKey = ({ id }: ProfileRow) => `pin:count:${id}`;
@@ -37,7 +36,7 @@ export function createPinTries(transact: Transact, clock: Clock): PinTries {
   return {
     take: (profile) =>
       transact(async (tx) => {
-        // Of tries made at the same time, each sees the ones before it.
+        // Serializes concurrent tries, so that each sees the ones before it.
         await lockProfile(tx, profile);
         const now = clock.now();
         const wait = await findCount(tx, waitKey(profile), now);

@@ -2,7 +2,7 @@ import type { Profile, ProfileImage } from '#contract/profiles.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { ProfileImageRow } from './store.ts';
 
-/** The absolute address of a picture of the catalogue. */
+/** Absolute address of a picture in the catalogue. */
 export type ArtUrl = (path: string) => string;
 
 export const presentProfile = (row: ProfileRow, imagePath: string | undefined, artUrl: ArtUrl): Profile => ({

@@ -1,7 +1,7 @@
 import type { NewProfile, ProfileChanges } from '#contract/profiles.ts';
 import type { Caller } from '../accounts/sessions.ts';
-import { lockAccount, removeProfileTokens } from '../accounts/store.ts';
-import { isWithin } from '../catalogue/age-limit.ts';
+import { lockAccount, removeProfileTokens } from '../accounts/index.ts';
+import { isWithin } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -22,7 +22,7 @@ import {
   updateProfileRow,
 } from './store.ts';
 
-/** Profiles that an account may have (contract.md, section 2). */
+/** Maximum profiles per account (contract.md, section 2). */
 const MAXIMUM_PROFILES = 5;
 
 const refuseLimit = () =>
@@ -32,8 +32,8 @@ export interface ProfileChanging {
   /** @throws PROFILE_LIMIT, RATING_RESTRICTED, VALIDATION_FAILED for an unknown picture */
   create(caller: Caller, given: NewProfile): Promise<ProfileRow>;
   /**
-   * A profile with a PIN is changed by its own token or with the PIN. A change of the PIN itself always needs the PIN;
-   * the owner's profile may remove it with the account's password instead.
+   * A profile with a PIN is changed by its own token or with the PIN. Changing the PIN always needs the PIN; the
+   * owner's profile may remove it with the account's password instead.
    *
    * @throws NOT_FOUND, RATING_RESTRICTED, PIN_INVALID, LOGIN_FAILED, TOO_MANY_REQUESTS, VALIDATION_FAILED
    */
@@ -55,19 +55,21 @@ export function createProfileChanging(options: {
   checkPin: CheckPin;
   hashPin: HashPin;
   checkOwnerPassword: CheckOwnerPassword;
-  /** Forgets wrong PINs, or the wait after them would outlive the removed PIN. */
+  /** Resets the counter of wrong PINs; otherwise its wait would outlive the removed PIN. */
   forgetPinTries(profile: ProfileRow): Promise<void>;
-  /** Ends what the account is playing, as far as `isEnded` says. */
+  /** Ends the account's play logs that match `isEnded`. */
   deactivate(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
-  /** Ends playbacks whose right to watch has ended. */
+  /** Expires playbacks whose right to watch has ended. */
   expire(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
-  /** Which titles lie beyond an age limit. */
+  /** Returns a predicate for titles beyond an age limit. */
   findBeyond(limit: ProfileRow['max_rating']): Promise<(itemId: number) => boolean>;
-  /** What goes with a profile, besides its own rows. */
+  /** Copies a profile's new name or picture to where others see it. */
+  onRename(tx: Connection, profile: ProfileRow): Promise<void>;
+  /** Deletes other data of a profile together with it. */
   onRemove(tx: Connection, profile: ProfileRow): Promise<void>;
 }): ProfileChanging {
   const { db, transact, clock, random, checkPin, hashPin, checkOwnerPassword, forgetPinTries } = options;
-  const { deactivate, expire, findBeyond, onRemove } = options;
+  const { deactivate, expire, findBeyond, onRename, onRemove } = options;
 
   const checkImage = async (id: number | undefined) => {
     if (id === undefined || (await listProfileImageRows(db)).some((image) => image.id === id)) return;
@@ -85,7 +87,7 @@ export function createProfileChanging(options: {
 
   const find = async ({ account }: Caller, id: string) => (await findProfile(db, account.id, id)) ?? fail('NOT_FOUND');
 
-  /** Serializes changes of one account. @returns its profiles and the caller's own as they are now. */
+  /** Serializes changes of one account. @returns its profiles and the caller's own, freshly read. */
   const lockHousehold = async (tx: Connection, { account, profile: known }: Caller) => {
     await lockAccount(tx, account.id);
     const household = await listProfileRows(tx, account.id);
@@ -94,14 +96,17 @@ export function createProfileChanging(options: {
     return { household, own };
   };
 
-  /** A proved profile as it is now. @throws PIN_INVALID when its PIN was changed since. */
+  /** Re-reads a profile whose PIN was verified. @throws PIN_INVALID when its PIN has changed since. */
   const findProved = (household: readonly ProfileRow[], proved: ProfileRow) => {
     const profile = household.find(({ id }) => id === proved.id) ?? fail('NOT_FOUND');
     if (profile.pin_hash !== proved.pin_hash) fail('PIN_INVALID');
     return profile;
   };
 
-  /** Who chose the profile before it had this PIN is asked for it; only who set it on the profile's own screen goes on. */
+  /**
+   * Revokes tokens from before the profile had this PIN, so that their holders must enter it; the device that set the
+   * PIN on the profile's own screen keeps its token.
+   */
   const sendAway = async (tx: Connection, { account_id, id }: ProfileRow, caller: Caller) => {
     const exceptDeviceId = caller.profile?.id === id ? caller.deviceSessionId : null;
     await removeProfileTokens(tx, { account_id, profile_id: id, exceptDeviceId });
@@ -111,7 +116,7 @@ export function createProfileChanging(options: {
   return {
     async create(caller, given) {
       await checkImage(given.default_image_id);
-      // Before the hash, which is what a call costs, and once more under the lock.
+      // Checked before the expensive hash, and again under the lock.
       ratingOf(await listProfileRows(db, caller.account.id), caller.profile, given);
       const pinHash = typeof given.pin === 'string' ? await hashPin(caller.account.id, given.pin) : null;
       return transact(async (tx) => {
@@ -138,13 +143,13 @@ export function createProfileChanging(options: {
       const found = await find(caller, id);
       const ownerPassword = caller.profile?.is_owner && newPin === null ? password : undefined;
       const isByOwner = ownerPassword !== undefined;
-      // Before the PIN, so that a refusal tells nothing about it.
+      // Checked before the PIN, so that a refusal reveals nothing about it.
       checkProfileChange(caller.profile, found, given, isByOwner);
       const confirmPassword = isByOwner ? await checkOwnerPassword(caller, ownerPassword, address) : undefined;
       if (!isByOwner && (newPin !== undefined || caller.profile?.id !== found.id)) await checkPin(found, pin);
       await checkImage(default_image_id);
       const pinHash = typeof newPin === 'string' ? await hashPin(caller.account.id, newPin) : newPin;
-      // Before the transaction, because it reads the catalogue by a connection of its own.
+      // Read before the transaction, because it uses a database connection of its own.
       const isBeyond = max_rating === undefined ? undefined : await findBeyond(max_rating);
       const updated = await transact(async (tx) => {
         const { household, own } = await lockHousehold(tx, caller);
@@ -161,6 +166,7 @@ export function createProfileChanging(options: {
           ...(pinHash !== undefined && { pin_hash: pinHash }),
         };
         await updateProfileRow(tx, profile, changes);
+        if (name !== undefined || default_image_id !== undefined) await onRename(tx, { ...profile, ...changes });
         if (pinHash) await sendAway(tx, profile, caller);
         if (isBeyond) await expire(tx, profile.account_id, (log) => log.profile_id === id && isBeyond(log.item_id));
         return { ...profile, ...changes };

@@ -1,6 +1,5 @@
 import type { Caller } from '../accounts/sessions.ts';
-import { insertToken, removeOldProfileTokens, touchDeviceSession } from '../accounts/store.ts';
-import { hashToken } from '../accounts/tokens.ts';
+import { addProfileToken, makeToken } from '../accounts/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -9,9 +8,6 @@ import type { Random } from '../lib/random.ts';
 import { checkProfileSwitch } from './household.ts';
 import type { CheckPin } from './pin-check.ts';
 import { findProfile, listProfileImageRows, listProfileRows, lockProfile, type ProfileImageRow } from './store.ts';
-
-/** Profile tokens that one device keeps: several tabs and the members of a family, and some lost answers. */
-const TOKENS_PER_DEVICE = 20;
 
 export interface Profiles {
   list(caller: Caller): Promise<ProfileRow[]>;
@@ -41,22 +37,14 @@ export function createProfiles(options: {
       const profile = (await findProfile(db, account.id, profileId)) ?? fail('NOT_FOUND');
       checkProfileSwitch(own, profile, pin);
       await checkPin(profile, pin);
-      const token = random.secret();
-      const session = { account_id: account.id, device_session_id: deviceSessionId };
+      const token = makeToken(account.id, random);
       await transact(async (tx) => {
         await lockProfile(tx, profile);
         const current = (await findProfile(tx, account.id, profileId)) ?? fail('NOT_FOUND');
         // The PIN or the limit may have changed since they were checked.
         if (current.pin_hash !== profile.pin_hash) fail('PIN_INVALID');
         checkProfileSwitch(own, current, pin);
-        await touchDeviceSession(tx, { account_id: account.id, id: deviceSessionId, last_seen_at: clock.now() });
-        await insertToken(tx, {
-          ...session,
-          hash: hashToken(token),
-          profile_id: profile.id,
-          created_at: clock.now(),
-        });
-        await removeOldProfileTokens(tx, { ...session, keep: TOKENS_PER_DEVICE });
+        await addProfileToken(tx, token, { accountId: account.id, deviceSessionId, profileId, now: clock.now() });
       });
       return { token, profile };
     },

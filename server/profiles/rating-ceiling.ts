@@ -1,5 +1,5 @@
 import type { ContentRating } from '#contract/profiles.ts';
-import { isWithin } from '../catalogue/age-limit.ts';
+import { isWithin } from '../catalogue/index.ts';
 import type { ProfileRow } from '../db/tables.ts';
 
 type Limited = Pick<ProfileRow, 'max_rating' | 'pin_hash'>;
@@ -7,8 +7,8 @@ type Limited = Pick<ProfileRow, 'max_rating' | 'pin_hash'>;
 const HIGHEST: ContentRating = '19';
 
 /**
- * The highest age limit that somebody may give to a profile: what they can watch already, as the profile they have
- * chosen or as any that needs no PIN. Where no profile has a PIN, nothing is guarded and everything may be given.
+ * The highest age limit that a caller may give to a profile: what the caller can watch already, as the chosen profile
+ * or as any profile without a PIN. A household without any PIN protects nothing, so any limit is allowed.
  */
 export function ratingCeiling(own: Limited | null, household: readonly Limited[]): ContentRating {
   if (household.every(({ pin_hash }) => pin_hash === null)) return HIGHEST;

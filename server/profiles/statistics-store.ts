@@ -13,7 +13,7 @@ export interface Totals {
   cnt_short_review: number;
 }
 
-/** What a profile watched: play logs, and the daily sums of those that have been removed. */
+/** Watch history of a profile: play logs, and the daily sums of removed ones. */
 const watchedBy = ({ account_id, id }: Key) => sql`(
   select episode_id, item_id, ${koreanDayOf('opened_at')} as day, total_play_time::bigint as play_time
   from play_logs where account_id = ${account_id} and profile_id = ${id} and total_play_time > 0
@@ -25,14 +25,14 @@ export async function findTotals(db: Connection, key: Key): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select coalesce(sum(play_time), 0)::float8 as total_play_time,
       count(distinct episode_id)::int as cnt_episode, count(distinct item_id)::int as cnt_item,
-      (select count(*)::int from ratings where profile_id = ${key.id}) as cnt_rating,
+      (select count(*)::int from ratings where account_id = ${key.account_id} and profile_id = ${key.id}) as cnt_rating,
       (select count(*)::int from short_reviews where account_id = ${key.account_id} and profile_id = ${key.id})
         as cnt_short_review
     from ${watchedBy(key)}`.execute(db);
   return rows[0] as Totals;
 }
 
-/** Seconds watched of each genre, the most first; a title counts for each of its genres. */
+/** Seconds watched per genre, the most first; a title counts for each of its genres. */
 export async function listPlayTimeByGenre(db: Connection, key: Key): Promise<{ genre: string; play_time: number }[]> {
   const { rows } = await sql<{ genre: string; play_time: number }>`
     select genre, sum(play_time)::float8 as play_time
@@ -41,7 +41,7 @@ export async function listPlayTimeByGenre(db: Connection, key: Key): Promise<{ g
   return rows;
 }
 
-/** Seconds watched on each day in Korea from a day (`YYYY-MM-DD`) on; days without are left out. */
+/** Seconds watched per day in Korea since a day (`YYYY-MM-DD`); omits days without any. */
 export async function listPlayTimeByDay(
   db: Connection,
   key: Key,

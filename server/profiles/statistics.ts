@@ -5,11 +5,11 @@ import type { Clock } from '../lib/clock.ts';
 import { koreanDate } from '../lib/korean-time.ts';
 import { findTotals, listPlayTimeByDay, listPlayTimeByGenre } from './statistics-store.ts';
 
-/** Days shown, today included (contract.md, section 4). */
+/** Days shown, including today (contract.md, section 4). */
 const DAYS = 28;
 const DAY_MS = 24 * 3600_000;
 
-/** What a profile has watched, rated and reviewed. What is watched past midnight counts for the day it was begun. */
+/** What a profile has watched, rated and reviewed. Watching past midnight counts for the day on which it began. */
 export type Statistics = (profile: ProfileRow) => Promise<ProfileStatistics>;
 
 export function createStatistics(db: Connection, clock: Clock): Statistics {

@@ -14,7 +14,7 @@ export const listProfileRows = (db: Connection, accountId: string): Promise<Prof
 export const findProfile = (db: Connection, accountId: string, id: string): Promise<ProfileRow | undefined> =>
   db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
-/** Lets one work on a profile after the other. */
+/** Serializes changes of a profile. */
 export async function lockProfile(tx: Connection, profile: Pick<ProfileRow, 'account_id' | 'id'>): Promise<void> {
   await tx
     .selectFrom('profiles')
@@ -26,8 +26,8 @@ export async function lockProfile(tx: Connection, profile: Pick<ProfileRow, 'acc
 }
 
 /**
- * Keeps a profile from being removed until the transaction ends: what is written for it would be left without an owner.
- * Taken before anything else is locked, as removing does, so that neither waits for the other for ever.
+ * Keeps a profile from being removed until the transaction ends: rows written for it would be orphaned. Lock it before
+ * anything else, in the same order as the removal, to prevent deadlocks.
  *
  * @throws TOKEN_INVALID when it has been removed since its token was looked up.
  */
@@ -41,6 +41,26 @@ export async function holdProfile(
     .where('account_id', '=', profile.account_id)
     .where('id', '=', profile.id)
     .forKeyShare()
+    .executeTakeFirst();
+  return held ?? fail('TOKEN_INVALID');
+}
+
+/**
+ * Keeps a profile from being removed or changed, and lets one such transaction of a profile run at a time. Lock it
+ * before anything else, as in `holdProfile`.
+ *
+ * @throws TOKEN_INVALID when it has been removed since its token was looked up.
+ */
+export async function holdProfileAlone(
+  tx: Connection,
+  profile: Pick<ProfileRow, 'account_id' | 'id'>,
+): Promise<Pick<ProfileRow, 'name' | 'default_image_id'>> {
+  const held = await tx
+    .selectFrom('profiles')
+    .select(['name', 'default_image_id'])
+    .where('account_id', '=', profile.account_id)
+    .where('id', '=', profile.id)
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return held ?? fail('TOKEN_INVALID');
 }
@@ -63,10 +83,14 @@ export async function updateProfileRow(
     .execute();
 }
 
-/** Removes a profile with its tokens, its places in episodes and what it hid of them. What it watched stays counted. */
+/** Deletes a profile with its tokens, offsets and hidden titles. Its watch time stays in the statistics. */
 export async function deleteProfile(tx: Connection, profile: Pick<ProfileRow, 'account_id' | 'id'>): Promise<void> {
-  await tx.deleteFrom('playback_offsets').where('profile_id', '=', profile.id).execute();
-  await tx.deleteFrom('start_again_removals').where('profile_id', '=', profile.id).execute();
+  for (const table of ['playback_offsets', 'start_again_removals'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('account_id', '=', profile.account_id)
+      .where('profile_id', '=', profile.id)
+      .execute();
   await tx.deleteFrom('profiles').where('account_id', '=', profile.account_id).where('id', '=', profile.id).execute();
 }
 

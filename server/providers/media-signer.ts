@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** What an address opens: all files of one folder, until the play log or the download ends. */
+/** The scope of an address: all files of one folder, until the play log or the download ends. */
 export interface MediaGrant {
   folder: string;
   accountId: string;
@@ -10,8 +10,8 @@ export interface MediaGrant {
   id: string;
   expiresAt: Date;
   /**
-   * A download is always served by this server, which asks whether the grant lives, also behind a CDN. Only its ticket
-   * opens the clip as one file.
+   * This server always serves downloads itself, even behind a CDN, and checks whether the grant is active. Only a
+   * download's ticket opens the clip as one file.
    */
   isDownload?: boolean;
 }
@@ -19,18 +19,18 @@ export interface MediaGrant {
 /** The addresses of one grant. */
 export interface SignedAddresses {
   ticket: MediaTicket;
-  /** @returns the address of a file of the folder, by its path in the catalogue. */
+  /** @returns the address of a file in the folder, by its path in the catalogue. */
   urlOf(path: string): string;
 }
 
-/** Makes media addresses that open one grant only. The signing of a CDN can stand here instead. */
+/** Makes media addresses that open one grant only. Replace it with a CDN's signing. */
 export interface MediaSigner {
-  /** Whether tickets end before their play log does, so that the player has to renew them. */
+  /** Whether tickets end before their play log does, so that the player must renew them. */
   readonly isRenewed: boolean;
   sign(grant: MediaGrant): SignedAddresses;
 }
 
-/** What a ticket opens, as far as the ticket itself tells. */
+/** The scope of a ticket, as encoded in the ticket. */
 export interface OpenedTicket {
   accountId: string;
   id: string;
@@ -40,10 +40,10 @@ export interface OpenedTicket {
 
 const UUID = '[0-9a-f-]{36}';
 const TICKET = new RegExp(String.raw`^(\d{1,12})\.(${UUID})\.(${UUID})\.(\d{1,2})(d?)\.([\w-]{43})$`);
-/** Tickets of versions before 2, without an account: a player that still has one asks for the video again. */
+/** Tickets of versions before 2, without an account. Recognised so that a player with one requests the video again. */
 const OLD_TICKET = new RegExp(String.raw`^\d{1,12}\.${UUID}\.\d{1,2}\.[\w-]{43}$`);
 
-/** Signatures that are checked already; players ask for many files with one ticket. */
+/** Maximum cached signatures; players request many files with one ticket. */
 const MAXIMUM_REMEMBERED = 10_000;
 
 const signatureOf = (secret: string, fields: readonly (string | number)[]) =>
@@ -53,7 +53,7 @@ export interface MediaSignerOptions {
   secret: string;
   publicUrl(): string;
   clock: Clock;
-  /** How long a ticket lives, in seconds; as long as its play log when left out. */
+  /** Lifetime of a ticket, in seconds. Default: as long as its play log. */
   ticketSeconds?: number | undefined;
 }
 
@@ -63,8 +63,8 @@ export interface MediaSignerOptions {
  *     /media/<expires>.<account>.<play log>.<depth>.<hmac>/<folder>/<file>
  *     /media/<expires>.<account>.<download>.<depth>d.<hmac>/<folder>/<file>
  *
- * The ticket stands before the path, so that the relative addresses inside a manifest carry it along. It covers the first
- * `depth` folders of the path, and nothing outside of them.
+ * The ticket precedes the path, so that relative addresses inside a manifest include it. It covers the first `depth`
+ * folders of the path, and nothing outside of them.
  */
 export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: MediaSignerOptions): MediaSigner {
   return {
@@ -73,7 +73,7 @@ export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: M
       const now = clock.now().getTime();
       const end = expiresAt.getTime();
       const isShort = ticketSeconds !== undefined && !isDownload;
-      // Whole seconds, upwards: an address must not end before its play log.
+      // Rounded up: an address must not end before its play log.
       const expires = Math.ceil((isShort ? Math.min(end, now + ticketSeconds * 1000) : end) / 1000);
       const depth = folder === '' ? 0 : folder.split('/').length;
       const kind = isDownload ? 'd' : '';
@@ -94,12 +94,12 @@ export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: M
 /**
  * Checks tickets of `createMediaSigner`.
  *
- * @returns what a ticket opens when it opens `path` at `now`.
+ * @returns the scope of the ticket, if it opens `path` at `now`.
  */
 export function createTicketCheck(
   secret: string,
 ): (ticket: string, path: string, now: Date) => OpenedTicket | 'forged' | 'expired' {
-  /** By ticket. A ticket is right for one folder only, because its signature covers the folder. */
+  /** By ticket. The signature covers the folder, so each ticket is valid for only one. */
   const remembered = new Map<string, { opened: OpenedTicket; prefix: string }>();
 
   const verify = (ticket: string, path: string): OpenedTicket | 'forged' => {

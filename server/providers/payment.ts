@@ -1,6 +1,7 @@
-/** What is to be paid. */
+/** A payment request. */
 export interface Payment {
-  orderId: string;
+  /** Names the order, also in its outcome. A secret of the television and the payer. */
+  reference: string;
   name: string;
   /** In won. */
   price: number;
@@ -9,15 +10,15 @@ export interface Payment {
 export type PaymentOutcome = 'approved' | 'cancelled';
 
 /**
- * Takes money. A real one opens a payment with its company here, and hands the outcome to `settle` of the orders from the
- * route that the company calls.
+ * A payment service. A real implementation starts a payment with its company here, and its webhook route passes the
+ * outcome to `settle` of the orders.
  */
 export interface PaymentProvider {
-  /** Where the viewer pays, on a phone. Asked again for the same order, the address may be the same. */
+  /** Address of the payment page on a phone; may be the same for repeated calls with one order. */
   begin(payment: Payment): Promise<{ checkoutUrl: string }>;
 }
 
 /** Takes no money: the viewer presses a button on a page of this server. Never in production. */
 export const createTestPayment = (publicUrl: () => string): PaymentProvider => ({
-  begin: ({ orderId }) => Promise.resolve({ checkoutUrl: `${publicUrl()}/checkout/${orderId}` }),
+  begin: ({ reference }) => Promise.resolve({ checkoutUrl: `${publicUrl()}/checkout/${reference}` }),
 });

@@ -4,11 +4,11 @@ import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findRequest, insertRequest, type CountedRequest } from './store.ts';
 
-/** What accounts ask the house for: more of a title. An operator moves the status on. */
+/** Accounts' requests for more of a title. An operator updates their status. */
 export interface Requests {
-  /** `undefined` where this account never asked. @throws NOT_FOUND, RATING_RESTRICTED */
+  /** `undefined` when this account has not requested the title. @throws NOT_FOUND, RATING_RESTRICTED */
   find(caller: ProfileCaller, itemId: number): Promise<CountedRequest | undefined>;
-  /** Asks; asking again changes nothing. @throws NOT_FOUND, RATING_RESTRICTED */
+  /** Requests a title; idempotent. @throws NOT_FOUND, RATING_RESTRICTED */
   ask(caller: ProfileCaller, itemId: number): Promise<CountedRequest | undefined>;
 }
 

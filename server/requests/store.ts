@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { ItemRequestRow, ItemRequestsTable } from '../db/tables.ts';
 
-/** Keeps a request; one that is there already stays as it was. */
+/** Inserts a request; an existing one stays unchanged. */
 export async function insertRequest(db: Connection, request: Insertable<ItemRequestsTable>): Promise<void> {
   await db
     .insertInto('item_requests')
@@ -12,7 +12,7 @@ export async function insertRequest(db: Connection, request: Insertable<ItemRequ
 }
 
 export interface CountedRequest extends Pick<ItemRequestRow, 'status'> {
-  /** Accounts that ask for the same title. */
+  /** Number of accounts that request the title. */
   cnt_request: number;
 }
 

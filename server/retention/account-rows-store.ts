@@ -4,16 +4,16 @@ import { removeRows } from './rows-store.ts';
 
 const sessions = { table: 'device_sessions', key: ['account_id', 'id'] } as const;
 
-/** Devices that were signed out; their tokens go with them. */
+/** Signed-out devices; deletes their tokens too. */
 export const removeRevokedSessions = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { ...sessions, isOld: sql`revoked_at < ${before}` }, limit);
 
-/** Devices that nobody has used; their tokens go with them, which signs them out. */
+/** Idle devices; deletes their tokens too, which signs them out. */
 export const removeIdleSessions = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { ...sessions, isOld: sql`last_seen_at <= ${before}` }, limit);
 
 export const removeEmailCodes = (db: Connection, before: Date, limit: number): Promise<number> =>
-  removeRows(db, { table: 'email_codes', key: ['email'], isOld: sql`expires_at < ${before}` }, limit);
+  removeRows(db, { table: 'email_codes', key: ['email', 'is_for_owner'], isOld: sql`expires_at < ${before}` }, limit);
 
 export const removePasswordResets = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'password_resets', key: ['account_id', 'id'], isOld: sql`expires_at < ${before}` }, limit);
@@ -25,7 +25,9 @@ export const removeAuthorizations = (db: Connection, before: Date, limit: number
     limit,
   );
 
-/** Clears where expired device requests came from; their rows stay a day longer, to tell an old code from an unknown one. */
+/**
+ * Clears the origin of expired device requests; their rows stay a day longer, to tell an old code from an unknown one.
+ */
 export async function clearOrigins(db: Connection, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     update device_authorizations set requested_from = null where device_code_hash in (

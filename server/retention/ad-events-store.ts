@@ -3,10 +3,10 @@ import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
 
 /**
- * Removes at most `limit` ad events received before an instant, and counts them by day, ad, break and kind in the same
- * statement.
+ * Removes at most `limit` ad events received before an instant, and adds them to the counts by day, ad, break and kind
+ * in the same statement.
  *
- * @returns how many are gone.
+ * @returns the number of removed events.
  */
 export async function foldAdEvents(db: Connection, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,14 +1,14 @@
 import type { Connection } from '../db/open.ts';
 import { expirePlayLogs } from './play-logs-store.ts';
 
-/** Play logs in one statement: few enough that a report waits for it no longer than for another report. */
+/** Play logs per statement: few enough that a report waits no longer than for another report. */
 const BATCH = 500;
 
 /**
- * Ends the play logs whose life is over (contract.md, section 8), in batches, until none is left or the run is aborted.
- * Any number of processes may run it at once.
+ * Ends expired play logs (contract.md, section 8), in batches, until none is left or the run is aborted. Safe to run in
+ * several processes.
  *
- * @returns how many it ended.
+ * @returns the number of ended play logs.
  */
 export async function endExpiredPlayLogs(
   db: Connection,

@@ -4,7 +4,7 @@ import { removeRows } from './rows-store.ts';
 
 const orders = { table: 'orders', key: ['account_id', 'id'] } as const;
 
-/** Orders that nobody paid. */
+/** Unpaid orders. */
 export const removeUnpaidOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(
     db,
@@ -15,6 +15,6 @@ export const removeUnpaidOrders = (db: Connection, before: Date, limit: number):
     limit,
   );
 
-/** Paid orders whose right ended before an instant; a right without an end never does. */
+/** Paid orders whose right ended before an instant; permanent rights never end. */
 export const removeOverOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { ...orders, isOld: sql`right_expires_at < ${before}` }, limit);

@@ -3,10 +3,10 @@ import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
 
 /**
- * Ends at most `limit` play logs whose life is over, also when the television never came back. Rows that a report or
- * another process has locked wait for the next run.
+ * Ends at most `limit` expired play logs, even if the television never came back. Skips rows that a report or another
+ * process has locked; the next run handles them.
  *
- * @returns how many it ended.
+ * @returns the number of ended play logs.
  */
 export async function expirePlayLogs(db: Connection, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -23,10 +23,10 @@ export async function expirePlayLogs(db: Connection, now: Date, limit: number): 
 }
 
 /**
- * Removes at most `limit` play logs opened before an instant. The same statement adds what they say to the daily sums of
- * profiles that still exist, so a play log is in one of the two places at any time.
+ * Removes at most `limit` play logs opened before an instant. The same statement adds them to the daily sums of
+ * existing profiles, so each play log is counted in exactly one of the two places.
  *
- * @returns how many are gone.
+ * @returns the number of removed play logs.
  */
 export async function foldPlayLogs(db: Connection, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -13,26 +13,24 @@ import {
 } from './account-rows-store.ts';
 import { removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
-import { removeCounts, removeSentMails, removeUnsentMails } from './service-rows-store.ts';
+import { removeCounts, removeMediaJobs, removeSentMails, removeUnsentMails } from './service-rows-store.ts';
 
-const DAY_MS = 24 * 3600_000;
-
-/** How long rows of a table are kept, and how they are removed. */
+/** Retention period of a table, and how to delete its rows. */
 export interface Retention {
   table: TableName;
-  /** As docs/operations.md says it. */
+  /** The wording of docs/operations.md. */
   lifetime: string;
   why: string;
   /** Days after the instant that `remove` compares with. */
   days: number;
   /**
-   * Removes at most `limit` rows that are older than `before`, with one statement.
-   * @returns how many are gone; fewer than `limit` when none is left.
+   * Deletes at most `limit` rows that are older than `before`, with one statement.
+   * @returns the number of deleted rows; fewer than `limit` when none is left.
    */
   remove(db: Connection, before: Date, limit: number): Promise<number>;
 }
 
-/** Everything that the server removes. A table that is neither here nor in `KEPT` fails a test. */
+/** All deletions by the server. A test fails for a table that is neither here nor in `KEPT`. */
 export const RETENTION: readonly Retention[] = [
   {
     table: 'play_logs',
@@ -65,7 +63,7 @@ export const RETENTION: readonly Retention[] = [
   {
     table: 'orders',
     lifetime: '30 days after it ran out unpaid',
-    why: 'support can say what became of it',
+    why: 'support can answer questions about it',
     days: 30,
     remove: removeUnpaidOrders,
   },
@@ -133,9 +131,16 @@ export const RETENTION: readonly Retention[] = [
     remove: removeUnsentMails,
   },
   {
+    table: 'media_jobs',
+    lifetime: '30 days after the end',
+    why: 'operators look up what became of a video',
+    days: 30,
+    remove: removeMediaJobs,
+  },
+  {
     table: 'rate_limits',
     lifetime: 'until the limit resets',
-    why: 'a count that is over limits nothing',
+    why: 'an expired count limits nothing',
     days: 0,
     remove: removeCounts,
   },
@@ -145,9 +150,10 @@ const WITH_ACCOUNT = 'as long as the account';
 const WITH_PROFILE = 'as long as the profile';
 const WITH_CATALOGUE = 'as long as the catalogue has it';
 
-/** Tables that no job removes rows from: what bounds each of them. */
+/** Tables without a retention job, and what bounds each of them. */
 export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: string }>>> = {
   accounts: { lifetime: WITH_ACCOUNT, why: 'ends when the owner leaves' },
+  account_emails: { lifetime: WITH_ACCOUNT, why: 'one for each account' },
   profiles: { lifetime: WITH_ACCOUNT, why: 'at most five' },
   tokens: { lifetime: 'as long as its device session', why: 'a few for each device' },
   item_requests: { lifetime: WITH_ACCOUNT, why: 'one for each title; the viewer sees its status' },
@@ -163,6 +169,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   item_figures: { lifetime: 'for ever', why: 'one for each title that was ever rated' },
   items: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   episodes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
+  publications: { lifetime: 'for ever', why: 'one for each title or episode whose release an operator changed' },
   clips: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   item_themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
@@ -171,42 +178,5 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   ad_breaks: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   profile_images: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   settings: { lifetime: 'for ever', why: 'a dozen rows' },
+  jobs: { lifetime: 'for ever', why: 'one for each background job' },
 };
-
-/** Rows in one statement: few enough that nobody waits for the locks that it holds. */
-const BATCH = 500;
-
-/**
- * Removes old rows, one batch of each table after the other, until none is left or the run is aborted; the next run goes
- * on. Any number of processes may run it at once.
- *
- * @returns how many rows are gone, by table.
- * @throws Error of the first table that failed, after all others had their turn.
- */
-export async function removeOldRows(
-  db: Connection,
-  now: Date,
-  signal: AbortSignal,
-  { retention = RETENTION, batch = BATCH } = {},
-): Promise<Map<string, number>> {
-  const removed = new Map<string, number>();
-  const failed: Error[] = [];
-  let left = retention;
-  while (left.length > 0) {
-    const unfinished: Retention[] = [];
-    for (const entry of left) {
-      if (signal.aborted) return removed;
-      const before = new Date(now.getTime() - entry.days * DAY_MS);
-      const count = await entry.remove(db, before, batch).catch((error: unknown) => {
-        // The other tables have their turn all the same.
-        failed.push(new Error(`${entry.table}, ${entry.lifetime}`, { cause: error }));
-        return 0;
-      });
-      removed.set(entry.table, (removed.get(entry.table) ?? 0) + count);
-      if (count === batch) unfinished.push(entry);
-    }
-    left = unfinished;
-  }
-  if (failed[0]) throw failed[0];
-  return removed;
-}

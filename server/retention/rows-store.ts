@@ -4,15 +4,15 @@ import type { Connection } from '../db/open.ts';
 
 interface OldRows {
   table: TableName;
-  /** The columns of the primary key. */
+  /** Columns of the primary key. */
   key: readonly string[];
   isOld: RawBuilder<unknown>;
 }
 
 /**
- * Removes at most `limit` old rows, and leaves those alone that another transaction has locked.
+ * Deletes at most `limit` old rows; skips rows that another transaction has locked.
  *
- * @returns how many are gone.
+ * @returns the number of deleted rows.
  */
 export async function removeRows(db: Connection, { table, key, isOld }: OldRows, limit: number): Promise<number> {
   const isSame = key.map((column) => sql`gone.${sql.ref(column)} = old.${sql.ref(column)}`);

@@ -10,3 +10,6 @@ export const removeUnsentMails = (db: Connection, before: Date, limit: number): 
 
 export const removeCounts = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'rate_limits', key: ['key'], isOld: sql`resets_at <= ${before}` }, limit);
+
+export const removeMediaJobs = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'media_jobs', key: ['id'], isOld: sql`ended_at < ${before}` }, limit);

@@ -1,5 +1,5 @@
 import type { ItemRating, ShortReview } from '#contract/reviews.ts';
-import { averageOf } from '../catalogue/present.ts';
+import { averageOf } from '../catalogue/index.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { Rated } from './ratings.ts';
 import type { ShownReview } from './store.ts';

@@ -1,5 +1,5 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin } from '../catalogue/age-limit.ts';
+import { isWithin } from '../catalogue/index.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
@@ -7,19 +7,19 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { createTurns } from '../lib/turns.ts';
-import { holdProfile } from '../profiles/store.ts';
+import { holdProfile } from '../profiles/index.ts';
 import {
   deleteRating,
   findScore,
   listRatingSet,
-  lockFigures,
-  setFigures,
+  lockItemFigures,
+  setItemFigures,
   upsertRating,
-  type Figures,
+  type ItemFigures,
   type RatingSetRow,
 } from './store.ts';
 
-/** Ratings of one title that wait in this process; the sum of a title changes one rating after the other. */
+/** Maximum queued ratings per title in this process; a title's sum changes one rating at a time. */
 const MAXIMUM_WAITING = 500;
 
 export interface RatingSetQuery {
@@ -29,18 +29,18 @@ export interface RatingSetQuery {
   offset: number;
 }
 
-/** The own score and what all scores come to. */
-export interface Rated extends Figures {
+/** The profile's own score and the sums of all scores. */
+export interface Rated extends ItemFigures {
   score: number | null;
 }
 
 export interface Ratings {
   /**
-   * Rates a title, or takes the rating back with null. Both may be repeated.
+   * Rates a title, or removes the rating with null. Idempotent.
    * @throws NOT_FOUND, RATING_RESTRICTED, TOO_MANY_REQUESTS
    */
   rate(caller: ProfileCaller, itemId: number, score: number | null): Promise<Rated>;
-  /** @throws NOT_FOUND for any profile but the own one. */
+  /** @throws NOT_FOUND for any profile but the caller's own. */
   list(
     caller: ProfileCaller,
     profileId: string,
@@ -61,11 +61,11 @@ export function createRatings(options: {
   const change = (caller: ProfileCaller, itemId: number, score: number | null): Promise<Rated> =>
     inTurn(itemId, () =>
       transact(async (tx) => {
-        const key = { profile_id: caller.profile.id, item_id: itemId };
+        const key = { account_id: caller.account.id, profile_id: caller.profile.id, item_id: itemId };
         await holdProfile(tx, caller.profile);
-        // The sum is moved by the difference, under the lock of the title's figures: cheap for any number of ratings,
-        // and exact, because halves are not rounded.
-        const { cnt_rating: count, sum_rating: sum } = await lockFigures(tx, itemId);
+        // Adds the difference to the sum, under the lock of the title's figures: cheap for any number of ratings, and
+        // exact, because scores are multiples of one half.
+        const { cnt_rating: count, sum_rating: sum } = await lockItemFigures(tx, itemId);
         const before = await findScore(tx, key);
         if (score === before) return { score, cnt_rating: count, sum_rating: sum };
         if (score === null) await deleteRating(tx, key);
@@ -74,7 +74,7 @@ export function createRatings(options: {
           cnt_rating: count + (score === null ? 0 : 1) - (before === null ? 0 : 1),
           sum_rating: sum + (score ?? 0) - (before ?? 0),
         };
-        await setFigures(tx, itemId, figures);
+        await setItemFigures(tx, { ...key, score }, figures);
         return { score, ...figures };
       }),
     );
@@ -87,14 +87,16 @@ export function createRatings(options: {
 
     async list(caller, profileId, query) {
       if (profileId.toLowerCase() !== caller.profile.id) fail('NOT_FOUND');
-      const { profile } = caller;
+      const { account, profile } = caller;
       const snapshot = await catalogue.current();
       const order = query.sorting === 'score' ? 'score' : 'recent';
-      const rows = (await listRatingSet(db, { profileId: profile.id, type: query.type, order })).filter((row) => {
+      const own = { accountId: account.id, profileId: profile.id, type: query.type, order } as const;
+      const rows = (await listRatingSet(db, own)).filter((row) => {
         const item = snapshot.item(row.item_id);
         return item !== undefined && isWithin(item.content_rating, profile.max_rating);
       });
-      // By the catalogue's own order of names, as every other list: a database's collation sorts Korean differently.
+      // Sorted in the catalogue's order of names, like every other list: the database's collation sorts Korean
+      // differently.
       if (query.sorting === 'name')
         rows.sort((one, other) => snapshot.placeByName(one.item_id) - snapshot.placeByName(other.item_id));
       const page = rows.slice(query.offset, query.offset + query.limit);

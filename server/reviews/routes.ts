@@ -8,7 +8,7 @@ import {
   unrateItem,
   writeShortReview,
 } from '#contract/reviews.ts';
-import type { Presenter } from '../catalogue/presenter.ts';
+import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Mount } from '../http/mount.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { presentRating, presentShortReview } from './present.ts';

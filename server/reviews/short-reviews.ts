@@ -6,28 +6,30 @@ import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { createTurns } from '../lib/turns.ts';
 import type { Limits } from '../limits/limits.ts';
-import { holdProfile } from '../profiles/store.ts';
+import { holdProfile, holdProfileAlone } from '../profiles/index.ts';
+import { itemIdOf, reviewIdOf } from './review-ids.ts';
 import {
   addToLikes,
   deleteLike,
   deleteReview,
-  findReview,
   findReviewOf,
+  findScore,
   insertLike,
   listReviews,
+  lockItemFigures,
   lockReview,
   upsertReview,
   type ShownReview,
 } from './store.ts';
 
-/** Texts that a profile may write in ten minutes: nobody who means them comes near. */
+/** Texts per profile in ten minutes, far above honest use. */
 const TEXTS = { count: 60, withinSeconds: 600 };
 
-/** Likes of one review that wait in this process; its count changes one like after the other. */
+/** Maximum queued likes per review in this process; a review's count changes one like at a time. */
 const MAXIMUM_WAITING = 500;
 
 export interface ShortReviews {
-  /** The own one. @throws NOT_FOUND, RATING_RESTRICTED */
+  /** The profile's own review. @throws NOT_FOUND, RATING_RESTRICTED */
   find(caller: ProfileCaller, itemId: number): Promise<ShownReview | undefined>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   list(
@@ -35,12 +37,12 @@ export interface ShortReviews {
     query: { itemId: number; sort: 'like' | 'recent'; limit: number; offset: number },
   ): Promise<{ count: number; reviews: ShownReview[] }>;
   /**
-   * Writes the own review, or takes it away with an empty text, and the likes it has with it.
+   * Writes the profile's review, or deletes it and its likes with an empty text.
    * @throws NOT_FOUND, RATING_RESTRICTED, TOO_MANY_REQUESTS
    */
   write(caller: ProfileCaller, itemId: number, text: string): Promise<ShownReview | undefined>;
   /**
-   * Likes, or likes no more, and answers the count. Both may be repeated.
+   * Likes or unlikes a review, and returns the count. Idempotent.
    * @throws NOT_FOUND, RATING_RESTRICTED, TOO_MANY_REQUESTS
    */
   setLike(caller: ProfileCaller, reviewId: string, isLiked: boolean): Promise<number>;
@@ -78,34 +80,34 @@ export function createShortReviews(options: {
         await deleteReview(db, keyOf(caller, itemId));
         return undefined;
       }
-      await transact(async (tx) => {
-        await holdProfile(tx, caller.profile);
-        await upsertReview(tx, {
-          ...keyOf(caller, itemId),
-          id: random.uuid(),
-          account_id: caller.account.id,
-          text,
-          now: clock.now(),
-        });
+      return transact(async (tx) => {
+        // A new name waits for the profile's lock and a new score for that of the title's figures, so that the copies in
+        // the review are the newest.
+        const { name, default_image_id: imageId } = await holdProfileAlone(tx, caller.profile);
+        await lockItemFigures(tx, itemId);
+        const key = { ...keyOf(caller, itemId), account_id: caller.account.id };
+        const author = { profile_name: name, profile_image_id: imageId, score: await findScore(tx, key) };
+        const review = { ...key, ...author, id: reviewIdOf(itemId, random.uuid()), short_review: text };
+        return upsertReview(tx, review, clock.now());
       });
-      return findOwn(caller, itemId);
     },
 
     async setLike(caller, reviewId, isLiked) {
-      const review = (await findReview(db, reviewId)) ?? fail('NOT_FOUND');
-      await titles.get(caller, review.item_id);
+      const itemId = itemIdOf(reviewId) ?? fail('NOT_FOUND');
+      await titles.get(caller, itemId);
+      const key = { item_id: itemId, review_id: reviewId };
       return inTurn(reviewId, () =>
         transact(async (tx) => {
           await holdProfile(tx, caller.profile);
-          if (!(await lockReview(tx, reviewId))) fail('NOT_FOUND');
-          if (!isLiked) return addToLikes(tx, reviewId, (await deleteLike(tx, reviewId, caller.profile.id)) ? -1 : 0);
+          if (!(await lockReview(tx, key))) fail('NOT_FOUND');
+          if (!isLiked) return addToLikes(tx, key, (await deleteLike(tx, key, caller.profile.id)) ? -1 : 0);
           const isAdded = await insertLike(tx, {
-            review_id: reviewId,
+            ...key,
             account_id: caller.account.id,
             profile_id: caller.profile.id,
             created_at: clock.now(),
           });
-          return addToLikes(tx, reviewId, isAdded ? 1 : 0);
+          return addToLikes(tx, key, isAdded ? 1 : 0);
         }),
       );
     },

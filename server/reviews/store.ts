@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
+import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { ShortReviewRow } from '../db/tables.ts';
 
-export interface Figures {
+export interface ItemFigures {
   cnt_rating: number;
   sum_rating: number;
 }
 
-/** The sums of a title's ratings, locked: ratings of one title change them one after the other. */
-export async function lockFigures(tx: Connection, itemId: number): Promise<Figures> {
+/** Locks and reads a title's rating sums, to serialize its ratings. */
+export async function lockItemFigures(tx: Connection, itemId: number): Promise<ItemFigures> {
   const lock = () =>
     tx
       .selectFrom('item_figures')
@@ -26,8 +27,16 @@ export async function lockFigures(tx: Connection, itemId: number): Promise<Figur
   return (await lock())!;
 }
 
-export async function setFigures(tx: Connection, itemId: number, figures: Figures): Promise<void> {
-  await tx.updateTable('item_figures').set(figures).where('item_id', '=', itemId).execute();
+/** Stores a title's rating sums, and the new score of a profile in its review of that title. */
+export async function setItemFigures(
+  tx: Connection,
+  { profile_id, item_id, score }: Key & { score: number | null },
+  { cnt_rating, sum_rating }: ItemFigures,
+): Promise<void> {
+  await sql`with counted as (
+      update item_figures set cnt_rating = ${cnt_rating}, sum_rating = ${sum_rating} where item_id = ${item_id}
+    )
+    update short_reviews set score = ${score} where item_id = ${item_id} and profile_id = ${profile_id}`.execute(tx);
 }
 
 interface Key {
@@ -35,27 +44,45 @@ interface Key {
   item_id: number;
 }
 
-export async function findScore(db: Connection, { profile_id, item_id }: Key): Promise<number | null> {
+interface RatingKey extends Key {
+  account_id: string;
+}
+
+export async function findScore(
+  db: Connection,
+  { account_id, profile_id, item_id }: RatingKey,
+): Promise<number | null> {
   const row = await db
     .selectFrom('ratings')
     .select('score')
+    .where('account_id', '=', account_id)
     .where('profile_id', '=', profile_id)
     .where('item_id', '=', item_id)
     .executeTakeFirst();
   return row?.score ?? null;
 }
 
-export async function upsertRating(tx: Connection, rating: Key & { score: number; updated_at: Date }): Promise<void> {
+export async function upsertRating(
+  tx: Connection,
+  rating: RatingKey & { score: number; updated_at: Date },
+): Promise<void> {
   const { score, updated_at } = rating;
   await tx
     .insertInto('ratings')
     .values(rating)
-    .onConflict((conflict) => conflict.columns(['profile_id', 'item_id']).doUpdateSet({ score, updated_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'profile_id', 'item_id']).doUpdateSet({ score, updated_at }),
+    )
     .execute();
 }
 
-export async function deleteRating(tx: Connection, { profile_id, item_id }: Key): Promise<void> {
-  await tx.deleteFrom('ratings').where('profile_id', '=', profile_id).where('item_id', '=', item_id).execute();
+export async function deleteRating(tx: Connection, { account_id, profile_id, item_id }: RatingKey): Promise<void> {
+  await tx
+    .deleteFrom('ratings')
+    .where('account_id', '=', account_id)
+    .where('profile_id', '=', profile_id)
+    .where('item_id', '=', item_id)
+    .execute();
 }
 
 export interface RatingSetRow {
@@ -64,17 +91,20 @@ export interface RatingSetRow {
   updated_at: Date;
 }
 
-/** What a profile rated or wished for, the newest first or the best first; also titles that have left the catalogue. */
+/** Ratings or wishes of a profile, the newest or the best first; includes titles that have left the catalogue. */
 export async function listRatingSet(
   db: Connection,
-  query: { profileId: string; type: 'rated' | 'wished'; order: 'recent' | 'score' },
+  query: OwnerKey & { type: 'rated' | 'wished'; order: 'recent' | 'score' },
 ): Promise<RatingSetRow[]> {
+  const { accountId, profileId } = query;
   const chosen =
     query.type === 'rated'
-      ? sql`select item_id, score, updated_at from ratings where profile_id = ${query.profileId}`
+      ? sql`select item_id, score, updated_at from ratings
+          where account_id = ${accountId} and profile_id = ${profileId}`
       : sql`select wishes.item_id, ratings.score, wishes.created_at as updated_at from wishes
-          left join ratings on ratings.profile_id = wishes.profile_id and ratings.item_id = wishes.item_id
-          where wishes.profile_id = ${query.profileId}`;
+          left join ratings on ratings.account_id = ${accountId} and ratings.profile_id = wishes.profile_id
+            and ratings.item_id = wishes.item_id
+          where wishes.account_id = ${accountId} and wishes.profile_id = ${profileId}`;
   const order = {
     recent: sql`updated_at desc`,
     score: sql`score desc nulls last, updated_at desc`,
@@ -84,48 +114,32 @@ export async function listRatingSet(
   return rows;
 }
 
-/** A short review with who wrote it and whether the reader likes it. */
+/** A short review with its author's picture and whether the reader likes it. */
 export interface ShownReview extends ShortReviewRow {
-  profile_name: string;
   image_path: string | null;
-  score: number | null;
   i_like: boolean;
 }
 
-const selectReviews = (db: Connection, readerId: string) =>
+const selectReviews = (db: Connection, itemId: number, readerId: string) =>
   db
     .selectFrom('short_reviews')
-    .innerJoin('profiles', (join) =>
-      join
-        .onRef('profiles.account_id', '=', 'short_reviews.account_id')
-        .onRef('profiles.id', '=', 'short_reviews.profile_id'),
-    )
-    .leftJoin('profile_images', 'profile_images.id', 'profiles.default_image_id')
-    .leftJoin('ratings', (join) =>
-      join
-        .onRef('ratings.profile_id', '=', 'short_reviews.profile_id')
-        .onRef('ratings.item_id', '=', 'short_reviews.item_id'),
-    )
+    .leftJoin('profile_images', 'profile_images.id', 'short_reviews.profile_image_id')
     .leftJoin('review_likes', (join) =>
-      join.onRef('review_likes.review_id', '=', 'short_reviews.id').on('review_likes.profile_id', '=', readerId),
+      join
+        .on('review_likes.item_id', '=', itemId)
+        .onRef('review_likes.review_id', '=', 'short_reviews.id')
+        .on('review_likes.profile_id', '=', readerId),
     )
+    .where('short_reviews.item_id', '=', itemId)
     .selectAll('short_reviews')
-    .select([
-      'profiles.name as profile_name',
-      'profile_images.path as image_path',
-      'ratings.score',
-      sql<boolean>`review_likes.review_id is not null`.as('i_like'),
-    ]);
+    .select(['profile_images.path as image_path', sql<boolean>`review_likes.review_id is not null`.as('i_like')]);
 
 export const findReviewOf = (
   db: Connection,
   { profile_id, item_id }: Key,
   readerId: string,
 ): Promise<ShownReview | undefined> =>
-  selectReviews(db, readerId)
-    .where('short_reviews.profile_id', '=', profile_id)
-    .where('short_reviews.item_id', '=', item_id)
-    .executeTakeFirst();
+  selectReviews(db, item_id, readerId).where('short_reviews.profile_id', '=', profile_id).executeTakeFirst();
 
 export async function listReviews(
   db: Connection,
@@ -137,8 +151,7 @@ export async function listReviews(
     .select(sql<number>`count(*)::int`.as('count'))
     .where('item_id', '=', query.itemId)
     .executeTakeFirstOrThrow();
-  const reviews = await selectReviews(db, readerId)
-    .where('short_reviews.item_id', '=', query.itemId)
+  const reviews = await selectReviews(db, query.itemId, readerId)
     .$if(query.sort === 'like', (sorted) => sorted.orderBy('short_reviews.cnt_like', 'desc'))
     .orderBy('short_reviews.created_at', 'desc')
     .orderBy('short_reviews.id')
@@ -148,64 +161,93 @@ export async function listReviews(
   return { count, reviews };
 }
 
-/** Keeps the review of a profile; the same text again changes nothing. */
-export async function upsertReview(
-  db: Connection,
-  review: Key & { id: string; account_id: string; text: string; now: Date },
-): Promise<void> {
-  await sql`
-    insert into short_reviews as known (id, item_id, account_id, profile_id, short_review, created_at, updated_at)
-    values (${review.id}, ${review.item_id}, ${review.account_id}, ${review.profile_id}, ${review.text},
-      ${review.now}, ${review.now})
-    on conflict (profile_id, item_id) do update
-      set short_review = excluded.short_review, updated_at = excluded.updated_at
-    where known.short_review <> excluded.short_review`.execute(db);
+type NewReview = Pick<ShortReviewRow, 'item_id' | 'id' | 'account_id' | 'profile_id' | 'short_review'> &
+  Pick<ShortReviewRow, 'profile_name' | 'profile_image_id' | 'score'>;
+
+/** Stores a profile's review and returns it; an unchanged text keeps its date. */
+export async function upsertReview(tx: Connection, review: NewReview, now: Date): Promise<ShownReview> {
+  const { rows } = await sql<ShownReview>`
+    with saved as (
+      insert into short_reviews as known (item_id, id, account_id, profile_id, profile_name, profile_image_id, score,
+        short_review, created_at, updated_at)
+      values (${review.item_id}, ${review.id}, ${review.account_id}, ${review.profile_id}, ${review.profile_name},
+        ${review.profile_image_id}, ${review.score}, ${review.short_review}, ${now}, ${now})
+      on conflict (item_id, profile_id) do update set
+        updated_at = case when known.short_review = excluded.short_review then known.updated_at else excluded.updated_at end,
+        short_review = excluded.short_review, profile_name = excluded.profile_name,
+        profile_image_id = excluded.profile_image_id, score = excluded.score
+      returning *
+    )
+    select saved.*, profile_images.path as image_path, exists (
+      select 1 from review_likes where review_likes.item_id = ${review.item_id} and review_likes.review_id = saved.id
+        and review_likes.profile_id = ${review.profile_id}) as i_like
+    from saved left join profile_images on profile_images.id = saved.profile_image_id`.execute(tx);
+  return rows[0]!;
 }
 
 export async function deleteReview(db: Connection, { profile_id, item_id }: Key): Promise<void> {
-  await db.deleteFrom('short_reviews').where('profile_id', '=', profile_id).where('item_id', '=', item_id).execute();
+  await db.deleteFrom('short_reviews').where('item_id', '=', item_id).where('profile_id', '=', profile_id).execute();
 }
 
-export const findReview = (db: Connection, id: string): Promise<Pick<ShortReviewRow, 'item_id'> | undefined> =>
-  db.selectFrom('short_reviews').select('item_id').where('id', '=', id).executeTakeFirst();
+/** A review and its title. */
+interface ReviewKey {
+  item_id: number;
+  review_id: string;
+}
 
-/** Locks a review, so that its likes change one after the other. False when it is gone. */
-export async function lockReview(tx: Connection, id: string): Promise<boolean> {
-  const found = await tx.selectFrom('short_reviews').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+/** Locks a review to serialize its likes. False when it does not exist. */
+export async function lockReview(tx: Connection, { item_id, review_id }: ReviewKey): Promise<boolean> {
+  const found = await tx
+    .selectFrom('short_reviews')
+    .select('id')
+    .where('item_id', '=', item_id)
+    .where('id', '=', review_id)
+    .forUpdate()
+    .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Whether the like was added; false when it was there. */
+/** Inserts a like; false when it exists already. */
 export async function insertLike(
   tx: Connection,
-  like: { review_id: string; account_id: string; profile_id: string; created_at: Date },
+  like: ReviewKey & { account_id: string; profile_id: string; created_at: Date },
 ): Promise<boolean> {
   const added = await tx
     .insertInto('review_likes')
     .values(like)
-    .onConflict((conflict) => conflict.columns(['review_id', 'profile_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['item_id', 'review_id', 'profile_id']).doNothing())
     .returning('review_id')
     .executeTakeFirst();
   return added !== undefined;
 }
 
-/** Whether the like was removed; false when there was none. */
-export async function deleteLike(tx: Connection, reviewId: string, profileId: string): Promise<boolean> {
+/** Deletes a like; false when there was none. */
+export async function deleteLike(
+  tx: Connection,
+  { item_id, review_id }: ReviewKey,
+  profileId: string,
+): Promise<boolean> {
   const removed = await tx
     .deleteFrom('review_likes')
-    .where('review_id', '=', reviewId)
+    .where('item_id', '=', item_id)
+    .where('review_id', '=', review_id)
     .where('profile_id', '=', profileId)
     .returning('review_id')
     .executeTakeFirst();
   return removed !== undefined;
 }
 
-/** Adds to the count of a review's likes, and answers it. */
-export async function addToLikes(tx: Connection, reviewId: string, change: -1 | 0 | 1): Promise<number> {
+/** Adds to a review's number of likes, and returns it. */
+export async function addToLikes(
+  tx: Connection,
+  { item_id, review_id }: ReviewKey,
+  change: -1 | 0 | 1,
+): Promise<number> {
   const { cnt_like: count } = await tx
     .updateTable('short_reviews')
     .set((eb) => ({ cnt_like: eb('cnt_like', '+', change) }))
-    .where('id', '=', reviewId)
+    .where('item_id', '=', item_id)
+    .where('id', '=', review_id)
     .returning('cnt_like')
     .executeTakeFirstOrThrow();
   return count;

@@ -1,6 +1,6 @@
 import type { Connection } from '../db/open.ts';
 
-/** A setting; the first process to ask makes it, and all get that one. */
+/** A setting; the first process to read it creates it, and all others get that value. */
 export async function findOrMakeSetting(db: Connection, name: string, make: () => string): Promise<string> {
   await db
     .insertInto('settings')
@@ -26,7 +26,7 @@ export async function removeSetting(db: Connection, name: string): Promise<void>
   await db.deleteFrom('settings').where('name', '=', name).execute();
 }
 
-/** Makes other transactions that lock the same setting wait until this one ends. A setting that is not there is made. */
+/** Locks a setting until this transaction ends; creates it if missing. */
 export async function lockSetting(tx: Connection, name: string, initial: string): Promise<void> {
   await tx
     .insertInto('settings')

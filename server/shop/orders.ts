@@ -6,12 +6,13 @@ import type { OrderRow, ProductRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import { lockAccount } from '../accounts/store.ts';
+import { lockAccount } from '../accounts/index.ts';
 import type { PaymentOutcome, PaymentProvider } from '../providers/payment.ts';
-import { ownedOf, type ListRights, type Right } from './rights.ts';
+import { parseReference, referenceOf } from './order-references.ts';
+import type { Right } from './right.ts';
+import { ownedOf, type ListRights } from './rights.ts';
 import {
   findOrder,
-  findOrderById,
   findPendingOrder,
   findProduct,
   insertOrder,
@@ -20,10 +21,13 @@ import {
   settleOrder,
 } from './store.ts';
 
-/** How long an order waits to be paid. */
+/** Time to pay an order. */
 export const PAY_WITHIN_SECONDS = 600;
 
 const HOUR_MS = 3600_000;
+
+/** Shown to viewers when no payment provider is configured. */
+const NOT_SOLD = '지금은 대여하거나 구매할 수 없어요.';
 
 export interface OwnedProduct extends Omit<ProductRow, 'position'> {
   owned: Right | undefined;
@@ -34,29 +38,32 @@ export interface FoundOrder {
   status: OrderStatus;
 }
 
-export interface Orders {
-  /** Whether anything can be paid here. */
+export interface ShopOrders {
+  /** Whether a payment provider is configured. */
   readonly isOpen: boolean;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   listProducts(caller: ProfileCaller, itemId: number, type?: 'item' | 'episode'): Promise<OwnedProduct[]>;
   /**
-   * Orders a product. Returns the pending order with all its time to pay when there is one, and the order that bought
-   * the product, without an address, when the account owns it.
-   * @throws NOT_FOUND, RATING_RESTRICTED, MAINTENANCE where nothing can be paid
+   * Orders a product. Returns the pending order, with its time to pay restarted, if there is one; or, if the account
+   * owns the product, the order that bought it, without an address.
+   * @throws NOT_FOUND, also without a payment provider; RATING_RESTRICTED
    */
   create(caller: ProfileCaller, productId: number): Promise<{ id: string; checkoutUrl: string | null }>;
   /** @throws NOT_FOUND */
   get(caller: Caller, orderId: string): Promise<FoundOrder & { product: OwnedProduct }>;
-  /** For the phone: who knows the id may pay. */
-  find(orderId: string): Promise<FoundOrder | undefined>;
-  /** What the payment came to. A rental's clock starts here. An order is settled once: what comes later is too late. */
+  /** For the phone: knowing the reference grants the right to pay. */
+  find(reference: string): Promise<FoundOrder | undefined>;
+  /**
+   * Records the outcome of a payment. A rental period starts here. An order is settled once; later outcomes are
+   * ignored.
+   */
   settle(order: OrderRow, outcome: PaymentOutcome): Promise<void>;
 }
 
 const statusOf = ({ status, expires_at: expiresAt }: OrderRow, now: Date): OrderStatus =>
   status === 'pending' && now >= expiresAt ? 'expired' : status;
 
-/** What an order keeps of its product. */
+/** The product data that an order copies. */
 const boughtOf = ({ item_id, episode_id, name, kind, rental_hours, price }: Omit<ProductRow, 'id' | 'position'>) => ({
   item_id,
   episode_id,
@@ -66,26 +73,26 @@ const boughtOf = ({ item_id, episode_id, name, kind, rental_hours, price }: Omit
   price,
 });
 
-export function createOrders(options: {
+export function createShopOrders(options: {
   db: Connection;
   transact: Transact;
   clock: Clock;
   random: Random;
   titles: Titles;
   listRights: ListRights;
-  /** Undefined where nothing can be paid. */
+  /** Undefined when no payment provider is configured. */
   payment: PaymentProvider | undefined;
-}): Orders {
+}): ShopOrders {
   const { db, transact, clock, random, titles, listRights, payment } = options;
 
   const place = ({ account, profile }: ProfileCaller, product: ProductRow): Promise<string> =>
     transact(async (tx) => {
-      // Of two orders at once the second finds the first.
+      // Of two concurrent orders, the second finds the first.
       await lockAccount(tx, account.id);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + PAY_WITHIN_SECONDS * 1000);
       const pending = await findPendingOrder(tx, { accountId: account.id, productId: product.id, now });
-      // What was ordered at another price is ordered anew.
+      // An order at an outdated price is replaced by a new one.
       if (pending?.price === product.price) {
         await renewOrder(tx, pending, expiresAt);
         return pending.id;
@@ -119,9 +126,15 @@ export function createOrders(options: {
       await titles.get(caller, product.item_id);
       const owned = ownedOf(await listRights(caller.account.id, [product.item_id]), product);
       if (owned) return { id: owned.order_id, checkoutUrl: null };
-      if (!payment) fail('MAINTENANCE');
+      // Not MAINTENANCE: an app that receives that code asks for the status and waits for the end, but the service is
+      // open.
+      if (!payment) fail('NOT_FOUND', { message: NOT_SOLD });
       const id = await place(caller, product);
-      const { checkoutUrl } = await payment.begin({ orderId: id, name: product.name, price: product.price });
+      const { checkoutUrl } = await payment.begin({
+        reference: referenceOf({ account_id: caller.account.id, id }),
+        name: product.name,
+        price: product.price,
+      });
       return { id, checkoutUrl };
     },
 
@@ -135,8 +148,9 @@ export function createOrders(options: {
       };
     },
 
-    async find(orderId) {
-      const order = await findOrderById(db, orderId);
+    async find(reference) {
+      const key = parseReference(reference);
+      const order = key && (await findOrder(db, key.account_id, key.id));
       return order && { order, status: statusOf(order, clock.now()) };
     },
 

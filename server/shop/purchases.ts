@@ -1,7 +1,7 @@
 import type { Purchase } from '#contract/shop.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin } from '../catalogue/age-limit.ts';
-import type { Presenter } from '../catalogue/presenter.ts';
+import { isWithin } from '../catalogue/index.ts';
+import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection } from '../db/open.ts';
@@ -11,7 +11,7 @@ import { listPurchaseRows } from './store.ts';
 
 export interface Purchases {
   /**
-   * What the account bought and may still watch, rentals that end soonest first. Without titles that are gone from the
+   * Purchases that the account may still watch, rentals that end soonest first. Omits titles that have left the
    * catalogue or that the profile may not see.
    */
   list(caller: ProfileCaller, page: { limit: number; offset: number }): Promise<{ count: number; results: Purchase[] }>;

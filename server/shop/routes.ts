@@ -1,13 +1,13 @@
 import { createOrder, getOrder, getPurchasable, listProducts, listPurchases } from '#contract/shop.ts';
 import type { Mount } from '../http/mount.ts';
-import { PAY_WITHIN_SECONDS, type Orders } from './orders.ts';
+import { PAY_WITHIN_SECONDS, type ShopOrders } from './orders.ts';
 import { presentProduct } from './present.ts';
 import type { Purchases } from './purchases.ts';
 
-export function mountShop(mount: Mount, orders: Orders, purchases: Purchases): void {
+export function mountShop(mount: Mount, shopOrders: ShopOrders, purchases: Purchases): void {
   mount(getPurchasable, async ({ caller, query }) => {
-    const products = await orders.listProducts(caller, query.item_id);
-    const prices = orders.isOpen ? products.map(({ price }) => price) : [];
+    const products = await shopOrders.listProducts(caller, query.item_id);
+    const prices = shopOrders.isOpen ? products.map(({ price }) => price) : [];
     return {
       is_purchasable: prices.length > 0,
       min_price: prices.length > 0 ? Math.min(...prices) : null,
@@ -15,19 +15,19 @@ export function mountShop(mount: Mount, orders: Orders, purchases: Purchases): v
     };
   });
   mount(listProducts, async ({ caller, query }) => {
-    const products = await orders.listProducts(caller, query.item_id, query.product_type);
+    const products = await shopOrders.listProducts(caller, query.item_id, query.product_type);
     const page = products.slice(query.offset, query.offset + query.limit);
     return { count: products.length, results: page.map(presentProduct) };
   });
   mount(createOrder, async ({ caller, params }) => {
-    const { id, checkoutUrl } = await orders.create(caller, params.id);
+    const { id, checkoutUrl } = await shopOrders.create(caller, params.id);
     return checkoutUrl === null
       ? { id, status: 'paid' as const, checkout_url: null, expires_in: 0 }
       : { id, status: 'pending' as const, checkout_url: checkoutUrl, expires_in: PAY_WITHIN_SECONDS };
   });
   mount(listPurchases, async ({ caller, query }) => purchases.list(caller, query));
   mount(getOrder, async ({ caller, params }) => {
-    const { order, status, product } = await orders.get(caller, params.id);
+    const { order, status, product } = await shopOrders.get(caller, params.id);
     return { id: order.id, status, product: presentProduct(product) };
   });
 }

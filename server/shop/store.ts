@@ -1,13 +1,15 @@
 import { sql, type Insertable } from 'kysely';
+import { ofAccounts } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
+import { releasedEpisodes } from '../db/released-episodes.ts';
 import type { OrderRow, OrdersTable, ProductRow } from '../db/tables.ts';
-import type { Right } from './rights.ts';
+import type { Right } from './right.ts';
 
-/** What is sold: titles, and episodes that are out. */
+/** Products of titles, and of published episodes. */
 const selectProducts = (db: Connection, now: Date) =>
   db
     .selectFrom('products')
-    .leftJoin('episodes', 'episodes.id', 'products.episode_id')
+    .leftJoin(releasedEpisodes(db).as('episodes'), 'episodes.id', 'products.episode_id')
     .where((eb) => eb.or([eb('products.episode_id', 'is', null), eb('episodes.published_at', '<=', now)]))
     .selectAll('products');
 
@@ -30,20 +32,21 @@ export const findProduct = (db: Connection, id: number, now: Date): Promise<Prod
 /** An account and a title. */
 export type RightsKey = Pick<OrderRow, 'account_id' | 'item_id'>;
 
-/** What accounts bought of titles; also rentals that are over. */
+/** Purchases of accounts by title, including ended rentals. */
 export async function listBought(db: Connection, keys: readonly RightsKey[]): Promise<(Right & RightsKey)[]> {
+  const accountIds = keys.map(({ account_id: id }) => id);
   const { rows } = await sql<Right & RightsKey>`
     select orders.id as order_id, orders.account_id, orders.item_id, orders.episode_id, orders.kind, orders.right_expires_at as expires_at
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as asked (account_id uuid, item_id int)
+    from unnest(${accountIds}::uuid[], ${keys.map(({ item_id: id }) => id)}::int[]) as asked (account_id, item_id)
     join orders on orders.account_id = asked.account_id and orders.item_id = asked.item_id
-    where orders.status = 'paid'`.execute(db);
+    where orders.status = 'paid' and ${ofAccounts(accountIds, 'orders.account_id')}`.execute(db);
   return rows;
 }
 
 export const findOrder = (db: Connection, accountId: string, id: string): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
-/** What an account bought and may still watch: rentals by their end, then what it keeps, the newest first. */
+/** Purchases that the account may still watch: rentals by their end, then permanent ones, the newest first. */
 export const listPurchaseRows = (db: Connection, accountId: string, now: Date): Promise<OrderRow[]> =>
   db
     .selectFrom('orders')
@@ -55,10 +58,6 @@ export const listPurchaseRows = (db: Connection, accountId: string, now: Date): 
     .orderBy('settled_at', 'desc')
     .orderBy('id')
     .execute();
-
-/** An order by its id alone, which only who ordered it knows: for the phone that pays it. */
-export const findOrderById = (db: Connection, id: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const findPendingOrder = (
   tx: Connection,
@@ -88,7 +87,7 @@ export async function renewOrder(tx: Connection, { account_id, id }: OrderRow, e
     .execute();
 }
 
-/** Settles an order that waits; one that is settled, or waited too long, stays as it is. */
+/** Settles a pending order; leaves a settled or expired one unchanged. */
 export async function settleOrder(
   db: Connection,
   { account_id, id }: OrderRow,

@@ -6,17 +6,17 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { FindServiceState } from './service-state.ts';
 
-/** When to ask again while the service is under maintenance. */
+/** `retry-after` while the service is under maintenance. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Files go on being given out, so that what plays plays on; supervisors and operators go on working. */
+/** Media stays available, so that playbacks continue; supervisors and operators keep working. */
 const CLOSED: readonly Surface[] = ['call', 'page'];
 
-/** An app asks for the status to learn of the maintenance, and a browser must be allowed to read any refusal. */
+/** An app reads the status to learn of the maintenance, and preflights let browsers read the refusal. */
 const isClosed = (request: FastifyRequest) =>
   CLOSED.includes(surfaceOf(request)) && request.routeOptions.url !== getStatus.path && request.method !== 'OPTIONS';
 
-/** Sends callers away while the service is under maintenance. Install it before the routes. */
+/** Refuses callers while the service is under maintenance. Install it before the routes. */
 export function installMaintenance(app: FastifyInstance, findState: FindServiceState): void {
   app.addHook('onRequest', async (request) => {
     if (!isClosed(request)) return;

@@ -1,25 +1,27 @@
 import type { PlatformName } from '#contract/accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Orders, ServiceOrder } from './orders-folder.ts';
+import type { ServiceSwitches, ServiceSwitch } from './switches-folder.ts';
 import { findServiceSettings, setMaintenance, setMinVersion, type ServiceSettings } from './store.ts';
 
-/** The oldest app that understands this release, by platform. Raised when a call changes its meaning. */
+/** The oldest app that understands this release, by platform. Raise it when a call changes its meaning. */
 const RELEASE_MIN_VERSION: Record<PlatformName, string> = { tizen: '0.1.0', webos: '0.1.0', web: '0.1.0' };
 
-/** What was read holds for so long, in ms: an operator's word reaches every process within it. */
+/** Cache time in ms: an operator's change reaches every process within it. */
 const HOLDS_MS = 2000;
 
 export interface ServiceState {
-  /** What viewers are told while the service is under maintenance; null while it is not. */
+  /** Message for viewers while the service is under maintenance; null otherwise. */
   maintenance: string | null;
   minVersion: Record<PlatformName, string>;
 }
 
 export type FindServiceState = () => Promise<ServiceState>;
 
-export const carryOut = (db: Connection, order: ServiceOrder): Promise<void> =>
-  order.set === 'maintenance' ? setMaintenance(db, order.message) : setMinVersion(db, order.platform, order.version);
+export const carryOut = (db: Connection, change: ServiceSwitch): Promise<void> =>
+  change.set === 'maintenance'
+    ? setMaintenance(db, change.message)
+    : setMinVersion(db, change.platform, change.version);
 
 const toState = ({ maintenance, minVersion }: ServiceSettings): ServiceState => ({
   maintenance,
@@ -27,34 +29,34 @@ const toState = ({ maintenance, minVersion }: ServiceSettings): ServiceState => 
 });
 
 /**
- * Reads what an operator has set, at most every two seconds. `orders` are those that were left in the data folder,
- * where this process has the database for itself.
+ * Reads the operator's settings, at most every two seconds. `switches` come from the data folder, when this process has
+ * the embedded database open.
  */
 export function createFindServiceState(options: {
   db: Connection;
   clock: Clock;
-  orders?: Orders | undefined;
+  switches?: ServiceSwitches | undefined;
 }): FindServiceState {
-  const { db, clock, orders } = options;
-  let kept: { state: ServiceState; atMs: number } | undefined;
+  const { db, clock, switches } = options;
+  let cached: { state: ServiceState; atMs: number } | undefined;
   let reading: Promise<ServiceState> | undefined;
 
   const read = async (): Promise<ServiceState> => {
-    for (const order of (await orders?.take()) ?? []) await carryOut(db, order);
+    for (const change of (await switches?.take()) ?? []) await carryOut(db, change);
     return toState(await findServiceSettings(db));
   };
 
   const renew = async (): Promise<ServiceState> => {
-    const known = kept?.state;
-    // A database that does not answer is no reason to forget what it said.
+    const known = cached?.state;
+    // Keeps the last known state when the database does not answer.
     const state = await (known ? read().catch(() => known) : read());
-    kept = { state, atMs: clock.now().getTime() };
+    cached = { state, atMs: clock.now().getTime() };
     return state;
   };
 
   return () => {
-    // The distance: with a clock that was set back, "until" would lie far ahead.
-    if (kept && Math.abs(clock.now().getTime() - kept.atMs) < HOLDS_MS) return Promise.resolve(kept.state);
+    // Absolute difference: after the clock was set back, an expiry time would lie far ahead.
+    if (cached && Math.abs(clock.now().getTime() - cached.atMs) < HOLDS_MS) return Promise.resolve(cached.state);
     return (reading ??= renew().finally(() => (reading = undefined)));
   };
 }

@@ -1,10 +1,10 @@
 import type { PlatformName } from '#contract/accounts.ts';
 import type { Connection } from '../db/open.ts';
-import { removeSetting, setSetting } from '../settings/store.ts';
+import { removeSetting, setSetting } from '../settings/index.ts';
 
-/** What an operator has set; what is left out is as the release has it. */
+/** An operator's settings; missing ones have the release's defaults. */
 export interface ServiceSettings {
-  /** What viewers are told while the service is under maintenance; null while it is not. */
+  /** Message for viewers while the service is under maintenance; null otherwise. */
   maintenance: string | null;
   minVersion: Partial<Record<PlatformName, string>>;
 }
@@ -36,6 +36,6 @@ export async function findServiceSettings(db: Connection): Promise<ServiceSettin
 export const setMaintenance = (db: Connection, message: string | null): Promise<void> =>
   message === null ? removeSetting(db, MAINTENANCE) : setSetting(db, MAINTENANCE, message);
 
-/** Null: as the release has it. */
+/** Null resets to the release's default. */
 export const setMinVersion = (db: Connection, platform: PlatformName, version: string | null): Promise<void> =>
   version === null ? removeSetting(db, MIN_VERSION + platform) : setSetting(db, MIN_VERSION + platform, version);

@@ -2,15 +2,20 @@ import type { Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { WishesTable } from '../db/tables.ts';
 
-/** Keeps a wish; one that is there already stays as it was. */
+/** Inserts a wish; an existing one stays unchanged. */
 export async function insertWish(db: Connection, wish: Insertable<WishesTable>): Promise<void> {
   await db
     .insertInto('wishes')
     .values(wish)
-    .onConflict((conflict) => conflict.columns(['profile_id', 'item_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['account_id', 'profile_id', 'item_id']).doNothing())
     .execute();
 }
 
-export async function removeWish(db: Connection, profileId: string, itemId: number): Promise<void> {
-  await db.deleteFrom('wishes').where('profile_id', '=', profileId).where('item_id', '=', itemId).execute();
+export async function removeWish(db: Connection, wish: Omit<WishesTable, 'created_at'>): Promise<void> {
+  await db
+    .deleteFrom('wishes')
+    .where('account_id', '=', wish.account_id)
+    .where('profile_id', '=', wish.profile_id)
+    .where('item_id', '=', wish.item_id)
+    .execute();
 }

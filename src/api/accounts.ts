@@ -13,7 +13,7 @@ import type { Client } from './client.ts';
 export const signIn = (api: Client, email: string, password: string, device: Device) =>
   api.call(login, { body: { email, password, device } });
 
-/** @param accountToken the account's own token: with it go the tokens of its profiles on this device. */
+/** @param accountToken the account's token; the server also revokes its profiles' tokens on this device. */
 export const signOut = (api: Client, accountToken: string) => api.call(logout, {}, { token: accountToken });
 
 export const myAccountQuery = (api: Client) =>
@@ -22,13 +22,13 @@ export const myAccountQuery = (api: Client) =>
 export const devicesQuery = (api: Client) =>
   queryOptions({ queryKey: ['devices'], queryFn: ({ signal }) => api.call(listDeviceSessions, {}, { signal }) });
 
-/** Signs another device out; one that is signed out already is no failure. */
+/** Signs another device out; succeeds also when it is signed out already. */
 export const signOutDevice = (api: Client, id: string) =>
   api.call(removeDeviceSession, { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
   });
 
-/** Signs every device out but this one, as of now. @throws ApiError when one of them could not be. */
+/** Signs out all other devices. @throws ApiError when one of them fails */
 export async function signOutOthers(api: Client): Promise<void> {
   const { results } = await api.call(listDeviceSessions, {});
   await Promise.all(results.filter((device) => !device.is_current).map(({ id }) => signOutDevice(api, id)));

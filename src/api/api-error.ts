@@ -1,7 +1,7 @@
 import { errorReplySchema, isErrorCode } from '#contract/error-reply.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** What can go wrong without an answer of the server: it was not reached in time, or what it said was not understood. */
+/** Failures without a usable answer: unreachable, too late, or not understood. */
 export type NoAnswerCode = 'NETWORK' | 'TIMEOUT' | 'UNREADABLE';
 
 const OWN_MESSAGES: Record<NoAnswerCode, string> = {
@@ -22,7 +22,7 @@ export interface ApiErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The one failure of every call. `message` may be shown as it is. */
+/** The error of every failed call. `message` may be shown to the viewer. */
 export class ApiError extends Error {
   readonly code: ErrorCode | NoAnswerCode;
   readonly status: number;
@@ -31,7 +31,7 @@ export class ApiError extends Error {
 
   constructor({ code, message, status, fields, retryAfterSeconds, cause }: ApiErrorOptions) {
     super(message, { cause });
-    // By hand: minified class names are one letter.
+    // Set explicitly, because the build shortens class names.
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
@@ -43,7 +43,7 @@ export class ApiError extends Error {
 export const noAnswer = (code: NoAnswerCode, status: number, cause: unknown) =>
   new ApiError({ code, message: OWN_MESSAGES[code], status, cause });
 
-/** An error answer as `ApiError`; what is no answer of ours counts as unreadable. */
+/** Converts an error answer; an unknown shape counts as unreadable. */
 export function fromErrorAnswer(status: number, body: unknown, retryAfter: unknown, cause: unknown): ApiError {
   const answer = errorReplySchema.safeParse(body);
   if (!answer.success || !isErrorCode(answer.data.code)) return noAnswer('UNREADABLE', status, cause);
@@ -64,6 +64,6 @@ export const isUnreachable = (error: unknown): boolean =>
 
 export const isTimeout = (error: unknown): boolean => error instanceof ApiError && error.code === 'TIMEOUT';
 
-/** Whether the same call may do better later: no answer, or a server in trouble. */
+/** Whether a retry may succeed: no answer, or a server in trouble. */
 export const isTransient = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429));

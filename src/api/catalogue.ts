@@ -1,20 +1,14 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
-  addWish,
-  askForItem,
   getEpisode,
   getItem,
-  getItemRequest,
   listEpisodes,
   listRelatedItems,
   listSeriesItems,
   listThemesOfItem,
-  removeWish,
   type Episode,
-  type Item,
 } from '#contract/catalogue.ts';
 import { listHomeRows } from '#contract/home.ts';
-import { createSettling } from '#src/lib/settler.ts';
 import type { Client } from './client.ts';
 
 /** Everything under this key depends on what the profile has watched. */
@@ -38,7 +32,7 @@ export const seriesQuery = (api: Client, itemId: number) =>
 
 const RELATED_LIMIT = '1000';
 
-/** Titles like this one and the others of its series, fetched together. */
+/** Similar titles and the others of its series, fetched together. */
 export const relativesQuery = (api: Client, itemId: number) =>
   queryOptions({
     queryKey: ['items', itemId, 'relatives'],
@@ -58,45 +52,7 @@ export const themesOfItemQuery = (api: Client, itemId: number) =>
     queryFn: ({ signal }) => api.call(listThemesOfItem, { params: { id: String(itemId) }, query: {} }, { signal }),
   });
 
-/** What became of the account's request for a title; null where it never asked. */
-export const itemRequestQuery = (api: Client, itemId: number) =>
-  queryOptions({
-    queryKey: ['items', itemId, 'request'],
-    queryFn: async ({ signal }) =>
-      (await api.call(getItemRequest, { params: { id: String(itemId) } }, { signal })) ?? null,
-  });
-
-/** Asks for a title. @throws ApiError */
-export async function requestItem(api: Client, queryClient: QueryClient, itemId: number) {
-  const asked = (await api.call(askForItem, { params: { id: String(itemId) } })) ?? null;
-  queryClient.setQueryData(itemRequestQuery(api, itemId).queryKey, asked);
-  return asked;
-}
-
-const settleWish = createSettling<boolean>();
-
-/** Keeps a title for later, or no more: shown at once, put back when the server refuses. */
-export function toggleWish(
-  api: Client,
-  queryClient: QueryClient,
-  item: Item,
-  onFailure: (error: unknown) => void,
-): void {
-  const params = { id: String(item.id) };
-  const settler = settleWish(queryClient, String(item.id), item.my.is_wished, {
-    send: async (wanted) => (await api.call(wanted ? addWish : removeWish, { params })).is_wished,
-    isSame: (one, other) => one === other,
-    show: (is_wished) =>
-      queryClient.setQueryData(itemQuery(api, item.id).queryKey, (known) =>
-        known ? { ...known, my: { ...known.my, is_wished } } : known,
-      ),
-    onFailure,
-  });
-  // By what was wanted last: a second press may come before the first one is drawn.
-  settler.want(!settler.wanted());
-}
-
-/** Episodes of one page at most; titles of the catalogue have fewer than this. */
+/** Page size that covers every title of the catalogue. */
 const EPISODES_LIMIT = 1000;
 
 export const episodesQuery = (api: Client, itemId: number) =>
@@ -110,7 +66,7 @@ export const episodesQuery = (api: Client, itemId: number) =>
       ),
   });
 
-/** Episodes of a page (service.md, section 3). */
+/** Page size of episodes (service.md, section 3). */
 export const EPISODES_PAGE = 20;
 
 export type EpisodeSort = 'oldest' | 'latest';
@@ -120,7 +76,7 @@ interface EpisodePage {
   readonly results: Episode[];
 }
 
-/** Episodes in pages; the next offset is how many there are. */
+/** Episodes in pages; the next offset is the number of loaded ones. */
 export const episodePagesQuery = (api: Client, itemId: number, sort: EpisodeSort) =>
   infiniteQueryOptions({
     queryKey: [WATCHED_KEY, 'items', itemId, 'episodes', sort],

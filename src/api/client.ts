@@ -3,8 +3,8 @@ import type { Endpoint, ReplyOf, RequestOf } from '#contract/endpoint.ts';
 import type { ApiError } from './api-error.ts';
 import { fromErrorAnswer, noAnswer } from './api-error.ts';
 
-/** No screen waits longer for an answer, in ms (tv-platforms.md, S2). */
-const TIMEOUT_MS = 12_000;
+/** The app's longest wait for an answer, in ms. */
+export const ANSWER_LIMIT_MS = 12_000;
 
 export interface ClientOptions {
   /** Address of the server, without a trailing slash; empty for the page's own. */
@@ -13,7 +13,9 @@ export interface ClientOptions {
   readonly token: () => string | null;
   /** Called when the server no longer knows the token that was sent. */
   readonly onSessionLost: (token: string) => void;
-  /** Replaces the transport; tests put the server itself behind it. */
+  /** Timeout in ms; default: 0, which means none (service.md, section 9). */
+  readonly timeoutMs?: number;
+  /** Replaces the transport, e.g. by the server itself in tests. */
   readonly adapter?: AxiosAdapter;
 }
 
@@ -25,8 +27,10 @@ export interface CallOptions {
 }
 
 export interface Client {
-  /** Makes one call. Its answer has the endpoint's shape. @throws ApiError */
+  /** Makes one call. @returns the endpoint's reply. @throws ApiError */
   call<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options?: CallOptions): Promise<ReplyOf<E>>;
+  /** A client bound to the current token: its calls belong to this viewer even after a switch. */
+  asNow(): Client;
 }
 
 interface RequestParts {
@@ -38,8 +42,8 @@ interface RequestParts {
 const fillPath = (path: string, params: RequestParts['params']) =>
   path.replace(/:([a-z_]+)/gi, (_match, name: string) => encodeURIComponent(String(params?.[name])));
 
-export function createClient({ baseUrl, token, onSessionLost, adapter }: ClientOptions): Client {
-  const http = axios.create({ baseURL: baseUrl, timeout: TIMEOUT_MS, ...(adapter ? { adapter } : {}) });
+export function createClient({ baseUrl, token, onSessionLost, timeoutMs = 0, adapter }: ClientOptions): Client {
+  const http = axios.create({ baseURL: baseUrl, timeout: timeoutMs, ...(adapter ? { adapter } : {}) });
 
   const toApiError = (error: unknown): ApiError => {
     if (!isAxiosError(error)) return noAnswer('UNREADABLE', 0, error);
@@ -49,7 +53,7 @@ export function createClient({ baseUrl, token, onSessionLost, adapter }: ClientO
     return noAnswer(error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? 'TIMEOUT' : 'NETWORK', 0, error);
   };
 
-  return {
+  const client: Client = {
     async call(endpoint, request, options = {}) {
       const { params, query, body } = request as RequestParts;
       const sent = options.token ?? (endpoint.auth === 'none' ? null : token());
@@ -72,5 +76,14 @@ export function createClient({ baseUrl, token, onSessionLost, adapter }: ClientO
         throw failure;
       }
     },
+    asNow() {
+      const own = token();
+      if (own === null) return client;
+      return {
+        ...client,
+        call: (endpoint, request, options) => client.call(endpoint, request, { token: own, ...options }),
+      };
+    },
   };
+  return client;
 }

@@ -12,17 +12,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { WATCHED_KEY } from './catalogue.ts';
 import type { Client } from './client.ts';
 
-/** A page of a list; `count` is the number of all. */
+/** A page of a list; `count` is the total number. */
 export interface Page<T> {
   readonly count: number;
   readonly results: T[];
 }
 
-/** A list of the server that comes in pages. Made with the same arguments it is the same list, by its key. */
+/** A paged list of the server. Equal arguments give the same key. */
 export interface PagedList<T> {
   readonly key: readonly unknown[];
   readonly pageSize: number;
-  /** Asked again whenever it is shown: something of the viewer's own, which changes on other screens. */
+  /** Revalidated whenever it is shown, because the viewer changes it on other screens. */
   readonly isPersonal?: boolean;
   load(offset: number, signal: AbortSignal): Promise<Page<T>>;
 }
@@ -37,16 +37,16 @@ export interface ItemListFilter {
   readonly sorting?: ItemSorting;
 }
 
-/** Five rows of a grid of six. */
+/** Five rows of a grid with six columns. */
 export const GRID_PAGE = 30;
-/** The server's own page of what was begun. */
+/** The server's page size of begun titles. */
 const START_AGAIN_PAGE = 20;
-/** What a row of home has already, and what each of its pages brings. */
+/** Number of items that a row of home already has, and page size of the rest. */
 export const ROW_PAGE = 20;
-/** The most that a page may hold: what is drawn as a whole needs all of them. */
+/** Maximum page size, for lists that are drawn as a whole. */
 export const LARGEST_PAGE = 100;
 
-/** The part of a list that a call asks for. */
+/** Query of a page. */
 export const page = (limit: number, offset: number) => ({ limit: String(limit), offset: String(offset) });
 
 export const itemList = (api: Client, filter: ItemListFilter, pageSize = GRID_PAGE): PagedList<ItemSummary> => ({
@@ -81,7 +81,7 @@ export const itemFiltersQuery = (api: Client) =>
     staleTime: 10 * 60_000,
   });
 
-/** The list that a row of home names as the rest of it, or null when it is none that pages; see contract/home.ts. */
+/** The list behind a row's `more`; null when it is not paged (contract/home.ts). */
 export function restOfRow(api: Client, more: string | null): PagedList<ItemSummary> | PagedList<StartAgain> | null {
   const [path, query = ''] = (more ?? '').split('?');
   if (path === listStartAgain.path) return startAgainList(api);

@@ -4,15 +4,15 @@ import { renewMediaTicket } from '#contract/media-tickets.ts';
 import { getVideo, getVideoDownload } from '#contract/playback.ts';
 import type { Client } from './client.ts';
 
-/** Opens a play log and tells what plays the episode. */
+/** Opens a play log and returns the video of the episode. */
 export const requestVideo = (api: Client, episodeId: number, device: PlatformName) =>
   api.call(getVideo, { params: { id: String(episodeId) }, query: { device } });
 
-/** The same for who watches with advertisements: tells the breaks too. */
+/** The same for viewers with advertisements, with breaks. */
 export const requestAvodVideo = (api: Client, episodeId: number, device: PlatformName) =>
   api.call(getAvodVideo, { params: { id: String(episodeId) }, query: { device } });
 
-/** Whether an episode may be kept on this device, how large it is, and until when. */
+/** Requests a download: its size, streams and expiry. */
 export const requestVideoDownload = (api: Client, episodeId: number) =>
   api.call(getVideoDownload, { params: { id: String(episodeId) } });
 

@@ -33,10 +33,10 @@ export const openProfile = (api: Client, profileId: string, pin: string | null) 
 
 export const createProfile = (api: Client, profile: NewProfile) => api.call(createProfileCall, { body: profile });
 
-/** @param pin the profile's PIN, when it has one and another profile is chosen, or the PIN itself changes. */
+/** @param pin the profile's PIN, required to change another profile with a PIN, or a PIN itself. */
 export const updateProfile = (api: Client, profileId: string, changes: ProfileChanges, pin: string | null) =>
   api.call(updateProfileCall, { params: { id: profileId }, body: changes }, withPin(pin));
 
-/** @param pin as for changing it. */
+/** @param pin as for changes. */
 export const removeProfile = (api: Client, profileId: string, pin: string | null) =>
   api.call(removeProfileCall, { params: { id: profileId } }, withPin(pin));

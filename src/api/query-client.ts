@@ -1,26 +1,24 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isTimeout, isTransient } from './api-error.ts';
 
-/** Tries after the first one, for failures that may pass. */
+/** Retries of failures that may pass. */
 const RETRIES = 2;
 
-/** How long an answer counts as fresh; older ones are shown and asked for again behind the screen, in ms. */
+/** Answers are fresh for this long, in ms; older ones are shown and revalidated in the background. */
 const FRESH_MS = 30_000;
-
-/** Answers stay long enough that Back finds its screen complete, in ms. */
-const KEPT_MS = 30 * 60_000;
 
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        gcTime: KEPT_MS,
-        // Televisions report `navigator.onLine` wrongly; the truth is a request that fails.
+        // Visits below the current one keep their answers without a time limit; src/app/visit-cache.ts collects the others.
+        gcTime: Infinity,
+        // Televisions report `navigator.onLine` wrongly; only a failed request is reliable.
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
-        // Who waited in vain once is told so, not left to wait again.
+        // Do not retry timeouts; show the error.
         retry: (failures, error) => failures < RETRIES && isTransient(error) && !isTimeout(error),
         retryDelay: (failures) => 500 * 2 ** failures,
       },

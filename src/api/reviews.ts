@@ -10,11 +10,12 @@ import {
   writeShortReview,
   type ShortReview,
 } from '#contract/reviews.ts';
-import { createSettling } from '#src/lib/settler.ts';
 import { itemQuery } from './catalogue.ts';
 import type { Client } from './client.ts';
+import { createWrites } from './settle.ts';
+import { watchViewer } from './viewer-cache.ts';
 
-/** Reviews of a page; a page with fewer is the last (service.md, section 5). */
+/** Page size; a shorter page is the last (service.md, section 5). */
 export const REVIEWS_PAGE = 20;
 
 export type ReviewSort = 'like' | 'recent';
@@ -26,7 +27,7 @@ export interface ReviewPage {
 
 const reviewsKey = (itemId: number) => ['items', itemId, 'reviews'] as const;
 
-/** All that was loaded is one answer: its pages are asked for again together. The next offset is how much there is. */
+/** All loaded pages form one answer and are revalidated together. The next offset is the number of loaded reviews. */
 export const shortReviewsQuery = (api: Client, itemId: number, sort: ReviewSort) =>
   infiniteQueryOptions({
     queryKey: [...reviewsKey(itemId), 'list', sort],
@@ -49,17 +50,19 @@ export const myShortReviewQuery = (api: Client, itemId: number) =>
       (await api.call(getMyShortReview, { params: { id: String(itemId) } }, { signal })) ?? null,
   });
 
-/** Writes the own short review, or takes it away with an empty text. @throws ApiError */
+/** Saves the viewer's short review, or deletes it with an empty text. @throws ApiError */
 export async function saveShortReview(api: Client, queryClient: QueryClient, itemId: number, text: string) {
   const params = { id: String(itemId) };
+  const isStillThere = watchViewer(queryClient);
   const saved = (await api.call(writeShortReview, { params, body: { short_review: text.trim() } })) ?? null;
+  if (!isStillThere()) return saved;
   queryClient.setQueryData(myShortReviewQuery(api, itemId).queryKey, saved);
   void queryClient.invalidateQueries({ queryKey: [...reviewsKey(itemId), 'list'] });
   return saved;
 }
 
 type Like = Pick<ShortReview, 'i_like' | 'cnt_like'>;
-const settleLike = createSettling<Like>();
+const settleLike = createWrites<Like>();
 
 function changeReviews(queryClient: QueryClient, { id, item_id }: ShortReview, change: Partial<ShortReview>) {
   const changed = (review: ShortReview) => (review.id === id ? { ...review, ...change } : review);
@@ -73,16 +76,16 @@ function changeReviews(queryClient: QueryClient, { id, item_id }: ShortReview, c
   );
 }
 
-/** Likes a short review, or likes it no more: count and flag follow at once, and go back when the server refuses. */
+/** Toggles a like: count and flag change at once, and are rolled back when the server refuses. */
 export function toggleLike(
   api: Client,
   queryClient: QueryClient,
   review: ShortReview,
   onFailure: (error: unknown) => void,
 ): void {
-  const settler = settleLike(queryClient, review.id, review, {
-    async send({ i_like }) {
-      const { cnt } = await api.call(i_like ? likeShortReview : unlikeShortReview, { params: { id: review.id } });
+  const settler = settleLike(api, queryClient, review.id, review, {
+    async send(own, { i_like }) {
+      const { cnt } = await own.call(i_like ? likeShortReview : unlikeShortReview, { params: { id: review.id } });
       return { i_like, cnt_like: cnt };
     },
     isSame: (one, other) => one.i_like === other.i_like,
@@ -94,9 +97,9 @@ export function toggleLike(
 }
 
 type Rated = Pick<Item, 'avg_rating' | 'cnt_rating'> & { readonly rating: number | null };
-const settleRating = createSettling<Rated>();
+const settleRating = createWrites<Rated>();
 
-/** Rates a title, or takes the rating back with null: shown at once, put back when the server refuses. */
+/** Rates a title, or removes the rating with null: shown at once, rolled back when the server refuses. */
 export function setRating(
   api: Client,
   queryClient: QueryClient,
@@ -106,12 +109,13 @@ export function setRating(
 ): void {
   const params = { id: String(item.id) };
   const settler = settleRating(
+    api,
     queryClient,
     String(item.id),
     { rating: item.my.rating, avg_rating: item.avg_rating, cnt_rating: item.cnt_rating },
     {
-      send: ({ rating: score }) =>
-        score === null ? api.call(unrateItem, { params }) : api.call(rateItem, { params, body: { score } }),
+      send: (own, { rating: score }) =>
+        score === null ? own.call(unrateItem, { params }) : own.call(rateItem, { params, body: { score } }),
       isSame: (one, other) => one.rating === other.rating,
       show({ rating: score, avg_rating, cnt_rating }) {
         queryClient.setQueryData(itemQuery(api, item.id).queryKey, (known) =>

@@ -13,7 +13,7 @@ export const purchasableQuery = (api: Client, itemId: number) =>
     queryFn: ({ signal }) => api.call(getPurchasable, { query: { item_id: String(itemId) } }, { signal }),
   });
 
-/** What is sold of a title: as a whole, or its single episodes. */
+/** Products of a title as a whole, or of its episodes. */
 export const productsQuery = (api: Client, itemId: number, type: 'item' | 'episode') =>
   queryOptions({
     queryKey: [...shopKey(itemId), 'products', type],
@@ -25,14 +25,14 @@ export const productsQuery = (api: Client, itemId: number, type: 'item' | 'episo
       ),
   });
 
-/** Orders a product; asked again, it answers the order that still waits to be paid. @throws ApiError */
+/** Orders a product; a repeated call returns the pending order. @throws ApiError */
 export const orderProduct = (api: Client, productId: number) =>
   api.call(createOrder, { params: { id: String(productId) } });
 
-/** How an order stands. @throws ApiError */
+/** State of an order. @throws ApiError */
 export const findOrder = (api: Client, orderId: string) => api.call(getOrder, { params: { id: orderId } });
 
-/** After a payment: everything that says who may watch what is asked for again. */
+/** After a payment: invalidates everything that depends on the right to watch. */
 export const refreshRights = (queryClient: QueryClient, itemId: number) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: shopKey(itemId) }),

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { getStatus } from '#contract/status.ts';
 import type { Client } from './client.ts';
 
-/** Time between two questions while the service cannot be used, in ms. */
+/** Poll interval while the service is unavailable, in ms. */
 const ASK_AGAIN_MS = 3000;
 
-/** How the service is. Asked again by itself until it can be used. */
+/** The state of the service. Polled until it is available. */
 export const statusQuery = (api: Client) =>
   queryOptions({
     queryKey: ['status'],

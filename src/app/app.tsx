@@ -5,6 +5,7 @@ import { ApiProvider } from '#src/api/api-context.ts';
 import type { Client } from '#src/api/client.ts';
 import { PlaybackProvider, type PlaybackServices } from '#src/features/playback/playback-context.ts';
 import { FocusProvider, FocusScope, type FocusEngine } from '#src/focus/index.ts';
+import { CrashScreen } from '#src/screens/error/service-screens.tsx';
 import { ClockProvider } from '#src/stores/clock-context.ts';
 import { PlatformProvider } from '#src/stores/platform-context.ts';
 import { StoresProvider, useToasts, type Stores } from '#src/stores/stores-context.ts';
@@ -12,8 +13,12 @@ import { ToastView } from '#src/ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
 import type { Navigation } from './navigation.ts';
+import { ReloadProvider } from './lazy-screen.tsx';
 import { RootBack } from './root-back.tsx';
 import { Routes } from './routes.tsx';
+
+/** Retries after a crash outside of the screens; after them, the crash screen offers only a restart. */
+const MOST_TRIES = 2;
 
 export interface AppProps {
   readonly platform: Platform;
@@ -24,15 +29,39 @@ export interface AppProps {
   readonly navigation: Navigation;
   readonly playback: PlaybackServices;
   readonly version: string;
-  /** Address of the server, as the viewer is told it. */
+  /** Server address that the viewer sees. */
   readonly apiUrl: string;
-  /** Another server; null for the one that the app was built with. */
+  /** Changes the server; null restores the address of the build. */
   readonly onServer: (address: string | null) => void;
+  readonly onRestart: () => void;
+  /** Reloads the page; rejects while its server does not answer. */
+  readonly onReload: () => Promise<void>;
 }
 
-/** The whole app, from what it runs on. */
+/** Provides the services to all components and catches crashes outside of the screens. */
 export function App(props: AppProps) {
-  const { platform, stores, api, queryClient, focus, navigation, playback, version, apiUrl, onServer } = props;
+  const { platform, stores, api, queryClient, focus, navigation, playback, version } = props;
+  const { apiUrl, onServer, onRestart, onReload } = props;
+  const drawCrash = (retry: () => void, tries: number) => {
+    const goHome = () => {
+      navigation.restart();
+      retry();
+    };
+    return <CrashScreen ways={[tries === 0 ? ['처음으로', goHome] : ['앱 다시 시작', onRestart]]} />;
+  };
+  const drawLastCrash = (retry: () => void, tries: number) => {
+    const tryAgain = () => {
+      // Toasts are the only part outside of the inner boundary, so the toast may have caused the crash.
+      const { toast, dismiss } = stores.toasts.getState();
+      if (toast) dismiss(toast.id);
+      retry();
+    };
+    return (
+      <FocusScope focusKey="app" axis="column">
+        <CrashScreen ways={[tries < MOST_TRIES ? ['다시 시도', tryAgain] : ['앱 다시 시작', onRestart]]} />
+      </FocusScope>
+    );
+  };
   return (
     <PlatformProvider value={platform}>
       <StoresProvider value={stores}>
@@ -41,15 +70,19 @@ export function App(props: AppProps) {
             <PlaybackProvider value={playback}>
               <QueryClientProvider client={queryClient}>
                 <FocusProvider engine={focus}>
-                  <FocusScope focusKey="app" axis="column">
-                    <ErrorBoundary onHome={() => navigation.restart()}>
-                      <RootBack navigation={navigation} />
-                      <Gate version={version} apiUrl={apiUrl} onServer={onServer}>
-                        <Routes navigation={navigation} version={version} apiUrl={apiUrl} onServer={onServer} />
-                      </Gate>
-                    </ErrorBoundary>
-                  </FocusScope>
-                  <Toasts />
+                  <ErrorBoundary draw={drawLastCrash}>
+                    <FocusScope focusKey="app" axis="column">
+                      <ErrorBoundary draw={drawCrash}>
+                        <RootBack navigation={navigation} />
+                        <ReloadProvider value={onReload}>
+                          <Gate version={version} apiUrl={apiUrl} onServer={onServer}>
+                            <Routes {...{ navigation, version, apiUrl, onServer, onRestart }} />
+                          </Gate>
+                        </ReloadProvider>
+                      </ErrorBoundary>
+                    </FocusScope>
+                    <Toasts />
+                  </ErrorBoundary>
                 </FocusProvider>
               </QueryClientProvider>
             </PlaybackProvider>

@@ -3,11 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { choosePlatform } from '#platform/index.ts';
 import {
   createFocusEngine,
-  createPlace,
+  createVisitMemory,
   FocusProvider,
   FocusScope,
   FocusWall,
-  PlaceProvider,
+  VisitProvider,
   type WallRow,
 } from '#src/focus/index.ts';
 import { systemClock } from '#src/lib/clock.ts';
@@ -18,20 +18,20 @@ import { wallSize } from '#src/ui/stage-size.ts';
 import { Tile } from '#src/ui/tile.tsx';
 
 /*
- * A wall of the app's own parts and nothing else, for measuring what a key press costs (scripts/bench-focus.ts). It is
- * only in a build of the mode `bench`, asks no server, and is told its size by the address: `#/bench?rows=50&tiles=100`.
+ * A focus wall of real tiles, for measuring the cost of a key press (bench/focus.ts). Only builds of the mode `bench`
+ * contain it. It needs no server; the address sets its size: `#/bench?rows=50&tiles=100`.
  */
 
 declare global {
   interface Window {
-    /** The tile under the focus as `row:column`, from 0; null before there is one. */
+    /** The focused tile as `row:column`, from 0; null before the first focus. */
     __focused?: () => string | null;
     /** Keys of a held arrow that the hold rule dropped so far. */
     __coalesced?: () => number;
   }
 }
 
-/** As large as a poster's entry in a list; what decoding costs is not measured here. */
+/** A minimal picture: the benchmark does not measure decoding. */
 const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAIABAJNm+////yH5BAEKAAEALAAAAAABAAEAAAICRAEAOw==';
 
 const benchRow = (row: number, tiles: number): WallRow => ({
@@ -48,11 +48,11 @@ const benchRow = (row: number, tiles: number): WallRow => ({
 });
 
 function BenchWall({ rows, tiles, onMove }: { rows: number; tiles: number; onMove: (focused: string) => void }) {
-  const [place] = useState(createPlace);
+  const [visit] = useState(createVisitMemory);
   const [wallRows] = useState(() => Array.from({ length: rows }, (_, row) => benchRow(row, tiles)));
   return (
     <FocusScope focusKey="app" axis="column">
-      <PlaceProvider place={place} initialKey="bench/wall">
+      <VisitProvider visit={visit} initialKey="bench/wall">
         <main data-screen="bench" style={{ transform: 'translate3d(0, 15rem, 0)' }}>
           <FocusWall
             focusKey="bench/wall"
@@ -61,7 +61,7 @@ function BenchWall({ rows, tiles, onMove }: { rows: number; tiles: number; onMov
             onFocusTile={(rowKey, index) => onMove(`${rowKey.slice('row-'.length)}:${index}`)}
           />
         </main>
-      </PlaceProvider>
+      </VisitProvider>
     </FocusScope>
   );
 }
@@ -69,7 +69,8 @@ function BenchWall({ rows, tiles, onMove }: { rows: number; tiles: number; onMov
 export function drawBench(root: HTMLElement, page: Window): void {
   const sizes = new URLSearchParams(page.location.hash.split('?')[1] ?? '');
   const count = (name: string, fallback: number) => Math.max(1, Number(sizes.get(name)) || fallback);
-  const engine = createFocusEngine({ keys: choosePlatform(page).keys, now: systemClock.now });
+  const { keys, lifecycle } = choosePlatform(page);
+  const engine = createFocusEngine({ keys, lifecycle, clock: systemClock });
   let focused: string | null = null;
   page.__focused = () => focused;
   page.__coalesced = () => engine.coalescedKeys();

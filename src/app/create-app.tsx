@@ -1,63 +1,84 @@
 import type { ReactElement } from 'react';
+import { flushSync } from 'react-dom';
 import type { Platform } from '#platform/platform.ts';
 import { myAccountQuery } from '#src/api/accounts.ts';
-import { createClient, type Client, type ClientOptions } from '#src/api/client.ts';
-import { reportPlayLog } from '#src/api/play-reports.ts';
+import { homeRowsQuery, WATCHED_KEY } from '#src/api/catalogue.ts';
+import { ANSWER_LIMIT_MS, createClient, type Client, type ClientOptions } from '#src/api/client.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
-import type { PlaybackChoices } from '#src/features/playback/playback-context.ts';
-import { errorCodeOf } from '#src/features/playback/playback-failure.ts';
-import { toWireReport } from '#src/features/playback/report.ts';
+import type { PlaybackChoices, PlaybackServices } from '#src/features/playback/playback-context.ts';
 import { createFocusEngine } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import {
-  createPendingReports,
   createViewerPresence,
   createWritable,
-  type KeptEpisodes,
+  type OfflineEpisodes,
+  type OfflineStore,
+  type PendingReports,
   type PlaybackEngine,
-  type VideoVault,
 } from '#src/player/index.ts';
 import { createSessionStore, currentToken } from '#src/stores/session-store.ts';
 import { createPaceStore } from '#src/stores/pace-store.ts';
 import { createSettingsStore } from '#src/stores/settings-store.ts';
-import { keepAddress } from '#src/stores/server-address.ts';
+import { saveAddress } from '#src/stores/server-address.ts';
+import { createStoredHome } from '#src/stores/stored-home.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
 import { createToastStore } from '#src/stores/toast-store.ts';
 import { App } from './app.tsx';
+import { startCrashEffects } from './crash-effects.ts';
 import { createLostSession } from './lost-session.ts';
 import { startDeviceEffects } from './device-effects.ts';
+import { startHomeEffects } from './home-effects.ts';
 import { startLaunchEffects } from './launch-effects.ts';
 import { createNavigation, type NavigationPage } from './navigation.ts';
 import { startNetworkEffects } from './network-effects.ts';
+import { findRoute } from './paths.ts';
 import { createPaceWatch } from './pace-watch.ts';
 import { HomeScreen, LibraryScreen, PlayerScreen, ProfilesScreen, SignInScreen, WayIn } from './screens.ts';
+import { createSendReports } from './send-reports.ts';
 import { startSessionEffects } from './session-effects.ts';
 import { startSettingsEffects } from './settings-effects.ts';
 import { startStatusEffects } from './status-effects.ts';
 
+/** Delay of prefetches while a stored home is drawn, in ms. */
+const LATER_MS = 1_000;
+
+/** Delay of the visit cache after the start, in ms. */
+const COLLECT_AFTER_MS = 3_000;
+
 export interface AppParts {
   readonly platform: Platform;
-  readonly page: NavigationPage;
+  readonly page: NavigationPage & Pick<Window, 'addEventListener'>;
   readonly clock: Clock;
-  /** Address of the server; empty when it also serves the page. */
+  /** Server address; empty when the server also serves the page. */
   readonly apiUrl: string;
   /** Replaces the transport of the client. */
   readonly adapter?: ClientOptions['adapter'];
   /** Replaces the decoder. */
   readonly createEngine?: () => PlaybackEngine;
-  /** Replaces the disk that videos are kept on. */
-  readonly vault?: VideoVault;
-  /** Loads what the first play needs, so that it starts sooner. */
+  /** Replaces the store of downloaded videos. */
+  readonly offlineStore?: OfflineStore;
+  /** Prefetches the scripts of the first playback. */
   readonly preparePlayback: () => void;
-  /** Starts the app anew. */
   readonly restart: () => void;
+  /** Reloads the page; rejects while its server does not answer. */
+  readonly reload: () => Promise<void>;
   /** `major.minor.patch`. */
   readonly version: string;
 }
 
-/** The app put together from what it runs on: what is not drawn is made and started, what is drawn is returned. */
-export function createApp(parts: AppParts): { element: ReactElement; api: Client; stores: Stores } {
-  const { platform, page, clock, apiUrl, adapter, createEngine, preparePlayback, restart, version } = parts;
+export interface CreatedApp {
+  readonly element: ReactElement;
+  readonly api: Client;
+  readonly stores: Stores;
+  /** Error handler for React's root. */
+  readonly onError: (error: unknown) => void;
+  /** Resolves when the first screen can render; an earlier render shows a placeholder. Never rejects. */
+  readonly ready: Promise<void>;
+}
+
+/** Composition root: creates the services, starts the effects and returns the element to render. */
+export function createApp(parts: AppParts): CreatedApp {
+  const { platform, page, clock, apiUrl, adapter, createEngine, preparePlayback, restart, reload, version } = parts;
   const session = createSessionStore(platform.cookies);
   const stores = {
     session,
@@ -66,12 +87,27 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
     pace: createPaceStore(),
   };
   const queryClient = createQueryClient();
-  const navigation = createNavigation(page);
+  const focus = createFocusEngine({
+    keys: platform.keys,
+    lifecycle: platform.lifecycle,
+    clock,
+    drawNow: flushSync,
+    onMove: createPaceWatch({ onMeasured: (pace) => stores.pace.setState({ pace }) }),
+  });
+  const navigation = createNavigation(page, focus.forgetOpening);
+  const onError = startCrashEffects({
+    page,
+    storage: platform.storage,
+    clock,
+    version,
+    screen: () => findRoute(navigation.visit().path)?.name ?? 'unknown',
+  });
 
   const api = createClient({
     baseUrl: apiUrl,
     token: () => currentToken(stores.session.getState()),
     onSessionLost: (token) => lostSession(token),
+    timeoutMs: ANSWER_LIMIT_MS,
     ...(adapter ? { adapter } : {}),
   });
 
@@ -80,49 +116,59 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
     checkAccount: () => queryClient.fetchQuery({ ...myAccountQuery(api), staleTime: 0 }),
   });
 
-  const pendingReports = createPendingReports({
-    storage: platform.storage,
-    clock,
-    report(playLogId, report, profileId) {
-      const { lastProfile } = stores.session.getState();
-      // Somebody else watches by now; with their token the server would not know the play log.
-      if (lastProfile?.profile.id !== profileId) return Promise.reject(new Error('not the profile that watched'));
-      return reportPlayLog(api, playLogId, toWireReport(report), lastProfile.token);
-    },
-    errorCodeOf,
-    logError: (error) => console.warn('pending report', error),
+  let openedReports: PendingReports | null = null;
+  const pendingReports: PlaybackServices['pendingReports'] = (open) =>
+    (openedReports ??= open({ api, session, storage: platform.storage, clock }));
+  const sendReports = createSendReports(async () => {
+    const { startReports } = await import('./reports.ts');
+    const onSent = () => void queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] });
+    return startReports({ clock, session, pendingReports, onSent });
   });
-
-  startSessionEffects({ api, stores, queryClient, navigation, network: platform.network, pendingReports });
+  startSessionEffects({ api, stores, queryClient, navigation, network: platform.network, sendReports });
+  const storedHome = createStoredHome(platform.storage, version, clock.instant);
+  startHomeEffects({ api, session, queryClient, clock, storedHome });
   startSettingsEffects(stores.settings, stores.pace, document.documentElement);
   startStatusEffects({ queryClient, api });
-  startLaunchEffects(platform.launch, navigation);
-  startDeviceEffects(platform, queryClient, document.documentElement);
+  startLaunchEffects(platform.launch, navigation, focus.forgetOpening);
+  startDeviceEffects(platform, document.documentElement);
   startNetworkEffects({ network: platform.network, queryClient, toasts: stores.toasts });
 
-  // While the server is asked how it is: what comes next.
+  // Prefetch the next screens while the status call is pending.
   const isSignedIn = stores.session.getState().accountToken !== null;
+  const isHomeStored = queryClient.getQueryData(homeRowsQuery(api).queryKey) !== undefined;
+  const ready = isHomeStored ? HomeScreen.preload() : Promise.resolve();
+  // Prefetches must not compete with the pictures of a stored home, which needs no answer.
+  const later = <T,>(load: () => Promise<T>): Promise<T> =>
+    isHomeStored ? new Promise((resolve) => clock.after(LATER_MS, () => resolve(load()))) : load();
   for (const screen of isSignedIn ? [ProfilesScreen, HomeScreen] : [WayIn, SignInScreen, ProfilesScreen])
-    screen.preload();
-  const kept = createWritable<KeptEpisodes | null>(null);
+    void later(screen.preload);
+  void later(() => Promise.resolve(sendReports()));
+  clock.after(COLLECT_AFTER_MS, () => {
+    import('./visit-cache.ts').then(
+      ({ startVisitCache }) => startVisitCache({ queryClient, navigation, clock, memory: platform.memory }),
+      // If its script fails to load, cached answers stay until the next start.
+      (error: unknown) => console.warn('visit cache', error),
+    );
+  });
+  const offline = createWritable<OfflineEpisodes | null>(null);
   const prepare = () => {
-    PlayerScreen.preload();
+    void PlayerScreen.preload();
     preparePlayback();
-    const episodes = kept.getState();
+    const episodes = offline.getState();
     if (episodes && !episodes.isEmpty()) void episodes.load();
   };
   const { videoDisk: disk, device, storage } = platform;
   if (disk) {
     const prepareWithoutNetwork = () => {
-      PlayerScreen.preload();
-      LibraryScreen.preload();
+      void PlayerScreen.preload();
+      void LibraryScreen.preload();
       preparePlayback();
     };
-    const options = { api, device, disk, storage, clock, session, pendingReports, vault: parts.vault };
-    import('./kept.ts').then(
-      ({ openKept }) => kept.set(openKept({ ...options, prepare: prepareWithoutNetwork })),
-      // Nothing can be kept then until the next start.
-      (error: unknown) => console.warn('kept episodes', error),
+    const options = { api, device, disk, storage, clock, session, pendingReports, offlineStore: parts.offlineStore };
+    later(() => import('./offline.ts')).then(
+      ({ openOffline }) => offline.set(openOffline({ ...options, prepare: prepareWithoutNetwork })),
+      // Downloads are unavailable until the next start.
+      (error: unknown) => console.warn('offline episodes', error),
     );
   }
 
@@ -132,30 +178,28 @@ export function createApp(parts: AppParts): { element: ReactElement; api: Client
       stores={stores}
       api={api}
       queryClient={queryClient}
-      focus={createFocusEngine({
-        keys: platform.keys,
-        now: clock.now,
-        onMove: createPaceWatch({ onMeasured: (pace) => stores.pace.setState({ pace }) }),
-      })}
+      focus={focus}
       navigation={navigation}
       playback={{
         clock,
         createEngine,
         prepare,
         pendingReports,
-        kept,
+        offline,
         presence: createViewerPresence(),
         choices: createWritable<PlaybackChoices>({ speed: 1, height: null }),
       }}
       version={version}
       apiUrl={apiUrl || page.location.origin}
       onServer={(address) => {
-        keepAddress(platform.storage, address);
-        // No server is told another one's tokens.
+        saveAddress(platform.storage, address);
+        // Sign out first: a server must not receive the tokens of another one.
         stores.session.getState().signOut();
         restart();
       }}
+      onRestart={restart}
+      onReload={reload}
     />
   );
-  return { element, api, stores };
+  return { element, api, stores, ready, onError };
 }

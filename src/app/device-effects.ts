@@ -1,14 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Platform } from '#platform/platform.ts';
 
-/** What the set tells of itself that no screen asks for. */
-export function startDeviceEffects(
-  { memory, pointer, voiceGuide }: Platform,
-  queryClient: QueryClient,
-  root: HTMLElement,
-): void {
-  // Answers that no screen shows can be asked for again.
-  memory.subscribe(() => queryClient.removeQueries({ type: 'inactive' }));
+/** Writes the state of pointer and voice guide to the page's root, where the style sheets read it. */
+export function startDeviceEffects({ pointer, voiceGuide }: Platform, root: HTMLElement): void {
   const writePointer = (isShown: boolean) => void (root.dataset['pointer'] = isShown ? 'shown' : 'hidden');
   const writeVoiceGuide = (isOn: boolean) => void (root.dataset['voiceGuide'] = isOn ? 'on' : 'off');
   writePointer(pointer.isShown());

@@ -1,29 +1,26 @@
 import { Component, type ReactNode } from 'react';
-import { CrashScreen } from '#src/screens/error/service-screens.tsx';
 
 interface ErrorBoundaryProps {
-  /** Makes the app ready to begin at its first screen. */
-  readonly onHome: () => void;
+  /**
+   * Draws the replacement of the failed part.
+   * @param retry renders the part again
+   * @param tries the number of retries so far
+   */
+  readonly draw: (retry: () => void, tries: number) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Catches what broke while drawing, so that the viewer gets a way on instead of a black picture. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+/** Catches rendering errors, so that the viewer sees a way on instead of a black screen. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean; tries: number }> {
+  override state = { hasFailed: false, tries: 0 };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <CrashScreen
-        onHome={() => {
-          this.props.onHome();
-          this.setState({ hasFailed: false });
-        }}
-      />
-    );
+    const { children, draw } = this.props;
+    const { hasFailed, tries } = this.state;
+    return hasFailed ? draw(() => this.setState({ hasFailed: false, tries: tries + 1 }), tries) : children;
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
-/** Asked by Back on home. A second Back takes it back. */
+/** Shown by Back on home. A second Back closes it. */
 export function ExitDialog({ onCancel, onExit }: { onCancel: () => void; onExit: () => void }) {
   return (
     <Dialog

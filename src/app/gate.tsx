@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { Status } from '#contract/status.ts';
 import type { PlatformName } from '#contract/accounts.ts';
 import { useApi } from '#src/api/api-context.ts';
+import { homeRowsQuery } from '#src/api/catalogue.ts';
 import { statusQuery } from '#src/api/status.ts';
 import { useFailure } from '#src/features/failures/query-failed.tsx';
 import { profileFocusKey } from '#src/features/profiles/profile-focus-key.ts';
 import { useHiddenWay } from '#src/features/server-address/use-hidden-way.ts';
-import { comeBackTo, createPlace } from '#src/focus/index.ts';
+import { comeBackTo, createVisitMemory } from '#src/focus/index.ts';
 import { MaintenanceScreen, OfflineScreen, OutdatedScreen } from '#src/screens/error/service-screens.tsx';
 import { StartScreen } from '#src/screens/start/start-screen.tsx';
 import { usePlatform } from '#src/stores/platform-context.ts';
@@ -16,17 +17,20 @@ import { ProfileEditScreen, ProfilesScreen, ServerAddressScreen, WayIn } from '.
 import { isOlder } from './version.ts';
 
 export interface GateProps {
-  /** Version of this app, `major.minor.patch`. */
+  /** App version, `major.minor.patch`. */
   readonly version: string;
-  /** Address of the server, as the viewer is told it. */
+  /** Server address that the viewer sees. */
   readonly apiUrl: string;
-  /** Another server; null for the one that the app was built with. */
+  /** Changes the server; null restores the address of the build. */
   readonly onServer: (address: string | null) => void;
-  /** The way in is never part of the history: behind it, the app is where it was. */
+  /** The screens behind the gate. The gate is never in the history, so the viewer returns to the same visit. */
   readonly children: ReactNode;
 }
 
-/** What stands before the catalogue: the server's state, then who is signed in, then who is watching. */
+/**
+ * Checks before the catalogue, in this order: service state, sign-in, profile. With a stored home, a profile does not
+ * wait for the status: it sees its last home until the server answers otherwise.
+ */
 export function Gate({ version, apiUrl, onServer, children }: GateProps) {
   const api = useApi();
   const platform = usePlatform();
@@ -35,8 +39,11 @@ export function Gate({ version, apiUrl, onServer, children }: GateProps) {
   const isSignedIn = useSession((session) => session.accountToken !== null);
   const isProfileChosen = useSession((session) => session.isProfileChosen);
   const isInDoubt = useSession((session) => session.isInDoubt);
+  const queryClient = useQueryClient();
+  const [isHomeStored] = useState(() => queryClient.getQueryData(homeRowsQuery(api).queryKey) !== undefined);
   const askAgain = () => void status.refetch();
 
+  if (!status.data && isHomeStored && isSignedIn && isProfileChosen) return children;
   if (!status.data) return failure ? <OfflineGate {...{ apiUrl, onServer }} onRetry={askAgain} /> : <StartScreen />;
   switch (serviceState(status.data, platform.device.platform, version)) {
     case 'maintenance':
@@ -50,7 +57,7 @@ export function Gate({ version, apiUrl, onServer, children }: GateProps) {
   }
 }
 
-/** No server: it may be another one that is meant, where the app was put on the set by hand. */
+/** No server answers. A hidden gesture opens the address form, because a sideloaded app may have a wrong address. */
 function OfflineGate({ apiUrl, onServer, onRetry }: Pick<GateProps, 'apiUrl' | 'onServer'> & { onRetry: () => void }) {
   const [isAddressAsked, setAddressAsked] = useState(false);
   const count = useHiddenWay(useCallback(() => setAddressAsked(true), []));
@@ -63,22 +70,22 @@ function OfflineGate({ apiUrl, onServer, onRetry }: Pick<GateProps, 'apiUrl' | '
   return <OfflineScreen onRetry={retry} />;
 }
 
-/** Who is watching, and from there the making and changing of profiles. */
+/** The profile picker, and profile editing opened from it. */
 function ProfileGate() {
-  const [place] = useState(createPlace);
+  const [visit] = useState(createVisitMemory);
   const [isManaging, setManaging] = useState(false);
   const [edited, setEdited] = useState<{ readonly id: string | null } | null>(null);
   const leaveEdit = useCallback(
     (created?: string) => {
-      if (created !== undefined) comeBackTo(place, profileFocusKey(created));
+      if (created !== undefined) comeBackTo(visit, profileFocusKey(created));
       setEdited(null);
     },
-    [place],
+    [visit],
   );
   if (edited) return <ProfileEditScreen profileId={edited.id} onLeave={leaveEdit} />;
   return (
     <ProfilesScreen
-      place={place}
+      visit={visit}
       isManaging={isManaging}
       onManage={setManaging}
       onEdit={({ id }) => setEdited({ id })}

@@ -1,15 +1,23 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState, type ComponentType } from 'react';
+import { useBack, useFocusEngine } from '#src/focus/index.ts';
 import { ScreenFailed } from '#src/ui/screen-failed.tsx';
 import { ScreenLoading } from '#src/ui/screen-loading.tsx';
 
 export type LazyScreen<Props extends object> = ComponentType<Props> & {
-  /** Loads the screen's script ahead of its first showing; what went wrong is met when it is shown. */
-  preload(): void;
+  /** Loads the screen's script early. Never rejects: a failure appears when the screen is shown. */
+  preload(): Promise<void>;
 };
 
+const nothing = () => undefined;
+
+const ReloadContext = createContext<() => Promise<void>>(() => Promise.reject(new Error('nothing to reload')));
+
+/** Provides the function that reloads the page; it rejects while the page's server does not answer. */
+export const ReloadProvider = ReloadContext.Provider;
+
 /**
- * A screen whose script is not part of the first one. What was loaded before is there at once, without anything between
- * (which React.lazy does not promise); what could not be loaded is asked for again.
+ * A screen with its own script. A loaded script renders synchronously (which React.lazy does not guarantee); a failed one
+ * is requested again. While it loads, Back leaves it like the screen itself.
  *
  * @param name of the screen in the markup
  */
@@ -32,20 +40,36 @@ export function lazyScreen<Props extends object>(
   };
 
   function Lazy(props: Props) {
+    const { onLeave } = props as { onLeave?: () => void };
+    const engine = useFocusEngine();
+    const reload = useContext(ReloadContext);
     const [Screen, setScreen] = useState(() => loaded);
     const [hasFailed, setFailed] = useState(false);
-    const isWanted = !Screen && !hasFailed;
+    const [isAsked, setAsked] = useState(true);
+    useBack(() => {
+      if (Screen || !onLeave) return false;
+      onLeave();
+      return true;
+    });
+    const isWanted = !Screen && isAsked;
     useEffect(() => {
       if (!isWanted) return;
       let isShown = true;
       loadOnce().then(
         (screen) => isShown && setScreen(() => screen),
-        () => isShown && setFailed(true),
+        () =>
+          // Chromium caches a failed module script until the page reloads, so a second failure reloads the page.
+          (hasFailed ? reload() : Promise.reject(new Error('failed once'))).catch(() => {
+            if (!isShown) return;
+            setFailed(true);
+            setAsked(false);
+          }),
       );
       return () => {
         isShown = false;
       };
-    }, [isWanted]);
+    }, [hasFailed, isWanted, reload]);
+    const retry = useCallback(() => setAsked(true), []);
 
     if (Screen) return <Screen {...props} />;
     if (!hasFailed) return <ScreenLoading name={name} />;
@@ -53,10 +77,11 @@ export function lazyScreen<Props extends object>(
       <ScreenFailed
         text="화면을 불러오지 못했어요. 연결을 확인해 주세요."
         isOffline
-        isRetrying={false}
-        onRetry={() => setFailed(false)}
+        isRetrying={isAsked}
+        onRetry={retry}
+        onLeave={engine.back}
       />
     );
   }
-  return Object.assign(Lazy, { preload: () => void loadOnce().catch(() => undefined) });
+  return Object.assign(Lazy, { preload: () => loadOnce().then(nothing, nothing) });
 }

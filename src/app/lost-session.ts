@@ -4,14 +4,14 @@ import type { ToastStore } from '#src/stores/toast-store.ts';
 export interface LostSessionOptions {
   readonly session: SessionStore;
   readonly toasts: ToastStore;
-  /** Asks the server with the account's own token; rejects when it gives no good answer. */
+  /** Calls the server with the account's token; rejects without a successful answer. */
   readonly checkAccount: () => Promise<unknown>;
 }
 
 /**
- * What to do about a token that the server does not know: told once for each call that found out, it acts once. The
- * account's leads to sign-in. A profile's may be gone alone (removed, or a PIN set elsewhere): then who is watching is
- * asked again; the account's token, if it is gone too, is told here by the call that asks.
+ * Handles a token that the server no longer accepts; acts once, although several calls may report it. A lost account token
+ * leads to sign-in. A profile's token may be lost alone (removed, or a PIN set elsewhere): then the profile picker opens;
+ * if the account's token is lost too, the call that checks it reports that here.
  */
 export function createLostSession({ session, toasts, checkAccount }: LostSessionOptions): (token: string) => void {
   const { show } = toasts.getState();
@@ -26,7 +26,7 @@ export function createLostSession({ session, toasts, checkAccount }: LostSession
         .then(() => {
           if (isProfileChosen) show('프로필이 지워졌거나 PIN이 바뀌었어요. 다시 골라 주세요.');
         })
-        // Lost as well, which was told already; or not reached, which the next screen will say.
+        // The client has already reported a lost account token; the next screen shows an unreachable server.
         .catch(() => undefined)
         .finally(endDoubt);
     }

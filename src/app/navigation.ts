@@ -1,17 +1,18 @@
-import { createPlace, type Place } from '#src/focus/index.ts';
+import { createVisitMemory, type VisitMemory } from '#src/focus/index.ts';
 import type { Unsubscribe } from '#platform/platform.ts';
+import { createListeners } from '#src/lib/listeners.ts';
 
-/** One visit of a screen: its path, and what it remembers. */
+/** One visit of a screen. */
 export interface Visit {
   readonly id: number;
   readonly path: string;
-  readonly place: Place;
+  readonly memory: VisitMemory;
 }
 
 interface EntryState {
-  /** Number of the visit since the app started. */
+  /** Id of the visit. */
   readonly visit: number;
-  /** Visits below this one that Back leads to. */
+  /** Number of visits below this one. */
   readonly depth: number;
 }
 
@@ -21,15 +22,17 @@ export type NavigationPage = Pick<Window, 'history' | 'location' | 'addEventList
 export interface Navigation {
   readonly visit: () => Visit;
   subscribe(listener: () => void): Unsubscribe;
+  /** Whether Back or Forward can return to the visit. */
+  holds(visitId: number): boolean;
   /** Opens a screen above this one. */
   open(path: string): void;
-  /** Opens a screen in place of this one. */
+  /** Replaces this screen. */
   replace(path: string): void;
-  /** Goes to the first screen, home, which begins anew. */
-  home(): void;
-  /** Goes to the visit below, exactly as it was left; false on the first one. */
+  /** Returns to the visit below with its state; false on the first visit. */
   back(): boolean;
-  /** Forgets everything but the first screen, for another viewer. */
+  /** Clears the answers in all visit memories; choices and focus stay. */
+  forgetAnswers(): void;
+  /** Forgets all visits and opens a new visit of home. */
   restart(): void;
 }
 
@@ -41,92 +44,124 @@ const readState = (state: unknown): EntryState | null =>
     : null;
 
 /**
- * Where the app is. The page's own history holds the way back, as hashes, since a packaged app has no paths; a browser's
- * Back button works like the remote's. What each visit remembers stays here, by its number.
+ * A stack of visits, which changes synchronously. The page's history follows it, so that a browser's Back button works
+ * like the remote's; it uses hashes, because a packaged app has no paths. `history.go` is asynchronous: changes of the
+ * stack during it are written to the history afterwards.
+ *
+ * @param onLedElsewhere called before the page navigates by itself: a browser's buttons, or an address typed by hand
  */
-export function createNavigation(page: NavigationPage): Navigation {
-  const places = new Map<number, Place>();
-  const listeners = new Set<() => void>();
+export function createNavigation(page: NavigationPage, onLedElsewhere?: () => void): Navigation {
+  const memories = new Map<number, VisitMemory>();
+  const changes = createListeners(() => {
+    page.addEventListener('popstate', arrive);
+    return () => page.removeEventListener('popstate', arrive);
+  });
   let lastVisit = 0;
-  /** Known at once, while the page's history takes its time: two quick keys never leave the app. */
-  let depth = 0;
+  /** From the first visit to this one; null for visits that only the history knows, after a reload of the page. */
+  let visits: (Visit | null)[] = [];
+  /** Visit ids of the history entries, up to the current one or the target of a pending `history.go`. */
+  let entries: (number | null)[] = [];
+  let isHistoryOnItsWay = false;
   let current: Visit;
-  /** Set while `history.go()` is on its way to the first visit. */
-  let isGoingHome = false;
 
+  const createVisit = (path: string, id = (lastVisit += 1)): Visit => {
+    const memory = memories.get(id) ?? createVisitMemory();
+    memories.set(id, memory);
+    lastVisit = Math.max(lastVisit, id);
+    return { id, path, memory };
+  };
   const readPath = () => page.location.hash.replace(/^#/, '') || HOME_PATH;
-  const enter = (id: number) => {
-    const place = places.get(id) ?? createPlace();
-    places.set(id, place);
-    current = { id, path: readPath(), place };
-    listeners.forEach((listener) => listener());
+
+  /** Syncs the history one step closer to `visits`: leaves the shared entries and rewrites the rest. */
+  const follow = () => {
+    if (isHistoryOnItsWay) return;
+    const top = visits.length - 1;
+    let shared = 0;
+    while (shared < entries.length && shared <= top && entries[shared] === (visits[shared]?.id ?? null)) shared += 1;
+    const target = Math.min(shared, top);
+    const steps = entries.length - 1 - target;
+    if (steps > 0) {
+      isHistoryOnItsWay = true;
+      entries = entries.slice(0, target + 1);
+      page.history.go(-steps);
+      return;
+    }
+    visits.slice(shared).forEach((visit, index) => {
+      if (!visit) return;
+      const depth = shared + index;
+      const state: EntryState = { visit: visit.id, depth };
+      page.history[depth < entries.length ? 'replaceState' : 'pushState'](state, '', `#${visit.path}`);
+      entries[depth] = visit.id;
+    });
   };
-  const write = (path: string, state: EntryState, method: 'pushState' | 'replaceState') => {
-    depth = state.depth;
-    page.history[method](state, '', `#${path}`);
-    enter(state.visit);
+  /** Shows the top visit; after a reload, it is unknown until the history has stepped to it. */
+  const show = () => {
+    const top = visits[visits.length - 1];
+    if (top && top !== current) {
+      current = top;
+      changes.tell();
+    }
+    follow();
   };
-  const beginAtHome = () => {
-    places.clear();
-    lastVisit += 1;
-    write(HOME_PATH, { visit: lastVisit, depth: 0 }, 'replaceState');
-  };
-  /** What Forward alone could lead to: opening another screen cuts that way off. */
-  const forgetAbove = (id: number) => [...places.keys()].forEach((visit) => visit > id && places.delete(visit));
+  /** Adopts the history's state: at start, and after the page has navigated by itself. */
   const read = () => {
     const state = readState(page.history.state);
     if (!state) {
-      // An address typed by hand, or the first page.
-      lastVisit += 1;
-      write(readPath(), { visit: lastVisit, depth: 0 }, 'replaceState');
+      visits = [createVisit(readPath())];
+      entries = [null];
+    } else if (visits[state.depth]?.id === state.visit) {
+      visits = visits.slice(0, state.depth + 1);
+      entries = entries.slice(0, state.depth + 1);
+    } else {
+      const below = new Array<null>(state.depth).fill(null);
+      visits = [...below, createVisit(readPath(), state.visit)];
+      entries = [...below, state.visit];
+    }
+    show();
+  };
+  const arrive = () => {
+    const state = readState(page.history.state);
+    const isExpected = isHistoryOnItsWay && state?.depth === entries.length - 1;
+    isHistoryOnItsWay = false;
+    if (!isExpected) {
+      onLedElsewhere?.();
+      read();
       return;
     }
-    lastVisit = Math.max(lastVisit, state.visit);
-    depth = state.depth;
-    if (isGoingHome) {
-      isGoingHome = false;
-      beginAtHome();
-      return;
+    if (visits[state.depth] === null) {
+      visits[state.depth] = createVisit(readPath(), state.visit);
+      entries[state.depth] = state.visit;
     }
-    enter(state.visit);
+    show();
   };
 
   read();
   return {
     visit: () => current,
-    subscribe(listener) {
-      if (listeners.size === 0) page.addEventListener('popstate', read);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) page.removeEventListener('popstate', read);
-      };
-    },
+    subscribe: changes.subscribe,
+    holds: (visitId) => memories.has(visitId),
     open(path) {
-      forgetAbove(current.id);
-      lastVisit += 1;
-      write(path, { visit: lastVisit, depth: depth + 1 }, 'pushState');
+      // Opening a screen drops the history's forward entries, so nothing can return to their visits.
+      for (const id of [...memories.keys()]) if (id > current.id) memories.delete(id);
+      visits.push(createVisit(path));
+      show();
     },
     replace(path) {
-      lastVisit += 1;
-      places.delete(current.id);
-      write(path, { visit: lastVisit, depth }, 'replaceState');
+      memories.delete(current.id);
+      visits[visits.length - 1] = createVisit(path);
+      show();
     },
     back() {
-      if (depth === 0) return false;
-      depth -= 1;
-      page.history.back();
+      if (visits.length === 1) return false;
+      visits.pop();
+      show();
       return true;
     },
-    home() {
-      if (depth === 0) {
-        beginAtHome();
-        return;
-      }
-      isGoingHome = true;
-      page.history.go(-depth);
-      depth = 0;
+    forgetAnswers: () => memories.forEach(({ answers }) => answers.clear()),
+    restart() {
+      memories.clear();
+      visits = [createVisit(HOME_PATH)];
+      show();
     },
-    restart: beginAtHome,
   };
 }

@@ -9,8 +9,8 @@ export interface NetworkEffectsOptions {
 }
 
 /**
- * Says when the network goes, and when it is back asks again for what failed. The television's word is only a hint: what
- * plays or is shown goes on, and a screen without data tries again by itself.
+ * Shows a message when the network is lost, and repeats failed requests when it is back. The television's event is only a
+ * hint: playback and shown screens continue, and a screen without data retries by itself.
  */
 export function startNetworkEffects({ network, queryClient, toasts }: NetworkEffectsOptions): Unsubscribe {
   let wasOnline = network.isOnline();

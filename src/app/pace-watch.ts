@@ -1,27 +1,27 @@
 import type { Pace } from '#src/stores/pace-store.ts';
 
 /*
- * Whether a set is slow, by the frames that it draws in the first moves (design/ten-foot.md, section 3).
+ * Decides whether a set is slow, by the frames of its first moves (design/ten-foot.md, section 3).
  *
  *   arrow ──► frames of one slide ──► the move was smooth or not ──► eight moves ──► quick or slow
  */
 
-/** Moves that are watched after the start: by then caches and the optimizer have warmed up, if they ever do. */
+/** Number of measured moves after the start; by then caches and the optimiser are warm. */
 const MOVES = 8;
 
-/** Of these, as many that were not smooth make a set slow: what a screen costs that loads meanwhile is no verdict. */
+/** This many moves that are not smooth make a set slow; fewer may be caused by a loading screen. */
 const SLOW_MOVES = 6;
 
-/** About as long as a slide, in ms (src/ui/tokens.css). */
+/** Approximate duration of a slide, in ms (src/ui/tokens.css). */
 const SLIDE_MS = 200;
 
-/** Fewer frames a second than this draw no slide but steps: five of them. */
+/** Below this frame rate a slide looks like steps. */
 const SMOOTH_FRAMES_PER_SECOND = 30;
 
-/** Whoever drew nothing for so long was not shown, in ms. */
+/** A frame gap this long means that the page was hidden, in ms. */
 const AWAY_MS = 1000;
 
-/** Whether the frames of one slide came often enough; null where the page was away. @param frames instants in ms */
+/** Whether the frames of a slide were frequent enough; null if the page was hidden. @param frames instants in ms */
 export function isSmooth(frames: readonly number[]): boolean | null {
   const first = frames[0] ?? 0;
   const last = frames[frames.length - 1] ?? 0;
@@ -30,20 +30,20 @@ export function isSmooth(frames: readonly number[]): boolean | null {
   return (frames.length - 1) / (last - first) >= SMOOTH_FRAMES_PER_SECOND / 1000;
 }
 
-/** What the moves watched so far say; null while there are too few. */
+/** The verdict of the moves so far; null while there are too few. */
 export function judgePace(moves: readonly boolean[]): Pace | null {
   if (moves.length < MOVES) return null;
   return moves.filter((wasSmooth) => !wasSmooth).length >= SLOW_MOVES ? 'slow' : 'quick';
 }
 
 export interface PaceWatchOptions {
-  /** Runs once when the next frame is drawn, told when, in ms; the page's own if not given. */
+  /** Runs a function with the next frame and its time in ms. Default: the page's. */
   readonly onNextFrame?: (run: (at: number) => void) => void;
-  /** Told once. */
+  /** Called once. */
   readonly onMeasured: (pace: Pace) => void;
 }
 
-/** Watches the first moves: to be called with each. Before the first one and after the last it costs nothing. */
+/** Measures the first moves; call the result with each move. Costs nothing before the first and after the last. */
 export function createPaceWatch(options: PaceWatchOptions): () => void {
   const { onMeasured, onNextFrame = (run) => void requestAnimationFrame(run) } = options;
   const moves: boolean[] = [];

@@ -1,34 +1,53 @@
-/** Every address of the app, spelt here only. The first pattern that fits an address is its route. */
+const fixed = (path: string) => ({ pattern: path, to: () => path, readId: () => undefined });
+
+const numbered = (before: string, after = '') => ({
+  pattern: `${before}([1-9]\\d{0,9})${after}`,
+  to: (id: number) => `${before}${id}${after}`,
+  readId: Number,
+});
+
+const named = (before: string) => ({
+  pattern: `${before}([^/]+)`,
+  to: (id: string) => `${before}${id}`,
+  readId: String,
+});
+
+/** Every address of the app. The first pattern that matches an address is its route. */
 export const paths = {
-  home: { pattern: '/home', to: () => '/home' },
-  weekday: { pattern: '/weekday', to: () => '/weekday' },
-  themes: { pattern: '/themes', to: () => '/themes' },
-  theme: { pattern: '/themes/:id', to: (themeId: number) => `/themes/${themeId}` },
-  browse: { pattern: '/browse', to: () => '/browse' },
-  search: { pattern: '/search', to: () => '/search' },
-  library: { pattern: '/library', to: () => '/library' },
-  item: { pattern: '/items/:id', to: (itemId: number) => `/items/${itemId}` },
-  reviews: { pattern: '/items/:id/reviews', to: (itemId: number) => `/items/${itemId}/reviews` },
-  play: { pattern: '/play/:id', to: (episodeId: number) => `/play/${episodeId}` },
-  settings: { pattern: '/settings', to: () => '/settings' },
-  server: { pattern: '/settings/server', to: () => '/settings/server' },
-  password: { pattern: '/settings/password', to: () => '/settings/password' },
-  newProfile: { pattern: '/profiles/new', to: () => '/profiles/new' },
-  profile: { pattern: '/profiles/:id', to: (profileId: string) => `/profiles/${profileId}` },
-} as const;
+  home: fixed('/home'),
+  weekday: fixed('/weekday'),
+  themes: fixed('/themes'),
+  theme: numbered('/themes/'),
+  browse: fixed('/browse'),
+  search: fixed('/search'),
+  library: fixed('/library'),
+  item: numbered('/items/'),
+  reviews: numbered('/items/', '/reviews'),
+  /** `id` is the episode's. */
+  play: numbered('/play/'),
+  settings: fixed('/settings'),
+  server: fixed('/settings/server'),
+  password: fixed('/settings/password'),
+  newProfile: fixed('/profiles/new'),
+  profile: named('/profiles/'),
+};
 
 export type RouteName = keyof typeof paths;
 
-const routes = (Object.keys(paths) as RouteName[]).map((name) => ({
-  name,
-  pattern: new RegExp(`^${paths[name].pattern.replace(':id', '([^/]+)')}/?$`),
-}));
+/** Type of a route's id: number, text, or undefined. */
+export type RouteId<N extends RouteName> = ReturnType<(typeof paths)[N]['readId']>;
 
-/** The route of an address with its `:id`, which is empty where the pattern has none; null for an unknown address. */
-export function findRoute(address: string): { name: RouteName; id: string } | null {
-  for (const { name, pattern } of routes) {
+export type Route = { readonly [N in RouteName]: { readonly name: N; readonly id: RouteId<N> } }[RouteName];
+
+const patterns = (Object.keys(paths) as RouteName[]).map(
+  (name) => [name, new RegExp(`^${paths[name].pattern}/?$`)] as const,
+);
+
+/** The route of an address; null for an unknown address. */
+export function findRoute(address: string): Route | null {
+  for (const [name, pattern] of patterns) {
     const found = pattern.exec(address);
-    if (found) return { name, id: found[1] ?? '' };
+    if (found) return { name, id: paths[name].readId(found[1] ?? '') } as Route;
   }
   return null;
 }

@@ -6,14 +6,14 @@ import { ExitDialog } from './exit-dialog.tsx';
 import type { Navigation } from './navigation.ts';
 
 /**
- * The last to hear Back, on every screen that has nothing behind it: a viewer who only looked at who else could watch
- * goes back to where they were, everybody else is asked whether to leave the app.
+ * The last Back handler, on screens without a previous one: it resumes the profile just left, or asks whether to leave the
+ * app.
  */
 export function RootBack({ navigation }: { navigation: Navigation }) {
   const platform = usePlatform();
   const { session } = useStores();
   const visit = useSyncExternalStore(navigation.subscribe, navigation.visit);
-  /** The visit on which it was asked: the question is gone with it. */
+  /** Id of the visit that shows the dialog; leaving the visit closes it. */
   const [askedOn, setAskedOn] = useState<number | null>(null);
 
   useBack(

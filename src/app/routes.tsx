@@ -1,16 +1,29 @@
-import { useCallback, useMemo, useSyncExternalStore, useEffect, type ReactNode } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { episodeQuery } from '#src/api/catalogue.ts';
-import { useApi } from '#src/api/api-context.ts';
-import { signOut } from '#src/api/accounts.ts';
-import { MainNavigationProvider, type MainActions } from '#src/features/navigation/main-navigation.tsx';
-import { useBack } from '#src/focus/index.ts';
-import { useStores } from '#src/stores/stores-context.ts';
-import { HOME_PATH, type Navigation } from './navigation.ts';
-import { findRoute, paths, type RouteName } from './paths.ts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { signOut } from '#src/api/accounts.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { episodeQuery } from '#src/api/catalogue.ts';
+import type { Client } from '#src/api/client.ts';
+import { forgetViewer } from '#src/api/viewer-cache.ts';
+import { MainNavigationProvider, type MainActions } from '#src/features/navigation/main-navigation.tsx';
+import { forgetVisitMemory, useBack, type VisitMemory } from '#src/focus/index.ts';
+import { CrashScreen, type WayOn } from '#src/screens/error/service-screens.tsx';
+import type { SessionStore } from '#src/stores/session-store.ts';
+import { useStores } from '#src/stores/stores-context.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { HOME_PATH, type Navigation, type Visit } from './navigation.ts';
+import { findRoute, paths, type RouteId, type RouteName } from './paths.ts';
+import {
+  BrowseScreen,
   ChangePasswordScreen,
-  GenreScreen,
   HomeScreen,
   ItemScreen,
   LibraryScreen,
@@ -24,25 +37,30 @@ import {
   WeekdayScreen,
   ServerAddressScreen,
 } from './screens.ts';
+import { createVisitNavigation, type VisitNavigation } from './visit-navigation.ts';
 
 export interface RoutesProps {
   readonly navigation: Navigation;
   readonly version: string;
   readonly apiUrl: string;
-  /** Another server; null for the one that the app was built with. */
+  /** Changes the server; null restores the address of the build. */
   readonly onServer: (address: string | null) => void;
+  readonly onRestart: () => void;
 }
 
-/** The first screen has had its pictures by then, in ms. */
+/** Delay of the prefetch, in ms, so that it does not compete with the first screen's pictures. */
 const PRELOAD_AFTER_MS = 1500;
 
-/** The screens behind the gate, by address. Each visit is mounted anew and finds its place again. */
-export function Routes({ navigation, version, apiUrl, onServer }: RoutesProps) {
+/** Retries of a crashed screen; after them, the crash screen offers only a restart and Back. */
+const MOST_TRIES = 2;
+
+/** The screens behind the gate, by address. */
+export function Routes(props: RoutesProps) {
+  const { navigation } = props;
   const visit = useSyncExternalStore(navigation.subscribe, navigation.visit);
-  const actions = useScreenActions(navigation);
 
   useEffect(() => {
-    const timer = setTimeout(ItemScreen.preload, PRELOAD_AFTER_MS);
+    const timer = setTimeout(() => void ItemScreen.preload(), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 
@@ -54,119 +72,156 @@ export function Routes({ navigation, version, apiUrl, onServer }: RoutesProps) {
       return true;
     }, [navigation]),
   );
+  // A visit never shares state with the one before it, even on the same screen.
+  return <VisitScreen key={visit.id} visit={visit} {...props} />;
+}
 
-  const { place } = visit;
-  /** What every screen of the catalogue gets. */
-  const browsing = { place, onOpenItem: actions.openItem, onPlay: actions.play };
-  const unknown = <Unknown navigation={navigation} />;
-  const withNumber = (draw: (id: number) => ReactNode) => (id: string) =>
-    /^[1-9]\d{0,9}$/.test(id) ? draw(Number(id)) : unknown;
-  const screens: Record<RouteName, (id: string) => ReactNode> = {
-    home: () => <HomeScreen {...browsing} onOpenTheme={actions.openTheme} />,
-    weekday: () => <WeekdayScreen {...browsing} />,
-    themes: () => <ThemesScreen place={place} onOpenTheme={actions.openTheme} onBrowse={actions.browse} />,
-    theme: withNumber((id) => <ThemeScreen themeId={id} {...browsing} />),
-    browse: () => <GenreScreen {...browsing} />,
-    search: () => <SearchScreen {...browsing} />,
-    library: () => <LibraryScreen {...browsing} />,
-    settings: () => (
-      <SettingsScreen
-        place={place}
-        version={version}
-        apiUrl={apiUrl}
-        onChangePassword={actions.changePassword}
-        onChangeServer={actions.changeServer}
-        onEditProfile={actions.editProfile}
-        onSignOut={actions.signOut}
-      />
-    ),
-    server: () => <ServerAddressScreen place={place} address={apiUrl} onChange={onServer} onLeave={actions.leave} />,
-    password: () => <ChangePasswordScreen place={place} onLeave={actions.leave} />,
-    newProfile: () => <ProfileEditScreen profileId={null} place={place} onLeave={actions.leave} />,
-    profile: (id) => <ProfileEditScreen profileId={id} place={place} onLeave={actions.leave} />,
-    item: withNumber((id) => (
-      <ItemScreen
-        itemId={id}
-        place={place}
-        onPlay={actions.play}
-        onOpenItem={actions.openItem}
-        onOpenTheme={actions.openTheme}
-        onOpenReviews={actions.openReviews}
-        onLeave={actions.leave}
-      />
-    )),
-    reviews: withNumber((id) => <ReviewsScreen itemId={id} place={place} onLeave={actions.leave} />),
-    play: withNumber((id) => (
-      <PlayerScreen
-        episodeId={id}
-        place={place}
-        onPlay={actions.playInstead}
-        onAway={actions.showItemOf}
-        onLeave={actions.leave}
-      />
-    )),
-  };
+/** One visit of a screen, with an error boundary of its own. It restores its state from the visit's memory on mount. */
+function VisitScreen({ visit, navigation, version, apiUrl, onServer, onRestart }: RoutesProps & { visit: Visit }) {
+  const api = useApi();
+  const { session } = useStores();
+  const queryClient = useQueryClient();
+  const [visitNavigation] = useState(() => createVisitNavigation(navigation));
+  useLayoutEffect(() => visitNavigation.show(), [visitNavigation]);
+  const actions = useMemo(
+    () => createActions({ api, session, queryClient, navigation: visitNavigation, restart: navigation.restart }),
+    [api, session, queryClient, navigation, visitNavigation],
+  );
   const route = findRoute(visit.path);
+  const drawCrash = (retry: () => void, tries: number) => {
+    const tryAgain = () => {
+      // The screen's memory may have caused the crash, so drop it first; on the second try, also drop the cache.
+      forgetVisitMemory(visit.memory);
+      if (tries > 0) forgetViewer(queryClient);
+      retry();
+    };
+    const ways: WayOn[] = [tries < MOST_TRIES ? ['다시 시도', tryAgain] : ['앱 다시 시작', onRestart]];
+    if (visit.path !== HOME_PATH) ways.push(['뒤로', actions.leave]);
+    return <CrashScreen ways={ways} />;
+  };
   return (
-    // A visit never shares state with the one before it, even on the same screen.
-    <MainNavigationProvider key={visit.id} value={actions.main}>
-      {route ? screens[route.name](route.id) : unknown}
+    <MainNavigationProvider value={actions.main}>
+      <ErrorBoundary draw={drawCrash}>
+        {route ? draw(route, { visit: visit.memory, actions, version, apiUrl, onServer }) : <Unknown {...actions} />}
+      </ErrorBoundary>
     </MainNavigationProvider>
   );
 }
 
-function useScreenActions(navigation: Navigation) {
-  const api = useApi();
-  const { session } = useStores();
-  const queryClient = useQueryClient();
-  return useMemo(() => {
-    const open = (path: string) => () => navigation.open(path);
-    const leave = () => {
-      if (!navigation.back()) navigation.replace(HOME_PATH);
-    };
-    const main: MainActions = {
-      profile: () => session.getState().leaveProfile(),
-      home: navigation.home,
-      search: open(paths.search.to()),
-      weekday: open(paths.weekday.to()),
-      themes: open(paths.themes.to()),
-      library: open(paths.library.to()),
-      settings: open(paths.settings.to()),
-    };
-    return {
-      main,
-      leave,
-      openTheme: (themeId: number) => navigation.open(paths.theme.to(themeId)),
-      browse: open(paths.browse.to()),
-      openItem: (itemId: number) => navigation.open(paths.item.to(itemId)),
-      openReviews: (itemId: number) => navigation.open(paths.reviews.to(itemId)),
-      play: (episodeId: number) => navigation.open(paths.play.to(episodeId)),
-      /** After a long time away: what was watched, to be gone on with from its page. */
-      showItemOf: (episodeId: number) =>
-        queryClient.fetchQuery(episodeQuery(api, episodeId)).then(
-          ({ item }) => navigation.replace(paths.item.to(item.id)),
-          () => leave(),
-        ),
-      /** The next episode takes the player's place: Back leads to where watching began. */
-      playInstead: (episodeId: number) => navigation.replace(paths.play.to(episodeId)),
-      changeServer: open(paths.server.to()),
-      changePassword: open(paths.password.to()),
-      /** @param profileId null makes a new one. */
-      editProfile: (profileId: string | null) =>
-        navigation.open(profileId === null ? paths.newProfile.to() : paths.profile.to(profileId)),
-      signOut() {
-        const { accountToken, signOut: endSession } = session.getState();
-        // The television is signed out whether the server hears of it or not.
-        if (accountToken !== null) void signOut(api, accountToken).catch(() => undefined);
-        endSession();
-        navigation.restart();
-      },
-    };
-  }, [api, navigation, queryClient, session]);
+/** Arguments of every screen. */
+interface Scene extends Pick<RoutesProps, 'version' | 'apiUrl' | 'onServer'> {
+  readonly visit: VisitMemory;
+  readonly actions: Actions;
 }
 
-/** An address that leads nowhere leads home. */
-function Unknown({ navigation }: { navigation: Navigation }) {
-  useEffect(() => navigation.replace(HOME_PATH), [navigation]);
+/** Props of every catalogue screen. */
+const browsing = ({ visit, actions }: Scene) => ({ visit, onOpenItem: actions.openItem, onPlay: actions.play });
+const leaving = ({ visit, actions }: Scene) => ({ visit, onLeave: actions.leave });
+
+const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => ReactNode } = {
+  home: (scene) => <HomeScreen {...browsing(scene)} onOpenTheme={scene.actions.openTheme} />,
+  weekday: (scene) => <WeekdayScreen {...browsing(scene)} />,
+  themes: ({ visit, actions }) => (
+    <ThemesScreen visit={visit} onOpenTheme={actions.openTheme} onBrowse={actions.browse} />
+  ),
+  theme: (scene, id) => <ThemeScreen themeId={id} {...browsing(scene)} />,
+  browse: (scene) => <BrowseScreen {...browsing(scene)} />,
+  search: (scene) => <SearchScreen {...browsing(scene)} />,
+  library: (scene) => <LibraryScreen {...browsing(scene)} />,
+  settings: ({ visit, actions, version, apiUrl }) => (
+    <SettingsScreen
+      visit={visit}
+      version={version}
+      apiUrl={apiUrl}
+      onChangePassword={actions.changePassword}
+      onChangeServer={actions.changeServer}
+      onEditProfile={actions.editProfile}
+      onSignOut={actions.signOut}
+    />
+  ),
+  server: (scene) => <ServerAddressScreen {...leaving(scene)} address={scene.apiUrl} onChange={scene.onServer} />,
+  password: (scene) => <ChangePasswordScreen {...leaving(scene)} />,
+  newProfile: (scene) => <ProfileEditScreen {...leaving(scene)} profileId={null} />,
+  profile: (scene, id) => <ProfileEditScreen {...leaving(scene)} profileId={id} />,
+  item: (scene, id) => (
+    <ItemScreen
+      itemId={id}
+      {...browsing(scene)}
+      onOpenTheme={scene.actions.openTheme}
+      onOpenReviews={scene.actions.openReviews}
+      onLeave={scene.actions.leave}
+    />
+  ),
+  reviews: (scene, id) => <ReviewsScreen itemId={id} {...leaving(scene)} />,
+  play: (scene, id) => (
+    <PlayerScreen
+      episodeId={id}
+      {...leaving(scene)}
+      onPlay={scene.actions.playInstead}
+      onAway={scene.actions.showItemOf}
+    />
+  ),
+};
+
+const draw = <N extends RouteName>({ name, id }: { name: N; id: RouteId<N> }, scene: Scene) => screens[name](scene, id);
+
+interface ActionParts {
+  readonly api: Client;
+  readonly session: SessionStore;
+  readonly queryClient: QueryClient;
+  readonly navigation: VisitNavigation;
+  readonly restart: () => void;
+}
+
+type Actions = ReturnType<typeof createActions>;
+
+/** Navigation and sign-out, bound to one visit. */
+function createActions({ api, session, queryClient, navigation, restart }: ActionParts) {
+  const open = (path: string) => () => navigation.open(path);
+  const { leave } = navigation;
+  const main: MainActions = {
+    profile: () => session.getState().leaveProfile(),
+    home: navigation.restart,
+    search: open(paths.search.to()),
+    weekday: open(paths.weekday.to()),
+    themes: open(paths.themes.to()),
+    library: open(paths.library.to()),
+    settings: open(paths.settings.to()),
+  };
+  return {
+    main,
+    leave,
+    goHome: () => navigation.replace(HOME_PATH),
+    openTheme: (themeId: number) => navigation.open(paths.theme.to(themeId)),
+    browse: open(paths.browse.to()),
+    openItem: (itemId: number) => navigation.open(paths.item.to(itemId)),
+    openReviews: (itemId: number) => navigation.open(paths.reviews.to(itemId)),
+    play: (episodeId: number) => navigation.open(paths.play.to(episodeId)),
+    /** After a long absence, shows the title's page instead of the player. */
+    showItemOf: (episodeId: number) =>
+      queryClient.fetchQuery(episodeQuery(api, episodeId)).then(
+        ({ item }) => navigation.replace(paths.item.to(item.id)),
+        () => leave(),
+      ),
+    /** The next episode replaces the player, so that Back returns to the screen that started playback. */
+    playInstead: (episodeId: number) => navigation.replace(paths.play.to(episodeId)),
+    changeServer: open(paths.server.to()),
+    changePassword: open(paths.password.to()),
+    /** @param profileId null creates a profile */
+    editProfile: (profileId: string | null) =>
+      navigation.open(profileId === null ? paths.newProfile.to() : paths.profile.to(profileId)),
+    signOut() {
+      const { accountToken, signOut: endSession } = session.getState();
+      // Sign out locally even when the call fails.
+      if (accountToken !== null) void signOut(api, accountToken).catch(() => undefined);
+      endSession();
+      restart();
+    },
+  };
+}
+
+/** Redirects an unknown address to home. */
+function Unknown({ goHome }: Pick<Actions, 'goHome'>) {
+  useEffect(goHome, [goHome]);
   return null;
 }

@@ -1,8 +1,8 @@
 import { lazyScreen } from './lazy-screen.tsx';
 
-/* The screens that the first picture does not need: each is a script of its own, loaded before it is asked for. */
+/* Screens outside of the first bundle: each is a separate script, prefetched before it is needed. */
 
-/** Sign-in and its forms: which of them is open. */
+/** Chooses between sign-in and its forms. */
 export const WayIn = lazyScreen('sign-in', async () => {
   const { WayIn } = await import('./way-in.tsx');
   return WayIn;
@@ -88,9 +88,9 @@ export const ThemeScreen = lazyScreen('theme', async () => {
   return ThemeScreen;
 });
 
-export const GenreScreen = lazyScreen('browse', async () => {
-  const { GenreScreen } = await import('#src/screens/browse/browse-screen.tsx');
-  return GenreScreen;
+export const BrowseScreen = lazyScreen('browse', async () => {
+  const { BrowseScreen } = await import('#src/screens/browse/browse-screen.tsx');
+  return BrowseScreen;
 });
 
 export const SearchScreen = lazyScreen('search', async () => {

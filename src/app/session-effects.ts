@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NetworkStatus } from '#platform/platform.ts';
-import type { PendingReports } from '#src/player/index.ts';
-import { WATCHED_KEY } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client.ts';
 import { getChosenProfile } from '#src/api/profiles.ts';
+import { forgetUnshown, forgetViewer } from '#src/api/viewer-cache.ts';
 import type { SessionState } from '#src/stores/session-store.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
 import type { Navigation } from './navigation.ts';
@@ -14,53 +13,58 @@ export interface SessionEffectsOptions {
   readonly queryClient: QueryClient;
   readonly navigation: Navigation;
   readonly network: NetworkStatus;
-  readonly pendingReports: PendingReports;
+  /** Sends the viewer's pending reports. */
+  readonly sendReports: () => void;
 }
 
 const viewerOf = ({ accountToken, lastProfile, isProfileChosen }: SessionState) =>
   accountToken !== null && isProfileChosen ? (lastProfile?.profile.id ?? null) : null;
 
 /**
- * What follows when the viewer changes: another viewer finds nothing of the one before, the same one finds everything
- * where it was; and what an earlier page could not report is reported.
+ * Clears cached answers and visits when another viewer starts; the same viewer finds them unchanged. Sends pending
+ * reports when a viewer starts, and when the network is back.
  */
 export function startSessionEffects(options: SessionEffectsOptions): void {
-  const { api, stores, queryClient, navigation, network, pendingReports } = options;
+  const { api, stores, queryClient, navigation, network, sendReports } = options;
   const { session } = stores;
-  let lastViewer = session.getState().lastProfile?.profile.id ?? null;
-
-  const sendPending = async (profileId: string) => {
-    if (pendingReports.list().length === 0) return;
-    await pendingReports.sendAll(profileId);
-    await queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] });
-  };
+  /** The last known profile; it stays while no profile is chosen. */
+  let lastProfile = session.getState().lastProfile?.profile;
+  let lastViewer = lastProfile?.id ?? null;
 
   session.subscribe((state, before) => {
-    if (state.accountToken !== before.accountToken) queryClient.removeQueries({ predicate: isPersonal });
+    const profile = state.lastProfile?.profile;
+    if (profile && profile.id === lastProfile?.id && profile.max_rating !== lastProfile.max_rating) {
+      // Answers on earlier visits were filtered for another age limit.
+      forgetUnshown(queryClient);
+      navigation.forgetAnswers();
+    }
+    lastProfile = profile ?? lastProfile;
+    if (state.accountToken !== before.accountToken) forgetViewer(queryClient);
     const viewer = viewerOf(state);
     if (viewer === null || viewer === viewerOf(before)) return;
     if (viewer !== lastViewer) {
-      queryClient.removeQueries({ predicate: isPersonal });
+      forgetViewer(queryClient);
       if (lastViewer !== null) navigation.restart();
     }
     lastViewer = viewer;
-    void sendPending(viewer);
+    sendReports();
   });
 
-  if (lastViewer !== null) void sendPending(lastViewer);
-  // Whoever left the player without a network is somewhere else when it comes back.
   network.subscribe((isOnline) => {
-    const viewer = viewerOf(session.getState());
-    if (isOnline && viewer !== null) void sendPending(viewer);
+    if (isOnline) sendReports();
   });
-  // Who is never asked goes on as they were saved: the name and the picture may be others by now.
+  // A profile that starts without the picker was restored from storage and may be outdated.
   if (session.getState().isProfileChosen) {
     getChosenProfile(api)
-      .then((profile) => session.getState().updateProfile(profile))
-      // What is saved still serves; a token that is gone was told already.
+      .then((profile) => {
+        const before = session.getState().lastProfile?.profile;
+        session.getState().updateProfile(profile);
+        if (before?.id !== profile.id || before.max_rating === profile.max_rating) return;
+        // The current screen, perhaps a stored home, was filtered for another age limit.
+        forgetViewer(queryClient);
+        navigation.restart();
+      })
+      // The stored profile stays usable; the client has already reported a lost token.
       .catch(() => undefined);
   }
 }
-
-/** Everything but how the service is. */
-const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'status';

@@ -2,8 +2,8 @@ import { hasCuts, type PaceStore } from '#src/stores/pace-store.ts';
 import type { SettingsStore } from '#src/stores/settings-store.ts';
 
 /**
- * Writes what is set up for the eyes, and what the set is too slow for, to the page's root, where the style sheets read
- * it (src/ui/tokens.css).
+ * Writes the display settings, and the cuts of a slow set, to the page's root, where the style sheets read them
+ * (src/ui/tokens.css).
  */
 export function startSettingsEffects(settings: SettingsStore, pace: PaceStore, root: HTMLElement): void {
   const write = () => {

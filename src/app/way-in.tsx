@@ -1,32 +1,35 @@
 import { useEffect, useState } from 'react';
 import {
   forgetUnfinishedForm,
-  keepUnfinishedForm,
+  saveUnfinishedForm,
   readUnfinishedForm,
   type UnfinishedForm,
 } from '#src/features/account-forms/unfinished-form.ts';
+import { createVisitMemory } from '#src/focus/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { EmailSignInScreen, ForgottenPasswordScreen, SignInScreen, SignUpScreen } from './screens.ts';
 
-/** Sign-in, and the forms that lead in. An app that was switched off in the middle of one comes back to its step. */
+/** Sign-in and its forms. An unfinished form is stored, so that the app reopens it at its step after a restart. */
 export function WayIn() {
   const { storage } = usePlatform();
   const { session } = useStores();
-  /** The form that is open, last, and those that led to it. */
+  /** Back from a form leads to the button that opened it. */
+  const [visit] = useState(createVisitMemory);
+  /** A stack: the open form is last, below the forms that led to it. */
   const [forms, setForms] = useState<readonly UnfinishedForm[]>(() => {
-    const kept = readUnfinishedForm(storage);
-    return kept ? [kept] : [];
+    const saved = readUnfinishedForm(storage);
+    return saved ? [saved] : [];
   });
   const form = forms[forms.length - 1];
   const show = (next: readonly UnfinishedForm[]) => {
     const last = next[next.length - 1];
-    if (last) keepUnfinishedForm(storage, last);
+    if (last) saveUnfinishedForm(storage, last);
     else forgetUnfinishedForm(storage);
     setForms(next);
   };
   const open = (next: UnfinishedForm) => show([next]);
-  /** @param left where Back leads: the form that is open, at the step it was left at */
+  /** @param left the open form at its current step, where Back returns */
   const openAbove = (left: UnfinishedForm, next: UnfinishedForm) => show([...forms.slice(0, -1), left, next]);
   const leave = () => show(forms.slice(0, -1));
   useEffect(
@@ -40,6 +43,7 @@ export function WayIn() {
     case undefined:
       return (
         <SignInScreen
+          visit={visit}
           onEmail={() => open({ form: 'sign-in', step: 'email', email: '' })}
           onSignUp={() => open({ form: 'sign-up', step: 'email', email: '' })}
           onForgotten={() => open({ form: 'forgotten', step: 'email', email: '' })}

@@ -1,35 +1,46 @@
-import type { RemoteKey, RemoteKeyEvent, RemoteKeys, Typed, Unsubscribe } from '#platform/platform.ts';
+import type { AppLifecycle, RemoteKey, RemoteKeyEvent, RemoteKeys, Typed, Unsubscribe } from '#platform/platform.ts';
+import type { Clock } from '#src/lib/clock.ts';
+import { createListeners } from '#src/lib/listeners.ts';
+import { createPresses, HOLD_MS, type Press } from '#src/lib/press.ts';
 import { createNavigator, type Axis, type Direction } from './navigator.ts';
-import { createPlace, type Place } from './place.ts';
+import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
 import { nudge } from './real-focus.ts';
+import { createWaitingInput, type WaitingEntry } from './waiting-input.ts';
 
-/** Least time between two acts of a held key, in ms: what comes in between is dropped, so nothing queues up. */
+/** Minimum interval between moves of a held key, in ms; repeats in between are dropped, so nothing queues up. */
 const HOLD_EVERY_MS = 70;
-
-/** How long OK is pressed until it counts as held, where holding means something: longer than any press, in ms. */
-const HOLD_OK_MS = 700;
-
-/** Keys kept for a screen that is still loading. */
-const WAITING_KEYS_MAX = 8;
 
 const DIRECTIONS: readonly RemoteKey[] = ['left', 'up', 'right', 'down'];
 export const isDirection = (key: RemoteKey): key is Direction => DIRECTIONS.includes(key);
 
-/** Something that can have the focus: a leaf, or a wall that moves the focus among its tiles by itself. */
+/** A press of a remote key. */
+export type KeyPress = Press<RemoteKey>;
+
+/** The effect of holding OK. */
+export interface HoldAction {
+  /** Time until the hold; default: `HOLD_MS.action`. */
+  readonly afterMs?: number;
+  begin(): void;
+  /** OK was released, or its press was cancelled. */
+  end?(): void;
+}
+
+/** A focusable node: a leaf, or a wall that moves the focus among its tiles itself. */
 export interface FocusNode {
   readonly key: string;
   readonly parentKey: string;
   readonly element: HTMLElement;
-  /** Puts the real focus on the element; for a wall, on its tile. */
+  /** Gives the element the real focus; a wall focuses its tile. */
   focusElement(): void;
-  /** Whether an arrow was used inside the node. */
-  onArrow(direction: Direction, event: RemoteKeyEvent): boolean;
-  onPress(): void;
-  /** What holding OK does, or null where it means nothing. Where it does, a press counts when OK is let go. */
-  holdAction?(): (() => void) | null;
-  /** Whether any other key was used. */
-  onKey(event: RemoteKeyEvent): boolean;
-  /** Stands in for what is still loading: it has the focus meanwhile, and the keys pressed on it wait. */
+  /** Returns whether the node used an arrow. */
+  onArrow(direction: Direction, press: KeyPress): boolean;
+  /** Null for a press by a pointer. */
+  onPress(press: KeyPress | null): void;
+  /** The effect of holding OK, or null without one. With one, OK acts on keyup. */
+  holdAction?(): HoldAction | null;
+  /** Returns whether the node used any other key. */
+  onKey(press: KeyPress): boolean;
+  /** A placeholder for loading content: it has the focus, and input waits for the content. */
   readonly isPlaceholder: boolean;
 }
 
@@ -47,56 +58,106 @@ export type FocusEngine = ReturnType<typeof createFocusEngine>;
 
 export interface FocusEngineOptions {
   readonly keys: RemoteKeys;
-  /** Milliseconds of a clock that never goes back. */
-  readonly now: () => number;
-  /** Runs once when the next frame is drawn; the page's own if not given. */
+  readonly lifecycle: Pick<AppLifecycle, 'subscribe'>;
+  readonly clock: Clock;
+  /** Runs a function with the next frame. Default: the page's. */
   readonly onNextFrame?: (run: () => void) => void;
-  /** Told each time that an arrow acts. */
+  /** Called each time an arrow acts. */
   readonly onMove?: () => void;
+  /** Runs a function and draws its changes synchronously (React's `flushSync`). */
+  readonly drawNow?: (run: () => void) => void;
 }
 
-/** A page that is not drawn at all has no frames: then a held key acts again after this time, in ms. */
+/** A handler of keys, Back or characters. */
+interface Handler<Arguments extends unknown[], Answer> {
+  readonly order: number;
+  /** The group of the handler. */
+  readonly parentKey: string;
+  readonly handle: (...told: Arguments) => Answer;
+}
+
+interface Scope {
+  readonly key: string;
+  readonly order: number;
+  /** Handlers that mounted with the scope have a lower number, later ones outside of it a higher one. */
+  lastOrder: number;
+  /** The node that gets the focus when the scope ends. */
+  returnKey: string | null;
+}
+
+/** A requested screen that is not drawn yet. */
+interface Coming {
+  readonly order: number;
+  /** The node that had the focus: if it still has it after the wait, no screen appeared. */
+  readonly focusKey: string | null;
+  /** The action of Back, or null for the usual one. */
+  readonly findCancel: () => (() => void) | null;
+}
+
+/** A hidden page has no frames: a held key acts again after this time, in ms. */
 const FRAME_AT_MOST_MS = 500;
 
 /**
- * The one owner of focus and keys. One node has the focus at every moment: whatever is mounted, removed, opened or
- * closed, the focus is settled again in the same turn, before the next frame is drawn.
+ * The single owner of focus and keys. Exactly one node has the focus: after every mount, unmount, opening or closing the
+ * engine settles the focus in the same turn, before the next frame.
  *
  *   key ──► focused node ──► key handlers (newest first) ──► norigin (arrows) or back handlers (Back)
+ *
+ * Each receives the press (src/lib/press.ts), which reports its end to the handler that used it.
  */
 export function createFocusEngine(options: FocusEngineOptions) {
-  const { keys, now, onNextFrame = (run) => void requestAnimationFrame(run), onMove } = options;
+  const {
+    keys,
+    lifecycle,
+    clock,
+    onNextFrame = (run) => void requestAnimationFrame(run),
+    onMove,
+    drawNow = (run) => run(),
+  } = options;
   const nodes = new Map<string, FocusNode>();
   const parents = new Map<string, string>();
-  /** Keys of the groups that hold the focus in, innermost last; handlers older than a scope are silent under it. */
-  const scopes: { key: string; order: number; returnKey: string | null }[] = [];
-  const keyHandlers: { order: number; handle: (event: RemoteKeyEvent) => boolean }[] = [];
-  const backHandlers: (() => boolean)[] = [];
-  const holdListeners = new Set<(isHolding: boolean) => void>();
-  const waitingKeys: RemoteKeyEvent[] = [];
+  /** Keys of the groups that trap the focus, innermost last; handlers older than a scope are inactive under it. */
+  const scopes: Scope[] = [];
+  const keyHandlers: Handler<[KeyPress], boolean>[] = [];
+  const typingHandlers: Handler<[Typed], void>[] = [];
+  const backHandlers: Handler<[], boolean>[] = [];
+  const comings: Coming[] = [];
+  const holdListeners = createListeners<[boolean]>();
+  const waiting = createWaitingInput();
+  let isReplaying = false;
+  /** The action of Back until the last opened content has the focus. */
+  let undoOpening: (() => void) | null = null;
+  /** The number of mounted failure messages. */
+  let failures = 0;
+  /** The node that had the focus when the last wait began, until its outcome is known. */
+  let leftKey: string | null = null;
   let order = 0;
-  let place: Place = createPlace();
+  let visit: VisitMemory = createVisitMemory();
   let initialKey: string | null = null;
-  /** Node to return to, until it is there or the viewer moves on. */
+  /** The node to restore, until it exists or the viewer moves on. */
   let wantedKey: string | null = null;
   let isSettling = false;
   let isHolding = false;
   let lastActAt = 0;
-  /** Whether the last act was drawn: on a slow set, repeats that came meanwhile would queue up. */
+  /** Whether the last act was drawn; repeats before that are dropped on a slow set. */
   let isActDrawn = true;
   let coalescedKeys = 0;
-  let isOkDown = false;
-  /** The node on which OK went down and may be held, and the time that runs. */
-  let heldOk: { readonly node: FocusNode; readonly timer: ReturnType<typeof setTimeout> } | null = null;
+  const presses = createPresses<RemoteKey>(clock);
+  /** The node on which OK went down and may be held. */
+  let heldNode: FocusNode | null = null;
 
   const navigator = createNavigator((key) => {
     const node = nodes.get(key);
     if (!node) return;
     node.focusElement();
+    if (!node.isPlaceholder) {
+      if (failures === 0) undoOpening = null;
+      replaySoon();
+    }
     if (node.isPlaceholder || scopes.length > 1) return;
-    place.focusKey = key;
+    visit.focusKey = key;
     for (let child = key, group = parents.get(key); group !== undefined; child = group, group = parents.get(group))
-      place.left.set(group, child);
+      visit.left.set(group, child);
   });
 
   const currentNode = () => {
@@ -115,7 +176,9 @@ export function createFocusEngine(options: FocusEngineOptions) {
   const canFocus = (key: string | null): key is string => key !== null && nodes.has(key) && isInScope(key);
 
   const settle = () => {
+    if (!isSettling) return;
     isSettling = false;
+    for (const scope of scopes) scope.lastOrder = Math.min(scope.lastOrder, order);
     const current = currentNode();
     if (canFocus(wantedKey)) {
       const key = wantedKey;
@@ -123,17 +186,17 @@ export function createFocusEngine(options: FocusEngineOptions) {
       navigator.focus(key);
     } else if (current && isInScope(current.key)) {
       if (!current.element.contains(document.activeElement)) current.focusElement();
-    } else if (canFocus(place.focusKey)) {
-      navigator.focus(place.focusKey);
+    } else if (canFocus(visit.focusKey)) {
+      navigator.focus(visit.focusKey);
     } else if (canFocus(initialKey)) {
       navigator.focus(initialKey);
     } else {
       const scope = scopes[scopes.length - 1];
       if (scope && navigator.has(scope.key)) navigator.focus(scope.key);
     }
-    if (waitingKeys.length > 0) setTimeout(replayWaitingKey);
+    replaySoon();
   };
-  /** Once per turn, when everything that mounts or unmounts in it has said so. */
+  /** Settles once per turn, after all mounts and unmounts of the turn. */
   const settleSoon = () => {
     if (isSettling) return;
     isSettling = true;
@@ -143,118 +206,167 @@ export function createFocusEngine(options: FocusEngineOptions) {
   const setHolding = (value: boolean) => {
     if (isHolding === value) return;
     isHolding = value;
-    holdListeners.forEach((listener) => listener(value));
+    holdListeners.tell(value);
   };
 
-  const moveFocus = (direction: Direction, event: RemoteKeyEvent) => {
-    if (event.repeats > 0) setHolding(true);
+  const endHolding = () => setHolding(false);
+
+  const moveFocus = (direction: Direction, press: KeyPress) => {
+    if (press.repeats > 0 && !isHolding) {
+      setHolding(true);
+      press.whenOver(endHolding);
+    }
     onMove?.();
     wantedKey = null;
-    if (currentNode()?.onArrow(direction, event)) return;
+    if (currentNode()?.onArrow(direction, press)) return;
     const before = document.activeElement;
     navigator.move(direction);
-    if (event.repeats > 0) return;
+    if (press.repeats > 0) return;
     setTimeout(() => {
       if (before && before === document.activeElement && before !== document.body) nudge(before, direction);
     });
   };
 
-  const handledByHandlers = (event: RemoteKeyEvent) => {
-    const floor = scopes[scopes.length - 1]?.order ?? 0;
+  /** Whether a handler is active: those under a dialog, and later ones outside of it, are not; those that came with it are. */
+  const isHeard = ({ order: own, parentKey }: { order: number; parentKey: string }) => {
+    const scope = scopes[scopes.length - 1];
+    return !scope || (own >= scope.order && (own <= scope.lastOrder || isInScope(parentKey)));
+  };
+  const handledByHandlers = (press: KeyPress) => {
     for (let index = keyHandlers.length - 1; index >= 0; index -= 1) {
       const handler = keyHandlers[index];
-      if (handler && handler.order >= floor && handler.handle(event)) return true;
+      if (handler && isHeard(handler) && handler.handle(press)) return true;
     }
     return false;
   };
 
+  const comingNow = () => {
+    const coming = comings[comings.length - 1];
+    return coming && coming.order >= (scopes[scopes.length - 1]?.order ?? 0) ? coming : undefined;
+  };
+  const isWaiting = () => comingNow() !== undefined || (currentNode()?.isPlaceholder ?? true);
+
   const goBack = () => {
-    waitingKeys.length = 0;
-    for (let index = backHandlers.length - 1; index >= 0; index -= 1) {
-      if (backHandlers[index]?.()) return;
+    waiting.clear();
+    const cancel = comingNow()?.findCancel() ?? undoOpening;
+    undoOpening = null;
+    if (cancel) return cancel();
+    // Handlers in a dialog come before those outside, however late the latter registered.
+    for (const isInside of [true, false]) {
+      for (let index = backHandlers.length - 1; index >= 0; index -= 1) {
+        const handler = backHandlers[index];
+        if (handler && isInScope(handler.parentKey) === isInside && handler.handle()) return;
+      }
     }
   };
 
-  const dropHeldOk = () => {
-    if (heldOk) clearTimeout(heldOk.timer);
-    heldOk = null;
-  };
-  const pressOk = () => {
+  /** Where OK can be held it acts on keyup, because until then it may become a hold. */
+  const pressOk = (press: KeyPress) => {
     const node = currentNode();
-    const hold = node?.holdAction?.();
-    // What was pressed while its screen was loading was let go before.
-    if (!node || !hold || !isOkDown) {
-      node?.onPress();
-      return;
-    }
-    dropHeldOk();
-    const timer = setTimeout(() => {
-      heldOk = null;
-      if (currentNode() === node) hold();
-    }, HOLD_OK_MS);
-    heldOk = { node, timer };
-  };
-  const releaseOk = () => {
-    const node = heldOk?.node;
-    dropHeldOk();
-    if (node && currentNode() === node) node.onPress();
+    const hold = press.canBeHeld && node?.holdAction?.();
+    if (!node || !hold) return node?.onPress(press);
+    let isHeld = false;
+    heldNode = node;
+    press.whenHeld(hold.afterMs ?? HOLD_MS.action, () => {
+      isHeld = true;
+      hold.begin();
+    });
+    press.whenOver((end) => {
+      heldNode = null;
+      if (isHeld) hold.end?.();
+      else if (end === 'up') node.onPress(press);
+    });
   };
 
-  const act = (event: RemoteKeyEvent) => {
-    const sinceAct = now() - lastActAt;
+  const act = (press: KeyPress) => {
+    const nowMs = clock.now();
+    const sinceAct = nowMs - lastActAt;
     const mustWait = sinceAct < HOLD_EVERY_MS || (!isActDrawn && sinceAct < FRAME_AT_MOST_MS);
-    if (event.repeats > 0 && mustWait) {
+    if (press.repeats > 0 && mustWait) {
       coalescedKeys += 1;
       return;
     }
-    lastActAt = now();
+    lastActAt = nowMs;
     if (isActDrawn) {
       isActDrawn = false;
       onNextFrame(() => {
         isActDrawn = true;
       });
     }
-    if (event.key !== 'ok') dropHeldOk();
-    if (event.key === 'ok') {
-      // A held OK is one press.
-      if (event.repeats === 0) pressOk();
-    } else if (isDirection(event.key)) {
-      moveFocus(event.key, event);
-    } else if (!(currentNode()?.onKey(event) || handledByHandlers(event)) && event.key === 'back') {
-      if (event.repeats === 0) goBack();
+    if (press.key === 'ok') {
+      // A held OK counts as one press.
+      if (press.repeats === 0) pressOk(press);
+    } else if (isDirection(press.key)) {
+      moveFocus(press.key, press);
+    } else if (!(currentNode()?.onKey(press) || handledByHandlers(press)) && press.key === 'back') {
+      if (press.repeats === 0) goBack();
     }
   };
 
-  const isWaiting = () => currentNode()?.isPlaceholder ?? true;
-
-  const replayWaitingKey = () => {
-    if (isWaiting()) return;
-    const event = waitingKeys.shift();
-    if (!event) return;
-    act(event);
-    // It came up while it waited, or will be told again when it does.
-    tellUp({ ...event, phase: 'up' });
-    if (waitingKeys.length > 0) setTimeout(replayWaitingKey);
+  const tellTyped = (typed: Typed): boolean => {
+    for (let index = typingHandlers.length - 1; index >= 0; index -= 1) {
+      const handler = typingHandlers[index];
+      if (!handler || !isHeard(handler)) continue;
+      handler.handle(typed);
+      return true;
+    }
+    return false;
   };
 
-  const tellUp = (event: RemoteKeyEvent) => {
-    if (isDirection(event.key)) setHolding(false);
-    if (!currentNode()?.onKey(event)) handledByHandlers(event);
+  const replay = (entry: WaitingEntry) => {
+    if (entry.type !== 'key' && tellTyped(entry)) return;
+    // No handler takes the character, so its key counts as a remote key.
+    if (entry.type !== 'backspace' && entry.key) presses.tap(entry.key, act);
+  };
+  /** Replays one entry at a time and draws each, so that each meets the effects of the previous one. */
+  const replaySoon = () => {
+    if (isReplaying || waiting.isEmpty()) return;
+    isReplaying = true;
+    setTimeout(() => {
+      isReplaying = false;
+      settle();
+      if (isWaiting()) return;
+      if (leftKey !== null && leftKey === navigator.currentKey()) waiting.clear();
+      leftKey = null;
+      const entry = waiting.next();
+      if (entry) drawNow(() => replay(entry));
+      replaySoon();
+    });
   };
 
-  const dispatch = (event: RemoteKeyEvent) => {
-    if (event.key === 'ok') isOkDown = event.phase === 'down';
-    if (event.key === 'ok' && event.phase === 'up') releaseOk();
-    if (event.phase === 'up') return tellUp(event);
-    const canWait = event.key === 'ok' || isDirection(event.key);
-    if (canWait && (isWaiting() || waitingKeys.length > 0)) {
-      if (event.repeats === 0 && waitingKeys.length < WAITING_KEYS_MAX) waitingKeys.push(event);
+  /** Whether a loading screen may use a key: stop and Back do not wait. */
+  const mayBeUsedMeanwhile = (key: RemoteKey) => isWaiting() && !comingNow() && key !== 'ok' && !isDirection(key);
+
+  const dispatch = ({ key, phase, repeats }: RemoteKeyEvent) => {
+    if (phase === 'up') return presses.up(key);
+    if (phase === 'cancel') return presses.cancel();
+    settle();
+    // Back cancels a loading screen; behind waiting keys, it waits too.
+    if (key === 'back' ? isWaiting() || waiting.isEmpty() : !isWaiting() && waiting.isEmpty()) {
+      const press = presses.down(key, repeats);
+      if (press) act(press);
       return;
     }
-    act(event);
+    if (repeats > 0) return;
+    const press = mayBeUsedMeanwhile(key) && presses.down(key, repeats);
+    if (!press || !handledByHandlers(press)) waiting.press(key);
   };
 
-  // The browser itself drops the focus when the focused element goes away or the page is clicked beside everything.
+  const type = (typed: Typed): boolean => {
+    settle();
+    if (waiting.isEmpty() && !isWaiting()) return tellTyped(typed);
+    // Without a character to delete, Backspace means Back.
+    if (typed.type === 'backspace' && !waiting.hasTyped()) return false;
+    let isUsed = false;
+    if (typed.type === 'text' && typed.key && mayBeUsedMeanwhile(typed.key))
+      presses.tap(typed.key, (press) => {
+        isUsed = handledByHandlers(press);
+      });
+    if (!isUsed) waiting.type(typed);
+    return true;
+  };
+
+  // The browser drops the focus when the focused element is removed or the page is clicked outside of elements.
   const handleFocusOut = (event: FocusEvent) => {
     if (event.relatedTarget === null) settleSoon();
   };
@@ -272,13 +384,19 @@ export function createFocusEngine(options: FocusEngineOptions) {
   };
 
   return {
-    /** Begins to listen; returns what ends it. */
+    /** Starts to listen; the returned function stops it. */
     start(): Unsubscribe {
       document.addEventListener('focusout', handleFocusOut, true);
-      const unsubscribe = keys.subscribe(dispatch);
+      const unsubscribes = [
+        keys.subscribe(dispatch),
+        keys.subscribeTyping(type),
+        // A hidden page receives no keyup.
+        lifecycle.subscribe((state) => state === 'hidden' && presses.cancel()),
+      ];
       return () => {
         document.removeEventListener('focusout', handleFocusOut, true);
-        unsubscribe();
+        unsubscribes.forEach((unsubscribe) => unsubscribe());
+        presses.cancel();
       };
     },
 
@@ -292,6 +410,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
         nodes.delete(node.key);
         parents.delete(node.key);
         navigator.remove(node.key);
+        if (heldNode === node) presses.cancel();
         settleSoon();
       };
     },
@@ -307,60 +426,95 @@ export function createFocusEngine(options: FocusEngineOptions) {
     },
     updateGroup: (group: FocusGroupNode) => navigator.setPreferred(group),
 
-    /** A number above all that were given out. A scope asks while it renders, handlers when they are mounted. */
+    /** A number above all earlier ones. Scopes take it during rendering, handlers on mount. */
     nextOrder,
     /**
-     * Holds the focus inside a group until it is taken back, whatever the order in which scopes end. Handlers that were
-     * there before the scope was rendered are silent under it; who mounts with it, around it or in it, is heard.
+     * Traps the focus in a group until the returned function is called, in any order of scopes. Handlers older than the
+     * scope's rendering are inactive under it; those that mount with it, around it or in it, stay active.
      */
     addScope(key: string, scopeOrder: number): Unsubscribe {
-      const scope = { key, order: scopeOrder, returnKey: navigator.currentKey() };
+      const scope: Scope = { key, order: scopeOrder, lastOrder: Infinity, returnKey: navigator.currentKey() };
       const remove = push(scopes, scope);
-      // Of two that came at once, the inner one is added first.
+      // Of two scopes that mount together, the inner one is added first.
       scopes.sort((one, other) => one.order - other.order);
+      presses.cancel();
       settleSoon();
       return () => {
         remove();
+        presses.cancel();
         wantedKey = scope.returnKey;
         settleSoon();
       };
     },
 
-    /** Hears keys that the focused node did not use, newest handler first; it answers whether it used the key. */
-    addKeyHandler: (handle: (event: RemoteKeyEvent) => boolean) => push(keyHandlers, { order: nextOrder(), handle }),
-    /** Hears what is typed while it is wanted, unless a dialog has come up since. */
-    addTypingHandler(handle: (typed: Typed) => void): Unsubscribe {
-      const own = nextOrder();
-      return keys.subscribeTyping((typed) => {
-        if (own >= (scopes[scopes.length - 1]?.order ?? 0)) handle(typed);
-      });
+    /** Performs the Back key's action. */
+    back: goBack,
+    /** Adds a handler for keys that the focused node did not use, newest first; it returns whether it used the key. */
+    addKeyHandler: (parentKey: string, handle: (press: KeyPress) => boolean) =>
+      push(keyHandlers, { order: nextOrder(), parentKey, handle }),
+    /** Adds a handler for typing; the newest one takes it. */
+    addTypingHandler: (parentKey: string, handle: (typed: Typed) => void) =>
+      push(typingHandlers, { order: nextOrder(), parentKey, handle }),
+    /** Adds a Back handler; it returns whether it went back. The last rendered, innermost one comes first. */
+    addBackHandler(parentKey: string, backOrder: number, handle: () => boolean): Unsubscribe {
+      const remove = push(backHandlers, { order: backOrder, parentKey, handle });
+      backHandlers.sort((one, other) => one.order - other.order);
+      return remove;
     },
-    /** Hears Back, newest handler first; it answers whether it went back. */
-    addBackHandler: (handle: () => boolean) => push(backHandlers, handle),
+    /** Lets input wait for a requested screen until it is drawn or fails. */
+    addComing(findCancel: Coming['findCancel']): Unsubscribe {
+      const coming: Coming = { order: nextOrder(), focusKey: navigator.currentKey(), findCancel };
+      const remove = push(comings, coming);
+      return () => {
+        remove();
+        settleSoon();
+        if (!waiting.isEmpty()) leftKey = coming.focusKey;
+      };
+    },
+    /** Lets Back call `undo` while the last opened content is loading or has failed. */
+    undoOpeningWith: (undo: () => void) => void (undoOpening = undo),
+    /** A screen reports that another one failed to load: waiting input was meant for that one. */
+    addFailure(): Unsubscribe {
+      waiting.clear();
+      failures += 1;
+      return () => void (failures -= 1);
+    },
+    /** Something other than the viewer's keys navigates: waiting input was not meant for its target. */
+    forgetOpening() {
+      waiting.clear();
+      undoOpening = null;
+    },
 
     /** Enters a visit of a screen: what it remembers is focused as soon as it is there, else `initialKey`. */
-    enterPlace(next: Place, nextInitialKey: string | null) {
-      // What was pressed for a screen that one left is not for this one.
-      const isNew = next !== place;
-      if (isNew && !place.isStandIn) waitingKeys.length = 0;
-      place = next;
+    enterVisit(next: VisitMemory, nextInitialKey: string | null) {
+      const isNew = next !== visit;
+      if (isNew) presses.cancel();
+      visit = next;
       initialKey = nextInitialKey;
-      // A menu that both screens have keeps nobody on it who opened the next screen there.
+      // A menu that both screens share must not keep the focus of the viewer who opened the next screen with it.
       wantedKey = next.focusKey ?? (isNew ? nextInitialKey : null);
       settleSoon();
     },
 
+    /** Focuses a node or a group; behind a dialog, after it is closed. */
     focus(key: string) {
+      const scope = scopes[scopes.length - 1];
+      if (scope && !isInScope(key)) {
+        scope.returnKey = key;
+        return;
+      }
       wantedKey = null;
       navigator.focus(key);
     },
-    /** Focuses what stands in for something: what was wanted is focused when it comes. */
-    focusMeanwhile: (key: string) => navigator.focus(key),
+    /** Focuses a placeholder; the wanted node gets the focus when it exists. */
+    focusMeanwhile(key: string) {
+      if (isInScope(key)) navigator.focus(key);
+    },
     press(key: string) {
-      nodes.get(key)?.onPress();
+      if (isInScope(key)) nodes.get(key)?.onPress(null);
     },
     /** Where a node stands among those of its group, in the order of the document; null when it is alone. */
-    placeOf(key: string): { readonly index: number; readonly count: number } | null {
+    ordinalOf(key: string): { readonly index: number; readonly count: number } | null {
       const parentKey = parents.get(key);
       const beside = [...nodes.values()].filter((node) => node.parentKey === parentKey && !node.isPlaceholder);
       const own = nodes.get(key);
@@ -372,14 +526,11 @@ export function createFocusEngine(options: FocusEngineOptions) {
     },
     currentKey: () => navigator.currentKey(),
     isFocused: (key: string) => navigator.currentKey() === key,
-    /** How many keys of a held button came sooner than it acts again, so far. */
+    /** The number of dropped repeats so far. */
     coalescedKeys: () => coalescedKeys,
 
-    /** Whether an arrow is being held, so that pictures and animations can wait. */
+    /** Whether an arrow is held, so that pictures and animations can wait. */
     isHolding: () => isHolding,
-    subscribeHolding(listener: (isHolding: boolean) => void): Unsubscribe {
-      holdListeners.add(listener);
-      return () => holdListeners.delete(listener);
-    },
+    subscribeHolding: holdListeners.subscribe,
   };
 }

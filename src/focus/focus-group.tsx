@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { ParentKeyProvider, useBack, useFocusEngine, useParentKey, usePlace } from './focus-context.tsx';
+import { ParentKeyProvider, useBack, useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
 import type { Axis } from './navigator.ts';
 
 export interface FocusGroupProps {
   readonly focusKey: string;
   readonly axis: Axis;
-  /** Child that is entered first; afterwards it is the one left last, also when Back leads here again. */
+  /** The child focused on first entry; later entries, also by Back, restore the last one. */
   readonly preferredKey?: string;
   readonly className?: string | undefined;
-  /** Up and down keep the place along the rows, as on a pad of keys. */
+  /** Up and down keep the column, as on a key pad. */
   readonly keepsColumn?: boolean;
   readonly isBoundary?: boolean;
   readonly role?: 'dialog' | 'group' | 'navigation';
@@ -16,7 +16,7 @@ export interface FocusGroupProps {
   readonly children: ReactNode;
 }
 
-/** Children in a row or a column: arrows along it move among them in the order of the document, others leave it. */
+/** A row or a column of children: arrows along its axis move in document order, other arrows leave it. */
 export function FocusGroup(props: FocusGroupProps) {
   const {
     focusKey,
@@ -31,8 +31,8 @@ export function FocusGroup(props: FocusGroupProps) {
   } = props;
   const engine = useFocusEngine();
   const parentKey = useParentKey();
-  const place = usePlace();
-  const [left] = useState(() => place.left.get(focusKey));
+  const visit = useVisitMemory();
+  const [left] = useState(() => visit.left.get(focusKey));
   const enteredKey = left ?? preferredKey;
   const ref = useRef<HTMLDivElement>(null);
 
@@ -72,19 +72,19 @@ export function FocusGroup(props: FocusGroupProps) {
 }
 
 export interface FocusScopeProps extends Omit<FocusGroupProps, 'isBoundary'> {
-  /** What Back does here; without it Back is left to older handlers. */
+  /** The action of Back; without it, older handlers decide. */
   readonly onBack?: () => boolean;
 }
 
 const leaveToOthers = () => false;
 
-/** A group that keeps the focus in while it is mounted, and gives it back where it was. */
+/** A group that traps the focus while mounted, and restores the previous focus afterwards. */
 export function FocusScope({ onBack = leaveToOthers, ...group }: FocusScopeProps) {
   const { focusKey } = group;
   const engine = useFocusEngine();
-  // Numbered while it renders: before what is in it, whose effects come first.
+  // Numbered during rendering: before its children, whose effects run first.
   const [order] = useState(engine.nextOrder);
-  useBack(onBack);
+  useBack(onBack, focusKey);
   useLayoutEffect(() => engine.addScope(focusKey, order), [engine, focusKey, order]);
   return <FocusGroup {...group} isBoundary />;
 }

@@ -1,36 +1,36 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { useLatest } from '#src/lib/use-latest.ts';
 import { useFocusEngine, useParentKey } from './focus-context.tsx';
+import type { HoldAction, KeyPress } from './focus-engine.ts';
 import type { Direction } from './navigator.ts';
 import { pointerProps, type PointerProps } from './pointer.ts';
 import { focusElement } from './real-focus.ts';
-import { describePlace } from './spoken-place.ts';
+import { describeOrdinal } from './spoken-ordinal.ts';
 
 export interface FocusLeafOptions {
-  /** Made from an id, never from an index. A leaf that may get another key needs it as its React `key` too. */
+  /** Derived from an id, never from an index. If it may change, it must also be the React `key`. */
   readonly focusKey: string;
   readonly onPress?: () => void;
-  /** What holding OK does; without it OK acts as soon as it goes down. */
-  readonly onHold?: () => void;
-  /** Answers whether it used the arrow. */
-  readonly onArrow?: (direction: Direction, event: RemoteKeyEvent) => boolean;
-  /** Answers whether it used the key; neither arrows nor OK come here. */
-  readonly onKey?: (event: RemoteKeyEvent) => boolean;
-  /** Stands in for what is loading: keys pressed on it wait for what comes. */
+  /** The current effect of holding OK; without it OK acts on keydown. */
+  readonly holdAction?: () => HoldAction | null;
+  /** Returns whether it used the arrow. */
+  readonly onArrow?: (direction: Direction, press: KeyPress) => boolean;
+  /** Returns whether it used the key; receives neither arrows nor OK. */
+  readonly onKey?: (press: KeyPress) => boolean;
+  /** A placeholder: keys pressed on it wait for the loading content. */
   readonly isPlaceholder?: boolean;
-  /** Whether the voice guide says where it stands in its group; false where the name tells, as on a pad of keys. */
-  readonly isPlaceSaid?: boolean;
+  /** Whether the voice guide reads the position in the group; false where the name implies it, as on a keypad. */
+  readonly isOrdinalSaid?: boolean;
 }
 
-/** What a focusable element must carry. */
+/** The props of a focusable element. */
 export interface FocusProps<E extends HTMLElement> extends PointerProps {
   readonly ref: RefObject<E | null>;
   readonly tabIndex: -1;
   readonly 'data-focus-key': string;
 }
 
-/** Makes one element focusable. Style it by `:focus`: the focused leaf has the real focus, and nothing renders anew. */
+/** Makes an element focusable. Style it by `:focus`: the focused leaf has the real focus, without a render. */
 export function useFocusLeaf<E extends HTMLElement = HTMLDivElement>(options: FocusLeafOptions): FocusProps<E> {
   const { focusKey, isPlaceholder = false } = options;
   const engine = useFocusEngine();
@@ -47,13 +47,13 @@ export function useFocusLeaf<E extends HTMLElement = HTMLDivElement>(options: Fo
       element,
       isPlaceholder,
       focusElement() {
-        if (latest.current.isPlaceSaid !== false) describePlace(element, engine.placeOf(focusKey));
+        if (latest.current.isOrdinalSaid !== false) describeOrdinal(element, engine.ordinalOf(focusKey));
         focusElement(element);
       },
       onPress: () => latest.current.onPress?.(),
-      holdAction: () => latest.current.onHold ?? null,
-      onArrow: (direction, event) => latest.current.onArrow?.(direction, event) ?? false,
-      onKey: (event) => latest.current.onKey?.(event) ?? false,
+      holdAction: () => latest.current.holdAction?.() ?? null,
+      onArrow: (direction, press) => latest.current.onArrow?.(direction, press) ?? false,
+      onKey: (press) => latest.current.onKey?.(press) ?? false,
     });
   }, [engine, focusKey, parentKey, isPlaceholder, latest]);
 

@@ -1,25 +1,25 @@
 import { useLayoutEffect, type RefObject } from 'react';
-import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { useLatest } from '#src/lib/use-latest.ts';
 import { useFocusEngine, useParentKey } from './focus-context.tsx';
+import type { KeyPress } from './focus-engine.ts';
 import type { Direction } from './navigator.ts';
 import { focusElement } from './real-focus.ts';
 
 export interface FocusSurfaceOptions {
   readonly focusKey: string;
   readonly ref: RefObject<HTMLElement | null>;
-  /** The part of the surface that has the real focus now. */
+  /** The part of the surface that has the real focus. */
   readonly focusedElement: () => HTMLElement | null;
-  /** Answers whether the arrow was used inside. */
-  readonly onArrow: (direction: Direction, event: RemoteKeyEvent) => boolean;
-  readonly onPress: () => void;
-  /** Answers whether it used the key; OK comes here when it is let go. */
-  readonly onKey: (event: RemoteKeyEvent) => boolean;
+  /** Returns whether the surface used the arrow. */
+  readonly onArrow: (direction: Direction, press: KeyPress) => boolean;
+  readonly onPress: (press: KeyPress | null) => void;
+  /** Returns whether it used the key; receives neither arrows nor OK. */
+  readonly onKey: (press: KeyPress) => boolean;
 }
 
 /**
- * One focusable node with many parts, among which it moves the real focus by itself. Call what is returned when the part
- * changed.
+ * One focusable node with many parts, which moves the real focus among them itself. Call the returned function when the
+ * focused part changed.
  */
 export function useFocusSurface(options: FocusSurfaceOptions): () => void {
   const { focusKey, ref } = options;
@@ -39,9 +39,9 @@ export function useFocusSurface(options: FocusSurfaceOptions): () => void {
         const part = latest.current.focusedElement();
         if (part) focusElement(part);
       },
-      onArrow: (direction, event) => latest.current.onArrow(direction, event),
-      onPress: () => latest.current.onPress(),
-      onKey: (event) => latest.current.onKey(event),
+      onArrow: (direction, press) => latest.current.onArrow(direction, press),
+      onPress: (press) => latest.current.onPress(press),
+      onKey: (press) => latest.current.onKey(press),
     });
   }, [engine, focusKey, parentKey, ref, latest]);
 

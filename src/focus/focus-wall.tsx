@@ -1,57 +1,58 @@
 import { memo, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { RemoteKeyEvent } from '#platform/platform.ts';
-import { useFocusEngine, useParentKey, usePlace } from './focus-context.tsx';
+import type { RemoteKey } from '#platform/platform.ts';
+import { useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
+import type { KeyPress } from './focus-engine.ts';
 import type { Direction } from './navigator.ts';
-import type { WallMemory } from './place.ts';
+import type { WallMemory } from './visit-memory.ts';
 import { pointerProps } from './pointer.ts';
 import { focusElement } from './real-focus.ts';
 import styles from './focus-wall.module.css';
 import { createWallModel, type ModelRow, type WallModel } from './wall-model.ts';
 import type { Span } from './wall-arithmetic.ts';
 
-/** A row of a wall. Make it anew only when it means something else: a new object draws all its tiles again. */
+/** A row of a wall. Keep the object while it means the same: a new one renders all its tiles again. */
 export interface WallRow extends ModelRow {
   /** Room above the tiles for the title, in rem; part of `height`. */
   readonly headHeight: number;
   readonly head: ReactNode;
   readonly tileHeight: number;
   renderTile(index: number): ReactNode;
-  /** What the voice guide says of a tile; its place in the row is added. */
+  /** What the voice guide says of a tile; its ordinal in the row is added. */
   tileLabel(index: number): string;
-  /** Its place, where rows are lines of one list: "1,024개 중 3번째". */
-  placeLabel?(index: number): string;
+  /** Its ordinal, where rows are lines of one list: "1,024개 중 3번째". */
+  ordinalLabel?(index: number): string;
   onPress(index: number): void;
-  /** Tiles that the channel keys pass at once along a long row; at its ends they lead to the next row. */
+  /** Step of the channel keys along a long row; at its ends they lead to the next row. */
   readonly channelStep?: number;
-  /** What holding OK does; without it OK acts as soon as it goes down. */
+  /** The effect of holding OK; without it OK acts on keydown. */
   onHold?(index: number): void;
-  /** Answers whether it used a key; neither arrows nor OK come here. */
-  onKey?(index: number, event: RemoteKeyEvent): boolean;
+  /** Returns whether it used a key; receives neither arrows nor OK. */
+  onKey?(index: number, press: KeyPress): boolean;
 }
 
 export interface FocusWallProps {
   readonly focusKey: string;
   readonly rows: readonly WallRow[];
-  /** Of the part that shows tiles, in rem. */
+  /** Width of the visible part, in rem. */
   readonly width: number;
   readonly height: number;
-  /** Where the focused tile stands in the wall, in rem; what lies before it may be seen up to the wall's edge. */
+  /** Left position of the focused tile in the wall, in rem; earlier tiles may be visible up to the wall's edge. */
   readonly insetLeft?: number;
   readonly insetTop?: number;
   readonly keepsColumn?: boolean;
-  /** Rows that the channel keys pass at once. */
+  /** Step of the channel keys in rows. */
   readonly pageRows?: number;
   readonly className?: string | undefined;
-  /** Where the wall stands on a first visit. */
+  /** Position of the wall on a first visit. */
   readonly initial?: WallMemory | undefined;
-  /** Told at once with every move, and when the wall gets or changes its focused tile. */
+  /** Called with every move, and when the wall gets the focus or its focused tile changes. */
   readonly onFocusTile?: (rowKey: string, index: number) => void;
 }
 
-/** A wheel tells many small turns: one step for all of them within this time, in ms. */
+/** Throttle for wheel events, in ms: one step for all of them within this time. */
 const WHEEL_EVERY_MS = 120;
 
-const PAGE_OF: Partial<Record<RemoteKeyEvent['key'], Direction>> = {
+const PAGE_OF: Partial<Record<RemoteKey, Direction>> = {
   rewind: 'left',
   'fast-forward': 'right',
   'channel-up': 'up',
@@ -60,19 +61,19 @@ const PAGE_OF: Partial<Record<RemoteKeyEvent['key'], Direction>> = {
 
 /**
  * Rows of tiles of any length, as one focusable node. Only a window of tiles is mounted, in pooled elements; a move is
- * one transform and one `focus()`, and renders nothing while the window stands.
+ * one transform and one `focus()`, without a render while the window stays.
  */
 export function FocusWall(props: FocusWallProps) {
   const { focusKey, rows, width, height, keepsColumn = false, className, onFocusTile } = props;
   const { insetLeft = 0, insetTop = 0, pageRows = 1 } = props;
   const engine = useFocusEngine();
   const parentKey = useParentKey();
-  const place = usePlace();
+  const visit = useVisitMemory();
   const [model] = useState(() =>
     createWallModel(
       rows,
       { width, height, keepsColumn, later: afterFrame },
-      place.walls.get(focusKey) ?? props.initial,
+      visit.walls.get(focusKey) ?? props.initial,
     ),
   );
   const shell = useRef<HTMLDivElement>(null);
@@ -93,10 +94,10 @@ export function FocusWall(props: FocusWallProps) {
     };
     const remember = () => {
       const memory = model.memory();
-      if (memory) place.walls.set(focusKey, memory);
+      if (memory) visit.walls.set(focusKey, memory);
     };
     const show = (hasOneRowMoved = false) => {
-      // First the focus, while no style has changed: it has the engine bring the page's style up to date.
+      // Focus first, before any style changes: focusing forces a style recalculation.
       focusTile(element, model);
       applyShifts(element, model, engine.isHolding(), hasOneRowMoved ? model.row() : undefined);
       remember();
@@ -128,15 +129,15 @@ export function FocusWall(props: FocusWallProps) {
         const column = model.columnOf(model.row());
         if (!row?.onHold) return null;
         stay();
-        return () => row.onHold?.(column);
+        return { begin: () => row.onHold?.(column) };
       },
-      onKey(event) {
-        if (focusedRow()?.onKey?.(model.columnOf(model.row()), event)) {
+      onKey(press) {
+        if (focusedRow()?.onKey?.(model.columnOf(model.row()), press)) {
           stay();
           return true;
         }
-        const direction = PAGE_OF[event.key];
-        if (!direction || event.phase === 'up') return false;
+        const direction = PAGE_OF[press.key];
+        if (!direction) return false;
         const isAlongRow = direction === 'left' || direction === 'right';
         const channelStep = focusedRow()?.channelStep;
         if (!isAlongRow && channelStep && model.page(direction === 'up' ? 'left' : 'right', channelStep)) {
@@ -158,9 +159,9 @@ export function FocusWall(props: FocusWallProps) {
       if (model.move(direction)) engine.focus(focusKey);
     };
     element.addEventListener('wheel', handleWheel, { passive: true });
-    // A release lets the transition of the last held move run out.
+    // After the release, the last move runs with its transition.
     const unsubscribeHolding = engine.subscribeHolding(() => applyShifts(element, model, engine.isHolding()));
-    // A new window that came with new rows may have put another tile under the focus.
+    // A new window with new rows may have another tile under the focus.
     const unsubscribeModel = model.subscribe(() => {
       remember();
       if (engine.isFocused(focusKey)) tellTile();
@@ -171,9 +172,9 @@ export function FocusWall(props: FocusWallProps) {
       unsubscribeHolding();
       unsubscribeModel();
     };
-  }, [engine, model, place, focusKey, parentKey, width, pageRows]);
+  }, [engine, model, visit, focusKey, parentKey, width, pageRows]);
 
-  // What was mounted or moved to another slot stands where the model says, and the focused tile keeps the focus.
+  // Position mounted or reused slots as in the model, and keep the focus on the focused tile.
   useLayoutEffect(() => {
     const element = shell.current;
     if (!element) return;
@@ -210,9 +211,8 @@ export function FocusWall(props: FocusWallProps) {
 }
 
 /**
- * Slots of a window: indices of one window never share one, and those of the next take over the freed ones. Slots stay
- * in their order in the document, whatever they show: React would take elements out and put them in again elsewhere,
- * with everything in them laid out anew.
+ * Slots of a window: no two indices of a window share one, and new indices reuse free ones. Slots keep their document
+ * order, whatever they show: otherwise React would move elements, with a new layout of their contents.
  */
 const poolSize = (span: Span) => Math.max(1, span.last - span.first);
 
@@ -293,7 +293,7 @@ const WallTile = memo(function WallTile({ row, rowIndex, column, onHoverTile, on
       }}
       role="button"
       tabIndex={-1}
-      aria-label={`${row.tileLabel(column)}, ${row.placeLabel?.(column) ?? `${row.count}개 중 ${column + 1}번째`}`}
+      aria-label={`${row.tileLabel(column)}, ${row.ordinalLabel?.(column) ?? `${row.count}개 중 ${column + 1}번째`}`}
       data-focus-key={`${row.key}/${row.tileKey(column)}`}
       {...pointerProps(
         () => onHoverTile(rowIndex, column),
@@ -310,7 +310,7 @@ function afterFrame(run: () => void) {
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** Writes the model's shifts to the tracks, of all rows or of the one that moved: transforms only, nothing is read. */
+/** Writes the model's shifts to the tracks of all rows or one row: transforms only, without reading layout. */
 function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean, onlyRow?: number) {
   const wallTrack = shell.firstElementChild as HTMLElement | null;
   if (!wallTrack) return;
@@ -322,7 +322,7 @@ function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean, only
   }
 }
 
-/** What was written to a track, in rem: an engine gives a transform back spelt otherwise. */
+/** The last value written to a track, in rem: engines return transforms in another notation. */
 const written = new WeakMap<HTMLElement, { shift: number; isHeld: boolean }>();
 
 function moveTrack(track: HTMLElement, axis: 'x' | 'y', shift: number, isHeld: boolean) {
@@ -338,7 +338,7 @@ function focusTile(shell: HTMLElement, model: WallModel) {
   if (tile && tile !== document.activeElement) focusElement(tile);
 }
 
-/** The track of a mounted row, by its slot; null while what is drawn is of another window. */
+/** The track of a mounted row, by its slot; null while another window is drawn. */
 function findRowTrack(wallTrack: Element, model: WallModel, row: number): HTMLElement | null {
   const slot = wallTrack.children[row % poolSize(model.window().rows)];
   const track = slot?.lastElementChild as HTMLElement | null | undefined;

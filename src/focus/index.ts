@@ -1,12 +1,14 @@
-export { createFocusEngine, type FocusEngine } from './focus-engine.ts';
+export { createFocusEngine, type FocusEngine, type HoldAction, type KeyPress } from './focus-engine.ts';
 export {
   FocusProvider,
-  PlaceProvider,
+  VisitProvider,
   useBack,
+  useComing,
   useFocusEngine,
   useFocusMove,
-  usePlace,
-  usePlaceState,
+  useNothingCame,
+  useVisitMemory,
+  useVisitState,
   useRemoteKeys,
   useTyping,
 } from './focus-context.tsx';
@@ -16,6 +18,6 @@ export { useFocusSurface } from './focus-surface.ts';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
 export { FocusWall, type WallRow } from './focus-wall.tsx';
 export type { Direction } from './navigator.ts';
-export { beginWallAt, comeBackTo, createPlace, type Place } from './place.ts';
+export { beginWallAt, comeBackTo, createVisitMemory, forgetVisitMemory, type VisitMemory } from './visit-memory.ts';
 export { pointerProps } from './pointer.ts';
 export { watchStay, type Stay } from './watch-stay.ts';

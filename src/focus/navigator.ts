@@ -13,7 +13,7 @@ import {
 
 export type Direction = 'left' | 'up' | 'right' | 'down';
 
-/** How the children of a group stand to each other: arrows along the axis move among them, others leave the group. */
+/** Arrangement of a group's children: arrows along the axis move among them, others leave the group. */
 export type Axis = 'row' | 'column';
 
 export const ROOT_KEY = ROOT_FOCUS_KEY;
@@ -22,13 +22,13 @@ export interface NavigatorNode {
   readonly key: string;
   readonly parentKey: string;
   readonly element: HTMLElement;
-  /** Set on a group. */
+  /** Set on groups only. */
   readonly axis?: Axis;
-  /** A column of rows in which up and down keep the place along the row, as on a pad of keys. */
+  /** A column of rows in which up and down keep the column, as on a key pad. */
   readonly keepsColumn?: boolean;
   /** A group that the focus cannot leave by arrows. */
   readonly isBoundary?: boolean;
-  /** Child of a group that is entered first, before one was focused. */
+  /** The child of a group that is focused on first entry. */
   readonly preferredKey?: string;
 }
 
@@ -62,11 +62,11 @@ export interface Navigator {
 }
 
 /**
- * Norigin as a tree of groups and leaves. It decides between siblings and climbs; it never reads the layout, listens to
- * no key and touches no element: `onFocus` is told which node got the focus, and the owner moves the real focus.
+ * Norigin as a tree of groups and leaves. It chooses among siblings and climbs; it never reads the layout, listens to
+ * keys or touches elements: `onFocus` reports the focused node, and the owner moves the real focus.
  */
 export function createNavigator(onFocus: (key: string) => void): Navigator {
-  // It is one for the whole page: an engine before this one leaves nothing behind.
+  // Norigin is a page-wide singleton: remove the state of an earlier engine.
   destroy();
   init({
     layoutAdapter: {
@@ -85,7 +85,7 @@ export function createNavigator(onFocus: (key: string) => void): Navigator {
       .sort((one, other) => byDocument(one.element, other.element))
       .map((child) => child.key);
 
-  /** Siblings come in the order of the document: what is drawn first is passed first, whenever it was mounted. */
+  /** Siblings are in document order, whatever the order of their mounts. */
   const createResolver =
     (axis: Axis, keepsColumn: boolean): NextFocusResolver =>
     (direction, focusKey, siblings) => {
@@ -96,7 +96,7 @@ export function createNavigator(onFocus: (key: string) => void): Navigator {
       if (next && keepsColumn) {
         const column = childrenOf(focusKey).indexOf(ordered[index]?.lastFocusedChildKey ?? '');
         const row = childrenOf(next.focusKey);
-        // Norigin enters a group where this points.
+        // Norigin enters a group at this child.
         next.lastFocusedChildKey = row[Math.min(Math.max(column, 0), row.length - 1)] ?? '';
       }
       return next ?? null;
@@ -131,7 +131,7 @@ export function createNavigator(onFocus: (key: string) => void): Navigator {
         onUpdateHasFocusedChild: ignore,
         saveLastFocusedChild: true,
         trackChildren: false,
-        // A focus whose element went away is settled by the engine at once, not after norigin's 300 ms.
+        // The engine settles a lost focus at once, not after norigin's 300 ms.
         autoRestoreFocus: false,
         forceFocus: false,
       });

@@ -6,13 +6,13 @@ export interface PointerProps {
   onClick(): void;
 }
 
-/** Hover focuses, click presses. A tile that moves under a pointer at rest does not take the focus. */
+/** Hover focuses, click presses. A tile that moves under a resting pointer does not take the focus. */
 export const pointerProps = (focus: () => void, press: () => void): PointerProps => ({
   onMouseMove(event) {
     if (event.movementX !== 0 || event.movementY !== 0) focus();
   },
   onMouseDown(event) {
-    // The browser would move its own focus, and drop it beside everything.
+    // The browser would move its own focus, or drop it on a click outside of elements.
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
     focus();
   },

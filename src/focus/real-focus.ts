@@ -1,6 +1,6 @@
 import type { Direction } from './navigator.ts';
 
-/** How far and how long the focused thing gives way at an edge, in rem and ms (design/ten-foot.md, section 4). */
+/** Distance and duration of the nudge at an edge, in rem and ms (design/ten-foot.md, section 4). */
 const NUDGE_REM = 0.375;
 const NUDGE_MS = 80;
 
@@ -11,7 +11,7 @@ const NUDGES: Record<Direction, string> = {
   down: `translateY(${NUDGE_REM}rem)`,
 };
 
-/** Gives an element the real focus. Nothing scrolls: what moves is moved by us. */
+/** Gives an element the real focus without scrolling: the app moves content itself. */
 export function focusElement(element: HTMLElement): void {
   let isKnown = false;
   element.focus({
@@ -20,7 +20,7 @@ export function focusElement(element: HTMLElement): void {
       return true;
     },
   });
-  // Chromium knows it from 64 on; the oldest sets have 63, and scroll what clips the element.
+  // Chromium supports it from 64 on; 63, the oldest, scrolls the clipping element.
   if (isKnown) return;
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     parent.scrollLeft = 0;
@@ -28,14 +28,14 @@ export function focusElement(element: HTMLElement): void {
   }
 }
 
-/** Shows that there is nothing further that way: what has the focus gives way a little, as it stands, and comes back. */
+/** Shows that the edge is reached: the focused element moves a little in the arrow's direction and returns. */
 export function nudge(element: Element, direction: Direction): void {
   if (!('animate' in element)) return;
   const hasReducedMotion =
     document.documentElement.dataset['motion'] === 'reduced' ||
     window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (hasReducedMotion) return;
-  // Nothing has moved: there is nothing to lay out for the answer.
+  // Nothing has moved, so reading the style needs no layout.
   const { transform } = getComputedStyle(element);
   const given = NUDGES[direction] + transform.replace('none', '');
   element.animate({ transform: [transform, given, transform] }, NUDGE_MS);

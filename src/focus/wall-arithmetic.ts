@@ -1,34 +1,34 @@
 import type { Direction } from './navigator.ts';
 
 /*
- * A wall is a column of rows of tiles. The focused tile stands at the wall's left edge and the focused row at its top;
- * tiles and rows move under it. Lengths are in rem. Nothing here knows an element.
+ * A wall is a column of rows of tiles. The focused tile is at the wall's left edge and the focused row at its top; tiles
+ * and rows move under them. Lengths are in rem. This file knows no elements.
  *
  *             shift                       viewport
  *        ◄───────────►┌──────────────────────────────────────┐
  *   ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐ ┌─────┐
  *   │  0  │ │  1  │ │[ 2 ]│ │  3  │ │  4  │ │  5  │ │  6  │ │  7  │ │  8  │
  *   └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘ └─────┘
- *                   ◄ tile ►◄► gap                 the window is what is mounted: [first, last)
+ *                   ◄ tile ►◄► gap                 the window is the mounted range: [first, last)
  */
 
 export interface RowGeometry {
   readonly key: string;
   readonly count: number;
   readonly tileWidth: number;
-  /** Between two tiles. */
+  /** Gap between two tiles. */
   readonly gap: number;
-  /** Of the whole row: its title, its tiles, and the room below. */
+  /** Height of the whole row: title, tiles, and the space below. */
   readonly height: number;
 }
 
 export interface WallPosition {
   readonly row: number;
-  /** The tile under the focus, or the one left last, for every row. */
+  /** The focused or last focused tile of every row. */
   readonly columns: readonly number[];
 }
 
-/** Indices from `first` up to but without `last`. */
+/** Indices from `first` (inclusive) to `last` (exclusive). */
 export interface Span {
   readonly first: number;
   readonly last: number;
@@ -36,14 +36,14 @@ export interface Span {
 
 const clamp = (value: number, minimum: number, maximum: number) => Math.max(minimum, Math.min(maximum, value));
 
-/** How far a row stands moved to the left, in rem: the focused tile at the edge, but no hole behind the last tile. */
+/** Scroll offset of a row in rem: the focused tile at the edge, without a gap after the last tile. */
 export function rowShift(row: RowGeometry, column: number, viewport: number): number {
   const pitch = row.tileWidth + row.gap;
   const length = row.count * pitch - row.gap;
   return clamp(column * pitch, 0, Math.max(0, length - viewport));
 }
 
-/** The tiles that can be seen at a shift. */
+/** The visible tiles at an offset. */
 export function visibleTiles(row: RowGeometry, shift: number, viewport: number): Span {
   const pitch = row.tileWidth + row.gap;
   return {
@@ -52,14 +52,14 @@ export function visibleTiles(row: RowGeometry, shift: number, viewport: number):
   };
 }
 
-/** Top edge of every row, in rem, and behind them the height of all. */
+/** Top edge of every row in rem, followed by the total height. */
 export function rowTops(rows: readonly RowGeometry[]): number[] {
   const tops = [0];
   for (const row of rows) tops.push((tops[tops.length - 1] ?? 0) + row.height);
   return tops;
 }
 
-/** The rows that can be seen with `row` at the top. */
+/** The visible rows with `row` at the top. */
 export function visibleRows(tops: readonly number[], row: number, viewport: number): Span {
   const bottom = (tops[row] ?? 0) + viewport;
   let last = row + 1;
@@ -67,15 +67,15 @@ export function visibleRows(tops: readonly number[], row: number, viewport: numb
   return { first: Math.min(row, tops.length - 1), last: Math.min(last, tops.length - 1) };
 }
 
-/** Whether a window holds what is needed and `margin` more on each side, as far as there is more. */
+/** Whether a window contains the needed range and `margin` more on each side, where there is more. */
 export const covers = (mounted: Span, needed: Span, count: number, margin: number) =>
   mounted.last <= count &&
   mounted.first <= Math.max(0, needed.first - margin) &&
   mounted.last >= Math.min(count, needed.last + margin);
 
 /**
- * The window to keep mounted: what is mounted now while it covers what is needed and one more on each side, else `size`
- * around what is needed. So most moves mount nothing; and since its size never changes, elements are used again.
+ * The window to mount: the current one while it contains the needed range and one more on each side, else `size` around
+ * the needed range. Most moves mount nothing, and the constant size lets elements be reused.
  */
 export function slideWindow(mounted: Span, needed: Span, count: number, size: number): Span {
   if (covers(mounted, needed, count, 1)) return mounted;
@@ -84,7 +84,7 @@ export function slideWindow(mounted: Span, needed: Span, count: number, size: nu
   return { first, last: Math.min(count, first + size) };
 }
 
-/** Where an arrow leads, or null at the wall's edge. Up and down come back to the tile one left in that row. */
+/** The target of an arrow, or null at the wall's edge. Up and down return to the last tile of that row. */
 export function moveIn(
   position: WallPosition,
   direction: Direction,
@@ -108,7 +108,7 @@ export function moveIn(
   return { row, columns: withColumn(position.columns, row, next) };
 }
 
-/** A page of a row (left, right) or of rows (up, down), or null when it stands at the end already. */
+/** The target of a page jump in a row (left, right) or over rows (up, down), or null at the end. */
 export function pageIn(
   position: WallPosition,
   direction: Direction,

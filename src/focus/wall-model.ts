@@ -1,5 +1,6 @@
+import { createListeners } from '#src/lib/listeners.ts';
 import type { Direction } from './navigator.ts';
-import type { WallMemory } from './place.ts';
+import type { WallMemory } from './visit-memory.ts';
 import {
   covers,
   moveIn,
@@ -14,50 +15,50 @@ import {
   type WallPosition,
 } from './wall-arithmetic.ts';
 
-/** A row as the model needs it: its measures, and a key for each tile that stays the same while the tile means the same. */
+/** A row of the model: its measures, and a stable key per tile. */
 export interface ModelRow extends RowGeometry {
   tileKey(index: number): string;
 }
 
 export interface WallMeasures {
-  /** Of the part that shows tiles, in rem. */
+  /** Width of the visible part, in rem. */
   readonly width: number;
   readonly height: number;
-  /** A grid keeps the column when the focus changes rows; a wall of rows comes back to the tile one left. */
+  /** A grid keeps the column when the focus changes rows; a wall of rows restores the last tile. */
   readonly keepsColumn: boolean;
-  /** Puts off until the move is drawn what only the next one needs. Without it nothing is put off. */
+  /** Defers work that only the next move needs until the current one is drawn. Without it, nothing is deferred. */
   readonly later?: (run: () => void) => void;
 }
 
-/** What is mounted: rows from `first` to `last`, and the span of tiles in each of them. */
+/** The mounted range: rows from `first` to `last`, and the span of tiles in each. */
 export interface WallWindow {
   readonly rows: Span;
   readonly tiles: readonly Span[];
 }
 
-/** Mounted beside what can be seen: a row on each side; two tiles before, which glide out of sight, and one after. */
+/** Mounted beyond the visible part: a row on each side; two tiles before, which slide out of sight, and one after. */
 const ROW_SLACK = 2;
 const TILE_SLACK = 3;
 const NOTHING: Span = { first: 0, last: 0 };
 
 export type WallModel = ReturnType<typeof createWallModel>;
 
-/** The state of a wall without its elements: where the focus is, what is mounted, how far rows stand moved. */
+/** The state of a wall without its elements: focus, mounted window, and scroll offsets of rows. */
 export function createWallModel(initial: readonly ModelRow[], measures: WallMeasures, memory: WallMemory | undefined) {
   let rows = initial;
   let tops = rowTops(rows);
-  /** Last focused tile of each row, by key: it finds its tile again when rows or tiles changed their places. */
+  /** Last focused tile of each row, by key, which survives reordering. */
   const tileKeys: Record<string, string> = { ...memory?.tileKeys };
   let position = locate(rows, memory?.rowKey ?? null, tileKeys, { row: 0, columns: [] });
-  /** The tile one left, while it is not there: it gets the focus when it comes, unless the viewer has gone elsewhere. */
+  /** The tile to restore while it is missing: it gets the focus when it arrives, unless the viewer has moved. */
   let missing = memory && !hasTile(rows, memory.rowKey, memory.tileKeys[memory.rowKey]) ? memory : null;
   let mounted: WallWindow = { rows: NOTHING, tiles: [] };
-  /** Where rows and wall stood when a pointer chose a tile: they stay until the next arrow, or tiles would flee it. */
+  /** Offsets when a pointer chose a tile: they stay until the next arrow, because tiles must not move under the pointer. */
   let pinnedShifts: Record<string, number> = {};
   let pinnedRow: number | null = null;
-  /** Whether the window will be slid after the frame. */
+  /** Whether the window will move after the frame. */
   let isBehind = false;
-  const listeners = new Set<() => void>();
+  const changes = createListeners();
 
   const columnOf = (row: number) => position.columns[row] ?? 0;
   const shiftOf = (index: number) => {
@@ -65,7 +66,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     return row ? (pinnedShifts[row.key] ?? rowShift(row, columnOf(index), measures.width)) : 0;
   };
 
-  /** Tiles that a row may ever show, in part too; rows that the wall may. */
+  /** Maximum number of visible tiles of a row, partly visible ones included, plus slack; and of rows. */
   const tileWindow = (row: ModelRow) => Math.ceil(measures.width / (row.tileWidth + row.gap)) + 1 + TILE_SLACK;
   const rowWindow = () => {
     let most = 1;
@@ -85,7 +86,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     pinnedRow = null;
   };
 
-  /** The window for where the focus is now; the same object while the mounted one will do. */
+  /** The window for the current focus; the same object while the mounted one suffices. */
   const neededWindow = (): WallWindow => {
     const span = slideWindow(mounted.rows, neededRows(), rows.length, rowWindowSize);
     const tiles: Span[] = [];
@@ -110,10 +111,10 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     const next = neededWindow();
     if (next === mounted) return;
     mounted = next;
-    listeners.forEach((listener) => listener());
+    changes.tell();
   };
 
-  /** Whether everything that can be seen from here is mounted, so that the move can be drawn as it is. */
+  /** Whether all visible tiles are mounted, so that the move can be drawn directly. */
   const isDrawable = () => {
     const needed = neededRows();
     if (!covers(mounted.rows, needed, rows.length, 0)) return false;
@@ -148,23 +149,23 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     row: () => position.row,
     columnOf,
     shiftOf,
-    /** How far the whole wall stands moved up, in rem. */
+    /** Vertical offset of the whole wall, in rem. */
     shift: () => tops[topRow()] ?? 0,
     topOf: (row: number) => tops[row] ?? 0,
     window: () => mounted,
-    /** Whether rows stand where a pointer found them: the next arrow moves them all to their places. */
+    /** Whether a pointer pinned the rows: the next arrow moves them to their regular positions. */
     isPinned: () => pinnedRow !== null,
-    /** Key of the tile under the focus, unique on the wall. */
+    /** Key of the focused tile, unique on the wall. */
     focusedKey(): string | null {
       const row = rows[position.row];
       return row && row.count > 0 ? `${row.key}/${row.tileKey(columnOf(position.row))}` : null;
     },
-    /** For the next visit. It lives on with this wall: whoever changes it takes a copy. */
+    /** Memory for the next visit. Not a copy: callers that change it must copy it. */
     memory(): WallMemory | null {
       const row = rows[position.row];
       return missing ?? (row ? { rowKey: row.key, tileKeys } : null);
     },
-    /** Whether the arrow led to another tile. */
+    /** Returns whether the arrow moved the focus to another tile. */
     move(direction: Direction) {
       const next = moveIn(position, direction, rows, measures.keepsColumn);
       if (next) unpin();
@@ -175,7 +176,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       if (next) unpin();
       return moveTo(next);
     },
-    /** A pointer chose a tile: it gets the focus where it is, nothing moves. */
+    /** A pointer chose a tile, which gets the focus without any scrolling. */
     pointAt(row: number, column: number) {
       const target = rows[row];
       if (!target) return;
@@ -185,12 +186,12 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       columns[row] = column;
       moveTo({ row, columns });
     },
-    /** The viewer uses the tile under the focus: what was left elsewhere is not waited for any more. */
+    /** The viewer uses the focused tile, so the missing tile is no longer restored. */
     stay() {
       missing = null;
       remember();
     },
-    /** Takes new rows and keeps the focus on the same tile, or on the one that took its place. */
+    /** Replaces the rows and keeps the focus on its tile, or on the one in its place. */
     setRows(next: readonly ModelRow[]) {
       if (next === rows) return;
       const rowKey = missing?.rowKey ?? rows[position.row]?.key ?? null;
@@ -203,20 +204,17 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       mounted = { rows: NOTHING, tiles: [] };
       mounted = neededWindow();
       remember();
-      listeners.forEach((listener) => listener());
+      changes.tell();
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
   };
 }
 
-/** Whether a row is there and has a tile; no tile in particular is any. */
+/** Whether a row exists and contains a tile; undefined matches any tile. */
 const hasTile = (rows: readonly ModelRow[], rowKey: string, tileKey: string | undefined) =>
   rows.some((row) => row.key === rowKey && (tileKey === undefined || findTile(row, tileKey) >= 0));
 
-/** The position whose row and tiles have the remembered keys; what is gone is replaced by what stands in its place. */
+/** The position of the remembered keys; removed ones are replaced by what is in their place. */
 function locate(
   rows: readonly ModelRow[],
   rowKey: string | null,

@@ -1,12 +1,12 @@
-/** Whether the focus is still on what had it, and has been on nothing else since; `end` stops watching. */
+/** `isUnbroken`: the focus has stayed on the same element since the start. `end` stops watching. */
 export interface Stay {
   readonly isUnbroken: () => boolean;
   end(): void;
 }
 
 /**
- * Watches whether a viewer stays on what has the focus now. Who went elsewhere and came back did not stay: what was asked
- * for before is not wanted any more. Tiles are drawn in elements that are used again, so the key counts, not the element.
+ * Watches whether the focus stays on the current element. A viewer who left it and came back no longer wants what was
+ * requested before. Compares focus keys, because tiles are drawn in pooled DOM elements.
  */
 export function watchStay(): Stay {
   const keyOf = (target: EventTarget | null) =>

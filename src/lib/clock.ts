@@ -1,15 +1,15 @@
-/** Ends what was started; calling it again does nothing. */
+/** Stops what was started; idempotent. */
 export type Stop = () => void;
 
-/** Time as an argument, so that a test can own it. */
+/** Time as an argument, so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since an arbitrary start. Never goes back, also not when the television corrects its date. */
+  /** Monotonic milliseconds since an arbitrary start; independent of corrections of the television's date. */
   now(): number;
-  /** The present instant in milliseconds since 1970. May jump: for dates and for ages, not for measuring. */
+  /** Milliseconds since 1970. May jump: use it for dates and ages, not for durations. */
   instant(): number;
   /** Runs `run` once after `delayMs`. */
   after(delayMs: number, run: () => void): Stop;
-  /** Runs `run` every `periodMs`, the first time after one period. A suspended television runs it late, once. */
+  /** Runs `run` every `periodMs`, first after one period. After a suspension it runs late, once. */
   every(periodMs: number, run: () => void): Stop;
 }
 

@@ -3,7 +3,7 @@ import type { ContentRating } from '#contract/profiles.ts';
 /** `"전체"`, `"15세"`. */
 export const contentRatingLabel = (rating: ContentRating): string => (rating === 'all' ? '전체' : `${rating}세`);
 
-/** Minutes of a length of time, at least one: `"12분"`, `"1시간 5분"`. */
+/** A duration in minutes, at least one: `"12분"`, `"1시간 5분"`. */
 export function minutesLabel(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const hours = Math.floor(minutes / 60);
@@ -12,7 +12,7 @@ export function minutesLabel(seconds: number): string {
   return rest === 0 ? `${hours}시간` : `${hours}시간 ${rest}분`;
 }
 
-/** Time of a video as its clock shows it: `"1:05"`, `"1:02:05"`. */
+/** A position as the player's clock shows it: `"1:05"`, `"1:02:05"`. */
 export function clockLabel(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
@@ -21,7 +21,7 @@ export function clockLabel(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
-/** Time of a video as it is said: `"1분 5초"`, `"1시간 5초"`. */
+/** A position as a voice guide says it: `"1분 5초"`, `"1시간 5초"`. */
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [
@@ -41,7 +41,7 @@ export const wonLabel = (won: number): string => `${thousands(won)}원`;
 /** A count that may be large: `"1,024"`. */
 export const countLabel = (count: number): string => thousands(count);
 
-/** How long a rental lasts: `"48시간"`, `"7일"`. */
+/** Length of a rental: `"48시간"`, `"7일"`. */
 export const rentalLabel = (hours: number): string =>
   hours >= 72 && hours % 24 === 0 ? `${hours / 24}일` : `${hours}시간`;
 

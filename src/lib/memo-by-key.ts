@@ -1,6 +1,6 @@
 /**
- * `make`, made again for a key only when something of what it was made from is another. What is drawn from the result then
- * stays as it is drawn.
+ * Memoizes `make` per key until one of its arguments changes, so that components drawn from the result do not render
+ * again.
  */
 export function memoByKey<D extends readonly unknown[], R>(make: (key: string, ...made: D) => R) {
   const results = new Map<string, { readonly from: D; readonly result: R }>();

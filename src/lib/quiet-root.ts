@@ -1,7 +1,7 @@
-/** What no component listens for: several of these come with each press of an arrow. */
+/** Events without listeners in any component: several of them occur with each arrow press. */
 const UNHEARD = ['focusin', 'focusout', 'transitionrun', 'transitionstart', 'transitionend', 'transitioncancel'];
 
-/** React listens at its root for every event there is. Called before React, this leaves out those that nobody there wants. */
+/** React listens at its root for every event. Called before React, this skips events that no component uses. */
 export function quietRoot(root: HTMLElement): HTMLElement {
   const listen = root.addEventListener;
   root.addEventListener = (name: string, ...rest: [EventListener, boolean?]) => {

@@ -1,29 +1,29 @@
 export interface SettlerOptions<V> {
-  /** Tells the server; answers what it agreed to. */
+  /** Sends the value; resolves with the confirmed one. */
   readonly send: (value: V) => Promise<V>;
-  /** Whether two values ask the server for the same. */
+  /** Whether two values mean the same to the server. */
   readonly isSame: (one: V, other: V) => boolean;
   readonly show: (value: V) => void;
-  /** Told after what failed was put back. */
+  /** Called after a rollback. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface Settler<V> {
-  /** Shows a value at once and tells the server. */
+  /** Shows a value at once and sends it. */
   want(value: V): void;
-  /** What is shown now, while something is under way. */
+  /** The shown value while a call is pending. */
   readonly wanted: () => V;
 }
 
 /**
- * A value that the viewer changes faster than the server answers. What was wanted last is shown at once; one call is under way
- * at a time, so that calls never overtake each other; when the last one fails, what the server agreed to last is shown again.
+ * An optimistic value that the viewer changes faster than the server answers. The last choice is shown at once; one call is
+ * in flight at a time, so that calls never overtake each other; when the last one fails, the last confirmed value is shown.
  *
- *   want a ──► show a, send a ─────────────► a is the last: show what the server agreed to
- *   want b ──► show b,          after a: send b ──► fails: show what a was answered with
+ *   want a ──► show a, send a ─────────────► a is the last: show the confirmed value
+ *   want b ──► show b,          after a: send b ──► fails: show the answer to a
  *
- * @param agreed what is shown and true before the first change.
- * @param onSettled told when nothing is under way any more.
+ * @param agreed the confirmed value before the first change.
+ * @param onSettled called when no call is pending any more.
  */
 export function createSettler<V>(options: SettlerOptions<V>, agreed: V, onSettled: () => void): Settler<V> {
   const { send, isSame, show, onFailure } = options;
@@ -40,7 +40,7 @@ export function createSettler<V>(options: SettlerOptions<V>, agreed: V, onSettle
       } catch (error) {
         failure = { error };
       }
-      // A newer one is sent also after a failure: the call before may have arrived all the same.
+      // Send a newer value also after a failure: the failed call may have arrived.
       if (!isSame(wanted, sent)) continue;
       isSending = false;
       wanted = agreed;
@@ -61,7 +61,7 @@ export function createSettler<V>(options: SettlerOptions<V>, agreed: V, onSettle
   };
 }
 
-/** Settlers by name within an owner: the same name continues what is under way, wherever it was begun. */
+/** Settlers by name within an owner: the same name continues pending work. */
 export function createSettling<V>() {
   const owners = new WeakMap<object, Map<string, Settler<V>>>();
   return (owner: object, name: string, agreed: V, options: SettlerOptions<V>): Settler<V> => {

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { Clock } from './clock.ts';
 
 export interface Wait {
-  /** In seconds, from when the object was handed over. */
+  /** In seconds, counted from when the object was passed. */
   readonly waitSeconds: number;
 }
 
-/** Often enough that no second is passed over, in ms. */
+/** Often enough to show every second, in ms. */
 const LOOK_EVERY_MS = 250;
 
-/** Whole seconds left of a wait; another object is another wait. */
+/** Remaining whole seconds of a wait; another object starts another wait. */
 export function useCountdown<W extends Wait>(clock: Clock, wait: W | null): number {
   const [left, setLeft] = useState<{ of: W; seconds: number } | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The newest value, for who subscribes once: whoever was mounted first stays first, however often it renders. */
+/** Latest value for a long-lived listener; keeps the registration order of listeners. */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -1,35 +1,27 @@
 import { useSyncExternalStore } from 'react';
 import { remainingLabel } from '#contract/rules/remaining-label.ts';
-import type { Clock, Stop } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { createListeners, type Listeners } from './listeners.ts';
 
 const SECOND_MS = 1000;
 
-/** `"5시간 남음"` from an instant in ms since 1970 on. */
+/** `"5시간 남음"`, for an instant in ms since 1970. */
 export const remainingUntil = (expiresAt: string, nowMs: number): string =>
   remainingLabel(Math.max(0, (Date.parse(expiresAt) - nowMs) / SECOND_MS));
 
-type Subscribe = (listener: () => void) => Stop;
+type Subscribe = Listeners<[]>['subscribe'];
 
 const seconds = new WeakMap<Clock, Subscribe>();
 
-/** Tells every second: one timer for all labels, and none while there is no label. */
+/** One timer per second for all labels, and none without labels. */
 function everySecond(clock: Clock): Subscribe {
   const known = seconds.get(clock);
   if (known) return known;
-  const listeners = new Set<() => void>();
-  let stop: Stop = () => undefined;
-  const subscribe: Subscribe = (listener) => {
-    if (listeners.size === 0) stop = clock.every(SECOND_MS, () => listeners.forEach((tell) => tell()));
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) stop();
-    };
-  };
+  const { subscribe, tell } = createListeners(() => clock.every(SECOND_MS, () => tell()));
   seconds.set(clock, subscribe);
   return subscribe;
 }
 
-/** `"5시간 남음"` until an instant, kept true while it is shown. It is drawn anew only when the words change. */
+/** `"5시간 남음"` until an instant. Renders only when the words change. */
 export const useRemainingLabel = (clock: Clock, expiresAt: string): string =>
   useSyncExternalStore(everySecond(clock), () => remainingUntil(expiresAt, clock.instant()));

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A value that follows only after it has stood still, so that passing over many tiles draws nothing.
- * @returns the rested value, and the function to tell each new one; telling renders nothing by itself.
+ * A debounced value, so that passing over many tiles draws nothing.
+ * @returns the debounced value, and a setter that does not render by itself.
  */
 export function useRested<T>(initial: T | (() => T), restMs: number): readonly [T, (value: T) => void] {
   const [rested, setRested] = useState(initial);

@@ -1,15 +1,15 @@
 import type { Clock } from '#src/lib/clock.ts';
 import type { ReportStorage } from './pending-reports.ts';
 
-/** A place where the episode stops for an advertisement; 0 is before the start. In seconds of the episode. */
+/** A position where the episode stops for an advertisement; 0 is before the start. In seconds of the episode. */
 export interface AdBreak {
   readonly id: string;
   readonly offset: number;
 }
 
 /**
- * The break that has to be shown at a position: the last one up to there, unless it was seen. What lies before it does
- * not count any more, so that a seek over several breaks shows one.
+ * The break due at a position: the last one up to there, unless it was seen. Earlier breaks do not count, so that a seek
+ * over several breaks shows one.
  */
 export function dueBreak(
   breaks: readonly AdBreak[],
@@ -24,19 +24,19 @@ export function dueBreak(
   return last && !seen.has(last.id) ? last : null;
 }
 
-/** Breaks that a profile has seen of an episode, kept on disk: a killed page shows none of them again. */
+/** The breaks of an episode that a profile has seen. Stored on disk, so that a killed page repeats none of them. */
 export interface SeenBreaks {
   read(): ReadonlySet<string>;
   add(ids: readonly string[]): void;
   /**
-   * The episode was watched to its end: the next time is another time. This one is not over yet; who goes back in it sees
-   * none again.
+   * The episode was watched to its end, so its breaks are due again in the next playback. In this one they stay seen, also
+   * when the viewer seeks back.
    */
   forget(): void;
 }
 
 const STORAGE_KEY = 'seenAdBreaks';
-/** What was seen longer ago than a play log lives was seen in another sitting, in ms. */
+/** Breaks seen longer ago than a play log lives belong to an earlier playback, in ms. */
 const LIFETIME_MS = 12 * 60 * 60 * 1_000;
 const CAPACITY = 20;
 
@@ -58,7 +58,7 @@ export function createSeenBreaks(
     else storage.set(STORAGE_KEY, JSON.stringify(entries.slice(-CAPACITY)));
   };
   const ofOthers = () => list().filter((entry) => entry.of !== of);
-  /** Asked several times a second: read from disk once. */
+  /** Cached, because it is read several times a second. */
   let known: Set<string> | null = null;
   const read = () => (known ??= new Set(list().find((entry) => entry.of === of)?.ids));
   return {
@@ -79,7 +79,7 @@ function readEntries(storage: ReportStorage): Entry[] {
     const stored: unknown = JSON.parse(storage.get(STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isEntry) : [];
   } catch {
-    // Half a write: an advertisement more is the worst that follows.
+    // A partial write: at worst an advertisement repeats.
     return [];
   }
 }

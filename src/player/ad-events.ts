@@ -3,54 +3,54 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ReportStorage } from './pending-reports.ts';
 import { isWorthSendingAgain } from './report-error.ts';
 
-/** What became of advertisements, kept on disk until the server has it; told twice, it counts once (contract.md). */
+/** Advertisement events, stored on disk until the server has them. The server counts a repeated event once (contract.md). */
 export interface AdEvents {
-  /** Keeps it at once and sends it when its turn comes. */
+  /** Stores the event at once and sends it in order. */
   tell(event: AdEvent): void;
-  /** Sends what is left, in order; stops at the first that gets no answer. Never rejects. */
+  /** Sends stored events in order and stops at the first that gets no answer. Never rejects. */
   sendAll(profileId: string): Promise<void>;
 }
 
 export interface AdEventsOptions {
   readonly storage: ReportStorage;
-  /** Whose token sends what is told now. */
+  /** The profile whose token sends new events. */
   readonly profileId: string;
   readonly send: (event: AdEvent) => Promise<unknown>;
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
   readonly logError: (error: unknown) => void;
 }
 
-interface Kept {
+interface StoredEvent {
   readonly profileId: string;
   readonly event: AdEvent;
 }
 
 const STORAGE_KEY = 'pendingAdEvents';
-/** An hour without a network has a few breaks with six events each; the oldest go. */
+/** An hour offline has a few breaks with six events each; the oldest events are dropped. */
 const CAPACITY = 60;
 
 export function createAdEvents({ storage, profileId, send, errorCodeOf, logError }: AdEventsOptions): AdEvents {
   let sending: Promise<void> | null = null;
 
-  const write = (kept: readonly Kept[]) => {
-    if (kept.length === 0) storage.remove(STORAGE_KEY);
-    else storage.set(STORAGE_KEY, JSON.stringify(kept.slice(-CAPACITY)));
+  const write = (events: readonly StoredEvent[]) => {
+    if (events.length === 0) storage.remove(STORAGE_KEY);
+    else storage.set(STORAGE_KEY, JSON.stringify(events.slice(-CAPACITY)));
   };
-  const next = (of: string) => readKept(storage).find((kept) => kept.profileId === of);
-  const drop = (sent: Kept) => {
+  const next = (of: string) => readStored(storage).find((stored) => stored.profileId === of);
+  const drop = (sent: StoredEvent) => {
     const text = JSON.stringify(sent);
-    write(readKept(storage).filter((kept) => JSON.stringify(kept) !== text));
+    write(readStored(storage).filter((stored) => JSON.stringify(stored) !== text));
   };
 
   const sendInOrder = async (of: string) => {
-    for (let kept = next(of); kept; kept = next(of)) {
+    for (let first = next(of); first; first = next(of)) {
       try {
-        await send(kept.event);
+        await send(first.event);
       } catch (error) {
         logError(error);
         if (isWorthSendingAgain(errorCodeOf(error))) return;
       }
-      drop(kept);
+      drop(first);
     }
   };
 
@@ -63,25 +63,25 @@ export function createAdEvents({ storage, profileId, send, errorCodeOf, logError
 
   return {
     tell(event) {
-      write([...readKept(storage), { profileId, event }]);
+      write([...readStored(storage), { profileId, event }]);
       void sendAll(profileId);
     },
     sendAll,
   };
 }
 
-function readKept(storage: ReportStorage): Kept[] {
+function readStored(storage: ReportStorage): StoredEvent[] {
   try {
     const stored: unknown = JSON.parse(storage.get(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isKept) : [];
+    return Array.isArray(stored) ? stored.filter(isStoredEvent) : [];
   } catch {
-    // Half a write: what cannot be read cannot be told.
+    // A partial write cannot be sent.
     return [];
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isStoredEvent(value: unknown): value is StoredEvent {
   if (typeof value !== 'object' || value === null) return false;
-  const { profileId, event } = value as Partial<Record<keyof Kept, unknown>>;
+  const { profileId, event } = value as Partial<Record<keyof StoredEvent, unknown>>;
   return typeof profileId === 'string' && typeof event === 'object' && event !== null && 'ad_id' in event;
 }

@@ -6,16 +6,16 @@ import { isWaiting } from './playback-state.ts';
 import { within } from './playback-timeout.ts';
 import { createWritable, type Readable } from './readable.ts';
 
-/** An advertisement that does not move for so long gives way to the episode, in ms. */
+/** After a stall of this length the episode replaces the advertisement, in ms. */
 const STALL_LIMIT_MS = 8_000;
 
 export interface ShownAd {
   readonly title: string;
   readonly secondsLeft: number;
-  /** 0 when it can be skipped now; null when it cannot be at all. */
+  /** 0 when it can be skipped now; null when it cannot be skipped. */
   readonly skipInSeconds: number | null;
   readonly isPaused: boolean;
-  /** It is loading, or has nothing to play on. */
+  /** It is loading or buffering. */
   readonly isWaiting: boolean;
 }
 
@@ -25,26 +25,26 @@ export type AdEnding = 'complete' | 'skip' | 'error' | 'stopped' | 'none';
 export interface AdPlayerOptions {
   readonly engine: PlaybackEngine;
   readonly clock: Clock;
-  /** Null when there is none to show. */
+  /** Null when there is no advertisement to show. */
   readonly requestAd: (adBreakId: string, playLogId: string) => Promise<Advertisement | null>;
   readonly tell: (event: AdEvent) => void;
   readonly logError: (error: unknown) => void;
 }
 
-/** Plays one advertisement at a time in the episode's element, which has to be free. */
+/** Plays one advertisement at a time in the episode's video element, which must be free. */
 export interface AdPlayer extends Readable<ShownAd | null> {
   attach(video: HTMLVideoElement): void;
-  /** Resolves when the episode may go on; `stopped` when `stop` was called meanwhile. Never rejects. */
+  /** Resolves when the episode may continue; `stopped` when `stop` was called. Never rejects. */
   play(adBreakId: string, playLogId: string): Promise<AdEnding>;
-  /** Does nothing before its time. */
+  /** Does nothing before the skip delay has passed. */
   skip(): void;
   togglePause(): void;
-  /** Lets go at once: the television may freeze the page. */
+  /** Releases the decoder at once: the television may freeze the page. */
   stop(): void;
   close(): void;
 }
 
-/** After which part of the advertisement each event is told; IAB's names. */
+/** The share of the advertisement after which each event is reported, with IAB's names. */
 const QUARTILES: readonly (readonly [number, AdEventName])[] = [
   [0.25, 'first_quartile'],
   [0.5, 'midpoint'],
@@ -54,7 +54,7 @@ const QUARTILES: readonly (readonly [number, AdEventName])[] = [
 export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdPlayerOptions): AdPlayer {
   const machine = createPlaybackMachine({ engine, clock });
   const shown = createWritable<ShownAd | null>(null);
-  /** The one under way; what comes late for another is ignored. */
+  /** The current advertisement; late events of earlier ones are ignored. */
   let current: { ad: Advertisement; playLogId: string; told: Set<AdEventName> } | null = null;
   let finish: (ending: AdEnding) => void = () => undefined;
   let stopStall: Stop | null = null;
@@ -112,7 +112,7 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
       say('impression');
       say('start');
     }
-    // The viewer's own pause is no stall, also while it waits for data.
+    // A pause by the viewer is not a stall, also while buffering.
     if (!isPlayWanted) stopStall?.();
     if (state === 'failed') return finish('error');
     if (state === 'ended') return finish('complete');
@@ -134,7 +134,7 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
         shown.set(null);
         resolve(ending);
       };
-      // The first picture is waited for from the moment the episode stopped.
+      // The stall limit includes the time since the episode stopped.
       watchStall(STALL_LIMIT_MS - (clock.now() - startedAtMs));
       show();
       void machine.load({
@@ -163,7 +163,7 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
       try {
         ad = await within(clock, STALL_LIMIT_MS, 'advertisement', requestAd(adBreakId, playLogId));
       } catch (error) {
-        // Without an advertisement the episode goes on: nobody pays for our trouble with waiting.
+        // On failure the episode continues: the viewer must not wait for our errors.
         logError(error);
         return isStopped ? 'stopped' : 'none';
       }

@@ -6,7 +6,7 @@ export interface Chapter {
   readonly endSeconds: number;
 }
 
-/** Marks that lie within the episode, in its order. A clip may be shorter than what its marks say. */
+/** Chapters within the episode, in order. A clip may be shorter than its markers say. */
 export function chaptersOf({ intro, outro }: Video['markers'], durationSeconds: number): readonly Chapter[] {
   const chapters: Chapter[] = [];
   if (intro) chapters.push({ kind: 'opening', startSeconds: intro.start, endSeconds: intro.end });

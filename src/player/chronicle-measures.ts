@@ -1,27 +1,27 @@
-import type { ChronicleEntry } from './chronicle.ts';
+import type { ChronicleEntry } from './chronicle-entry.ts';
 import type { PlaybackState } from './playback-state.ts';
 
-/** How good a playback was, as its chronicle tells. */
+/** Quality measures of a playback, computed from its chronicle. */
 export interface PlaybackMeasures {
   /**
-   * From the visit's begin to the first moving picture of the episode, in ms, without the advertisements before it; null
-   * when there was none.
+   * From the start of the visit to the first moving frame of the episode, in ms, without advertisements; null when there
+   * was none.
    */
   readonly firstFrameMs: number | null;
-  /** Time waited for data, of the time waited and played; 0 to 1. Loading, and waiting after a seek, do not count. */
+  /** Share of buffering in the time of buffering and playback, 0 to 1. Loading and waiting after a seek do not count. */
   readonly rebufferRatio: number;
-  /** Pictures that the decoder dropped, and all of them; null where the engine does not tell. */
+  /** Dropped and total frames; null where the engine does not count them. */
   readonly droppedFrames: number | null;
   readonly totalFrames: number | null;
 }
 
 export interface PlaybackMeasuring {
   follow(entry: ChronicleEntry): void;
-  /** @param endMs until when the last state has lasted, counted like the entries */
+  /** @param endMs end of the last state, relative to the start like the entries */
   measures(endMs: number): PlaybackMeasures;
 }
 
-/** Measures while the chronicle is written: a long one forgets its beginning. */
+/** Measures incrementally, because a long chronicle drops its first entries. */
 export function createPlaybackMeasuring(): PlaybackMeasuring {
   let state: PlaybackState = 'idle';
   let sinceMs = 0;
@@ -31,7 +31,7 @@ export function createPlaybackMeasuring(): PlaybackMeasuring {
   let adsMs = 0;
   let firstFrameMs: number | null = null;
   let frames: { readonly dropped: number; readonly total: number } | null = null;
-  /** The picture stood because it was loaded or moved to; what it waits for until it plays is part of that. */
+  /** True during a load or a seek; buffering before playback then counts as a part of it. */
   let isOnTheWay = true;
 
   const lasted = (name: PlaybackState, untilMs: number) => (state === name ? untilMs - sinceMs : 0);
@@ -56,7 +56,7 @@ export function createPlaybackMeasuring(): PlaybackMeasuring {
         adsMs += entry.atMs - adSinceMs;
         adSinceMs = null;
       }
-      // Each load counts from nothing.
+      // The counters restart with each load.
       if (entry.type === 'frames')
         frames = { dropped: (frames?.dropped ?? 0) + entry.dropped, total: (frames?.total ?? 0) + entry.total };
     },

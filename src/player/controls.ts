@@ -1,19 +1,19 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { createWritable, type Readable } from './readable.ts';
 
-/** The controls go away after this long of playing without a key, in ms. */
+/** The controls hide after this long of playback without a key, in ms. */
 const HIDE_AFTER_MS = 4_000;
 
 export interface Controls extends Readable<boolean> {
-  /** Shows them; they go 4 s after the last call. */
+  /** Shows them; they hide 4 s after the last call. */
   show(): void;
   hide(): void;
-  /** Held, they do not go by themselves: while it is paused, seeking, buffering or in a menu. Shows nothing. */
+  /** While held (paused, seeking, buffering, in a menu) they do not hide. Does not show them. */
   setHeld(isHeld: boolean): void;
   close(): void;
 }
 
-/** Whether the controls are shown. They are at the start, and held. */
+/** The visibility of the controls. They start visible and held. */
 export function createControls(clock: Clock): Controls {
   const isShown = createWritable(true);
   let isHeld = true;

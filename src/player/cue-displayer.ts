@@ -1,7 +1,7 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { SubtitleCue } from './engine.ts';
 
-/** What is read of a cue of Shaka (shaka.text.Cue). */
+/** The used part of Shaka's cue (shaka.text.Cue). */
 export interface ParsedCue {
   readonly startTime: number;
   readonly endTime: number;
@@ -16,12 +16,12 @@ export interface ParsedCue {
 export interface CueDisplayerOptions {
   readonly clock: Clock;
   readonly positionSeconds: () => number;
-  /** Media seconds in a second of the clock; 0 while the picture stands. */
+  /** Media seconds per second of the clock; 0 while the picture stands still. */
   readonly speed: () => number;
   readonly onCues: (cues: readonly SubtitleCue[]) => void;
 }
 
-/** Where Shaka puts its cues (shaka.extern.TextDisplayer). We draw them, so this only says which stand now. */
+/** Receives Shaka's cues (shaka.extern.TextDisplayer) and reports the visible ones; the app draws them itself. */
 export interface CueDisplayer {
   append(cues: readonly ParsedCue[]): void;
   remove(startSeconds: number, endSeconds: number): boolean;
@@ -30,20 +30,20 @@ export interface CueDisplayer {
   setTextLanguage(lang: string): void;
   configure(configuration: unknown): void;
   destroy(): Promise<void>;
-  /** To be called when the picture moved, stopped or jumped. */
+  /** Call it when the picture moved, stopped or jumped. */
   refresh(): void;
 }
 
-/** The nearest that two looks at the cues come, in ms. */
+/** Minimum interval between two updates, in ms. */
 const SHORTEST_WAIT_MS = 20;
 
-/** Lines from the top that still mean the upper part of the picture; WebVTT counts about 16 to the bottom. */
+/** Lines from the top that belong to the upper part of the picture; WebVTT has about 16 lines. */
 const TOP_LINES = 8;
 
-/** A timer that is out by less than this stays, in ms: the element tells its position four times a second. */
+/** Do not restart a timer whose error is below this, in ms: the element reports its position four times a second. */
 const TIMER_TOLERANCE_MS = 40;
 
-/** Between two boundaries of cues nothing changes. */
+/** The time between two cue boundaries, in which nothing changes. */
 interface Span {
   readonly fromSeconds: number;
   readonly untilSeconds: number;
@@ -63,8 +63,8 @@ function spanAround(cues: readonly SubtitleCue[], seconds: number): Span {
 }
 
 /**
- * Hands out the cues that stand at the present position, whenever they change. A timer waits for the next beginning or
- * end of a cue, so that a line comes on time although the element tells its position only four times a second.
+ * Reports the visible cues whenever they change. A timer waits for the next start or end of a cue, so that cues are on
+ * time although the element reports its position only four times a second.
  */
 export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: CueDisplayerOptions): CueDisplayer {
   let cues: SubtitleCue[] = [];
@@ -76,7 +76,7 @@ export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: Cu
   let span = UNKNOWN_SPAN;
 
   const stand = (next: readonly SubtitleCue[]) => {
-    const isSame = next.length === standing.length && next.every((cue, place) => cue.key === standing[place]?.key);
+    const isSame = next.length === standing.length && next.every((cue, index) => cue.key === standing[index]?.key);
     if (isSame) return;
     standing = next;
     onCues(next);
@@ -111,8 +111,8 @@ export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: Cu
     waitForNext(nowSeconds);
   }
 
-  /** Something else stands from here on, or may. */
-  const refreshAnew = () => {
+  /** Recomputes the visible cues after a change of cues. */
+  const recompute = () => {
     span = UNKNOWN_SPAN;
     refresh();
   };
@@ -120,20 +120,20 @@ export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: Cu
   return {
     append(parsed) {
       const known = new Set(cues.map((cue) => cue.key));
-      // A segment that is loaded again brings its cues again.
+      // A segment that is loaded again repeats its cues.
       const fresh = parsed.map(toSubtitleCue).filter((cue) => cue.text !== '' && !known.has(cue.key));
       cues = cues.concat(fresh).sort((one, other) => one.startSeconds - other.startSeconds);
-      refreshAnew();
+      recompute();
     },
     remove(startSeconds, endSeconds) {
       if (isDestroyed) return false;
       cues = cues.filter((cue) => cue.endSeconds <= startSeconds || cue.startSeconds >= endSeconds);
-      refreshAnew();
+      recompute();
       return true;
     },
     setTextVisibility(isOn) {
       isVisible = isOn;
-      refreshAnew();
+      recompute();
     },
     isTextVisible: () => isVisible,
     setTextLanguage: () => undefined,

@@ -2,12 +2,12 @@ import type { Stream, Subtitle } from '#contract/playback.ts';
 import type { PlaybackError } from './playback-error.ts';
 import type { Unsubscribe } from './readable.ts';
 
-/** What the decoder does. `buffering` is waiting for data while it should play. */
+/** State of the decoder. `buffering` means waiting for data while playback is requested. */
 export type EngineState = 'playing' | 'paused' | 'buffering' | 'seeking' | 'ended';
 
-/** A line of subtitles that stands on the picture now. */
+/** A visible line of subtitles. */
 export interface SubtitleCue {
-  /** The same for the same cue of one track, so that a list of them can be keyed. */
+  /** Stable per cue of a track, for use as a list key. */
   readonly key: string;
   /** Plain text; lines are separated by `\n`. */
   readonly text: string;
@@ -16,13 +16,13 @@ export interface SubtitleCue {
   readonly placement: 'top' | 'bottom';
 }
 
-/** A track that can be chosen, by its language. */
+/** A selectable track, by language. */
 export interface TrackOption {
   readonly lang: string;
   readonly label: string;
 }
 
-/** What of the stream can be chosen, and what is on. */
+/** The available and the active tracks. */
 export interface Tracks {
   /** `active` is null when subtitles are off. */
   readonly subtitles: { readonly available: readonly TrackOption[]; readonly active: string | null };
@@ -31,7 +31,7 @@ export interface Tracks {
   readonly quality: { readonly available: readonly number[]; readonly active: number | null };
 }
 
-/** What is fetched of the stream: the picture's height in lines, and picture and sound in kilobits per second. */
+/** The downloaded rendition: height in lines, bit rates of video and audio in kbit/s. */
 export interface PlayedVariant {
   readonly height: number;
   readonly kilobits: number;
@@ -49,67 +49,67 @@ export type EngineEvent =
   | { readonly type: 'duration'; readonly durationSeconds: number }
   | { readonly type: 'buffered'; readonly bufferedEndSeconds: number }
   | { readonly type: 'stream'; readonly protocol: Stream['protocol'] }
-  /** Another picture is being fetched from here on, or the first one. */
+  /** The rendition changed, or is known for the first time. */
   | ({ readonly type: 'variant' } & PlayedVariant)
   | { readonly type: 'tracks'; readonly tracks: Tracks }
   | { readonly type: 'cues'; readonly cues: readonly SubtitleCue[] }
-  /** The addresses are no good any more: what is buffered plays on until `readdress`. */
+  /** The addresses are no longer valid; playback continues from the buffer until `readdress`. */
   | { readonly type: 'refused' }
-  /** Downloads fail, or come again; what is buffered plays on. */
+  /** Downloads fail or work again; playback continues from the buffer. */
   | { readonly type: 'network'; readonly isGone: boolean }
   | { readonly type: 'error'; readonly error: PlaybackError };
 
 export interface EngineLoadRequest {
-  /** Tried in order, after those of `preferredProtocol`, until one loads. */
+  /** Tried in order until one loads, those of `preferredProtocol` first. */
   readonly streams: readonly Stream[];
   readonly startAtSeconds: number;
   readonly subtitles: readonly Subtitle[];
-  /** Language that is on at the start; null for none. */
+  /** Initial subtitle language; null for none. */
   readonly subtitleLang: string | null;
-  /** Language of the sound, where the stream has it; the stream's own choice when absent. */
+  /** Audio language if the stream has it. Default: the stream's choice. */
   readonly audioLang?: string;
-  /** `dash` when absent. */
+  /** Default: `dash`. */
   readonly preferredProtocol?: Stream['protocol'];
-  /** Codec families, best first, e.g. `['vp9', 'avc1']`; the engine chooses when absent. */
+  /** Codec families, best first, e.g. `['vp9', 'avc1']`. Default: the engine's choice. */
   readonly preferredVideoCodecs?: readonly string[];
 }
 
 /**
- * What decodes: Shaka in the app, a fake in tests. It reports, and never decides what a viewer wants.
+ * The decoder: Shaka in the app, a fake in tests. It reports events and never decides for the viewer.
  * `load` may follow `load`, `unload` or a failure; after `destroy` every call does nothing.
  */
 export interface PlaybackEngine {
   /**
-   * Gets ready to play into `video`; the script of the decoder is loaded here.
-   * @throws PlaybackError `network` when the script does not come.
+   * Prepares playback in `video` and loads the decoder's script.
+   * @throws PlaybackError `network` when the script fails to load.
    */
   attach(video: HTMLVideoElement): Promise<void>;
   /**
-   * Loads, paused at `startAtSeconds`; `cancelled` when another load, unload or destroy came meanwhile.
+   * Loads, paused at `startAtSeconds`; `cancelled` when another load, unload or destroy interrupts it.
    * @throws PlaybackError of the last stream when none could be loaded.
    */
   load(request: EngineLoadRequest): Promise<'loaded' | 'cancelled'>;
-  /** Resolves false when the browser refuses to play without a gesture of the viewer. */
+  /** Resolves false when the browser requires a user gesture first. */
   play(): Promise<boolean>;
   pause(): void;
   seek(positionSeconds: number): void;
-  /** What is chosen holds for later loads too, where the stream has it. */
+  /** Also applies to later loads, where the stream has the language. */
   selectSubtitle(lang: string | null): void;
   selectAudio(lang: string): void;
-  /** Height of the picture in lines; null leaves it to the network. */
+  /** Height in lines; null selects automatically. */
   selectQuality(height: number | null): void;
-  /** Seconds of the episode in a second of the clock, also for later loads. */
+  /** Playback rate, also for later loads. */
   setSpeed(speed: number): void;
   /**
-   * Goes on with new addresses of the streams that are loaded, without a break in the picture.
-   * @returns false when they cannot stand in for the old ones: then it has to be loaded anew.
+   * Continues with new addresses of the loaded streams without interrupting the picture.
+   * @returns false when they cannot replace the old ones; then a new load is needed.
    */
   readdress(streams: readonly Stream[]): boolean;
-  /** The network may be back: tries again now what is being waited for. */
+  /** Retries pending downloads now, because the network may be back. */
   tryNetwork(): void;
   subscribe(listener: (event: EngineEvent) => void): Unsubscribe;
-  /** Stops at once, then gives the decoder back to the television; the element stays attached. Never rejects. */
+  /** Stops at once, then releases the decoder; the element stays attached. Never rejects. */
   unload(): Promise<void>;
-  /** Idempotent; resolves when everything is let go. Never rejects. */
+  /** Idempotent; resolves when everything is released. Never rejects. */
   destroy(): Promise<void>;
 }

@@ -2,17 +2,17 @@ export { createSeenBreaks } from './ad-breaks.ts';
 export { createAdEvents } from './ad-events.ts';
 export { chapterAt, type Chapter } from './chapters.ts';
 export type { PlaybackMeasures } from './chronicle-measures.ts';
-export type { ChronicleEntry, ChronicleEvent } from './chronicle.ts';
+export type { ChronicleEntry, ChronicleEvent } from './chronicle-entry.ts';
+export { createCurrentPlayLog } from './current-play-log.ts';
 export type { PlaybackEngine, SubtitleCue, TrackOption, Tracks } from './engine.ts';
 export {
-  createKeptEpisodes,
-  type KeepOutcome,
-  type KeptEpisode,
-  type KeptEpisodes,
-  type KeptPlay,
-} from './kept-episodes.ts';
-export { KeptVideoOver } from './kept-play-log.ts';
-export { createOkHold } from './ok-hold.ts';
+  createOfflineEpisodes,
+  type DownloadOutcome,
+  type OfflineEpisode,
+  type OfflineEpisodes,
+} from './offline-episodes.ts';
+export { OfflineVideoOver } from './offline-play-log.ts';
+export type { OfflinePlay } from './offline-video.ts';
 export {
   createPendingReports,
   type PendingReport,
@@ -21,15 +21,9 @@ export {
   type ReportStorage,
 } from './pending-reports.ts';
 export { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
-export type { PlaybackMachine, PlaybackSnapshot } from './playback-machine.ts';
-export {
-  createPlaybackSession,
-  type PageLifecycle,
-  type PlaybackSession,
-  type PlaybackSessionOptions,
-  type SessionPhase,
-  type SessionSnapshot,
-} from './playback-session.ts';
+export type { PlaybackMachine, MachineSnapshot } from './playback-machine.ts';
+export { createPlayback } from './playback.ts';
+export type { PageLifecycle, Playback, PlaybackOptions, PlaybackPhase, PlaybackSnapshot } from './playback-types.ts';
 export { LAST_PLAYBACK_KEY, playbackRecord, readPlaybackRecord, type PlaybackRecord } from './playback-record.ts';
 export type { PlaybackPossibilities, PlaybackState } from './playback-state.ts';
 export { createPlayerModel, type PlayerModel } from './player-model.ts';
@@ -39,9 +33,9 @@ export { promptManners, type ShownPrompt } from './prompts.ts';
 export { createWritable, type Readable, type Unsubscribe, type Writable } from './readable.ts';
 export { createShakaEngine, type ShakaEngineOptions } from './shaka-engine.ts';
 export { loadShakaScript } from './shaka-script.ts';
-export { createShakaVault } from './shaka-vault.ts';
-export type { PlayedVideo, ShownBreak } from './session-ads.ts';
+export { createShakaOfflineStore } from './shaka-offline-store.ts';
+export type { PlayedVideo, ShownBreak } from './playback-ads.ts';
 export type { SeekDirection, SeekModel } from './seek-model.ts';
 export type { PlaybackPosition } from './shown-position.ts';
-export type { StoredVideo, StoreRequest, Storing, StoreOutcome, VideoVault } from './video-vault.ts';
+export type { StoredVideo, StoreRequest, Storing, StoreOutcome, OfflineStore } from './offline-store.ts';
 export { createViewerPresence, type ViewerPresence } from './viewer-presence.ts';

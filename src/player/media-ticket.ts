@@ -6,58 +6,58 @@ import { within } from './playback-timeout.ts';
 /*
  * Keeps the ticket of the media addresses fresh (contract.md, section 8).
  *
- * event                     | what happens
+ * event                     | reaction
  * --------------------------|---------------------------------------------------------------------------------
- * half of its life is over  | renewed
- * media was refused         | renewed, once; refused again soon after that: onOver
- * media was not found       | renewed when it is due: an edge may answer 404 for a ticket that ended
- * renewal without an answer | tried again until there is one
- * renewal refused           | onOver: the play log is over
+ * half of its life is over  | renew
+ * media was refused         | renew once; refused again soon after that: onOver
+ * media was not found       | renew if due: an edge may answer 404 for an expired ticket
+ * renewal without an answer | retry until there is one
+ * renewal refused           | onOver: the play log has ended
  *
- * Lifetimes count from the receipt on the clock that never goes back, because a television's date may be hours off. A
- * television that slept may not know how long: the refusal of its first request tells.
+ * Lifetimes count from the receipt on a monotonic clock, because a television's date may be hours off. After a sleep the
+ * elapsed time may be unknown; then the refusal of the first request triggers the renewal.
  */
 
 /** A refusal this soon after one that renewed the ticket means that renewing does not help, in ms. */
 const REFUSED_AGAIN_WITHIN_MS = 10_000;
 
-/** The longest wait for an answer, and between two tries, in ms; a part of the ticket's life where that is shorter. */
+/** Maximum time for an answer and between two tries, in ms; less for short-lived tickets. */
 const ANSWER_LIMIT_MS = 8_000;
-/** Shortest time between two renewals, in ms. */
+/** Minimum time between two renewals, in ms. */
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 const SHORTEST_PAUSE_MS = 250;
 
 export interface MediaTicketOptions {
   readonly clock: Clock;
-  /** The ticket in the video's addresses, just received. */
+  /** The ticket that was just received in the video's addresses. */
   readonly ticket: MediaTicket;
-  /** Asks the server for the next one. */
+  /** Requests the next ticket. */
   readonly renew: () => Promise<MediaTicket>;
-  /** Whether a refusal of the server is its last word about the play log. */
+  /** Whether the server's refusal is final for the play log. */
   readonly isFinal: (error: unknown) => boolean;
   readonly onRenewed: (ticket: MediaTicket) => void;
-  /** Called once; `error` is the server's refusal, or null when the media stays refused. */
+  /** Called once; `error` is the server's refusal, or null when media stays refused. */
   readonly onOver: (error: unknown) => void;
   readonly logError: (error: unknown) => void;
 }
 
-export interface MediaTicketKeeper {
+export interface MediaTicketRenewal {
   refused(): void;
   missing(): void;
   /** Whether the next request may be refused: the page was hidden for long, or the last renewal got no answer. */
   isDue(): boolean;
-  /** Renews when it is due; resolves when that was answered, or not. Never rejects. */
+  /** Renews if due; resolves when the renewal is answered or has failed. Never rejects. */
   freshen(): Promise<void>;
   stop(): void;
 }
 
-export function createMediaTicket(options: MediaTicketOptions): MediaTicketKeeper {
+export function createMediaTicket(options: MediaTicketOptions): MediaTicketRenewal {
   const { clock, renew, isFinal, onRenewed, onOver, logError } = options;
   let lifeMs = 0;
   let receivedAtMs = 0;
   let refusedAtMs: number | null = null;
-  /** A ticket has come since the last refusal. */
+  /** Whether a ticket has arrived since the last refusal. */
   let isRenewedSince = false;
   let underWay: Promise<void> | null = null;
   let stopTimer: Stop | null = null;
@@ -127,7 +127,7 @@ export function createMediaTicket(options: MediaTicketOptions): MediaTicketKeepe
       if (isOver) return;
       const nowMs = clock.now();
       const isAgain = refusedAtMs !== null && nowMs - refusedAtMs < Math.min(REFUSED_AGAIN_WITHIN_MS, lifeMs / 2);
-      // Only a ticket that came since the last refusal can be the wrong one.
+      // Only a ticket that arrived since the last refusal can have been refused again.
       if (isAgain && isRenewedSince) return end(null);
       if (!isAgain) refusedAtMs = nowMs;
       isRenewedSince = false;
@@ -140,7 +140,7 @@ export function createMediaTicket(options: MediaTicketOptions): MediaTicketKeepe
   };
 }
 
-/** The same video with another ticket in its addresses. What lies on the disk keeps its address. */
+/** The same video with another ticket in its addresses. Addresses on the disk stay. */
 export function withTicket<V extends Video>(video: V, ticket: MediaTicket): V {
   const old = video.ticket?.ticket;
   if (old === undefined) return video;

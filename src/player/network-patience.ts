@@ -1,23 +1,23 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import type { PlaybackError } from './playback-error.ts';
 
-/** Between a failed download and the next try, in ms. */
+/** Delay between a failed download and the next try, in ms. */
 const RETRY_AFTER_MS = 1_000;
 
-/** How long a network that is gone is waited for, in ms, buffer or not; then the viewer is told. */
+/** After this long without the network playback fails, in ms, with or without a buffer. */
 const PATIENCE_MS = 90_000;
 
 export interface NetworkPatience {
   /** A download failed for good, as far as the engine knows. */
   failed(error: PlaybackError): void;
-  /** Tries again now instead of in a second, if something is being waited for. */
+  /** Retries now if a retry is pending. */
   tryNow(): void;
-  /** Something was downloaded. */
+  /** A download succeeded. */
   recovered(): void;
   stop(): void;
 }
 
-/** Plays on from the buffer while the network is gone, trying again; `onGiveUp` gets the last error when it stays away. */
+/** Retries while the network is gone and the buffer plays; `onGiveUp` gets the last error when it stays away. */
 export function createNetworkPatience(
   clock: Clock,
   retry: () => void,
@@ -48,7 +48,7 @@ export function createNetworkPatience(
         onGiveUp(error);
         return;
       }
-      // Audio and video fail each by itself; one try serves both.
+      // Audio and video fail separately; one retry serves both.
       stopTimer ??= clock.after(RETRY_AFTER_MS, () => {
         stopTimer = null;
         retry();

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Clock } from '#src/lib/clock.ts';
+import type { Clock, Stop } from '#src/lib/clock.ts';
+import { createListeners } from '#src/lib/listeners.ts';
 import type { PlayLogStore, PlayReport } from './play-tracker.ts';
 import { isWorthSendingAgain } from './report-error.ts';
 
-/** The part of a television's storage that the queue needs; synchronous, because a page may be frozen at any moment. */
+/** The storage that the queue needs; synchronous, because a page may be frozen at any moment. */
 export interface ReportStorage {
   get(key: string): string | null;
   set(key: string, text: string): void;
@@ -13,55 +14,60 @@ export interface ReportStorage {
 /** The last known state of a play log that the server has not closed yet. */
 export interface PendingReport extends PlayReport {
   readonly playLogId: string;
-  /** Whose token may send it. */
+  /** The profile whose token may send it. */
   readonly profileId: string;
   /** When it was written, in ms since 1970. */
   readonly writtenAt: number;
-  /** The server has it as it stands; what is missing is the word that the play log was left. */
+  /** The server has these values; only the final report is missing. */
   readonly isTold?: boolean;
 }
 
 export interface PendingReportsOptions {
   readonly storage: ReportStorage;
   readonly clock: Clock;
-  /** Sends one report as the profile that watched; rejects without a code when that one cannot send now. */
+  /** Sends one report as the profile that watched; rejects without a code when that profile cannot send now. */
   readonly report: (playLogId: string, report: PlayReport, profileId: string) => Promise<unknown>;
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
   readonly logError: (error: unknown) => void;
 }
 
-/** Watched time that outlives the page: kept on disk until the server has it. */
+/** Unsent watched time on disk, which survives the page. */
 export interface PendingReports {
-  /** The place of a play log that is being watched; while it is, `sendAll` leaves that play log to its tracker. */
+  /** Stores the reports of a play log that is being watched; while it is, `sendAll` leaves that play log to its tracker. */
   open(playLogId: string, profileId: string): PlayLogStore;
   /**
-   * Sends what earlier pages left behind for this profile: each once, in the order of watching. Stops at the first that
-   * gets no answer and keeps the rest; drops what the server will never accept. A second call for the same profile while
-   * one runs waits for that one. Never rejects.
+   * Sends the reports of earlier pages for this profile, each once, in watching order. Stops at the first without an
+   * answer and keeps the rest; drops reports that the server refuses for good. Concurrent calls for one profile share one
+   * run. Never rejects.
    */
   sendAll(profileId: string): Promise<void>;
+  /** Calls `listener` when a report stays on the disk because its call got no answer, so that the caller can retry. */
+  subscribeUnanswered(listener: () => void): Stop;
   list(): readonly PendingReport[];
 }
 
 const STORAGE_KEY = 'pendingReports';
 
-/** A bound against a storage that only grows; a television leaves one entry a day at most. */
+/** Limit of entries; a television leaves at most one per day. */
 const CAPACITY = 20;
 
-/** A play log lives 12 hours (contract.md, section 8): what is older cannot be accepted any more. */
+/** A play log lives 12 hours (contract.md, section 8): the server refuses older reports. */
 const LIFETIME_MS = 12 * 60 * 60 * 1_000;
 
 /**
- * An open player writes every minute at the latest, and a browser may slow the clock of a tab that nobody sees. What is
- * younger than this may belong to another tab that is still open.
+ * An open player writes at least every minute, and a browser may throttle the timers of a hidden tab. A younger entry may
+ * belong to another open tab.
  */
 const STILL_OPEN_MS = 150_000;
 
 export function createPendingReports(options: PendingReportsOptions): PendingReports {
   const { storage, clock, report, errorCodeOf, logError } = options;
-  /** Play logs that a tracker of this page watches over. */
+  /** Play logs with an active tracker on this page. */
   const watched = new Set<string>();
   const sending = new Map<string, Promise<void>>();
+  const unanswered = createListeners();
+  /** The last logged failure; the same failure of a retry is not logged again. */
+  let lastFailure = '';
 
   const list = (): PendingReport[] => {
     const oldestAt = clock.instant() - LIFETIME_MS;
@@ -73,21 +79,21 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
       if (entries.length === 0) storage.remove(STORAGE_KEY);
       else storage.set(STORAGE_KEY, JSON.stringify(entries.slice(-CAPACITY)));
     } catch (error) {
-      // A full or forbidden storage must not stop the picture; the reports that reach the server still count.
+      // A full or forbidden storage must not stop playback; reports that reach the server still count.
       logError(error);
     }
   };
 
   const remove = (playLogId: string) => write(list().filter((entry) => entry.playLogId !== playLogId));
 
-  const keep = (entry: PendingReport) => {
+  const save = (entry: PendingReport) => {
     const entries = list();
-    const place = entries.findIndex((other) => other.playLogId === entry.playLogId);
-    entries.splice(place < 0 ? entries.length : place, 1, entry);
+    const index = entries.findIndex((other) => other.playLogId === entry.playLogId);
+    entries.splice(index < 0 ? entries.length : index, 1, entry);
     write(entries);
   };
 
-  /** Unless its page, which may be open, has written since. */
+  /** Does nothing when the entry's page, which may be open, has written since. */
   const markTold = ({ playLogId, writtenAt }: PendingReport) =>
     write(
       list().map((entry) =>
@@ -95,25 +101,28 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
       ),
     );
 
-  /** A clock that was set back makes an entry of the future: that page is gone too. */
+  /** An entry from the future was written before the clock was set back; its page is gone. */
   const mayBeOpen = ({ writtenAt }: PendingReport) => Math.abs(clock.instant() - writtenAt) <= STILL_OPEN_MS;
 
-  /** Sends one as it stands or as the last of its play log; answers the server's code, or what became of it. */
+  /** Sends one report, as final if requested; returns the server's code, `accepted`, or null without an answer. */
   const tell = async (entry: PendingReport, isPlayerExit: boolean): Promise<ErrorCode | 'accepted' | null> => {
     const { playLogId, profileId, totalPlayTime, playEndOffset } = entry;
     try {
       await report(playLogId, { totalPlayTime, playEndOffset, isPlayerExit }, profileId);
       return 'accepted';
     } catch (error) {
-      logError(error);
-      return errorCodeOf(error);
+      const code = errorCodeOf(error);
+      const failure = `${playLogId} ${code}`;
+      if (failure !== lastFailure) logError(error);
+      lastFailure = failure;
+      return code;
     }
   };
 
-  /** Whether the queue may go on after this answer. */
+  /** Whether the queue may continue after this answer. */
   const settle = (entry: PendingReport, isClosing: boolean, answer: ErrorCode | 'accepted' | null): boolean => {
     if (answer !== 'accepted' && isWorthSendingAgain(answer)) return false;
-    // What was accepted and is not closed yet stays, to be closed by a later call.
+    // An accepted but open play log stays, to be closed by a later call.
     if (answer !== 'accepted' || isClosing) remove(entry.playLogId);
     else markTold(entry);
     return true;
@@ -124,15 +133,21 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
     const isClosing = entry.isPlayerExit || !mayBeOpen(entry);
     if (entry.isTold && !isClosing) return true;
     const answer = await tell(entry, isClosing);
-    // Something else plays on this device by now: of a play log that gave way, the server takes the last report only.
+    // Another playback has superseded this one: the server accepts only the final report.
     if (answer === 'PLAYBACK_EXPIRED' && !isClosing) return settle(entry, true, await tell(entry, true));
     return settle(entry, isClosing, answer);
   };
 
   const sendInOrder = async (profileId: string) => {
-    const left = list().filter((entry) => entry.profileId === profileId && !watched.has(entry.playLogId));
-    for (const entry of left) {
-      if (!(await sendOne(entry))) return;
+    const tried = new Set<string>();
+    // Looked up again after every answer: a tracker may have released its play log during the call.
+    const next = () =>
+      list().find(
+        (entry) => entry.profileId === profileId && !watched.has(entry.playLogId) && !tried.has(entry.playLogId),
+      );
+    for (let entry = next(); entry; entry = next()) {
+      tried.add(entry.playLogId);
+      if (!(await sendOne(entry))) return unanswered.tell();
     }
   };
 
@@ -140,12 +155,15 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
     open(playLogId, profileId) {
       watched.add(playLogId);
       return {
-        keep: (kept) => keep({ ...kept, playLogId, profileId, writtenAt: clock.instant() }),
+        save: (report) => save({ ...report, playLogId, profileId, writtenAt: clock.instant() }),
         drop() {
           watched.delete(playLogId);
           remove(playLogId);
         },
-        release: () => void watched.delete(playLogId),
+        release() {
+          watched.delete(playLogId);
+          if (list().some((entry) => entry.playLogId === playLogId)) unanswered.tell();
+        },
       };
     },
     sendAll(profileId) {
@@ -155,6 +173,7 @@ export function createPendingReports(options: PendingReportsOptions): PendingRep
       sending.set(profileId, sent);
       return sent;
     },
+    subscribeUnanswered: unanswered.subscribe,
     list,
   };
 }
@@ -164,7 +183,7 @@ function readList(storage: ReportStorage, logError: (error: unknown) => void): P
     const stored: unknown = JSON.parse(storage.get(STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isPendingReport) : [];
   } catch (error) {
-    // Half a write, or another program's text: nothing in it can be trusted.
+    // A partial write or foreign text cannot be trusted.
     logError(error);
     return [];
   }

@@ -18,48 +18,48 @@ import { createSecondCounter } from './second-counter.ts';
  *   TOTAL_PLAY_TIME_INVALID  |   onRevalidate         |   onRevalidate         |   onRevalidate
  * any other error, no answer | logged                 | logged                 | logged
  *
- * (1) Skipped when the counter or the offset is what the server accepted last, while another report is under way, and
- *     once reporting is blocked. A play log begins with a counter of 0, so nothing watched is nothing to report.
- * (2) Never skipped for being unchanged, for `isPlayerExit` differs; only for being blocked. It waits for a report that
- *     is under way, because the answer of that one may block it.
+ * (1) Skipped when the counter or the offset equals the last accepted report, while another report is in flight, and
+ *     once reporting is blocked. A play log starts with a counter of 0, so there is nothing to report without playback.
+ * (2) Never skipped as unchanged, because `isPlayerExit` differs; skipped only when blocked. It waits for a report in
+ *     flight, whose answer may block it.
  */
 
 /** Time between reports, in ms (service.md, sections 4 and 9). */
 const REPORT_EVERY_MS = 60_000;
 
-/** Watched seconds between two writes to the storage: what a killed page loses at most. */
-const KEEP_EVERY_SECONDS = 5;
+/** Watched seconds between two writes to the storage: the maximum loss of a killed page. */
+const SAVE_EVERY_SECONDS = 5;
 
-/** What is told to the server, in the specification's words; both times in whole seconds. */
+/** A report in the specification's words; both times in whole seconds. */
 export interface PlayReport {
   readonly totalPlayTime: number;
   readonly playEndOffset: number;
   readonly isPlayerExit: boolean;
 }
 
-/** Where the tracker keeps what a killed page would lose. All calls are synchronous and do not throw. */
+/** Storage for what a killed page would lose. All calls are synchronous and do not throw. */
 export interface PlayLogStore {
-  keep(report: PlayReport): void;
-  /** The play log needs nothing more. */
+  save(report: PlayReport): void;
+  /** The play log needs no further report. */
   drop(): void;
-  /** The tracker is done; what is kept is for the next start to send. */
+  /** The tracker is done; the next start sends what is stored. */
   release(): void;
 }
 
 export interface PlayTrackerOptions {
   readonly clock: Clock;
-  /** Where playback stands, in seconds. */
+  /** Playback position in seconds. */
   readonly position: () => number;
   /** Sends a report; rejects with an error that `errorCodeOf` reads. */
   readonly report: (report: PlayReport) => Promise<unknown>;
   /** The server's code in such an error, or null when no answer came. */
   readonly errorCodeOf: (error: unknown) => ErrorCode | null;
-  /** The playback session is over: another device plays. */
+  /** The playback has ended because another device plays. */
   readonly onKick: (error: unknown) => void;
-  /** The play log is no good any more: a new one is needed. May be called after `detach`. */
+  /** The play log is invalid and a new one is needed. May be called after `detach`. */
   readonly onRevalidate: () => void;
   readonly logError: (error: unknown) => void;
-  /** What the play log has counted before, in seconds; 0 when absent. */
+  /** Watched time that the play log already has, in seconds. Default: 0. */
   readonly watchedSeconds?: number;
   readonly store?: PlayLogStore;
 }
@@ -67,9 +67,9 @@ export interface PlayTrackerOptions {
 export interface PlayTracker {
   play(): void;
   pause(): void;
-  /** Reports now, under the rules of the 60 s, because there may be no later. */
+  /** Reports now, with the skip rules of the regular report, because there may be no later. */
   reportNow(): void;
-  /** Writes the present state to the store, before the television may freeze the page. */
+  /** Writes the current state to the store, before the television may freeze the page. */
   persist(): void;
   /** Leaves; resolves when the final report was answered or needed none. Never rejects. */
   detach(): Promise<void>;
@@ -101,7 +101,7 @@ export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
 
   const present = (isPlayerExit: boolean): PlayReport => {
     const seconds = options.position();
-    // A player that is being taken down may have no position: then the last one stands.
+    // A player that is being destroyed may have no position; the last one stays.
     if (Number.isFinite(seconds) && seconds >= 0) playEndOffset = Math.floor(seconds);
     return { totalPlayTime, playEndOffset, isPlayerExit };
   };
@@ -158,9 +158,9 @@ export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
         return persist();
       case 'second':
         totalPlayTime += 1;
-        return totalPlayTime % KEEP_EVERY_SECONDS === 0 ? persist() : undefined;
+        return totalPlayTime % SAVE_EVERY_SECONDS === 0 ? persist() : undefined;
       case 'report-due': {
-        // Also while paused: other pages must see that this one still has it.
+        // Also while paused: other tabs must see that this page is alive.
         persist();
         if (isBlocked || underWay) return;
         counter.settle();
@@ -176,7 +176,7 @@ export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
         state = 'left';
         if (isBlocked) return store?.release();
         const final = present(true);
-        store?.keep(final);
+        store?.save(final);
         leaving = sendFinal(final);
         return;
       }
@@ -191,7 +191,7 @@ export function createPlayTracker(options: PlayTrackerOptions): PlayTracker {
   }
 
   function persist(): void {
-    if (state !== 'left' && !isBlocked) store?.keep(present(false));
+    if (state !== 'left' && !isBlocked) store?.save(present(false));
   }
 
   return {

@@ -1,4 +1,4 @@
-/** What the viewer is told about; the screen has one sentence for each. */
+/** Errors that the viewer sees; the screen has one sentence for each. */
 export type PlaybackErrorKind =
   'network' | 'not-found' | 'forbidden' | 'unsupported' | 'drm' | 'decode' | 'timeout' | 'unknown';
 
@@ -11,12 +11,12 @@ export interface PlaybackErrorFacts {
   readonly kind: PlaybackErrorKind;
   readonly severity: PlaybackErrorSeverity;
   readonly category: PlaybackErrorCategory;
-  /** Shaka's code (https://shaka-player-demo.appspot.com/docs/api/shaka.util.Error.html), or one of ours below 100. */
+  /** Shaka's code (https://shaka-player-demo.appspot.com/docs/api/shaka.util.Error.html), or the app's own below 100. */
   readonly code: number;
   readonly cause?: unknown;
 }
 
-/** A failure of the picture or the sound, not of a call to the server. */
+/** A failure of picture or sound, not of a call to the server. */
 export class PlaybackError extends Error implements PlaybackErrorFacts {
   readonly kind: PlaybackErrorKind;
   readonly severity: PlaybackErrorSeverity;
@@ -25,7 +25,7 @@ export class PlaybackError extends Error implements PlaybackErrorFacts {
 
   constructor(message: string, facts: PlaybackErrorFacts) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
-    // Set by hand: the built class name is one letter.
+    // Set explicitly, because the build shortens class names.
     this.name = 'PlaybackError';
     this.kind = facts.kind;
     this.severity = facts.severity;
@@ -33,3 +33,17 @@ export class PlaybackError extends Error implements PlaybackErrorFacts {
     this.code = facts.code;
   }
 }
+
+/** A failure outside the decoder. */
+export const appError = (message: string, kind: PlaybackErrorKind, cause?: unknown): PlaybackError =>
+  new PlaybackError(message, { kind, severity: 'critical', category: 'app', code: 0, cause });
+
+/** The same failure, marked as recoverable. */
+export const asRecoverable = (error: PlaybackError): PlaybackError =>
+  new PlaybackError(error.message, {
+    kind: error.kind,
+    severity: 'recoverable',
+    category: error.category,
+    code: error.code,
+    cause: error,
+  });

@@ -8,24 +8,24 @@ import { createShownPosition, type PlaybackPosition } from './shown-position.ts'
 import { createStallWatch, STALL_LIMIT_MS } from './stall-watch.ts';
 
 /**
- * Attaching, and then loading up to the first picture, each get this long, in ms: an engine may hang in either without a
- * word (engines.md, section 5).
+ * Time limit of attaching, and of loading up to the first frame, in ms: an engine may hang in either silently
+ * (engines.md, section 5).
  */
 const LOAD_LIMIT_MS = 15_000;
 
-/** A decoder that gives up again this soon after it was made anew will do so each time, in ms. */
+/** A decoder that fails again this soon after it was recreated is a failure, in ms. */
 const REPAIR_AGAIN_AFTER_MS = 10_000;
 
-/** A picture that stands again this soon after it was loaded anew will do so each time, in ms. */
+/** A picture that stalls again this soon after a reload is a failure, in ms. */
 const MOVED_AGAIN_AFTER_MS = 90_000;
 
-/** A seek ends this far before the end at the latest, in seconds, so that it never finishes the episode by itself. */
+/** Margin before the end for seeks, in seconds, so that a seek never finishes the episode. */
 const END_MARGIN_SECONDS = 1;
 
-export interface PlaybackSnapshot {
+export interface MachineSnapshot {
   readonly state: PlaybackState;
   readonly can: PlaybackPossibilities;
-  /** What was asked for last: true while it plays or will play as soon as it can. Draw the play button from this. */
+  /** The last request: true while it plays or will play as soon as possible. Draw the play button from this. */
   readonly isPlayWanted: boolean;
   /** 0 until it is known. */
   readonly durationSeconds: number;
@@ -34,36 +34,36 @@ export interface PlaybackSnapshot {
 }
 
 export interface PlaybackLoadRequest extends EngineLoadRequest {
-  /** Whether it plays by itself once loaded. */
+  /** Whether playback starts automatically after loading. */
   readonly isPlayWanted: boolean;
 }
 
-/** Requests of the viewer; the state follows when the engine reports. A request that is not possible does nothing. */
-export interface PlaybackMachine extends Readable<PlaybackSnapshot> {
+/** Requests of the viewer; the state follows the engine's reports. An impossible request does nothing. */
+export interface PlaybackMachine extends Readable<MachineSnapshot> {
   readonly position: Readable<PlaybackPosition>;
   readonly can: PlaybackPossibilities;
-  /** Says where to play; the decoder gets ready in the background. Needed once, before `load`. */
+  /** Sets the element; the decoder is prepared in the background. Call it once before `load`. */
   attach(video: HTMLVideoElement): void;
   /** Never rejects: a failure is a state. */
   load(request: PlaybackLoadRequest): Promise<void>;
   play(): void;
   pause(): void;
-  /** Moves by `deltaSeconds` from the shown position, also while an earlier seek is under way. */
+  /** Moves by `deltaSeconds` from the shown position, also during an earlier seek. */
   seekBy(deltaSeconds: number): void;
   /** Clamped to the episode. */
   seekTo(positionSeconds: number): void;
   /** Loads again at the shown position after a failure. */
   retry(): Promise<void>;
-  /** What a later load of the same video asks for: what the viewer chose meanwhile, or addresses that took the old ones' place. */
+  /** Changes what later loads of the same video request: the viewer's choices, or new addresses. */
   amend(part: Partial<Pick<EngineLoadRequest, 'streams' | 'subtitleLang' | 'audioLang'>>): void;
-  /** Gives the decoder back at once; the shown position stays, the state is `idle`. */
+  /** Releases the decoder at once; the shown position stays, the state is `idle`. */
   release(): Promise<void>;
   /**
-   * Gives the decoder back at the end, and stays `ended`. Whoever plays or seeks then has it loaded by `again`: position
-   * and `isPlayWanted` say what is wanted by then.
+   * Releases the decoder after the end and stays `ended`. A later play or seek calls `again` to reload; position and
+   * `isPlayWanted` then hold the request.
    */
   releaseEnded(again: () => void): Promise<void>;
-  /** Destroys the engine; nothing is possible afterwards. Idempotent. */
+  /** Destroys the engine; later calls do nothing. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export interface PlaybackMachineOptions {
 
 /** The states of one playback; `playback-state.ts` has the table of transitions. */
 export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions): PlaybackMachine {
-  const snapshot = createWritable<PlaybackSnapshot>({
+  const snapshot = createWritable<MachineSnapshot>({
     state: 'idle',
     can: possibilitiesOf('idle', false, 0),
     isPlayWanted: false,
@@ -85,18 +85,18 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   let video: HTMLVideoElement | null = null;
   let attached: Promise<void> | null = null;
   let lastRequest: PlaybackLoadRequest | null = null;
-  /** Counts loads and releases: an answer that belongs to an earlier one is ignored. */
+  /** Counts loads and releases, so that late answers of earlier ones are ignored. */
   let turn = 0;
   let isLoaded = false;
   let closing: Promise<void> | null = null;
   let stopDeadline: Stop | null = null;
   const stall = createStallWatch(clock, () => getMoving(timedOut('data', STALL_LIMIT_MS)));
-  /** Whether what is loaded was there before: a gesture may still be on its way. */
-  let isLoadedAnew = false;
-  /** How what was over and gave its decoder back is loaded again. */
+  /** Whether the current load is a reload: a user gesture may still apply. */
+  let isReload = false;
+  /** Reloads a video that released its decoder after its end. */
   let wakeFromEnd: (() => void) | null = null;
 
-  const change = (part: Partial<Omit<PlaybackSnapshot, 'can'>>) => {
+  const change = (part: Partial<Omit<MachineSnapshot, 'can'>>) => {
     const now = snapshot.getState();
     const next = { ...now, ...part };
     const keys = Object.keys(part) as (keyof typeof part)[];
@@ -104,7 +104,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     snapshot.set({ ...next, can: possibilitiesOf(next.state, next.isPlayWanted, next.durationSeconds) });
   };
 
-  const enter = (state: PlaybackState, part: Partial<Omit<PlaybackSnapshot, 'can' | 'state'>> = {}) => {
+  const enter = (state: PlaybackState, part: Partial<Omit<MachineSnapshot, 'can' | 'state'>> = {}) => {
     if (state !== 'loading') stopDeadline?.();
     stall.follow(state === 'buffering' || state === 'seeking');
     change({ ...part, state });
@@ -113,10 +113,10 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   const fail = (error: PlaybackError) => {
     turn += 1;
     isLoaded = false;
-    // The next try begins with the element again: the script may have been what failed.
+    // The next try attaches again, because the script may have failed.
     attached = null;
     enter('failed', { error });
-    // What it still holds is no use to anybody; the decoder may be needed by the next thing the viewer does.
+    // The next action of the viewer may need the decoder.
     void engine.unload();
   };
 
@@ -146,7 +146,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     const thisTurn = turn;
     lastRequest = request;
     isLoaded = false;
-    isLoadedAnew = false;
+    isReload = false;
     stall.setExcused(false);
     wakeFromEnd = null;
     position.aimAt(request.startAtSeconds);
@@ -171,11 +171,11 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
   const loadAgain = async (isPlayWanted: boolean) => {
     if (!lastRequest) return;
     const loading = load({ ...lastRequest, startAtSeconds: position.getState().positionSeconds, isPlayWanted });
-    isLoadedAnew = true;
+    isReload = true;
     await loading;
   };
 
-  /** Loads anew at the shown place; what goes wrong again in so many ms is told. */
+  /** Reloads at the shown position, except after a second failure within `withinMs`, which is reported. */
   const secondChance = (withinMs: number) => {
     let takenAtMs: number | null = null;
     return (error: PlaybackError) => {
@@ -186,7 +186,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     };
   };
   const getMoving = secondChance(MOVED_AGAIN_AFTER_MS);
-  /** One broken piece, or a decoder that hung itself up, is no reason to ask the viewer anything. */
+  /** Repairs one damaged segment or a hung decoder without a message. */
   const mend = secondChance(REPAIR_AGAIN_AFTER_MS);
   const repair = (error: PlaybackError) => (error.kind === 'decode' ? mend(error) : fail(error));
 
@@ -195,19 +195,19 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     const now = snapshot.getState();
     const state = stateAfter(now.state, engineState, now.isPlayWanted);
     if (state === 'playing') enter(state, { isPlayWanted: true });
-    // It stopped by itself or by the television: to the viewer that is a pause.
+    // It stopped by itself or by the television: for the viewer this is a pause.
     else if (state === 'paused' || state === 'ended') enter(state, { isPlayWanted: false });
     else enter(state);
   };
 
   const listen = (event: EngineEvent): void => {
-    // Idle, the engine may be playing something else: an advertisement.
+    // While idle, the engine may be playing an advertisement.
     if (snapshot.getState().state === 'idle') return;
     switch (event.type) {
       case 'state':
         return follow(event.state);
       case 'position':
-        // Before the start is reached, an engine says 0; that would lose the resume point.
+        // Before the start position is reached, an engine reports 0, which would overwrite the resume offset.
         if (!isLoaded) return;
         return position.decoderReports(event.positionSeconds, snapshot.getState().state === 'seeking');
       case 'duration':
@@ -221,7 +221,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
       case 'variant':
       case 'tracks':
       case 'cues':
-        // For those who draw or record; nothing of the state.
+        // For subscribers that draw or record; the state does not change.
         return;
       case 'refused':
         return stall.setExcused(true);
@@ -241,7 +241,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     attach(element) {
       video = element;
       attached = engine.attach(element);
-      // Told by the load that waits for it.
+      // `load` reports the failure.
       attached.catch(() => undefined);
     },
     load,
@@ -259,7 +259,7 @@ export function createPlaybackMachine({ engine, clock }: PlaybackMachineOptions)
     seekBy: (deltaSeconds) => machine.seekTo(position.getState().positionSeconds + deltaSeconds),
     seekTo(positionSeconds) {
       const { state, durationSeconds, isPlayWanted } = snapshot.getState();
-      const isOnItsWay = state === 'loading' && isLoadedAnew;
+      const isOnItsWay = state === 'loading' && isReload;
       if (!machine.can.seek && !isOnItsWay) return;
       const lastSeconds = Math.max(0, durationSeconds - END_MARGIN_SECONDS);
       const targetSeconds = Math.min(Math.max(0, positionSeconds), lastSeconds);

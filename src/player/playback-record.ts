@@ -1,12 +1,13 @@
-import type { Chronicle, ChronicleEntry } from './chronicle.ts';
+import type { ChronicleEntry } from './chronicle-entry.ts';
+import type { Chronicle } from './chronicle.ts';
 import type { PlaybackMeasures } from './chronicle-measures.ts';
 
-/** Where the record of the last playback is kept: JSON text, without addresses or tokens. */
+/** Storage key of the last playback's record: JSON without addresses or tokens. */
 export const LAST_PLAYBACK_KEY = 'last-playback';
 
-/** A chronicle as it may be shown and handed on. */
+/** A chronicle in a form that may be shown and exported. */
 export interface PlaybackRecord {
-  /** Instant, as ISO 8601 has it. */
+  /** ISO 8601. */
   readonly startedAt: string;
   readonly measures: PlaybackMeasures;
   readonly entries: readonly ChronicleEntry[];
@@ -20,7 +21,7 @@ export function playbackRecord(chronicle: Chronicle): PlaybackRecord {
   };
 }
 
-/** What was kept, or null when it is not there or another version wrote it. */
+/** The stored record, or null when it is missing or of another version. */
 export function readPlaybackRecord(text: string | null): PlaybackRecord | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
@@ -29,7 +30,7 @@ export function readPlaybackRecord(text: string | null): PlaybackRecord | null {
       ? (record as PlaybackRecord)
       : null;
   } catch {
-    // Half a write: there is no record.
+    // A partial write.
     return null;
   }
 }

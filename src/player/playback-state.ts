@@ -2,7 +2,7 @@ import type { EngineState } from './engine.ts';
 
 export type PlaybackState = 'idle' | 'loading' | 'playing' | 'paused' | 'buffering' | 'seeking' | 'ended' | 'failed';
 
-/** What a request would do now; a request that is not possible does nothing. */
+/** The effects of a request in the current state; an impossible request does nothing. */
 export interface PlaybackPossibilities {
   readonly play: boolean;
   readonly pause: boolean;
@@ -11,17 +11,17 @@ export interface PlaybackPossibilities {
 }
 
 /**
- * The state after the engine reports one.
+ * The state after an engine report.
  *
- * now \ engine says               | playing | paused         | buffering | seeking | ended
+ * now \ engine reports            | playing | paused         | buffering | seeking | ended
  * --------------------------------|---------|----------------|-----------|---------|------
- * idle, failed                    | nothing: a late word of an engine that was let go
+ * idle, failed                    | unchanged: a late report of a released engine
  * loading                         | playing | paused (1)     | loading   | loading | ended
  * playing paused buffering seeking| playing | paused         | buffering | seeking | ended
  * ended                           | playing | ended (2)      | buffering | seeking | ended
  *
- * Loading lasts until the first picture.
- * (1) Still loading while the viewer wants it to play: a loaded engine is paused for a moment before it plays.
+ * Loading lasts until the first frame.
+ * (1) Stays loading when play is requested: a loaded engine is briefly paused before it plays.
  * (2) Some engines pause after the end.
  */
 export function stateAfter(now: PlaybackState, engineState: EngineState, isPlayWanted: boolean): PlaybackState {
@@ -55,7 +55,7 @@ export function possibilitiesOf(
   const isLoaded = state !== 'idle' && state !== 'loading' && state !== 'failed';
   const isUnderWay = isWaiting(state) || state === 'playing' || state === 'paused';
   return {
-    // By what is wanted: the engine tells a little later what it was asked to do, and who presses again meanwhile means it.
+    // By the request, not the engine's state: the engine reports later, and a second press in between must count.
     play: state === 'ended' || (isUnderWay && !isPlayWanted),
     pause: isUnderWay && isPlayWanted,
     seek: isLoaded && durationSeconds > 0,

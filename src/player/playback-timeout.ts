@@ -1,7 +1,7 @@
 import type { Clock } from '#src/lib/clock.ts';
 import { PlaybackError } from './playback-error.ts';
 
-/** Our own code, below Shaka's, which begin at 1000. */
+/** The app's own code, below Shaka's, which start at 1000. */
 const TIMED_OUT_CODE = 1;
 
 export const timedOut = (what: string, limitMs: number): PlaybackError =>
@@ -13,8 +13,8 @@ export const timedOut = (what: string, limitMs: number): PlaybackError =>
   });
 
 /**
- * The answer of `promise`, if it comes within `limitMs`.
- * @throws PlaybackError `timeout` when it does not; what the promise does later is ignored.
+ * Limits the time of a promise.
+ * @throws PlaybackError `timeout` after `limitMs`; a later outcome of the promise is ignored.
  */
 export function within<T>(clock: Clock, limitMs: number, what: string, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,17 +1,17 @@
 import type { Clock } from '#src/lib/clock.ts';
 import { chapterAt, chaptersOf, type Chapter } from './chapters.ts';
 import { createControls, type Controls } from './controls.ts';
-import type { PlaybackSession } from './playback-session.ts';
+import { hasVideo, type Playback } from './playback-types.ts';
 import { createPrompts, type PromptKind, type Prompts } from './prompts.ts';
 import type { Unsubscribe } from './readable.ts';
 import { createSeekModel, type SeekModel } from './seek-model.ts';
 import type { ViewerPresence } from './viewer-presence.ts';
 
-/** The ring of the next episode, in seconds. */
+/** Countdown before the next episode, in seconds. */
 const NEXT_AFTER_SECONDS = 10;
-/** Where no ending is marked, the next episode is offered this long before the end, in seconds. */
+/** Without an ending marker, the next episode is offered this long before the end, in seconds. */
 const UNMARKED_ENDING_SECONDS = 10;
-/** Afterwards the button for the opening or the ending is shown only with the controls, in seconds. */
+/** After this time the skip button is shown only together with the controls, in seconds. */
 const SKIP_RESTS_AFTER_SECONDS = 10;
 
 export interface PlayerWishes {
@@ -20,52 +20,51 @@ export interface PlayerWishes {
 }
 
 export interface PlayerModelOptions {
-  readonly session: PlaybackSession;
+  readonly playback: Playback;
   readonly clock: Clock;
   readonly presence: ViewerPresence;
-  readonly doKeysComeUp: () => boolean;
-  /** Asked at the moment of use: a setting that is turned off is off at once. */
+  /** Called on use, so that a changed setting applies at once. */
   readonly wishes: () => PlayerWishes;
   readonly onPlay: (episodeId: number) => void;
   readonly onOpeningSkipped: () => void;
 }
 
-/** What the viewer does with a playback: seeks, sees controls, is asked things. It knows no screen. */
+/** The viewer's interaction with a playback: seeking, controls and prompts. Independent of any screen. */
 export interface PlayerModel {
   readonly seek: SeekModel;
   readonly controls: Controls;
-  /** Advertisements and the network have slots here too; who knows about them offers. */
+  /** Advertisements and the network have slots here too; their owners offer the prompts. */
   readonly prompts: Prompts;
   chapters(): readonly Chapter[];
-  /** What plays after this episode; null when nothing does. */
+  /** Sets the episode after this one; null if there is none. */
   setNextEpisode(episodeId: number | null): void;
-  /** A menu keeps the controls, and holds back what is not a dialog. */
+  /** An open menu keeps the controls visible and holds back all prompts except dialogs. */
   setMenuOpen(isOpen: boolean): void;
-  /** Does what the button of the prompt says. */
+  /** Performs the action of the prompt's button. */
   press(kind: 'still-watching' | 'next-episode' | 'skip-ending' | 'skip-opening'): void;
   playNext(): void;
-  /** Follows the session until the returned function is called. */
+  /** Follows the playback until the returned function is called. */
   start(): Unsubscribe;
 }
 
 export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
-  const { session, clock, presence, wishes } = options;
-  const { machine } = session;
+  const { playback, clock, presence, wishes } = options;
+  const { machine } = playback;
   const controls = createControls(clock);
   const prompts = createPrompts(clock, (kind) => actByItself(kind));
   let nextEpisodeId: number | null = null;
   let isMenuOpen = false;
-  /** The viewer went into the opening, or it was skipped once: it is not skipped by itself any more. */
+  /** The opening was skipped once, or the viewer went back into it: do not skip it automatically again. */
   let isOpeningWanted = false;
   let hasEndBeenSettled = false;
 
   const durationSeconds = () => machine.getState().durationSeconds;
   const positionSeconds = () => machine.position.getState().positionSeconds;
 
-  // The timeline asks at every move; a new list only for another video or length.
+  // Cached, because the timeline reads it on every move; recomputed for another video or length.
   let chaptersFor: { video: unknown; durationSeconds: number; chapters: readonly Chapter[] } | null = null;
   const chapters = (): readonly Chapter[] => {
-    const { video } = session.getState();
+    const { video } = playback.getState();
     const seconds = durationSeconds();
     if (chaptersFor?.video !== video || chaptersFor.durationSeconds !== seconds) {
       chaptersFor = { video, durationSeconds: seconds, chapters: video ? chaptersOf(video.markers, seconds) : [] };
@@ -78,7 +77,6 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     canSeek: () => machine.can.seek,
     durationSeconds,
     positionSeconds,
-    doKeysComeUp: options.doKeysComeUp,
     seek(targetSeconds) {
       if (chapterAt(chapters(), targetSeconds)?.kind === 'opening') isOpeningWanted = true;
       machine.seekTo(targetSeconds);
@@ -89,7 +87,7 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     if (nextEpisodeId !== null) options.onPlay(nextEpisodeId);
   };
 
-  /** The next episode would begin by itself; after several untouched, somebody has to be there. */
+  /** Starts the next episode, or asks whether anybody is watching after several without a key. */
   const goOn = () => {
     if (!presence.pass()) return playNext();
     machine.pause();
@@ -124,7 +122,7 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     if (!isEnding || nextEpisodeId !== null) prompts.withdraw('skip-ending');
     if (!isEnding) return;
     if (nextEpisodeId === null) {
-      if (!session.getState().video?.markers.outro) return;
+      if (!playback.getState().video?.markers.outro) return;
       return prompts.offer('skip-ending', { id: 'ending', restsAfterSeconds: SKIP_RESTS_AFTER_SECONDS });
     }
     const id = `next:${nextEpisodeId}`;
@@ -133,13 +131,13 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     prompts.offer('next-episode', { id: `${id}:by-itself`, actsAfterSeconds });
   };
 
-  /** At the end: on to the next episode unless the viewer sent it away, else the question what to do. */
+  /** At the end: plays the next episode unless the viewer dismissed it, else asks. */
   const settleEnd = () => {
     if (machine.getState().state !== 'ended') {
       hasEndBeenSettled = false;
       return prompts.withdraw('ended');
     }
-    // Whoever seeks at the end does not want it to be over.
+    // A viewer who seeks at the end does not want it to finish.
     if (hasEndBeenSettled || seek.getState()) return;
     hasEndBeenSettled = true;
     const shown = prompts.getState();
@@ -148,23 +146,27 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
   };
 
   const offerTroubles = () => {
-    const { phase } = session.getState();
+    const { phase } = playback.getState();
+    const { error } = machine.getState();
+    // A refused address is recoverable: new ones are requested, and the phase changes if none arrive.
     const isFailed =
-      phase === 'refused' || phase === 'expired' || (phase === 'open' && machine.getState().error !== null);
-    if (phase === 'kicked') prompts.offer('kick', { id: 'kick' });
+      phase === 'refused' || phase === 'expired' || (hasVideo(phase) && error !== null && error.kind !== 'forbidden');
+    if (phase === 'kicked' || phase === 'superseded') prompts.offer('kick', { id: 'kick' });
     else prompts.withdraw('kick');
-    const adBreak = session.adBreak.getState();
+    const adBreak = playback.adBreak.getState();
     if (adBreak) prompts.offer('ad', { id: adBreak.id });
     else prompts.withdraw('ad');
-    if (session.isNetworkGone.getState()) prompts.offer('network', { id: 'network' });
+    if (playback.isNetworkGone.getState()) prompts.offer('network', { id: 'network' });
     else prompts.withdraw('network');
     if (isFailed) prompts.offer('failure', { id: 'failure' });
     else prompts.withdraw('failure');
+    // A kick, an advertisement or a failure covers the timeline, so it ends the seek.
+    if (phase === 'kicked' || adBreak || isFailed) seek.cancel();
   };
 
   const followPosition = () => {
     const { state } = machine.getState();
-    if (session.getState().phase !== 'open' || state === 'idle' || state === 'failed') return;
+    if (!hasVideo(playback.getState().phase) || state === 'idle' || state === 'failed') return;
     const chapter = chapterAt(chapters(), positionSeconds());
     offerOpening(chapter?.kind === 'opening' ? chapter : null);
     offerEnding();
@@ -183,7 +185,7 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
   let wasPaused = false;
   const followMachine = () => {
     const isPaused = machine.getState().state === 'paused';
-    // Also when the television paused it: a picture that stands says why.
+    // Also when the television paused it, so that the viewer sees why.
     if (isPaused && !wasPaused) controls.show();
     wasPaused = isPaused;
     followPosition();
@@ -215,9 +217,9 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     playNext,
     start() {
       const subscriptions = [
-        session.subscribe(followAll),
-        session.adBreak.subscribe(followAll),
-        session.isNetworkGone.subscribe(followAll),
+        playback.subscribe(followAll),
+        playback.adBreak.subscribe(followAll),
+        playback.isNetworkGone.subscribe(followAll),
         machine.subscribe(followMachine),
         machine.position.subscribe(followPosition),
         seek.subscribe(followAll),

@@ -2,7 +2,7 @@ import type { Video } from '#contract/playback.ts';
 
 export type PreviewSheet = NonNullable<Video['thumbnails']>;
 
-/** Column and row, from 0, of the picture that stands for a second of the episode; the sheet is filled row by row. */
+/** Column and row, from 0, of the preview picture for a second of the episode; the sheet is filled row by row. */
 export function previewCellAt(
   { interval, columns, rows }: PreviewSheet,
   seconds: number,

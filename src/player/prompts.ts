@@ -2,7 +2,7 @@ import type { Clock } from '#src/lib/clock.ts';
 import { createWritable, type Readable } from './readable.ts';
 import { createSecondCounter } from './second-counter.ts';
 
-/** What may ask something of the viewer, the most urgent first: of several, the first is shown. */
+/** Kinds of prompts, most urgent first: of several, only the first is shown. */
 export const promptKinds = [
   'kick',
   'failure',
@@ -18,11 +18,11 @@ export const promptKinds = [
 export type PromptKind = (typeof promptKinds)[number];
 
 interface PromptManners {
-  /** A question over everything: it takes the focus from whatever has it, and stays while the viewer seeks. */
+  /** A dialog: it takes the focus and stays visible while the viewer seeks. */
   readonly isModal: boolean;
-  /** Has something to press, so that OK does that while the controls are hidden. */
+  /** It has a button, which OK presses while the controls are hidden. */
   readonly hasAction: boolean;
-  /** Back sends it away. From a dialog, and in an advertisement, Back leaves the player. */
+  /** Back dismisses it. In a dialog and in an advertisement, Back leaves the player instead. */
   readonly canDismiss: boolean;
 }
 
@@ -42,20 +42,20 @@ export const promptManners: Readonly<Record<PromptKind, PromptManners>> = {
 };
 
 export interface PromptOffer {
-  /** What was sent away does not come back under the same id until it was withdrawn. */
+  /** A dismissed prompt is not shown again under the same id until it was withdrawn. */
   readonly id: string;
-  /** Then it does by itself what its button does, in seconds of playing. */
+  /** After this many seconds of playback its action runs automatically. */
   readonly actsAfterSeconds?: number;
-  /** Then it is shown only with the controls, in seconds of playing. */
+  /** After this many seconds of playback it is shown only with the controls. */
   readonly restsAfterSeconds?: number;
 }
 
 export interface ShownPrompt {
   readonly kind: PromptKind;
   readonly id: string;
-  /** Until it acts by itself; null when it does not. */
+  /** Seconds until its action runs automatically; null without a countdown. */
   readonly secondsLeft: number | null;
-  /** The length of that, for the ring. */
+  /** Length of the countdown, for the ring. */
   readonly secondsInAll: number | null;
   readonly isResting: boolean;
 }
@@ -66,23 +66,23 @@ interface Slot {
   isSentAway: boolean;
 }
 
-/** At most one prompt at a time. Each kind has a slot; whoever knows about it offers and withdraws. */
+/** Shows at most one prompt. Each kind has a slot, which its owner fills and clears. */
 export interface Prompts extends Readable<ShownPrompt | null> {
-  /** The same offer again changes nothing. */
+  /** Repeating the same offer changes nothing. */
   offer(kind: PromptKind, offer: PromptOffer): void;
   withdraw(kind: PromptKind): void;
-  /** Back: sends away what is shown; false when nothing is, or it does not go by Back. */
+  /** Dismisses the visible prompt on Back; false when there is none or it cannot be dismissed. */
   dismiss(): boolean;
-  /** What is shown was pressed: it is done. */
+  /** The visible prompt was pressed and is done. */
   take(): void;
-  /** Clocks of prompts run only while the episode plays. */
+  /** Countdowns run only while the episode plays. */
   setRunning(isRunning: boolean): void;
-  /** Quiet, only dialogs are shown: while the viewer seeks or is in a menu. */
+  /** While quiet (seeking, or in a menu), only dialogs are shown. */
   setQuiet(isQuiet: boolean): void;
   close(): void;
 }
 
-/** @param onDue a prompt's time is over: what its button does is to be done. It is not shown any more. */
+/** @param onDue called when a prompt's countdown ends: run its action. The prompt is no longer visible. */
 export function createPrompts(clock: Clock, onDue: (kind: PromptKind) => void): Prompts {
   const slots = new Map<PromptKind, Slot>();
   const shown = createWritable<ShownPrompt | null>(null);
@@ -124,7 +124,7 @@ export function createPrompts(clock: Clock, onDue: (kind: PromptKind) => void): 
   };
   const counter = createSecondCounter(clock, countSecond);
 
-  /** The clock ticks only for a prompt that has a time. */
+  /** The timer runs only for a prompt with a countdown. */
   function update() {
     show();
     const now = shown.getState();

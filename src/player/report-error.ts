@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 /** What a refused report means for the playback (service.md, sections 4 and 8). */
 export type ReportVerdict = 'kick' | 'revalidate' | 'log';
 
-/** `code` is null when no answer came. A code that the contract gains must be placed here before the types agree. */
+/** `code` is null without an answer. The types enforce an entry for every code that the contract gains. */
 export function verdictOf(code: ErrorCode | null): ReportVerdict {
   switch (code) {
     case 'PLAYBACK_DEACTIVATED':
@@ -42,14 +42,17 @@ export function verdictOf(code: ErrorCode | null): ReportVerdict {
 }
 
 /**
- * Whether a report that was refused with `code` may be accepted later. The server's word about the play log is final
- * (PLAYBACK_*, TOTAL_PLAY_TIME_INVALID, NOT_FOUND); no answer, a busy server or a lost session is not about the report.
+ * Whether a report refused with `code` may be accepted later. A verdict on the play log is final (PLAYBACK_*,
+ * TOTAL_PLAY_TIME_INVALID, NOT_FOUND); a missing answer, a busy server or a lost session is not about the report.
  */
 export function isWorthSendingAgain(code: ErrorCode | null): boolean {
+  return isTransient(code) || code === 'TOKEN_INVALID' || code === 'PROFILE_REQUIRED';
+}
+
+/** Whether a call that failed with `code` may succeed unchanged later: no answer, or a busy server. */
+export function isTransient(code: ErrorCode | null): boolean {
   return (
     code === null ||
-    code === 'TOKEN_INVALID' ||
-    code === 'PROFILE_REQUIRED' ||
     code === 'TOO_MANY_REQUESTS' ||
     code === 'INTERNAL' ||
     code === 'OVERLOADED' ||

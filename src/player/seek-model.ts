@@ -1,58 +1,54 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
+import { HOLD_MS, type Press, type PressEnd } from '#src/lib/press.ts';
 import { createWritable, type Readable } from './readable.ts';
 import { heldReachSeconds, TAP_SECONDS } from './seek-reach.ts';
 
 /*
- * One gesture, from the first press to the one seek of the decoder.
+ * One gesture, from the first press to the single seek of the decoder.
  *
  *   key   ▁▔▁▁▔▔▔▔▔▔▁▁▁▁▁▁▁▁
- *   shown  10  20 28 47 …        the target; the picture plays on meanwhile
+ *   shown  10  20 28 47 …        the target; the picture plays on
  *   rest         ·     |700 ms| ► one seek     (OK seeks at once, Back never)
  *
- * What is held is told by the time between down and up. Remotes differ:
+ * A hold is detected by the time between keydown and keyup (src/lib/press.ts). Remotes differ:
  *
  *   keydown … keyup             the hold grows on a timer between the two
  *   keydown, keydown, … keyup   the same
- *   keydown, keydown, …         the hold ends when they stop coming
- *   down up down up …           each is a tap; those that come faster than a thumb grow too
- *   keydown                     a tap, on a remote whose keys never come up
+ *   keydown, keydown, …         the hold ends when they stop
+ *   down up down up …           each is a tap; pairs faster than a thumb grow too
+ *   keydown                     a tap, on a remote without keyup
  */
 
 /** Without a press for this long, the gesture seeks; in ms. */
 const REST_MS = 700;
-/** A key is held, not tapped, after this long, in ms. */
-const HOLD_AFTER_MS = 400;
-/** The target of a held key moves this often, in ms. */
+/** Interval at which a held key moves the target, in ms. */
 const HOLD_TICK_MS = 100;
-/** A key that repeated and is silent for longer has come up, in ms. */
-const SILENCE_MS = 400;
-/** Presses that come closer than this are sent by a remote, for a key that is held; in ms. */
+/** Presses closer together than this are repeats of a held key, in ms. */
 const PAIR_GAP_MS = 150;
-/** A seek ends this far before the end at the latest, in seconds: seeking alone finishes no episode. */
+/** Margin before the end for seeks, in seconds: seeking alone must not finish an episode. */
 const END_MARGIN_SECONDS = 1;
-/** A held key stops this far before the end, in seconds: the last step is a tap that is meant. */
+/** Margin before the end for a held key, in seconds: the last step needs a deliberate tap. */
 const HELD_END_MARGIN_SECONDS = 10;
 
 /** -1 is back, 1 is forward. */
 export type SeekDirection = -1 | 1;
 
 export interface SeekGesture {
-  /** Where playback stood when it began, in seconds. */
+  /** Position at the start of the gesture, in seconds. */
   readonly originSeconds: number;
-  /** Where OK would go, in seconds. */
+  /** Position that OK seeks to, in seconds. */
   readonly targetSeconds: number;
 }
 
-/** `null` while nobody seeks. */
+/** Null without a gesture. */
 export interface SeekModel extends Readable<SeekGesture | null> {
-  /** `isRepeat`: the key went down before and has not come up. */
-  keyDown(direction: SeekDirection, isRepeat: boolean): void;
-  keyUp(direction: SeekDirection): void;
-  /** Aims at a place, in seconds. `isHeld` waits for `confirm`, as a pointer that is down does. */
+  /** The key went down, or repeated. The model follows it until keyup. */
+  keyDown(direction: SeekDirection, press: Press): void;
+  /** Aims at a position, in seconds. `isHeld` waits for `confirm`, as a pointer that is down does. */
   aimAt(seconds: number, isHeld?: boolean): void;
-  /** Seeks now; false when there was nothing to seek. */
+  /** Seeks now; false without a gesture. */
   confirm(): boolean;
-  /** Forgets the gesture, so that all is as it was; false when there was none. */
+  /** Cancels the gesture; false without one. */
   cancel(): boolean;
 }
 
@@ -62,19 +58,18 @@ export interface SeekModelOptions {
   readonly durationSeconds: () => number;
   /** The shown position, in seconds. */
   readonly positionSeconds: () => number;
-  /** Whether keys of this remote are known to come up. */
-  readonly doKeysComeUp: () => boolean;
   /** Called once for each gesture that moved. */
   readonly seek: (targetSeconds: number) => void;
 }
 
-/** A key that is down, or was just now. */
-interface Press {
+/** A key that is or was just down. */
+interface HeldKey {
+  readonly press: Press;
   readonly direction: SeekDirection;
-  /** Of the first of presses that come without a gap. */
+  /** Start of a series of presses without a gap. */
   readonly streakAtMs: number;
   readonly downAtMs: number;
-  /** Target before it went down. */
+  /** Target before the keydown. */
   readonly fromSeconds: number;
   readonly lastDownAtMs: number;
   readonly hasRepeated: boolean;
@@ -82,23 +77,26 @@ interface Press {
 }
 
 export function createSeekModel(options: SeekModelOptions): SeekModel {
-  const { clock, doKeysComeUp } = options;
+  const { clock } = options;
   const gesture = createWritable<SeekGesture | null>(null);
-  let press: Press | null = null;
+  let held: HeldKey | null = null;
   let hasMoved = false;
-  /** After OK or Back, a key that is still down means nothing more. */
-  let ignoresRepeats = false;
+  /** After OK or Back, a key that is still down has no further effect. */
+  let settled: Press | null = null;
   let stopRest: Stop | null = null;
   let stopTicking: Stop | null = null;
 
-  const stopTimers = () => {
+  const stopResting = () => {
     stopRest?.();
-    stopTicking?.();
     stopRest = null;
+  };
+  const stopTimers = () => {
+    stopResting();
+    stopTicking?.();
     stopTicking = null;
   };
 
-  const begin = (): SeekGesture => {
+  const gestureNow = (): SeekGesture => {
     const now = gesture.getState();
     if (now) return now;
     hasMoved = false;
@@ -122,9 +120,9 @@ export function createSeekModel(options: SeekModelOptions): SeekModel {
   const finish = (): boolean => {
     const now = gesture.getState();
     stopTimers();
-    press = null;
+    held = null;
     if (!now) return false;
-    // First the seek: the shown position is the target before the gesture is gone.
+    // Seek first: the shown position must be the target before the gesture ends.
     if (hasMoved) options.seek(now.targetSeconds);
     gesture.set(null);
     return true;
@@ -135,40 +133,43 @@ export function createSeekModel(options: SeekModelOptions): SeekModel {
     stopRest = clock.after(REST_MS, finish);
   };
 
-  const isHeld = (held: Press, nowMs: number) =>
-    held.isDown && (held.hasRepeated || doKeysComeUp()) && nowMs - held.downAtMs >= HOLD_AFTER_MS;
-
   const tick = () => {
     const now = gesture.getState();
-    const nowMs = clock.now();
-    if (!press || !now || !isHeld(press, nowMs)) return;
-    if (press.hasRepeated && nowMs - press.lastDownAtMs > SILENCE_MS) {
-      press = { ...press, isDown: false };
-      return;
-    }
-    const reach = heldReachSeconds(nowMs - press.downAtMs - HOLD_AFTER_MS, options.durationSeconds());
-    move(now, press.direction, press.fromSeconds + press.direction * (TAP_SECONDS + reach), HELD_END_MARGIN_SECONDS);
+    if (!held?.isDown || !now || !(held.hasRepeated || held.press.canBeHeld)) return;
+    const heldMs = clock.now() - held.downAtMs - HOLD_MS.seek;
+    if (heldMs < 0) return;
+    const reach = heldReachSeconds(heldMs, options.durationSeconds());
+    move(now, held.direction, held.fromSeconds + held.direction * (TAP_SECONDS + reach), HELD_END_MARGIN_SECONDS);
   };
 
-  const repeat = (held: Press) => {
-    press = { ...held, hasRepeated: true, lastDownAtMs: clock.now() };
+  const repeat = (now: HeldKey) => {
+    held = { ...now, hasRepeated: true, lastDownAtMs: clock.now() };
     restFromNow();
     tick();
   };
 
-  /** How far one of several presses without a gap moves, in seconds: as far as the key would have, held. */
-  const pairStepSeconds = (before: Press, nowMs: number) => {
-    const reachAt = (ms: number) => heldReachSeconds(ms - before.streakAtMs - HOLD_AFTER_MS, options.durationSeconds());
+  const release = (press: Press, end: PressEnd) => {
+    if (held?.press !== press || !held.isDown) return;
+    // The time of a lost keyup is unknown: the rest counts from the last event.
+    if (end === 'up') tick();
+    held = { ...held, isDown: false };
+    if (end === 'up' || !stopRest) restFromNow();
+  };
+
+  /** Step of one press in a series without gaps, in seconds: the distance that a held key would have moved. */
+  const pairStepSeconds = (before: HeldKey, nowMs: number) => {
+    const reachAt = (ms: number) => heldReachSeconds(ms - before.streakAtMs - HOLD_MS.seek, options.durationSeconds());
     return Math.max(TAP_SECONDS, reachAt(nowMs) - reachAt(before.lastDownAtMs));
   };
 
-  const pressAnew = (direction: SeekDirection) => {
+  const begin = (direction: SeekDirection, press: Press) => {
     const nowMs = clock.now();
-    const from = begin();
-    const before = press?.direction === direction && nowMs - press.lastDownAtMs <= PAIR_GAP_MS ? press : null;
+    const from = gestureNow();
+    const before = held?.direction === direction && nowMs - held.lastDownAtMs <= PAIR_GAP_MS ? held : null;
     const stepSeconds = before ? pairStepSeconds(before, nowMs) : TAP_SECONDS;
     move(from, direction, from.targetSeconds + direction * stepSeconds, END_MARGIN_SECONDS);
-    press = {
+    held = {
+      press,
       direction,
       streakAtMs: before?.streakAtMs ?? nowMs,
       downAtMs: nowMs,
@@ -178,41 +179,33 @@ export function createSeekModel(options: SeekModelOptions): SeekModel {
       isDown: true,
     };
     stopTicking ??= clock.every(HOLD_TICK_MS, tick);
-    stopRest?.();
-    if (!doKeysComeUp()) restFromNow();
+    stopResting();
+    if (!press.canBeHeld) restFromNow();
+    press.whenOver((end) => release(press, end));
   };
 
   return {
     getState: gesture.getState,
     subscribe: gesture.subscribe,
-    keyDown(direction, isRepeat) {
-      if (!options.canSeek()) return;
-      if (isRepeat && press?.isDown && press.direction === direction) return repeat(press);
-      if (isRepeat && ignoresRepeats) return;
-      ignoresRepeats = false;
-      pressAnew(direction);
-    },
-    keyUp(direction) {
-      if (!press?.isDown || press.direction !== direction) return;
-      tick();
-      press = { ...press, isDown: false };
-      restFromNow();
+    keyDown(direction, press) {
+      if (!options.canSeek() || press === settled) return;
+      if (held?.press === press) repeat(held);
+      else begin(direction, press);
     },
     aimAt(seconds, isHeldDown = false) {
       if (!options.canSeek()) return;
       const lastSeconds = Math.max(0, options.durationSeconds() - END_MARGIN_SECONDS);
-      press = null;
-      aim(begin(), Math.min(Math.max(0, seconds), lastSeconds));
-      if (!isHeldDown) return restFromNow();
-      stopRest?.();
-      stopRest = null;
+      held = null;
+      aim(gestureNow(), Math.min(Math.max(0, seconds), lastSeconds));
+      if (isHeldDown) stopResting();
+      else restFromNow();
     },
     confirm() {
-      ignoresRepeats = true;
+      settled = held?.press ?? null;
       return finish();
     },
     cancel() {
-      ignoresRepeats = true;
+      settled = held?.press ?? null;
       hasMoved = false;
       return finish();
     },

@@ -1,12 +1,12 @@
 import type { Stream } from '#contract/playback.ts';
 import type { EngineLoadRequest } from './engine.ts';
 
-/** Ahead of the picture, in seconds: enough for a hiccup of the network, little enough for a set with 1 GB of memory. */
+/** Buffer ahead, in seconds: enough for a network hiccup, and small enough for sets with 1 GB of memory. */
 const BUFFERING_GOAL_SECONDS = 25;
-/** Behind the picture, in seconds: a jump of 10 s back needs no download. */
+/** Buffer behind, in seconds: a seek of 10 s back needs no download. */
 const BUFFER_BEHIND_SECONDS = 15;
 
-/** Two tries; what lasts longer is for `network-patience.ts`, or for the viewer to know. Times in ms. */
+/** Two tries; longer outages are handled by `network-patience.ts` or shown. Times in ms. */
 const retry = (timeout: number) => ({
   maxAttempts: 2,
   baseDelay: 500,
@@ -17,28 +17,31 @@ const retry = (timeout: number) => ({
   connectionTimeout: 6_000,
 });
 
-/** Where nobody knows how fast the line is, it is taken for a slow one, in bits per second. */
+/** Assumed bandwidth of an unknown connection, in bit/s: slow. */
 const UNKNOWN_LINE = 500_000;
 
 /**
- * Before anything was measured, what is chosen comes this many times as fast as it plays: the first picture is soon there,
- * and a line of 512 kbit/s begins with the lowest one. What is measured counts from the first 128 kB on.
+ * Before any measurement, the chosen rendition must load this many times as fast as it plays: the first frame arrives
+ * soon, and a connection of 512 kbit/s starts with the lowest rendition. Measurements count from 128 kB on.
  */
 const HEADROOM_AT_THE_START = 4;
 
-/** A key system of the device and the strongest way in which it decodes the picture. */
+/** A rendition with a missing segment is avoided for this long. */
+export const AVOID_RENDITION_SECONDS = 30;
+
+/** A key system of the device and its strongest robustness level. */
 export interface KeySystemFacts {
   readonly name: string;
   readonly videoRobustness: string;
 }
 
-/** A set that decodes in hardware must ask for it, or it gets the small picture only. Unknown systems decide themselves. */
+/** Hardware decryption must be requested explicitly, else only low resolutions decode. Unknown systems use their default. */
 const advancedOf = (keySystem: string, known: readonly KeySystemFacts[]) => {
   const found = known.find(({ name }) => name === keySystem);
   return found ? { advanced: { [keySystem]: { videoRobustness: [found.videoRobustness] } } } : {};
 };
 
-/** Shaka's configuration for one stream; what is not here keeps Shaka's default for the device. */
+/** Shaka's configuration for one stream; all else keeps Shaka's device defaults. */
 export function shakaConfigurationOf(
   stream: Stream,
   request: EngineLoadRequest,
@@ -50,21 +53,22 @@ export function shakaConfigurationOf(
     streaming: {
       bufferingGoal: BUFFERING_GOAL_SECONDS,
       bufferBehind: BUFFER_BEHIND_SECONDS,
-      // A seek that breaks off a change of rendition leaves a broken begin of it in the prefetch, and Shaka 5.2 waits for
-      // that for ever (https://github.com/shaka-project/shaka-player/pull/10587).
+      // A seek that interrupts a change of rendition leaves an incomplete segment in the prefetch, and Shaka 5.2 waits for
+      // it forever (https://github.com/shaka-project/shaka-player/pull/10587).
       segmentPrefetchLimit: 0,
-      // Shaka 5.2's own way over a decoder that gave up sometimes ends paused, or at the beginning: the machine loads anew.
+      // Shaka 5.2's own recovery sometimes ends paused or at the beginning: the machine reloads instead.
       allowMediaSourceRecoveries: false,
-      // Subtitles that do not come are no reason to stop the picture.
+      maxDisabledTime: AVOID_RENDITION_SECONDS,
+      // Missing subtitles must not stop the picture.
       ignoreTextStreamFailures: true,
       retryParameters: retry(14_000),
     },
     manifest: { retryParameters: retry(5_000) },
     abr: {
-      // Shaka would take the engine's guess as if it were measured, and forget its own measure whenever that changes.
+      // Shaka would trust the engine's estimate like a measurement, and drop its own whenever the estimate changes.
       useNetworkInformation: false,
-      // Frames are dropped wherever a page starts or a set is busy for a moment. Shaka 5.2 would do without that rendition
-      // for 30 s, and then has none to go to when a piece of another is missing.
+      // Frames are dropped during a start or on a briefly busy set. Shaka 5.2 would avoid that rendition for 30 s, and then
+      // has no alternative when a segment of another is missing.
       droppedFrames: false,
       defaultBandwidthEstimate:
         (downlinkMegabits === null ? UNKNOWN_LINE : downlinkMegabits * 1_000_000) / HEADROOM_AT_THE_START,
@@ -85,10 +89,10 @@ export function shakaConfigurationOf(
   };
 }
 
-/** Addresses of what lies on the disk, whatever it was fetched as. */
+/** Prefix of addresses on the disk, whatever their original protocol. */
 const ON_DISK = 'offline:';
 
-/** Told to Shaka, so that it does not ask the server for it. */
+/** Passed to Shaka to save it a request. */
 export function mimeTypeOf({ protocol, url }: Stream): string {
   if (url.indexOf(ON_DISK) === 0) return 'application/x-offline-manifest';
   switch (protocol) {
@@ -99,7 +103,7 @@ export function mimeTypeOf({ protocol, url }: Stream): string {
   }
 }
 
-/** The streams in the order of trying. */
+/** The streams in the order of attempts. */
 export function streamsInOrder({ streams, preferredProtocol = 'dash' }: EngineLoadRequest): readonly Stream[] {
   const isPreferred = (stream: Stream) => stream.protocol === preferredProtocol;
   return [...streams.filter(isPreferred), ...streams.filter((stream) => !isPreferred(stream))];

@@ -1,14 +1,14 @@
 import { PlaybackError, type PlaybackErrorCategory, type PlaybackErrorKind } from './playback-error.ts';
 
 /*
- * Shaka's errors (node_modules/shaka-player/lib/util/error.js) as the few kinds that the viewer is told about. Codes are
- * grouped by thousands, and the thousand is the category.
+ * Maps Shaka's errors (node_modules/shaka-player/lib/util/error.js) to the kinds that the viewer sees. The thousands
+ * digit of a code is its category.
  */
 
 const BAD_HTTP_STATUS = 1001;
 const SEGMENT_MISSING = 1011;
 const UNSUPPORTED_SCHEME = 1000;
-/** No variant is left after restrictions; with copy protection, after the keys' own. */
+/** No variant satisfies the restrictions, or with copy protection those of the keys. */
 const RESTRICTIONS_CANNOT_BE_MET = 4012;
 const CONTENT_UNSUPPORTED_BY_BROWSER = 4032;
 const NO_VARIANTS = 4036;
@@ -34,7 +34,7 @@ interface ShakaErrorFacts {
   readonly data: readonly unknown[];
 }
 
-/** Any failure of Shaka, or of what surrounds it, as a PlaybackError. */
+/** Converts any failure of Shaka or around it to a PlaybackError. */
 export function toPlaybackError(error: unknown): PlaybackError {
   if (error instanceof PlaybackError) return error;
   if (!isShakaError(error))
@@ -54,7 +54,7 @@ export function toPlaybackError(error: unknown): PlaybackError {
   });
 }
 
-/** The address that was refused or not there, or null. */
+/** The address that was refused or missing, or null. */
 export function addressOf({ cause }: PlaybackError): string | null {
   if (!isShakaError(cause) || cause.code !== BAD_HTTP_STATUS) return null;
   const [address] = cause.data;
@@ -90,7 +90,7 @@ function kindOf({ code, category, data }: ShakaErrorFacts): PlaybackErrorKind {
     case 'media':
     case 'manifest':
     case 'streaming':
-      // What came cannot be played: a damaged manifest or segment, or a decoder that gave up.
+      // A damaged manifest or segment, or a failed decoder.
       return 'decode';
     case 'drm':
       return 'drm';
@@ -101,7 +101,8 @@ function kindOf({ code, category, data }: ShakaErrorFacts): PlaybackErrorKind {
 
 function kindOfStatus(status: unknown): PlaybackErrorKind {
   if (status === 404) return 'not-found';
-  // 410 is the server's PLAYBACK_EXPIRED: the signature has ended.
-  if (status === 401 || status === 403 || status === 410) return 'forbidden';
-  return 'network';
+  return isRefusal(status) ? 'forbidden' : 'network';
 }
+
+/** Whether an HTTP status refuses the address of media. 410 is the server's PLAYBACK_EXPIRED: the signature has expired. */
+export const isRefusal = (status: unknown): boolean => status === 401 || status === 403 || status === 410;

@@ -1,10 +1,10 @@
-/** Where the build puts Shaka, beside the page; kept out of the bundle (engines.md, section 3.2). */
+/** Path of Shaka next to the page; it is not part of the bundle (engines.md, section 3.2). */
 const SCRIPT_URL = 'vendor/shaka-player.compiled.js';
 
 /**
- * Loads Shaka as a classic script, which sets `window.shaka`; resolves at once when it is there. Safe to call early, on
- * a screen from which one plays.
- * @throws Error when the script does not come; the next call tries again.
+ * Loads Shaka as a classic script, which sets `window.shaka`; resolves at once when it is loaded. Screens may call it
+ * early to prefetch the player.
+ * @throws Error when the script fails to load; the next call tries again.
  */
 export function loadShakaScript(scriptUrl: string = SCRIPT_URL): Promise<void> {
   if ('shaka' in window) return Promise.resolve();

@@ -1,13 +1,13 @@
 import type shaka from 'shaka-player';
 import type { PlayedVariant, TrackOption, Tracks } from './engine.ts';
 
-/** Buffer that is kept when tracks change, in seconds: the change comes soon, and the picture does not stop for it. */
-const KEPT_ON_CHANGE_SECONDS = 4;
+/** Buffer that stays after a change of tracks, in seconds: the change is fast and does not interrupt the picture. */
+const BUFFER_ON_CHANGE_SECONDS = 4;
 
-/** What Shaka says when a stream does not tell a language. */
+/** Shaka's value for an unknown language. */
 const UNKNOWN_LANGUAGE = 'und';
 
-/** One sound for each language: Shaka lists each codec by itself. */
+/** One audio track per language: Shaka lists each codec separately. */
 function audioOptions(player: shaka.Player): readonly TrackOption[] {
   const labels = new Map<string, string>();
   for (const { language, label } of player.getAudioTracks()) {
@@ -16,7 +16,7 @@ function audioOptions(player: shaka.Player): readonly TrackOption[] {
   return Array.from(labels, ([lang, label]) => ({ lang, label }));
 }
 
-/** Pictures of the codec that plays; another codec would stop the picture. */
+/** Video tracks of the current codec; changing it would interrupt the picture. */
 function videoTracksInUse(player: shaka.Player): shaka.extern.VideoTrack[] {
   const tracks = player.getVideoTracks();
   const active = tracks.find((track) => track.active);
@@ -38,7 +38,7 @@ export const tracksOf = (player: shaka.Player, subtitles: Tracks['subtitles'], h
   quality: { available: heightsOf(player), active: height },
 });
 
-/** Null before anything is chosen. */
+/** Null before a rendition is chosen. */
 export function playedVariant(player: shaka.Player): PlayedVariant | null {
   const active = player.getVariantTracks().find((track) => track.active);
   return active ? { height: active.height ?? 0, kilobits: Math.round(active.bandwidth / 1_000) } : null;
@@ -48,13 +48,13 @@ export function selectAudioTrack(player: shaka.Player, lang: string): void {
   const tracks = player.getAudioTracks().filter(({ language }) => language === lang);
   const playing = player.getAudioTracks().find((track) => track.active);
   const wanted = tracks.find(({ mimeType }) => mimeType === playing?.mimeType) ?? tracks[0];
-  if (wanted && !wanted.active) player.selectAudioTrack(wanted, KEPT_ON_CHANGE_SECONDS);
+  if (wanted && !wanted.active) player.selectAudioTrack(wanted, BUFFER_ON_CHANGE_SECONDS);
 }
 
-/** Plays at one height; null, or a height that this stream has not, leaves it to the network. Answers what is on. */
+/** Selects a height; null or an unavailable height selects automatically. Returns the height in use. */
 export function selectVideoHeight(player: shaka.Player, height: number | null): number | null {
   const wanted = videoTracksInUse(player).find((track) => track.height === height);
   player.configure({ abr: { enabled: !wanted } });
-  if (wanted) player.selectVideoTrack(wanted, true, KEPT_ON_CHANGE_SECONDS);
+  if (wanted) player.selectVideoTrack(wanted, true, BUFFER_ON_CHANGE_SECONDS);
   return wanted?.height ?? null;
 }

@@ -1,22 +1,22 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
 
 /**
- * How long a picture may stand for data while none comes, in ms. An engine that cannot fetch has said so by then (two tries
- * of 14 s, shaka-configuration.ts), and the network counts as gone. What is left are pieces that the decoder can make
- * nothing of, and an engine that lost count.
+ * Maximum stall without new data, in ms. By then an engine without a network has reported it (two tries of 14 s,
+ * shaka-configuration.ts). The remaining causes are segments that the decoder cannot use, and engines with a corrupt
+ * buffer state.
  */
 export const STALL_LIMIT_MS = 30_000;
 
 export interface StallWatch {
-  /** Whether the picture stands for data now. */
+  /** Whether the picture is stalled now. */
   follow(isStanding: boolean): void;
-  /** More of it came, or something else is waited for. */
+  /** New data arrived, or the cause of the stall changed. */
   progress(): void;
-  /** While the network is gone, or new addresses are on their way, nobody expects any. */
+  /** While the network is gone or new addresses are requested, a stall is expected. */
   setExcused(isExcused: boolean): void;
 }
 
-/** Calls `onStall` each time the picture has stood for too long and nobody knows why. */
+/** Calls `onStall` whenever an unexplained stall has lasted too long. */
 export function createStallWatch(clock: Clock, onStall: () => void): StallWatch {
   let isStanding = false;
   let isExcused = false;

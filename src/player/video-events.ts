@@ -17,7 +17,7 @@ const MOVES = [
 /** Whether there is data for the present position and a little more (HTMLMediaElement.HAVE_FUTURE_DATA). */
 const HAVE_FUTURE_DATA = 3;
 
-/** The state of the element itself, not of the event that was heard: events come late, and several at once. */
+/** The state of the element itself, because events may be late and arrive in bursts. */
 export function engineStateOf(video: HTMLVideoElement, isStarved: boolean): EngineState {
   if (video.ended) return 'ended';
   if (video.seeking) return 'seeking';
@@ -26,25 +26,25 @@ export function engineStateOf(video: HTMLVideoElement, isStarved: boolean): Engi
   return 'playing';
 }
 
-/** Seconds up to which it could play on from here without the network. */
+/** End of the buffered range at the current position, in seconds. */
 export function bufferedEndOf(video: HTMLVideoElement): number {
   const { buffered, currentTime } = video;
   for (let range = 0; range < buffered.length; range += 1) {
-    // A gap of a tenth is jumped over.
+    // Browsers skip a gap of up to a tenth of a second.
     if (buffered.start(range) <= currentTime + 0.1 && currentTime < buffered.end(range)) return buffered.end(range);
   }
   return currentTime;
 }
 
 export interface VideoFollower {
-  /** Tells everything from now on, beginning with how things stand. */
+  /** Emits events from now on, starting with the current state. */
   start(): void;
-  /** Looks at the element now; to be called for what the element does not tell by itself. */
+  /** Checks the element now; call it for changes that have no event. */
   look(): void;
   stop: Unsubscribe;
 }
 
-/** Tells what the element does as engine events, each state once, from `start` on. `onMove` runs after every look. */
+/** Converts the element's changes to engine events from `start` on, each state once. `onMove` runs after every check. */
 export function followVideo(
   video: HTMLVideoElement,
   isStarved: () => boolean,

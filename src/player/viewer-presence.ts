@@ -1,11 +1,11 @@
-/** The viewer is asked "아직 보고 계신가요?" after so many episodes that played through untouched. */
+/** The viewer is asked "아직 보고 계신가요?" after this many episodes without a key. */
 const EPISODES_UNTOUCHED = 3;
 
-/** Whether somebody is still there; it outlives the player, which is made anew for each episode. */
+/** Whether the viewer is still there; it outlives the player, which is created per episode. */
 export interface ViewerPresence {
   /** A key was pressed, or the pointer moved. */
   touch(): void;
-  /** An episode gave way to the next one by itself; answers whether to ask before that. */
+  /** The next episode would start automatically; returns whether to ask first. */
   pass(): boolean;
 }
 

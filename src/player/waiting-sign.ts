@@ -1,10 +1,10 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { createWritable, type Readable } from './readable.ts';
 
-/** Waiting is shown after this, in ms; shorter than that, a sign would only flicker (ten-foot.md, section 5). */
+/** Delay of the loading indicator, in ms: a shorter one would flicker (ten-foot.md, section 5). */
 const SHOWN_AFTER_MS = 500;
 
-/** Whether to say that the picture is being waited for: half a second late, and for all reasons in a row as one. */
+/** Whether to show the loading indicator: after half a second, and for consecutive reasons as one. */
 export interface WaitingSign extends Readable<boolean> {
   set(isWaiting: boolean): void;
 }

@@ -5,7 +5,7 @@ const ClockContext = createContext<Clock | null>(null);
 
 export const ClockProvider = ClockContext.Provider;
 
-/** The time that the app was given at start-up. */
+/** The clock that the app was started with. */
 export function useClock(): Clock {
   const clock = useContext(ClockContext);
   if (!clock) throw new Error('ClockProvider is missing');

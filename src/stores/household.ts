@@ -1,7 +1,7 @@
 import { isLimited } from '#contract/rules/household.ts';
 import { useSession } from './stores-context.ts';
 
-/** Whether the household's rules restrict the chosen profile. Before one is chosen, the account acts, which they do not. */
+/** Whether the household's rules restrict the chosen profile. Without one, the account acts, which is unrestricted. */
 export const useIsLimited = (): boolean =>
   useSession(
     ({ isProfileChosen, lastProfile }) => isProfileChosen && lastProfile !== null && isLimited(lastProfile.profile),

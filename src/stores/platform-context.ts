@@ -5,7 +5,7 @@ const PlatformContext = createContext<Platform | null>(null);
 
 export const PlatformProvider = PlatformContext.Provider;
 
-/** The television that was chosen at start-up. */
+/** The platform that was chosen at start-up. */
 export function usePlatform(): Platform {
   const platform = useContext(PlatformContext);
   if (!platform) throw new Error('PlatformProvider is missing');

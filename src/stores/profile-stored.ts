@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { usePlatform } from './platform-context.ts';
 import { useSession } from './stores-context.ts';
 
-/** What is stored, or `fallback` when it is not there or of another shape than it should be. */
+/** The stored value, or `fallback` when it is missing or malformed. */
 function read<T>(text: string | null, schema: z.ZodMiniType<T>, fallback: T): T {
   if (text === null) return fallback;
   try {
@@ -14,8 +14,8 @@ function read<T>(text: string | null, schema: z.ZodMiniType<T>, fallback: T): T 
 }
 
 /**
- * Something small that a profile keeps on this television, read when the component is mounted.
- * @param name of the kind of thing; the profile's id is added
+ * A small value that a profile stores on this television, read on mount.
+ * @param name storage key; the profile's id is appended
  */
 export function useProfileStored<T>(
   name: string,

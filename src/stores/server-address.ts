@@ -3,8 +3,8 @@ import type { KeyValueStorage } from '#platform/platform.ts';
 const KEY = 'server-address';
 
 /**
- * The origin of a server as somebody types it, `http://` understood; null for what names none. A path, a query, or a name
- * and password in it make it no origin.
+ * Parses a typed server address, with `http://` as the default; null when it is not an origin: a path, a query, or
+ * credentials are not allowed.
  */
 export function readAddress(text: string): string | null {
   const typed = text.trim();
@@ -18,11 +18,11 @@ export function readAddress(text: string): string | null {
   }
 }
 
-/** The address that was set on this device, checked again; null where none was. */
-export const keptAddress = (storage: KeyValueStorage): string | null => readAddress(storage.get(KEY) ?? ' ');
+/** The address stored on this device, validated; null without one. */
+export const savedAddress = (storage: KeyValueStorage): string | null => readAddress(storage.get(KEY) ?? ' ');
 
-/** @param address null goes back to the one that the app was built with */
-export function keepAddress(storage: KeyValueStorage, address: string | null): void {
+/** @param address null restores the address of the build */
+export function saveAddress(storage: KeyValueStorage, address: string | null): void {
   if (address === null) storage.remove(KEY);
   else storage.set(KEY, address);
 }

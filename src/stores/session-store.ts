@@ -6,34 +6,40 @@ import type { KeyValueStorage } from '#platform/platform.ts';
 const savedSchema = z.object({
   account_token: z.string().check(z.minLength(1)),
   profile: z.nullable(z.object({ token: z.string().check(z.minLength(1)), profile: profileSchema })),
+  // `isPickerSkipped`. The stored name is older; another one would reset the setting on televisions.
   is_profile_kept: z.catch(z.boolean(), false),
 });
 
 type Saved = z.output<typeof savedSchema>;
 
 export interface SessionState {
-  /** Signed in when set. */
+  /** Set when signed in. */
   readonly accountToken: string | null;
-  /** The profile that watched last on this television, with its token; it is suggested at the gate. */
+  /** The last profile on this television with its token; the gate suggests it. */
   readonly lastProfile: { readonly token: string; readonly profile: Profile } | null;
-  /** Whether somebody has said who is watching since the app started, or asked never to be asked. */
+  /** Whether a profile was chosen since the app started, or automatically by the viewer's setting. */
   readonly isProfileChosen: boolean;
-  /** Whether the profile left is still there to go back to: the viewer only looks at who else could watch. */
+  /** Whether Back on the profile picker can resume the profile just left. */
   readonly hasLeftProfile: boolean;
-  /** "이 TV에서 항상 이 프로필로": the next start goes on with the last profile. */
-  readonly isProfileKept: boolean;
-  /** The profile's token is no good any more, and whether the account's is has yet to be heard. */
+  /** "이 TV에서 항상 이 프로필로": the next start uses the last profile. */
+  readonly isPickerSkipped: boolean;
+  /** Id of the profile whose choice was cancelled, until another one is chosen. */
+  readonly takenBackId: string | null;
+  /** The profile's token is invalid; whether the account's is too is not known yet. */
   readonly isInDoubt: boolean;
   signIn(accountToken: string): void;
   chooseProfile(token: string, profile: Profile): void;
-  /** Takes what a profile is called and looks like now. */
+  /** Returns to "누가 볼까요?" as it was before the last choice. */
+  takeBackChoice(): void;
+  /** Updates the name and picture of the profile. */
   updateProfile(profile: Profile): void;
-  keepProfile(isKept: boolean): void;
-  /** Back to "누가 볼까요?", still signed in. */
+  /** Sets whether later starts skip the profile picker and use the last profile. */
+  skipPicker(isSkipped: boolean): void;
+  /** Opens "누가 볼까요?" without signing out. */
   leaveProfile(): void;
-  /** Goes back to the profile that was left just now, unless a PIN guards it; answers whether it did. */
+  /** Resumes the profile just left, unless a PIN protects it; returns whether it did. */
   resumeProfile(): boolean;
-  /** The profile is gone, or its token is. */
+  /** The profile or its token is no longer valid. */
   forgetProfile(options?: { isInDoubt: boolean }): void;
   endDoubt(): void;
   signOut(): void;
@@ -43,7 +49,7 @@ export type SessionStore = StoreApi<SessionState>;
 
 const STORAGE_KEY = 'session';
 
-/** What an older app or another hand left behind is read as "not signed in". */
+/** A malformed value, e.g. from an older version, is read as "not signed in". */
 function readSaved(storage: KeyValueStorage): Saved | null {
   const text = storage.get(STORAGE_KEY);
   if (text === null) return null;
@@ -59,57 +65,70 @@ const NOBODY = {
   lastProfile: null,
   isProfileChosen: false,
   hasLeftProfile: false,
-  isProfileKept: false,
+  takenBackId: null,
+  isPickerSkipped: false,
   isInDoubt: false,
 } as const;
 
-/** Who is signed in and who is watching. Tokens live in the cookie storage and nowhere else. */
+/** Who is signed in and who is watching. Tokens are stored in cookies only. */
 export function createSessionStore(storage: KeyValueStorage): SessionStore {
   const saved = readSaved(storage);
-  const isKept = saved?.is_profile_kept === true && saved.profile?.profile.has_pin === false;
+  const startsWithProfile = saved?.is_profile_kept === true && saved.profile?.profile.has_pin === false;
+  let beforeChoice: Pick<SessionState, 'lastProfile' | 'hasLeftProfile' | 'isPickerSkipped'> | null = null;
   const store = createStore<SessionState>()((set, get) => ({
     ...NOBODY,
     accountToken: saved?.account_token ?? null,
     lastProfile: saved?.profile ?? null,
-    isProfileChosen: isKept,
-    isProfileKept: isKept,
+    isProfileChosen: startsWithProfile,
+    isPickerSkipped: startsWithProfile,
     signIn: (accountToken) => set({ ...NOBODY, accountToken }),
-    chooseProfile: (token, profile) =>
-      set(({ isProfileKept }) => ({
+    chooseProfile(token, profile) {
+      const { lastProfile, hasLeftProfile, isPickerSkipped } = get();
+      beforeChoice = { lastProfile, hasLeftProfile, isPickerSkipped };
+      set({
         lastProfile: { token, profile },
         isProfileChosen: true,
         hasLeftProfile: false,
-        // A PIN that is not asked for guards nothing.
-        isProfileKept: isProfileKept && !profile.has_pin,
-      })),
+        takenBackId: null,
+        // Skipping the picker would bypass the PIN.
+        isPickerSkipped: isPickerSkipped && !profile.has_pin,
+      });
+    },
+    takeBackChoice() {
+      const { isProfileChosen, lastProfile } = get();
+      if (!isProfileChosen || !beforeChoice) return;
+      set({ ...beforeChoice, isProfileChosen: false, takenBackId: lastProfile?.profile.id ?? null });
+      beforeChoice = null;
+    },
     updateProfile: (profile) =>
-      set(({ lastProfile, isProfileKept }) =>
+      set(({ lastProfile, isPickerSkipped }) =>
         lastProfile?.profile.id === profile.id
-          ? { lastProfile: { ...lastProfile, profile }, isProfileKept: isProfileKept && !profile.has_pin }
+          ? { lastProfile: { ...lastProfile, profile }, isPickerSkipped: isPickerSkipped && !profile.has_pin }
           : {},
       ),
-    keepProfile: (isProfileKept) => set({ isProfileKept }),
-    leaveProfile: () => set(({ isProfileChosen }) => ({ isProfileChosen: false, hasLeftProfile: isProfileChosen })),
+    skipPicker: (isSkipped) => set({ isPickerSkipped: isSkipped }),
+    leaveProfile: () =>
+      set(({ isProfileChosen }) => ({ isProfileChosen: false, hasLeftProfile: isProfileChosen, takenBackId: null })),
     resumeProfile() {
       const canResume = get().hasLeftProfile && get().lastProfile?.profile.has_pin === false;
-      if (canResume) set({ isProfileChosen: true, hasLeftProfile: false });
+      if (canResume) set({ isProfileChosen: true, hasLeftProfile: false, takenBackId: null });
       return canResume;
     },
     forgetProfile: ({ isInDoubt } = { isInDoubt: false }) => set({ ...NOBODY, isInDoubt }),
     endDoubt: () => set({ isInDoubt: false }),
     signOut: () => set({ ...NOBODY, accountToken: null }),
   }));
-  store.subscribe(({ accountToken, lastProfile, isProfileKept }) => {
+  store.subscribe(({ accountToken, lastProfile, isPickerSkipped }) => {
     if (accountToken === null) {
       storage.remove(STORAGE_KEY);
       return;
     }
-    const kept: Saved = { account_token: accountToken, profile: lastProfile, is_profile_kept: isProfileKept };
-    storage.set(STORAGE_KEY, JSON.stringify(kept));
+    const next: Saved = { account_token: accountToken, profile: lastProfile, is_profile_kept: isPickerSkipped };
+    storage.set(STORAGE_KEY, JSON.stringify(next));
   });
   return store;
 }
 
-/** The token a call carries: the profile's once one is chosen, else the account's (contract.md, section 1). */
+/** The token of a call: the profile's if one is chosen, else the account's (contract.md, section 1). */
 export const currentToken = ({ accountToken, lastProfile, isProfileChosen }: SessionState): string | null =>
   isProfileChosen ? (lastProfile?.token ?? accountToken) : accountToken;

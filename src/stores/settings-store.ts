@@ -50,7 +50,7 @@ export interface SettingsState {
 export type SettingsStore = StoreApi<SettingsState>;
 
 /** Series that are remembered one by one: a television's storage is small. */
-const SERIES_KEPT = 200;
+const MOST_SERIES = 200;
 
 const defaultSettings = (): Settings => settingsSchema.parse({});
 
@@ -70,7 +70,7 @@ function read(storage: KeyValueStorage, profileId: string | null): Settings {
 function remember<V>(record: Readonly<Record<string, V>>, seriesKey: string, value: V): Record<string, V> {
   const next: Record<string, V> = { ...record, [seriesKey]: value };
   const forgotten = Object.keys(next).find((key) => key !== seriesKey);
-  if (Object.keys(next).length > SERIES_KEPT && forgotten !== undefined) delete next[forgotten];
+  if (Object.keys(next).length > MOST_SERIES && forgotten !== undefined) delete next[forgotten];
   return next;
 }
 

@@ -3,7 +3,7 @@ import styles from './backdrop.module.css';
 import { Picture } from './picture.tsx';
 
 export interface BackdropProps {
-  /** Address of the picture, or null for the plain ground. */
+  /** Address of the picture, or null for the plain background. */
   readonly src: string | null;
   readonly color: string;
 }
@@ -14,7 +14,7 @@ interface Layer {
   readonly color: string;
 }
 
-/** The art behind a screen, dark enough on the left for text. A new picture fades in over the one before. */
+/** The art behind a screen, dark on the left for text. A new picture fades in over the previous one. */
 export function Backdrop({ src, color }: BackdropProps) {
   const [layers, setLayers] = useState<readonly [Layer | null, Layer]>([null, { key: 0, src, color }]);
   const [, top] = layers;

@@ -7,9 +7,9 @@ export interface ButtonProps extends FocusLeafOptions {
   readonly icon?: IconName;
   readonly isPrimary?: boolean;
   readonly isBusy?: boolean;
-  /** Makes it a switch: on or off now. */
+  /** State of a toggle button; undefined for a plain button. */
   readonly isPressed?: boolean;
-  /** What the voice guide says; the label when left out. */
+  /** The spoken label. Default: `label`. */
   readonly name?: string;
 }
 

@@ -13,7 +13,7 @@ export interface ChoiceDialogProps<V> {
   readonly focusKey: string;
   readonly title: string;
   readonly choices: readonly Choice<V>[];
-  /** What is set now; it has the focus first. */
+  /** The current value, which has the focus first. */
   readonly chosen: V;
   readonly onChoose: (value: V) => void;
   readonly onCancel: () => void;
@@ -21,7 +21,7 @@ export interface ChoiceDialogProps<V> {
 
 const MOST_VISIBLE = 6;
 
-/** One of several, in a list over everything. Back leaves it as it is. */
+/** A dialog with a single choice. Back keeps the current value. */
 export function ChoiceDialog<V extends string | number | null>(props: ChoiceDialogProps<V>) {
   const { focusKey, title, choices, chosen, onChoose, onCancel } = props;
   const listKey = `${focusKey}/list`;

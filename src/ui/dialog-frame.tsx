@@ -6,7 +6,7 @@ export interface DialogFrameProps extends Omit<FocusScopeProps, 'axis' | 'role' 
   readonly isNarrow?: boolean;
 }
 
-/** A panel over everything. It keeps the focus in, and gives it back where it was. */
+/** A panel over the screen that traps the focus and restores it afterwards. */
 export function DialogFrame({ isNarrow = false, ...scope }: DialogFrameProps) {
   return (
     <div className={styles.veil}>

@@ -7,13 +7,13 @@ export interface DialogProps {
   readonly focusKey: string;
   readonly title: string;
   readonly text?: string;
-  /** Key of the button that has the focus at first: the one that does no harm. */
+  /** Key of the button with the initial focus: the harmless one. */
   readonly preferredKey: string;
   readonly onBack: () => boolean;
   readonly children: ReactNode;
 }
 
-/** A question over everything, and its answers as buttons. */
+/** A question over the screen with its answers as buttons. */
 export function Dialog({ focusKey, title, text, preferredKey, onBack, children }: DialogProps) {
   const buttonsKey = `${focusKey}/buttons`;
   return (

@@ -4,7 +4,7 @@ import styles from './grid-skeleton.module.css';
 
 const ROWS = [0, 1];
 
-/** The shape of a grid whose tiles are on the way. It has the focus meanwhile, unless something beside it has. */
+/** The shape of a loading grid. It has the focus unless something beside it has. */
 export function GridSkeleton({
   focusKey,
   shape,

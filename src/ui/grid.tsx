@@ -9,12 +9,13 @@ export interface GridShape {
   readonly tileWidth: number;
   readonly tileHeight: number;
   readonly gap: number;
-  /** Of a row with the room for the caption of its tiles. */
+  /** Height of a row including the captions of its tiles. */
   readonly rowHeight: number;
 }
 
-const CAPTION = 7;
-const KEPT_CAPTION = 7.5;
+/** Space below a picture for the caption of the focused tile, or for permanent captions. */
+const CAPTION = 8;
+const LASTING_CAPTION = 9.25;
 
 export const posterGrid: GridShape = {
   columns: 6,
@@ -28,9 +29,9 @@ export const wideGrid: GridShape = {
   tileWidth: 23.7,
   tileHeight: 13.33,
   gap: 2.4,
-  rowHeight: 13.33 + KEPT_CAPTION,
+  rowHeight: 13.33 + LASTING_CAPTION,
 };
-/** A few things, each with a text beside its picture. */
+/** Few items with a text beside each picture. */
 export const cardGrid: GridShape = {
   columns: 2,
   tileWidth: 50.3,
@@ -38,7 +39,7 @@ export const cardGrid: GridShape = {
   gap: 1.4,
   rowHeight: 22 + 1.4,
 };
-/** Beside a keyboard or a chart. */
+/** For screens with a keyboard or chart beside the grid. */
 export const narrowPosterGrid: GridShape = {
   columns: 4,
   tileWidth: 12,
@@ -46,38 +47,40 @@ export const narrowPosterGrid: GridShape = {
   gap: 2,
   rowHeight: 18 + CAPTION,
 };
+/** The same with a caption under every tile. */
+export const captionedPosterGrid: GridShape = { ...narrowPosterGrid, rowHeight: 18 + LASTING_CAPTION };
 
 export interface GridTiles<T> {
-  /** The same for the same thing, whatever its place. */
+  /** The same for the same thing, whatever its index. */
   keyOf(thing: T): string;
-  /** What the voice guide says; the place in the grid is added. */
+  /** What the voice guide says; the ordinal in the grid is added. */
   label(thing: T): string;
   draw(thing: T): ReactNode;
   onPress(thing: T): void;
   onHold?(thing: T): void;
-  /** The key Play on the remote. */
+  /** Handles the remote's Play key. */
   onPlay?(thing: T): void;
 }
 
 export interface GridProps<T> {
   readonly focusKey: string;
   readonly things: readonly T[];
-  /** How many there will be. */
+  /** The expected number of items. */
   readonly count?: number;
   readonly shape: GridShape;
-  /** Stays the same object while it means the same. */
+  /** Keep the object while it means the same. */
   readonly tiles: GridTiles<T>;
-  /** From its upper edge to the panel's lower one, in rem. */
+  /** From its upper edge to the panel's lower edge, in rem. */
   readonly height: number;
   readonly insetLeft: number;
-  /** Told the place of the tile that gets the focus. */
+  /** Told the index of the tile that gets the focus. */
   readonly onReach?: (index: number) => void;
 }
 
-/** Room above the first row for what grows when it gets the focus, in rem. */
+/** Space above the first row for the enlarged focused tile, in rem. */
 const INSET_TOP = 2;
 
-/** Things in rows and columns, of any number: rows are tiles under one focus, made and mounted as one comes near. */
+/** Any number of items in rows and columns under one focus node; rows mount as the focus approaches. */
 export function Grid<T>({
   focusKey,
   things,
@@ -150,7 +153,7 @@ function gridRow<T>(
       const thing = row[index];
       return thing === undefined ? '' : tiles.label(thing);
     },
-    placeLabel: (index) => `${total}개 중 ${first + index + 1}번째`,
+    ordinalLabel: (index) => `${total}개 중 ${first + index + 1}번째`,
     renderTile(index) {
       const thing = row[index];
       return thing === undefined ? null : tiles.draw(thing);

@@ -1,4 +1,4 @@
-/** Drawn in a square of 24 units. */
+/** Paths in a square of 24 units. */
 const PATHS = {
   play: 'M7 4.5v15a1 1 0 0 0 1.5.86l12-7.5a1 1 0 0 0 0-1.72l-12-7.5A1 1 0 0 0 7 4.5z',
   pause: 'M6 4h4v16H6zM14 4h4v16h-4z',
@@ -42,7 +42,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Beside a text that says the same; the voice guide passes it over. */
+/** Decorative: it stands beside a text, so the voice guide skips it. */
 export function Icon({ name, size = 1.75 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -5,7 +5,7 @@ export interface KeyLegendEntry {
   readonly label: string;
 }
 
-/** What the remote's colour keys do here. */
+/** The functions of the remote's colour keys on this screen. */
 export function KeyLegend({ entries }: { entries: readonly KeyLegendEntry[] }) {
   return (
     <p className={styles.legend} aria-hidden="true">

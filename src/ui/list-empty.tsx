@@ -1,6 +1,6 @@
 import styles from './list-message.module.css';
 
-/** In place of a list that has nothing in it. */
+/** Shown instead of an empty list. */
 export function ListEmpty({ title, text }: { title: string; text: string }) {
   return (
     <div className={styles.message} role="status">

@@ -1,28 +1,29 @@
 import { useEffect } from 'react';
-import { FocusGroup, useFocusEngine } from '#src/focus/index.ts';
+import { FocusGroup, useFocusEngine, useNothingCame } from '#src/focus/index.ts';
 import { Button } from './button.tsx';
 import styles from './list-message.module.css';
 
-/** Time between two tries by itself, in ms. */
+/** Interval of automatic retries, in ms. */
 const TRY_EVERY_MS = 3000;
 
 export interface ListFailedProps {
   readonly focusKey: string;
   /** Sentence for the viewer. */
   readonly text: string;
-  /** Nothing reached the server: it comes back by itself as soon as the server does. */
+  /** The server was not reached: retries run automatically. */
   readonly isOffline: boolean;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
-  /** Whether 다시 시도 takes the focus; not from who is typing. */
+  /** Whether 다시 시도 takes the focus; false while the viewer types. */
   readonly takesFocus?: boolean;
 }
 
-/** In place of a list whose data did not come; what chooses the list stands above it as before. */
+/** Shown instead of a list that failed to load; the tools above it stay. */
 export function ListFailed(props: ListFailedProps) {
   const { focusKey, text, isOffline, isRetrying, onRetry, takesFocus = true } = props;
   const engine = useFocusEngine();
   const buttonKey = `${focusKey}/retry`;
+  useNothingCame();
   useEffect(() => {
     if (takesFocus) engine.focusMeanwhile(buttonKey);
   }, [engine, buttonKey, takesFocus]);

@@ -9,11 +9,11 @@ export interface MessageProps {
   readonly title: string;
   readonly text: string;
   readonly preferredKey?: string;
-  /** What the viewer can do about it, as buttons. */
+  /** The remedies as buttons. */
   readonly children?: ReactNode;
 }
 
-/** A whole screen that says what happened and what helps. */
+/** A full-screen message with its remedies. */
 export function Message({ focusKey, icon, title, text, preferredKey, children }: MessageProps) {
   return (
     <div className={styles.message} role="alert">

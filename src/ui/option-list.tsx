@@ -4,20 +4,20 @@ import styles from './option-list.module.css';
 
 /** A row with the room below it, in rem (option-row.module.css). */
 const PITCH = 7;
-/** Of the row after the last whole one, so that one sees that the list goes on. */
+/** The visible part of the row after the last whole one, which shows that the list continues. */
 const PEEK = 2.5;
 
 export interface OptionListProps {
   readonly focusKey: string;
   readonly label?: string;
-  /** Rows that are seen whole. */
+  /** The number of fully visible rows. */
   readonly visible: number;
   readonly preferredKey?: string;
-  /** Rows, and nothing else. */
+  /** Rows only. */
   readonly children: ReactNode;
 }
 
-/** Rows one below the other; what does not fit comes up when the focus goes there. */
+/** A column of rows that scrolls with the focus. */
 export function OptionList({ focusKey, label, visible, preferredKey, children }: OptionListProps) {
   const track = useRef<HTMLDivElement>(null);
   useFocusIn(track, (part) => {
@@ -25,7 +25,7 @@ export function OptionList({ focusKey, label, visible, preferredKey, children }:
     const index = rows.indexOf(part);
     if (!track.current || index < 0) return;
     const most = Math.max(0, rows.length - visible);
-    // The row before the focused one stays in sight.
+    // Keep the row before the focused one visible.
     const shift = Math.min(most, Math.max(0, index - visible + 2)) * PITCH;
     track.current.style.transform = `translate3d(0, ${-shift}rem, 0)`;
   });

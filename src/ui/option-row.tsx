@@ -8,20 +8,20 @@ export interface OptionRowProps {
   readonly label: string;
   /** A second line, smaller. */
   readonly detail?: string | undefined;
-  /** What is set now, at the end of the row. */
+  /** The current value, at the end of the row. */
   readonly value?: string | undefined;
   /** Makes the row a switch. */
   readonly isOn?: boolean;
   /** Makes the row one of several to choose from. */
   readonly isChosen?: boolean;
   readonly picture?: ReactNode;
-  /** Under the label, in place of a second line. */
+  /** Drawn under the label instead of a second line. */
   readonly drawing?: ReactNode;
-  /** A row without it tells something and cannot be pressed. */
+  /** Without it, the row is information and cannot be pressed. */
   readonly onPress?: () => void;
 }
 
-/** One line of a list: what it is, and what is set. The same height everywhere, so that lists shift by arithmetic. */
+/** A row with a label and a value. All rows have the same height, so that lists scroll by arithmetic. */
 export function OptionRow(props: OptionRowProps) {
   const { focusKey, label, detail, value, isOn, isChosen, picture, drawing, onPress } = props;
   const focusProps = useFocusLeaf({ focusKey, ...(onPress ? { onPress } : {}) });

@@ -5,18 +5,18 @@ export interface PageProps {
   readonly title: string;
   /** A sentence beneath the title. */
   readonly text?: string | undefined;
-  /** What can be chosen of what stands below. */
+  /** Controls for the content below. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Where what stands below a page's head begins, and how much room it has, in rem. */
+/** Top and height of the content below the page's head, in rem. */
 export const PAGE_BODY_TOP = 16.5;
 export const PAGE_BODY_HEIGHT = 67.5 - PAGE_BODY_TOP;
-/** Where text and tiles begin, right of the navigation. */
+/** Left edge of text and tiles, right of the navigation. */
 export const CONTENT_X = 12;
 
-/** A title with choices above, and what they choose below. */
+/** A page with title and tools above its content. */
 export function Page({ title, text, tools, children }: PageProps) {
   return (
     <>

@@ -1,28 +1,32 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFocusEngine } from '#src/focus/index.ts';
+import { createRecentSet } from '#src/lib/recent-set.ts';
 import styles from './picture.module.css';
 
 export interface PictureProps {
   readonly src: string;
-  /** Shown until the picture is there, and if it never is. */
+  /** Shown while the picture loads and after a failure. */
   readonly color: string;
-  /** Stands on the colour until the picture is there, and if it never is. */
+  /** Shown on the colour while the picture loads and after a failure. */
   readonly name?: string;
-  /** Of its box, which fills the parent if it has none of its own. */
+  /** Class of the box; default: it fills its parent. */
   readonly className?: string | undefined;
-  /** What lies on it. */
+  /** Drawn over the picture. */
   readonly children?: ReactNode;
 }
 
-/** Addresses that were shown already: they are there at once, without fading in again. */
-const shown = new Set<string>();
+/** Recently shown addresses, whose pictures appear at once without fading in. */
+const shown = createRecentSet<string>(500);
 
-/** A picture that fills its parent. It waits while an arrow is held, fades in, and leaves colour and name when it fails. */
+/** A data: URL needs no loading; remembering it would keep the picture in memory. */
+const isDataUrl = (src: string) => src.indexOf('data:') === 0;
+
+/** A picture that fills its parent. It loads after a held arrow, fades in, and shows colour and name after a failure. */
 export function Picture({ src, color, name, className = styles.ground, children }: PictureProps) {
   const engine = useFocusEngine();
   const [wanted, setWanted] = useState(() => (engine.isHolding() ? null : src));
   const [loaded, setLoaded] = useState<string | null>(null);
-  const isKnown = shown.has(src);
+  const isKnown = isDataUrl(src) || shown.has(src);
   const isThere = isKnown || loaded === src;
 
   useEffect(() => {
@@ -50,7 +54,7 @@ export function Picture({ src, color, name, className = styles.ground, children 
           decoding="async"
           className={isThere ? styles.shown : styles.hidden}
           onLoad={() => {
-            shown.add(src);
+            if (!isDataUrl(src)) shown.add(src);
             setLoaded(src);
           }}
         />

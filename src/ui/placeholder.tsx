@@ -1,7 +1,7 @@
 import { useFocusLeaf } from '#src/focus/index.ts';
 import styles from './placeholder.module.css';
 
-/** Has the focus while the real thing is loading; the keys pressed meanwhile wait for it. */
+/** Has the focus while content loads; keys pressed on it wait for the content. */
 export function Placeholder({ focusKey, className }: { focusKey: string; className?: string | undefined }) {
   const focusProps = useFocusLeaf({ focusKey, isPlaceholder: true });
   return (

@@ -2,12 +2,12 @@ import type createQrCode from 'qrcode-generator';
 import { useEffect, useState } from 'react';
 import styles from './qr-code.module.css';
 
-/** Light modules that a reader needs around the code. */
+/** Width of the light margin that readers need, in modules. */
 const QUIET_ZONE = 4;
 
-/** The dark modules as one path, each row's runs as one rectangle; and the width in modules. */
+/** The dark modules as one path with a rectangle per horizontal run, and the width in modules. */
 function drawQrCode(create: typeof createQrCode, text: string): { path: string; width: number } {
-  // M: a seventh of the code may be lost, to a reflection on the panel, say.
+  // Level M: up to a seventh of the code may be unreadable, e.g. by a reflection.
   const code = create(0, 'M');
   code.addData(text);
   code.make();
@@ -25,21 +25,21 @@ function drawQrCode(create: typeof createQrCode, text: string): { path: string; 
 }
 
 export interface QrCodeProps {
-  /** What the phone reads: an address. */
+  /** The address that the phone reads. */
   readonly text: string;
-  /** For who cannot see it: "휴대폰 카메라로 찍는 QR 코드". */
+  /** The spoken label: "휴대폰 카메라로 찍는 QR 코드". */
   readonly label: string;
   readonly className?: string | undefined;
 }
 
-/** Dark on light, as readers expect it, whatever the ground. Light alone until the script that draws it has come. */
+/** Dark on light, as readers expect, on any background. Only light until its script has loaded. */
 export function QrCode({ text, label, className = '' }: QrCodeProps) {
   const [{ path, width }, setDrawn] = useState({ path: '', width: 1 });
   useEffect(() => {
     let isShown = true;
     import('qrcode-generator').then(
       ({ default: create }) => isShown && setDrawn(drawQrCode(create, text)),
-      // The address stands beside it.
+      // The address is also shown as text.
       (error: unknown) => console.warn('QR code', error),
     );
     return () => {

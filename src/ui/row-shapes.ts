@@ -1,7 +1,7 @@
-/** Measures of the kinds of rows, in rem; `height` is head, tiles, and room for the caption of the focused one. */
+/** Sizes of row kinds in rem; `height` includes head, tiles, and the caption of the focused tile. */
 const HEAD = 4.25;
 const CAPTION = 7.75;
-/** Under wide tiles, so that below the large block of a stage one row ends with the panel and no title is cut. */
+/** Caption height under wide tiles: below the large block of a stage, one row then ends with the panel. */
 const WIDE_CAPTION = 9.25;
 
 const shape = (tileWidth: number, tileHeight: number, gap: number, caption = CAPTION) => ({
@@ -14,7 +14,7 @@ const shape = (tileWidth: number, tileHeight: number, gap: number, caption = CAP
 
 export const posterRow = shape(14, 21, 2);
 export const wideRow = shape(24, 13.5, 2, WIDE_CAPTION);
-/** A poster with its numeral before it. */
+/** A poster behind its rank. */
 export const rankedRow = shape(20.5, 21, 1.5);
-/** Tiles of text: reviews, products. Nothing stands under them. */
+/** Tiles of text (reviews, products), without captions. */
 export const cardRow = shape(34, 14.5, 2, 4);

@@ -1,26 +1,28 @@
 import { useEffect } from 'react';
+import { useNothingCame } from '#src/focus/index.ts';
 import { Button } from './button.tsx';
 import { Message } from './message.tsx';
 import { Screen } from './screen.tsx';
 
-/** Time between two tries by itself, in ms. */
+/** Interval of automatic retries, in ms. */
 const TRY_EVERY_MS = 3000;
 
 export interface ScreenFailedProps {
   /** Sentence for the viewer. */
   readonly text: string;
-  /** Nothing reached the server: it comes back by itself as soon as the server does. */
+  /** The server was not reached: retries run automatically. */
   readonly isOffline: boolean;
   readonly isRetrying: boolean;
-  /** Asking again cannot help: only the way back is offered. */
+  /** A retry cannot help, so only the way back is offered. */
   readonly isFinal?: boolean;
   readonly onRetry: () => void;
-  /** Leaves the screen; without it there is nowhere to go. */
+  /** Leaves the screen; absent where there is nowhere to go. */
   readonly onLeave?: () => void;
 }
 
-/** In place of a screen whose data did not come. */
+/** Shown instead of a screen whose data failed to load. */
 export function ScreenFailed({ text, isOffline, isRetrying, isFinal = false, onRetry, onLeave }: ScreenFailedProps) {
+  useNothingCame();
   useEffect(() => {
     if (!isOffline || isRetrying) return;
     const timer = setTimeout(onRetry, TRY_EVERY_MS);

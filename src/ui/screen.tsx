@@ -1,20 +1,20 @@
 import { useState, type ReactNode } from 'react';
-import { createPlace, FocusGroup, PlaceProvider, type Place } from '#src/focus/index.ts';
+import { createVisitMemory, FocusGroup, VisitProvider, type VisitMemory } from '#src/focus/index.ts';
 
 export interface ScreenProps {
   /** Name of the screen in the markup (contract.md, section 10). */
   readonly name: string;
-  /** What it is about, said on coming to it: the name of a title. */
+  /** The subject of the screen, spoken on entry, such as the name of a title. */
   readonly label?: string | undefined;
-  /** What has the focus first. */
+  /** Key of the initial focus. */
   readonly initialKey: string;
   /** Memory of this visit; a screen outside the history has one of its own. */
-  readonly place?: Place | undefined;
+  readonly visit?: VisitMemory | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** What the voice guide says when one comes to a screen. */
+/** Spoken when the viewer enters a screen. */
 const SPOKEN: Readonly<Record<string, string>> = {
   start: '보라',
   'sign-in': '로그인',
@@ -38,15 +38,15 @@ const SPOKEN: Readonly<Record<string, string>> = {
   error: '안내',
 };
 
-export function Screen({ name, label = SPOKEN[name], initialKey, place, className, children }: ScreenProps) {
-  const [own] = useState(createPlace);
+export function Screen({ name, label = SPOKEN[name], initialKey, visit, className, children }: ScreenProps) {
+  const [own] = useState(createVisitMemory);
   return (
-    <PlaceProvider place={place ?? own} initialKey={initialKey}>
+    <VisitProvider visit={visit ?? own} initialKey={initialKey}>
       <main data-screen={name} aria-label={label} className={className}>
         <FocusGroup focusKey={`screen:${name}`} axis="column">
           {children}
         </FocusGroup>
       </main>
-    </PlaceProvider>
+    </VisitProvider>
   );
 }

@@ -7,7 +7,7 @@ export interface NavigationEntry {
   readonly focusKey: string;
   readonly label: string;
   readonly icon: IconName;
-  /** Drawn round in place of the icon. */
+  /** Drawn as a circle instead of the icon. */
   readonly picture?: string | undefined;
   readonly isCurrent?: boolean;
   readonly onPress: () => void;
@@ -15,15 +15,15 @@ export interface NavigationEntry {
 
 export interface SideNavigationProps {
   readonly entries: readonly NavigationEntry[];
-  /** Key of the group beside it, where Back and Right lead: to what one left there. */
+  /** Key of the content group, to which Back and Right return. */
   readonly contentKey: string;
 }
 
-/** The left edge: icons, which open to labels while the focus is there. */
+/** The navigation at the left edge: icons that expand to labels while they have the focus. */
 export function SideNavigation({ entries, contentKey }: SideNavigationProps) {
   const engine = useFocusEngine();
   const current = entries.find((entry) => entry.isCurrent);
-  // Back closes what the way left opened.
+  // Back closes the navigation that Left opened.
   useBack(() => {
     const isOpen = entries.some(({ focusKey }) => engine.isFocused(focusKey));
     if (isOpen) engine.focus(contentKey);

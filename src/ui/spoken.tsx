@@ -1,6 +1,6 @@
 import styles from './spoken.module.css';
 
-/** Said by the voice guide when it comes and when it changes, and not drawn. */
+/** Spoken on mount and on change, and invisible. */
 export function Spoken({ text }: { text: string }) {
   return (
     <span className={styles.spoken} role="status">

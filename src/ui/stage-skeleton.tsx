@@ -3,11 +3,11 @@ import styles from './stage-skeleton.module.css';
 
 export interface StageSkeletonProps {
   readonly focusKey: string;
-  /** Of text above the buttons. */
+  /** Number of text lines above the buttons. */
   readonly lines?: number;
 }
 
-/** The shape of a stage while its data is on the way: each part stands where the real one will. */
+/** The shape of a loading stage: each part has its final position. */
 export function StageSkeleton({ focusKey, lines = 3 }: StageSkeletonProps) {
   return (
     <>

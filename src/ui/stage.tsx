@@ -1,14 +1,14 @@
 import { useRef, type ReactNode } from 'react';
-import { useFocusIn, usePlace, usePlaceState, type Place } from '#src/focus/index.ts';
+import { useFocusIn, useVisitMemory, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { Backdrop } from './backdrop.tsx';
 import styles from './stage.module.css';
 
 export interface StageProps {
   readonly backdrop: string | null;
   readonly color: string;
-  /** The large block: name, text, buttons. It stands while the focus is in it. */
+  /** The large block of name, text and buttons, shown while it has the focus. */
   readonly upper: ReactNode;
-  /** What is left of it while the focus is in the wall. */
+  /** Its compact form while the wall has the focus. */
   readonly compact: ReactNode;
   readonly wall: ReactNode;
 }
@@ -16,12 +16,12 @@ export interface StageProps {
 type Area = 'upper' | 'wall';
 const AREA = 'stage-area';
 
-/** Whether the wall stands up, as on the way back to a tile, or to the navigation beside it. */
-export const isWallUp = (place: Place) => place.values.get(AREA) === 'wall';
+/** Whether the wall is raised, as after Back to a tile or to the navigation beside it. */
+export const isWallUp = (visit: VisitMemory) => visit.values.get(AREA) === 'wall';
 
-/** Art behind, a large block above, and a wall of rows that comes up when the focus goes there. */
+/** A backdrop with a large block, and a wall of rows that rises when it gets the focus. */
 export function Stage({ backdrop, color, upper, compact, wall }: StageProps) {
-  const [area, setArea] = usePlaceState<Area>(usePlace(), AREA, 'upper');
+  const [area, setArea] = useVisitState<Area>(useVisitMemory(), AREA, 'upper');
   const [upperPart, wallPart] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   useFocusIn(upperPart, () => setArea('upper'));
   useFocusIn(wallPart, () => setArea('wall'));

@@ -1,6 +1,6 @@
 import styles from './stale-note.module.css';
 
-/** Says quietly that what is shown could not be asked for again. */
+/** A discreet note that the shown data could not be refreshed. */
 export function StaleNote() {
   return (
     <p className={styles.note} role="status">

@@ -3,7 +3,7 @@ import styles from './stars.module.css';
 const STARS = [1, 2, 3, 4, 5];
 const STAR = 'M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5L12 17.5l-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z';
 
-/** A score in halves of five stars, 0 for none yet. Beside or under a text that says the same. */
+/** A score in halves of five stars, 0 for none. Decorative: a text beside it says the same. */
 export function Stars({ score, size }: { score: number; size: number }) {
   return (
     <span className={styles.stars} aria-hidden="true">

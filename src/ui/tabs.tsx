@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 export interface TabOption<T extends string> {
   readonly id: T;
   readonly label: string;
-  /** What the voice guide says, when the label is too short for it. */
+  /** The spoken label, where the visible one is too short. */
   readonly name?: string;
 }
 
@@ -14,13 +14,13 @@ export interface TabsProps<T extends string> {
   readonly options: readonly TabOption<T>[];
   readonly selected: T;
   readonly onSelect: (id: T) => void;
-  /** Small ones choose only when they are pressed: an order of what is shown, not other things. */
+  /** Small tabs select on OK only: they sort the same content instead of showing another. */
   readonly isSmall?: boolean;
 }
 
 export const tabKey = (focusKey: string, id: string) => `${focusKey}/${id}`;
 
-/** A row of choices; what they choose between stands below. */
+/** A row of tabs above the content that they select. */
 export function Tabs<T extends string>({
   focusKey,
   label,

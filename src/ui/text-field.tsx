@@ -1,7 +1,7 @@
-import { useFocusLeaf } from '#src/focus/index.ts';
+import { useFocusLeaf, useTyping } from '#src/focus/index.ts';
 import styles from './text-field.module.css';
 
-/** What is typed: it decides about masking, autofill, and the television's own keyboard. */
+/** Kind of text, which decides masking, autofill, and the system keyboard's layout. */
 export type TextFieldKind = 'email' | 'password' | 'new-password' | 'digits' | 'code' | 'name' | 'address';
 
 const AUTOFILL: Record<TextFieldKind, string> = {
@@ -31,25 +31,27 @@ export interface TextFieldProps {
   readonly isMasked: boolean;
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
-  /** Enter on the keyboard, OK on the remote. */
+  /** Called by Enter on the keyboard and OK on the remote. */
   readonly onSubmit: () => void;
 }
 
 export function TextField({ focusKey, label, value, kind, isMasked, error, onChange, onSubmit }: TextFieldProps) {
   const focusProps = useFocusLeaf<HTMLInputElement>({ focusKey, onPress: onSubmit });
+  // Characters typed before the field has the focus; afterwards it handles typing itself.
+  useTyping((typed) => onChange(typed.type === 'text' ? value + typed.text : Array.from(value).slice(0, -1).join('')));
   const errorId = `${focusKey}-error`;
   return (
     <label className={styles.field}>
       <span className={styles.label}>{label}</span>
       <input
         {...focusProps}
-        // The browser's own check would speak English and refuse a caret position to e-mail fields.
+        // The browser's validation would show English messages, and e-mail fields do not allow a caret position.
         type={isMasked ? 'password' : 'text'}
         inputMode={INPUT_MODE[kind]}
         autoComplete={AUTOFILL[kind]}
         autoCapitalize="none"
         spellCheck={false}
-        // A click places the caret; Enter is the remote's.
+        // A click places the caret; Enter is handled as a remote key.
         onClick={() => undefined}
         className={styles.input}
         value={value}

@@ -4,26 +4,39 @@ import { Picture } from './picture.tsx';
 import styles from './tile.module.css';
 
 export interface TileProps {
-  /** Shown under the tile that has the focus, and in it when the picture fails. */
+  /** Shown under the focused tile, and in it when the picture fails. */
   readonly name: string;
   readonly caption?: ReactNode;
   readonly picture: string;
   readonly color: string;
   /** Watched part, 0 to 1. */
   readonly progress?: number | undefined;
-  /** A word in the picture's corner. */
+  /** A label in the picture's corner. */
   readonly badge?: ReactNode;
-  /** Seen to the end: a tick in the other corner. */
+  /** Finished: shows a tick in the other corner. */
   readonly isDone?: boolean;
-  /** Place in a ranking, drawn large behind the picture. */
+  /** Rank, drawn large behind the picture. */
   readonly numeral?: number;
-  /** Caption and name stay when the focus is elsewhere. */
-  readonly isCaptionKept?: boolean;
+  /** Keeps caption and name visible without the focus. */
+  readonly isCaptionAlwaysShown?: boolean;
 }
 
-/** What a tile looks like; the wall around it has the focus. */
+/** Letters of a name that fit in two lines under the narrowest poster. */
+const TWO_LINES = 12;
+
+/** The look of a tile; its wall has the focus. */
 export function Tile(props: TileProps) {
-  const { name, caption, picture, color, progress, badge, isDone = false, numeral, isCaptionKept = false } = props;
+  const {
+    name,
+    caption,
+    picture,
+    color,
+    progress,
+    badge,
+    isDone = false,
+    numeral,
+    isCaptionAlwaysShown = false,
+  } = props;
   return (
     <>
       {numeral !== undefined && (
@@ -49,11 +62,17 @@ export function Tile(props: TileProps) {
           </span>
         )}
       </Picture>
-      <div className={isCaptionKept ? styles.keptCaption : styles.caption} aria-hidden="true">
+      <div className={styles[captionOf(name, isCaptionAlwaysShown)]} aria-hidden="true">
         {name}
         {caption && <br />}
         {caption && <span className={styles.detail}>{caption}</span>}
       </div>
     </>
   );
+}
+
+/** Estimated from the number of letters: measuring would cost a layout with every press. */
+function captionOf(name: string, isLasting: boolean) {
+  if (isLasting) return 'lastingCaption';
+  return name.length > TWO_LINES ? 'longCaption' : 'caption';
 }

@@ -11,11 +11,11 @@ export interface TimeRingProps {
   /** On the clock's `now`. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** What the time runs to: "새 코드까지". */
+  /** What the time ends with: "새 코드까지". */
   readonly name: string;
 }
 
-/** The time until something ends, as a ring that empties and as `12:05`. Drawn once a second, alone. */
+/** The remaining time as a shrinking ring and as `12:05`. Only this component renders, once a second. */
 export function TimeRing({ clock, fromMs, untilMs, name }: TimeRingProps) {
   const [nowMs, setNow] = useState(() => clock.now());
   useEffect(() => clock.every(1000, () => setNow(clock.now())), [clock]);

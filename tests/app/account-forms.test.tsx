@@ -26,13 +26,13 @@ const signUp = async (app: RunningApp, email: string, password: string) => {
   await app.press('ok');
 };
 
-test('a code is asked for once: stepping back and on again mails no other, and another one has its wait', async () => {
+test('the sign-up form mails one code per wait, even when the viewer steps back and on again', async () => {
   const clock = createFakeClock();
   const app = startApp({ clock });
   await app.reach('sign-in');
   await app.press('down', 'ok');
   await reachStep(app, 'sign-up/email');
-  // Typing takes its time; the wait begins when the code is mailed.
+  // Typing takes time; the wait starts when the code is mailed.
   await act(() => clock.pass(12_000));
   await act(async () => app.platform.type('once@bora.example'));
   await app.press('ok');
@@ -53,20 +53,20 @@ test('a code is asked for once: stepping back and on again mails no other, and a
   expect(screen.getByRole('button', { name: '다시 받기' })).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a newcomer is asked for nothing more: the only profile is nobody to choose from', async () => {
+test('a newcomer with one profile skips the profile picker', async () => {
   const app = startApp();
   await signUp(app, 'newcomer@bora.example', 'luna-2026');
   await app.reach('home');
   expect(app.stores.session.getState()).toMatchObject({ isProfileChosen: true });
 
-  // Who has two is asked, and so is who comes to change something.
+  // With two profiles, the picker is shown, and also when the viewer switches profiles.
   await createProfile(app.api, { name: '둘째', default_image_id: 3 });
   await act(async () => app.stores.session.getState().leaveProfile());
   await app.reach('profiles');
   expect(await app.api.call(listProfiles, {})).toMatchObject({ count: 2 });
 });
 
-test('a reset code that is wrong is told at the code, and the new password is still there when it is right', async () => {
+test('a wrong reset code shows its error at the code and keeps the new password', async () => {
   const email = 'forgetful@bora.example';
   const made = startApp();
   await signUp(made, email, 'luna-2026');
@@ -100,7 +100,7 @@ test('a reset code that is wrong is told at the code, and the new password is st
   });
 });
 
-test('a wrong old password is told at its field, and the new one is still there when it is right', async () => {
+test('a wrong old password shows its error at its field and keeps the new password', async () => {
   const email = 'changer@bora.example';
   const app = startApp();
   await signUp(app, email, 'luna-2026');
@@ -129,7 +129,7 @@ test('a wrong old password is told at its field, and the new one is still there 
   await expect(app.api.call(getMyAccount, {})).resolves.toMatchObject({ email });
 });
 
-test('Back leads from a form to the one that led to it', async () => {
+test('Back leads from a form to the form before it', async () => {
   const app = startApp();
   await app.reach('sign-in');
   await app.press('ok');

@@ -41,7 +41,7 @@ test('a theme leads to its titles, and Back to the same theme', async () => {
   expect(app.focusKey()).toBe(theme);
 });
 
-test('the red key searches from anywhere, and Back comes back to the tile', async () => {
+test('the red key opens the search from anywhere, and Back returns to the tile', async () => {
   const app = await startAtHome();
   await app.press('down', 'right');
   const tile = app.focusKey();
@@ -52,7 +52,7 @@ test('the red key searches from anywhere, and Back comes back to the tile', asyn
   expect(app.focusKey()).toBe(tile);
 });
 
-test('holding OK takes a title out of 이어보기 and of home, 되돌리기 brings it back', async () => {
+test('holding OK removes a title from 이어보기 and from home, and 되돌리기 restores it', async () => {
   const app = await startAtHome();
   await openArea(app, 'library');
   await pressUntil(app, 'down', /start-again-recent\/0\//);
@@ -75,7 +75,7 @@ test('holding OK takes a title out of 이어보기 and of home, 되돌리기 bri
   await waitFor(() => expect(document.querySelector(`[data-focus-key="${tile}"]`)).not.toBeNull());
   await waitFor(async () => expect(await onHome()).toContain(itemId));
 
-  // What the server refuses is put back, and told.
+  // A change that the server refuses is rolled back with a message.
   await pressUntil(app, 'down', /start-again-recent\/0\//);
   await app.press('left');
   expect(app.focusKey()).toBe(tile);

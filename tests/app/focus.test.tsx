@@ -12,7 +12,7 @@ async function pressUntil(app: RunningApp, key: RemoteKey, focusKey: string) {
 
 const trackOf = (app: RunningApp) => app.focused().parentElement as HTMLElement;
 
-test('Back comes to the same tile, row offset and scroll', async () => {
+test('Back returns to the same tile, row offset and scroll position', async () => {
   const app = await startAtHome();
   await app.press('down', 'right', 'right', 'down', 'down', 'right', 'right', 'right');
   const before = {
@@ -30,7 +30,7 @@ test('Back comes to the same tile, row offset and scroll', async () => {
   expect(trackOf(app).parentElement?.style.transform).toBe(before.wall);
 });
 
-test('going up and down between rows comes back to the tile one left', async () => {
+test('moving between rows returns to the tile that had the focus', async () => {
   const app = await startAtHome();
   await app.press('down', 'right', 'right');
   const tile = app.focusKey();
@@ -38,7 +38,7 @@ test('going up and down between rows comes back to the tile one left', async () 
   expect(app.focusKey()).toBe(tile);
 });
 
-test('Back on home asks, with the harmless answer focused; Back again takes it back and nothing moved', async () => {
+test('Back on home asks before leaving, with the harmless answer focused; Back again closes the question', async () => {
   const app = await startAtHome();
   await app.press('down', 'right');
   const tile = app.focusKey();
@@ -56,7 +56,7 @@ test('Back on home asks, with the harmless answer focused; Back again takes it b
   expect(app.platform.exits.count).toBe(1);
 });
 
-test('a key pressed while home loads is done when it is there, once', async () => {
+test('a key pressed while home loads takes effect once, when home is there', async () => {
   const app = await startAtHome({ hash: '#/home' });
   await app.reach('home');
   await act(async () => app.stores.session.getState().leaveProfile());
@@ -72,7 +72,7 @@ test('a key pressed while home loads is done when it is there, once', async () =
   await waitFor(() => expect(app.focusKey()).toBe('home/details'));
 });
 
-test('a held OK is one press', async () => {
+test('a held OK counts as one press', async () => {
   const app = await startAtHome();
   await app.press('right');
   expect(app.focusKey()).toBe('home/details');
@@ -86,7 +86,7 @@ test('a held OK is one press', async () => {
   expect(window.location.hash).toMatch(/^#\/items\/\d+$/);
 });
 
-test('the menu opens to the left and gives the focus back', async () => {
+test('the menu opens to the left and returns the focus', async () => {
   const app = await startAtHome();
   await app.press('down');
   const tile = app.focusKey();
@@ -96,7 +96,7 @@ test('the menu opens to the left and gives the focus back', async () => {
   expect(app.focusKey()).toBe(tile);
 });
 
-test('what was watched is asked anew, and when it arrives the focus stays', async () => {
+test('이어보기 reloads after playback and the focus stays', async () => {
   const app = await startAtHome();
   await app.press('down', 'down', 'right');
   const tile = app.focusKey();
@@ -113,7 +113,7 @@ test('what was watched is asked anew, and when it arrives the focus stays', asyn
   expect(app.focusKey()).toBe(tile);
 });
 
-test('a recommended tile that was begun, and is recommended no more, is there when Back comes back to it', async () => {
+test('Back finds the recommended tile again although the title is no longer recommended', async () => {
   const app = await startAtHome();
   await app.press('down');
   for (let press = 0; press < 8 && !app.focusKey()?.startsWith('liked/'); press += 1) await app.press('down');
@@ -139,7 +139,7 @@ test('a recommended tile that was begun, and is recommended no more, is there wh
   expect(app.focused().isConnected).toBe(true);
 });
 
-/** A small generator of its own seed, so that a failing walk can be walked again. */
+/** A seeded generator, so that a failing walk can be repeated. */
 function createDice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -148,7 +148,7 @@ function createDice(seed: number) {
   };
 }
 
-test.each([1, 2, 3])('on random walk %i exactly one thing has the focus after every key', async (seed) => {
+test.each([1, 2, 3])('exactly one element has the focus after every key of random walk %i', async (seed) => {
   const app = startApp();
   await app.reach('sign-in');
   const { token } = await signIn(app.api, 'free@bora.example', 'bora-demo-1', { platform: 'web' });
@@ -170,7 +170,7 @@ test.each([1, 2, 3])('on random walk %i exactly one thing has the focus after ev
   const walked: string[] = [];
   for (let step = 0; step < 120; step += 1) {
     const key = keys[roll(keys.length)] as RemoteKey;
-    // Leaving the app ends the walk, and settings and profiles are other people's too; everything else is open.
+    // Leaving the app would end the walk; settings and profiles would change the account for other tests.
     const isWayOut = ['navigation/settings', 'navigation/profile', 'exit/exit'].includes(app.focusKey() ?? '');
     await app.press(key === 'ok' && isWayOut ? 'back' : key);
     walked.push(`${key} -> ${app.focusKey()}`);
@@ -182,7 +182,7 @@ test.each([1, 2, 3])('on random walk %i exactly one thing has the focus after ev
   }
 });
 
-test('a key pressed for a screen that one left is not done on the next', async () => {
+test('a key pressed for a screen that the viewer left has no effect on the next one', async () => {
   const app = await startAtHome();
   await app.press('down', 'right');
   const tile = app.focusKey();
@@ -197,7 +197,7 @@ test('a key pressed for a screen that one left is not done on the next', async (
   expect(app.focusKey()).toBe(tile);
 });
 
-/** On a tile of the ranking, whose title is asked for when it is to be played; what was begun plays at once. */
+/** Starts on a tile of the ranking. A title not begun loads before it plays; a begun one plays at once. */
 async function startOnRanking() {
   const app = await startAtHome();
   for (let press = 0; press < 6 && !app.focusKey()?.startsWith('ranking/'); press += 1) await app.press('down');
@@ -207,7 +207,7 @@ async function startOnRanking() {
   return { app, tile, releaseItem };
 }
 
-test('a 재생 whose answer comes late plays for who waited for it', async () => {
+test('재생 plays when its answer arrives late', async () => {
   const { app, releaseItem } = await startOnRanking();
   await app.press('play', 'play');
   releaseItem();
@@ -216,21 +216,31 @@ test('a 재생 whose answer comes late plays for who waited for it', async () =>
   await app.reach('home');
 });
 
-test('a 재생 whose answer comes late does not pull back who moved on, nor who came back to the tile since', async () => {
+test('Back cancels a 재생 that is still loading, without a question', async () => {
   const { app, tile, releaseItem } = await startOnRanking();
   await app.press('play', 'back');
-  expect(screen.getByRole('dialog', { name: '보라를 종료할까요?' })).toBeVisible();
-  await app.press('back');
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(app.focusKey()).toBe(tile);
   const answered = app.wire.answered(/items\/v1\/\d+/);
   releaseItem();
   await waitFor(() => expect(app.wire.answered(/items\/v1\/\d+/)).toBeGreaterThan(answered));
-  await app.press('up', 'up');
+  await app.press('left');
   await app.reach('home');
   expect(app.engines).toHaveLength(0);
+  expect(app.focusKey()).not.toBe(tile);
 });
 
-test('signing out is asked first, with the harmless answer focused', async () => {
+test('keys pressed while 재생 is loading go to the player', async () => {
+  const { app, tile, releaseItem } = await startOnRanking();
+  await app.press('play', 'up', 'up', 'stop');
+  expect(app.focusKey()).toBe(tile);
+  releaseItem();
+  await waitFor(() => expect(app.engines).toHaveLength(1));
+  await app.reach('home');
+  expect(app.focusKey()).toBe(tile);
+});
+
+test('signing out asks first, with the harmless answer focused', async () => {
   const app = await startAtHome();
   await app.press('left');
   await pressUntil(app, 'down', 'navigation/settings');

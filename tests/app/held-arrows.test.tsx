@@ -4,31 +4,37 @@ import { createPageKeys } from '#platform/page-keys.ts';
 import { createFocusEngine, FocusProvider } from '#src/focus/index.ts';
 import { nudge } from '#src/focus/real-focus.ts';
 import { Picture } from '#src/ui/picture.tsx';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { createFakePlatform } from '#tests/support/fake-platform.ts';
 
 const RIGHT = 39;
 const FRAME_MS = 1000 / 60;
 
-/** An engine on the page's own keys, with time and frames of the test's own. */
+/** A focus engine on the page's keys, with a manual clock and manual frames. */
 function startEngine() {
-  let now = 1000;
+  const clock = createFakeClock();
+  const { lifecycle, setHidden } = createFakePlatform();
   const drawNext: (() => void)[] = [];
   const engine = createFocusEngine({
     keys: createPageKeys(window),
-    now: () => now,
+    lifecycle,
+    clock,
     onNextFrame: (run) => drawNext.push(run),
   });
   const send = (type: 'keydown' | 'keyup', keyCode: number, repeat = false) =>
     void document.body.dispatchEvent(new KeyboardEvent(type, { keyCode, repeat, bubbles: true, cancelable: true }));
   return {
     engine,
-    pass: (ms: number) => void (now += ms),
+    clock,
+    setHidden,
+    pass: clock.advance,
     draw: () => drawNext.splice(0).forEach((run) => run()),
     down: (repeat = false, keyCode = RIGHT) => send('keydown', keyCode, repeat),
     up: (keyCode = RIGHT) => send('keyup', keyCode),
   };
 }
 
-/** A node that writes down what is done to it. */
+/** A node that records what happens to it. */
 function addNode(engine: ReturnType<typeof createFocusEngine>, key: string, isPlaceholder = false) {
   const element = document.body.appendChild(document.createElement('div'));
   element.tabIndex = -1;
@@ -52,7 +58,7 @@ function addNode(engine: ReturnType<typeof createFocusEngine>, key: string, isPl
   };
 }
 
-/** A held arrow on one node. */
+/** Holds an arrow on one node. */
 async function startHold() {
   const hold = startEngine();
   onTestFinished(hold.engine.start());
@@ -70,7 +76,7 @@ test.each([
   [60, true],
   [60, false],
 ])(
-  'an arrow held at %i a second (`repeat` told: %s) moves once a frame at most, and not once after',
+  'an arrow held at %i a second (`repeat` set: %s) moves at most once per frame and stops on release',
   async (rate, isTold) => {
     const hold = await startHold();
     const movesPerFrame: number[] = [];
@@ -86,7 +92,7 @@ test.each([
       drawFrame();
     }
     expect(Math.max(...movesPerFrame)).toBe(1);
-    // Every 70 ms at most, and each key that came is counted.
+    // One move per 70 ms at most, and every distinct press counts.
     expect(hold.moves()).toBeLessThanOrEqual(15);
     expect(hold.moves()).toBeGreaterThanOrEqual(9);
     expect(hold.moves() + hold.engine.coalescedKeys()).toBe(sent);
@@ -100,7 +106,7 @@ test.each([
   },
 );
 
-test('a set that draws slowly moves once per frame that it draws, and nothing queues up', async () => {
+test('a set with slow frames moves once per frame and queues nothing', async () => {
   const hold = await startHold();
   hold.down();
   for (let repeat = 1; repeat <= 4; repeat += 1) {
@@ -113,7 +119,7 @@ test('a set that draws slowly moves once per frame that it draws, and nothing qu
   expect(hold.moves()).toBe(2);
 });
 
-test('single presses all move, however fast they come', async () => {
+test('single presses all move, however fast they are', async () => {
   const hold = await startHold();
   for (let press = 0; press < 8; press += 1) {
     hold.down();
@@ -123,7 +129,7 @@ test('single presses all move, however fast they come', async () => {
   expect(hold.engine.coalescedKeys()).toBe(0);
 });
 
-test('pictures wait while an arrow is held, and come when it is let go', async () => {
+test('pictures load only after a held arrow is released', async () => {
   const hold = await startHold();
   hold.down();
   hold.pass(100);
@@ -139,7 +145,7 @@ test('pictures wait while an arrow is held, and come when it is let go', async (
   expect(container.querySelector('img')).toHaveAttribute('src', '/art/held.webp');
 });
 
-test('keys pressed while a screen loads are done in their order when it is there, each once', async () => {
+test('keys pressed while a screen loads take effect once and in order', async () => {
   const { engine, down, up } = startEngine();
   onTestFinished(engine.start());
   const loading = addNode(engine, 'loading', true);
@@ -158,7 +164,7 @@ test('keys pressed while a screen loads are done in their order when it is there
   await expect.poll(() => there.done).toEqual(['right', 'down', 'ok', 'left', 'ok']);
 });
 
-test('at an edge what has the focus gives way from where it stands, as large as it is', () => {
+test('at an edge the focused element bounces from its position at its own scale', () => {
   const element = document.createElement('div');
   const animate = vi.fn<(frames: { transform: string[] }, ms: number) => void>();
   Object.assign(element, { animate });

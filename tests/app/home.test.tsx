@@ -10,13 +10,13 @@ afterEach(() => vi.useRealTimers());
 
 const rowKey = (app: RunningApp) => (app.focusKey() ?? '').replace(/\/[^/]*$/, '');
 
-/** Goes down the wall until a row has the focus. */
+/** Moves down the wall until a matching row has the focus. */
 async function goToRow(app: RunningApp, row: RegExp) {
   for (let press = 0; press < 14 && !row.test(rowKey(app)); press += 1) await app.press('down');
   expect(rowKey(app)).toMatch(row);
 }
 
-/** Opens a title from its tile and comes back when the answer of home is stale. */
+/** Opens a title from its tile and returns once home's answer is stale. */
 async function goAndComeBack(app: RunningApp) {
   const answered = app.wire.answered(/home\/v1\/rows/);
   await app.press('ok');
@@ -28,9 +28,16 @@ async function goAndComeBack(app: RunningApp) {
   await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 }
 
-const kinds: readonly HomeRow['kind'][] = ['billboard', 'start_again', 'items', 'episodes', 'themes', 'ranking'];
+const kinds = Object.keys({
+  billboard: true,
+  start_again: true,
+  items: true,
+  episodes: true,
+  themes: true,
+  ranking: true,
+} satisfies Record<HomeRow['kind'], true>) as HomeRow['kind'][];
 
-test.each(kinds)('home has the focus on a screen without rows of the kind %s', async (kind) => {
+test.each(kinds)('home keeps the focus on the screen without rows of the kind %s', async (kind) => {
   const app = await startAtHome({ missingRows: [kind] });
   expect(document.querySelector('main')).toContainElement(app.focused());
   await app.press('down');
@@ -39,7 +46,7 @@ test.each(kinds)('home has the focus on a screen without rows of the kind %s', a
   expect(rowKey(app)).not.toBe(row);
 });
 
-test('the focus stays on its tile when its row is left out of a later answer, and when the row comes again', async () => {
+test('the focus stays on its tile when a later answer omits its row and when the row is back', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const app = await startAtHome();
   await goToRow(app, /ranking/);

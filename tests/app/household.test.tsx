@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listHomeRows } from '#contract/home.ts';
 import { signIn } from '#src/api/accounts.ts';
 import { createProfile, openProfile } from '#src/api/profiles.ts';
 import { DEMO, startApp, type RunningApp } from '#tests/support/app.tsx';
 import { NEWCOMER_PASSWORD, openSettings, startAsNewcomer } from '#tests/support/newcomer.ts';
 
-/** The demo account with its profile for a child, whose age limit is 12. */
+/** The demo account with its child's profile, whose age limit is 12. */
 async function startAsChild(hash: string, screenName: string) {
   const app = startApp({ hash });
   await app.reach('sign-in');
@@ -18,7 +19,7 @@ async function startAsChild(hash: string, screenName: string) {
   return app;
 }
 
-/** Walks down a list to its end. @returns the accessible names of its rows */
+/** Moves down a list to its end. @returns the accessible names of its rows */
 async function walkDown(app: RunningApp, list: HTMLElement) {
   const names: string[] = [];
   for (let before = ''; before !== app.focusKey(); await app.press('down')) {
@@ -29,14 +30,14 @@ async function walkDown(app: RunningApp, list: HTMLElement) {
   return names;
 }
 
-/** Walks to a tile or row whose name fits. */
-async function goTo(app: RunningApp, key: 'down' | 'right', name: RegExp) {
+/** Moves to a tile or row with a matching name. */
+async function goTo(app: RunningApp, key: 'up' | 'down' | 'right', name: RegExp) {
   for (let step = 0; step < 8 && !name.test(app.focused().getAttribute('aria-label') ?? ''); step += 1)
     await app.press(key);
   expect(app.focused()).toHaveAccessibleName(name);
 }
 
-test('the settings of a limited profile offer only what the profile may do, and keep the focus', async () => {
+test('the settings of a limited profile offer only permitted changes and keep the focus', async () => {
   const app = await startAsChild('#/settings', 'settings');
   const account = await screen.findByRole('group', { name: '계정' });
   await app.press('right');
@@ -61,7 +62,7 @@ test('the settings of a limited profile offer only what the profile may do, and 
   expect(within(devices).getAllByRole('button')).toHaveLength(1);
 });
 
-test('the editor of a limited profile says why its age limit stays, and sets its own PIN', async () => {
+test('the editor of a limited profile explains its fixed age limit and sets its PIN', async () => {
   const app = await startAsChild('#/settings', 'settings');
   await app.press('down');
   await screen.findByRole('group', { name: '프로필' });
@@ -89,13 +90,13 @@ test('the editor of a limited profile says why its age limit stays, and sets its
   expect(app.focused()).toHaveAccessibleName(/하늘이/);
 });
 
-test('the address of a new profile leads a limited profile away', async () => {
+test('the address of a new profile redirects a limited profile', async () => {
   const app = await startAsChild('#/profiles/new', 'home');
   expect(app.focused()).toBeVisible();
 });
 
-test('a title that is sold is offered to no limited profile, which is told where it can be bought', async () => {
-  // The demo account owns every title that is sold below 19.
+test('a limited profile sees where a title can be bought instead of an offer', async () => {
+  // The demo account owns every title for sale below 19.
   const app = await startAsNewcomer('no-shop@bora.example', { hash: '#/items/102' }, 'item');
   expect(app.focused()).toHaveAccessibleName(/^대여 /);
   const { id } = await createProfile(app.api, { name: '아이', default_image_id: 3, max_rating: '12' });
@@ -117,13 +118,13 @@ test('a title that is sold is offered to no limited profile, which is told where
   expect(screen.queryByText('대여 · 구매', { selector: 'h2' })).toBeNull();
 });
 
-test('what the server refuses all the same is told in its own words', async () => {
+test("a refusal by the server shows the server's message", async () => {
   const app = await startAsChild('#/home', 'home');
   const refusal = await createProfile(app.api, { name: '하나 더', default_image_id: 1 }).catch((error: Error) => error);
   expect(refusal).toMatchObject({ code: 'RATING_RESTRICTED', message: '연령 제한이 있는 프로필에서는 할 수 없어요.' });
 });
 
-test('the owner removes a forgotten PIN with the account’s password', async () => {
+test("the owner removes a forgotten PIN with the account's password", async () => {
   const app = await startAsNewcomer('forgotten-pin@bora.example');
   await createProfile(app.api, { name: '둘째', default_image_id: 3, pin: '1234' });
   await openSettings(app);
@@ -156,4 +157,38 @@ test('the owner removes a forgotten PIN with the account’s password', async ()
   await app.press('back');
   await app.reach('settings');
   expect(app.focused()).toHaveAccessibleName(/^둘째/);
+});
+
+/** Focus keys of home's tiles, each with its row. */
+const homeTiles = () =>
+  Array.from(document.querySelectorAll<HTMLElement>('main [data-focus-key*="/item:"]'), ({ dataset }) =>
+    dataset['focusKey']?.split('/item:'),
+  ) as [rowId: string, itemId: string][];
+
+test('home shows no title above a new age limit when the viewer returns', async () => {
+  const app = await startAsNewcomer('lower-limit@bora.example');
+  await openSettings(app);
+  await goTo(app, 'down', /^프로필/);
+  await app.press('right', 'ok');
+  await app.reach('profile-edit');
+  await goTo(app, 'down', /^연령 제한/);
+  await app.press('ok');
+  await screen.findByRole('dialog');
+  await goTo(app, 'up', /^전체/);
+  await app.press('ok');
+  await waitFor(() => expect(app.stores.session.getState().lastProfile?.profile.max_rating).toBe('all'));
+
+  const release = app.wire.hold(/home\/v1\/rows/);
+  await app.press('back');
+  await app.reach('settings');
+  await app.press('back');
+  await waitFor(() => expect(document.querySelector('main')).toHaveAttribute('data-screen', 'home'));
+  expect(homeTiles()).toEqual([]);
+  await act(async () => release());
+  await waitFor(() => expect(homeTiles()).not.toEqual([]));
+  const { results } = await app.api.call(listHomeRows, {});
+  const allowed = results.flatMap(({ id, results: tiles }) =>
+    tiles.map((tile) => ('id' in tile ? `${id} ${tile.id}` : id)),
+  );
+  for (const [rowId, itemId] of homeTiles()) expect(allowed).toContain(`${rowId} ${itemId}`);
 });

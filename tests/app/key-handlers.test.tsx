@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import {
   createFocusEngine,
-  createPlace,
+  createVisitMemory,
   FocusGroup,
   FocusProvider,
   FocusScope,
@@ -12,20 +12,21 @@ import {
   useRemoteKeys,
   useTyping,
 } from '#src/focus/index.ts';
+import { systemClock } from '#src/lib/clock.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ListFailed } from '#src/ui/list-failed.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { createFakePlatform, type FakePlatform } from '#tests/support/fake-platform.ts';
 
-/** Hears every key there is and writes down which, by its name. */
+/** Records every key it receives, by name. */
 function Listener({ name, heard }: { name: string; heard: string[] }) {
   useBack(() => heard.push(`${name}: back`) > 0);
-  useRemoteKeys(({ key, phase }) => key !== 'back' && phase === 'down' && heard.push(`${name}: ${key}`) > 0);
+  useRemoteKeys(({ key }) => key !== 'back' && heard.push(`${name}: ${key}`) > 0);
   useTyping(({ type }) => void heard.push(`${name}: ${type}`));
   return <Button focusKey={`${name}/button`} label={name} onPress={() => undefined} />;
 }
 
-/** Presses what a viewer may press as soon as there is something to be seen: before any effect has run. */
+/** Presses keys in a layout effect: the earliest moment at which a viewer sees something. */
 function AtOnce({ platform, children }: { platform: FakePlatform; children: ReactNode }) {
   useLayoutEffect(() => {
     platform.press('green');
@@ -37,13 +38,13 @@ function AtOnce({ platform, children }: { platform: FakePlatform; children: Reac
 
 function start() {
   const platform = createFakePlatform();
-  const engine = createFocusEngine({ keys: platform.keys, now: () => performance.now() });
+  const engine = createFocusEngine({ ...platform, clock: systemClock });
   const draw = (children: ReactNode) => <FocusProvider engine={engine}>{children}</FocusProvider>;
   const { rerender } = render(draw(null));
   return { platform, show: (children: ReactNode) => act(async () => rerender(draw(children))) };
 }
 
-test('a screen hears what is pressed and typed as soon as it is there', async () => {
+test('a screen receives keys and characters as soon as it is drawn', async () => {
   const heard: string[] = [];
   const { platform, show } = start();
   await show(
@@ -53,10 +54,10 @@ test('a screen hears what is pressed and typed as soon as it is there', async ()
       </FocusScope>
     </AtOnce>,
   );
-  expect(heard).toEqual(['screen: green', 'screen: back', 'screen: text']);
+  await waitFor(() => expect(heard).toEqual(['screen: green', 'screen: back', 'screen: text']));
 });
 
-test('so does a dialog, and what lies under it hears nothing', async () => {
+test('a dialog receives keys as soon as it is drawn, and the screen under it none', async () => {
   const heard: string[] = [];
   const { platform, show } = start();
   const withDialog = (dialog: ReactNode) => (
@@ -84,7 +85,7 @@ test('so does a dialog, and what lies under it hears nothing', async () => {
   expect(heard.slice(3)).toEqual(['screen: green']);
 });
 
-test('of two scopes that come at once the inner one holds the focus', async () => {
+test('the inner of two scopes that mount together holds the focus', async () => {
   const heard: string[] = [];
   const { platform, show } = start();
   await show(
@@ -100,7 +101,7 @@ test('of two scopes that come at once the inner one holds the focus', async () =
   expect(screen.getByRole('button', { name: 'dialog' })).toHaveFocus();
 });
 
-test('what is pressed while the script of a screen is on its way is done on the screen, once and in its order', async () => {
+test('a screen receives once and in order what was pressed while its script loaded', async () => {
   const pressed: string[] = [];
   const Arrived = () => (
     <Screen name="home" initialKey="home/play">
@@ -127,12 +128,12 @@ test('what is pressed while the script of a screen is on its way is done on the 
 });
 
 test('when a list that failed comes at last, the focus is where one was', async () => {
-  const place = createPlace();
-  place.focusKey = 'tile-7';
+  const visit = createVisitMemory();
+  visit.focusKey = 'tile-7';
   const button = (focusKey: string) => <Button key={focusKey} focusKey={focusKey} label={focusKey} />;
   const withList = (list: ReactNode) => (
     <FocusScope focusKey="app" axis="column">
-      <Screen name="library" place={place} initialKey="tab">
+      <Screen name="library" visit={visit} initialKey="tab">
         {button('tab')}
         {list}
       </Screen>

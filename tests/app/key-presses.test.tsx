@@ -5,31 +5,31 @@ import { listProfiles } from '#contract/profiles.ts';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 
 /*
- * What everyday ways cost in presses, walked through the real screens: where the focus stands decides how far it is. Each
- * test says what it counted; `npm run bench:keys` reads that and compares it with docs/key-presses.md.
+ * Counts the key presses of common tasks on the real screens: they depend on where the focus starts. Each test reports
+ * its count; `npm run bench:keys` compares the counts with docs/key-presses.md.
  */
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Presses that the walk took. */
+    /** Presses that the task took. */
     presses?: number;
   }
 }
 
-/** Farther than this nothing may be. */
+/** Limit for one search in one direction. */
 const STEPS_MAX = 12;
 
 function createWalk(app: RunningApp) {
   let presses = 0;
   return {
     presses: () => presses,
-    /** Moves the focus until it stands where it should, which may be at once, and presses OK. */
+    /** Moves the focus until `isThere` holds, which may be at once, and presses OK. */
     async choose(isThere: (focused: HTMLElement) => boolean, ...ways: RemoteKey[]) {
       for (const way of ways)
         for (let step = 0; step < STEPS_MAX && !isThere(app.focused()); step += 1) {
           const before = app.focused();
           await app.press(way);
-          // At the edge: who sees it does not press there.
+          // At the edge: a viewer sees it and does not press again.
           if (app.focused() === before) break;
           presses += 1;
         }
@@ -43,7 +43,7 @@ function createWalk(app: RunningApp) {
 const keyOf = (element: HTMLElement) => element.dataset['focusKey'] ?? '';
 const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent ?? '';
 
-test('Pick a profile and go on with the last episode, from a cold start', async ({ task }) => {
+test('Pick a profile and resume the last episode, from a cold start', async ({ task }) => {
   const { platform, stores } = await startAtHome();
   const last = stores.session.getState().lastProfile?.profile;
   cleanup();
@@ -55,7 +55,7 @@ test('Pick a profile and go on with the last episode, from a cold start', async 
   await app.reach('home');
   await walk.choose((focused) => /화 (이어보기|재생)$/.test(nameOf(focused)), 'down');
   await app.reach('player');
-  // Not from its beginning.
+  // Resumes instead of starting over.
   await waitFor(() => expect(app.engines[0]?.loads[0]?.startAtSeconds).toBeGreaterThan(0));
   task.meta.presses = walk.presses();
 });

@@ -4,7 +4,7 @@ import { startApp, startAtHome } from '#tests/support/app.tsx';
 
 const SENTENCE = '새벽 4시까지 점검해요.';
 
-test('a service under maintenance says so at the start, and lets in by itself when it is over', async () => {
+test('the start screen reports maintenance and continues by itself when it ends', async () => {
   const app = startApp({ maintenance: SENTENCE });
   await app.reach('error');
   expect(screen.getByText(SENTENCE)).toBeVisible();
@@ -13,7 +13,7 @@ test('a service under maintenance says so at the start, and lets in by itself wh
   await app.reach('sign-in');
 });
 
-test('maintenance that begins while somebody looks around is shown, and afterwards they are where they were', async () => {
+test('maintenance that begins later is shown, and the viewer returns to the same place when it ends', async () => {
   const app = await startAtHome();
   app.wire.maintenance = SENTENCE;
   window.location.hash = '#/items/105';

@@ -11,7 +11,7 @@ const goTo = async (app: RunningApp, name: RegExp) => {
   expect(app.focused()).toHaveAccessibleName(name);
 };
 
-test('the third wrong PIN waits, seconds count down, and nothing is taken meanwhile', async () => {
+test('the third wrong PIN starts a countdown during which the pad ignores digits', async () => {
   const clock = createFakeClock();
   const app = await startAsNewcomer('pin-wait@bora.example', { clock });
   await createProfile(app.api, { name: '잠금', default_image_id: 3, pin: '1234' });
@@ -36,7 +36,7 @@ test('the third wrong PIN waits, seconds count down, and nothing is taken meanwh
   expect(screen.getByRole('img', { name: '1자리 입력함' })).toBeVisible();
 });
 
-test('a PIN is set, changed with the old one, and removed, with the digits of the remote', async () => {
+test('a PIN can be set, changed with the old one, and removed, with the digits of the remote', async () => {
   const app = await startAsNewcomer('pin-set@bora.example');
   await createProfile(app.api, { name: '둘째', default_image_id: 3 });
   await act(async () => app.stores.session.getState().leaveProfile());
@@ -58,7 +58,7 @@ test('a PIN is set, changed with the old one, and removed, with the digits of th
   await app.press('back');
   await app.reach('profiles');
 
-  // From outside the PIN is asked for, and it is the new one.
+  // The profile picker asks for the new PIN.
   await app.press('ok', '1', '2', '3', '4');
   expect(await screen.findByText('PIN이 맞지 않아요.')).toBeVisible();
   await app.press('4', '3', '2', '1');

@@ -5,7 +5,10 @@ import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
 import { createFakePlatform } from '#tests/support/fake-platform.ts';
 import type { FakeEngine } from '#tests/support/fake-engine.ts';
 
-/** The first episode of a series of ten: opening 9-21 s and ending from 52 s of a clip that the fake plays for 1,440 s. */
+/**
+ * The first of ten episodes. The clip's opening is at 9-21 s and its ending starts at 52 s; the fake engine plays it for
+ * 1,440 s.
+ */
 const EPISODE = '10501';
 
 interface Playing {
@@ -22,7 +25,7 @@ async function startPlaying(options: Parameters<typeof startAtHome>[0] = {}): Pr
   await app.reach('player');
   await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));
   const engine = app.engines[0] as FakeEngine;
-  // Whoever watched it before left it somewhere; every test begins before the opening.
+  // An earlier test may have left a resume offset; every test starts before the opening.
   await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));
   await act(async () => engine.emit({ type: 'position', positionSeconds: 1 }));
   await screen.findByText('월하기갑 라온');
@@ -36,13 +39,13 @@ async function startPlaying(options: Parameters<typeof startAtHome>[0] = {}): Pr
   };
 }
 
-/** The controls go by themselves. */
+/** Waits until the controls hide by themselves. */
 const hideControls = ({ clock }: Playing) => act(() => clock.pass(4_000));
 const slider = () => screen.getByRole('slider', { name: '재생 위치' });
 const nextCard = () => screen.queryByRole('button', { name: /^다음 화,/ });
 const buttons = () => screen.queryByRole('button', { name: '자막' });
 
-test('the opening can be skipped by OK while the controls are hidden, and Back sends the button away first', async () => {
+test('OK skips the opening while the controls are hidden, and Back first dismisses the button', async () => {
   const playing = await startPlaying();
   const { app, engine, at, markers } = playing;
   await hideControls(playing);
@@ -67,7 +70,7 @@ test('the opening can be skipped by OK while the controls are hidden, and Back s
   await app.reach('player');
 });
 
-test('left and right seek while a prompt has the focus, which goes to the timeline', async () => {
+test('left and right seek while a prompt has the focus, which moves to the timeline', async () => {
   const playing = await startPlaying();
   const { app, engine, at, markers } = playing;
   await hideControls(playing);
@@ -78,7 +81,7 @@ test('left and right seek while a prompt has the focus, which goes to the timeli
   expect(engine.seeks).toEqual([markers.intro.start + 11]);
 });
 
-test('openings are skipped by themselves once where that is on; off means off', async () => {
+test('the setting skips an opening once, and no opening when it is off', async () => {
   const { app, engine, at, markers } = await startPlaying();
   await at(markers.intro.start + 1);
   expect(engine.seeks).toEqual([]);
@@ -86,14 +89,14 @@ test('openings are skipped by themselves once where that is on; off means off', 
   await at(markers.intro.start + 1.25);
   expect(engine.seeks).toEqual([markers.intro.end]);
   await act(async () => engine.report('playing', markers.intro.end));
-  // Whoever goes back wants to see it.
+  // A viewer who seeks back wants to see the opening.
   await app.press('left', 'ok');
   await act(async () => engine.report('playing', markers.intro.start + 1));
   await at(markers.intro.start + 2);
   expect(engine.seeks).toHaveLength(2);
 });
 
-test('at the ending the next episode waits 10 s of playing, and plays', async () => {
+test('the next episode plays after 10 s of the ending', async () => {
   const playing = await startPlaying();
   const { app, clock, engine, at, markers } = playing;
   await hideControls(playing);
@@ -112,7 +115,7 @@ test('at the ending the next episode waits 10 s of playing, and plays', async ()
   expect(window.location.hash).toBe('#/play/10502');
 });
 
-test('without playing on, the card waits for OK, and the end asks what to do', async () => {
+test('without autoplay, the card waits for OK and the end shows a question', async () => {
   const playing = await startPlaying();
   const { app, clock, engine, at, markers } = playing;
   await act(async () => app.stores.settings.getState().change({ autoplayNext: false }));
@@ -125,7 +128,7 @@ test('without playing on, the card waits for OK, and the end asks what to do', a
   expect(screen.getByRole('dialog', { name: '끝까지 봤어요' })).toContainElement(app.focused());
 });
 
-test('a card that was sent away plays nothing', async () => {
+test('a dismissed card plays nothing', async () => {
   const playing = await startPlaying();
   const { app, clock, engine, at, markers } = playing;
   await hideControls(playing);
@@ -137,7 +140,7 @@ test('a card that was sent away plays nothing', async () => {
   expect(app.engines).toHaveLength(1);
 });
 
-test('after three episodes untouched somebody is asked for', async () => {
+test('after three episodes without a key the player asks whether anybody is watching', async () => {
   const { app, clock } = await startPlaying();
   for (let episode = 0; episode < 3; episode += 1) {
     await waitFor(() => expect(app.engines[episode]?.loads).toHaveLength(1));
@@ -173,7 +176,7 @@ test('hidden controls cannot be focused or pressed; the first key only shows the
   expect(engine.calls.at(-1)).toBe('pause');
 });
 
-test('menus open by the coloured keys, keep the controls, and give the focus back', async () => {
+test('coloured keys open the menus, which keep the controls visible and return the focus', async () => {
   const playing = await startPlaying();
   const { app, engine, clock } = playing;
   const subtitles = { available: [{ lang: 'ko', label: '한국어' }], active: 'ko' };
@@ -207,7 +210,7 @@ test('menus open by the coloured keys, keep the controls, and give the focus bac
   expect(app.stores.settings.getState().settings.audioBySeries).toEqual({ 'series:2': 'ko' });
 });
 
-test('the sound and the skipped openings of one season hold in the next one, and in no other series', async () => {
+test('the audio language and the skipped openings apply to the next season and to no other series', async () => {
   const { app, engine } = await startPlaying();
   const audio = {
     available: [
@@ -239,7 +242,7 @@ test('the sound and the skipped openings of one season hold in the next one, and
   expect(other.seeks).toEqual([]);
 });
 
-test('where the television plays at one speed only, there is no menu for it and OK acts at once', async () => {
+test('a television with one playback speed has no speed menu, and OK acts at once', async () => {
   const platform = createFakePlatform();
   const slow = createFakePlatform({ device: { ...platform.device, playbackRates: [1] } });
   const { app, engine } = await startPlaying({ platform: slow });
@@ -250,7 +253,7 @@ test('where the television plays at one speed only, there is no menu for it and 
   expect(engine.calls.at(-1)).toBe('pause');
 });
 
-test('OK held plays at double speed until it comes up, and pauses nothing', async () => {
+test('holding OK plays at double speed until it is released and never pauses', async () => {
   const { app, engine, clock } = await startPlaying();
   await act(async () => app.platform.keyDown('ok'));
   await act(() => clock.pass(500));
@@ -261,7 +264,7 @@ test('OK held plays at double speed until it comes up, and pauses nothing', asyn
   expect(engine.calls).not.toContain('pause');
 });
 
-test('from the last episode of a season on to the first of the next', async () => {
+test('the last episode of a season continues with the first of the next', async () => {
   const { app } = await startPlaying({ hash: '#/play/10510' });
   await waitFor(() => expect(screen.queryByRole('button', { name: '다음 화' })).not.toBeNull());
   await app.press('blue');

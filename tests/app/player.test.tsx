@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getVideo } from '#contract/playback.ts';
 import { getProfileToken, listProfiles } from '#contract/profiles.ts';
 import { signIn } from '#src/api/accounts.ts';
@@ -9,7 +9,7 @@ import { DEMO, startAtHome } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import type { FakeEngine } from '#tests/support/fake-engine.ts';
 
-/** The app in the player: the billboard's episode plays, `at` the second where it was left. */
+/** The player with the billboard's episode; `at` is its resume offset in seconds. */
 async function startPlaying(options: Parameters<typeof startAtHome>[0] = {}) {
   const app = await startAtHome(options);
   await app.press('ok');
@@ -21,10 +21,12 @@ async function startPlaying(options: Parameters<typeof startAtHome>[0] = {}) {
   return { app, engine, at };
 }
 
+const forbidden = () =>
+  new PlaybackError('test', { kind: 'forbidden', severity: 'critical', category: 'network', code: 1001 });
 const slider = () => screen.getByRole('slider', { name: '재생 위치' });
 const isShown = () => slider().closest('[class*="shown"]') !== null;
 
-test('OK pauses and plays', async () => {
+test('OK toggles between pause and play', async () => {
   const { app, engine } = await startPlaying();
   await app.press('ok');
   expect(engine.calls.at(-1)).toBe('pause');
@@ -32,13 +34,13 @@ test('OK pauses and plays', async () => {
   expect(engine.calls.at(-1)).toBe('play');
 });
 
-test('nobody asks about advertisements for a member', async () => {
+test('a member sees no question about advertisements', async () => {
   const { app } = await startPlaying();
   expect(app.wire.answered(/\/video\//)).toBe(1);
   expect(app.wire.answered(/avods/)).toBe(0);
 });
 
-test('left and right seek by 10 s each, from where the viewer already is, with one seek', async () => {
+test('left and right add up steps of 10 s to one seek', async () => {
   const clock = createFakeClock();
   const { app, engine, at } = await startPlaying({ clock });
   await app.press('right', 'right', 'left');
@@ -46,12 +48,12 @@ test('left and right seek by 10 s each, from where the viewer already is, with o
   expect(engine.seeks).toEqual([]);
   await act(() => clock.pass(700));
   expect(engine.seeks).toEqual([at + 10]);
-  // The decoder still tells the old place.
+  // The decoder still reports the old position.
   await act(async () => engine.emit({ type: 'position', positionSeconds: at + 0.4 }));
   expect(slider()).toHaveAttribute('aria-valuenow', String(at + 10));
 });
 
-test('OK goes there at once, and Back stays where one was', async () => {
+test('OK seeks to the target at once, and Back cancels the seek', async () => {
   const { app, engine, at } = await startPlaying();
   await app.press('right', 'ok');
   expect(engine.seeks).toEqual([at + 10]);
@@ -62,7 +64,7 @@ test('OK goes there at once, and Back stays where one was', async () => {
   expect(engine.calls).not.toContain('pause');
 });
 
-test('the remote`s media keys act', async () => {
+test("the remote's media keys control playback", async () => {
   const { app, engine, at } = await startPlaying();
   await app.press('pause');
   expect(engine.calls.at(-1)).toBe('pause');
@@ -74,7 +76,7 @@ test('the remote`s media keys act', async () => {
   await app.reach('home');
 });
 
-test('Back hides the controls, then leaves to the tile one came from', async () => {
+test('Back hides the controls, then returns to the tile', async () => {
   const { app } = await startPlaying();
   await app.press('up');
   expect(isShown()).toBe(true);
@@ -85,13 +87,13 @@ test('Back hides the controls, then leaves to the tile one came from', async () 
   expect(app.focusKey()).toBe('home/play');
 });
 
-test('Back leaves at once while paused, when there is nothing to hide the controls for', async () => {
+test('Back leaves at once while paused', async () => {
   const { app } = await startPlaying();
   await app.press('ok', 'back');
   await app.reach('home');
 });
 
-test('the screensaver is forbidden only while it plays', async () => {
+test('the screensaver is blocked only during playback', async () => {
   const { app, engine } = await startPlaying();
   expect(app.platform.screensaverCalls.at(-1)).toBe(false);
   await act(async () => engine.report('paused'));
@@ -102,11 +104,11 @@ test('the screensaver is forbidden only while it plays', async () => {
   expect(app.platform.screensaverCalls.at(-1)).toBe(true);
 });
 
-test('a picture that fails is told, and 다시 시도 goes on at the same second', async () => {
+test('a decoder failure is shown, and 다시 시도 resumes at the same second', async () => {
   const { app, engine, at } = await startPlaying();
   const error = new PlaybackError('gone', { kind: 'decode', severity: 'critical', category: 'media', code: 3016 });
   await act(async () => engine.emit({ type: 'error', error }));
-  // Once the decoder is made anew at the same second without a word.
+  // The player first recreates the decoder silently, at the same second.
   await waitFor(() => expect(engine.loads).toHaveLength(2));
   expect(engine.loads[1]?.startAtSeconds).toBe(at);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -121,7 +123,7 @@ test('a picture that fails is told, and 다시 시도 goes on at the same second
   expect(app.focused()).toBe(slider());
 });
 
-test('subtitles are drawn as they come', async () => {
+test('subtitles appear with their cues', async () => {
   const { engine } = await startPlaying();
   const cue = {
     key: '1',
@@ -136,7 +138,7 @@ test('subtitles are drawn as they come', async () => {
   expect(screen.queryByText('막차가 떠난다.')).toBeNull();
 });
 
-test('the end offers what comes next, with the focus on it', async () => {
+test('the end offers the next episode, with the focus on it', async () => {
   const { app, engine } = await startPlaying();
   await act(async () => engine.report('ended', 1440));
   expect(screen.getByRole('dialog', { name: '끝까지 봤어요' })).toContainElement(app.focused());
@@ -148,7 +150,7 @@ test('the end offers what comes next, with the focus on it', async () => {
   await app.reach('home');
 });
 
-test('hidden, the decoder is given back; visible again, it plays on at the same second', async () => {
+test('a hidden player releases the decoder and resumes at the same second when it is visible', async () => {
   const { app, engine, at } = await startPlaying();
   await act(async () => app.platform.setHidden(true));
   expect(engine.calls).toContain('unload');
@@ -157,7 +159,7 @@ test('hidden, the decoder is given back; visible again, it plays on at the same 
   expect(engine.loads[1]?.startAtSeconds).toBe(at);
 });
 
-/** Plays the same episode on four other televisions of the account: more than it may watch on at once. */
+/** Plays the same episode on four other televisions, which exceeds the account's streams. */
 async function playElsewhere(api: Client, episodeId: string) {
   for (let television = 0; television < 4; television += 1) {
     const { token } = await signIn(api, DEMO.email, DEMO.password, { platform: 'tizen' });
@@ -167,11 +169,11 @@ async function playElsewhere(api: Client, episodeId: string) {
   }
 }
 
-test('when other televisions take over, the player closes and says so; 여기서 보기 takes it back at the same second', async () => {
+test('the player closes with a message when other televisions take over, and 여기서 보기 resumes at the same second', async () => {
   const clock = createFakeClock();
   const { app, engine, at } = await startPlaying({ clock });
   await playElsewhere(app.api, window.location.hash.split('/').pop() ?? '');
-  // The report that is due after a minute is answered with the kick. Short of the ending, where the next one would play.
+  // The report after a minute is answered with the kick. Stay before the ending, which would start the next episode.
   await act(async () => engine.playOn(at, 3));
   await act(() => clock.pass(60_000));
   await waitFor(() => expect(screen.getByRole('dialog', { name: '다른 기기에서 재생하고 있어요' })).toBeVisible());
@@ -184,4 +186,85 @@ test('when other televisions take over, the player closes and says so; 여기서
   expect(screen.queryByRole('dialog')).toBeNull();
   await app.press('stop');
   await app.reach('home');
+});
+
+test('an arrow held while other televisions take over neither seeks nor moves in the dialog', async () => {
+  const clock = createFakeClock();
+  const { app, engine, at } = await startPlaying({ clock });
+  await playElsewhere(app.api, window.location.hash.split('/').pop() ?? '');
+  await act(async () => engine.playOn(at, 3));
+  await act(() => clock.pass(59_000));
+  await act(async () => app.platform.keyDown('right'));
+  await act(() => clock.pass(1_000));
+  await waitFor(() => expect(screen.getByRole('dialog', { name: '다른 기기에서 재생하고 있어요' })).toBeVisible());
+  await act(() => clock.pass(100));
+  await act(async () => app.platform.keyDown('right'));
+  expect(app.focused()).toHaveAccessibleName('여기서 보기');
+  await act(() => clock.pass(10_000));
+  await act(async () => app.platform.keyUp('right'));
+  await act(() => clock.pass(1_000));
+  expect(engine.seeks).toEqual([]);
+  await app.press('ok');
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  expect(engine.loads[1]?.startAtSeconds).toBe(at + 3);
+  await app.press('stop');
+  await app.reach('home');
+});
+
+test('the player stops with a message when another browser window plays, and 여기서 보기 resumes', async () => {
+  const clock = createFakeClock();
+  const { app, engine, at } = await startPlaying({ clock });
+  const episodeId = window.location.hash.split('/').pop() ?? '';
+  // Another window opens a video with the same sign-in and claims the shared storage.
+  const { play_log_id: other } = await app.api.call(getVideo, { params: { id: episodeId }, query: { device: 'web' } });
+  app.platform.storage.set('currentPlayLog', other);
+  await act(async () => engine.playOn(at, 3));
+  await act(() => clock.pass(60_000));
+  await waitFor(() => expect(screen.getByRole('dialog', { name: '다른 창에서 재생하고 있어요' })).toBeVisible());
+  expect(app.wire.answered(/\/video\//)).toBe(2);
+  expect(app.focused()).toHaveAccessibleName('여기서 보기');
+
+  await app.press('ok');
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  expect(engine.loads[1]?.startAtSeconds).toBe(at + 3);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await app.press('stop');
+  await app.reach('home');
+});
+
+/** Expects one log entry per cause, regardless of retries. */
+function takeWarnings() {
+  const causes = vi.mocked(console.warn).mock.calls.map(([cause]: unknown[]) => cause);
+  vi.mocked(console.warn).mockClear();
+  // The final report, its copy from the disk, and the video call.
+  expect(causes).toEqual(['playback', 'pending report', 'playback']);
+}
+
+test('refused media shows no failure while the server is unreachable, and playback resumes when it is back', async () => {
+  const clock = createFakeClock();
+  const { app, engine, at } = await startPlaying({ clock });
+  app.wire.isCut = true;
+  await act(async () => engine.emit({ type: 'error', error: forbidden() }));
+  await act(() => clock.pass(5_000));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  app.wire.isCut = false;
+  await act(() => clock.pass(10_000));
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  expect(engine.loads[1]?.startAtSeconds).toBe(at);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  takeWarnings();
+});
+
+test('media that stays refused without the server ends in an error after 20 s', async () => {
+  const clock = createFakeClock();
+  const { app, engine } = await startPlaying({ clock });
+  app.wire.isCut = true;
+  await act(async () => engine.emit({ type: 'error', error: forbidden() }));
+  await act(() => clock.pass(21_000));
+  await waitFor(() => expect(screen.getByRole('dialog', { name: '재생할 수 없어요' })).toBeVisible());
+  app.wire.isCut = false;
+  expect(app.focused()).toHaveAccessibleName('다시 시도');
+  await app.press('ok');
+  await waitFor(() => expect(engine.loads).toHaveLength(2));
+  takeWarnings();
 });

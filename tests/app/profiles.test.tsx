@@ -1,8 +1,9 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getMyProfile } from '#contract/profiles.ts';
 import { signOut } from '#src/api/accounts.ts';
 import { createProfile, removeProfile } from '#src/api/profiles.ts';
+import { profileFocusKey } from '#src/features/profiles/profile-focus-key.ts';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 
 const askManyAtOnce = (app: RunningApp) =>
@@ -10,7 +11,7 @@ const askManyAtOnce = (app: RunningApp) =>
     await Promise.allSettled(Array.from({ length: 10 }, () => app.api.call(getMyProfile, {})));
   });
 
-test('a profile that is removed elsewhere leads to 누가 볼까요?, still signed in, and the account to sign-in once', async () => {
+test('a profile removed elsewhere leads to 누가 볼까요?, and a removed account to sign-in, once each', async () => {
   const app = await startAtHome();
   const { accountToken } = app.stores.session.getState();
   const made = await createProfile(app.api, { name: '잠깐', default_image_id: 5 });
@@ -40,16 +41,52 @@ test('a profile that is removed elsewhere leads to 누가 볼까요?, still sign
   expect(seen).toEqual([null]);
 });
 
-test('who asked to stay is not asked at the next start', async () => {
+test("Back while a profile's first screen loads or has failed restores the previous profile for good", async () => {
+  const app = await startAtHome();
+  const made = await createProfile(app.api, { name: '잠깐', default_image_id: 5 });
+  const { lastProfile } = app.stores.session.getState();
+  await act(async () => app.stores.session.getState().leaveProfile());
+  await app.reach('profiles');
+  const chosen = profileFocusKey(made.id);
+  for (let step = 0; step < 6 && app.focusKey() !== chosen; step += 1) await app.press('right');
+
+  for (const fails of [true, false]) {
+    const release = app.wire.hold(/\/home\//);
+    await app.press('ok');
+    await waitFor(() => expect(app.stores.session.getState().isProfileChosen).toBe(true));
+    await app.press('right', 'ok');
+    if (fails) {
+      app.wire.isCut = true;
+      await act(async () => release());
+      await app.reach('offline');
+      app.wire.isCut = false;
+    }
+    await app.press('back');
+    await app.reach('profiles');
+    await act(async () => release());
+    expect(app.focusKey()).toBe(chosen);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(app.stores.session.getState()).toMatchObject({ lastProfile, hasLeftProfile: true });
+  }
+
+  // Back can still restore the previous profile; once home is shown it behaves as usual.
+  await app.press('back');
+  await app.reach('home');
+  await app.press('back');
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  await removeProfile(app.api, made.id, null);
+});
+
+test('the profile picker is skipped at the next start when the viewer chose so', async () => {
   const { platform, stores } = await startAtHome();
-  await act(async () => stores.session.getState().keepProfile(true));
+  await act(async () => stores.session.getState().skipPicker(true));
   cleanup();
   const app = startApp({ platform });
   await app.reach('home');
-  await act(async () => app.stores.session.getState().keepProfile(false));
+  await act(async () => app.stores.session.getState().skipPicker(false));
 });
 
-test('a profile is made and removed with the remote', async () => {
+test('a profile can be created and removed with the remote', async () => {
   const app = await startAtHome();
   await act(async () => app.stores.session.getState().leaveProfile());
   await app.reach('profiles');

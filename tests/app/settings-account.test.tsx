@@ -17,7 +17,7 @@ const isSignedIn = (app: RunningApp, token: string) =>
     () => false,
   );
 
-test('one device is signed out: that one and no other', async () => {
+test('signing out one device signs out no other', async () => {
   const email = 'devices@bora.example';
   const app = await startAsNewcomer(email);
   const [bedroom, kitchen] = [await signInElsewhere(app, email, '안방'), await signInElsewhere(app, email, '부엌')];
@@ -40,7 +40,7 @@ test('one device is signed out: that one and no other', async () => {
   expect(await isSignedIn(app, app.stores.session.getState().accountToken ?? '')).toBe(true);
 });
 
-test('all devices are signed out, this one last', async () => {
+test('signing out all devices ends this one last', async () => {
   const email = 'everywhere@bora.example';
   const app = await startAsNewcomer(email);
   const bedroom = await signInElsewhere(app, email, '안방');
@@ -54,7 +54,7 @@ test('all devices are signed out, this one last', async () => {
   await waitFor(async () => expect(await isSignedIn(app, here)).toBe(false));
 });
 
-test('while another device could not be signed out, this one stays, and says so', async () => {
+test('this device stays signed in, with a message, when signing out another one fails', async () => {
   const email = 'halfway@bora.example';
   const app = await startAsNewcomer(email);
   await signInElsewhere(app, email, '안방');

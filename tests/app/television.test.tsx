@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keptAddress } from '#src/stores/server-address.ts';
+import { savedAddress } from '#src/stores/server-address.ts';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import { createFakePlatform } from '#tests/support/fake-platform.ts';
 
@@ -19,7 +19,7 @@ const hide = (app: RunningApp, isHidden: boolean, awayMs = 0) =>
   act(async () => app.platform.setHidden(isHidden, awayMs));
 const path = () => window.location.hash;
 
-test('a viewer who was away for half an hour goes on in the player, at the same place', async () => {
+test('the player resumes at the same offset after half an hour in the background', async () => {
   const { app, engine } = await startPlaying();
   await act(async () => engine.report('playing', 100));
   await hide(app, true);
@@ -29,7 +29,7 @@ test('a viewer who was away for half an hour goes on in the player, at the same 
   expect(engine.loads[1]?.startAtSeconds).toBe(100);
 });
 
-test('a viewer who was away for longer comes back to the title’s page, and nothing plays', async () => {
+test("after a longer absence the title's page replaces the player", async () => {
   const { app, engine } = await startPlaying();
   await hide(app, true);
   await hide(app, false, HALF_AN_HOUR_MS + 1);
@@ -39,7 +39,7 @@ test('a viewer who was away for longer comes back to the title’s page, and not
   await app.reach('home');
 });
 
-test('a tile of the television’s home opens the title that it shows, above home', async () => {
+test("a tile of the television's home opens its title above home", async () => {
   const launched = createFakePlatform({ launch: { first: () => '{"item":113}', subscribe: () => () => undefined } });
   const app = await startAtHome({ platform: launched, hash: '#/home' });
   await app.reach('item');
@@ -48,7 +48,7 @@ test('a tile of the television’s home opens the title that it shows, above hom
   await app.reach('home');
 });
 
-test('a tile that is chosen while something plays takes its place', async () => {
+test('a tile chosen during playback replaces the player', async () => {
   const { app } = await startPlaying();
   await act(async () => app.platform.launchWith('{"item":101}'));
   await app.reach('item');
@@ -57,14 +57,30 @@ test('a tile that is chosen while something plays takes its place', async () => 
   await app.reach('home');
 });
 
-test('a link that leads nowhere leaves everything as it is', async () => {
+test('a link that opens another screen discards keys waiting for a slow one', async () => {
+  const app = await startAtHome();
+  for (const opens of [
+    () => app.platform.launchWith('{"item":101}'),
+    () => void (window.location.hash = '#/items/113'),
+  ]) {
+    const letItem = app.wire.hold(/items\/v1/);
+    await act(async () => app.platform.launchWith('{"item":128}'));
+    await app.press('ok', 'down', 'ok');
+    await act(async () => opens());
+    await act(async () => letItem());
+    await app.reach('item');
+    expect(app.focusKey()).toBe('item/primary');
+  }
+});
+
+test('an invalid link changes nothing', async () => {
   const app = await startAtHome();
   for (const text of ['{"path":"/settings"}', 'javascript:alert(1)', '{"item":"../x"}'])
     await act(async () => app.platform.launchWith(text));
   await app.reach('home');
 });
 
-test('seven presses without a connection lead to the address of the server, which starts the app anew', async () => {
+test('seven presses without a connection open the server address, and saving it restarts the app', async () => {
   const app = startApp({ isCut: true });
   await app.reach('offline');
   for (let press = 0; press < 7; press += 1) await app.press('ok');
@@ -73,10 +89,10 @@ test('seven presses without a connection lead to the address of the server, whic
   await act(async () => app.platform.type('5'));
   await app.press('fast-forward');
   expect(app.restarts.count).toBe(1);
-  expect(keptAddress(app.platform.storage)).toMatch(/^http:\/\/127\.0\.0\.1:\d+5$/);
+  expect(savedAddress(app.platform.storage)).toMatch(/^http:\/\/127\.0\.0\.1:\d+5$/);
 });
 
-test('six presses lead nowhere, and Back from the address leads back', async () => {
+test('six presses open nothing, and Back leaves the server address', async () => {
   const app = startApp({ isCut: true });
   await app.reach('offline');
   for (let press = 0; press < 6; press += 1) await app.press('ok');
@@ -87,7 +103,7 @@ test('six presses lead nowhere, and Back from the address leads back', async () 
   await app.reach('offline');
 });
 
-test('memory that runs short costs no screen', async () => {
+test('a memory warning closes no screen', async () => {
   const app = await startAtHome();
   await act(async () => app.platform.warnOfMemory());
   await app.press('down', 'up');

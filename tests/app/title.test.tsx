@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { getItem, listEpisodes } from '#contract/catalogue.ts';
 import { getMyShortReview, listShortReviews } from '#contract/reviews.ts';
 import { createOrder } from '#contract/shop.ts';
+import { ApiError } from '#src/api/api-error.ts';
 import { signIn } from '#src/api/accounts.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
 import { requestVideo } from '#src/api/playback.ts';
@@ -10,19 +11,19 @@ import { startApp, startAtHome, type RunningApp, type StartOptions } from '#test
 import { serverUrl } from '#tests/support/server-url.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
-/** The screen of a title of the demo, as the demo account's first profile. */
+/** A title of the demo, opened by the demo account's first profile. */
 async function startAtTitle(itemId: number, options: StartOptions = {}) {
   const app = await startAtHome({ ...options, hash: `#/items/${itemId}` });
   await app.reach('item');
   return app;
 }
 
-/** The same, for a viewer without membership. */
+/** The same for a viewer without membership. */
 async function startAtTitleFree(itemId: number, options: StartOptions = {}) {
   const app = startApp({ ...options, hash: `#/items/${itemId}` });
   await app.reach('sign-in');
   const { token } = await signIn(app.api, 'free@bora.example', 'bora-demo-1', { platform: 'web' });
-  // With one profile there is nothing to choose.
+  // An account with one profile skips the profile picker.
   await act(async () => app.stores.session.getState().signIn(token));
   await app.reach('item');
   return app;
@@ -37,7 +38,7 @@ async function startAtReviews(itemId: number) {
 const mine = async ({ api }: RunningApp, id: number) => (await api.call(getItem, { params: { id: String(id) } })).my;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-/** Presses a key until the focus is where it is wanted, as somebody who waits for what is loading. */
+/** Presses a key until the focus key matches, and waits for loading rows. */
 async function pressUntil(app: RunningApp, key: 'right' | 'down' | 'left' | 'up', wanted: RegExp) {
   for (let press = 0; press < 12 && !wanted.test(app.focusKey() ?? ''); press += 1) {
     await waitFor(() => expect(app.wire.pending()).toBe(0));
@@ -47,7 +48,7 @@ async function pressUntil(app: RunningApp, key: 'right' | 'down' | 'left' | 'up'
 }
 
 describe('a wish', () => {
-  test('is kept at once by the green key, and settles however fast it is pressed', async () => {
+  test('is saved at once by the green key and ends in the last chosen state, however fast the key is pressed', async () => {
     const app = await startAtTitle(110);
     expect(button('보고 싶어요')).toHaveAttribute('aria-pressed', 'false');
     const release = app.wire.hold(/\/wish\/$/);
@@ -61,7 +62,7 @@ describe('a wish', () => {
     await waitFor(async () => expect((await mine(app, 110)).is_wished).toBe(false));
   });
 
-  test('is put back, and told, when the server cannot be reached', async () => {
+  test('is rolled back with a message when the server is unreachable', async () => {
     const app = await startAtTitle(110);
     app.wire.isCut = true;
     await app.press('green');
@@ -72,7 +73,7 @@ describe('a wish', () => {
 });
 
 describe('a rating', () => {
-  test('is given by left and right in halves, shown at once, and taken back', async () => {
+  test('is set in halves by left and right, shown at once, and can be removed', async () => {
     const app = await startAtTitle(113);
     await app.press('yellow');
     expect(app.focusKey()).toBe('rating/stars');
@@ -93,7 +94,7 @@ describe('a rating', () => {
     await waitFor(async () => expect((await mine(app, 113)).rating).toBeNull());
   });
 
-  test('is put back, and told, when the server refuses; Back leaves it as it is', async () => {
+  test('is rolled back with a message when the server refuses it, and stays unchanged after Back', async () => {
     const app = await startAtTitle(104);
     await app.press('yellow', 'left', 'left', 'back');
     expect(button('내 별점 4.5, 고치기')).toBeVisible();
@@ -107,7 +108,7 @@ describe('a rating', () => {
 });
 
 describe('episodes', () => {
-  test('of a long title begin where one stopped, and the channel keys jump by tens', async () => {
+  test('of a long title start at the resume episode, and the channel keys jump by tens', async () => {
     const app = await startAtTitle(128);
     expect(app.focused()).toHaveAccessibleName('22화 이어보기');
     await app.press('down');
@@ -118,7 +119,7 @@ describe('episodes', () => {
     expect(app.focused()).toHaveAccessibleName(/^12화,/);
   });
 
-  test('come in the other order, each order with its own place, and Back finds both', async () => {
+  test('keep a scroll position per order, which Back restores', async () => {
     const app = await startAtTitle(128);
     await pressUntil(app, 'right', /^item\/sort$/);
     await app.press('ok');
@@ -136,7 +137,25 @@ describe('episodes', () => {
     expect(button('첫 화부터 보기')).toBeVisible();
   });
 
-  test('that take a membership lead to what helps, not to an error', async () => {
+  test('show a retry only in their row when another order fails to load', async () => {
+    const app = await startAtTitle(128);
+    await pressUntil(app, 'right', /^item\/sort$/);
+    app.wire.isCut = true;
+    await app.press('ok');
+    await waitFor(() => expect(button('첫 화부터 보기')).toBeVisible());
+    await app.press('down');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/회차, 불러오지 못했어요, 다시 시도/));
+    expect(document.querySelector('main')?.dataset['screen']).toBe('item');
+    expect(app.focusKey()).toBe('episodes-latest/retry');
+    await app.press('ok');
+    await waitFor(() => expect(app.focusKey()).toBe('episodes-latest/retry'));
+    app.wire.isCut = false;
+    await app.press('ok');
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName(/^\d+화,/));
+    expect(app.focusKey()).toMatch(/^episodes-latest\/episode:/);
+  });
+
+  test('for members open the membership offer for a viewer without one', async () => {
     const app = await startAtTitleFree(101);
     await app.press('down');
     await app.press('right', 'right', 'right');
@@ -149,7 +168,7 @@ describe('episodes', () => {
   });
 });
 
-test('from one title to another and back again, each where it was left', async () => {
+test('Back through several titles restores each one', async () => {
   const app = await startAtTitle(101);
   await pressUntil(app, 'down', /^(series|related)\//);
   const first = app.focusKey();
@@ -169,7 +188,7 @@ test('from one title to another and back again, each where it was left', async (
   await waitFor(() => expect(app.focusKey()).toBe(first));
 });
 
-test('a title that was watched further elsewhere stands as it was left while that is found out', async () => {
+test('a title watched elsewhere keeps its focus while its new state loads', async () => {
   const app = await startAtTitle(128);
   await pressUntil(app, 'down', /^(series|related)\//);
   const tile = app.focusKey();
@@ -188,7 +207,7 @@ test('a title that was watched further elsewhere stands as it was left while tha
   expect((await mine(app, 128)).resume?.episode_id).toBe(newest);
   const release = app.wire.hold(/episodes\/v2\/\d+\/$/);
   const asked = app.wire.answered(/items\/v1\/128\/$/);
-  // What is shown is old by now.
+  // The cached answer is stale now.
   vi.setSystemTime(Date.now() + 60_000);
   await app.press('back');
   await app.reach('item');
@@ -200,7 +219,7 @@ test('a title that was watched further elsewhere stands as it was left while tha
   vi.useRealTimers();
 });
 
-test('a title that nobody may open says so and leads back', async () => {
+test('a title that no viewer may open shows a message and leads back', async () => {
   const app = await startAtHome();
   await act(async () => (window.location.hash = '#/items/999999'));
   await waitFor(() => expect(document.querySelector('main')?.dataset['screen']).toBe('error'));
@@ -208,7 +227,7 @@ test('a title that nobody may open says so and leads back', async () => {
   expect(screen.queryByRole('button', { name: '다시 시도' })).toBeNull();
 });
 
-test('a title without episodes is asked for, and tells how many wait', async () => {
+test('a title without episodes can be requested and shows the number of requests', async () => {
   const app = await startAtTitle(147);
   expect(app.focused()).toHaveAccessibleName('작품 요청');
   await app.press('ok');
@@ -217,7 +236,7 @@ test('a title without episodes is asked for, and tells how many wait', async () 
 });
 
 describe('buying by phone', () => {
-  /** What the phone does with the code on the screen; asked again, the server tells the order that waits. */
+  /** Answers the code on the screen as a phone does; a repeated call returns the pending order. */
   const payOnPhone = async ({ api }: RunningApp, productId: string, action: 'approve' | 'cancel') => {
     await screen.findByRole('img', { name: /QR/ });
     const path = new URL((await api.call(createOrder, { params: { id: productId } })).checkout_url!).pathname;
@@ -236,7 +255,7 @@ describe('buying by phone', () => {
     expect(answer.status).toBe(303);
   };
 
-  test('unlocks by itself, after a try that was cancelled on the phone', async () => {
+  test('unlocks the title automatically, also after an attempt cancelled on the phone', async () => {
     const clock = createFakeClock();
     const app = await startAtTitleFree(127, { clock });
     expect(app.focused()).toHaveAccessibleName(/^(대여|구매) [\d,]+원부터$/);
@@ -257,7 +276,24 @@ describe('buying by phone', () => {
     await waitFor(() => expect(app.focused()).toHaveAccessibleName('재생'));
   });
 
-  test('Back gives it up and leads to where one was', async () => {
+  test('reports the end of sales and offers no retry', async () => {
+    const app = await startAtTitleFree(143);
+    const { call } = app.api;
+    const message = '지금은 대여하거나 구매할 수 없어요.';
+    vi.spyOn(app.api, 'call').mockImplementation(((endpoint, ...rest) =>
+      (endpoint as unknown) === createOrder
+        ? Promise.reject(new ApiError({ code: 'NOT_FOUND', status: 404, message }))
+        : call(endpoint, ...rest)) as typeof call);
+    await app.press('ok', 'ok');
+    expect(await screen.findByRole('dialog', { name: '결제를 시작하지 못했어요' })).toHaveTextContent(message);
+    expect(screen.queryByRole('button', { name: '다시 시도' })).toBeNull();
+    await waitFor(() => expect(app.focused()).toHaveAccessibleName('닫기'));
+    await app.press('ok');
+    expect(document.querySelector('main')?.dataset['screen']).toBe('item');
+    expect(app.focusKey()).toBe('item/primary');
+  });
+
+  test('ends with Back, which returns to the focused element', async () => {
     const app = await startAtTitleFree(143);
     await app.press('ok', 'ok');
     await screen.findByRole('img', { name: /QR/ });
@@ -271,7 +307,7 @@ describe('short reviews', () => {
   const listed = async ({ api }: RunningApp, itemId: number) =>
     (await api.call(listShortReviews, { params: { itemId: String(itemId) }, query: {} })).results;
 
-  test('a like counts at once, takes the server`s count, and settles however fast OK is pressed', async () => {
+  test("show a like at once, take over the server's count, and end in the last chosen state", async () => {
     const app = await startAtReviews(104);
     const [first] = await listed(app, 104);
     const release = app.wire.hold(/\/like\/rating\//);
@@ -288,7 +324,7 @@ describe('short reviews', () => {
     expect(app.focused()).toHaveAccessibleName(new RegExp(`공감 ${first?.cnt_like}개, \\d`));
   });
 
-  test('a like that fails puts count and flag back and says so', async () => {
+  test('restore their count and state with a message when a like fails', async () => {
     const app = await startAtReviews(104);
     const before = app.focused().getAttribute('aria-label');
     app.wire.isCut = true;
@@ -298,7 +334,7 @@ describe('short reviews', () => {
     app.wire.isCut = false;
   });
 
-  test('of a title that was not begun are veiled until one asks', async () => {
+  test('of an unwatched title stay hidden until the viewer reveals them', async () => {
     const app = await startAtReviews(110);
     expect(app.focused()).toHaveAccessibleName('그래도 볼래요');
     expect(screen.queryByRole('button', { name: /공감 \d+개/ })).toBeNull();
@@ -306,7 +342,7 @@ describe('short reviews', () => {
     await waitFor(() => expect(app.focused()).toHaveAccessibleName(/공감 \d+개/));
   });
 
-  test('are written, kept through a failure, rewritten, and taken away after asking', async () => {
+  test('can be written, survive a failed save, can be edited, and are deleted after a confirmation', async () => {
     const app = await startAtReviews(104);
     await app.press('left');
     await pressUntil(app, 'up', /^reviews\/write$/);
@@ -332,11 +368,11 @@ describe('short reviews', () => {
     await waitFor(() => expect(app.focused()).toHaveAccessibleName('취소'));
     await app.press('right', 'ok');
     await screen.findByText('감상평을 지웠어요.');
-    const kept = await app.api.call(getMyShortReview, { params: { id: '104' } });
-    expect(kept).toBeUndefined();
+    const review = await app.api.call(getMyShortReview, { params: { id: '104' } });
+    expect(review).toBeUndefined();
   });
 
-  test('come in the other order beside the panel, and Back leads to the title where one was', async () => {
+  test('load in the other order while the panel stays, and Back returns to the title', async () => {
     const app = await startAtTitle(104);
     await pressUntil(app, 'down', /^reviews\//);
     const tile = app.focusKey();
@@ -352,10 +388,14 @@ describe('short reviews', () => {
     await waitFor(() => expect(app.focusKey()).toBe(tile));
   });
 
-  test('load page after page to the last one', async () => {
+  test('load page by page to the end', async () => {
     const app = await startAtReviews(104);
     const all = (await app.api.call(listShortReviews, { params: { itemId: '104' }, query: { limit: '100' } })).count;
-    for (let press = 0; press < all + 5; press += 1) await app.press('down');
+    for (let press = 0; press < all + 5; press += 1) {
+      await app.press('down');
+      // A viewer faster than the answers waits on the last loaded line.
+      await waitFor(() => expect(app.wire.pending()).toBe(0));
+    }
     expect(app.focused()).toHaveAccessibleName(new RegExp(`${all}개 중 ${all}번째$`));
   });
 });

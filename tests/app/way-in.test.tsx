@@ -6,7 +6,7 @@ import { requestEmailCode } from '#contract/sign-up.ts';
 import { signIn, signOut } from '#src/api/accounts.ts';
 import { DEMO, startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 
-/** At the e-mail step of signing in, with the keyboard in focus. */
+/** The e-mail step of signing in, with the keyboard focused. */
 async function startAtEmail() {
   const app = startApp();
   await app.reach('sign-in');
@@ -19,7 +19,7 @@ async function startAtEmail() {
 const reachStep = (app: RunningApp, focusKey: string) =>
   waitFor(() => expect(app.focusKey()).toMatch(new RegExp(`^${focusKey}/`)));
 
-test('signs in by e-mail, asks who is watching, and comes to home', async () => {
+test('a viewer signs in by e-mail, chooses a profile and reaches home', async () => {
   const app = await startAtEmail();
   await app.type(DEMO.email);
   await app.press('ok');
@@ -34,7 +34,7 @@ test('signs in by e-mail, asks who is watching, and comes to home', async () => 
   expect(app.focused()).toHaveAccessibleName(/재생|이어보기/);
 });
 
-test('a wrong password is one sentence, and the text stays; it can be looked at', async () => {
+test('a wrong password shows one sentence and keeps the text, which can be revealed', async () => {
   const app = await startAtEmail();
   await app.type(DEMO.email);
   await app.press('ok');
@@ -53,7 +53,7 @@ test.each([
   ['', '이메일을 입력해 주세요.'],
   ['Demo@bora.example', '이메일은 소문자로 입력해 주세요.'],
   ['demo@bora', '이메일 주소를 다시 확인해 주세요.'],
-])('an e-mail "%s" is told at its field, before anything is sent', async (email, sentence) => {
+])('an invalid e-mail "%s" shows its error at its field before anything is sent', async (email, sentence) => {
   const app = await startAtEmail();
   await app.type(email);
   await app.press('fast-forward');
@@ -62,7 +62,7 @@ test.each([
   await reachStep(app, 'sign-in/email');
 });
 
-test('a server that is gone is said at the field, and the text is still there', async () => {
+test('an unreachable server shows its error at the field and keeps the text', async () => {
   const app = await startAtEmail();
   await app.type(DEMO.email);
   await app.press('ok');
@@ -76,7 +76,7 @@ test('a server that is gone is said at the field, and the text is still there', 
   await app.reach('profiles');
 });
 
-test('Back goes one step back and then out, and the address is still there', async () => {
+test('Back leads to the previous step and then out, and keeps the address', async () => {
   const app = await startAtEmail();
   await app.type(DEMO.email);
   await app.press('ok');
@@ -88,7 +88,7 @@ test('Back goes one step back and then out, and the address is still there', asy
   await waitFor(() => expect(app.focusKey()).toBe('sign-in/by-email'));
 });
 
-test('who has an account already is told so at sign-up, and goes on to the password', async () => {
+test('sign-up with an existing account offers the password instead', async () => {
   const app = startApp();
   await app.reach('sign-in');
   await app.press('down', 'ok');
@@ -98,20 +98,20 @@ test('who has an account already is told so at sign-up, and goes on to the passw
   expect(await screen.findByText('이미 가입한 이메일이에요.')).toBeVisible();
 });
 
-test('the wait of a limit counts down at the field', async () => {
+test('the wait of a rate limit counts down at the field', async () => {
   const app = startApp();
   await app.reach('sign-in');
   await app.press('down', 'ok');
   await reachStep(app, 'sign-up/email');
   await act(async () => app.platform.type('waiting@bora.example'));
-  // Nobody's mailbox is filled by us: so many codes an hour and no more.
+  // The server limits codes per hour so that nobody can flood a mailbox.
   const ask = () => app.api.call(requestEmailCode, { body: { email: 'waiting@bora.example' } });
   await Promise.allSettled(Array.from({ length: 12 }, ask));
   await app.press('fast-forward');
   expect(await screen.findByText(/^요청이 너무 많아요\. \d+(분|초) 뒤에 다시 시도해 주세요\.$/)).toBeVisible();
 });
 
-test('the television’s own keyboard takes the place of the app’s where it is set', async () => {
+test("the system keyboard replaces the app's where it is configured", async () => {
   const app = startApp();
   await app.reach('sign-in');
   await act(async () => app.stores.settings.getState().change({ deviceKeyboard: true }));
@@ -125,7 +125,7 @@ test('the television’s own keyboard takes the place of the app’s where it is
   await waitFor(() => expect(app.focusKey()).toBe('sign-in/password'));
 });
 
-test('a profile with a PIN opens with the right one only', async () => {
+test('a profile with a PIN opens with the right PIN only', async () => {
   const app = await startAtHome();
   await act(async () => app.stores.session.getState().leaveProfile());
   await app.reach('profiles');
@@ -141,7 +141,7 @@ test('a profile with a PIN opens with the right one only', async () => {
   await app.reach('home');
 });
 
-test('Back closes the PIN pad and gives the focus back to the profile', async () => {
+test('Back closes the PIN pad and returns the focus to the profile', async () => {
   const app = await startAtHome();
   await act(async () => app.stores.session.getState().leaveProfile());
   await app.reach('profiles');
@@ -152,7 +152,7 @@ test('Back closes the PIN pad and gives the focus back to the profile', async ()
   expect(app.focused()).toBe(locked);
 });
 
-test('a server that is down at the start is said, and found again without a key', async () => {
+test('the app reports a server that is down at the start and continues by itself when it is up', async () => {
   const app = startApp({ isCut: true });
   await app.reach('offline');
   expect(screen.getByRole('heading', { name: '연결을 기다리고 있어요' })).toBeVisible();
@@ -161,11 +161,11 @@ test('a server that is down at the start is said, and found again without a key'
   await app.reach('sign-in');
 });
 
-test('a revoked token leads to sign-in once, and from there back to where one was', async () => {
+test('a revoked token leads to sign-in once, and from there back to the same place', async () => {
   const app = await startAtHome();
   await app.press('down', 'right', 'ok');
   await app.reach('player');
-  // Back would hide the controls first, where they are shown already.
+  // Back would first hide the controls if they were visible.
   await app.press('stop');
   await app.reach('home');
   const tile = app.focusKey();
@@ -173,7 +173,7 @@ test('a revoked token leads to sign-in once, and from there back to where one wa
   const { accountToken } = app.stores.session.getState();
   await signOut(app.api, accountToken ?? '');
   await act(async () => {
-    // Any call finds out; several at once are one sign-in screen.
+    // Any call detects it; several at once open one sign-in screen.
     await Promise.allSettled([1, 2, 3].map(() => app.api.call(getMyProfile, {})));
   });
   await app.reach('sign-in');
@@ -187,13 +187,13 @@ test('a revoked token leads to sign-in once, and from there back to where one wa
   expect(app.focusKey()).toBe(tile);
 });
 
-test('an address that leads nowhere leads home', async () => {
+test('an invalid address leads home', async () => {
   const app = await startAtHome({ hash: '#/nowhere/at/all' });
   await app.reach('home');
   expect(window.location.hash).toBe('#/home');
 });
 
-test('signing out is for this television, on the server too', async () => {
+test('signing out ends the session of this television on the server too', async () => {
   const app = await startAtHome();
   const token = app.stores.session.getState().accountToken ?? '';
   await app.press('left', 'down', 'down', 'down', 'down', 'ok');
@@ -208,7 +208,7 @@ test('signing out is for this television, on the server too', async () => {
   await expect(app.api.call(getMyAccount, {}, { token })).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
 });
 
-test('a network that goes is said, and what failed is asked again when it is back', async () => {
+test('a lost network shows a message, and failed requests repeat when it is back', async () => {
   const app = await startAtHome();
   await act(async () => app.platform.setOnline(false));
   expect(screen.getByText(/네트워크 연결이 끊겼어요/)).toBeVisible();
@@ -221,7 +221,7 @@ test('a network that goes is said, and what failed is asked again when it is bac
   await app.reach('item');
 });
 
-test('a PIN that was cancelled opens nothing, however late its answer comes', async () => {
+test('a cancelled PIN opens nothing, even when its answer arrives later', async () => {
   const app = await startAtHome();
   await act(async () => app.stores.session.getState().leaveProfile());
   await app.reach('profiles');
@@ -238,7 +238,7 @@ test('a PIN that was cancelled opens nothing, however late its answer comes', as
   expect(app.stores.session.getState().lastProfile?.profile.has_pin).toBe(false);
 });
 
-test('on the PIN pad up and down stay in their column', async () => {
+test('up and down stay in their column on the PIN pad', async () => {
   const app = await startAtHome();
   await act(async () => app.stores.session.getState().leaveProfile());
   await app.reach('profiles');
@@ -250,7 +250,7 @@ test('on the PIN pad up and down stay in their column', async () => {
   expect(app.focusKey()).toBe('pin/2');
 });
 
-test('Back on 누가 볼까요? goes back to home when one only looked', async () => {
+test('Back on 누가 볼까요? returns to home when the viewer opened it from there', async () => {
   const app = await startAtHome();
   await app.press('left', 'up', 'up', 'ok');
   await app.reach('profiles');
@@ -258,7 +258,7 @@ test('Back on 누가 볼까요? goes back to home when one only looked', async (
   await app.reach('home');
 });
 
-test('Back on sign-in asks whether to leave', async () => {
+test('Back on sign-in asks before leaving', async () => {
   const app = startApp();
   await app.reach('sign-in');
   await app.press('back');
@@ -267,7 +267,7 @@ test('Back on sign-in asks whether to leave', async () => {
   expect(app.focusKey()).toBe('sign-in/by-email');
 });
 
-test('the screen that says what failed stays while it is asked again', async () => {
+test('the error screen stays visible during its retry', async () => {
   const app = await startAtHome();
   app.wire.isCut = true;
   await app.press('right', 'ok');

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import type { RunningApp } from '#tests/support/app.tsx';
 
-/** Goes to an address as a link does: there is nothing below it to go back to but home. Waits for `screen`, if it is given. */
+/** Navigates as a deep link does: only home is below it in the history. Waits for `screen` if given. */
 export async function goTo(app: RunningApp, path: string, screen: string | null): Promise<void> {
   await act(async () => {
     window.history.replaceState(null, '', `#${path}`);

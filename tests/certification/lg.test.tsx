@@ -7,7 +7,7 @@ import { ROUTES } from './routes.ts';
 import { createLgSet } from './set.ts';
 
 /*
- * LG's self-check on the app as a whole, on an imitated LG set and the real server (docs/certification.md).
+ * LG's self-checklist on the whole app, on an imitated LG set with the real server (docs/certification.md).
  */
 async function startPlaying() {
   const platform = createLgSet();
@@ -25,7 +25,7 @@ async function pressUntil(app: RunningApp, key: 'up' | 'down' | 'left' | 'right'
   expect(app.focusKey()).toMatch(focusKey);
 }
 
-test('TC 1, TC 3, TC 20: starts, and is still signed in when the set was without power', async () => {
+test('TC 1, TC 3, TC 20: the app starts and is still signed in after a power cut', async () => {
   const platform = createLgSet();
   await startAtHome({ platform });
   cleanup();
@@ -33,7 +33,7 @@ test('TC 1, TC 3, TC 20: starts, and is still signed in when the set was without
   await again.reach('profiles');
 });
 
-test('TC 53: starts on a set that was set back to its first day', async () => {
+test('TC 53: the app starts after a factory reset', async () => {
   const platform = createLgSet();
   const app = await startAtHome({ platform });
   await act(async () => app.stores.settings.getState().change({ largeText: true }));
@@ -45,7 +45,7 @@ test('TC 53: starts on a set that was set back to its first day', async () => {
   expect(document.documentElement.dataset['letters']).toBe('normal');
 });
 
-test('TC 10, TC 11, TC 12, TC 37: Back leads up from every screen, and is the system’s on the first one', async () => {
+test('TC 10, TC 11, TC 12, TC 37: Back leads up from every screen and goes to the system on the first one', async () => {
   const platform = createLgSet();
   const app = await startAtHome({ platform });
   for (const [path, name] of ROUTES) {
@@ -56,12 +56,12 @@ test('TC 10, TC 11, TC 12, TC 37: Back leads up from every screen, and is the sy
     expect(platform.set.exits(), path).toBe(0);
   }
   await app.press('back');
-  // LG asks by itself: two questions would be one too many.
+  // LG shows its own exit question; the app must not add one.
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(platform.set.exits()).toBe(1);
 });
 
-test('TC 31, TC 33, TC 37: arrows, OK and Back work at every depth, and Back finds what was left', async () => {
+test('TC 31, TC 33, TC 37: arrows, OK and Back work at every depth, and Back restores the previous screen', async () => {
   const app = await startAtHome({ platform: createLgSet() });
   await pressUntil(app, 'down', /^ranking\//);
   const trail: (string | undefined)[] = [];
@@ -79,7 +79,7 @@ test('TC 31, TC 33, TC 37: arrows, OK and Back work at every depth, and Back fin
   await app.reach('home');
 });
 
-test('TC 13, TC 14: a server that does not answer locks nothing up: Back and the menu still work', async () => {
+test('TC 13, TC 14: Back and the menu still work while the server does not answer', async () => {
   const app = await startAtHome({ platform: createLgSet() });
   app.wire.isCut = true;
   await goTo(app, '/items/104', 'offline');
@@ -88,7 +88,7 @@ test('TC 13, TC 14: a server that does not answer locks nothing up: Back and the
   await app.reach('home');
 });
 
-/** What the on-screen keyboard of the field shows. */
+/** The text in the on-screen keyboard's field. */
 const typed = () => screen.getByRole('textbox').textContent;
 
 test('TC 15, TC 16: the keyboard types Korean, Latin letters, digits and signs with the arrows and OK', async () => {
@@ -104,7 +104,7 @@ test('TC 15, TC 16: the keyboard types Korean, Latin letters, digits and signs w
   expect(typed()?.length).toBeGreaterThan(2);
 });
 
-test('TC 17: keys of the set’s own keyboard while it composes are nobody’s but the text’s', async () => {
+test('TC 17: the app ignores keys while the system keyboard composes', async () => {
   const app = await startAtHome({ platform: createLgSet() });
   await goTo(app, '/search', 'search');
   const field = document.querySelector('main')!.appendChild(document.createElement('input'));
@@ -116,7 +116,7 @@ test('TC 17: keys of the set’s own keyboard while it composes are nobody’s b
   field.remove();
 });
 
-test('TC 17: Back puts the set’s own keyboard away and nothing else; the next one leaves the field', async () => {
+test('TC 17: Back closes the system keyboard only; the next Back leaves the field', async () => {
   const platform = createLgSet();
   const app = startApp({ platform });
   await app.reach('sign-in');
@@ -132,7 +132,7 @@ test('TC 17: Back puts the set’s own keyboard away and nothing else; the next 
   await waitFor(() => expect(app.focusKey()).toBe('sign-in/by-email'));
 });
 
-test('TC 21: signing out leads to sign-in, and nothing of the account stays', async () => {
+test('TC 21: signing out leads to sign-in and removes the data of the account', async () => {
   const platform = createLgSet();
   const app = await startAtHome({ platform });
   await act(async () => app.stores.session.getState().signOut());
@@ -142,7 +142,7 @@ test('TC 21: signing out leads to sign-in, and nothing of the account stays', as
   await again.reach('sign-in');
 });
 
-test('TC 22: a search finds titles as they are typed, and says when there is none', async () => {
+test('TC 22: the search shows matches during typing and reports when there are none', async () => {
   const app = await startAtHome({ platform: createLgSet() });
   await goTo(app, '/search', 'search');
   const type = (text: string) =>
@@ -158,7 +158,7 @@ test('TC 22: a search finds titles as they are typed, and says when there is non
   await waitFor(() => expect(screen.getByText(/맞는 작품이 없어요/)).toBeVisible());
 });
 
-/** The wand over an element: it comes, moves, and may be pressed. */
+/** Shows the pointer and moves it to an element. */
 const pointAt = (element: Element) =>
   act(async () => {
     const move = new MouseEvent('mousemove', { bubbles: true });
@@ -166,7 +166,7 @@ const pointAt = (element: Element) =>
     element.dispatchEvent(move);
   });
 
-test('TC 26, TC 27, TC 28: what the pointer is on has the focus, which stays there when the pointer goes', async () => {
+test('TC 26, TC 27, TC 28: the element under the pointer has the focus and keeps it when the pointer disappears', async () => {
   const platform = createLgSet();
   const app = await startAtHome({ platform });
   platform.set.setCursor(true);
@@ -179,7 +179,7 @@ test('TC 26, TC 27, TC 28: what the pointer is on has the focus, which stays the
   expect(app.focused()).toBe(details);
 });
 
-test('TC 29: a click presses once what it points at', async () => {
+test('TC 29: a click presses the element under the pointer once', async () => {
   const app = await startAtHome({ platform: createLgSet() });
   const details = screen.getByRole('button', { name: '상세 정보' });
   await pointAt(details);
@@ -192,7 +192,7 @@ test('TC 29: a click presses once what it points at', async () => {
   await app.reach('home');
 });
 
-/** One turn of the wheel, a second after the one before: many within a moment are one. */
+/** Turns the wheel one step at time `at`; steps in quick succession count as one. */
 const turnWheel = (app: RunningApp, deltaY: number, at: number) =>
   act(async () => {
     const event = new WheelEvent('wheel', { bubbles: true, deltaY });
@@ -200,7 +200,7 @@ const turnWheel = (app: RunningApp, deltaY: number, at: number) =>
     app.focused().dispatchEvent(event);
   });
 
-test('TC 30: the wheel goes through rows', async () => {
+test('TC 30: the wheel scrolls through rows', async () => {
   const app = await startAtHome({ platform: createLgSet() });
   await app.press('down');
   const first = app.focusKey();
@@ -211,10 +211,10 @@ test('TC 30: the wheel goes through rows', async () => {
   expect(row(app.focusKey())).toBe(row(first));
 });
 
-/** Home, Exit, volume, mute, channel lists: LG's system has them; a stray code must not do anything (tv-platforms.md, 1.1). */
+/** Home, Exit, volume, mute, channel lists: LG's system has them; a stray code must not do anything. */
 const SYSTEM_KEYS = [36, 35, 447, 448, 449, 173, 174, 175, 409, 602, 1001, 458, 10182];
 
-test('TC 32, TC 36, TC 38, TC 40, TC 42: colours do no harm; Home, Exit and volume are left to the system', async () => {
+test('TC 32, TC 36, TC 38, TC 40, TC 42: coloured keys are harmless, and the system handles Home, Exit and volume', async () => {
   const app = await startAtHome({ platform: createLgSet() });
   for (const keyCode of SYSTEM_KEYS) {
     const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true });
@@ -230,13 +230,13 @@ test('TC 32, TC 36, TC 38, TC 40, TC 42: colours do no harm; Home, Exit and volu
   }
 });
 
-test('TC 41: on a set that speaks another language the app is Korean as its listing says', async () => {
+test('TC 41: the app is in Korean, as listed, on a set with another language', async () => {
   const app = await startAtHome({ platform: createLgSet({ locale: 'en-US' }) });
   expect(screen.getByRole('button', { name: '상세 정보' })).toBeVisible();
   expect(app.platform.device.locale).toBe('en-US');
 });
 
-test('TC 45: playing, pausing and seeking work with the arrows and OK alone: the wand has no media keys', async () => {
+test('TC 45: arrows and OK alone play, pause and seek, because the wand has no media keys', async () => {
   const { app, engine } = await startPlaying();
   await app.press('ok');
   expect(engine.calls.at(-1)).toBe('pause');
@@ -246,7 +246,7 @@ test('TC 45: playing, pausing and seeking work with the arrows and OK alone: the
   expect(engine.seeks).toEqual([30]);
 });
 
-test('TC 46: after the end it plays again from the beginning', async () => {
+test('TC 46: the episode plays again from the beginning after its end', async () => {
   const { app, engine } = await startPlaying();
   await act(async () => engine.report('ended', 1440));
   await pressUntil(app, 'right', /^ended\/again$/);
@@ -254,7 +254,7 @@ test('TC 46: after the end it plays again from the beginning', async () => {
   expect(engine.calls.at(-1)).toBe('play');
 });
 
-test('TC 48: subtitles are drawn as they come, and can be switched off', async () => {
+test('TC 48: subtitles appear with their cues and can be switched off', async () => {
   const { app, engine } = await startPlaying();
   const cue = { key: '1', text: '막차가 떠난다.', startSeconds: 19, endSeconds: 23, placement: 'bottom' as const };
   await act(async () => engine.emit({ type: 'cues', cues: [cue] }));
@@ -265,7 +265,7 @@ test('TC 48: subtitles are drawn as they come, and can be switched off', async (
   expect(engine.calls.at(-1)).toBe('subtitle off');
 });
 
-test('TC 49: what was left is gone on with at the same place', async () => {
+test('TC 49: playback resumes at the stored offset', async () => {
   const { app, engine } = await startPlaying();
   await act(async () => engine.playOn(20, 3));
   await app.press('stop');

@@ -8,27 +8,27 @@ declare global {
   }
 }
 
-/** How a viewer may have set up the app for the eyes. */
+/** A viewer's accessibility settings for the display. */
 export interface Looks {
   readonly letters: 'normal' | 'large';
   readonly contrast: 'normal' | 'high';
 }
 
-/** Sets the looks as the settings do, and keeps them, whatever the settings say meanwhile. */
+/** Applies the display settings and overrides the stored ones until the page reloads. */
 export const setLooks = (page: Page, looks: Looks) =>
   page.evaluate((wanted) => {
     const { dataset } = document.documentElement;
     const isNew = window.looks === undefined;
     window.looks = wanted;
-    const keep = () => {
+    const apply = () => {
       for (const [name, value] of Object.entries(window.looks ?? {}))
         if (dataset[name] !== value) dataset[name] = value;
     };
-    keep();
-    if (isNew) new MutationObserver(keep).observe(document.documentElement, { attributes: true });
+    apply();
+    if (isNew) new MutationObserver(apply).observe(document.documentElement, { attributes: true });
   }, looks);
 
-/** Waits until letters and pictures are drawn: below a picture that is still to come lies what it will hide. */
+/** Waits for fonts and pictures: a late picture could cover text. */
 export const drawn = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -36,7 +36,7 @@ export const drawn = (page: Page) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
-/** Letters of headings and larger: for them 4.5:1 is enough, where running text has 7:1 (ten-foot.md, 1). */
+/** Headings and larger text need a contrast of 4.5:1, running text 7:1 (ten-foot.md, 1). */
 const HEADING_REM = 34 / 16;
 const PT_OF_PX = 0.75;
 
@@ -61,13 +61,13 @@ const loadAxe = async (page: Page) => {
   }, HEADING_REM * PT_OF_PX);
 };
 
-/** What axe-core finds against WCAG A and AA, or against `rules` alone: rule and elements. */
+/** Violations of WCAG A and AA by axe-core, or of `rules` only: rule and elements. */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await loadAxe(page);
   return page.evaluate(async (only) => {
     const { violations } = await window.axe!.run({
       runOnly: only ? { type: 'rule', values: [...only] } : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
-      // For those who press by saying what is written; here what is heard reads better than what is written (숫자 일 for 1).
+      // A rule for speech input. Here the spoken name may differ from the visible one on purpose (숫자 일 for 1).
       rules: { 'label-content-name-mismatch': { enabled: false } },
       resultTypes: ['violations'],
     });
@@ -77,16 +77,16 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   }, rules);
 }
 
-/** Part of the panel at each edge that is not safe (tv-platforms.md, 4.3). */
+/** Part of the panel at each edge that is not safe. */
 const UNSAFE = 0.05;
 
-/** Where the focus is outside of the safe area, or nowhere. */
+/** The focused element when it is outside of the safe area, or a message without focus. */
 export const unsafeFocusOf = (page: Page): Promise<string[]> =>
   page.evaluate((unsafe) => {
     const [x, y] = [innerWidth * unsafe, innerHeight * unsafe];
     const focused = document.activeElement as HTMLElement | null;
     if (!focused || focused === document.body) return ['nothing has the focus'];
-    // The menu of the left edge stands there by design: closed it is as wide as the safe area's edge.
+    // The navigation is outside by design: closed, it is as wide as the unsafe edge.
     if (focused.closest('[role=navigation], nav')) return [];
     const { left, top, right, bottom } = focused.getBoundingClientRect();
     const isSafe = left >= x - 1 && top >= y - 1 && right <= innerWidth - x + 1 && bottom <= innerHeight - y + 1;
@@ -98,8 +98,8 @@ export const unsafeFocusOf = (page: Page): Promise<string[]> =>
   }, UNSAFE);
 
 /**
- * Text that its box or the panel cuts off without an ellipsis, that sticks out of the button it stands in, and text that
- * lies on other text.
+ * Text that its box or the panel clips without an ellipsis, text that overflows its button, and text that overlaps other
+ * text.
  */
 export const unreadableOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -120,19 +120,19 @@ export const unreadableOf = (page: Page): Promise<string[]> =>
       return false;
     };
     const told = (text: string) => `“${text.slice(0, 40)}”`;
-    /** What cuts the text, or null; an ellipsis, or a limit of lines, is a sign that there is more. */
+    /** The box that clips the text, or null. Ellipsis and line limits are visible, so they do not count. */
     const clipOf = (parent: Element): DOMRect | null => {
       for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
         const style = getComputedStyle(at);
         if (style.textOverflow === 'ellipsis' || !['none', ''].includes(style.webkitLineClamp)) return null;
         if (style.overflow === 'visible' || style.position === 'static') continue;
-        // Walls and rows go on beyond their edges: one goes there.
+        // Walls and rows scroll, so their edges may clip.
         if (at.querySelector('[data-focus-key]')) return null;
         return at.getBoundingClientRect();
       }
       return null;
     };
-    /** What is left of a box within everything that cuts it. */
+    /** The visible part of a box after all clipping. */
     const shownOf = (parent: Element, { left, top, right, bottom }: Box): Box => {
       let shown = { left, top, right, bottom };
       for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
@@ -155,7 +155,7 @@ export const unreadableOf = (page: Page): Promise<string[]> =>
       if (!parent || text === '' || parent.closest('script, style, noscript, svg')) continue;
       range.selectNodeContents(node);
       const drawn = range.getBoundingClientRect();
-      // Said, and not shown.
+      // For screen readers only.
       const own = parent.getBoundingClientRect();
       if (drawn.width < 2 || own.width <= 1 || own.height <= 1 || isHidden(parent)) continue;
       const isOnPanel = drawn.right > 0 && drawn.bottom > 0 && drawn.left < innerWidth && drawn.top < innerHeight;
@@ -169,7 +169,7 @@ export const unreadableOf = (page: Page): Promise<string[]> =>
       )
         faults.push(`cut off: ${told(text)}`);
       const button = parent.closest('button, [role=button], [role=dialog] > *');
-      // Names beside the icons of the left edge stand beside them.
+      // The navigation's labels are placed beside their icons.
       if (button && !button.closest('[role=navigation], nav')) {
         const box = button.getBoundingClientRect();
         if (drawn.right > box.right + 3 || drawn.left < box.left - 3 || drawn.bottom > box.bottom + 6)
@@ -183,13 +183,13 @@ export const unreadableOf = (page: Page): Promise<string[]> =>
       if (!isScrolled && isAtEdge) faults.push(`too near the edge of the panel: ${told(text)}`);
       for (const box of Array.from(range.getClientRects())) {
         const { left, right, top, bottom, height } = box;
-        // A line's box is higher than its letters.
+        // A line box is taller than its letters.
         const shown = shownOf(parent, { left, right, top: top + height * 0.15, bottom: bottom - height * 0.2 });
         if (shown.right - shown.left > 4 && shown.bottom - shown.top > 4) lines.push({ text, parent, box: shown });
       }
     }
 
-    /** Below a dialog everything may lie. */
+    /** Elements below a dialog may overlap it. */
     const layerOf = (element: Element) => element.closest('[role=dialog], [role=navigation], nav');
     for (const [index, one] of lines.entries())
       for (const other of lines.slice(index + 1)) {
@@ -202,7 +202,7 @@ export const unreadableOf = (page: Page): Promise<string[]> =>
     return faults;
   });
 
-/** Keys of what looks the same with the focus and without. */
+/** Focus keys of elements that look the same with and without the focus. */
 export const unmarkedOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const PROPERTIES = [
@@ -225,7 +225,7 @@ export const unmarkedOf = (page: Page): Promise<string[]> =>
         .join('|');
     const before = document.activeElement as HTMLElement | null;
     const unmarked: string[] = [];
-    // Of those that are drawn by the same rules, one.
+    // One element per style is enough.
     const kinds = new Set<string>();
     for (const element of Array.from(document.querySelectorAll<HTMLElement>('[data-focus-key]'))) {
       const kind = `${element.className} ${element.firstElementChild?.getAttribute('class')}`;

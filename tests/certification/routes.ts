@@ -1,4 +1,4 @@
-/** Every address of the catalogue's side of the app, and the screen that answers it (src/app/paths.ts). */
+/** Every route of the app's catalogue part, with its screen (src/app/paths.ts). */
 export const ROUTES: readonly (readonly [path: string, screen: string])[] = [
   ['/weekday', 'weekday'],
   ['/themes', 'themes'],

@@ -3,25 +3,25 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { ROUTES } from './routes.ts';
 
 /*
- * Rules about the app as it runs, in a browser: that it is there, that it answers, how it fills the panel
- * (docs/certification.md). How long things take is told by `npm run bench:focus`, and on a set.
+ * Rules for the running app in a browser: start, response to keys, and how it fills the panel (docs/certification.md).
+ * `npm run bench:focus` and real sets measure durations.
  */
 test.describe.configure({ timeout: 120_000 });
 
-/** Against the machine on which the tests run, a set of 2019 has a processor about so many times as slow. */
+/** CPU throttling that approximates a set of 2019 on a test machine. */
 const SLOWNESS = 6;
 
-test('S1: it starts, and shows where one is, on a slow processor', async ({ page, server }) => {
+test('S1: the app starts and shows the focus on a slow processor', async ({ page, server }) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
   await page.goto(server.url, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.querySelector('main')?.contains(document.activeElement));
 });
 
-/** Screens that ask for something before they can show it. */
+/** Screens that load data before they can show it. */
 const ASKING = ['weekday', 'themes', 'theme', 'library', 'item', 'reviews'];
 
-test('O4: a page shows something before its data comes', async ({ tv }) => {
+test('O4: a screen shows content before its data arrives', async ({ tv }) => {
   const { page } = tv;
   await tv.toHome();
   let letThrough = () => {};
@@ -46,7 +46,10 @@ declare global {
   }
 }
 
-/** Counts moves of the focus that the next frame after a key shows, and others. To be run before the app, which listens first otherwise. */
+/**
+ * Counts focus moves within the frame after a key, and later ones. It runs before the app so that its listener is the
+ * first.
+ */
 function countMoves() {
   window.moves = { atOnce: 0, late: 0 };
   let isInPress = false;
@@ -58,7 +61,7 @@ function countMoves() {
   document.addEventListener('focusin', () => (window.moves[isInPress ? 'atOnce' : 'late'] += 1));
 }
 
-test('O4: the frame after a key shows the answer', async ({ page, server, tv }) => {
+test('O4: the frame after a key shows its effect', async ({ page, server, tv }) => {
   await page.addInitScript(countMoves);
   await page.goto(server.url);
   await tv.toHome();
@@ -72,7 +75,7 @@ test('O4: the frame after a key shows the answer', async ({ page, server, tv }) 
 
 const WALK = ['/weekday', '/items/103', '/library', '/search', '/settings', '/themes/1', '/home'];
 
-test('TC 8: in no frame between two screens is the panel bare, and nothing scrolls the page away', async ({ tv }) => {
+test('TC 8: the panel is never blank between two screens, and the page itself never scrolls', async ({ tv }) => {
   const { page } = tv;
   await tv.toHome();
   await page.evaluate(() => {
@@ -93,7 +96,7 @@ test('TC 8: in no frame between two screens is the panel bare, and nothing scrol
   expect(await page.evaluate(() => window.bareFrames)).toEqual([]);
 });
 
-/** Where everything that can have the focus stands, in thousandths of the panel's width. */
+/** Positions of all focusable elements, in thousandths of the panel's width. */
 const layoutOf = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('#root')?.getBoundingClientRect();
@@ -105,7 +108,7 @@ const layoutOf = (page: Page) =>
     return { panel: box && [box.left, box.top, box.width, box.height].map(Math.round), boxes };
   });
 
-test('TC 5: every panel of 16:9 shows the picture of 1920x1080, whole and at the same places', async ({ tv }) => {
+test('TC 5: every 16:9 panel shows the same layout as 1920x1080', async ({ tv }) => {
   const { page } = tv;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await tv.toHome();

@@ -9,12 +9,12 @@ import { ROUTES } from './routes.ts';
 import { createSamsungSet } from './set.ts';
 
 /*
- * Samsung's rules on the app as a whole, on an imitated Samsung set and the real server (docs/certification.md).
+ * Samsung's rules on the whole app, on an imitated Samsung set with the real server (docs/certification.md).
  */
 const MINUTE_MS = 60_000;
-/** An episode of a minute. */
+/** An episode of one minute. */
 const EPISODE = '/play/10301';
-/** Where it plays, in seconds. */
+/** Playback position in seconds. */
 const AT = 20;
 
 afterEach(() => void vi.useRealTimers());
@@ -38,13 +38,13 @@ const show = (app: RunningApp) => act(async () => app.platform.setHidden(false))
 const slider = () => screen.getByRole('slider', { name: '재생 위치' });
 const dialog = () => screen.queryByRole('dialog');
 
-test('S3: Back leads up from every screen, asks on the first one, and Back in the question takes it back', async () => {
+test('S3: Back leads up from every screen, asks on the first one, and closes the question', async () => {
   const platform = createSamsungSet();
   const app = await startAtHome({ platform });
   for (const [path, name] of ROUTES) {
     await goTo(app, path, name);
     await app.press('back');
-    // With controls on the picture the first Back is theirs.
+    // In the player, the first Back hides the controls.
     if (name === 'player' && document.querySelector('main[data-screen=player]')) await app.press('back');
     await app.reach('home');
     expect(dialog(), path).toBeNull();
@@ -59,13 +59,13 @@ test('S3: Back leads up from every screen, asks on the first one, and Back in th
   expect(platform.set.exits()).toBe(0);
 });
 
-/** Keys that belong to the system or that the app has no use for, by their codes (tv-platforms.md, 1.1). */
+/** Keys that belong to the system or that the app has no use for, by their codes on Samsung's remotes. */
 const FOREIGN_KEYS = [
   10182, 10072, 18, 10133, 10146, 10140, 10195, 10199, 10228, 10200, 447, 448, 449, 10073, 10135, 10190, 10253, 416,
   458,
 ];
 
-test('S4: keys that are not supported do nothing, and are left to the system', async () => {
+test('S4: unsupported keys have no effect and reach the system', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   for (const [path, name] of [['/home', 'home'] as const, ...ROUTES.slice(0, 3)]) {
     await goTo(app, path, name);
@@ -81,7 +81,7 @@ test('S4: keys that are not supported do nothing, and are left to the system', a
   }
 });
 
-test('S5: the app ends when it is told to, and starts again where nobody has to sign in or to update', async () => {
+test('S5: the app exits on request and starts again without a sign-in or an update', async () => {
   const platform = createSamsungSet();
   const app = await startAtHome({ platform });
   await app.press('back', 'right', 'ok');
@@ -93,7 +93,7 @@ test('S5: the app ends when it is told to, and starts again where nobody has to 
   await again.reach('home');
 });
 
-test('S6: a set that is switched off while a screen loads shows the screen when it is on again', async () => {
+test('S6: a set switched off while a screen loads shows the screen when it is on again', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   const answer = app.wire.hold(/\/themes\//);
   await act(async () => {
@@ -106,7 +106,7 @@ test('S6: a set that is switched off while a screen loads shows the screen when 
   await app.reach('themes');
 });
 
-test('S7: hidden and visible again twenty times, everything is as it was', async () => {
+test('S7: the app is unchanged after it was hidden and shown twenty times', async () => {
   const { app, engine } = await startPlaying();
   for (let round = 0; round < 20; round += 1) {
     await hide(app);
@@ -126,7 +126,7 @@ test('S7: hidden and visible again twenty times, everything is as it was', async
   expect(app.focusKey()).toBe(focus);
 });
 
-test('S8: after the power was off for long while something played, the title’s page is shown', async () => {
+test("S8: the title's page is shown after a long power-off during playback", async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { app, engine } = await startPlaying();
   await hide(app);
@@ -136,11 +136,12 @@ test('S8: after the power was off for long while something played, the title’s
   expect(engine.loads).toHaveLength(1);
 });
 
-test('S8: after the power was cut while something played, the app starts at its beginning and offers to go on', async () => {
+test('S8: after a power cut during playback the app starts normally and offers to resume', async () => {
   const { app, engine, platform } = await startPlaying();
   await act(async () => engine.playOn(AT, 8));
+  // The last report does not leave the set, and the page receives no event.
+  app.wire.hold(/play_logs/);
   await hide(app);
-  // No word of the page any more.
   cleanup();
   window.history.replaceState(null, '', '#');
   await act(async () => platform.setHidden(false));
@@ -152,10 +153,10 @@ test('S8: after the power was cut while something played, the app starts at its 
   await waitFor(() => expect(screen.getAllByRole('button', { name: /막차는 눈을 싣고, 1화/ })[0]).toBeVisible());
 });
 
-/** Screens that show what they ask for, each in its own way. */
+/** Screens that load data, each in its own way. */
 const ASKING = ['weekday', 'theme', 'browse', 'library', 'item'];
 
-test('S9: without a network every screen says so, and comes by itself when the network is back', async () => {
+test('S9: every screen reports a missing network and loads by itself when the network is back', async () => {
   const platform = createSamsungSet();
   const app = await startAtHome({ platform });
   for (const [path, name] of ROUTES.filter(([, screenName]) => ASKING.includes(screenName))) {
@@ -171,7 +172,7 @@ test('S9: without a network every screen says so, and comes by itself when the n
   }
 });
 
-test('S9: without a network what is buffered plays on, and the player tries again when the network is back', async () => {
+test('S9: the player plays its buffer without a network and retries when the network is back', async () => {
   const { app, engine, platform } = await startPlaying();
   await act(async () => platform.setOnline(false));
   expect(screen.getByText(/네트워크 연결이 끊겼어요/)).toBeVisible();
@@ -181,12 +182,12 @@ test('S9: without a network what is buffered plays on, and the player tries agai
   expect(engine.calls.at(-1)).toBe('try network');
 });
 
-test('S10: after another app playback goes on in the same state, to the second', async () => {
+test('S10: playback resumes at the same second after another app was used', async () => {
   const { app, engine } = await startPlaying();
   await act(async () => engine.playOn(AT, 8));
   await act(async () => {
     app.platform.setHidden(true);
-    // Before the call that hides it returns: the set may freeze the page then.
+    // The decoder is released synchronously: the set may freeze the page right after the event.
     expect(engine.calls.at(-1)).toBe('unload');
     const [report] = JSON.parse(app.platform.storage.get('pendingReports') ?? '[]') as { playEndOffset: number }[];
     expect(report?.playEndOffset).toBe(AT + 8);
@@ -197,7 +198,7 @@ test('S10: after another app playback goes on in the same state, to the second',
   expect(engine.calls.at(-1)).toBe('play');
 });
 
-test('S10: what was paused is paused after another app', async () => {
+test('S10: a paused video is still paused after another app was used', async () => {
   const { app, engine } = await startPlaying();
   await app.press('pause');
   await hide(app);
@@ -206,7 +207,7 @@ test('S10: what was paused is paused after another app', async () => {
   expect(engine.calls.lastIndexOf('play')).toBeLessThan(engine.calls.lastIndexOf('load'));
 });
 
-test('S10: what is over lets the decoder go as well, and asks the same after another app', async () => {
+test('S10: an ended video releases the decoder and shows the same question after another app was used', async () => {
   const { app, engine } = await startPlaying();
   await act(async () => engine.report('ended', 1440));
   const question = () => screen.getByRole('dialog', { name: '끝까지 봤어요' });
@@ -223,7 +224,7 @@ test('S10: what is over lets the decoder go as well, and asks the same after ano
   expect(dialog()).toBeNull();
 });
 
-test('S11: the screensaver is off while it plays, and only then', async () => {
+test('S11: the screensaver is off only during playback', async () => {
   const { app, engine, set } = await startPlaying();
   const last = () => set.screensaverStates().at(-1);
   const OFF = 0;
@@ -247,7 +248,7 @@ test('S11: the screensaver is off while it plays, and only then', async () => {
   expect(last()).toBe(ON);
 });
 
-test('S13: a sign of loading is there while the picture is awaited, and gone when it moves', async () => {
+test('S13: a loading indicator is visible until the picture moves', async () => {
   const clock = createFakeClock();
   const { engine } = await startPlaying({ clock });
   const sign = () => screen.queryByRole('status', { name: '불러오는 중이에요' });
@@ -259,7 +260,7 @@ test('S13: a sign of loading is there while the picture is awaited, and gone whe
   expect(sign()).toBeNull();
 });
 
-test('S14: a title or a video that is not there is told in words, with a way back', async () => {
+test('S14: a missing title or video shows a message and a way back', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   await goTo(app, '/items/999999', 'error');
   expect(screen.getByRole('alert')).toHaveTextContent(/[가-힣]/);
@@ -274,11 +275,11 @@ test('S14: a title or a video that is not there is told in words, with a way bac
   await app.reach('home');
 });
 
-test('S14: a picture that cannot be decoded is told in words, with another try and a way back', async () => {
+test('S14: an undecodable video shows a message, a retry and a way back', async () => {
   const { app, engine } = await startPlaying();
   const error = new PlaybackError('gone', { kind: 'decode', severity: 'critical', category: 'media', code: 3016 });
   await act(async () => engine.emit({ type: 'error', error }));
-  // The first time the decoder is made anew; what helps nothing is told.
+  // The player silently recreates the decoder once; the second failure is shown.
   await waitFor(() => expect(engine.loads).toHaveLength(2));
   await act(async () => engine.emit({ type: 'error', error }));
   expect(screen.getByRole('dialog', { name: '재생할 수 없어요' })).toHaveTextContent(/[가-힣]/);
@@ -286,7 +287,7 @@ test('S14: a picture that cannot be decoded is told in words, with another try a
   expect(screen.getByRole('button', { name: '뒤로' })).toBeVisible();
 });
 
-test('S15: a picture that does not come leaves its colour, and the name on it', async () => {
+test('S15: a picture that fails to load leaves its colour with the name on it', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   await app.press('down');
   const tile = app.focused();
@@ -300,7 +301,7 @@ test('S15: a picture that does not come leaves its colour, and the name on it', 
   expect(ground).toHaveTextContent('');
 });
 
-test('S16: the key for the next episode plays it in place of this one', async () => {
+test('S16: the key for the next episode plays it', async () => {
   const { app, engine } = await startPlaying();
   await screen.findByRole('button', { name: '다음 화' });
   await app.press('next');
@@ -309,7 +310,7 @@ test('S16: the key for the next episode plays it in place of this one', async ()
   expect(engine.calls).toContain('destroy');
 });
 
-test('S17: S18: what was left is gone on with at the same place, and the progress bar stands there from the first', async () => {
+test('S17, S18: playback resumes at the stored offset, where the progress bar starts', async () => {
   const { app, engine } = await startPlaying();
   await act(async () => engine.playOn(AT, 3));
   await app.press('stop');
@@ -322,7 +323,7 @@ test('S17: S18: what was left is gone on with at the same place, and the progres
   expect(slider()).toHaveAttribute('aria-valuetext', expect.stringMatching(/^23초/));
 });
 
-test('S20: control keys pressed while a video loads do no harm, and stop leaves', async () => {
+test('S20: control keys pressed while a video loads are harmless, and stop leaves the player', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   const answer = app.wire.hold(/\/videos?\//);
   await goTo(app, EPISODE, 'player').catch(() => undefined);
@@ -334,7 +335,7 @@ test('S20: control keys pressed while a video loads do no harm, and stop leaves'
   await app.reach('home');
 });
 
-test('S20: the keys for seeking go 10 s each, and those for playing and pausing do what they say', async () => {
+test('S20: the seek keys move by 10 s, and the play and pause keys do what their names say', async () => {
   const { app, engine } = await startPlaying();
   await app.press('fast-forward', 'ok', 'rewind', 'rewind', 'ok');
   expect(engine.seeks).toEqual([AT + 10, AT - 10]);
@@ -359,7 +360,7 @@ const ARROWS = [
   'left',
 ] as const;
 
-test('S12, O2: on every screen exactly one thing has the focus, whatever is pressed, and it says what it is', async () => {
+test('S12, O2: on every screen exactly one element has the focus after every key, and it has a name', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   for (const [path, name] of [
     ['/home', 'home'] as const,
@@ -377,7 +378,7 @@ test('S12, O2: on every screen exactly one thing has the focus, whatever is pres
   }
 });
 
-test('O5: the sign of loading waits a moment, so that what comes at once shows none', async () => {
+test('O5: the loading indicator appears after a delay, so that fast answers show none', async () => {
   const clock = createFakeClock();
   const { engine } = await startPlaying({ clock });
   const sign = () => screen.queryByRole('status', { name: '불러오는 중이에요' });
@@ -389,7 +390,7 @@ test('O5: the sign of loading waits a moment, so that what comes at once shows n
   expect(sign()).toBeNull();
 });
 
-test('O6: where something failed there is another try, which has the focus, and a way back', async () => {
+test('O6: after a failure a retry has the focus, and there is a way back', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   app.wire.isCut = true;
   await goTo(app, '/items/105', 'offline');
@@ -400,10 +401,10 @@ test('O6: where something failed there is another try, which has the focus, and 
   await app.reach('home');
 });
 
-/** Tiles of which each has a poster. */
+/** Tiles with a poster each. */
 const MOST_POSTERS = 60;
 
-test('O8: however far one goes, at most sixty posters are in the page', async () => {
+test('O8: the page holds at most sixty posters, however far the viewer scrolls', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   let most = 0;
   for (let press = 0; press < 12; press += 1) {
@@ -414,7 +415,7 @@ test('O8: however far one goes, at most sixty posters are in the page', async ()
   expect(most).toBeLessThanOrEqual(MOST_POSTERS);
 });
 
-test('O9: who leaves the player leaves nothing of it', async () => {
+test('O9: leaving the player removes everything of it', async () => {
   const { app, engine } = await startPlaying();
   await app.press('stop');
   await app.reach('home');

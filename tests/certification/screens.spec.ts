@@ -1,20 +1,21 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { picture } from '#tests/support/picture.ts';
 import type { Tv } from '#tests/support/tv.ts';
 import { drawn, setLooks, unmarkedOf, unreadableOf, unsafeFocusOf, violationsOf, type Looks } from './look.ts';
 import { ROUTES } from './routes.ts';
 
 /*
- * Rules about what is seen, on every screen, dialog and menu, in a browser: with letters and colours as they come, and with
- * large letters and high contrast (docs/certification.md).
+ * Visual rules on every screen, dialog and menu in a browser, with the default display and with large letters and high
+ * contrast (docs/certification.md).
  */
 test.describe.configure({ timeout: 120_000 });
-// A smaller panel shows the same picture, and is drawn in half the time.
+// A smaller panel shows the same picture and renders in half the time.
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
 
 const PLAIN: Looks = { letters: 'normal', contrast: 'normal' };
 const LARGE: Looks = { letters: 'large', contrast: 'high' };
 
-/** Looks at what is shown now, and remembers what is wrong with it. */
+/** Checks the current screen and collects the findings. */
 function createCheck(tv: Tv) {
   const { page } = tv;
   const faults: string[] = [];
@@ -24,7 +25,8 @@ function createCheck(tv: Tv) {
       await drawn(page);
       for (const looks of [LARGE, PLAIN]) {
         await setLooks(page, looks);
-        // The rules beside colours do not depend on the looks.
+        await picture(page, looks === PLAIN ? name : `${name}-large`);
+        // Only contrast depends on the display settings.
         const found = await violationsOf(page, looks === PLAIN ? undefined : ['color-contrast']);
         const all = [...found, ...(await unsafeFocusOf(page)), ...(await unreadableOf(page))];
         if (looks === PLAIN) all.push(...(await unmarkedOf(page)).map((key) => `no sign of the focus: ${key}`));
@@ -36,7 +38,7 @@ function createCheck(tv: Tv) {
 }
 
 const dialog = (tv: Tv) => expect(tv.page.getByRole('dialog')).toBeVisible();
-test('TC 2, TC 6, TC 7, S26: the way in can be read, and shows where one is', async ({ tv }) => {
+test('TC 2, TC 6, TC 7, S26: the sign-in screens are readable and show the focus', async ({ tv }) => {
   const check = createCheck(tv);
   await tv.reach('sign-in');
   await expect(tv.page.getByRole('img', { name: /QR/ })).toBeVisible();
@@ -61,10 +63,10 @@ test('TC 2, TC 6, TC 7, S26: the way in can be read, and shows where one is', as
   check.expectNone();
 });
 
-/** The player has a test of its own. */
+/** Without the player, which has its own test. */
 const SCREENS = [...ROUTES.filter(([, screen]) => screen !== 'player'), ['/items/999999', 'error'] as const];
 
-test('TC 2, TC 6, TC 7, S26: every screen of the catalogue can be read, and shows where one is', async ({ tv }) => {
+test('TC 2, TC 6, TC 7, S26: every screen of the catalogue is readable and shows the focus', async ({ tv }) => {
   const check = createCheck(tv);
   await tv.toHome();
   for (const [path, screen] of SCREENS) {
@@ -86,7 +88,7 @@ test('TC 2, TC 6, TC 7, S26: every screen of the catalogue can be read, and show
   check.expectNone();
 });
 
-test('TC 6, TC 7, S26: every dialog can be read, and shows where one is', async ({ tv }) => {
+test('TC 6, TC 7, S26: every dialog is readable and shows the focus', async ({ tv }) => {
   const check = createCheck(tv);
   await tv.toHome();
   await tv.press('back');
@@ -128,7 +130,7 @@ test('TC 6, TC 7, S26: every dialog can be read, and shows where one is', async 
   check.expectNone();
 });
 
-test('TC 6, TC 7, TC 9, S26: the player fills the screen, and its controls, menus and prompts can be read', async ({
+test('TC 6, TC 7, TC 9, S26: the player fills the screen, and its controls, menus and prompts are readable', async ({
   tv,
 }) => {
   const check = createCheck(tv);
@@ -139,7 +141,7 @@ test('TC 6, TC 7, TC 9, S26: the player fills the screen, and its controls, menu
   const video = page.locator('video');
   const { x, y, width, height } = (await video.boundingBox())!;
   expect([x, y, width, height].map(Math.round)).toEqual([0, 0, 1280, 720]);
-  // A picture that anything above it moves or scales does not count as full screen on LG's sets.
+  // LG's sets do not count a video under a moved or scaled ancestor as full screen.
   const isMoved = await video.evaluate((element) => {
     for (let at: Element | null = element; at; at = at.parentElement)
       if (getComputedStyle(at).transform !== 'none') return true;
@@ -173,10 +175,10 @@ test('TC 6, TC 7, TC 9, S26: the player fills the screen, and its controls, menu
   check.expectNone();
 });
 
-/** What a catalogue may hold at worst, behind every name. */
+/** The longest suffix that a catalogue may add to a name. */
 const LONG = ' 그리고 아주 긴 이름이 붙은 극장판 완결편 특별 상영 감독판 제2부';
 
-test('TC 6: names that are much too long are cut with a sign, and lie on nothing', async ({ tv }) => {
+test('TC 6: names that are too long end in an ellipsis and overlap nothing', async ({ tv }) => {
   const { page } = tv;
   const lengthen = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(lengthen);
@@ -199,6 +201,7 @@ test('TC 6: names that are much too long are cut with a sign, and lie on nothing
     await drawn(page);
     for (const looks of [LARGE, PLAIN]) {
       await setLooks(page, looks);
+      await picture(page, `long-names-${name}${looks === PLAIN ? '' : '-large'}`);
       const found = [...(await unreadableOf(page)), ...(await unsafeFocusOf(page))];
       faults.push(...found.map((fault) => `${name} (${looks.letters} letters): ${fault}`));
     }
@@ -215,7 +218,7 @@ test('TC 6: names that are much too long are cut with a sign, and lie on nothing
   expect(faults, faults.join('\n')).toEqual([]);
 });
 
-test('O1, TC 2: wherever the arrows lead, what has the focus stands within the safe area', async ({ tv }) => {
+test('O1, TC 2: the focused element is inside the safe area, wherever the arrows lead', async ({ tv }) => {
   await tv.toHome();
   await setLooks(tv.page, PLAIN);
   const ways = ['down', 'right', 'down', 'down', 'left', 'down', 'up'] as const;

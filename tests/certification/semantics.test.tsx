@@ -8,19 +8,18 @@ import { ROUTES } from './routes.ts';
 import { createSamsungSet } from './set.ts';
 
 /*
- * Names, roles and states of everything on every screen, by axe-core: what a voice guide builds on. Colours need a
- * browser.
+ * Names, roles and states on every screen, checked by axe-core for voice guides. Colours need a browser.
  */
 async function violations(where: string): Promise<string[]> {
   const { violations: found } = await axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
     rules: {
       'color-contrast': { enabled: false },
-      // The page around the app is the test's.
+      // The page around the app belongs to the test.
       'document-title': { enabled: false },
       'html-has-lang': { enabled: false },
       region: { enabled: false },
-      // It draws letters, which jsdom cannot.
+      // This rule needs text rendering, which jsdom lacks.
       'label-content-name-mismatch': { enabled: false },
     },
     resultTypes: ['violations'],
@@ -30,7 +29,7 @@ async function violations(where: string): Promise<string[]> {
 
 const start = () => startAtHome({ platform: createSamsungSet() });
 
-test('every screen has names, roles and states that hold together', async () => {
+test('every screen has consistent names, roles and states', async () => {
   const app = await start();
   const found = await violations('home');
   for (const [path, name] of [...ROUTES, ['/items/999999', 'error'] as const]) {
@@ -46,7 +45,7 @@ async function pressUntil(app: RunningApp, key: 'down' | 'right' | 'up', focusKe
   expect(app.focusKey()).toMatch(focusKey);
 }
 
-test('every dialog has', async () => {
+test('every dialog has consistent names, roles and states', async () => {
   const app = await start();
   const found: string[] = [];
   const look = async (name: string) => {
@@ -75,7 +74,7 @@ test('every dialog has', async () => {
   expect(found).toEqual([]);
 });
 
-test('the player has, with its controls, menus and notices', async () => {
+test('the player with its controls, menus and notices has consistent names, roles and states', async () => {
   const app = await start();
   await goTo(app, '/play/10301', 'player');
   await waitFor(() => expect(app.engines[0]?.loads).toHaveLength(1));

@@ -4,14 +4,14 @@ import { startTestServer } from '#tests/support/server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the server that the tests of screens share here. */
+    /** Address of the server that the screen tests share. */
     serverUrl: string;
-    /** Address of a server that one test has for itself: what it hears is the same in every run. */
+    /** Address of a server for a single test, whose state is the same in every run. */
     ownServerUrl: string;
   }
 }
 
-/** Real servers on databases in memory, on the day that the demo is written for: what is new today stays the same. */
+/** Real servers on in-memory databases, on the date that the demo is written for: new titles stay new. */
 export default async function setup(project: TestProject) {
   const startedAt = Date.now();
   const clock = { now: () => new Date(Date.parse(START) + Date.now() - startedAt) };

@@ -26,7 +26,7 @@ const COMMON: Codes = {
   '5': 53,
 };
 
-/** What each remote sends (tv-platforms.md, 1.1). LG's has no key that plays and pauses. */
+/** Codes that each remote sends. LG's has no key that plays and pauses. */
 export const REMOTES: Readonly<Record<'tizen' | 'webos', Codes>> = {
   tizen: {
     ...COMMON,
@@ -40,7 +40,7 @@ export const REMOTES: Readonly<Record<'tizen' | 'webos', Codes>> = {
   webos: { ...COMMON, back: 461, 'channel-up': 33, 'channel-down': 34 },
 };
 
-/** A platform that stands on an imitated set: what a test does to it goes the way that the set takes. */
+/** A platform on an imitated set: test input takes the same path as on a set. */
 export interface SetPlatform<Controls> extends FakePlatform {
   readonly set: Controls;
 }
@@ -73,13 +73,13 @@ function standOn<Controls extends TizenControls | WebosControls>(set: Controls, 
   return platform;
 }
 
-/** A Samsung set until the test ends. */
+/** Imitates a Samsung set until the test ends. */
 export function createSamsungSet(options?: TizenOptions): SetPlatform<TizenControls> {
   const set = installTizenGlobals(window, options);
   return standOn(set, set.launchWith);
 }
 
-/** An LG set until the test ends. */
+/** Imitates an LG set until the test ends. */
 export function createLgSet(options?: WebosOptions): SetPlatform<WebosControls> {
   const set = installWebosGlobals(window, options);
   return standOn(set, (text) => set.launchWith({ contentTarget: text }));

@@ -2,10 +2,10 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
-// What is recorded for a trace would count as the page's own.
+// Recording a trace would add to the page's memory.
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 
-/** Screens that a long evening leads to from home: what is pressed there, and what answers. */
+/** Screens opened from home: the focus key to press and the screen that opens. */
 const EVENING = [
   ['navigation/search', 'search'],
   ['navigation/weekday', 'weekday'],
@@ -15,7 +15,7 @@ const EVENING = [
   ['home/details', 'item'],
 ] as const;
 
-/** Opens each of them and goes Back, so many times, and now and then plays an episode in between. */
+/** Opens each screen and goes back, `rounds` times, with an occasional episode in between. */
 const liveThrough = (page: Page, rounds: number) =>
   page.evaluate(
     async ({ evening, times }) => {
@@ -35,7 +35,7 @@ const liveThrough = (page: Page, rounds: number) =>
       };
       const press = (key: string) => document.querySelector<HTMLElement>(`[data-focus-key="${key}"]`)?.click();
       const goBack = async () => {
-        // The first one may be for the controls of the player.
+        // The first Back may hide the player's controls.
         while (!isThere('home')) {
           for (const type of ['keydown', 'keyup']) {
             const event = new KeyboardEvent(type, { bubbles: true, cancelable: true });
@@ -60,7 +60,7 @@ const liveThrough = (page: Page, rounds: number) =>
     { evening: EVENING, times: rounds },
   );
 
-/** What the page holds once everything that nobody holds is gone; `npm run bench:catalogue` prints the heap. */
+/** DOM nodes and listeners after a garbage collection; `npm run bench:catalogue` prints the heap. */
 async function heldBy(cdp: CDPSession) {
   await cdp.send('HeapProfiler.collectGarbage');
   const { metrics } = await cdp.send('Performance.getMetrics');
@@ -68,16 +68,18 @@ async function heldBy(cdp: CDPSession) {
   return { nodes: of('Nodes'), listeners: of('JSEventListeners') };
 }
 
-test('S19: after five hundred page changes it holds no more than after the first hundred', async ({ tv }) => {
+test('S19: the page holds no more memory after five hundred page changes than after the first hundred', async ({
+  tv,
+}) => {
   const { page } = tv;
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
   await tv.toHome();
-  // Twelve of them in a round, there and back.
+  // Each round has twelve page changes.
   await liveThrough(page, 9);
   const early = await heldBy(cdp);
   await liveThrough(page, 34);
-  // What a screen left behind a moment ago is still to be let go.
+  // The last screen may not be released yet.
   await expect.poll(async () => (await heldBy(cdp)).nodes).toBeLessThan(early.nodes * 1.2);
   expect((await heldBy(cdp)).listeners).toBeLessThan(early.listeners * 1.2);
 });

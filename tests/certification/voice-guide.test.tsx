@@ -19,10 +19,10 @@ const KEYS: Partial<Record<RemoteKey, string>> = {
 };
 
 /*
- * What a viewer hears who does not see the screen, along one walk through the app. `npx vitest run --project certification
- * tests/certification/voice-guide.test.tsx -u` writes it anew: read what changed as a listener would.
+ * The spoken output along one walk through the app. `npx vitest run --project certification
+ * tests/certification/voice-guide.test.tsx -u` rewrites it: read the changes as a listener would.
  */
-test('what is spoken on the way from the start to a playing episode, search and the settings reads as it should', async () => {
+test('the spoken output from the start through playback, search and settings is unchanged', async () => {
   const clock = createFakeClock();
   const app = startApp({
     platform: createSamsungSet({ isVoiceGuideOn: true }),
@@ -32,7 +32,7 @@ test('what is spoken on the way from the start to a playing episode, search and 
   const guide = listenToPage(document);
   const lines: string[] = [];
   const section = (title: string) => lines.push('', `# ${title}`);
-  /** Whether a list has to be waited for is the machine's affair; what a waiting player says is asked for by itself. */
+  /** Whether a list shows its loading state depends on the machine, so only the player's is recorded. */
   const isWaiting = (line: string) => /알림: 불러오는 중이에요$/.test(line);
   const hear = (what: string, isWaitHeard = false) => {
     const heard = guide.heard().filter((line) => isWaitHeard || !isWaiting(line));
@@ -123,7 +123,7 @@ test('what is spoken on the way from the start to a playing episode, search and 
   await press('right');
   await app.press('back');
   await app.reach('item');
-  // What is left of the episode may come before the focus or after it.
+  // The remaining time may be rendered before or after the focus moves.
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/남음/));
   guide.heard();
   await press('left', 'right');

@@ -1,6 +1,6 @@
 import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api';
 
-/** Words of the voice guide for what a thing is. */
+/** The voice guide's words for roles. */
 const ROLES: Readonly<Record<string, string>> = {
   button: '버튼',
   switch: '스위치',
@@ -39,7 +39,7 @@ const roleOf = (element: Element) => {
   return ROLES[role] ?? `역할 없음(${role})`;
 };
 
-/** What is said of an element that gets the focus: name, what it is, its value, its state, and what more there is to say. */
+/** The spoken text of a focused element: name, role, value, state and description. */
 const describe = (element: Element): string =>
   [
     computeAccessibleName(element) || '이름 없음',
@@ -57,17 +57,17 @@ const textOf = (element: Element): string => {
   return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
 };
 
-/** A live region speaks its text, or its name where it has none. */
+/** A live region speaks its text, else its label. */
 const announcement = (region: Element): string => textOf(region) || (region.getAttribute('aria-label') ?? '');
 
 export interface VoiceGuide {
-  /** What was said since it was asked last, line by line. */
+  /** The lines spoken since the last call. */
   heard(): string[];
 }
 
 /**
- * Listens to a page as a screen reader does: what gets the focus, with the surroundings it is new in, values that change
- * under the focus, and live regions.
+ * Listens to a page as a screen reader does: the focused element with any newly entered groups, value changes of the
+ * focused element, and live regions.
  */
 export function listenToPage(document: Document): VoiceGuide {
   let said: Element | null = null;

@@ -1,13 +1,16 @@
+import { login } from '#contract/accounts.ts';
+import { callAt } from '#tests/support/calls-at.ts';
 import { createOnScreenKeyboard, readMailedCode } from '#tests/support/on-screen-keyboard.ts';
+import { picture } from '#tests/support/picture.ts';
 import { DEMO } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
-// A key after the other, each awaited: the longest of them press a hundred.
+// Every key is awaited, and the longest test presses a hundred.
 test.describe.configure({ timeout: 120_000 });
 
 const digitsOf = (code: string) => Array.from(code);
 
-test('an account is made with the remote alone', async ({ tv, server }) => {
+test('a viewer creates an account with the remote alone', async ({ tv, server }) => {
   const { page } = tv;
   await tv.reach('sign-in');
   await tv.pressUntil('down', /^sign-in\/sign-up$/);
@@ -16,10 +19,13 @@ test('an account is made with the remote alone', async ({ tv, server }) => {
 
   const email = createOnScreenKeyboard(tv, 'sign-up/email');
   await email.ready();
-  await email.press('b', 'o', '7', 'domain-gmail.com', 'done');
+  await email.press('b', 'o', '7', 'domain-gmail.com');
+  await picture(page, 'sign-up-email');
+  await email.press('done');
 
   const code = createOnScreenKeyboard(tv, 'sign-up/code');
   await code.ready();
+  await picture(page, 'sign-up-code');
   await code.press(...digitsOf(await readMailedCode(page, server.url, 'bo7@gmail.com')));
 
   const password = createOnScreenKeyboard(tv, 'sign-up/password');
@@ -27,15 +33,17 @@ test('an account is made with the remote alone', async ({ tv, server }) => {
   await password.press('l', 'u', 'n', 'a', '-', '2', '0', '2', '6');
   await expect(page.getByRole('listitem', { name: '8자 이상, 맞음' })).toBeVisible();
   await expect(page.getByRole('listitem', { name: '영문·숫자·기호 중 두 가지, 맞음' })).toBeVisible();
+  await picture(page, 'sign-up-password');
   await password.press('done');
 
   const again = createOnScreenKeyboard(tv, 'sign-up/again');
   await again.ready();
+  await picture(page, 'sign-up-again');
   await again.press('l', 'u', 'n', 'a', '-', '2', '0', '2', '6', 'done');
   await expect(page.locator('main[data-screen=profiles], main[data-screen=home]')).toBeVisible();
 });
 
-test('an account is made with the pointer alone', async ({ tv, server }) => {
+test('a viewer creates an account with the pointer alone', async ({ tv, server }) => {
   const { page } = tv;
   await tv.reach('sign-in');
   await page.getByRole('button', { name: '회원가입' }).click();
@@ -53,10 +61,7 @@ test('an account is made with the pointer alone', async ({ tv, server }) => {
   await expect(page.locator('main[data-screen=profiles], main[data-screen=home]')).toBeVisible();
 });
 
-test('a forgotten password is replaced by the code of the mail, and the old one is no good any more', async ({
-  tv,
-  server,
-}) => {
+test('the mailed code replaces a forgotten password, and the old password stops working', async ({ tv, server }) => {
   const { page } = tv;
   await tv.reach('sign-in');
   await tv.pressUntil('down', /^sign-in\/forgotten$/);
@@ -71,19 +76,18 @@ test('a forgotten password is replaced by the code of the mail, and the old one 
   for (const step of ['password', 'again']) {
     await createOnScreenKeyboard(tv, `forgotten/${step}`).ready();
     await page.keyboard.type('new-password-7');
+    await picture(page, `forgotten-${step}`);
     await tv.press('ok');
   }
   await expect(page.locator('main[data-screen=profiles], main[data-screen=home]')).toBeVisible();
 
-  const login = (password: string) =>
-    page.request.post(`${server.url}/api/accounts/v1/login/`, {
-      data: { email: 'free@bora.example', password, device: { platform: 'web' } },
-    });
-  expect((await login('bora-demo-1')).status()).toBe(401);
-  expect((await login('new-password-7')).status()).toBe(200);
+  const signIn = (password: string) =>
+    callAt(server.url)(login, { body: { email: 'free@bora.example', password, device: { platform: 'web' } } });
+  expect((await signIn(DEMO.password)).status).toBe(401);
+  expect((await signIn('new-password-7')).status).toBe(200);
 });
 
-test('signs in by e-mail with the remote alone; Back keeps what was typed', async ({ tv }) => {
+test('a viewer signs in by e-mail with the remote alone, and Back keeps the typed text', async ({ tv }) => {
   await tv.reach('sign-in');
   await tv.press('ok');
   const email = createOnScreenKeyboard(tv, 'sign-in/email');
@@ -100,7 +104,7 @@ test('signs in by e-mail with the remote alone; Back keeps what was typed', asyn
   await tv.reach('profiles');
 });
 
-test('a television switched off in the middle of sign-up comes back to the code', async ({ tv, server }) => {
+test('a television switched off during sign-up returns to the code step', async ({ tv, server }) => {
   const { page } = tv;
   await tv.reach('sign-in');
   await tv.pressUntil('down', /^sign-in\/sign-up$/);
@@ -117,11 +121,11 @@ test('a television switched off in the middle of sign-up comes back to the code'
   await expect(page.getByText('night@bora.example')).toBeVisible();
   await page.keyboard.type(mailed);
   await createOnScreenKeyboard(tv, 'sign-up/password').ready();
-  const kept = await page.evaluate(() => JSON.stringify(window.localStorage));
-  expect(kept).not.toContain(mailed);
+  const stored = await page.evaluate(() => JSON.stringify(window.localStorage));
+  expect(stored).not.toContain(mailed);
 });
 
-test('held OK lets an arrow type the vowel', async ({ tv }) => {
+test('holding OK lets an arrow type the vowel', async ({ tv }) => {
   const { page } = tv;
   await tv.reach('sign-in');
   await tv.press('ok');
@@ -130,6 +134,7 @@ test('held OK lets an arrow type the vowel', async ({ tv }) => {
   await email.press('b');
   await page.keyboard.down('Enter');
   await page.getByRole('status', { name: /모음/ }).waitFor();
+  await picture(page, 'keyboard-vowels');
   await page.keyboard.up('Enter');
   await tv.press('down');
   await expect(page.getByRole('textbox', { name: '이메일' })).toHaveText('bbo');

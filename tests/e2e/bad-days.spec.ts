@@ -1,12 +1,14 @@
+import { picture } from '#tests/support/picture.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a broken manifest says so, and 다시 시도 plays when it is mended', async ({ tv }) => {
+test('a broken manifest shows an error, and 다시 시도 plays once it is repaired', async ({ tv }) => {
   const { page } = tv;
   await page.route(/\.(mpd|m3u8)(\?|$)/, (route) => route.fulfill({ status: 200, body: 'not a manifest' }));
   await tv.toHome();
   await tv.press('ok');
   const dialog = page.getByRole('dialog', { name: '재생할 수 없어요' });
   await expect(dialog).toBeVisible({ timeout: 20_000 });
+  await picture(page, 'player-broken-manifest');
   await expect(page.getByRole('button', { name: '다시 시도' })).toBeFocused();
 
   await page.unroute(/\.(mpd|m3u8)(\?|$)/);
@@ -15,7 +17,7 @@ test('a broken manifest says so, and 다시 시도 plays when it is mended', asy
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(1);
 });
 
-test('a video that is not there says so, and 뒤로 leads back', async ({ tv }) => {
+test('a missing video shows an error, and 뒤로 leads back', async ({ tv }) => {
   const { page } = tv;
   await page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
   await tv.toHome();
@@ -23,12 +25,13 @@ test('a video that is not there says so, and 뒤로 leads back', async ({ tv }) 
   await expect(page.getByRole('dialog', { name: '재생할 수 없어요' })).toContainText('찾을 수 없어요', {
     timeout: 20_000,
   });
+  await picture(page, 'player-not-found');
   await tv.press('right', 'ok');
   await tv.reach('home');
   expect(await tv.focusKey()).toBe('home/play');
 });
 
-test('twenty reloads of the same browser never tell it that another device plays', async ({ tv, server }) => {
+test('twenty reloads of one browser never report another playing device', async ({ tv, server }) => {
   test.setTimeout(180_000);
   await tv.toHome();
   await tv.press('ok');
@@ -45,23 +48,25 @@ test('twenty reloads of the same browser never tell it that another device plays
   expect(await server.query("select 1 from play_logs where state = 'active'")).toHaveLength(1);
 });
 
-test('a network that goes while home loads comes back by itself, where one was', async ({ tv }) => {
+test('home reloads by itself with the focus in place when a lost network is back', async ({ tv }) => {
   const { page } = tv;
   await tv.signIn();
   await page.route('**/api/home/**', (route) => route.abort());
   await tv.press('ok');
   await expect(page.locator('main[data-screen="offline"]')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: '다시 시도' })).toBeFocused();
+  await picture(page, 'home-without-network');
   await page.unroute('**/api/home/**');
   await tv.reach('home');
   expect(await tv.focusKey()).toBe('home/play');
 });
 
-test('a poster that does not come leaves its colour and the name', async ({ tv }) => {
+test('a poster that fails to load leaves its colour and the name', async ({ tv }) => {
   const { page } = tv;
   await page.route('**/art/**', (route) => route.abort());
   await tv.toHome();
   await tv.press('down');
   const name = (await page.locator(':focus').getAttribute('aria-label'))?.split(',')[0] ?? '';
   await expect(page.locator(':focus').getByText(name).first()).toBeVisible();
+  await picture(page, 'home-without-art');
 });

@@ -16,7 +16,7 @@ import {
 
 test.describe.configure({ timeout: 90_000 });
 
-test('a line of 512 kbit/s begins with the lowest picture, and who waits for the server is told so', async ({
+test('a connection of 512 kbit/s starts with the lowest rendition and shows a loading indicator', async ({
   tv,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('a line of 512 kbit/s begins with the lowest picture, and who waits for the
   const heights: string[] = [];
   page.on('request', (request) => heights.push(PICTURE.exec(new URL(request.url()).pathname)?.[1] ?? ''));
   const network = await line(page);
-  // The server thinks until the sign is there. The line is slow from here on: the app itself is there.
+  // The server answers once the indicator is visible. The line slows down only here, after the app has loaded.
   await page.route('**/video/?**', async (route) => {
     await expect(waiting(page)).toBeVisible();
     await network.set({ bytesPerSecond: 64_000 });
@@ -36,7 +36,7 @@ test('a line of 512 kbit/s begins with the lowest picture, and who waits for the
   expect(heights.filter((height) => height !== '')[0]).toBe('360');
 });
 
-test('a network that is gone for a minute where nothing is buffered: a sign, a banner, and on at the same second at once', async ({
+test('playback with an empty buffer shows an indicator and a banner, and resumes at the same second after a minute offline', async ({
   tv,
   server,
 }) => {
@@ -52,7 +52,7 @@ test('a network that is gone for a minute where nothing is buffered: a sign, a b
   await expect(banner(page)).toBeVisible({ timeout: 20_000 });
   expect(Math.abs((await tv.videoTime()) - EIGHT_TENTHS.seconds)).toBeLessThan(1);
 
-  // A minute of the app's own clock, in which it tries again and again.
+  // A minute of the app's clock, in which the player retries.
   let tries = 0;
   page.on('requestfailed', (request) => (tries += PICTURE.test(new URL(request.url()).pathname) ? 1 : 0));
   for (let step = 1; step <= 6; step += 1) {
@@ -63,7 +63,7 @@ test('a network that is gone for a minute where nothing is buffered: a sign, a b
   await expect(banner(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // How soon, `bench:player` tells.
+  // `bench:player` measures how fast.
   await network.set({ offline: false });
   await expect.poll(async () => (await seen(page)).resumedAt).not.toBeNull();
   const { resumedAt } = await seen(page);
@@ -74,21 +74,18 @@ test('a network that is gone for a minute where nothing is buffered: a sign, a b
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a page that dies without a network tells the next one what was watched, and that one the server, once', async ({
-  tv,
-  server,
-}) => {
+test('a crashed offline page leaves its report to the next page, which sends it once', async ({ tv, server }) => {
   await signIn(tv, server);
-  // One device has one playback: the page of the story comes later.
+  // One device has one playback, so the page under test opens later.
   await tv.page.goto('about:blank');
   const doomed = await tv.page.context().newPage();
   await openEpisode(doomed, server);
-  const kept = () => doomed.evaluate(() => window.localStorage.getItem('pendingReports') ?? '');
-  await expect.poll(kept, { timeout: 30_000 }).toMatch(/"totalPlayTime":5/);
+  const storedReports = () => doomed.evaluate(() => window.localStorage.getItem('pendingReports') ?? '');
+  await expect.poll(storedReports, { timeout: 30_000 }).toMatch(/"totalPlayTime":5/);
   const network = await line(doomed);
   await network.set({ offline: true });
   const died = doomed.waitForEvent('crash');
-  // Who crashes does not answer.
+  // The crashed page never answers this call.
   void network.session.send('Page.crash').catch(() => undefined);
   await died;
 

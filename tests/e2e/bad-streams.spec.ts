@@ -18,7 +18,7 @@ import {
 
 test.describe.configure({ timeout: 90_000 });
 
-/** The dialog has the focus on 다시 시도, which goes on at the same place. */
+/** Presses 다시 시도 in the error dialog and expects playback at the same position. */
 async function retryAt(tv: Tv, place: { seconds: number }) {
   await expect(tv.page.getByRole('button', { name: '다시 시도' })).toBeFocused();
   await tv.press('ok');
@@ -26,7 +26,7 @@ async function retryAt(tv: Tv, place: { seconds: number }) {
   await playsFrom(tv, place);
 }
 
-test('a rendition that is not there gives way to another; when none is there 다시 시도 goes on at the same place', async ({
+test('a missing rendition falls back to another; without any, 다시 시도 resumes at the same position', async ({
   tv,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('a rendition that is not there gives way to another; when none is there 다
   await retryAt(tv, ONE_TENTH);
 });
 
-test('a height that was chosen and is not there gives way to another', async ({ tv, server }) => {
+test('a chosen height that is missing falls back to another', async ({ tv, server }) => {
   const { page } = tv;
   await open(tv, server);
   await moves(tv);
@@ -76,10 +76,7 @@ test('a height that was chosen and is not there gives way to another', async ({ 
   await expect.poll(tv.focusKey).toBe('menu/quality:auto');
 });
 
-test('addresses that are no good any more are changed without a stop, also when one is refused late', async ({
-  tv,
-  server,
-}) => {
+test('expired media addresses are replaced without a stall, also when one is refused late', async ({ tv, server }) => {
   const { page } = tv;
   const pieces: string[] = [];
   page.on('request', (request) => pieces.push(...(PICTURE.test(request.url()) ? [request.url()] : [])));
@@ -91,7 +88,7 @@ test('addresses that are no good any more are changed without a stop, also when 
   const ticketOf = (url: string) => /\/media\/([^/]+)\//.exec(url)?.[1];
   const old = ticketOf(pieces[0]!)!;
   await watchPicture(page);
-  // One is refused at once; another, which was asked for before it, only when the new addresses are in use.
+  // One request is refused at once; an earlier one only after the new addresses are in use.
   let late: Route | null = null;
   await page.route(
     (url) => ticketOf(url.pathname) === old,
@@ -112,7 +109,7 @@ test('addresses that are no good any more are changed without a stop, also when 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a damaged piece of the picture is got over; a picture that cannot be decoded says so, and 다시 시도 goes on at the same place', async ({
+test('a damaged segment is skipped; an undecodable video shows an error, and 다시 시도 resumes at the same position', async ({
   tv,
   server,
 }) => {
@@ -122,12 +119,12 @@ test('a damaged piece of the picture is got over; a picture that cannot be decod
   const damage = async (route: Route) => {
     const answer = await route.fetch();
     const body = Buffer.from(await answer.body());
-    // The frames themselves: what is around them would only be waited for.
+    // Damage the frames only: the player would wait for damaged boxes.
     const from = body.indexOf('mdat') + 4;
     if (from >= 4) body.subarray(from).forEach((byte, index) => (body[from + index] = byte ^ 0x5a));
     await route.fulfill({ response: answer, body });
   };
-  // Two: of the first one, only what comes before the place may be broken, and nobody looks at that.
+  // Two segments: the damaged frames of the first may all be before the seek target and never be decoded.
   await page.route(PICTURE, damage, { times: 2 });
   await seek(tv, SIX_TENTHS);
   await playsFrom(tv, SIX_TENTHS);
@@ -141,7 +138,7 @@ test('a damaged piece of the picture is got over; a picture that cannot be decod
   await retryAt(tv, ONE_TENTH);
 });
 
-test('a set with little memory plays on with what it can keep', async ({ tv, server }) => {
+test('a set with little memory plays on with a smaller buffer', async ({ tv, server }) => {
   const { page } = tv;
   await page.addInitScript(() => {
     const counted = { refused: 0 };
@@ -163,7 +160,7 @@ test('a set with little memory plays on with what it can keep', async ({ tv, ser
   await watchPicture(page);
   const refused = () => page.evaluate(() => (window as unknown as { counted: { refused: number } }).counted.refused);
   await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThan(1);
-  // Beyond what was there when the memory was full.
+  // Play beyond what was buffered when the memory was full.
   const from = await tv.videoTime();
   await expect.poll(() => tv.videoTime(), { timeout: 30_000 }).toBeGreaterThan(from + 9);
   expect(await seen(page)).toMatchObject({ stood: 0 });

@@ -1,9 +1,9 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { fillDataFolder, startTestServer, type TestServer } from '#tests/support/server.ts';
 import { createTv, type Tv } from '#tests/support/tv.ts';
 
 interface WorkerFixtures {
-  /** The folder of a server that was started once, with the demo's catalogue and accounts. */
+  /** The data folder of a server that was started once, with the demo's catalogue and accounts. */
   readonly furnished: string;
 }
 
@@ -12,12 +12,11 @@ interface Fixtures {
   readonly tv: Tv;
 }
 
-/** Each test has a server of its own, on a new folder. What a page says on the console as an error fails the test. */
+/** Every test has its own server on a new folder. Console errors of the page fail the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   furnished: [
     async ({}, use) => {
-      const server = await startTestServer();
-      await server.close();
+      const server = await fillDataFolder();
       await use(server.dataDir);
       await server.remove();
     },
@@ -36,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Collects what the page says that it should not. The browser's own line about an answer of 4xx is no fault of the app. */
+/** Collects console errors. The browser's own line about a 4xx answer is not an error of the app. */
 export function listenTo(page: Page): string[] {
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(error.message));

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** Screens that show the catalogue, by their addresses, none of which a viewer has seen before here. */
+/** Catalogue screens and their addresses. This viewer has seen none of them before. */
 const SCREENS: readonly (readonly [screen: string, path: string])[] = [
   ['weekday', '/weekday'],
   ['themes', '/themes'],
@@ -19,7 +19,7 @@ const SCREENS: readonly (readonly [screen: string, path: string])[] = [
   ['library', '/library'],
 ];
 
-/** The shelves of the library beside the first, by the way from the one before; what this device keeps is asked of nobody. */
+/** The other shelves of the library, with the key from the previous one. The downloads shelf calls no server. */
 const SHELVES: readonly (readonly [shelf: string, ...Button[]])[] = [
   ['wished', 'right'],
   ['rated', 'right'],
@@ -27,12 +27,12 @@ const SHELVES: readonly (readonly [shelf: string, ...Button[]])[] = [
   ['statistics', 'right', 'right'],
 ];
 
-/** A way to hold what the app asks for, but for who is watching, until it is let through. */
+/** Holds the app's calls, except those for the profile, until they are released. */
 async function createHold(page: Page): Promise<() => () => void> {
   let waiting = Promise.resolve();
   await page.route(/\/api\/(?!profiles\/v1\/[^/]+\/token)/, async (route) => {
     await waiting;
-    // What the app has given up meanwhile needs no answer.
+    // The app may have cancelled the request.
     await route.continue().catch(() => undefined);
   });
   return () => {
@@ -42,7 +42,7 @@ async function createHold(page: Page): Promise<() => () => void> {
   };
 }
 
-/** Watches what moves from now on; what was on its way before is drawn by then. */
+/** Starts to record layout shifts, after earlier ones have settled. */
 const watchShifts = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -57,7 +57,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift' });
   });
 
-/** What moved since `watchShifts`, when pictures are there and two more frames are drawn. */
+/** Layout shifts since `watchShifts`, after pictures have loaded and two more frames. */
 const shiftsOf = (page: Page) =>
   page.evaluate(async () => {
     await Promise.all(Array.from(document.images).map((image) => image.decode().catch(() => undefined)));
@@ -65,7 +65,7 @@ const shiftsOf = (page: Page) =>
     return (window as unknown as { shifts: { value: number; what: string }[] }).shifts;
   });
 
-/** Opens a screen, looks at its skeleton, lets the data come, and expects everything to stand where it stood. */
+/** Opens a screen, waits for its skeleton, releases the data, and expects no layout shift. */
 async function expectStill(tv: Tv, hold: () => () => void, screen: string, open: () => Promise<unknown>) {
   const { page } = tv;
   const letThrough = hold();
@@ -77,7 +77,7 @@ async function expectStill(tv: Tv, hold: () => () => void, screen: string, open:
   expect(await shiftsOf(page)).toEqual([]);
 }
 
-test('nothing moves when the data comes: every skeleton has the final shape', async ({ tv }) => {
+test('no element moves when the data arrives, because every skeleton has the final shape', async ({ tv }) => {
   const { page } = tv;
   await tv.signIn();
   const hold = await createHold(page);
@@ -90,7 +90,7 @@ test('nothing moves when the data comes: every skeleton has the final shape', as
     await test.step(shelf, () => expectStill(tv, hold, 'library', () => tv.press(...buttons)));
 });
 
-test('nothing moves while results come as one types', async ({ tv, page }) => {
+test('no element moves when results arrive during typing', async ({ tv, page }) => {
   await tv.toHome();
   await page.evaluate(() => (window.location.hash = '/search'));
   await tv.reach('search');

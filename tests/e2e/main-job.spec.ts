@@ -2,11 +2,11 @@ import { startTestServer } from '#tests/support/server.ts';
 import { createTv } from '#tests/support/tv.ts';
 import { expect, listenTo, test } from './fixtures.ts';
 
-test('from a cold start to a playing episode, and back to the same tile', async ({ tv, server }) => {
+test('a viewer plays an episode after a cold start and returns to the same tile', async ({ tv, server }) => {
   await tv.toHome();
 
   await tv.pressUntil('down', /^ranking\//);
-  // A title that a member may watch: some in the demo are only sold.
+  // A title for members: some titles of the demo are for sale only.
   await tv.pressUntil('right', /item:103$/);
   const tile = await tv.focusKey();
   await tv.press('ok');
@@ -27,7 +27,7 @@ test('from a cold start to a playing episode, and back to the same tile', async 
   expect(picture.frames).toBeGreaterThan(0);
   expect(picture).toMatchObject({ isMuted: false, volume: 1 });
 
-  await tv.press('back', 'back');
+  await tv.leavePlayer();
   await tv.reach('item');
   expect(await tv.focusKey()).toBe(episode);
 
@@ -45,7 +45,7 @@ test('from a cold start to a playing episode, and back to the same tile', async 
   expect(await tv.focusKey()).toBe(tile);
 });
 
-test('goes on where it stopped: after a restart of the server, and in another browser', async ({
+test('playback resumes at the stored offset after a restart of the server and in another browser', async ({
   tv,
   server,
   browser,
@@ -92,7 +92,7 @@ test('goes on where it stopped: after a restart of the server, and in another br
   await again.close();
 });
 
-test('what a killed page watched is reported at the next start', async ({ tv, server }) => {
+test('the next start reports what a killed page played', async ({ tv, server }) => {
   await tv.toHome();
   await tv.press('ok');
   await tv.reach('player');
@@ -100,7 +100,7 @@ test('what a killed page watched is reported at the next start', async ({ tv, se
   const from = await tv.videoTime();
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(from + 7);
 
-  // Pulled from the wall: no event of the page runs any more. Who crashes does not answer.
+  // Like a power cut: the page runs no event handler. The crashed page never answers this call.
   const { page } = tv;
   const session = await page.context().newCDPSession(page);
   const died = page.waitForEvent('crash');

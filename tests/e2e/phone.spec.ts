@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, Page } from '@playwright/test';
+import { picture } from '#tests/support/picture.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { createServerClock } from '#tests/support/server-clock.ts';
 import { createTv, DEMO } from '#tests/support/tv.ts';
@@ -7,7 +8,7 @@ import { expect, listenTo, test } from './fixtures.ts';
 
 const HEADING_ASK = '이 기기를 로그인할까요?';
 
-/** A phone of its own, held upright; what its pages say on the console fails the test that looks. */
+/** A phone in portrait; console errors of its pages are collected in `said`. */
 async function openPhone(browser: Browser): Promise<{ page: Page; said: string[] }> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'ko-KR' });
   const page = await context.newPage();
@@ -28,11 +29,12 @@ async function signInOn(phone: Page) {
   await heading(phone, HEADING_ASK);
 }
 
-/** WCAG A and AA; nothing wider than the phone; nothing to press smaller than a thumb. */
-async function expectUsable(phone: Page) {
+/** Checks WCAG A and AA, the width, and the size of touch targets. `name` names the screenshot. */
+async function expectUsable(phone: Page, name: string) {
+  await picture(phone, `phone-${name}`);
   const found = await phone.evaluate(
     async ({ source }) => {
-      // By hand: the page lets no script in.
+      // `eval`, because the page's policy blocks script tags.
       (0, eval)(source);
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
@@ -48,34 +50,39 @@ async function expectUsable(phone: Page) {
   }
 }
 
-test('a phone types the code, approves, and the television is in', async ({ tv, server, browser }) => {
+test('a viewer types the code on a phone and approves, and the television is signed in', async ({
+  tv,
+  server,
+  browser,
+}) => {
   await tv.reach('sign-in');
   const code = await codeOn(tv.page);
   const { page: phone, said } = await openPhone(browser);
   await phone.goto(`${server.url}/link`);
   await expect(phone.getByLabel('TV에 보이는 코드')).toBeFocused();
-  await expectUsable(phone);
+  await expectUsable(phone, 'code');
   await phone.keyboard.type(code.toLowerCase().replace('-', ''));
   await expect(phone.getByLabel('TV에 보이는 코드')).toHaveValue(code);
   await phone.getByRole('button', { name: '다음' }).tap();
   await heading(phone, '로그인');
-  await expectUsable(phone);
+  await expectUsable(phone, 'sign-in');
   await signInOn(phone);
   await expect(phone.getByText(code)).toBeVisible();
-  await expectUsable(phone);
+  await expectUsable(phone, 'ask');
   await phone.getByRole('button', { name: '허용' }).tap();
   await heading(phone, 'TV에 로그인했어요');
-  await expectUsable(phone);
+  await expectUsable(phone, 'approved');
   await tv.reach('profiles');
   expect(said).toEqual([]);
 
-  // The same code twice lets nobody else in.
+  // A used code signs nobody else in.
   const { page: other } = await openPhone(browser);
   await other.goto(`${server.url}/link?code=${code}`);
   await expect(other.getByText('이미 사용한 코드예요')).toBeVisible();
+  await picture(other, 'phone-code-used');
 });
 
-test('a denial is said on the television, and a new code is one press away', async ({ tv, server, browser }) => {
+test('the television reports a denial, and one press requests a new code', async ({ tv, server, browser }) => {
   await tv.reach('sign-in');
   const code = await codeOn(tv.page);
   const { page: phone } = await openPhone(browser);
@@ -83,15 +90,16 @@ test('a denial is said on the television, and a new code is one press away', asy
   await signInOn(phone);
   await phone.getByRole('button', { name: '거부' }).tap();
   await heading(phone, '로그인을 거부했어요');
-  await expectUsable(phone);
+  await expectUsable(phone, 'denied');
   await expect(tv.page.getByText('휴대폰에서 거부했어요')).toBeVisible();
+  await picture(tv.page, 'sign-in-denied');
   expect(await tv.focusKey()).toBe('device-sign-in/retry');
   await tv.press('ok');
   expect(await codeOn(tv.page)).not.toBe(code);
   await expect.poll(() => tv.focusKey()).toBe('sign-in/by-email');
 });
 
-test('each of two televisions is let in by its own code', async ({ tv, server, browser }) => {
+test('each of two televisions is signed in by its own code', async ({ tv, server, browser }) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const second = createTv(await context.newPage());
   await second.page.goto(server.url);
@@ -109,7 +117,7 @@ test('each of two televisions is let in by its own code', async ({ tv, server, b
   await tv.reach('profiles');
 });
 
-test('a code that is over is replaced on the television, and said on the phone', async ({ browser }) => {
+test('the television replaces an expired code, and the phone reports it', async ({ browser }) => {
   const clock = createServerClock();
   const server = await startTestServer({ clock });
   const { page: phone } = await openPhone(browser);
@@ -132,7 +140,7 @@ test('a code that is over is replaced on the television, and said on the phone',
   await server.remove();
 });
 
-test('an account is made on the phone with the code of the mail, and lets the television in', async ({
+test('an account created on the phone with the mailed code signs the television in', async ({
   tv,
   server,
   browser,
@@ -142,11 +150,11 @@ test('an account is made on the phone with the code of the mail, and lets the te
   await phone.goto(`${server.url}/link?code=${await codeOn(tv.page)}`);
   await phone.getByRole('link', { name: /회원가입/ }).tap();
   await heading(phone, '회원가입');
-  await expectUsable(phone);
+  await expectUsable(phone, 'sign-up');
   await phone.getByLabel('이메일').fill('new@bora.example');
   await phone.getByRole('button', { name: '인증 코드 받기' }).tap();
   await expect(phone.getByLabel('인증 코드')).toBeFocused();
-  await expectUsable(phone);
+  await expectUsable(phone, 'sign-up-code');
   const mailbox = await openPhone(browser);
   await mailbox.page.goto(`${server.url}/dev/mail`);
   const code = /코드: (\d{6})/.exec((await mailbox.page.getByRole('article').first().textContent()) ?? '')?.[1] ?? '';
@@ -156,24 +164,20 @@ test('an account is made on the phone with the code of the mail, and lets the te
   await phone.getByRole('button', { name: '가입하기' }).tap();
   await expect(phone.getByLabel('새 비밀번호', { exact: true })).toBeFocused();
   await expect(phone.getByLabel('인증 코드')).toHaveValue(code);
-  await expectUsable(phone);
+  await expectUsable(phone, 'sign-up-refused');
   await phone.getByLabel('새 비밀번호', { exact: true }).fill('bora-new-1');
   await phone.getByLabel('새 비밀번호 확인').fill('bora-new-1');
   await phone.getByRole('button', { name: '가입하기' }).tap();
   await heading(phone, HEADING_ASK);
   await phone.getByRole('button', { name: '허용' }).tap();
-  // A new account has one profile, which needs no asking.
+  // A new account has one profile and skips the picker.
   await tv.reach('home');
 });
 
-test('a forgotten password: the link of the mail sets a new one, which signs the television in', async ({
-  tv,
-  server,
-  browser,
-}) => {
+test('the mailed link sets a new password, which signs the television in', async ({ tv, server, browser }) => {
   const { page: phone } = await openPhone(browser);
   await phone.goto(`${server.url}/password`);
-  await expectUsable(phone);
+  await expectUsable(phone, 'password');
   await phone.getByLabel('이메일').fill(DEMO.email);
   await phone.getByRole('button', { name: '메일 받기' }).tap();
   await heading(phone, '메일을 확인해 주세요');
@@ -182,7 +186,7 @@ test('a forgotten password: the link of the mail sets a new one, which signs the
   const address = (await link.getAttribute('href')) ?? '';
   await link.tap();
   await heading(phone, '비밀번호 새로 정하기');
-  await expectUsable(phone);
+  await expectUsable(phone, 'password-new');
   await phone.getByLabel('새 비밀번호', { exact: true }).fill('bora-demo-2');
   await phone.getByLabel('새 비밀번호 확인').fill('bora-demo-2');
   await phone.getByRole('button', { name: '비밀번호 바꾸기' }).tap();
@@ -190,6 +194,6 @@ test('a forgotten password: the link of the mail sets a new one, which signs the
   expect(phone.url()).not.toContain('token');
   await phone.goto(address);
   await heading(phone, '이 링크는 더 쓸 수 없어요');
-  await expectUsable(phone);
+  await expectUsable(phone, 'password-over');
   await tv.signIn(DEMO.email, 'bora-demo-2');
 });

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { picture } from '#tests/support/picture.ts';
 import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { expect, listenTo, test } from './fixtures.ts';
 
 const FREE = { email: 'free@bora.example', password: DEMO.password } as const;
 
-/** An episode, by what it takes to watch it. */
+/** Finds an episode by its access rule. */
 async function findEpisode(server: TestServer, access: 'avod' | 'free' | 'sealed'): Promise<number> {
   const where =
     access === 'sealed' ? "clip_id = 'night-train-sealed'" : `access = '${access}' and clip_id <> 'night-train-sealed'`;
@@ -17,7 +18,7 @@ async function findEpisode(server: TestServer, access: 'avod' | 'free' | 'sealed
   return rows[0]!.id;
 }
 
-/** Signs in and plays, as a link to an episode does. */
+/** Signs in and opens an episode by a link. */
 async function play(tv: Tv, server: TestServer, episodeId: number) {
   await tv.page.goto(`${server.url}/#/play/${episodeId}`);
   await tv.signIn();
@@ -25,7 +26,7 @@ async function play(tv: Tv, server: TestServer, episodeId: number) {
   await expect(tv.page.locator('main[data-screen="player"]')).toBeVisible();
 }
 
-/** Something was decoded, and the picture goes on from where it is. */
+/** Expects decoded video whose position advances. */
 const moves = async (tv: Tv) => {
   await expect.poll(() => tv.videoTime(), { timeout: 30_000 }).toBeGreaterThan(0);
   const from = await tv.videoTime();
@@ -36,18 +37,19 @@ const isInAd = (page: Page) => page.getByText(/^광고 \d\/\d · \d+초$/);
 
 test.describe.configure({ timeout: 120_000 });
 
-test('an advertisement comes first, cannot be skipped too early, and is not shown again after the page was killed', async ({
+test('an advertisement plays first, can be skipped only after its delay, and is not repeated after the page was killed', async ({
   tv,
   server,
 }) => {
   const episodeId = await findEpisode(server, 'avod');
   await tv.page.goto(`${server.url}/#/play/${episodeId}`);
   await tv.giveAccount(FREE.email, FREE.password);
-  // One profile alone is not asked for.
+  // An account with one profile skips the picker.
   await expect(tv.page.locator('main[data-screen="player"]')).toBeVisible();
   await expect(isInAd(tv.page)).toBeVisible({ timeout: 30_000 });
   await expect(tv.page.locator(':focus')).toHaveAttribute('data-focus-key', 'player/prompt');
   await moves(tv);
+  await picture(tv.page, 'player-ad');
 
   await tv.page.goto('about:blank');
   await tv.page.goto(`${server.url}/#/play/${episodeId}`);
@@ -65,7 +67,7 @@ test('an encrypted title plays', async ({ tv, server }) => {
   expect(await tv.page.evaluate(() => document.querySelector('video')!.mediaKeys !== null)).toBe(true);
 });
 
-test('a second television takes the place of the first, which says who plays and may take it back', async ({
+test('a second television takes playback over from the first, which names the viewer and can take it back', async ({
   tv,
   server,
   browser,
@@ -80,10 +82,11 @@ test('a second television takes the place of the first, which says who plays and
   await play(other, server, episodeId);
   await moves(other);
 
-  // The first one learns of it when its media addresses end, within seconds.
+  // The first television notices when its media addresses expire, within seconds.
   const dialog = tv.page.getByRole('dialog', { name: '다른 기기에서 재생하고 있어요' });
   await expect(dialog).toContainText('보라 님이 재생 중이에요.', { timeout: 30_000 });
   await expect(tv.page.getByRole('button', { name: '여기서 보기' })).toBeFocused();
+  await picture(tv.page, 'player-kicked');
   await tv.press('ok');
   await expect(dialog).toBeHidden();
   await moves(tv);
@@ -91,7 +94,7 @@ test('a second television takes the place of the first, which says who plays and
   await expect(other.page.getByRole('dialog', { name: '다른 기기에서 재생하고 있어요' })).toBeVisible({
     timeout: 30_000,
   });
-  // No ping-pong: whoever pressed last goes on.
+  // No ping-pong: the television that was used last keeps playing.
   await tellOfHiding(tv.page);
   await moves(tv);
   await expect(tv.page.getByRole('dialog')).toHaveCount(0);
@@ -99,7 +102,7 @@ test('a second television takes the place of the first, which says who plays and
   await context.close();
 });
 
-/** What a television says when another app comes to the front, and when ours is back. */
+/** Dispatches the events of another app coming to the front and of the return. */
 const tellOfHiding = (page: Page) =>
   page.evaluate(async () => {
     const tell = (hidden: boolean) => {
@@ -111,7 +114,7 @@ const tellOfHiding = (page: Page) =>
     tell(false);
   });
 
-test('without a network what is buffered plays on under a banner, and it goes on when the network is back', async ({
+test('the buffer plays on under a banner without a network, and playback continues when the network is back', async ({
   tv,
   server,
 }) => {
@@ -130,6 +133,7 @@ test('without a network what is buffered plays on under a banner, and it goes on
     });
   await offline(true);
   await expect(page.getByText('네트워크가 끊겼어요.', { exact: false })).toBeVisible({ timeout: 30_000 });
+  await picture(page, 'player-network');
   await moves(tv);
   await offline(false);
   await expect(page.getByText('네트워크가 끊겼어요.', { exact: false })).toHaveCount(0);

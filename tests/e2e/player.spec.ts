@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { PlaybackRecord } from '#src/player/index.ts';
+import { picture } from '#tests/support/picture.ts';
 import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -11,7 +12,7 @@ async function play(tv: Tv) {
   await tv.page.evaluate((id) => (window.location.hash = `#/play/${id}`), EPISODE);
   await tv.reach('player');
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(0.5);
-  // Counts what the decoder is asked for.
+  // Counts the seeks of the decoder.
   await tv.page.evaluate(() => {
     const video = document.querySelector('video')!;
     video.addEventListener('seeking', () => (video.dataset['seeks'] = String(Number(video.dataset['seeks'] ?? 0) + 1)));
@@ -22,7 +23,7 @@ const seeks = (tv: Tv) => tv.page.evaluate(() => Number(document.querySelector('
 const shownSeconds = async (tv: Tv) =>
   Number(await tv.page.getByRole('slider', { name: '재생 위치' }).getAttribute('aria-valuenow'));
 
-test('a held key passes over the episode with one seek, and the shown time never goes back', async ({ tv }) => {
+test('a held key crosses the episode with one seek, and the shown time never decreases', async ({ tv }) => {
   await play(tv);
   await tv.page.keyboard.press('0');
   await tv.press('ok');
@@ -30,7 +31,7 @@ test('a held key passes over the episode with one seek, and the shown time never
   await expect.poll(() => seeks(tv)).toBe(before);
   await expect.poll(() => tv.videoTime()).toBeLessThan(5);
   const shown: number[] = [];
-  // One keydown, as remotes send it that never repeat.
+  // One keydown, as from remotes that never repeat.
   await tv.page.keyboard.down('ArrowRight');
   for (let look = 0; look < 4; look += 1) {
     await expect.poll(() => shownSeconds(tv)).toBeGreaterThan(shown[look - 1] ?? 0);
@@ -45,7 +46,7 @@ test('a held key passes over the episode with one seek, and the shown time never
   expect(await tv.videoTime()).toBeLessThan(target + 5);
 });
 
-test('Back while seeking stays where one was', async ({ tv }) => {
+test('Back during a seek gesture keeps the position', async ({ tv }) => {
   await play(tv);
   const before = await seeks(tv);
   const from = await tv.videoTime();
@@ -55,24 +56,26 @@ test('Back while seeking stays where one was', async ({ tv }) => {
   await tv.reach('player');
 });
 
-test('the opening is skipped by OK with the controls hidden, and the picture plays on', async ({ tv }) => {
+test('OK skips the opening while the controls are hidden, and playback continues', async ({ tv }) => {
   await play(tv);
   await tv.page.keyboard.press('1');
   await tv.press('ok');
   await expect(tv.page.getByRole('button', { name: '오프닝 건너뛰기' })).toBeFocused({ timeout: 10_000 });
   await expect(tv.page.getByRole('button', { name: '자막' })).toHaveCount(0);
+  await picture(tv.page, 'player-skip-opening');
   await tv.press('ok');
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(16);
   expect(await tv.focusKey()).toBe('player/timeline');
 });
 
-test('the next episode plays by itself at the ending, and Back leads to where one was before the player', async ({
+test('the next episode starts by itself at the ending, and Back returns to the screen before the player', async ({
   tv,
 }) => {
   await play(tv);
   await tv.page.keyboard.press('9');
   await tv.press('ok');
   await expect(tv.page.getByRole('button', { name: /^다음 화,/ })).toBeVisible();
+  await picture(tv.page, 'player-next-episode');
   await expect.poll(() => tv.page.url(), { timeout: 20_000 }).toContain(`#/play/${EPISODE + 1}`);
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(0.5);
   await expect(tv.page.locator('video')).toHaveCount(1);
@@ -82,7 +85,7 @@ test('the next episode plays by itself at the ending, and Back leads to where on
   expect(await tv.focusKey()).toBe('home/play');
 });
 
-test('subtitles, speed and quality are chosen with the remote, and hold', async ({ tv }) => {
+test('subtitles, speed and quality can be chosen with the remote and stay chosen', async ({ tv }) => {
   await play(tv);
   await tv.page.keyboard.press('F1');
   await tv.pressUntil('down', /menu\/size/);
@@ -106,13 +109,14 @@ test('subtitles, speed and quality are chosen with the remote, and hold', async 
   await expect(tv.page.getByRole('spinbutton', { name: '크기' })).toHaveAttribute('aria-valuetext', '크게');
 });
 
-test('the pointer previews, and one drag is one seek', async ({ tv }) => {
+test('the pointer shows previews, and one drag is one seek', async ({ tv }) => {
   await play(tv);
   const before = await seeks(tv);
   const bar = await tv.page.locator('[class*="pointerArea"]').boundingBox();
   const { x, y, width, height } = bar!;
   await tv.page.mouse.move(x + width * 0.3, y + height / 2);
   await expect(tv.page.locator('img[src*="previews"]')).toBeVisible();
+  await picture(tv.page, 'player-preview');
   await tv.page.mouse.down();
   await tv.page.mouse.move(x + width * 0.5, y + height / 2);
   await tv.page.mouse.move(x + width * 0.6, y + height / 2);
@@ -123,9 +127,7 @@ test('the pointer previews, and one drag is one seek', async ({ tv }) => {
   expect(await tv.page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
 });
 
-test('what happened in a playback is told in the settings, and may be taken along without an address in it', async ({
-  tv,
-}) => {
+test('the settings show the chronicle of a playback and export it without addresses', async ({ tv }) => {
   await play(tv);
   const { page } = tv;
   await page.keyboard.press('6');
@@ -134,8 +136,10 @@ test('what happened in a playback is told in the settings, and may be taken alon
   await expect.poll(() => page.evaluate(() => window.localStorage.getItem('last-playback'))).toContain('"report"');
   await tv.pressUntil('down', /^settings\/diagnostics$/);
   await tv.press('right');
+  await picture(page, 'diagnostics');
   await expect(page.getByText(/^이동 0:\d\d → 0:36$/)).toBeAttached();
   await tv.pressUntil('down', /^settings\/diagnostics\/chronicle$/, 40);
+  await picture(page, 'diagnostics-record');
   const coming = page.waitForEvent('download');
   await tv.press('ok');
   const text = await readFile(await (await coming).path(), 'utf8');

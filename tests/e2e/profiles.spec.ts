@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('from a cold start two presses go on with what was watched last', async ({ tv }) => {
+test('two presses after a cold start resume the last episode', async ({ tv }) => {
   await tv.toHome();
 
   await tv.page.reload();
@@ -21,7 +21,7 @@ test('six presses change the profile', async ({ tv }) => {
   await tv.reach('home');
 });
 
-test('large letters and high contrast change the app, with the pointer alone', async ({ tv }) => {
+test('the pointer alone switches on large letters and high contrast', async ({ tv }) => {
   const { page } = tv;
   await tv.signIn();
   await page.getByRole('button', { name: '보라', exact: true }).click();

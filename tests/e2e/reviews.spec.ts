@@ -1,16 +1,17 @@
+import { picture } from '#tests/support/picture.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
-// A record of each of some hundred presses costs more than the presses.
+// Tracing hundreds of presses costs more than the presses.
 test.use({ trace: 'off' });
 test.describe.configure({ timeout: 180_000 });
 
-/** A title that the first demo profile has begun, so that nothing is veiled. */
+/** A title that the first demo profile has begun, so that its reviews are not veiled. */
 const TITLE = 104;
 const PAGE = 20;
 
-/** Leaves a title with so many short reviews, each by somebody else, the first with the most likes. */
+/** Writes `count` short reviews of a title by different viewers; the first has the most likes. */
 async function writeReviews(server: TestServer, count: number) {
   const person = `('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`;
   const of = `from generate_series(1, ${count}) as n`;
@@ -19,9 +20,10 @@ async function writeReviews(server: TestServer, count: number) {
     select ${person}, 'many-' || n || '@bora.example', '', true, 'free', now() ${of}`);
   await server.query(`insert into profiles (account_id, id, name, default_image_id, max_rating, is_owner, created_at)
     select ${person}, ${person}, '시청자 ' || n, 1, '19', true, now() ${of}`);
-  await server.query(`insert into short_reviews
-    (id, item_id, account_id, profile_id, short_review, cnt_like, created_at, updated_at)
-    select ${person}, ${TITLE}, ${person}, ${person}, '감상평 ' || n, ${count} - n, now(), now() ${of}`);
+  const id = `(lpad(to_hex(${TITLE}), 8, '0') || '-0000-8000-8000-' || lpad(n::text, 12, '0'))::uuid`;
+  await server.query(`insert into short_reviews (id, item_id, account_id, profile_id, profile_name, profile_image_id,
+    short_review, cnt_like, created_at, updated_at)
+    select ${id}, ${TITLE}, ${person}, ${person}, '시청자 ' || n, 1, '감상평 ' || n, ${count} - n, now(), now() ${of}`);
 }
 
 async function openReviews(tv: Tv) {
@@ -33,7 +35,10 @@ async function openReviews(tv: Tv) {
   await tv.reach('reviews');
 }
 
-test('a thousand short reviews come in pages of 20 to the last one, a few tiles at a time', async ({ tv, server }) => {
+test('a thousand short reviews load in pages of 20 to the last one, with only a few tiles in the page', async ({
+  tv,
+  server,
+}) => {
   const { page } = tv;
   await writeReviews(server, 1000);
   const offsets: number[] = [];
@@ -76,7 +81,7 @@ test('a thousand short reviews come in pages of 20 to the last one, a few tiles 
   expect(offsets).toHaveLength(asked);
 });
 
-test('a like that the server refuses counts at once, goes back and is told', async ({ tv }) => {
+test('a like that the server refuses is shown at once and then rolled back with a message', async ({ tv }) => {
   const { page } = tv;
   await openReviews(tv);
   const focused = page.locator(':focus');
@@ -96,6 +101,7 @@ test('a like that the server refuses counts at once, goes back and is told', asy
   await expect(page.getByText('공감을 저장하지 못했어요')).toHaveCount(0);
   refuse();
   await expect(page.getByText('공감을 저장하지 못했어요')).toBeVisible();
+  await picture(page, 'reviews-like-refused');
   await expect(focused).toHaveAttribute('aria-label', before);
 
   await page.unroute(likes);

@@ -1,4 +1,7 @@
+import { endpoints } from '#contract/endpoints.ts';
+import { callAt, signInAt } from '#tests/support/calls-at.ts';
 import { createOnScreenKeyboard } from '#tests/support/on-screen-keyboard.ts';
+import { picture } from '#tests/support/picture.ts';
 import { DEMO, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -12,7 +15,7 @@ const openSettings = async (tv: Tv) => {
   await tv.reach('settings');
 };
 
-test('the password is changed with the remote alone, and only the new one lets in', async ({ tv, server }) => {
+test('a viewer changes the password with the remote alone, and only the new one signs in', async ({ tv, server }) => {
   const { page } = tv;
   await openSettings(tv);
   await tv.press('right');
@@ -29,16 +32,15 @@ test('the password is changed with the remote alone, and only the new one lets i
   }
   await tv.reach('settings');
   await expect(page.getByText('비밀번호를 바꿨어요.', { exact: false })).toBeVisible();
+  await picture(page, 'settings-password-changed');
   expect(await tv.focusKey()).toBe('settings/account/password');
   const login = (password: string) =>
-    page.request.post(`${server.url}/api/accounts/v1/login/`, {
-      data: { email: DEMO.email, password, device: { platform: 'web' } },
-    });
-  expect((await login(DEMO.password)).status()).toBe(401);
-  expect((await login('luna-2026')).status()).toBe(200);
+    callAt(server.url)(endpoints.login, { body: { email: DEMO.email, password, device: { platform: 'web' } } });
+  expect((await login(DEMO.password)).status).toBe(401);
+  expect((await login('luna-2026')).status).toBe(200);
 });
 
-test('a profile gets another name, an age limit and a PIN with the remote alone', async ({ tv }) => {
+test("a viewer changes a profile's name, age limit and PIN with the remote alone", async ({ tv }) => {
   const { page } = tv;
   await openSettings(tv);
   await tv.pressUntil('down', /^settings\/profiles$/);
@@ -58,21 +60,23 @@ test('a profile gets another name, an age limit and a PIN with the remote alone'
   await expect(page.locator(':focus')).toContainText('15세 이하');
 
   await tv.press('down', 'ok');
-  // Twice 1, 2, 3, 6: right, right, down.
+  // Types 1, 2, 3, 6 twice: right, right, down.
   for (const again of [false, true]) {
     if (again) await tv.pressUntil('up', /^pin\/3$/);
     await expect.poll(() => tv.focusKey()).toMatch(/^pin\//);
     await tv.pressUntil('left', /^pin\/1$/);
+    await picture(page, again ? 'profile-pin-again' : 'profile-pin');
     await tv.press('ok', 'right', 'ok', 'right', 'ok', 'down', 'ok');
   }
   await expect.poll(() => tv.focusKey()).toBe('profile-edit/pin');
   await expect(page.locator(':focus')).toContainText('사용 중');
+  await picture(page, 'profile-edited');
   await tv.press('back');
   await tv.reach('settings');
   await expect(page.locator(':focus')).toContainText('보라미');
 });
 
-test('a session that ends elsewhere leads to sign-in once, and from there back to the very place', async ({
+test('a session ended elsewhere leads to sign-in once, and from there back to the same place', async ({
   tv,
   server,
 }) => {
@@ -83,23 +87,23 @@ test('a session that ends elsewhere leads to sign-in once, and from there back t
   await tv.reach('item');
   const address = page.url();
 
-  const device = { platform: 'web' };
-  const login = await page.request.post(`${server.url}/api/accounts/v1/login/`, { data: { ...DEMO, device } });
-  const { token } = (await login.json()) as { token: string };
-  const headers = { authorization: `Token ${token}` };
-  const listed = await page.request.get(`${server.url}/api/accounts/v1/sessions/`, { headers });
-  const { results } = (await listed.json()) as { results: { id: string; is_current: boolean }[] };
+  const call = callAt(server.url);
+  const { accountToken: token } = await signInAt(server.url);
+  const { results } = (await call(endpoints.listDeviceSessions, { token })).reply;
   for (const { id } of results.filter((session) => !session.is_current))
-    await page.request.delete(`${server.url}/api/accounts/v1/sessions/${id}/`, { headers });
+    await call(endpoints.removeDeviceSession, { token, params: { id } });
 
   await tv.press('ok');
   await tv.reach('sign-in');
   await expect(page.getByText(/다시 로그인해 주세요/)).toHaveCount(1);
+  await picture(page, 'sign-in-again');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await tv.signIn();
   await tv.press('ok');
   await tv.reach('player');
-  await tv.press('back');
+  // Before the first frame, Back would return to the profile picker.
+  await expect.poll(tv.videoTime).toBeGreaterThan(0);
+  await tv.leavePlayer();
   await tv.reach('item');
   expect(page.url()).toBe(address);
 });

@@ -2,7 +2,7 @@ import { startTestServer } from '#tests/support/server.ts';
 import { expect, test } from './fixtures.ts';
 import { bufferedToTheEnd, failure, moves, open, seen, waiting, watchPicture } from './playing.ts';
 
-/** Far less than 25 s, which is fetched ahead: the rest of a minute needs several tickets. */
+/** Much shorter than the buffer of 25 s, so that one minute needs several tickets. */
 const TICKET_SECONDS = 6;
 
 const short = test.extend({
@@ -14,7 +14,7 @@ const short = test.extend({
 });
 
 short(
-  'an episode plays through many media tickets, and nobody sees a renewal that was lost',
+  'an episode plays through many media tickets, and the viewer never notices a failed renewal',
   async ({ tv, server }) => {
     short.setTimeout(120_000);
     const { page } = tv;
@@ -27,7 +27,7 @@ short(
       if (response.status() === 410) refusals += 1;
       else used.add(ticket);
     });
-    // Every renewal is lost until media was refused, as for a television that slept; later, each second one.
+    // Every renewal fails until media is refused, as after a sleep; later, every second one fails.
     let renewals = 0;
     await page.route('**/api/play_logs/*/ticket/', (route) => {
       renewals += 1;

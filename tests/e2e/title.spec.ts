@@ -1,6 +1,7 @@
+import { picture } from '#tests/support/picture.ts';
 import { expect, test } from './fixtures.ts';
 
-test('buys from the sofa: the phone pays, the television unlocks by itself and plays', async ({ tv, browser }) => {
+test('a phone pays for a title, and the television unlocks and plays it by itself', async ({ tv, browser }) => {
   const { page } = tv;
   const ordered = page.waitForResponse(/\/orders\/$/);
   await tv.toHome();
@@ -17,10 +18,12 @@ test('buys from the sofa: the phone pays, the television unlocks by itself and p
   const { checkout_url: url } = (await (await ordered).json()) as { checkout_url: string };
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await phone.goto(url);
+  await picture(phone, 'phone-checkout');
   await phone.getByRole('button', { name: '결제하기' }).click();
   await phone.getByText('이제 TV에서 볼 수 있어요').waitFor();
 
   await expect(page.getByRole('button', { name: '바로 보기' })).toBeFocused();
+  await picture(page, 'checkout-done');
   await tv.press('ok');
   await tv.reach('player');
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(1);
@@ -30,7 +33,7 @@ test('buys from the sofa: the phone pays, the television unlocks by itself and p
   await expect(page.locator(':focus')).toHaveAccessibleName(/대여 중/);
 });
 
-test('wishes, rates, likes and reviews with the remote only, and it is still so after a reload', async ({ tv }) => {
+test('a wish, a rating, a like and a review made with the remote survive a reload', async ({ tv }) => {
   const { page } = tv;
   await tv.toHome();
   await page.evaluate(() => (window.location.hash = '/items/107'));
@@ -49,12 +52,13 @@ test('wishes, rates, likes and reviews with the remote only, and it is still so 
   await tv.press('left');
   await tv.pressUntil('up', /^reviews\/write$/);
   await tv.press('ok');
-  // ㅇ, then one key after the other as they stand on the keyboard: 오.
+  // Types ㅇ and then ㅗ with the keys of the on-screen keyboard: 오.
   await tv.pressUntil('right', /\/ㅇ$/, 4);
   await tv.press('ok');
   await tv.pressUntil('right', /\/ㅗ$/, 6);
   await tv.press('ok');
   await expect(page.getByRole('textbox', { name: '감상평' })).toContainText('오');
+  await picture(page, 'review-writing');
   await tv.press('down', 'down', 'down');
   await tv.pressUntil('right', /\/done$/, 6);
   await tv.press('ok');
@@ -66,4 +70,5 @@ test('wishes, rates, likes and reviews with the remote only, and it is still so 
   await tv.reach('reviews');
   await expect(page.getByRole('button', { name: /^내 감상평, 별점 3.5, 오,/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /공감했어요/ })).toHaveCount(1);
+  await picture(page, 'reviews-own');
 });

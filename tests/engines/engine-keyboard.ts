@@ -4,7 +4,7 @@ type Box = readonly [left: number, top: number, width: number, height: number];
 
 const MOST_PRESSES = 40;
 
-/** The on-screen keyboard as a viewer with a remote uses it: each arrow towards where the wanted key is seen. */
+/** Types on the on-screen keyboard with arrows, towards the drawn position of each key. */
 export function keyboardOf(tv: EngineTv, focusKey: string) {
   const goTo = async (id: string) => {
     const wanted = `${focusKey}/${id}`;

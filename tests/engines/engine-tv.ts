@@ -4,37 +4,37 @@ import { sets, type RemoteCodes, type TvSet } from './sets.ts';
 
 export type RemoteButton = keyof RemoteCodes;
 
-/** Left, top, width and height in px of what can have the focus, by focus key. */
+/** Left, top, width and height in px of focusable elements, by focus key. */
 export type Layout = Record<string, readonly [number, number, number, number]>;
 
-/** A set with the package in it, and who sits before it with the remote. */
+/** A set with the installed package, and a viewer with the remote. */
 export interface EngineTv {
   readonly set: TvSet;
   readonly page: CdpPage;
   press(...buttons: RemoteButton[]): Promise<void>;
-  /** Types on a keyboard plugged into the set. */
+  /** Types on a keyboard connected to the set. */
   type(text: string): Promise<void>;
-  /** Waits for a screen that has the focus in it and has loaded. */
+  /** Waits for a loaded screen that contains the focus. */
   reach(screen: string): Promise<void>;
   focusKey(): Promise<string>;
-  /** Waits until what has the focus has a key that fits. */
+  /** Waits until the focused element's key matches. */
   focusOn(focusKey: RegExp): Promise<void>;
-  /** Presses `button` until what has the focus has a key that fits. */
+  /** Presses `button` until the focused element's key matches. */
   pressUntil(button: RemoteButton, focusKey: RegExp, most?: number): Promise<void>;
   videoTime(): Promise<number>;
-  /** What can have the focus and where it is now. */
+  /** Focusable elements and their current positions. */
   boxes(): Promise<Layout>;
-  /** The same, once nothing moves any more. */
+  /** The same, after all animations. */
   layout(): Promise<Layout>;
-  /** What was asked for so far, beside what the page holds itself. */
+  /** Requested addresses, without those inside the package. */
   readonly requested: readonly URL[];
-  /** A member of the imitated set's controls, called. */
+  /** Calls a member of the imitated set's controls. */
   television<T>(call: string): Promise<T>;
   close(): Promise<void>;
 }
 
 const FOCUS_KEY = `((document.activeElement || {}).dataset || {}).focusKey || ''`;
-/** The demo's profiles have other ids on every server. */
+/** The demo's profiles have different ids on every server. */
 const UUID = String(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/);
 const LAYOUT = `Array.from(document.querySelectorAll('[data-focus-key]')).reduce(function (layout, element) {
   var box = element.getBoundingClientRect();
@@ -42,13 +42,13 @@ const LAYOUT = `Array.from(document.querySelectorAll('[data-focus-key]')).reduce
   return layout;
 }, {})`;
 /**
- * 64.0.3264 is a version of the developers' channel, whose optimizing compiler ends the page now and then with
- * "unimplemented code" (docs/decisions/078). The sets have released versions.
+ * 64.0.3264 is from the developers' channel; its optimizing compiler sometimes crashes the page with "unimplemented
+ * code" (docs/decisions/078). Sets have released versions.
  */
 const WITHOUT_OPTIMIZER = '--js-flags=--no-opt';
-/** Longer than anything that moves on a press, in ms of the frames' own time: on a busy machine frames come late. */
+/** Longer than any animation after a press, in ms of frame time: frames are late on a busy machine. */
 const STILL_MS = 400;
-/** The layout, once so many ms of frames have drawn the same one. */
+/** The layout, once it was unchanged for this many ms of frames. */
 const STILL_LAYOUT = `new Promise(function (resolve) {
   var before = '', since = 0;
   requestAnimationFrame(function look(now) {
@@ -67,13 +67,13 @@ const STILL_LAYOUT = `new Promise(function (resolve) {
 async function startEngine(name: EngineName) {
   const choice = await findEngine(name);
   if (!choice) throw new Error(`Chromium ${name} does not run on this system`);
-  // The sets' runtimes let a packaged app read its own files.
+  // Sets let a packaged app read its own files.
   const args = ['--allow-file-access-from-files'];
   if (name === '64') args.push(WITHOUT_OPTIMIZER);
   return launchPage(choice, { args });
 }
 
-/** Starts the package in `folder` on one engine, as the set of its time does. */
+/** Starts the package in `folder` on one engine, like a set of its time. */
 export async function startEngineTv(
   name: EngineName,
   folders: Record<TvSet['kind'], string>,

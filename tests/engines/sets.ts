@@ -1,7 +1,7 @@
 import type { EngineName } from '#tests/support/engines.ts';
 import { imitatorScript } from '#tests/support/imitator-script.ts';
 
-/** Codes of a remote's keys, as one kind of set sends them. */
+/** Key codes of a remote on one kind of set. */
 export interface RemoteCodes {
   readonly left: number;
   readonly up: number;
@@ -14,15 +14,15 @@ export interface RemoteCodes {
   readonly rewind: number;
   readonly forward: number;
   readonly three: number;
-  /** LG's remotes have none: OK does it. */
+  /** LG's remotes have none and use OK. */
   readonly toggle?: number;
 }
 
-/** A set that runs an engine of about this age. */
+/** A set with an engine of about this age. */
 export interface TvSet {
   readonly kind: 'tizen' | 'webos';
   readonly codes: RemoteCodes;
-  /** What the set puts into the page before the app; its controls are `window.__television`. */
+  /** Script that the set runs in the page before the app; its controls are `window.__television`. */
   globals(): Promise<string>;
 }
 
@@ -50,7 +50,7 @@ const webos = (chromium: number): TvSet => ({
   globals: () => imitatorScript('webos', { chromium }),
 });
 
-/** Which set each engine plays: one whose own engine is near to it. */
+/** The set that each engine imitates: one with a similar engine. */
 export const sets: Record<EngineName, TvSet> = {
   '64': tizen('5.0'),
   '69': tizen('5.5'),
@@ -60,7 +60,7 @@ export const sets: Record<EngineName, TvSet> = {
   current: tizen('9.0'),
 };
 
-/** A set of the other maker whose engine is near: its package starts on this one too. */
+/** A set of the other maker with a similar engine: the engine runs its package too. */
 export const otherSets: Record<EngineName, TvSet> = {
   '64': webos(68),
   '69': webos(68),

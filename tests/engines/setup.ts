@@ -15,9 +15,9 @@ import { unpackIpk } from '#tests/support/unpack-ipk.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the packages are unpacked, and the address that they call. */
+    /** Folders of the unpacked packages, and the API address they call. */
     packages: { readonly tizen: string; readonly webos: string; readonly apiUrl: string };
-    /** Those that run here. */
+    /** Engines that run here. */
     engines: EngineName[];
   }
 }
@@ -32,7 +32,7 @@ const freePort = () =>
     });
   });
 
-/** Packs what was built into the signed widget, and unpacks that; answers where the page is. */
+/** Packs the build into the signed widget and unpacks it; returns the page's path. */
 function installWidget(built: string, folder: string): string {
   const certificates = { author: ownCertificate('author', folder), distributor: ownCertificate('distributor', folder) };
   const installed = join(folder, 'installed');
@@ -49,7 +49,7 @@ function installIpk(built: string, folder: string): string {
   return join(folder, 'usr/palm/applications/tv.bora.app');
 }
 
-/** Builds both packages for a server to come, packs and unpacks them, and finds the engines. */
+/** Builds both packages for a future server, packs and unpacks them, and finds the engines. */
 export default async function setup(project: TestProject) {
   const engines = await findEnginesHere();
   tellMissing(engines).forEach((line) => console.warn(line));

@@ -8,15 +8,15 @@ import { keyboardOf } from './engine-keyboard.ts';
 import { otherSets } from './sets.ts';
 import { DEMO } from '#tests/support/tv.ts';
 
-/** Titles of the demo that a member may watch, and whose clips are VP9 too. */
+/** Titles of the demo that a member may watch, with VP9 clips. */
 const TITLE = /item:103$/;
 const EPISODE = /episode:10305$/;
 const VP9 = /\/vp9-\d+\.webm$/;
-/** Buttons are there only while the controls are shown. */
+/** Buttons exist only while the controls are visible. */
 const CONTROLS = `document.querySelector('[data-focus-key^="player/menu:"]')`;
 const exactly = (focusKey: string) => new RegExp(`^${focusKey.replace(/[^\w/:-]/g, '\\$&')}$`);
 const MIDDLE_SECONDS = 22.5;
-/** Boxes of the same thing on two engines differ by no more, in px. */
+/** Maximum difference between two engines, in px. */
 const TOLERANCE = 2;
 const pictures = join(import.meta.dirname, '../../test-results/engines');
 
@@ -32,15 +32,15 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
   let episode: string;
   let isBroken = false;
 
-  /** Steps of one story: what follows a failed one cannot be told from it. */
+  /** Steps of one story: after a failure, later steps fail without running. */
   const step = (name: string, act: () => Promise<void>) =>
     test(name, async () => {
-      if (isBroken) throw new Error('a step before failed');
+      if (isBroken) throw new Error('an earlier step failed');
       isBroken = true;
       await act();
       isBroken = false;
     });
-  const keep = async (screen: string) => {
+  const record = async (screen: string) => {
     layouts.push({ engine, screen, layout: await tv.layout() });
     await tv.page.screenshot(join(pictures, `${screen}-${engine}.png`));
   };
@@ -48,7 +48,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
     const from = await tv.videoTime();
     await tv.page.until(`document.querySelector('video').currentTime > ${from + 0.5}`);
   };
-  /** Jumps to where the clip has neither opening nor ending, however long the steps before took: 30% of 75 s. */
+  /** Seeks to 30% of 75 s, which is neither opening nor ending, however long the previous steps took. */
   const goToMiddle = async () => {
     await tv.press('three', 'ok');
     await tv.page.until(`Math.abs(document.querySelector('video').currentTime - ${MIDDLE_SECONDS}) < 2`);
@@ -56,7 +56,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
   };
 
   beforeAll(async () => {
-    // Each engine finds the demo as it is at first; the packages know one address.
+    // Each engine starts with a fresh demo; the packages know one address.
     server = await startTestServer({ dataDir: 'memory', port: Number(new URL(packages.apiUrl).port) });
     tv = await startEngineTv(engine, packages);
   });
@@ -67,7 +67,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
 
   step('starts from file:// and signs in', async () => {
     await tv.reach('sign-in');
-    await keep('sign-in');
+    await record('sign-in');
     await tv.pressUntil('up', /^sign-in\/by-email$/);
     await tv.press('ok');
     await tv.focusOn(/^sign-in\/email\//);
@@ -77,16 +77,16 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
     if (engine === inject('engines')[0]) await keyboardOf(tv, 'sign-in/password').press(...DEMO.password, 'done');
     else await tv.type(DEMO.password).then(() => tv.press('ok'));
     await tv.reach('profiles');
-    await keep('profiles');
+    await record('profiles');
   });
 
   step('shows home, and walks its rows', async () => {
     await tv.press('ok');
     await tv.reach('home');
-    await keep('home');
+    await record('home');
     await tv.pressUntil('down', /^ranking\//);
     await tv.pressUntil('right', TITLE);
-    await keep('home-row');
+    await record('home-row');
     tile = await tv.focusKey();
   });
 
@@ -94,7 +94,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
     await tv.press('ok');
     await tv.reach('item');
     await tv.focusOn(/./);
-    await keep('item');
+    await record('item');
     await tv.pressUntil('down', /^episodes\//);
     await tv.pressUntil('right', EPISODE);
     episode = await tv.focusKey();
@@ -104,7 +104,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
     expect(await tv.page.evaluate(`document.querySelector('video').videoWidth`)).toBeGreaterThan(0);
     expect(await tv.page.evaluate(`document.querySelectorAll('video').length`)).toBe(1);
     const isVp9 = tv.requested.some(({ pathname }) => VP9.test(pathname));
-    // These two have no demuxer for anything else.
+    // These two engines cannot demux other formats.
     if (engine === '64' || engine === '69') expect(isVp9).toBe(true);
   });
 
@@ -113,7 +113,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
     await tv.press('pause');
     await tv.page.until(paused);
     await tv.page.until(CONTROLS);
-    await keep('player');
+    await record('player');
     await tv.press('play');
     await playsOn();
     if (tv.set.codes.toggle !== undefined) {
@@ -140,14 +140,14 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
 
   step('lets the decoder go while hidden, and plays on where it was', async () => {
     await goToMiddle();
-    // In one breath: a set may freeze the page as soon as it has been told.
-    const { at, kept } = await tv.page.evaluate<{ at: number; kept: string }>(`(function () {
+    // Synchronously: a set may freeze the page as soon as it is hidden.
+    const { at, stored } = await tv.page.evaluate<{ at: number; stored: string }>(`(function () {
       var at = document.querySelector('video').currentTime;
       window.__television.setHidden(true);
-      return { at: at, kept: localStorage.getItem('pendingReports') || '' };
+      return { at: at, stored: localStorage.getItem('pendingReports') || '' };
     })()`);
-    expect(Math.abs(keptSeconds(kept) - at)).toBeLessThan(2);
-    // HTMLMediaElement.NETWORK_EMPTY: the element holds nothing.
+    expect(Math.abs(storedSeconds(stored) - at)).toBeLessThan(2);
+    // HTMLMediaElement.NETWORK_EMPTY: the element has no source.
     await tv.page.until(`(document.querySelector('video') || { networkState: 0 }).networkState === 0`);
     await tv.page.evaluate(`void document.addEventListener('playing', function (event) {
       window.__playedFrom = window.__playedFrom || event.target.currentTime;
@@ -159,7 +159,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
   });
 
   step('goes Back to the same episode, and to the same tile', async () => {
-    // With the controls there, the first Back hides them.
+    // While the controls are visible, the first Back hides them.
     await tv.press('up');
     await tv.focusOn(/./);
     await tv.page.until(CONTROLS);
@@ -181,7 +181,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
     await tv.focusOn(/^search\/keyboard\//);
     await keyboardOf(tv, 'search/keyboard').press('ㅁ', 'ㅏ', 'ㄱ', 'ㅊ', 'ㅏ');
     await tv.page.until(`document.querySelector('main h2').textContent.indexOf('‘막차’') === 0`);
-    await keep('search');
+    await record('search');
     await keyboardOf(tv, 'search/keyboard').press('done');
     await tv.focusOn(TITLE);
     await tv.press('ok');
@@ -199,7 +199,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
     await tv.press('back');
     if (tv.set.kind === 'tizen') {
       await tv.focusOn(/^exit\/cancel$/);
-      await keep('exit');
+      await record('exit');
       await tv.press('back');
       await tv.page.until(`!document.querySelector('[role=dialog]')`);
       await tv.focusOn(exactly(tile));
@@ -231,7 +231,7 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
   });
 });
 
-/** One engine alone has nothing to be compared with. */
+/** A single engine cannot be compared. */
 const compared =
   inject('engines').length > 1 ? ['sign-in', 'profiles', 'home', 'home-row', 'item', 'player', 'search', 'exit'] : [];
 
@@ -242,8 +242,8 @@ test.for(compared)('%s looks the same on all engines', (screen) => {
   expect(apart).toEqual([]);
 });
 
-/** Where the newest report on disk says that watching stopped, in seconds. */
-function keptSeconds(text: string): number {
+/** Stop offset of the newest stored report, in seconds. */
+function storedSeconds(text: string): number {
   const reports = JSON.parse(text || '[]') as { playEndOffset: number }[];
   return reports[reports.length - 1]?.playEndOffset ?? NaN;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { hashToken } from '#server/accounts/tokens.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 let server: ServerFixture;
@@ -17,7 +18,7 @@ describe('signing in', () => {
     const account = await server.buildAccount({ plan: 'basic' });
     const { status, reply } = await login(account.email);
     expect(status).toBe(200);
-    expect(reply.token).toMatch(/^[\w-]{43}$/);
+    expect(reply.token).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
     expect(reply.account).toEqual({
       id: account.id,
       email: account.email,
@@ -46,7 +47,7 @@ describe('signing in', () => {
     expect(accounts[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('with a wrong password or an unknown e-mail gets one and the same answer', async () => {
+  test('answers a wrong password and an unknown e-mail alike', async () => {
     const { email } = await server.buildAccount();
     const wrong = await login(email, 'bora-test-2');
     const unknown = await login('nobody@bora.example');
@@ -70,7 +71,7 @@ describe('signing in', () => {
       await measure(unknown, '203.0.113.1', 'nobody-else@bora.example');
     }
     const median = (times: number[]) => times.sort((a, b) => a - b)[7]!;
-    // A tenth would be enough to tell without the stand-in hash; the machine itself is noisier than that.
+    // Without the stand-in hash the ratio would be below a tenth; the limit leaves room for noise.
     expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
     expect(median(unknown) / median(known)).toBeLessThan(2);
   });
@@ -90,7 +91,7 @@ describe('signing in', () => {
       { ...signInBody('a@bora.example'), device: { platform: 'web', name: 'n'.repeat(81) } },
       'device.name',
     ],
-  ])('with %s is refused and says where', async (_name, body, field) => {
+  ])('with %s is refused, naming the field', async (_name, body, field) => {
     const { status, error } = await server.call(endpoints.login, { body });
     expect(status).toBe(400);
     expect(error.code).toBe('VALIDATION_FAILED');
@@ -98,7 +99,7 @@ describe('signing in', () => {
   });
 });
 
-test('a flood of sign-ins does not keep the server from reading files meanwhile', async () => {
+test('does not block file reads during a flood of sign-ins', async () => {
   const picture = () => server.app.inject('/art/pictures/poster.webp');
   expect((await picture()).statusCode).toBe(200);
 
@@ -113,19 +114,19 @@ test('a flood of sign-ins does not keep the server from reading files meanwhile'
   });
   await first;
   expect((await picture()).statusCode).toBe(200);
-  // Hashes on every thread of the process would be in front of the picture, all that have come so far.
+  // If hashes took every thread, the picture would have to wait for all of them.
   expect(answered).toBeLessThan(FLOOD / 2);
   await Promise.all(flood);
 });
 
 describe('wrong passwords', () => {
-  test('ten in a minute leave the viewer free to sign in', async () => {
+  test('still let the viewer sign in after ten in a minute', async () => {
     const { email } = await server.buildAccount();
     for (let tries = 0; tries < 10; tries += 1) expect((await login(email, 'wrong')).error.code).toBe('LOGIN_FAILED');
     expect((await login(email)).status).toBe(200);
   });
 
-  test('twenty for one account stop further ones for a while, also the right one', async () => {
+  test('block an account for a while after twenty, even for the right password', async () => {
     const { email } = await server.buildAccount();
     for (let tries = 0; tries < 20; tries += 1) expect((await login(email, 'wrong')).error.code).toBe('LOGIN_FAILED');
     server.clock.advance(100);
@@ -137,19 +138,19 @@ describe('wrong passwords', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test('are counted alike for an e-mail that has no account', async () => {
+  test('count in the same way for an e-mail without an account', async () => {
     for (let tries = 0; tries < 20; tries += 1) await login('ghost@bora.example');
     expect((await login('ghost@bora.example')).status).toBe(429);
   });
 
-  test('at once are counted each', async () => {
+  test('count each, even when they arrive concurrently', async () => {
     const { email } = await server.buildAccount();
     const answers = await Promise.all(Array.from({ length: 30 }, () => login(email, 'wrong')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test('for many accounts from one address stop that address and no other', async () => {
+  test('from one address for many accounts block only that address', async () => {
     const { email } = await server.buildAccount();
     const from = { 'x-forwarded-for': '203.0.113.9' };
     await Promise.all(
@@ -157,16 +158,16 @@ describe('wrong passwords', () => {
     );
     expect((await login(email, PASSWORD, from)).status).toBe(429);
     expect((await login(email)).status).toBe(200);
-  }, 30_000);
+  }, 120_000);
 
-  test('are refunded when they were right: forty sign-ins from one place are fine', async () => {
+  test('are refunded when the password was right: forty sign-ins from one address succeed', async () => {
     const { email } = await server.buildAccount();
     for (let tries = 0; tries < 40; tries += 1) expect((await login(email)).status).toBe(200);
-  });
+  }, 120_000);
 });
 
 describe('signing out', () => {
-  test('revokes the account token and the profile tokens of this device, and of no other', async () => {
+  test('revokes the account token and the profile tokens of this device only', async () => {
     const here = await server.buildViewer();
     const there = await server.signIn(here.email);
     const { status } = await server.call(endpoints.logout, { token: here.profileToken });
@@ -178,13 +179,13 @@ describe('signing out', () => {
     expect((await server.call(endpoints.getMyAccount, { token: there.token })).status).toBe(200);
   });
 
-  test('twice is answered with TOKEN_INVALID, as any call with a revoked token', async () => {
+  test('twice answers TOKEN_INVALID, as any call with a revoked token does', async () => {
     const { token } = await server.buildViewer();
     expect((await server.call(endpoints.logout, { token })).status).toBe(204);
     expect((await server.call(endpoints.logout, { token })).error.code).toBe('TOKEN_INVALID');
   });
 
-  test('frees the place of what the device was playing', async () => {
+  test('frees the device’s playback slot', async () => {
     const first = await server.buildViewer({ plan: 'basic' });
     const { play_log_id: id } = await server.openVideo(first);
     await server.call(endpoints.logout, { token: first.token });
@@ -209,6 +210,28 @@ describe('a token', () => {
     expect(reply.email).toBe(email);
   });
 
+  test('of an earlier version, which does not say whose it is, works until it ends', async () => {
+    const { accountId, token, email } = await server.buildViewer();
+    const old = 'o'.repeat(43);
+    await server.db
+      .updateTable('tokens')
+      .set({ hash: hashToken(old) })
+      .where('account_id', '=', accountId)
+      .where('profile_id', 'is', null)
+      .execute();
+    expect((await server.call(endpoints.getMyAccount, { token: old })).reply.email).toBe(email);
+    expect((await server.call(endpoints.getMyAccount, { token })).status).toBe(401);
+    expect((await server.call(endpoints.logout, { token: old })).status).toBe(204);
+    expect((await server.call(endpoints.getMyAccount, { token: old })).status).toBe(401);
+  });
+
+  test('with the account of somebody else is refused', async () => {
+    const [one, other] = await Promise.all([server.buildViewer(), server.buildViewer()]);
+    const [account] = other.token.split('.');
+    const [, secret] = one.token.split('.');
+    expect((await server.call(endpoints.getMyAccount, { token: `${account}.${secret}` })).status).toBe(401);
+  });
+
   test.each([
     ['nothing', undefined],
     ['an empty header', ''],
@@ -225,7 +248,7 @@ describe('a token', () => {
     expect([status, error.code]).toEqual([401, 'TOKEN_INVALID']);
   });
 
-  test('of an account is not enough where a profile is needed', async () => {
+  test('of an account is insufficient where a profile is required', async () => {
     const { token } = await server.buildViewer();
     for (const endpoint of [endpoints.getMyProfile, endpoints.listHomeRows]) {
       const { status, error } = await server.call(endpoint, { token });
@@ -233,7 +256,7 @@ describe('a token', () => {
     }
   });
 
-  test('of a profile is enough where an account is needed', async () => {
+  test('of a profile is sufficient where an account is required', async () => {
     const { profileToken, email } = await server.buildViewer();
     expect((await server.call(endpoints.getMyAccount, { token: profileToken })).reply.email).toBe(email);
   });
@@ -250,7 +273,7 @@ describe('a membership', () => {
     expect(membership).toEqual({ plan, max_streams: maxStreams, expires_at: null });
   });
 
-  test('that is over is none', async () => {
+  test('that has expired counts as none', async () => {
     const expiresAt = new Date(server.clock.now().getTime() + 60_000);
     const { token } = await server.buildViewer({ plan: 'premium', membership_expires_at: expiresAt });
     const before = (await server.call(endpoints.getMyAccount, { token })).reply.membership;

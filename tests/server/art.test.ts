@@ -7,7 +7,7 @@ import { createServerClock } from '#tests/support/server-clock.ts';
 import { openTestDatabase } from '#tests/support/server-database.ts';
 import { smallCatalogue } from '#tests/support/server-records.ts';
 
-test('the pictures of a version are read once, whatever is asked for', async () => {
+test('each version’s pictures are read only once', async () => {
   const database = await openTestDatabase();
   const clock = createServerClock();
   await importCatalogue({ transact: createTransact(database.kysely), clock }, smallCatalogue());

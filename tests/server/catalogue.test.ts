@@ -16,7 +16,7 @@ describe('a title', () => {
   const getItem = (id: number | string, token: string | undefined = viewer.profileToken) =>
     server.call(endpoints.getItem, { token, params: { id } });
 
-  test('is told with everything about it', async () => {
+  test('is returned with all its fields', async () => {
     expect((await getItem(1)).reply).toEqual({
       id: 1,
       name: '제목 1',
@@ -44,15 +44,15 @@ describe('a title', () => {
     });
   });
 
-  test('is new while an episode came out within seven days', async () => {
+  test('is new for seven days after an episode was published', async () => {
     expect((await getItem(4)).reply.is_new).toBe(true);
   });
 
   test('shows the profile’s own score and the average with one decimal', async () => {
     const other = await server.buildViewer();
     const rated = [
-      { profile_id: viewer.profileId, score: 4 },
-      { profile_id: other.profileId, score: 4.5 },
+      { account_id: viewer.accountId, profile_id: viewer.profileId, score: 4 },
+      { account_id: other.accountId, profile_id: other.profileId, score: 4.5 },
     ].map((rating) => ({ ...rating, item_id: 2, updated_at: server.clock.now() }));
     await server.db.insertInto('ratings').values(rated).execute();
     await server.db.insertInto('item_figures').values({ item_id: 2, cnt_rating: 2, sum_rating: 8.5 }).execute();
@@ -86,7 +86,7 @@ describe('a title', () => {
     expect([answer.status, answer.error.code]).toEqual([status, code]);
   });
 
-  test('is told to a profile only', async () => {
+  test('requires a profile', async () => {
     expect((await server.call(endpoints.getItem, { params: { id: 1 } })).error.code).toBe('TOKEN_INVALID');
     expect((await getItem(1, viewer.token)).error.code).toBe('PROFILE_REQUIRED');
   });
@@ -96,7 +96,7 @@ describe('the episodes of a title', () => {
   const list = (query: Record<string, string | number>, token: string | undefined = viewer.profileToken) =>
     server.call(endpoints.listEpisodes, { token, query });
 
-  test('come oldest first, with what is out and nothing else', async () => {
+  test('are listed oldest first, published ones only', async () => {
     const { reply } = await list({ item_id: 1 });
     expect(reply.count).toBe(3);
     expect(reply.results.map(({ id }) => id)).toEqual([101, 102, 103]);
@@ -115,7 +115,7 @@ describe('the episodes of a title', () => {
     });
   });
 
-  test('come latest first when asked so, in pages, with the count of all', async () => {
+  test('are listed latest first on request, in pages, with the total count', async () => {
     const first = (await list({ item_id: 1, sort: 'latest', limit: 2 })).reply;
     const second = (await list({ item_id: 1, sort: 'latest', limit: 2, offset: 2 })).reply;
     expect([first.count, second.count]).toEqual([3, 3]);
@@ -123,12 +123,12 @@ describe('the episodes of a title', () => {
     expect((await list({ item_id: 1, offset: 999 })).reply).toEqual({ count: 3, results: [] });
   });
 
-  test('carry no playback offset when none is asked for', async () => {
+  test('have no playback offset unless requested', async () => {
     const { reply } = await list({ item_id: 1, show_playback_offset: 'false' });
     expect(reply.results.every((episode) => !('playback_offset' in episode))).toBe(true);
   });
 
-  test('grow when the next one comes out', async () => {
+  test('gain the next one once it is published', async () => {
     const later = await createServerFixture();
     const { profileToken } = await later.buildViewer();
     later.clock.advance(24 * 3600);
@@ -147,14 +147,14 @@ describe('the episodes of a title', () => {
     expect(reply.results.map((episode) => episode.access.type)).toEqual(access);
   });
 
-  test('say when the membership that opens them ends', async () => {
+  test('tell when the membership that opens them ends', async () => {
     const expiresAt = new Date('2026-12-01T00:00:00Z');
     const { profileToken } = await server.buildViewer({ membership_expires_at: expiresAt });
     const { reply } = await list({ item_id: 1 }, profileToken);
     expect(reply.results[2]?.access).toEqual({ type: 'membership', expires_at: expiresAt.toISOString() });
   });
 
-  test('say where a profile stands to that profile alone, and to nobody who did not ask', async () => {
+  test('include the profile’s offset on request, for that profile only', async () => {
     const [watching, other] = [await server.buildViewer(), await server.buildViewer()];
     const offsets = async ({ profileToken }: Viewer, query: Record<string, string | number> = {}) =>
       (await list({ item_id: 1, ...query }, profileToken)).reply.results.map(
@@ -189,7 +189,7 @@ describe('the episodes of a title', () => {
     expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  test('of an unknown or too old title are not listed', async () => {
+  test('of an unknown or too old title are not found', async () => {
     const { profileToken } = await withLimit('12');
     expect((await list({ item_id: 99 })).error.code).toBe('NOT_FOUND');
     expect((await list({ item_id: 6 }, profileToken)).error.code).toBe('RATING_RESTRICTED');
@@ -204,7 +204,7 @@ describe('an episode', () => {
     [101, null, 102],
     [102, 101, 103],
     [103, 102, null],
-  ])('%d stands between %j and %j', async (id, previous, next) => {
+  ])('%d has the neighbours %j and %j', async (id, previous, next) => {
     const { reply } = await getEpisode(id);
     expect([reply.previous_id, reply.next_id]).toEqual([previous, next]);
     expect(reply.item).toMatchObject({ id: 1, name: '제목 1' });
@@ -212,12 +212,12 @@ describe('an episode', () => {
     expect(reply.series_id).toBeNull();
   });
 
-  test('that is not out yet, or nowhere, is not found', async () => {
+  test('that is unpublished or unknown is not found', async () => {
     expect((await getEpisode(104)).error.code).toBe('NOT_FOUND');
     expect((await getEpisode(9999)).error.code).toBe('NOT_FOUND');
   });
 
-  test('of a title beyond the profile’s limit is not told', async () => {
+  test('of a title above the profile’s limit is refused', async () => {
     const { profileToken } = await withLimit('15');
     expect((await getEpisode(601, profileToken)).error.code).toBe('RATING_RESTRICTED');
   });

@@ -27,7 +27,7 @@ test.each([
   expect((await server.call(endpoints.listHomeRows, { token: viewer.profileToken })).status).toBe(200);
   const body = { email: viewer.email, password: PASSWORD, device: { platform: 'web' } };
   expect((await server.call(endpoints.login, { body })).status).toBe(200);
-  // The app asks for the video again when a report is refused.
+  // The app requests the video again when a report is refused.
   const { play_log_id: id, streams } = await server.openVideo(viewer);
   expect((await server.app.inject(new URL(streams[0]!.url).pathname)).statusCode).toBe(200);
   server.clock.advance(60);
@@ -39,7 +39,7 @@ test.each([
   expect(answer.status).toBe(200);
 });
 
-test('refuses a report on a play log that was opened in the future with the code that makes the app ask again', async () => {
+test('a report on a play log from the future is refused with the code that makes the app reopen the video', async () => {
   const viewer = await server.buildViewer();
   const { play_log_id: id } = await server.openVideo(viewer);
   server.clock.advance(-HOUR);
@@ -51,7 +51,7 @@ test('refuses a report on a play log that was opened in the future with the code
   expect(answer.error.code).toBe('TOTAL_PLAY_TIME_INVALID');
 });
 
-test('an operator is heard within two seconds after the clock was set back an hour', async () => {
+test('an operator’s change takes effect within two seconds after the clock was set back an hour', async () => {
   const status = async () => (await server.call(endpoints.getStatus)).reply.status;
   expect(await status()).toBe('ok');
   server.clock.advance(-HOUR);
@@ -60,7 +60,7 @@ test('an operator is heard within two seconds after the clock was set back an ho
   expect(await status()).toBe('maintenance');
 });
 
-test('a television that waits for its phone is not told to slow down for an hour after the clock was set back', async () => {
+test('a waiting television is not told to slow down after the clock was set back an hour', async () => {
   const { device_code: code } = (
     await server.call(endpoints.authorizeDevice, { body: { device: { platform: 'tizen' } } })
   ).reply;

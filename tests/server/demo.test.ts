@@ -1,190 +1,171 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import type { ContentRating } from '#contract/profiles.ts';
-import { isWithin } from '#server/catalogue/age-limit.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
-import { addDemoAccounts } from '#server/demo/demo-accounts.ts';
-import { restoreDemoAccounts, revokeDemoAccounts } from '#server/demo/demo-revocation.ts';
-import { addDemoReviewers } from '#server/demo/demo-reviewers.ts';
+import { addDemoAccounts } from '#server/demo/accounts.ts';
+import type { Demo } from '#server/demo/demo.ts';
+import { loadDemo } from '#server/demo/load.ts';
+import { restoreDemoAccounts, revokeDemoAccounts } from '#server/demo/revocation.ts';
+import { addDemoReviewers } from '#server/demo/reviewers.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
-import {
-  buildClipRecord,
-  buildEpisodeRecord,
-  buildThemeRecord,
-  buildTitleRecord,
-} from '#tests/support/server-records.ts';
+import { writeFiles } from '#tests/support/server-files.ts';
+import { smallCatalogue } from '#tests/support/server-records.ts';
 
-const ratings: ContentRating[] = ['all', '7', '12', '15', '19'];
+/* What the server does with a demo. Tests of the shipped demo are in demo/tests. */
 
-/** Twelve titles of eight episodes, of all ratings. */
-const records = [
-  buildClipRecord(),
-  buildThemeRecord(1),
-  ...Array.from({ length: 12 }, (_, index) =>
-    buildTitleRecord(index + 1, {
-      content_rating: ratings[index % 5]!,
-      episodes: Array.from({ length: 8 }, (_, order) => buildEpisodeRecord(index + 1, order + 1)),
-    }),
-  ),
-];
+const PASSWORD = 'small-demo-1';
 
-let server: ServerFixture;
-const addAccounts = () =>
-  addDemoAccounts({
-    db: server.db,
-    transact: createTransact(server.db),
-    clock: server.clock,
-    random: systemRandom,
+/** Every profile finished the first episode of every title that it may see, and rated it. */
+const demo: Demo = {
+  password: PASSWORD,
+  accounts: [
+    {
+      email: 'demo@bora.example',
+      plan: 'premium',
+      profiles: [
+        { name: '하나', maxRating: '19' },
+        { name: '둘', maxRating: '12', pin: '1234' },
+      ],
+    },
+    { email: 'free@bora.example', plan: 'free', profiles: [{ name: '셋', maxRating: '19' }] },
+  ],
+  makeHistory: (profiles, _titleIds, _products, now) => ({
+    playLogs: [],
+    offsets: profiles.flatMap(({ accountId, id, titles }) =>
+      titles.flatMap(({ episodes }) =>
+        episodes.slice(0, 1).map((episode) => ({
+          account_id: accountId,
+          profile_id: id,
+          episode_id: episode.id,
+          item_id: episode.item_id,
+          offset: episode.running_time,
+          is_finished: true,
+          updated_at: now,
+        })),
+      ),
+    ),
+    ratings: profiles.flatMap(({ accountId, id, titles }) =>
+      titles.map((title) => ({
+        ...{ account_id: accountId, profile_id: id, item_id: title.id },
+        ...{ score: 4, updated_at: now },
+      })),
+    ),
+    wishes: [],
+    orders: [],
+    requests: [],
+  }),
+  reviewers: ['구름', '바람'],
+  makeReviews: (titles, reviewers, now) => ({
+    ratings: reviewers.flatMap(({ account_id, id }) =>
+      titles.map((title) => ({ account_id, profile_id: id, item_id: title.id, score: 5, updated_at: now })),
+    ),
+    reviews: [],
+    likes: [],
+  }),
+};
+
+const toolsOf = ({ db, clock }: ServerFixture) => ({ db, transact: createTransact(db), clock, random: systemRandom });
+
+const loginAt = (server: ServerFixture) =>
+  server.call(endpoints.login, {
+    body: { email: 'demo@bora.example', password: PASSWORD, device: { platform: 'web' } },
   });
-beforeAll(async () => {
-  server = await createServerFixture({ records });
-  await addAccounts();
-});
-afterAll(() => server.close());
-
-const signIn = async (email: string) =>
-  (
-    await server.call(endpoints.login, {
-      body: { email, password: 'bora-demo-1', device: { platform: 'web' } },
-    })
-  ).reply;
 
 describe('the demo accounts', () => {
-  test('are what outside checks rely on', async () => {
-    const demo = await signIn('demo@bora.example');
-    expect(demo.account.membership).toEqual({ plan: 'premium', max_streams: 4, expires_at: null });
-    const { results } = (await server.call(endpoints.listProfiles, { token: demo.token })).reply;
-    expect(results).toHaveLength(4);
-    expect(results[0]).toMatchObject({ has_pin: false, is_owner: true });
-    expect(results.filter(({ has_pin: hasPin }) => hasPin)).toHaveLength(1);
-    expect(results.some(({ max_rating: maxRating }) => maxRating === '12')).toBe(true);
-    const locked = results.find(({ has_pin: hasPin }) => hasPin)!;
-    const chosen = await server.call(endpoints.getProfileToken, {
-      token: demo.token,
-      params: { id: locked.id },
-      headers: { 'x-profile-pin': '1234' },
-    });
-    expect(chosen.status).toBe(200);
-
-    const free = await signIn('free@bora.example');
-    expect(free.account.membership.plan).toBe('free');
-    expect((await server.call(endpoints.listProfiles, { token: free.token })).reply.count).toBe(1);
+  let server: ServerFixture;
+  beforeAll(async () => {
+    server = await createServerFixture();
+    await addDemoAccounts(demo, toolsOf(server));
   });
+  afterAll(() => server.close());
 
-  test('have a past: titles half watched and finished, and ratings, within each profile’s limit', async () => {
-    const { token } = await signIn('demo@bora.example');
-    const { results } = (await server.call(endpoints.listProfiles, { token })).reply;
-    const items = await server.db.selectFrom('items').select(['id', 'content_rating']).execute();
-    const ratingOf = new Map(items.map(({ id, content_rating: rating }) => [id, rating]));
-    for (const profile of results) {
-      const offsets = await server.db
-        .selectFrom('playback_offsets')
-        .selectAll()
-        .where('profile_id', '=', profile.id)
-        .execute();
-      expect(offsets.some((offset) => offset.is_finished)).toBe(true);
-      expect(offsets.some((offset) => !offset.is_finished)).toBe(true);
-      for (const { item_id: id } of offsets) expect(isWithin(ratingOf.get(id)!, profile.max_rating)).toBe(true);
-    }
-    expect((await server.db.selectFrom('item_figures').selectAll().execute()).length).toBeGreaterThanOrEqual(4);
-    const active = await server.db.selectFrom('play_logs').select('id').where('state', '=', 'active').execute();
-    expect(active).toEqual([]);
+  test('have the past that the demo makes of the titles within the limit of each profile', async () => {
+    const rows = await server.db
+      .selectFrom('playback_offsets')
+      .innerJoin('profiles', 'profiles.id', 'playback_offsets.profile_id')
+      .select(['profiles.name', 'item_id'])
+      .orderBy('item_id')
+      .execute();
+    const seenBy = (name: string) => rows.filter((row) => row.name === name).map(({ item_id: id }) => id);
+    expect(seenBy('하나')).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(seenBy('둘')).toEqual([1, 2, 3, 4]);
+    expect(seenBy('셋')).toEqual([]);
   });
 
   test('are made once by servers that start at the same time', async () => {
-    const fresh = await createServerFixture({ records });
-    const options = {
-      db: fresh.db,
-      transact: createTransact(fresh.db),
-      clock: fresh.clock,
-      random: systemRandom,
-    };
-    await Promise.all([addDemoAccounts(options), addDemoAccounts(options), addDemoAccounts(options)]);
+    const fresh = await createServerFixture();
+    const add = () => addDemoAccounts(demo, toolsOf(fresh));
+    await Promise.all([add(), add(), add()]);
     expect(await fresh.db.selectFrom('accounts').select('id').execute()).toHaveLength(2);
-    expect(await fresh.db.selectFrom('profiles').select('id').execute()).toHaveLength(5);
+    expect(await fresh.db.selectFrom('profiles').select('id').execute()).toHaveLength(3);
     await fresh.close();
   });
 
-  test('are made once', async () => {
-    const before = await server.db.selectFrom('play_logs').select('id').orderBy('id').execute();
-    await addAccounts();
-    expect(await server.db.selectFrom('play_logs').select('id').orderBy('id').execute()).toEqual(before);
+  test('are made once by servers that start one after the other', async () => {
+    const readOffsets = () => server.db.selectFrom('playback_offsets').selectAll().orderBy('episode_id').execute();
+    const before = await readOffsets();
+    await addDemoAccounts(demo, toolsOf(server));
+    expect(await readOffsets()).toHaveLength(before.length);
     const accounts = await server.db.selectFrom('accounts').select('email').orderBy('email').execute();
     expect(accounts.map(({ email }) => email)).toEqual(['demo@bora.example', 'free@bora.example']);
   });
 
   test('keep their ratings when the catalogue is imported again', async () => {
     const before = await server.db.selectFrom('item_figures').selectAll().orderBy('item_id').execute();
-    await importCatalogue({ transact: createTransact(server.db), clock: server.clock, allowEmpty: true }, records);
+    expect(before.length).toBeGreaterThan(0);
+    const options = { transact: createTransact(server.db), clock: server.clock, allowEmpty: true };
+    await importCatalogue(options, smallCatalogue());
     expect(await server.db.selectFrom('item_figures').selectAll().orderBy('item_id').execute()).toEqual(before);
   });
 });
 
 describe('the invented reviewers', () => {
-  test('are made once, with ratings, short reviews and likes that are counted right', async () => {
-    const fresh = await createServerFixture({ records });
-    const options = { db: fresh.db, transact: createTransact(fresh.db), clock: fresh.clock, random: systemRandom };
-    await Promise.all([addDemoReviewers(options), addDemoReviewers(options)]);
-    await addDemoReviewers(options);
-    const profiles = await fresh.db.selectFrom('profiles').select('name').execute();
-    expect(new Set(profiles.map(({ name }) => name)).size).toBe(profiles.length);
-    expect(profiles.length).toBeGreaterThanOrEqual(200);
-
-    const viewer = await fresh.buildViewer();
-    for (const itemId of [1, 2, 3]) {
-      const { reply } = await fresh.call(endpoints.listShortReviews, {
-        token: viewer.profileToken,
-        params: { itemId },
-      });
-      expect(reply.count).toBeGreaterThan(5);
-      const texts = reply.results.map((review) => review.short_review);
-      expect(new Set(texts).size).toBe(texts.length);
-      for (const review of reply.results) {
-        const likes = await fresh.db
-          .selectFrom('review_likes')
-          .select('profile_id')
-          .where('review_id', '=', review.id)
-          .execute();
-        expect(review.cnt_like).toBe(likes.length);
-      }
-      const scores = await fresh.db.selectFrom('ratings').select('score').where('item_id', '=', itemId).execute();
-      const item = (await fresh.call(endpoints.getItem, { token: viewer.profileToken, params: { id: itemId } })).reply;
-      expect(item.cnt_rating).toBe(scores.length);
-    }
-    await fresh.close();
+  test('are made once, and their ratings count', async () => {
+    const server = await createServerFixture();
+    const add = () => addDemoReviewers(demo, toolsOf(server));
+    await Promise.all([add(), add()]);
+    await add();
+    const profiles = await server.db.selectFrom('profiles').select('name').orderBy('name').execute();
+    expect(profiles.map(({ name }) => name)).toEqual(['구름', '바람']);
+    const viewer = await server.buildViewer();
+    const { reply } = await server.call(endpoints.getItem, { token: viewer.profileToken, params: { id: 1 } });
+    expect(reply).toMatchObject({ cnt_rating: 2, avg_rating: 5 });
+    await server.close();
   });
 });
 
 describe('the demo accounts in production', () => {
   test('are closed with all that they hold, and open again in development', async () => {
-    const fresh = await createServerFixture({ records });
-    const demo = { db: fresh.db, transact: createTransact(fresh.db), clock: fresh.clock, random: systemRandom };
-    await addDemoAccounts(demo);
-    const login = (password = 'bora-demo-1') =>
-      fresh.call(endpoints.login, {
-        body: { email: 'demo@bora.example', password, device: { platform: 'web' as const } },
-      });
-    const { token } = (await login()).reply;
-    const { results } = (await fresh.call(endpoints.listProfiles, { token })).reply;
-    const profile = (await fresh.call(endpoints.getProfileToken, { token, params: { id: results[0]!.id } })).reply;
+    const server = await createServerFixture();
+    const tools = toolsOf(server);
+    await addDemoAccounts(demo, tools);
+    const { token } = (await loginAt(server)).reply;
+    const { results } = (await server.call(endpoints.listProfiles, { token })).reply;
+    const profile = (await server.call(endpoints.getProfileToken, { token, params: { id: results[0]!.id } })).reply;
     const { user_code: code } = (
-      await fresh.call(endpoints.authorizeDevice, { body: { device: { platform: 'tizen' } } })
+      await server.call(endpoints.authorizeDevice, { body: { device: { platform: 'tizen' } } })
     ).reply;
-    await fresh.call(endpoints.answerDeviceLink, { token, params: { user_code: code }, body: { approve: true } });
+    await server.call(endpoints.answerDeviceLink, { token, params: { user_code: code }, body: { approve: true } });
 
-    await revokeDemoAccounts(demo);
-    await revokeDemoAccounts(demo);
-    await addDemoReviewers(demo);
+    await revokeDemoAccounts(tools);
+    await revokeDemoAccounts(tools);
     for (const dead of [token, profile.token])
-      expect((await fresh.call(endpoints.getMyAccount, { token: dead })).error?.code).toBe('TOKEN_INVALID');
-    expect((await login()).error?.code).toBe('LOGIN_FAILED');
-    const links = await fresh.db.selectFrom('device_authorizations').select('state').execute();
+      expect((await server.call(endpoints.getMyAccount, { token: dead })).error.code).toBe('TOKEN_INVALID');
+    expect((await loginAt(server)).error.code).toBe('LOGIN_FAILED');
+    const links = await server.db.selectFrom('device_authorizations').select('state').execute();
     expect(links).toEqual([{ state: 'denied' }]);
 
-    await restoreDemoAccounts(demo);
-    expect((await login()).status).toBe(200);
-    await fresh.close();
+    await restoreDemoAccounts(demo, tools);
+    expect((await loginAt(server)).status).toBe(200);
+    await server.close();
+  });
+});
+
+describe('an empty demo folder', () => {
+  test('is loaded as no demo', async () => {
+    const folder = await writeFiles({});
+    expect(await loadDemo({ folder, code: join(folder, 'index.ts') })).toBeUndefined();
   });
 });

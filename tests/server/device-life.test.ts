@@ -22,7 +22,7 @@ const statusOf = async (token: string) => (await server.call(endpoints.getMyAcco
 const devicesOf = async (token: string) => (await server.call(endpoints.listDeviceSessions, { token })).reply.results;
 
 describe('a device that nobody uses', () => {
-  test('is signed out after 180 days, and is no longer in the list', async () => {
+  test('is signed out and unlisted after 180 days', async () => {
     const { email, token, profileToken } = await server.buildViewer();
     server.clock.advance(180 * DAY - 1);
     const other = await login(email, '거실');
@@ -33,7 +33,7 @@ describe('a device that nobody uses', () => {
     expect((await devicesOf(other)).map(({ device }) => device.name)).toEqual(['거실']);
   });
 
-  test('stays when any of its tokens is used once in that time', async () => {
+  test('stays signed in when any of its tokens is used within that time', async () => {
     const { token, profileToken } = await server.buildViewer();
     for (let times = 0; times < 4; times += 1) {
       server.clock.advance(120 * DAY);
@@ -42,7 +42,7 @@ describe('a device that nobody uses', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('is noted once a day, however often it calls', async () => {
+  test('is recorded once a day, however often it calls', async () => {
     const { token } = await server.buildViewer();
     const signedInAt = server.clock.now().toISOString();
     const lastSeenAt = async () => (await devicesOf(token))[0]!.last_seen_at;
@@ -55,7 +55,7 @@ describe('a device that nobody uses', () => {
     expect(await lastSeenAt()).toBe(dayLater);
   });
 
-  test('is removed with its tokens, some at a time', async () => {
+  test('is deleted with its tokens, in batches', async () => {
     const { email, accountId } = await server.buildViewer();
     await login(email, '안방');
     await login(email, '부엌');
@@ -74,7 +74,7 @@ describe('a device that nobody uses', () => {
 });
 
 describe('an account on more than fifty devices', () => {
-  test('loses those on which nobody has chosen a profile, and then those used longest ago', async () => {
+  test('loses those without a chosen profile first, then the least recently used', async () => {
     const inUse = await server.buildViewer();
     const unused: string[] = [];
     for (let devices = 0; devices < 49; devices += 1) {
@@ -90,7 +90,7 @@ describe('an account on more than fifty devices', () => {
     expect(await devicesOf(newest)).toHaveLength(50);
   }, 60_000);
 
-  test('plays no longer on the devices that it loses', async () => {
+  test('stops playback on the devices that it loses', async () => {
     const first = await server.buildViewer();
     const { play_log_id: playLogId } = await server.openVideo(first);
     const [session] = await devicesOf(first.token);
@@ -129,11 +129,11 @@ describe('notices of sign-ins', () => {
   const notices = async (email: string) =>
     (await readMailbox(server.app, email)).filter(({ subject }) => subject.includes('로그인했어요'));
 
-  test('come at once for the first three, and as one mail with their number for the others', async () => {
+  test('are sent immediately for the first three sign-ins, then in one mail with their number', async () => {
     const { email } = await server.buildAccount();
     for (let devices = 1; devices <= 20; devices += 1) await login(email, `기기 ${devices}`);
     expect(await notices(email)).toHaveLength(3);
-    // The shared mail is scheduled, not late.
+    // A scheduled mail does not count as late.
     expect((await server.app.inject('/metrics')).body).toMatch(/^bora_outbox_waiting 0$/m);
     server.clock.advance(600);
     const mails = await notices(email);
@@ -144,7 +144,7 @@ describe('notices of sign-ins', () => {
     expect(await notices(email)).toHaveLength(5);
   });
 
-  test('share one mail also when the sign-ins come at once', async () => {
+  test('share one mail also for concurrent sign-ins', async () => {
     const { email } = await server.buildAccount();
     await Promise.all(Array.from({ length: 12 }, (_, index) => login(email, `기기 ${index}`)));
     server.clock.advance(600);

@@ -25,8 +25,8 @@ const pollCode = async (code: string) => {
   return error.code;
 };
 
-describe('a television that asks to be let in', () => {
-  test('gets a secret for itself, and a code and an address for its viewer', async () => {
+describe('a television that requests sign-in', () => {
+  test('gets a device code, and a user code and an address for its viewer', async () => {
     const reply = await authorize();
     expect(reply).toEqual({
       device_code: expect.stringMatching(/^[\w-]{43}$/),
@@ -38,7 +38,7 @@ describe('a television that asks to be let in', () => {
     });
   });
 
-  test('is shown on the phone, approved, and let in once', async () => {
+  test('is shown on the phone, approved, and signed in once', async () => {
     const { email, token, accountId } = await server.buildViewer();
     const { device_code: deviceCode, user_code: userCode } = await authorize();
     expect(await pollCode(deviceCode)).toBe('AUTHORIZATION_PENDING');
@@ -51,7 +51,7 @@ describe('a television that asks to be let in', () => {
     const { results } = (await server.call(endpoints.listDeviceSessions, { token: reply.token })).reply;
     expect(results.find((each) => each.is_current)?.device).toEqual(television);
     expect((await readMailbox(server.app, email)).some(({ text }) => text.includes('안방 TV (LG TV)'))).toBe(true);
-    // It has gone on: whoever comes with the code now is late.
+    // The television has used its token, so the code is no longer valid.
     await server.call(endpoints.getProfileToken, {
       token: reply.token,
       params: { id: await firstProfile(reply.token) },
@@ -59,7 +59,7 @@ describe('a television that asks to be let in', () => {
     expect(await pollCode(deviceCode)).toBe('EXPIRED_TOKEN');
   });
 
-  test('whose answer was lost on its way gets another one for a minute, which takes the first one’s place', async () => {
+  test('gets a replacement token within a minute when the answer was lost', async () => {
     const { email, token } = await server.buildViewer();
     const { device_code: deviceCode, user_code: userCode } = await authorize();
     await answer(userCode, token, true);
@@ -77,7 +77,7 @@ describe('a television that asks to be let in', () => {
     expect((await server.call(endpoints.getMyAccount, { token: reply.token })).status).toBe(200);
   });
 
-  test('that was signed out meanwhile gets no other answer', async () => {
+  test('that has been signed out gets no replacement', async () => {
     const { token } = await server.buildViewer();
     const { device_code: deviceCode, user_code: userCode } = await authorize();
     await answer(userCode, token, true);
@@ -86,7 +86,7 @@ describe('a television that asks to be let in', () => {
     expect(await pollCode(deviceCode)).toBe('EXPIRED_TOKEN');
   });
 
-  test('is let in by a yes of the last second, for a minute', async () => {
+  test('is signed in by an approval in the code’s last second, for a minute', async () => {
     const { token } = await server.buildViewer();
     const [one, other] = [await authorize(), await authorize()];
     server.clock.advance(899);
@@ -98,7 +98,7 @@ describe('a television that asks to be let in', () => {
     expect(await pollCode(other.device_code)).toBe('EXPIRED_TOKEN');
   });
 
-  test('is let in once, also when it polls many times at once: one device, one token that is good', async () => {
+  test('is signed in once by concurrent polls: one device, one valid token', async () => {
     const { token } = await server.buildViewer();
     const { device_code: deviceCode, user_code: userCode } = await authorize();
     await answer(userCode, token, true);
@@ -111,7 +111,7 @@ describe('a television that asks to be let in', () => {
     expect(results.filter(({ device }) => device.name === television.name)).toHaveLength(1);
   });
 
-  test('is not let in by a device that a new password signs out at the same time', async () => {
+  test('is not signed in by a device that a concurrent new password signs out', async () => {
     for (let round = 0; round < 5; round += 1) {
       const here = await server.buildViewer();
       const there = await server.signIn(here.email);
@@ -129,7 +129,7 @@ describe('a television that asks to be let in', () => {
     }
   });
 
-  test('and whose account signs out, changes its password and signs in at the same time fails in no call', async () => {
+  test('causes no failed call while its account signs out, changes its password and signs in', async () => {
     const here = await server.buildViewer();
     const others = await Promise.all([1, 2, 3].map(() => server.signIn(here.email)));
     const { device_code: deviceCode, user_code: userCode } = await authorize();
@@ -148,7 +148,7 @@ describe('a television that asks to be let in', () => {
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   });
 
-  test('is told when the phone says no', async () => {
+  test('learns that the phone denied it', async () => {
     const { token } = await server.buildViewer();
     const { device_code: deviceCode, user_code: userCode } = await authorize();
     expect((await answer(userCode, token, false)).reply.state).toBe('denied');
@@ -166,7 +166,7 @@ describe('a television that asks to be let in', () => {
     expect((await answer(userCode, token, true)).error.code).toBe('EXPIRED_TOKEN');
   });
 
-  test('is told to slow down when it polls too often, by five seconds each time', async () => {
+  test('is told to slow down by five seconds each time it polls too early', async () => {
     const { device_code: deviceCode } = await authorize();
     expect(await pollCode(deviceCode)).toBe('AUTHORIZATION_PENDING');
     server.clock.advance(2);
@@ -177,7 +177,7 @@ describe('a television that asks to be let in', () => {
     expect(await pollCode(deviceCode)).toBe('AUTHORIZATION_PENDING');
   });
 
-  test('is never told to slow down when it keeps to the interval', async () => {
+  test('is never told to slow down when it keeps the interval', async () => {
     const { device_code: deviceCode } = await authorize();
     for (let times = 0; times < 10; times += 1) {
       expect(await pollCode(deviceCode)).toBe('AUTHORIZATION_PENDING');
@@ -185,7 +185,7 @@ describe('a television that asks to be let in', () => {
     }
   });
 
-  test('does not get in with a code that nobody has, nor with the viewer’s', async () => {
+  test('is refused with an unknown code, and with the viewer’s', async () => {
     const { token } = await server.buildViewer();
     const { user_code: userCode } = await authorize();
     await answer(userCode, token, true);
@@ -198,7 +198,7 @@ describe('a television that asks to be let in', () => {
     expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  test('does not come in on an approval that a new password has taken back', async () => {
+  test('is refused after a new password has revoked the approval', async () => {
     const { token } = await server.buildViewer();
     const { device_code: deviceCode, user_code: userCode } = await authorize();
     await answer(userCode, token, true);
@@ -209,7 +209,7 @@ describe('a television that asks to be let in', () => {
     expect(await pollCode(deviceCode)).toBe('ACCESS_DENIED');
   });
 
-  test('leaves no trace of its network once its time is over', async () => {
+  test('has its network deleted after the code’s end', async () => {
     const [early, late] = [await authorize(), await authorize()];
     const codeOf = ({ user_code: code }: { user_code: string }) => code.replace('-', '');
     const originOf = async (code: string) =>
@@ -230,7 +230,7 @@ describe('a television that asks to be let in', () => {
     expect([await originOf(codeOf(early)), await originOf(codeOf(late))]).toEqual([null, '127.0.0.*']);
   });
 
-  test('has a secret that is not in the database as it is', async () => {
+  test('has its secret stored only as a hash', async () => {
     const { device_code: deviceCode } = await authorize();
     expect(JSON.stringify(await server.db.selectFrom('device_authorizations').selectAll().execute())).not.toContain(
       deviceCode,
@@ -239,13 +239,13 @@ describe('a television that asks to be let in', () => {
 });
 
 describe('the phone', () => {
-  test('may write the code as it likes', async () => {
+  test('accepts the code in any spelling', async () => {
     const { user_code: userCode } = await authorize();
     for (const typed of [userCode.toLowerCase(), userCode.replace('-', ''), ` ${userCode.replace('-', ' ')} `])
       expect((await look(typed)).reply.user_code).toBe(userCode);
   });
 
-  test('may repeat its answer; the first one holds, and nobody else may give one', async () => {
+  test('may repeat its answer, which is final and cannot be given by another account', async () => {
     const { token } = await server.buildViewer();
     const { user_code: userCode } = await authorize();
     expect((await answer(userCode, token, true)).reply.state).toBe('approved');
@@ -269,7 +269,7 @@ describe('the phone', () => {
     expect(error.code).toBe('VALIDATION_FAILED');
   });
 
-  test('lets in two televisions at once, each by its own code', async () => {
+  test('signs in two televisions concurrently, each by its own code', async () => {
     const { token } = await server.buildViewer();
     const [one, other] = [await authorize(), await authorize()];
     await answer(one.user_code, token, true);
@@ -277,7 +277,7 @@ describe('the phone', () => {
     expect(await pollCode(other.device_code)).toBe('AUTHORIZATION_PENDING');
   });
 
-  test('cannot go through the codes', async () => {
+  test('cannot guess codes', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.40' };
     for (let tries = 0; tries < 60; tries += 1)
       expect((await look(`BBBB${1000 + tries}`, headers)).error.code).toBe('NOT_FOUND');

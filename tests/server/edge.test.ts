@@ -17,10 +17,7 @@ import { serverCount } from '#tests/support/server-database.ts';
 import { writeFiles } from '#tests/support/server-files.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
-/*
- * What is decided for a request before its route's own code runs: by the route that it matches, never by how its address
- * is spelled.
- */
+/* Decisions made before a route's own code runs depend on the matched route, never on the spelling of the address. */
 
 let server: ServerFixture;
 let webFolder: string;
@@ -36,7 +33,7 @@ afterAll(async () => {
 const statusPath = endpoints.getStatus.path;
 const STATUS_SPELLED = [statusPath, '/%61pi/v1.0/status/', '/api/v1.0/%73tatus/', `${statusPath}?a=/media/`];
 
-/** One request as its bytes are written here, for spellings that a client would tidy. */
+/** Sends a raw request, because a client would normalize the spelling. */
 async function sendRaw(target: string, headers = ''): Promise<string> {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -48,7 +45,7 @@ async function sendRaw(target: string, headers = ''): Promise<string> {
 }
 
 describe('every route', () => {
-  test('says what it is for', () => {
+  test('declares its surface', () => {
     expect(server.app.routeTable.size).toBeGreaterThan(Object.keys(endpoints).length / 2);
     for (const [url, { surface }] of server.app.routeTable) {
       const expected = Object.entries({ '/api': 'call', '/media': 'media', '/art': 'art', '/dev': 'operator' }).find(
@@ -60,7 +57,7 @@ describe('every route', () => {
     for (const { path } of Object.values(endpoints)) expect(server.app.routeTable.get(path)?.surface).toBe('call');
   });
 
-  test('is refused when it does not', async () => {
+  test('is rejected without a surface', async () => {
     const http = await createHttp({ random: systemRandom, clock: systemClock, publicUrl: () => '' });
     expect(() => http.get('/somewhere', () => 'hello')).toThrow('/somewhere has no surface');
     await http.close();
@@ -71,7 +68,7 @@ describe('the limit of calls', () => {
   const from = (address: string, url: string, method: 'GET' | 'POST' = 'GET') =>
     server.app.inject({ method, url, headers: { 'x-forwarded-for': address } });
 
-  test('counts every spelling and every kind of address but hits on files of the app', async () => {
+  test('counts every spelling and every surface, except hits on the app’s files', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     for (let calls = 0; calls < 1200 * serverCount; calls += 1)
       expect((await from('203.0.113.7', STATUS_SPELLED[calls % STATUS_SPELLED.length]!)).statusCode).toBe(200);
@@ -112,7 +109,7 @@ describe('the limit of calls', () => {
     expect((await from('2001:db8:1:5::1', statusPath)).statusCode).toBe(200);
   });
 
-  test('does not hold for programs on this machine, but for those whom a proxy on it speaks for', async () => {
+  test('exempts programs on this machine, but not clients behind a proxy on it', async () => {
     const named = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
     const send = (headers: Record<string, string>) => server.app.inject({ url: statusPath, headers });
     for (let calls = 0; calls < 1201 * serverCount; calls += 1) await send({ 'x-real-ip': 'x' });
@@ -148,14 +145,14 @@ describe('maintenance', () => {
     server.clock.advance(2);
   });
 
-  test('closes calls however their address is spelled', async () => {
+  test('refuses calls in any spelling of their address', async () => {
     for (const url of ['/%61pi/v1.0/items/1/wish/', '/api/v1.0/items/1/%77ish/', '/api/nothing/']) {
       const answer = await server.app.inject({ method: 'PUT', url });
       expect([answer.statusCode, strictErrorReply.parse(answer.json()).code]).toEqual([503, 'MAINTENANCE']);
     }
   });
 
-  test('closes the pages for phones with a page that says so', async () => {
+  test('refuses phone pages with a maintenance page', async () => {
     const phone = createPhone(server.app);
     for (const page of [
       await phone.open('/link'),
@@ -172,7 +169,7 @@ describe('maintenance', () => {
     }
   });
 
-  test('leaves files, supervisors and operators alone, and lets a browser ask whether it may call', async () => {
+  test('keeps files, supervisors, operators and preflights working', async () => {
     for (const url of ['/', '/art/pictures/poster.webp', '/healthz', '/readyz', '/metrics', '/dev/mail'])
       expect([url, (await server.app.inject(url)).statusCode]).toEqual([url, 200]);
     const preflight = await server.app.inject({ method: 'OPTIONS', url: '/%61pi/v1.0/items/1/wish/' });
@@ -180,7 +177,7 @@ describe('maintenance', () => {
   });
 });
 
-test('an overloaded process sends everybody away but supervisors, and says when to come back', async () => {
+test('an overloaded process refuses everybody but supervisors, with a retry time', async () => {
   const http = await createHttp({
     random: systemRandom,
     clock: systemClock,
@@ -207,19 +204,19 @@ describe('a method', () => {
     ['GET', '/link/sign-in', 'POST'],
     ['POST', '/art/pictures/poster.webp', 'GET, HEAD, OPTIONS'],
     ['HEAD', '/api/episodes/v2/101/video/', 'GET, OPTIONS'],
-  ] as const)('%s at %s is refused with those that are allowed', async (method, url, allow) => {
+  ] as const)('%s at %s answers 405 with the allowed methods', async (method, url, allow) => {
     const answer = await server.app.inject({ method, url });
     const sorted = String(answer.headers.allow).split(', ').sort();
     expect([answer.statusCode, sorted]).toEqual([405, allow.split(', ').sort()]);
     if (method !== 'HEAD') expect(strictErrorReply.parse(answer.json()).code).toBe('METHOD_NOT_ALLOWED');
   });
 
-  test('that is wrong does not give away what strangers may not see', async () => {
+  test('that is wrong does not reveal hidden paths', async () => {
     expect((await server.app.inject({ method: 'POST', url: '/metrics' })).statusCode).toBe(404);
     expect((await server.app.inject({ method: 'POST', url: '/nothing' })).statusCode).toBe(404);
   });
 
-  test('HEAD is answered as GET, without a body', async () => {
+  test('HEAD gets the answer of GET without a body', async () => {
     const { profileToken } = await server.buildViewer();
     const headers = { authorization: profileToken };
     for (const url of [statusPath, endpoints.listThemes.path, '/', '/link', '/healthz', '/api/openapi.json']) {
@@ -233,7 +230,7 @@ describe('a method', () => {
     }
   });
 
-  test('HEAD of an address that is limited to some is refused as GET is', async () => {
+  test('HEAD is refused like GET for restricted paths', async () => {
     expect((await server.app.inject({ method: 'HEAD', url: endpoints.listThemes.path })).statusCode).toBe(401);
   });
 });
@@ -241,7 +238,7 @@ describe('a method', () => {
 describe('compression', () => {
   const gzip = { 'accept-encoding': 'gzip, deflate, br' };
 
-  test('makes the home rows a fraction for who takes it', async () => {
+  test('shrinks the home rows to a fraction for clients that accept it', async () => {
     const { profileToken } = await server.buildViewer();
     const ask = (headers: Record<string, string>) =>
       server.app.inject({ url: endpoints.listHomeRows.path, headers: { authorization: profileToken, ...headers } });
@@ -253,14 +250,14 @@ describe('compression', () => {
     expect((await ask({ 'accept-encoding': 'gzip;q=0, identity' })).headers['content-encoding']).toBeUndefined();
   });
 
-  test('leaves small answers and secrets as they are', async () => {
+  test('skips small answers and secrets', async () => {
     const { token, profileId } = await server.buildViewer();
     expect((await server.call(endpoints.getStatus, { headers: gzip })).headers['content-encoding']).toBeUndefined();
     const secret = await server.call(endpoints.getProfileToken, { token, params: { id: profileId }, headers: gzip });
     expect([secret.headers['content-encoding'], secret.headers['vary']]).toEqual([undefined, undefined]);
   });
 
-  test('is not for any GET whose answer has a secret in it', () => {
+  test('is disabled for every GET whose answer contains a secret', () => {
     const SECRET = /"(token|device_code|stream_url|streams|checkout_url|ticket)":|"url":.*"expires_at":/;
     const secrets = Object.entries<Endpoint>(endpoints).filter(
       ([, { method, reply }]) =>
@@ -271,7 +268,7 @@ describe('compression', () => {
   });
 });
 
-test('the OpenAPI document is the same bytes for each call', async () => {
+test('serves the OpenAPI document with identical bytes each time', async () => {
   const [one, other] = [await server.app.inject('/api/openapi.json'), await server.app.inject('/api/openapi.json')];
   expect(one.rawPayload.equals(other.rawPayload)).toBe(true);
 });

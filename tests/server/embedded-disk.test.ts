@@ -12,8 +12,8 @@ import { databaseTemplate } from '#tests/support/server-database.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
 /*
- * These tests run everywhere, so they hand the engine a disk that says it is full, or that cannot be synced, instead of
- * mounting a small one, which only root may.
+ * Simulates a full disk, or one that cannot sync, so that the tests run without root, which mounting a small disk
+ * requires.
  */
 
 describe('a disk that is almost full', () => {
@@ -34,7 +34,7 @@ describe('a disk that is almost full', () => {
     return server.call(endpoints.updatePlayLog, { token: viewer.profileToken, params: { id }, body });
   };
 
-  test('lets viewers read, refuses what they write with a time to retry, and takes it once there is space', async () => {
+  test('allows reads, refuses writes with a retry time, and accepts them once there is space', async () => {
     const { play_log_id: id } = await server.openVideo(viewer);
     server.clock.advance(60);
     expect((await report(id, 20)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a disk that is almost full', () => {
   });
 });
 
-describe('a disk that does not keep what is written', () => {
+describe('a disk that cannot sync', () => {
   let dataDir: string;
   let isBad: boolean;
   const sync = (file: number) => {
@@ -64,7 +64,7 @@ describe('a disk that does not keep what is written', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  test('is reported when a checkpoint fails, which no caller hears of', async () => {
+  test('is reported when a checkpoint fails, which has no caller', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const database = await openEmbedded(dataDir, { template: await databaseTemplate(), sync });
@@ -80,15 +80,15 @@ describe('a disk that does not keep what is written', () => {
     }
   }, 120_000);
 
-  test('never acknowledges it, stops the engine with the reason, and loses nothing that was acknowledged', async () => {
+  test('never acknowledges a write, stops the engine with the reason, and loses no acknowledged write', async () => {
     const database = await openEmbedded(dataDir, { template: await databaseTemplate(), sync });
-    const put = (name: string) => sql`insert into settings values (${name}, 'kept')`.execute(database.kysely);
+    const put = (name: string) => sql`insert into settings values (${name}, 'written')`.execute(database.kysely);
     await put('before');
     isBad = true;
     await expect(put('during')).rejects.toThrow();
     expect((await database.broken)?.message).toMatch(/fsync/);
 
-    // The engine would spin for ever on its next statement, so these must be refused without it.
+    // The engine would spin forever on its next statement, so these must be refused before they reach it.
     isBad = false;
     await expect(put('after')).rejects.toThrow(DatabaseUnavailableError);
     await expect(sql`select 1`.execute(database.probe)).rejects.toThrow(DatabaseUnavailableError);
@@ -97,9 +97,9 @@ describe('a disk that does not keep what is written', () => {
 
     const again = await openEmbedded(dataDir, { sync });
     const { rows } = await sql<{ name: string }>`
-      select name from settings where value = 'kept' order by name`.execute(again.kysely);
+      select name from settings where value = 'written' order by name`.execute(again.kysely);
     expect(rows.map(({ name }) => name).filter((name) => name !== 'during')).toEqual(['before']);
-    await sql`insert into settings values ('later', 'kept')`.execute(again.kysely);
+    await sql`insert into settings values ('later', 'written')`.execute(again.kysely);
     await again.close();
   }, 120_000);
 });

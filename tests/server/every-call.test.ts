@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { readCode, readMailbox } from '#tests/support/mail.ts';
-import { createServerFixture, PASSWORD, type CallOptions, type ServerFixture } from '#tests/support/server-fixture.ts';
+import type { CallOptions } from '#tests/support/contract-call.ts';
+import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server-records.ts';
 
 /*
- * Each call of the contract: done, malformed, forbidden and repeated. What the contract itself tells (who may call, which
- * parts a call has, whether it may be repeated) is read from it; the table only knows a request that is done.
+ * Each call of the contract: successful, malformed, forbidden and repeated. Expectations come from the contract (auth,
+ * parts, idempotency); the table only adds a successful request.
  */
 
 let server: ServerFixture;
@@ -56,11 +57,11 @@ const watchWithAds = async () => {
 };
 
 interface Case {
-  /** A request that is done. */
+  /** A successful request. */
   ask(): Promise<CallOptions> | CallOptions;
-  /** The status or the code that the same request gets the second time; when left out, the first answer again. */
+  /** Status or code of the repeated request; default: the first answer again. */
   again?: string | number;
-  /** Where nobody has to be signed in: a request that is refused all the same, and its code. */
+  /** For calls without sign-in: a request that is refused, and its code. */
   refused?: readonly [CallOptions, code: string];
 }
 
@@ -250,7 +251,7 @@ const cases: Record<EndpointName, Case> = {
   listPurchases: { ask: () => asViewer() },
 };
 
-/** Calls whose parameters name what belongs to somebody: what is another's is as if it were not there. */
+/** Calls that name a resource of an account: another account's resource must look missing. */
 const OWNED: readonly EndpointName[] = [
   'removeDeviceSession',
   'updateProfile',
@@ -272,7 +273,7 @@ const codeOf = async (endpoint: Endpoint, options: CallOptions) => {
   return [status, error.code];
 };
 
-/** The same request with one part of it that fits no schema. */
+/** The same request with one invalid part. */
 function malform(endpoint: Endpoint, options: CallOptions): CallOptions {
   if (endpoint.body) return { ...options, body: [1] };
   const params = Object.fromEntries(Object.keys(options.params ?? {}).map((name) => [name, '\0']));
@@ -283,7 +284,7 @@ function malform(endpoint: Endpoint, options: CallOptions): CallOptions {
   };
 }
 
-test.each(names)('%s is done, and so it is when it is repeated, or refused as the contract says', async (name) => {
+test.each(names)('%s succeeds, and its repetition is answered as the contract says', async (name) => {
   const endpoint = endpointOf(name);
   const { ask, again } = cases[name];
   const options = await ask();
@@ -300,7 +301,7 @@ test.each(names)('%s is done, and so it is when it is repeated, or refused as th
   else expect(endpoint.isIdempotent).toBeUndefined();
 });
 
-test('what may be repeated answers the same again', () => {
+test('idempotent calls answer the same again', () => {
   const marked = names.filter((name) => endpointOf(name).isIdempotent === true);
   expect(marked.filter((name) => cases[name].again !== undefined)).toEqual([]);
 });
@@ -310,20 +311,23 @@ describe('malformed', () => {
     const { params, query, body } = endpointOf(name);
     return params !== undefined || query !== undefined || body !== undefined;
   };
-  test.each(names.filter(hasInput))('%s is VALIDATION_FAILED and does nothing', async (name) => {
+  test.each(names.filter(hasInput))('%s is VALIDATION_FAILED and has no effect', async (name) => {
     const options = await cases[name].ask();
     expect(await codeOf(endpointOf(name), malform(endpointOf(name), options))).toEqual([400, 'VALIDATION_FAILED']);
-    // It can be done all the same afterwards.
+    // The call still succeeds afterwards.
     expect((await server.call(endpointOf(name), options)).status).toBeLessThan(300);
   });
 
-  test.each(names.filter((name) => !hasInput(name) && !isOpen(name)))('%s has only its token', async (name) => {
-    expect(await codeOf(endpointOf(name), { token: '!!' })).toEqual([401, 'TOKEN_INVALID']);
-  });
+  test.each(names.filter((name) => !hasInput(name) && !isOpen(name)))(
+    '%s has nothing to malform but its token',
+    async (name) => {
+      expect(await codeOf(endpointOf(name), { token: '!!' })).toEqual([401, 'TOKEN_INVALID']);
+    },
+  );
 });
 
 describe('forbidden', () => {
-  test.each(names.filter((name) => !isOpen(name)))('%s is, without a token that opens it', async (name) => {
+  test.each(names.filter((name) => !isOpen(name)))('%s is refused without a suitable token', async (name) => {
     const endpoint = endpointOf(name);
     const options = await cases[name].ask();
     const { token: _, ...without } = options;
@@ -336,20 +340,20 @@ describe('forbidden', () => {
     expect(await codeOf(endpoint, { ...options, token: account.profileToken })).toEqual([401, 'TOKEN_INVALID']);
   });
 
-  test.each(OWNED)('%s is, for what is another’s', async (name) => {
+  test.each(OWNED)('%s is refused for another account’s resource', async (name) => {
     const options = await cases[name].ask();
     const { profileToken: token } = await server.buildViewer();
     expect(await codeOf(endpointOf(name), { ...options, token })).toEqual([404, 'NOT_FOUND']);
     expect((await server.call(endpointOf(name), options)).status).toBeLessThan(300);
   });
 
-  test.each(names.filter((name) => cases[name].refused))('%s is, with secrets that are not right', async (name) => {
+  test.each(names.filter((name) => cases[name].refused))('%s is refused with wrong secrets', async (name) => {
     const [options, code] = cases[name].refused!;
     expect((await server.call(endpointOf(name), options)).error.code).toBe(code);
   });
 
   test.each(names.filter((name) => isOpen(name) && !cases[name].refused))(
-    '%s is for everybody: a token changes nothing',
+    '%s is public and ignores tokens',
     async (name) => {
       const options = await cases[name].ask();
       const { status } = await server.call(endpointOf(name), { ...options, token: NOWHERE });

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordSchema, type CatalogueRecord } from '#catalogue/format.ts';
-import { generateCatalogue } from '#catalogue/generate.ts';
-import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
+import { recordSchema, type CatalogueRecord } from '#server/catalogue/format/index.ts';
 import { exportCatalogue } from '#server/catalogue/export-catalogue.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact, type Connection, type Database } from '#server/db/open.ts';
-import { catalogueFolder } from '#server/folders.ts';
 import { createServerClock } from '#tests/support/server-clock.ts';
 import { openTestDatabase } from '#tests/support/server-database.ts';
+import { buildClipRecord, buildTitleRecord, shopCatalogue } from '#tests/support/server-records.ts';
+import { generateCatalogue } from '../../scripts/catalogue/generate.ts';
 
 let one: Database;
 let other: Database;
@@ -25,12 +24,39 @@ const importInto = ({ kysely }: Database, records: readonly CatalogueRecord[]) =
 
 async function exportFrom({ kysely }: Database): Promise<CatalogueRecord[]> {
   const records: CatalogueRecord[] = [];
-  // By way of the file's text, and by the format that an import is read with.
+  // Through the file's text, and with the format that imports use.
   await exportCatalogue(kysely, async (record) => {
     records.push(recordSchema.parse(JSON.parse(JSON.stringify(record))));
   });
   return records;
 }
+
+/** Every field of the format with a value and, where it may be empty, without one. */
+const fullCatalogue = (): CatalogueRecord[] => [
+  ...shopCatalogue(),
+  buildClipRecord({
+    id: 'sealed',
+    streams: [
+      {
+        protocol: 'dash',
+        path: 'media/sealed/manifest.mpd',
+        drm: { key_system: 'org.w3.clearkey', license_url: null, clear_keys: { ['a'.repeat(32)]: 'b'.repeat(32) } },
+      },
+    ],
+    thumbnails: null,
+    intro: null,
+    outro: null,
+  }),
+  buildTitleRecord(9, {
+    themes: [2, 1],
+    series: { id: 5, order: 2 },
+    air: { year: 2020, quarter: 1, weekday: 0, is_ended: true },
+    products: [
+      { id: 92, episode_id: 902, name: '2화 소장', kind: 'own', rental_hours: null, price: 1500 },
+      { id: 91, episode_id: null, name: '전편 대여', kind: 'rental', rental_hours: 48, price: 4000 },
+    ],
+  }),
+];
 
 const rowsOf = (db: Connection, table: 'items' | 'episodes' | 'clips' | 'themes' | 'products' | 'ad_breaks') =>
   db.selectFrom(table).selectAll().orderBy('id').execute();
@@ -50,16 +76,16 @@ async function expectSame(): Promise<void> {
 
 describe('an exported catalogue', () => {
   test('imported into an empty database is the same one', async () => {
-    await importInto(one, await readDemoCatalogue(catalogueFolder));
+    await importInto(one, fullCatalogue());
     for (const table of tables) expect(await rowsOf(one.kysely, table)).not.toEqual([]);
-    // On another day: what was dated from the first import keeps its date.
+    // On another day: dates from the first import must not change.
     clock.advance(40 * 24 * 3600);
     await importInto(other, await exportFrom(one));
     await expectSame();
   });
 
   test('of more titles than are read at once has each of them once, in its place', async () => {
-    await importInto(one, [...generateCatalogue(await readDemoCatalogue(catalogueFolder), 450)]);
+    await importInto(one, [...generateCatalogue(fullCatalogue(), 450)]);
     await importInto(other, await exportFrom(one));
     await expectSame();
   });

@@ -5,7 +5,7 @@ import { createCharts } from '#server/catalogue/charts.ts';
 import { createLists } from '#server/catalogue/lists.ts';
 import { createFindVersion } from '#server/catalogue/version.ts';
 import type { FailureLog } from '#server/lib/failure-log.ts';
-import { createPresenter } from '#server/catalogue/presenter.ts';
+import { createPresenter } from '#server/catalogue/present-for-caller.ts';
 import { createCatalogue, type Snapshot } from '#server/catalogue/snapshot.ts';
 import { createTitles } from '#server/catalogue/titles.ts';
 import { createReads } from '#server/db/reads.ts';
@@ -15,7 +15,7 @@ import { createListRights } from '#server/shop/rights.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
 let server: ServerFixture;
-/** Has every row. */
+/** A viewer with every row. */
 let viewer: Viewer;
 beforeAll(async () => {
   server = await createServerFixture();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const body = { total_play_time: '00:00:50', play_end_offset: '00:00:30', is_player_exit: true };
   await server.call(endpoints.updatePlayLog, { token, params: { id }, body });
   await server.call(endpoints.rateItem, { token, params: { id: 1 }, body: { score: 5 } });
-  // Charts count what happened before the current ten minutes.
+  // Charts count events before the current ten minutes.
   server.clock.advance(600);
 });
 afterAll(() => server.close());
@@ -48,10 +48,10 @@ const fail = (): never => {
   throw new Error('the source is gone');
 };
 
-/** The parts that home is made from, each in working order. */
+/** The sources of home, all working. */
 function buildSources() {
   const { database, db, clock } = server;
-  const reads = createReads(database);
+  const reads = createReads(database, { atOnce: 1, isByAccount: false });
   const catalogue = createCatalogue({ db, findVersion: createFindVersion(db, reads), clock });
   const failures = { report: vi.fn(), works: vi.fn() };
   const charts = createCharts({ db, longWork: db, reads, clock, failures });
@@ -80,7 +80,7 @@ async function startHome(broken: (sources: Sources) => Partial<Sources>) {
   const home = createHomeRows({ ...sources, ...choosing, failures });
   const caller = (await createFindCaller({ ...sources, failures })(viewer.profileToken)) as ProfileCaller;
   return {
-    /** What the log of failures received about missing rows. */
+    /** Failures of rows in the failure log. */
     told: () => failures.report.mock.calls.map(([, error]) => (error as Error).message),
     works: failures.works,
     list: () => home.list(caller),
@@ -95,7 +95,7 @@ const listWithout =
     lists: { ...lists, list: (caller, query) => (isBroken(query) ? fail() : lists.list(caller, query)) },
   });
 
-/** A catalogue whose likeness cannot be computed. */
+/** A catalogue whose likeness computation fails. */
 function withoutLikeness({ catalogue }: Sources): Partial<Sources> {
   const known = new WeakMap<Snapshot, Snapshot>();
   return {
@@ -123,7 +123,7 @@ const failures: [name: string, lost: string[], broken: (sources: Sources) => Par
 ];
 
 test.each(failures)(
-  'home has its other rows, in order, without %s, and reports what is missing',
+  'home has its other rows, in order, without %s, and reports the failed ones',
   async (_name, lost, broken) => {
     const home = await startHome(broken);
     for (const _ of [1, 2]) expect(await home.ids()).toEqual(ALL.filter((id) => !lost.includes(id)));
@@ -136,7 +136,7 @@ test.each(failures)(
   },
 );
 
-test('home is the same object while nothing changes, and no answer that lacks a row is remembered', async () => {
+test('home returns the same object while nothing changes, and caches no incomplete answer', async () => {
   const whole = await startHome(() => ({}));
   expect(await whole.list()).toBe(await whole.list());
   const broken = await startHome(listWithout(({ weekday }) => weekday !== undefined));
@@ -168,7 +168,7 @@ test.each([
   expect(await home.ids()).toEqual(ALL);
 });
 
-test('home is answered without what a missing table was for', async () => {
+test('home omits only the rows of a missing table', async () => {
   const fresh = await createServerFixture();
   const { profileToken: token } = await fresh.buildViewer();
   const ids = async () => (await fresh.call(endpoints.listHomeRows, { token })).reply.results.map(({ id }) => id);

@@ -8,12 +8,12 @@ import { createServerFixture, type ServerFixture, type Viewer } from '#tests/sup
 import { buildEpisodeRecord, buildTitleRecord, smallCatalogue } from '#tests/support/server-records.ts';
 
 /*
- * Answers of home are remembered. Each test asks until every server remembers the answer, changes one thing, and asks
- * every server again.
+ * Home answers are cached. Each test calls until every server has cached the answer, changes one thing, and asks every
+ * server again.
  */
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Enough that each of two servers that answer in turns is asked twice. */
+/** Enough calls for each of two alternating servers to be asked twice. */
 const CALLS = [1, 2, 3, 4];
 
 /** Title 8: its newest episode is only sold. */
@@ -36,7 +36,7 @@ afterAll(() => server.close());
 const rowOf = <K extends HomeRow['kind']>(rows: readonly HomeRow[], kind: K, id?: string) =>
   rows.find((row): row is HomeRowOf<K> => row.kind === kind && (id === undefined || row.id === id));
 
-/** What a part of home says on every server; all must say the same. */
+/** A part of home on every server; all must agree. */
 async function lookAt<T>(viewer: Viewer, part: (rows: readonly HomeRow[]) => T): Promise<T> {
   const parts: T[] = [];
   for (const _ of CALLS)
@@ -71,7 +71,7 @@ async function watch(viewer: Viewer, episodeId: number, offset: string) {
   expect(status).toBe(200);
 }
 
-test('home tells a rating at once', async () => {
+test('home shows a new rating immediately', async () => {
   const viewer = await server.buildViewer();
   const [, before] = await Promise.all([lookAt(viewer, mineOf(4)), lookAt(viewer, ratingsOf(4))]);
   expect(before).toEqual([0, null]);
@@ -82,14 +82,14 @@ test('home tells a rating at once', async () => {
   }
 });
 
-test('home tells ratings by others', async () => {
+test('home shows ratings by others', async () => {
   const [viewer, other] = [await server.buildViewer(), await server.buildViewer()];
   const [count] = await lookAt(viewer, ratingsOf(2));
   await rate(other, 2, 3);
   expect((await lookAt(viewer, ratingsOf(2)))[0]).toBe(count! + 1);
 });
 
-test('home tells a wish and its removal at once', async () => {
+test('home shows a wish and its removal immediately', async () => {
   const viewer = await server.buildViewer();
   const isWished = async () => (await lookAt(viewer, mineOf(4)))?.is_wished;
   expect(await isWished()).toBe(false);
@@ -102,7 +102,7 @@ test('home tells a wish and its removal at once', async () => {
   }
 });
 
-test('home tells what was watched at once, and what was taken out of the list', async () => {
+test('home shows watched episodes immediately, and removals from the start-again list', async () => {
   const viewer = await server.buildViewer();
   expect(await lookAt(viewer, begunIn)).toEqual([]);
   await watch(viewer, 101, '00:00:30');
@@ -124,7 +124,7 @@ test('home follows the age limit of the profile', async () => {
   expect(await lookAt(viewer, todayIn)).toEqual([1]);
 });
 
-test('home follows the membership, also when it ends by time', async () => {
+test('home follows the membership, also when it expires', async () => {
   const viewer = await server.buildViewer();
   expect(await lookAt(viewer, accessOf(3))).toBe('membership');
   const set = (plan: 'free' | 'premium', expiresAt: Date | null) =>
@@ -172,7 +172,7 @@ test('home changes at midnight in Korea', async () => {
   await fresh.close();
 });
 
-test('home tells what is new until its week is over, and what comes out', async () => {
+test('home shows new episodes for a week, and upcoming ones when they are published', async () => {
   const viewer = await server.buildViewer();
   const isNew = (id: number) => (rows: readonly HomeRow[]) =>
     rowOf(rows, 'billboard')?.results.find((item) => item.id === id)?.is_new;
@@ -180,7 +180,7 @@ test('home tells what is new until its week is over, and what comes out', async 
     rowOf(rows, 'episodes')?.results.find(({ item }) => item.id === id)?.id;
   expect(await lookAt(viewer, isNew(4))).toBe(true);
   expect(await lookAt(viewer, newestOf(1))).toBe(103);
-  // Title 4 came out two days before the import; the fourth episode of title 1 comes out a day after it.
+  // Title 4 was published two days before the import; the fourth episode of title 1 is published a day after it.
   server.clock.advance(DAY);
   expect(await lookAt(viewer, newestOf(1))).toBe(104);
   server.clock.advance(4 * DAY);
@@ -190,7 +190,7 @@ test('home tells what is new until its week is over, and what comes out', async 
   expect(await lookAt(viewer, isNew(1))).toBe(false);
 });
 
-test('home tells an imported change', async () => {
+test('home shows an imported change', async () => {
   const viewer = await server.buildViewer();
   const names = (rows: readonly HomeRow[]) => rowOf(rows, 'ranking')?.results.map(({ name }) => name);
   expect(await lookAt(viewer, names)).not.toContain('새 이름');

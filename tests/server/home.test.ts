@@ -29,7 +29,7 @@ const watch = async (viewer: Viewer, episodeId: number, offset: string) => {
   expect(status).toBe(200);
 };
 
-/** Titles that a row shows, whatever its kind. */
+/** Titles of a row of any kind. */
 const itemIdsOf = (row: HomeRow): number[] => {
   if (row.kind === 'themes') return [];
   if (row.kind === 'episodes' || row.kind === 'start_again') return row.results.map(({ item }) => item.id);
@@ -37,7 +37,7 @@ const itemIdsOf = (row: HomeRow): number[] => {
 };
 
 describe('the home screen', () => {
-  test('has at least five rows for everybody, none of them empty, each with an id of its own', async () => {
+  test('has at least five rows for everybody, none empty, each with a unique id', async () => {
     for (const maxRating of ['all', '7', '12', '15', '19'] as const) {
       const rows = await listRows(await server.buildViewer({ profiles: [{ maxRating }] }));
       expect(rows.length).toBeGreaterThanOrEqual(5);
@@ -53,14 +53,14 @@ describe('the home screen', () => {
     ['12', [1, 2, 3, 4]],
     ['15', [1, 2, 3, 4, 5]],
     ['19', [1, 2, 3, 4, 5, 6]],
-  ] as const)('shows a profile up to %s the titles %j and no other', async (maxRating, ids) => {
+  ] as const)('shows a profile up to %s exactly the titles %j', async (maxRating, ids) => {
     const rows = await listRows(await server.buildViewer({ profiles: [{ maxRating }] }));
     expect([...new Set(rows.flatMap(itemIdsOf))].sort()).toEqual(ids);
     const themes = rowOf(rows, 'themes')?.results.map(({ id }) => id);
     expect(themes).toEqual(ids.length > 4 ? [1, 2] : [1]);
   });
 
-  test('shows what airs today in Korea and has not ended', async () => {
+  test('shows titles that air today in Korea and have not ended', async () => {
     const rows = await listRows(await server.buildViewer());
     const today = rowOf(rows, 'items', 'today');
     expect(today?.title).toBe('오늘 업데이트');
@@ -83,7 +83,7 @@ describe('the home screen', () => {
     expect(itemIdsOf(rowOf(rows, 'items', 'theme-2')!)).toEqual([5, 6]);
   });
 
-  test('is for profiles', async () => {
+  test('requires a profile', async () => {
     expect((await server.call(endpoints.listHomeRows)).error.code).toBe('TOKEN_INVALID');
     const { token } = await server.buildViewer();
     expect((await server.call(endpoints.listHomeRows, { token })).error.code).toBe('PROFILE_REQUIRED');
@@ -91,7 +91,7 @@ describe('the home screen', () => {
 });
 
 describe('the rows made for a profile', () => {
-  test('lead to the calls that list all of them', async () => {
+  test('link to the calls that list them completely', async () => {
     const viewer = await server.buildViewer();
     await watch(viewer, 101, '00:00:30');
     const rows = await listRows(viewer);
@@ -114,7 +114,7 @@ describe('the rows made for a profile', () => {
     }
   });
 
-  test('recommend what is like a liked title, by its name', async () => {
+  test('recommend titles similar to a liked one, which names the row', async () => {
     const fresh = await createServerFixture({
       records: [
         buildClipRecord(),
@@ -133,8 +133,11 @@ describe('the rows made for a profile', () => {
     const rate = (score: number) =>
       fresh.db
         .insertInto('ratings')
-        .values({ profile_id: viewer.profileId, item_id: 1, score, updated_at: fresh.clock.now() })
-        .onConflict((conflict) => conflict.columns(['profile_id', 'item_id']).doUpdateSet({ score }))
+        .values({
+          ...{ account_id: viewer.accountId, profile_id: viewer.profileId, item_id: 1 },
+          ...{ score, updated_at: fresh.clock.now() },
+        })
+        .onConflict((conflict) => conflict.columns(['account_id', 'profile_id', 'item_id']).doUpdateSet({ score }))
         .execute();
     expect(await liked()).toBeUndefined();
     await rate(1);
@@ -145,7 +148,7 @@ describe('the rows made for a profile', () => {
     await fresh.close();
   });
 
-  test('show what was rated high in the last 28 days, many ratings before one', async () => {
+  test('show titles rated high in the last 28 days, weighted by the number of ratings', async () => {
     const fresh = await createServerFixture();
     const viewers = await Promise.all([fresh.buildViewer(), fresh.buildViewer(), fresh.buildViewer()]);
     const scores = { 1: [5], 2: [4.5, 4.5, 4.5], 3: [1, 1], 4: [4] };
@@ -154,6 +157,7 @@ describe('the rows made for a profile', () => {
         await fresh.db
           .insertInto('ratings')
           .values({
+            account_id: viewers[index]!.accountId,
             profile_id: viewers[index]!.profileId,
             item_id: Number(id),
             score,
@@ -173,11 +177,11 @@ describe('the rows made for a profile', () => {
 });
 
 describe('the start-again row', () => {
-  test('is there only when something was begun', async () => {
+  test('exists only when a title was begun', async () => {
     expect(rowOf(await listRows(await server.buildViewer()), 'start_again')).toBeUndefined();
   });
 
-  test('shows what was begun, the last first, where it stopped', async () => {
+  test('shows begun titles at their offset, the most recent first', async () => {
     const viewer = await server.buildViewer();
     await watch(viewer, 101, '00:00:30');
     await watch(viewer, 201, '00:00:40');
@@ -197,7 +201,7 @@ describe('the start-again row', () => {
     expect(row?.results.map(({ episode, offset }) => [episode.id, offset])).toEqual([[103, 0]]);
   });
 
-  test('goes on in the next episode where that was begun before', async () => {
+  test('resumes the next episode at its own offset', async () => {
     const viewer = await server.buildViewer();
     await watch(viewer, 102, '00:00:20');
     await watch(viewer, 101, '00:01:40');
@@ -205,7 +209,7 @@ describe('the start-again row', () => {
     expect(row?.results.map(({ episode, offset }) => [episode.id, offset])).toEqual([[102, 20]]);
   });
 
-  test('is the first page of the start-again list, which sorts by name too', async () => {
+  test('is the first page of the start-again list, which also sorts by name', async () => {
     const viewer = await server.buildViewer();
     for (const id of [301, 101, 201]) await watch(viewer, id, '00:00:30');
     const list = async (query: Record<string, string | number>) => {
@@ -224,7 +228,7 @@ describe('the start-again row', () => {
     expect(refused.error.code).toBe('VALIDATION_FAILED');
   });
 
-  test('leaves out what was taken away, on every device, until it is put back or watched again', async () => {
+  test('omits removed titles, on every device, until they are restored or watched again', async () => {
     const { email } = await server.buildAccount({ profiles: [{}, {}] });
     const viewer = await server.signIn(email, 0);
     const elsewhere = await server.signIn(email, 0);
@@ -266,14 +270,14 @@ describe('the start-again row', () => {
     expect(rowOf(await listRows(await server.signIn(email, 1)), 'start_again')).toBeUndefined();
   });
 
-  test('hides what the profile may no longer see', async () => {
+  test('hides titles that the profile may no longer see', async () => {
     const viewer = await server.buildViewer();
     await watch(viewer, 601, '00:00:30');
     await server.db.updateTable('profiles').set({ max_rating: '12' }).where('id', '=', viewer.profileId).execute();
     expect(rowOf(await listRows(viewer), 'start_again')).toBeUndefined();
   });
 
-  test('agrees with what the title itself says', async () => {
+  test('agrees with the title’s own answer', async () => {
     const viewer = await server.buildViewer();
     await watch(viewer, 101, '00:00:30');
     const { reply } = await server.call(endpoints.getItem, { token: viewer.profileToken, params: { id: 1 } });
@@ -282,7 +286,7 @@ describe('the start-again row', () => {
     expect(billboard?.results.find(({ id }) => id === 1)?.my).toEqual(reply.my);
   });
 
-  test('leads with what was watched last, once', async () => {
+  test('shows the last watched title first, once', async () => {
     const viewer = await server.buildViewer();
     const first = async () => rowOf(await listRows(viewer), 'billboard')?.results.map(({ id }) => id) ?? [];
     const newest = await first();
@@ -295,7 +299,7 @@ describe('the start-again row', () => {
   });
 });
 
-test('the ranking counts the viewers of the last seven days, and fills up with the best rated', async () => {
+test('the ranking counts the viewers of the last seven days, filled up with the best rated titles', async () => {
   const fresh = await createServerFixture();
   const viewers = await Promise.all([fresh.buildViewer(), fresh.buildViewer()]);
   const ranking = async () => {

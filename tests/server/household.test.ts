@@ -2,15 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { household, householdRuleOf } from '#contract/household.ts';
+import type { CallOptions } from '#tests/support/contract-call.ts';
 import { readCode } from '#tests/support/mail.ts';
 import { createPhone } from '#tests/support/phone.ts';
-import {
-  createServerFixture,
-  PASSWORD,
-  PIN,
-  type CallOptions,
-  type ServerFixture,
-} from '#tests/support/server-fixture.ts';
+import { createServerFixture, PASSWORD, PIN, type ServerFixture } from '#tests/support/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server-records.ts';
 
 let server: ServerFixture;
@@ -28,7 +23,7 @@ const list = async (token: string) => (await server.call(endpoints.listProfiles,
 const refused = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code];
 const RESTRICTED = [403, 'RATING_RESTRICTED'];
 
-/** An owner, a parent with a PIN, a child, a sibling with a PIN and an adult's second profile; each with its token. */
+/** An owner, a parent with a PIN, a child, a sibling with a PIN and an adult's second profile, each with a token. */
 async function buildHousehold() {
   const profiles = [
     { name: '주인' },
@@ -57,7 +52,7 @@ describe('the table of rules', () => {
   const names = Object.keys(endpoints) as EndpointName[];
   const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 
-  test('names every write that carries a token', () => {
+  test('names every write with a token', () => {
     const writes = names.filter((name) => endpointOf(name).method !== 'GET' && endpointOf(name).auth !== 'none');
     expect(writes.filter((name) => !(name in household))).toEqual([]);
   });
@@ -101,7 +96,7 @@ describe('the table of rules', () => {
     expect((await server.call(endpoints.getMyAccount, { token: tokens.child })).error.code).toBe('TOKEN_INVALID');
   });
 
-  test('refuses the next call of a token whose profile was limited since', async () => {
+  test('applies to tokens issued before the profile was limited', async () => {
     const { token, tokens, ids } = await buildHousehold();
     await update(token, ids.owner, { max_rating: '15' });
     const answer = await server.call(endpoints.createProfile, {
@@ -110,12 +105,12 @@ describe('the table of rules', () => {
     });
     expect(refused(answer)).toEqual(RESTRICTED);
     expect(refused(await update(tokens.owner, ids.owner, { max_rating: '19' }))).toEqual(RESTRICTED);
-    // The way back: the gate's account token, as long as an adult profile is open or no profile has a PIN.
+    // The way back: the gate's account token works while an adult profile is open or no profile has a PIN.
     for (const id of [ids.adult, ids.sibling]) await update(token, id, { pin: null }, PIN);
     expect((await update(token, ids.owner, { max_rating: '19' })).status).toBe(200);
   });
 
-  test('is not passed by with a profile’s token in the phone’s cookie', async () => {
+  test('cannot be bypassed with a profile’s token in the phone’s cookie', async () => {
     const { tokens, email } = await buildHousehold();
     const tv = (await server.call(endpoints.authorizeDevice, { body: { device: { platform: 'webos' } } })).reply;
     const phone = createPhone(server.app);
@@ -131,31 +126,31 @@ describe('the table of rules', () => {
 });
 
 describe('a limited profile', () => {
-  test.each(['all', '7', '15', '19'])('sets no limit to %s, neither its own nor another’s', async (max_rating) => {
+  test.each(['all', '7', '15', '19'])('cannot set a limit with %s, for itself or others', async (max_rating) => {
     const { tokens, ids, token } = await buildHousehold();
     for (const id of [ids.child, ids.owner, ids.adult]) {
       const [before] = (await list(token)).filter((profile) => profile.id === id);
       if (before!.max_rating === max_rating) continue;
-      // Also with the target's PIN, and beside changes that are allowed.
+      // Also with the target's PIN, and combined with allowed changes.
       expect(refused(await update(tokens.child, id, { name: 'x', max_rating }, PIN))).toEqual(RESTRICTED);
       expect((await list(token)).find((profile) => profile.id === id)).toEqual(before);
     }
   });
 
-  test('renames itself, changes its picture and sends the limit it has', async () => {
+  test('can rename itself, change its picture and send its current limit', async () => {
     const { tokens, ids } = await buildHousehold();
     const { reply } = await update(tokens.child, ids.child, { name: '새 이름', default_image_id: 2, max_rating: '12' });
     expect(reply).toMatchObject({ name: '새 이름', default_image_id: 2, max_rating: '12' });
   });
 
-  test('sets, changes and removes its own PIN', async () => {
+  test('can set, change and remove its own PIN', async () => {
     const { tokens, ids } = await buildHousehold();
     expect((await update(tokens.child, ids.child, { pin: '1111' })).reply.has_pin).toBe(true);
     expect((await update(tokens.child, ids.child, { pin: '2222' }, '1111')).status).toBe(200);
     expect((await update(tokens.child, ids.child, { pin: null }, '2222')).reply.has_pin).toBe(false);
   });
 
-  test('sets and removes no other profile’s PIN, and learns nothing about it', async () => {
+  test('cannot set or remove another profile’s PIN, or learn anything about it', async () => {
     const { tokens, ids } = await buildHousehold();
     expect(refused(await update(tokens.child, ids.owner, { pin: '1111' }))).toEqual(RESTRICTED);
     for (const pin of [PIN, '0000', undefined])
@@ -166,7 +161,7 @@ describe('a limited profile', () => {
     expect((await choose(tokens.child, ids.adult, PIN)).status).toBe(200);
   });
 
-  test('opens a profile with a lower or the same limit, with its PIN where it has one', async () => {
+  test('opens a profile with a lower or equal limit, with its PIN if it has one', async () => {
     const { tokens, ids } = await buildHousehold();
     expect((await choose(tokens.child, ids.child)).status).toBe(200);
     expect(refused(await choose(tokens.child, ids.sibling))).toEqual([403, 'PIN_INVALID']);
@@ -178,19 +173,19 @@ describe('a limited profile', () => {
     for (const pin of [undefined, '']) expect(refused(await choose(tokens.child, ids.adult, pin))).toEqual(RESTRICTED);
     expect(refused(await choose(tokens.child, ids.adult, '0000'))).toEqual([403, 'PIN_INVALID']);
     expect((await choose(tokens.child, ids.adult, PIN)).reply.profile.max_rating).toBe('19');
-    // Without a PIN on it, no PIN opens it, and the answer is the same for each.
+    // A profile without a PIN cannot be opened by any PIN, and the answer is the same for each.
     for (const pin of [undefined, PIN, '0000', 'x'])
       expect(refused(await choose(tokens.child, ids.owner, pin))).toEqual(RESTRICTED);
   });
 
-  test('guesses a PIN no faster than anybody else', async () => {
+  test('has the same limit on PIN guesses as others', async () => {
     const { tokens, ids } = await buildHousehold();
     for (let tries = 0; tries < 3; tries += 1) await choose(tokens.child, ids.adult, '0000');
     expect(refused(await choose(tokens.child, ids.adult, PIN))).toEqual([429, 'TOO_MANY_REQUESTS']);
   });
 });
 
-test('the gate opens every profile as before with the account token', async () => {
+test('the gate opens every profile with the account token', async () => {
   const { token, ids } = await buildHousehold();
   expect((await choose(token, ids.owner)).status).toBe(200);
   expect(refused(await choose(token, ids.adult))).toEqual([403, 'PIN_INVALID']);
@@ -198,19 +193,19 @@ test('the gate opens every profile as before with the account token', async () =
 });
 
 describe('the owner’s profile', () => {
-  test('removes any PIN with the account’s password, also its own', async () => {
+  test('can remove any PIN with the account’s password, including its own', async () => {
     const { token, tokens, ids } = await buildHousehold();
     for (let tries = 0; tries < 3; tries += 1) await choose(token, ids.adult, '0000');
     expect((await update(tokens.owner, ids.adult, { pin: null, password: PASSWORD })).reply.has_pin).toBe(false);
     expect((await choose(token, ids.adult)).status).toBe(200);
-    // The wait after the wrong PINs ended with the PIN.
+    // Removing the PIN also ended the wait after wrong PINs.
     await update(token, ids.adult, { pin: '5555' });
     expect((await choose(token, ids.adult, '5555')).status).toBe(200);
     await update(tokens.owner, ids.owner, { pin: '1111' });
     expect((await update(tokens.owner, ids.owner, { pin: null, password: PASSWORD })).reply.has_pin).toBe(false);
   });
 
-  test('does so while it is limited, so that a forgotten PIN never locks the household out', async () => {
+  test('can do so while limited, so that a forgotten PIN never locks the household out', async () => {
     const { tokens, ids } = await buildHousehold();
     await update(tokens.adult, ids.owner, { max_rating: '15' });
     expect((await update(tokens.owner, ids.adult, { pin: null, password: PASSWORD })).reply.has_pin).toBe(false);
@@ -218,7 +213,7 @@ describe('the owner’s profile', () => {
     expect(refused(answer)).toEqual(RESTRICTED);
   });
 
-  test('is told about a wrong password, ten times in ten minutes', async () => {
+  test('may give a wrong password ten times in ten minutes', async () => {
     const { tokens, ids, email } = await buildHousehold();
     const guess = (password: string) => update(tokens.owner, ids.adult, { pin: null, password });
     for (let tries = 0; tries < 10; tries += 1) {
@@ -226,19 +221,19 @@ describe('the owner’s profile', () => {
       expect([...refused(answer), answer.error.message]).toEqual([401, 'LOGIN_FAILED', '비밀번호가 맞지 않아요.']);
     }
     expect(refused(await guess(PASSWORD))).toEqual([429, 'TOO_MANY_REQUESTS']);
-    // The counter is its own: sign-in goes on.
+    // A separate counter: sign-in still works.
     expect((await server.signIn(email)).email).toBe(email);
     server.clock.advance(600);
     expect((await guess(PASSWORD)).status).toBe(200);
   });
 
-  test('sets no PIN with the password', async () => {
+  test('cannot set a PIN with the password', async () => {
     const { tokens, ids } = await buildHousehold();
     const answer = await update(tokens.owner, ids.adult, { pin: '1111', password: PASSWORD });
     expect(refused(answer)).toEqual([403, 'PIN_INVALID']);
   });
 
-  test('is the only one for whom the password counts', async () => {
+  test('is the only profile that may use the password', async () => {
     const { token, tokens, ids } = await buildHousehold();
     for (const from of [token, tokens.adult]) {
       const answer = await update(from, ids.sibling, { pin: null, password: PASSWORD });

@@ -67,7 +67,7 @@ describe('a failure', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  test('that nobody expected tells nothing', async () => {
+  test('that is unexpected reveals nothing', async () => {
     const broken = await createServerFixture();
     const { token } = await broken.buildViewer();
     await broken.db.schema.dropTable('profile_images').execute();
@@ -77,7 +77,7 @@ describe('a failure', () => {
     await broken.close();
   });
 
-  test('in the HTTP itself ends with the connection, and the server lives on', async () => {
+  test('in HTTP itself closes the connection, and the server keeps running', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const answer = await new Promise<string>((resolve) => {
@@ -93,7 +93,7 @@ describe('a failure', () => {
   });
 });
 
-test('a call that sends nothing is taken though its client says that nothing is JSON', async () => {
+test('an empty body is accepted with a JSON content type', async () => {
   const { profileToken } = await server.buildViewer();
   for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE'] as const) {
     const url = endpoints.addWish.path.replace(':id', '1');
@@ -107,7 +107,7 @@ test('a call that sends nothing is taken though its client says that nothing is 
 });
 
 describe('every answer', () => {
-  test('says which request it answers, each another', async () => {
+  test('has a request id of its own', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(async () => (await server.call(endpoints.getStatus)).headers['x-request-id']),
     );
@@ -115,16 +115,16 @@ describe('every answer', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('tells browsers to guess nothing and to put it in no frame', async () => {
+  test('forbids browsers to sniff types and to frame it', async () => {
     const { headers } = await server.call(endpoints.getStatus);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    // A television opens the app over plain http.
+    // Televisions may open the app over plain http.
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  test('to the status says that the service is up', async () => {
+  test('of the status call says that the service is up', async () => {
     const { reply } = await server.call(endpoints.getStatus);
     expect(reply).toEqual({
       status: 'ok',
@@ -187,10 +187,10 @@ describe('the OpenAPI document', () => {
 });
 
 describe('too many calls a minute', () => {
-  test('from one address are answered with 429, and others are served', async () => {
+  test('from one address are answered with 429, while others are served', async () => {
     const flooded = await createServerFixture();
     const from = (address: string) => flooded.call(endpoints.getStatus, { headers: { 'x-forwarded-for': address } });
-    // The limit guards each process by itself.
+    // Each process counts separately.
     for (let calls = 0; calls < 1200 * serverCount; calls += 1) await from('203.0.113.7');
     const { status, error, headers } = await from('203.0.113.7');
     expect([status, error.code]).toEqual([429, 'TOO_MANY_REQUESTS']);

@@ -23,7 +23,7 @@ afterEach(() => database.close());
 const clock = createServerClock();
 const into = () => ({ transact: createTransact(database.kysely), clock });
 
-/** What every catalogue of these tests has beside its titles. */
+/** Records that every catalogue of these tests has in addition to its titles. */
 const base = () => [buildClipRecord(), buildThemeRecord(1), buildProfileImageRecord(1)];
 
 const everything = async () => {
@@ -69,16 +69,17 @@ describe('importing a catalogue', () => {
     expect(dates).toEqual(['2026-11-18T15:00:00.000Z', '2026-01-01T00:00:00.000Z']);
   });
 
-  test('twice is the same as once', async () => {
+  test('twice is idempotent', async () => {
     await importCatalogue(into(), smallCatalogue());
     const once = await everything();
     await importCatalogue(into(), smallCatalogue());
     expect(await everything()).toEqual(once);
   });
 
-  test('changes what changed, removes what is gone, and keeps ratings with their sums', async () => {
+  test('updates changed titles, deletes missing ones, and keeps ratings with their sums', async () => {
     await importCatalogue(into(), smallCatalogue());
-    const profile_id = '00000000-0000-4000-8000-000000000001';
+    const id = '00000000-0000-4000-8000-000000000001';
+    const owner = { account_id: id, profile_id: id };
     const updated_at = clock.now();
     const figures = [
       { item_id: 1, cnt_rating: 1, sum_rating: 4 },
@@ -86,7 +87,7 @@ describe('importing a catalogue', () => {
     ];
     await database.kysely
       .insertInto('ratings')
-      .values(figures.map(({ item_id, sum_rating: score }) => ({ profile_id, item_id, score, updated_at })))
+      .values(figures.map(({ item_id, sum_rating: score }) => ({ ...owner, item_id, score, updated_at })))
       .execute();
     await database.kysely.insertInto('item_figures').values(figures).execute();
     await importCatalogue(into(), [
@@ -99,11 +100,11 @@ describe('importing a catalogue', () => {
     expect(itemThemes).toEqual([{ theme_id: 1, item_id: 1, position: 0 }]);
     expect([themes.map(({ id }) => id), images.map(({ id }) => id)]).toEqual([[1], [1]]);
     expect(await database.kysely.selectFrom('ratings').selectAll().execute()).toHaveLength(2);
-    // The second title may come back: its ratings and their sum wait for it.
+    // The second title may return: its ratings and their sum stay.
     expect(await database.kysely.selectFrom('item_figures').selectAll().orderBy('item_id').execute()).toEqual(figures);
   });
 
-  test('writes the rows that changed and no other', async () => {
+  test('writes only the changed rows', async () => {
     await importCatalogue(into(), smallCatalogue());
     const written = async () => {
       const { rows } = await sql<{ id: number; version: string }>`select id, xmin::text as version from items`.execute(
@@ -120,7 +121,7 @@ describe('importing a catalogue', () => {
     expect([...after].flatMap(([id, version]) => (before.get(id) === version ? [] : [id]))).toEqual([3]);
   });
 
-  test('tells the processes of a new version only when something changed', async () => {
+  test('notifies processes of a new version only after a change', async () => {
     await importCatalogue(into(), smallCatalogue());
     expect(await findVersion(database.kysely)).toBe('1');
     await importCatalogue(into(), smallCatalogue());
@@ -133,7 +134,7 @@ describe('importing a catalogue', () => {
     let calls = 0;
     const overtaken: Transact = async (work) => {
       calls += 1;
-      // After the version was read, before the rows are compared.
+      // After the version is read, before the rows are compared.
       if (calls === 2) await importCatalogue(into(), [...smallCatalogue(), buildTitleRecord(8)]);
       return transact(work);
     };
@@ -159,7 +160,7 @@ describe('importing a catalogue', () => {
     expect(after.items).toHaveLength(records.filter(({ kind }) => kind === 'title').length);
   });
 
-  test('that fails in the middle changes nothing', async () => {
+  test('that fails midway changes nothing', async () => {
     await importCatalogue(into(), smallCatalogue());
     const before = await everything();
     const broken = [
@@ -177,7 +178,7 @@ describe('importing a catalogue', () => {
     );
   });
 
-  test('of more rows than one statement takes works', async () => {
+  test('handles more rows than one statement takes', async () => {
     const titles = Array.from({ length: 1200 }, (_, index) => buildTitleRecord(index + 1));
     await importCatalogue(into(), [...base(), ...titles]);
     expect((await everything()).episodes).toHaveLength(3600);
@@ -185,20 +186,20 @@ describe('importing a catalogue', () => {
 });
 
 describe('the demo catalogue', () => {
-  test('goes into an empty database, once, and again when it has changed', async () => {
+  test('is imported into an empty database once, and again when it has changed', async () => {
     expect(await importDemoCatalogue(into(), smallCatalogue())).toBe(true);
     expect(await importDemoCatalogue(into(), smallCatalogue())).toBe(false);
     expect(await importDemoCatalogue(into(), [...smallCatalogue(), buildTitleRecord(8)])).toBe(true);
     expect((await everything()).items).toHaveLength(8);
   });
 
-  test('leaves a catalogue alone that somebody else has imported', async () => {
+  test('leaves a catalogue from another import alone', async () => {
     await importCatalogue(into(), [...base(), buildTitleRecord(1)]);
     expect(await importDemoCatalogue(into(), smallCatalogue())).toBe(false);
     expect((await everything()).items).toHaveLength(1);
   });
 
-  test('does not come back where another catalogue took its place', async () => {
+  test('does not return after another catalogue replaced it', async () => {
     await importDemoCatalogue(into(), smallCatalogue());
     await importCatalogue(into(), [...base(), buildTitleRecord(1)]);
     expect(await importDemoCatalogue(into(), [...smallCatalogue(), buildTitleRecord(8)])).toBe(false);

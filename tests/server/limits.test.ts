@@ -27,7 +27,7 @@ const refusal = (taken: Promise<unknown>) =>
   );
 
 describe('limits', () => {
-  test('let exactly their number pass when many calls come at once', async () => {
+  test('admit exactly their number of concurrent calls', async () => {
     const refused = await Promise.all(
       Array.from({ length: 20 }, () => refusal(limits.take(all(['race-a', 'race-b'])))),
     );
@@ -35,13 +35,13 @@ describe('limits', () => {
     expect(await Promise.all(['race-a', 'race-b'].map(countOf))).toEqual([3, 3]);
   });
 
-  test('touch none after the one that refuses', async () => {
+  test('after the refusing one consume nothing', async () => {
     for (let times = 0; times < 5; times += 1) await refusal(limits.take(all(['first', `second-${times}`])));
     expect(await Promise.all([0, 1, 2, 3, 4].map((times) => countOf(`second-${times}`)))).toEqual([1, 1, 1, 0, 0]);
     expect(await countOf('first')).toBe(3);
   });
 
-  test('end when their window ends, however often a call was refused in it', async () => {
+  test('reset when their window ends, however many calls were refused', async () => {
     for (let times = 0; times < 3; times += 1) await limits.take(all(['window']));
     server.clock.advance(59);
     for (let times = 0; times < 5; times += 1)
@@ -50,7 +50,7 @@ describe('limits', () => {
     expect(await refusal(limits.take(all(['window'])))).toBeUndefined();
   });
 
-  test('take back what was taken, and only from the window it was taken in', async () => {
+  test('refund consumed units, only to the window they came from', async () => {
     const early = await limits.take(all(['back']));
     server.clock.advance(60);
     const late = await limits.take(all(['back']));
@@ -62,7 +62,7 @@ describe('limits', () => {
 });
 
 describe('a blocked address', () => {
-  test('costs the accounts that it tries nothing', async () => {
+  test('consumes nothing of the accounts that it tries', async () => {
     const { email } = await server.buildAccount();
     const blocked = '198.51.100.7';
     for (let tries = 0; tries < 200; tries += 1) await login(`spray-${tries}@bora.example`, 'wrong', blocked);
@@ -75,7 +75,7 @@ describe('a blocked address', () => {
     expect((await login(email)).status).toBe(200);
   }, 120_000);
 
-  test('that asks for resets gets the same answer as before, and nothing is written or sent', async () => {
+  test('gets the usual answer to reset requests, and nothing is written or sent', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.8' };
     const request = (email: string) => server.call(endpoints.requestPasswordReset, { body: { email }, headers });
     for (let times = 0; times < 60; times += 1) expect((await request(`many-${times}@bora.example`)).status).toBe(202);
@@ -90,7 +90,7 @@ describe('a blocked address', () => {
 });
 
 describe('right sign-ins', () => {
-  test('are limited for each account, and an evening of them is far below', async () => {
+  test('have a limit per account far above an evening’s use', async () => {
     const { email } = await server.buildAccount();
     for (let times = 0; times < 100; times += 1) expect((await login(email)).status).toBe(200);
     const { status, error, headers } = await login(email);
@@ -99,7 +99,7 @@ describe('right sign-ins', () => {
     expect((await login(email)).status).toBe(200);
   }, 120_000);
 
-  test('leave the wrong ones uncounted', async () => {
+  test('do not reset the count of wrong ones', async () => {
     const { email } = await server.buildAccount();
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 5; tries += 1) expect((await login(email, 'wrong')).status).toBe(401);
@@ -109,7 +109,7 @@ describe('right sign-ins', () => {
 });
 
 describe('an owner who is signed in', () => {
-  test('changes the password while strangers try theirs', async () => {
+  test('changes the password despite strangers’ tries', async () => {
     const { email, token } = await server.buildViewer();
     for (let tries = 0; tries < 21; tries += 1) await login(email, 'wrong');
     expect((await login(email)).status).toBe(429);
@@ -117,7 +117,7 @@ describe('an owner who is signed in', () => {
     expect((await server.call(endpoints.changePassword, { token, body })).status).toBe(204);
   });
 
-  test('signs in after a reset by mail, whatever strangers tried', async () => {
+  test('signs in after a reset by mail despite strangers’ tries', async () => {
     const { email } = await server.buildAccount();
     for (let tries = 0; tries < 130; tries += 1) await login(email, 'wrong');
     expect((await login(email)).status).toBe(429);
@@ -127,7 +127,7 @@ describe('an owner who is signed in', () => {
     expect((await login(email, 'bora-new-22')).status).toBe(200);
   });
 
-  test('uses up no sign-ins by wrong changes of the password', async () => {
+  test('consumes no sign-ins by wrong password changes', async () => {
     const { email, token } = await server.buildViewer();
     const body = { old_password: 'wrong', new_password: 'bora-new-22' };
     for (let tries = 0; tries < 20; tries += 1) await server.call(endpoints.changePassword, { token, body });
@@ -135,7 +135,7 @@ describe('an owner who is signed in', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test('lets a television in while strangers behind the same address guess codes', async () => {
+  test('approves a television while strangers behind the same address guess codes', async () => {
     const { token } = await server.buildViewer();
     const headers = { 'x-forwarded-for': '198.51.100.20' };
     const look = (code: string) => server.call(endpoints.getDeviceLink, { params: { user_code: code }, headers });
@@ -147,7 +147,7 @@ describe('an owner who is signed in', () => {
     expect(answer.reply.state).toBe('approved');
   });
 
-  test('confirms the e-mail while strangers guess codes for it', async () => {
+  test('confirms the e-mail while strangers guess its codes', async () => {
     const { email, token } = await server.buildViewer();
     const confirm = (code: string, own?: string) =>
       server.call(endpoints.confirmEmail, {
@@ -161,7 +161,72 @@ describe('an owner who is signed in', () => {
     expect((await confirm(await readCode(server.app, email), token)).reply).toEqual({ is_confirmed: true });
   });
 
-  test('changes a PIN thirty times in ten minutes and no more', async () => {
+  describe('has an e-mail code', () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const request = (email: string, address: string, token?: string) =>
+      server.call(endpoints.requestEmailCode, { body: { email }, token, headers: from(address) });
+    const confirm = (email: string, code: string, address: string, token?: string) =>
+      server.call(endpoints.confirmEmail, { body: { email, auth_code: code }, token, headers: from(address) });
+    const other = (code: string) => (code === '000000' ? '000001' : '000000');
+
+    test('that strangers cannot block, replace or invalidate', async () => {
+      const { email, token, profileToken } = await server.buildViewer({ is_email_confirmed: false });
+      for (let hour = 0; hour < 10; hour += 1) {
+        await request(email, '198.51.100.40');
+        server.clock.advance(60);
+      }
+      expect((await request(email, '198.51.100.40')).status).toBe(429);
+      expect((await request(email, '198.51.100.41', token)).status).toBe(202);
+      const code = await readCode(server.app, email);
+      server.clock.advance(3600 - 10 * 60);
+      expect((await request(email, '198.51.100.41', profileToken)).status).toBe(202);
+      const own = await readCode(server.app, email);
+      expect((await request(email, '198.51.100.40')).status).toBe(202);
+      for (let tries = 0; tries < 6; tries += 1) await confirm(email, other(own), '198.51.100.40');
+      if (code !== own)
+        expect((await confirm(email, code, '198.51.100.41', token)).error.code).toBe('AUTH_CODE_INVALID');
+      expect((await confirm(email, own, '198.51.100.41', token)).reply).toEqual({ is_confirmed: true });
+      expect((await server.call(endpoints.getMyAccount, { token })).reply.is_email_confirmed).toBe(true);
+    });
+
+    test('that is valid only with the account’s token', async () => {
+      const { email, token } = await server.buildViewer();
+      await request(email, '198.51.100.42', token);
+      const own = await readCode(server.app, email);
+      expect((await confirm(email, own, '198.51.100.42')).error.code).toBe('AUTH_CODE_INVALID');
+      expect((await confirm(email, own, '198.51.100.42', token)).status).toBe(200);
+    });
+
+    test('that ends after five wrong tries, and is sent once a minute and ten times an hour', async () => {
+      const { email, token } = await server.buildViewer();
+      const address = '198.51.100.43';
+      expect((await request(email, address, token)).status).toBe(202);
+      const again = await request(email, address, token);
+      expect([again.status, again.headers['retry-after']]).toEqual([429, '60']);
+      const own = await readCode(server.app, email);
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await confirm(email, other(own), address, token)).error.code).toBe('AUTH_CODE_INVALID');
+      expect((await confirm(email, own, address, token)).error.code).toBe('AUTH_CODE_EXPIRED');
+      for (let times = 1; times < 10; times += 1) {
+        server.clock.advance(60);
+        expect((await request(email, address, token)).status).toBe(202);
+      }
+      server.clock.advance(60);
+      expect((await request(email, address, token)).status).toBe(429);
+    });
+
+    test('of the anonymous kind with a foreign, limited or missing token', async () => {
+      const { email, token } = await server.buildViewer({ profiles: [{}, { maxRating: '12' }] });
+      const child = await server.signIn(email, 1);
+      const stranger = await server.buildViewer();
+      expect((await request(email, '198.51.100.44', stranger.token)).status).toBe(202);
+      for (const other of ['a'.repeat(43), child.profileToken])
+        expect((await request(email, '198.51.100.44', other)).status).toBe(429);
+      expect((await confirm(email, await readCode(server.app, email), '198.51.100.44', token)).status).toBe(200);
+    });
+  });
+
+  test('changes a PIN at most thirty times in ten minutes', async () => {
     const { token, profileId } = await server.buildViewer();
     const set = (pin: string | null, own?: string) =>
       server.call(endpoints.updateProfile, {
@@ -179,7 +244,7 @@ describe('an owner who is signed in', () => {
     expect((await set('1111')).status).toBe(200);
   });
 
-  test('is told of the limit of profiles before a PIN is hashed', async () => {
+  test('learns of the profile limit before a PIN is hashed', async () => {
     const { token, accountId } = await server.buildViewer({ profiles: [{}, {}, {}, {}, {}] });
     const body = { name: '하늘이', default_image_id: 1, pin: '1111' };
     for (let times = 0; times < 40; times += 1)

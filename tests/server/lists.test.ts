@@ -3,12 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
-import {
-  createServerFixture,
-  type CallOptions,
-  type ServerFixture,
-  type Viewer,
-} from '#tests/support/server-fixture.ts';
+import type { CallOptions } from '#tests/support/contract-call.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import {
   buildClipRecord,
   buildEpisodeRecord,
@@ -19,7 +15,7 @@ import {
 } from '#tests/support/server-records.ts';
 import { CHART_SECONDS, watchEpisode } from '#tests/support/watching.ts';
 
-/** Titles for lists: three of a series (the second for adults), and some that stand alone. */
+/** Titles for lists: a series of three (the second for adults), and some standalone ones. */
 const shelf = () => [
   buildClipRecord(),
   buildThemeRecord(1),
@@ -97,7 +93,7 @@ describe('the list of titles', () => {
     expect(await list({ sorting: 'name', ...query })).toEqual(expected);
   });
 
-  test('counts all matches, whatever the page', async () => {
+  test('counts all matches, independent of the page', async () => {
     const { reply } = await server.call(endpoints.listItems, { token: viewer.profileToken, query: { limit: 1 } });
     expect(reply.count).toBe(5);
   });
@@ -139,21 +135,21 @@ describe('the list of titles', () => {
       const report = { token: viewer.profileToken, params: { id }, body };
       expect((await fresh.call(endpoints.updatePlayLog, report)).status).toBe(200);
     };
-    // Opened, and left too early.
+    // Opened, but left too early.
     for (let times = 0; times < 5; times += 1) await watchEpisode(fresh, other, 401, '00:00:49');
     expect((await popular())[0]).toBe(1);
     // Three profiles of one account count less than two accounts.
     for (const index of [0, 1, 2]) await watchEpisode(fresh, await fresh.signIn(one.email, index), 401);
     for (const viewer of [one, other]) await watchEpisode(fresh, viewer, 501);
     expect((await popular()).slice(0, 3)).toEqual([5, 4, 1]);
-    // 3 minutes are enough, however long the episode.
+    // Three minutes count, however long the episode is.
     await watchLong(one, '00:03:00');
     await watchLong(other, '00:02:59');
     expect((await popular()).slice(0, 3)).toEqual([5, 4, 6]);
     await fresh.close();
   });
 
-  test('stands still for ten minutes, so that pages neither repeat nor skip a title', async () => {
+  test('is stable for ten minutes, so that pages neither repeat nor skip a title', async () => {
     const fresh = await createServerFixture();
     const viewer = await fresh.buildViewer();
     const page = async (offset: number) => {
@@ -170,7 +166,7 @@ describe('the list of titles', () => {
     await fresh.close();
   });
 
-  test('sorts by average, then by the number of ratings, those without one last', async () => {
+  test('sorts by average, then by the number of ratings, unrated titles last', async () => {
     const figures = [
       [11, 2, 9],
       [14, 1, 4.5],
@@ -181,7 +177,7 @@ describe('the list of titles', () => {
     expect((await list({ sorting: 'rating' })).slice(0, 3)).toEqual([15, 11, 14]);
   });
 
-  test('hides what is over the age limit', async () => {
+  test('hides titles above the age limit', async () => {
     expect(await list({ theme: 2 }, child.profileToken)).toEqual([13]);
   });
 
@@ -201,11 +197,11 @@ describe('the list of titles', () => {
   });
 });
 
-describe('what titles can be listed by', () => {
+describe('the filters of the list of titles', () => {
   const filters = async (profileToken: string) =>
     (await server.call(endpoints.listItemFilters, { token: profileToken })).reply;
 
-  test('is genres with the most titles first and years with the newest first, each with something to list', async () => {
+  test('are genres with the most titles first and years with the newest first, none empty', async () => {
     const { genres, years } = await filters(viewer.profileToken);
     expect(genres).toContain('일상');
     expect(years).toContain(2024);
@@ -238,18 +234,18 @@ describe('search', () => {
     ['한여름', [14]],
     ['없는 것', []],
     ['!?', []],
-    // Not out: it can be asked for.
+    // Unpublished: it can be requested.
     ['아직', [16]],
     ['기차 가을', [15]],
   ])('%s finds %j', async (keyword, expected) => {
     expect(await search(keyword)).toEqual(expected);
   });
 
-  test('hides what is over the age limit', async () => {
+  test('hides titles above the age limit', async () => {
     expect(await search('달빛', child.profileToken)).toEqual([11, 13]);
   });
 
-  test('comes in pages', async () => {
+  test('has pages', async () => {
     const { reply } = await server.call(endpoints.searchItems, {
       token: viewer.profileToken,
       query: { keyword: '달빛', limit: 1, offset: 1 },
@@ -266,7 +262,7 @@ describe('search', () => {
 describe('what belongs to a title', () => {
   const of = (endpoint: Endpoint, id: number, token = viewer.profileToken) => ids(endpoint, { token, params: { id } });
 
-  test('is its series, without itself and without what is not out', async () => {
+  test('is its series, without itself and unpublished titles', async () => {
     expect(await of(endpoints.listSeriesItems, 11)).toEqual([13, 12]);
     expect(await of(endpoints.listSeriesItems, 11, child.profileToken)).toEqual([13]);
     expect(await of(endpoints.listSeriesItems, 14)).toEqual([]);
@@ -275,18 +271,18 @@ describe('what belongs to a title', () => {
   test.each([
     [1101, 5],
     [1401, null],
-  ])('is the series that episode %d tells of: %j', async (id, seriesId) => {
+  ])('includes the series of episode %d: %j', async (id, seriesId) => {
     const { reply } = await server.call(endpoints.getEpisode, { token: viewer.profileToken, params: { id } });
     expect(reply.series_id).toBe(seriesId);
   });
 
-  test('is what is like it outside its series, the most alike first', async () => {
+  test('is similar titles outside its series, the most similar first', async () => {
     expect(await of(endpoints.listRelatedItems, 14)).toEqual([11, 12, 13, 15]);
     expect(await of(endpoints.listRelatedItems, 11)).toEqual([14]);
     expect(await of(endpoints.listRelatedItems, 14, child.profileToken)).not.toContain(12);
   });
 
-  test('are its themes, with what the profile may see in them', async () => {
+  test('are its themes, with the titles that the profile may see', async () => {
     const { reply } = await server.call(endpoints.listThemesOfItem, {
       token: child.profileToken,
       params: { id: 13 },
@@ -309,7 +305,7 @@ describe('what belongs to a title', () => {
   });
 
   test.each(['listRelatedItems', 'listSeriesItems', 'listThemesOfItem', 'getItemRequest', 'askForItem'] as const)(
-    '%s tells nothing of a title that is not there or over the age limit',
+    '%s does not reveal titles that are missing or above the age limit',
     async (name) => {
       const call = (id: number) => server.call(endpoints[name], { token: child.profileToken, params: { id } });
       expect((await call(99)).error.code).toBe('NOT_FOUND');
@@ -318,7 +314,7 @@ describe('what belongs to a title', () => {
   );
 });
 
-test('the themes are those that have something for the profile', async () => {
+test('omits themes that are empty for the profile', async () => {
   const fresh = await createServerFixture({ records: smallCatalogue() });
   const themesUpTo = async (maxRating: '12' | '19') => {
     const { profileToken: token } = await fresh.buildViewer({ profiles: [{ maxRating }] });
@@ -334,7 +330,7 @@ test('the themes are those that have something for the profile', async () => {
 });
 
 describe('a catalogue that changes', () => {
-  test('is told as it is from the next call on', async () => {
+  test('shows the change from the next call on', async () => {
     const fresh = await createServerFixture({ records: shelf() });
     const { profileToken: token } = await fresh.buildViewer();
     const names = async () => {
@@ -354,7 +350,7 @@ describe('a catalogue that changes', () => {
     await fresh.close();
   });
 
-  test('shows an episode from the moment on at which it comes out', async () => {
+  test('shows an episode from its publication on', async () => {
     const fresh = await createServerFixture();
     const { profileToken: token } = await fresh.buildViewer();
     const count = async () =>
@@ -376,7 +372,7 @@ describe('a wish', () => {
   const isWished = async (id: number, { profileToken } = viewer) =>
     (await server.call(endpoints.getItem, { token: profileToken, params: { id } })).reply.my.is_wished;
 
-  test('is kept and taken back, as often as it is said', async () => {
+  test('is added and removed idempotently', async () => {
     for (const _ of [1, 2]) expect((await wish(endpoints.addWish, 14)).reply).toEqual({ is_wished: true });
     expect(await isWished(14)).toBe(true);
     expect(await isWished(15)).toBe(false);
@@ -407,7 +403,7 @@ describe('a request', () => {
   const ask = ({ profileToken } = viewer) =>
     server.call(endpoints.askForItem, { token: profileToken, params: { id: 15 } });
 
-  test('is empty before, and counts accounts, not how often they ask', async () => {
+  test('starts empty, and counts accounts instead of calls', async () => {
     expect((await find()).status).toBe(204);
     for (const _ of [1, 2]) expect((await ask()).reply).toEqual({ status: 'requested', cnt_request: 1 });
     expect((await find(child)).status).toBe(204);
@@ -434,7 +430,7 @@ test.each([
   'removeWish',
   'getItemRequest',
   'askForItem',
-] as const)('%s is for profiles', async (name) => {
+] as const)('%s requires a profile', async (name) => {
   const options = { params: { id: 11 }, query: name === 'searchItems' ? { keyword: 'x' } : {} };
   expect((await server.call(endpoints[name], options)).error.code).toBe('TOKEN_INVALID');
   expect((await server.call(endpoints[name], { ...options, token: viewer.token })).error.code).toBe('PROFILE_REQUIRED');

@@ -23,7 +23,7 @@ describe('with a mail server', () => {
     await smtp.close();
   });
 
-  test('a code arrives as a letter in Korean, as text and as a page, and confirms the address', async () => {
+  test('a code arrives in Korean, as text and HTML, and confirms the address', async () => {
     expect((await requestCode(server, 'new@bora.example')).status).toBe(202);
     const mail = await smtp.next();
     expect(mail.from).toEqual({ name: '보라', address: 'no-reply@bora.example' });
@@ -49,7 +49,7 @@ describe('with a mail server', () => {
     expect(status).toBe(204);
   });
 
-  test('a sign-in is told, with the device and the time in Korea, and what a device calls itself stays text', async () => {
+  test('a sign-in notice has the device and the time in Korea, and escapes the device’s name', async () => {
     const { email } = await server.buildAccount();
     const device = { platform: 'tizen', name: '<b>거실</b>' };
     await server.call(endpoints.login, { body: { email, password: 'bora-test-1', device } });
@@ -60,7 +60,7 @@ describe('with a mail server', () => {
     expect(mail.html).not.toContain('<b>거실');
   });
 
-  test('that refuses, the call is answered all the same, and the mail is sent later', async () => {
+  test('that refuses, the call succeeds, and the mail is sent later', async () => {
     smtp.set('refuse');
     expect((await requestCode(server, 'one@bora.example')).status).toBe(202);
     await smtp.nextTrouble();
@@ -79,7 +79,7 @@ describe('with a mail server', () => {
     smtp.set('wait');
     expect((await requestCode(server, 'one@bora.example')).status).toBe(202);
     await smtp.nextTrouble();
-    // Still unanswered, and others are served.
+    // The first mail is still unanswered, and others are sent.
     expect((await requestCode(server, 'two@bora.example')).status).toBe(202);
     expect((await waiting(server)).map(({ recipient }) => recipient).sort()).toEqual([
       'one@bora.example',
@@ -90,13 +90,13 @@ describe('with a mail server', () => {
     expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual(['one@bora.example', 'two@bora.example']);
   });
 
-  test('that never answers, the server can close, and the mail stays for the next one', async () => {
+  test('that never answers, the server can close, and the mail stays queued', async () => {
     smtp.set('wait');
     await requestCode(server, 'one@bora.example');
     await smtp.nextTrouble();
     await server.app.close();
     expect(await waiting(server)).toMatchObject([{ recipient: 'one@bora.example', attempts: 1, sent_at: null }]);
-    // The connection is cut: an answer that comes late reaches nobody.
+    // The connection is cut: a late answer reaches nobody.
     await expect.poll(() => smtp.connections()).toBe(0);
   });
 
@@ -114,7 +114,7 @@ const mailOf = (id: string): IdentifiedMail => ({
   html: '<p>글</p>',
 });
 
-describe('the sender by SMTP', () => {
+describe('the SMTP sender', () => {
   let smtp: MailServer;
   let sender: MailSender | undefined;
   const senderTo = (url: string) => (sender = createSmtpSender({ url, from: 'no-reply@bora.example' }));
@@ -136,7 +136,7 @@ describe('the sender by SMTP', () => {
     await expect.poll(() => smtp.connections()).toBe(0);
   });
 
-  test('sends nothing when it was aborted before', async () => {
+  test('sends nothing when aborted before', async () => {
     await expect(senderTo(smtp.url).send(mailOf('a'), AbortSignal.abort())).rejects.toThrow();
     expect(await smtp.connections()).toBe(0);
   });
@@ -151,9 +151,9 @@ describe('the sender by SMTP', () => {
     expect(ids).toEqual(['<a@bora.example>', '<a@bora.example>', '<b@bora.example>']);
   });
 
-  test('sends by TLS only, unless the server is on this machine or its address says otherwise', async () => {
+  test('requires TLS, unless the server is on this machine or its address says otherwise', async () => {
     const { signal } = new AbortController();
-    // This machine by a name that does not say so.
+    // An address of this machine that does not look like loopback.
     const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');
     await expect(senderTo(elsewhere).send(mailOf('a'), signal)).rejects.toThrow(/STARTTLS|TLS/);
     sender?.close();
@@ -161,7 +161,7 @@ describe('the sender by SMTP', () => {
     expect((await smtp.next()).messageId).toBe('<b@bora.example>');
   });
 
-  test('lets no recipient write a header or add a recipient', async () => {
+  test('escapes recipients, so that none can add a header or a recipient', async () => {
     const { signal } = new AbortController();
     for (const to of ['a@bora.example\r\nBcc: b@bora.example', 'a@bora.example, b@bora.example']) {
       const outcome = await senderTo(smtp.url)
@@ -177,7 +177,7 @@ describe('the sender by SMTP', () => {
   });
 });
 
-/** A sender whose mails wait until they are let through, and that keeps what it was handed. */
+/** A sender that holds its mails until released, and records them. */
 function createHeldSender() {
   const handed: (IdentifiedMail & { accept(): void; signal: AbortSignal })[] = [];
   const sender: MailSender = {
@@ -192,13 +192,13 @@ function createHeldSender() {
 }
 
 describe('the outbox', () => {
-  /** One process, because each has places and a memory of its own. */
+  /** One process, because each has its own places and memory. */
   const startOne = async (sender: MailSender) =>
     createServerFixture({ delivery: { kind: 'sender', sender }, database: await openTestDatabase() });
   const signIn = (server: ServerFixture, email: string) =>
     server.call(endpoints.login, { body: { email, password: 'bora-test-1', device: { platform: 'web' } } });
 
-  test('sends codes before notices, also while notices hold a slow mail server', async () => {
+  test('sends codes before notices, even while a slow mail server holds notices', async () => {
     const held = createHeldSender();
     const server = await startOne(held.sender);
     for (let accounts = 0; accounts < 6; accounts += 1) await signIn(server, (await server.buildAccount()).email);
@@ -209,7 +209,7 @@ describe('the outbox', () => {
     await server.close();
   });
 
-  test('aborts what it is sending when the server closes', async () => {
+  test('aborts running deliveries when the server closes', async () => {
     const held = createHeldSender();
     const server = await startOne(held.sender);
     await requestCode(server, 'new@bora.example');
@@ -220,7 +220,7 @@ describe('the outbox', () => {
     await server.close();
   });
 
-  test('sends a mail once, also when its row cannot be removed for a while', async () => {
+  test('sends a mail once, even when its row cannot be deleted for a while', async () => {
     const held = createHeldSender();
     const server = await startOne(held.sender);
     const handedTo = () => held.handed.map(({ to }) => to);
@@ -230,10 +230,13 @@ describe('the outbox', () => {
     await sql`insert into holds select id from outbox`.execute(server.db);
     held.handed[0]!.accept();
     for (const email of ['two@bora.example', 'three@bora.example']) {
-      // The lease of the first mail ends: it is taken again, together with the next one.
+      // The first mail's lease ends: it is taken again, together with the next one.
       server.clock.advance(61);
       await requestCode(server, email);
       await expect.poll(handedTo).toContain(email);
+      // A mail that is held occupies a place, also that of the first.
+      held.handed.find(({ to }) => to === email)!.accept();
+      await expect.poll(async () => (await waiting(server)).map(({ recipient }) => recipient)).not.toContain(email);
     }
     await sql`drop table holds`.execute(server.db);
     server.clock.advance(61);
@@ -245,7 +248,7 @@ describe('the outbox', () => {
     await server.close();
   });
 
-  test('gives a mail up when its life is over', async () => {
+  test('drops an expired mail', async () => {
     const held = createHeldSender();
     const server = await startOne(held.sender);
     await requestCode(server, 'new@bora.example');
@@ -260,7 +263,7 @@ describe('the outbox', () => {
 });
 
 describe('without a mail server', () => {
-  test('the mailbox shows what was sent, the newest first, to each only their own', async () => {
+  test('the mailbox lists sent mails, the newest first, filtered by recipient', async () => {
     const server = await createServerFixture();
     await requestCode(server, 'one@bora.example');
     expect(await readMailbox(server.app, 'one@bora.example')).toHaveLength(1);
@@ -277,7 +280,7 @@ describe('without a mail server', () => {
     await server.close();
   });
 
-  test('the mailbox is a page in Korean in which what others wrote stays text', async () => {
+  test('the mailbox is a Korean page that escapes user-supplied text', async () => {
     const server = await createServerFixture();
     const { email } = await server.buildAccount();
     const device = { platform: 'web', name: '<script>alert(1)</script>' };
@@ -291,7 +294,7 @@ describe('without a mail server', () => {
     await server.close();
   });
 
-  test('and without a mailbox, as in production, calls are answered and nothing can be read', async () => {
+  test('and without a mailbox, as in production, calls succeed and no mail can be read', async () => {
     const server = await createServerFixture({ delivery: { kind: 'none' } });
     expect((await requestCode(server, 'one@bora.example')).status).toBe(202);
     expect((await server.app.inject({ url: '/dev/mail', headers: { accept: 'text/html' } })).statusCode).toBe(404);

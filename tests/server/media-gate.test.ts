@@ -25,7 +25,7 @@ function createGate() {
   };
 }
 
-test('asks once for many requests of a moment, for many play logs in one statement', async () => {
+test('the gate batches concurrent requests for many play logs into one statement', async () => {
   const { clock, findLiving, opens } = createGate();
   const ids = ['one', 'two', 'three'];
   const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => opens(ids[index % 3])));
@@ -40,7 +40,7 @@ test('asks once for many requests of a moment, for many play logs in one stateme
   expect(findLiving).toHaveBeenCalledTimes(2);
 });
 
-test('closes within 10 seconds of the end, and asks no more', async () => {
+test('the gate closes within 10 seconds of the end, and then stops asking', async () => {
   const { clock, end, findLiving, opens } = createGate();
   await opens();
   end('one');
@@ -51,14 +51,14 @@ test('closes within 10 seconds of the end, and asks no more', async () => {
   expect(findLiving).toHaveBeenCalledTimes(2);
 });
 
-test('lets a viewer go on for two minutes while the database does not answer', async () => {
+test('the gate keeps media open for two minutes while the database does not answer', async () => {
   const { clock, findLiving, failures, opens, setDown } = createGate();
   await opens();
   setDown(true);
   for (let waited = 0; waited < 115; waited += 5) {
     clock.advance(5);
     expect(await opens()).toBe(true);
-    // The lookup that failed stands for the requests right after it.
+    // The failed lookup also answers the requests right after it.
     const asked = findLiving.mock.calls.length;
     expect(await opens()).toBe(true);
     expect(findLiving).toHaveBeenCalledTimes(asked);
@@ -70,7 +70,7 @@ test('lets a viewer go on for two minutes while the database does not answer', a
   expect(await opens()).toBe(true);
 });
 
-test('does not open what nobody has answered for', async () => {
+test('the gate stays closed for a play log without an answer', async () => {
   const { opens, setDown } = createGate();
   setDown(true);
   await expect(opens()).rejects.toThrow(DatabaseBusyError);
@@ -78,7 +78,7 @@ test('does not open what nobody has answered for', async () => {
   expect(await opens()).toBe(true);
 });
 
-test('keeps a play log closed that ended before the database stopped answering', async () => {
+test('the gate keeps a play log closed that ended before the database stopped answering', async () => {
   const { clock, end, opens, setDown } = createGate();
   end('one');
   await opens();
@@ -87,7 +87,7 @@ test('keeps a play log closed that ended before the database stopped answering',
   expect(await opens()).toBe(false);
 });
 
-test('asks again when the clock was set back', async () => {
+test('the gate asks again when the clock was set back', async () => {
   const { clock, end, opens } = createGate();
   await opens();
   end('one');

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A request whose path is sent exactly as written: no client tidies the dots away. */
+/** Sends a path exactly as written: HTTP clients would normalize the dots. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<FileAnswer>((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers, method, agent: false }, (response) => {
@@ -50,7 +50,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const codeOf = ({ body }: FileAnswer) => strictErrorReply.parse(JSON.parse(body.toString())).code;
 
 describe('a signed address', () => {
-  test('opens what the video names', async () => {
+  test('opens the files that the video names', async () => {
     for (const { url } of [...video.streams, ...video.subtitles, video.thumbnails!]) {
       const { status } = await get(new URL(url).pathname);
       expect(status).toBe(200);
@@ -99,13 +99,13 @@ describe('a signed address', () => {
     expect([status, headers['content-length'], body.length]).toEqual([200, '10000', 0]);
   });
 
-  test('answers 304 where nothing changed', async () => {
+  test('answers 304 for an unchanged file', async () => {
     const { headers } = await get(`${base}/media/short/video.mp4`);
     const again = await get(`${base}/media/short/video.mp4`, { 'if-none-match': headers['etag'] as string });
     expect(again.status).toBe(304);
   });
 
-  test('may be used by a packaged app, and its range be read', async () => {
+  test('may be used by a packaged app, including ranges', async () => {
     const { headers } = await get(`${base}/media/short/video.mp4`, { origin: 'null', range: 'bytes=0-9' });
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['access-control-expose-headers']).toContain('content-range');
@@ -140,7 +140,7 @@ describe('a signed address', () => {
     expect(['NOT_FOUND', 'VALIDATION_FAILED']).toContain(codeOf(answer));
   });
 
-  test('opens nothing when any part of it is changed', async () => {
+  test('opens nothing when any part of it is altered', async () => {
     const [expires = '', account = '', id = '', depth = '', signature = ''] = base.slice('/media/'.length).split('.');
     const another = await server.buildViewer();
     const other = (await server.openVideo(another)).play_log_id;
@@ -180,7 +180,7 @@ describe('a signed address', () => {
 });
 
 describe('a picture of the catalogue', () => {
-  test('is given to everybody, and kept for long', async () => {
+  test('is public and cacheable for long', async () => {
     const { status, headers, body } = await get('/art/pictures/poster.webp', { origin: 'file://' });
     expect([status, body.toString()]).toEqual([200, 'poster']);
     expect(headers['content-type']).toBe('image/webp');
@@ -188,7 +188,7 @@ describe('a picture of the catalogue', () => {
     expect(headers['access-control-allow-origin']).toBe('*');
   });
 
-  test('is given out as long as the catalogue has it, by every process', async () => {
+  test('is served by every process as long as the catalogue contains it', async () => {
     const fresh = await createServerFixture();
     const asked = async () => {
       const answers: number[] = [];
@@ -218,7 +218,7 @@ describe('a picture of the catalogue', () => {
     ['an encoded slash', 'pictures%2f..%2fpictures%2fposter.webp'],
     ['NUL', 'pictures/poster.webp%00'],
     ['nothing', ''],
-  ])('is not: %s', async (_name, path) => {
+  ])('is not served: %s', async (_name, path) => {
     const answer = await get(`/art/${path}`);
     expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND']);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -231,4 +231,4 @@ test.each([
   [['a/b/c.mpd', 'a/x/c.mpd'], 'a'],
   [['a/b.mpd', 'c/d.mpd'], ''],
   [['b.mpd'], ''],
-])('the folder of %j is %j', (paths, folder) => expect(folderOf(paths)).toBe(folder));
+])('path %j answers %j', (paths, folder) => expect(folderOf(paths)).toBe(folder));

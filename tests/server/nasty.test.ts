@@ -9,8 +9,8 @@ import { createServerFixture, type ServerFixture, type Viewer } from '#tests/sup
 import { shopCatalogue } from '#tests/support/server-records.ts';
 
 /*
- * Every call of the contract is sent what no television sends. The fields come from the contract's own schemas, so that a
- * call or a field that is added is tried too; the seed is fixed, so that a failure comes again.
+ * Sends every call of the contract data that no television sends. Fields come from the contract's schemas, so new calls
+ * and fields are covered; the fixed seed makes failures reproducible.
  */
 
 const SEED = 20261120;
@@ -52,8 +52,8 @@ const jsonSchemaOf = (schema: z.core.$ZodType | undefined): JsonSchema =>
 const fieldsOf = (schema: z.core.$ZodType | undefined): string[] => Object.keys(jsonSchemaOf(schema).properties ?? {});
 
 /**
- * Something for a schema: at each depth what fits, or what does not; so that a nasty value is also met inside of an object
- * that is right otherwise, as in `device.platform`.
+ * A value for a schema: valid or invalid at each depth, so that a nasty value also occurs inside an otherwise valid
+ * object, as in `device.platform`.
  */
 function nastyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { properties, items, anyOf, type, minimum = -1, maximum = 100 } = schema;
@@ -79,10 +79,10 @@ function nastyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   return nasty;
 }
 
-/** A body with some fields of the call; left out, or with others besides. */
+/** A body with some of the call's fields; missing, or with extra ones. */
 const bodyOf = (endpoint: Endpoint): fc.Arbitrary<unknown> => nastyFor(jsonSchemaOf(endpoint.body));
 
-/** Half a surrogate pair has no encoding of its own; these bytes are what a careless client would send. */
+/** A lone surrogate has no UTF-8 encoding; these bytes are what a careless client would send. */
 const encode = (value: unknown) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
@@ -99,12 +99,12 @@ const requestOf = (endpoint: Endpoint, token: string): fc.Arbitrary<Sent> =>
   fc
     .record({
       params: fc.array(nastyText, { minLength: 2, maxLength: 2 }),
-      // What ids look like: of the catalogue, and of everything else.
+      // Forms of ids: of the catalogue, and of everything else.
       id: fc.constantFrom('1', '00000000-0000-4000-8000-000000000000'),
       isPathNasty: fc.boolean(),
       query: fc.dictionary(fc.constantFrom(...fieldsOf(endpoint.query), 'limit', 'extra'), nasty, { maxKeys: 4 }),
       body: bodyOf(endpoint),
-      // What is no JSON at all is refused before any field is looked at: most are.
+      // Most malformed JSON is refused before any field is checked.
       text: fc.constantFrom(
         'json',
         'json',
@@ -204,7 +204,7 @@ describe('nasty input', () => {
   });
 });
 
-test('of a part inside of a part is named as the caller wrote it', async () => {
+test('inside a nested part is reported under the caller’s field name', async () => {
   const body = { email: 'a@b.kr', password: 'bora-test-9', device: { platform: 'web', model: '\0', name: 7 } };
   const { error } = await server.call(endpoints.login, { body });
   expect([error.code, Object.keys(error.fields ?? {}).sort()]).toEqual([
@@ -213,19 +213,19 @@ test('of a part inside of a part is named as the caller wrote it', async () => {
   ]);
 });
 
-test('whatever is sent with the token of another account, nothing of the first is read or changed', async () => {
+test('with another account’s token neither reads nor changes the first account', async () => {
   const { play_log_id: playLogId } = await server.openVideo(victim);
   const order = await server.call(endpoints.createOrder, { token: victim.profileToken, params: { id: 81 } });
   const sessions = (await server.call(endpoints.listDeviceSessions, { token: victim.token })).reply;
   const ids = [victim.profileId, victim.accountId, playLogId, order.reply.id, sessions.results[0]!.id];
   const tables = ['accounts', 'profiles', 'device_sessions', 'tokens', 'play_logs', 'orders'] as const;
-  const kept = async () => {
+  const rowsOfVictim = async () => {
     const rows = tables.map((table) => server.db.selectFrom(table).selectAll().execute());
     return (await Promise.all(rows)).map((ofTable) =>
       ofTable.filter((row) => JSON.stringify(row).includes(victim.accountId)),
     );
   };
-  const before = await kept();
+  const before = await rowsOfVictim();
 
   const attacker = await server.buildViewer();
   const owned = Object.values(endpoints).filter(({ path }) => /:(id|userId)\//.test(path));
@@ -244,5 +244,5 @@ test('whatever is sent with the token of another account, nothing of the first i
       expect(response.body).not.toContain(victim.email);
     }
   }
-  expect(await kept()).toEqual(before);
+  expect(await rowsOfVictim()).toEqual(before);
 });

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the linter finds in a document, as one line each. */
+/** The linter's findings in a document, one line each. */
 async function lint(source: string): Promise<string[]> {
-  // Every path of the contract ends with a slash; all else is as recommended.
+  // Every path of the contract ends with a slash; all other rules are the recommended ones.
   const config = await createConfig({ extends: ['recommended'], rules: { 'no-path-trailing-slash': 'off' } });
   const problems = await lintFromString({ source, config });
   return problems.map(
@@ -25,7 +25,7 @@ test('the OpenAPI document passes the recommended rules of a linter, warnings in
   expect(await lint(await readDocument())).toEqual([]);
 });
 
-test('the linter finds what is wrong', async () => {
+test('the linter finds faults', async () => {
   const document = JSON.parse(await readDocument()) as { paths: Record<string, Record<string, object>> };
   const [path] = Object.keys(document.paths);
   document.paths[`${path}{nothing}/`] = { get: { responses: { 200: { description: 'fine' } } } };
@@ -34,6 +34,7 @@ test('the linter finds what is wrong', async () => {
 });
 
 interface Documented {
+  info: { description: string };
   paths: Record<
     string,
     Record<
@@ -61,9 +62,11 @@ test('every failure has the same named schema, whose code lists all codes', asyn
       expect(responses[status]!.content!['application/json'].schema.$ref).toBe('#/components/schemas/ErrorReply');
   const codes = document.components.schemas['ErrorReply']!.properties!['code']!.enum!;
   expect([...codes].sort()).toEqual(Object.keys(errorCodes).sort());
+  for (const [code, { status }] of Object.entries(errorCodes))
+    expect(document.info.description).toContain(`- ${status} \`${code}\`: `);
 });
 
-test('parameters that are numbers are numbers, and text has its rule', async () => {
+test('numeric parameters are numbers, and text has its rule', async () => {
   const { operations } = await readOperations();
   const parameters = operations.flatMap(({ parameters: own = [] }) => own);
   for (const name of ['limit', 'offset', 'item_id', 'itemId', 'weekday', 'year', 'theme'])
@@ -78,10 +81,20 @@ test('parameters that are numbers are numbers, and text has its rule', async () 
   ]);
 });
 
-test('calls that take a supplied token say so', async () => {
+/** Parts of answers that a client author would not guess. */
+test.each([
+  ['Video', 'ticket'],
+  ['Advertisement', 'streams'],
+])('%s documents %s', async (schema, property) => {
+  const { document } = await readOperations();
+  expect(document.components.schemas[schema]!.properties![property]).toMatchObject({ description: expect.any(String) });
+});
+
+test('calls with a supplied token document it', async () => {
   const { operations } = await readOperations();
   const securityOf = (id: string) => operations.find(({ operationId }) => operationId === id)!.security;
   expect(securityOf('setPassword')).toEqual([{ token: [] }]);
   expect(securityOf('confirmEmail')).toEqual([{ token: [] }, {}]);
+  expect(securityOf('requestEmailCode')).toEqual([{ token: [] }, {}]);
   expect(securityOf('login')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { endpoints } from '#contract/endpoints.ts';
 import { checkMigrated, migrate, migrations, NotMigratedError } from '#server/db/migrate.ts';
 import { openInMemory } from '#server/db/embedded.ts';
-import { createOrders, leaveOrder } from '#server/status/orders-folder.ts';
+import { createServiceSwitches, leaveSwitch } from '#server/status/switches-folder.ts';
 import { carryOut } from '#server/status/service-state.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
@@ -19,7 +19,7 @@ describe('an operator', () => {
   const status = async () => (await server.call(endpoints.getStatus)).reply;
   const afterTwoSeconds = () => server.clock.advance(2);
 
-  test('closes the service for maintenance and opens it again, without a restart', async () => {
+  test('closes the service for maintenance and reopens it, without a restart', async () => {
     const { token } = await server.buildViewer();
     expect((await status()).status).toBe('ok');
     await carryOut(server.db, { set: 'maintenance', message: '새벽 4시까지 점검해요.' });
@@ -37,7 +37,7 @@ describe('an operator', () => {
     expect((await server.call(endpoints.getMyAccount, { token })).status).toBe(200);
   });
 
-  test('closes every call but the status, and what supervisors ask', async () => {
+  test('closes every call except the status and the supervisors’ ones', async () => {
     await carryOut(server.db, { set: 'maintenance', message: '점검 중' });
     for (const endpoint of Object.values(endpoints)) {
       const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']));
@@ -46,12 +46,12 @@ describe('an operator', () => {
     }
     expect((await server.app.inject('/healthz')).statusCode).toBe(200);
     expect((await server.app.inject('/readyz')).statusCode).toBe(200);
-    // A packaged app must be able to read why.
+    // A packaged app must be able to read the reason.
     const { headers } = await server.call(endpoints.getMyAccount, { headers: { origin: 'null' } });
     expect(headers['access-control-allow-origin']).toBe('*');
   });
 
-  test('says which apps are too old, by platform', async () => {
+  test('sets the minimum app version by platform', async () => {
     await carryOut(server.db, { set: 'min-version', platform: 'tizen', version: '1.2.0' });
     expect((await status()).min_version).toEqual({ tizen: '1.2.0', webos: '0.1.0', web: '0.1.0' });
     await carryOut(server.db, { set: 'min-version', platform: 'tizen', version: null });
@@ -60,32 +60,32 @@ describe('an operator', () => {
   });
 });
 
-describe('orders in the data folder', () => {
+describe('switches in the data folder', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'bora-orders-'));
+    folder = await mkdtemp(join(tmpdir(), 'bora-switches-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test('are taken once, and nobody minds that there are none', async () => {
-    const orders = createOrders(folder);
-    expect(await orders.take()).toEqual([]);
-    await leaveOrder(folder, { set: 'min-version', platform: 'web', version: '2.0.0' });
-    expect(await orders.take()).toEqual([{ set: 'min-version', platform: 'web', version: '2.0.0' }]);
-    expect(await orders.take()).toEqual([]);
+  test('are read once, and may be missing', async () => {
+    const switches = createServiceSwitches(folder);
+    expect(await switches.take()).toEqual([]);
+    await leaveSwitch(folder, { set: 'min-version', platform: 'web', version: '2.0.0' });
+    expect(await switches.take()).toEqual([{ set: 'min-version', platform: 'web', version: '2.0.0' }]);
+    expect(await switches.take()).toEqual([]);
   });
 
-  test('that are none are thrown away', async () => {
-    await leaveOrder(folder, { set: 'maintenance', message: null });
+  test('that are malformed are deleted', async () => {
+    await leaveSwitch(folder, { set: 'maintenance', message: null });
     await writeFile(join(folder, 'orders', '1.json'), '{"set":"maintenance","message":""}');
     await writeFile(join(folder, 'orders', '2.json'), '{');
-    expect(await createOrders(folder).take()).toEqual([{ set: 'maintenance', message: null }]);
+    expect(await createServiceSwitches(folder).take()).toEqual([{ set: 'maintenance', message: null }]);
     expect(await readdir(join(folder, 'orders'))).toEqual([]);
   });
 });
 
 describe('a supervisor', () => {
-  test('is told that the server is ready, and why it is not', async () => {
+  test('learns that the server is ready, or why not', async () => {
     const server = await createServerFixture();
     const ready = await server.app.inject('/readyz');
     expect([ready.statusCode, ready.json()]).toEqual([
@@ -98,7 +98,7 @@ describe('a supervisor', () => {
       .deleteFrom('kysely_migration' as never)
       .where('name' as never, '=', newest as never)
       .execute();
-    // An answer holds for a second.
+    // A readiness answer is cached for a second.
     server.clock.advance(1);
     const older = await server.app.inject('/readyz');
     expect([older.statusCode, older.json()]).toEqual([
@@ -106,8 +106,9 @@ describe('a supervisor', () => {
       { status: 'not ready', database: 'answers', missing_migrations: [newest] },
     ]);
 
+    await server.db.destroy();
     await server.database.close();
-    // An answer of the past holds no longer when the clock was set back.
+    // A cached answer is dropped when the clock was set back.
     server.clock.advance(-3600);
     const alone = await server.app.inject('/readyz');
     expect([alone.statusCode, alone.json()]).toEqual([
@@ -120,7 +121,7 @@ describe('a supervisor', () => {
 });
 
 describe('migrating as a step of a release', () => {
-  test('says what is missing, runs it without one large transaction too, and then nothing is missing', async () => {
+  test('reports missing migrations, runs them also without one large transaction, and then reports none', async () => {
     const database = await openInMemory();
     await expect(checkMigrated(database.kysely)).rejects.toThrow(NotMigratedError);
     expect(await migrate(database.kysely, { transaction: 'none' })).toEqual(Object.keys(migrations));
@@ -130,7 +131,7 @@ describe('migrating as a step of a release', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the metrics', () => {
   let server: ServerFixture;
   beforeAll(async () => {
     server = await createServerFixture();
@@ -139,7 +140,7 @@ describe('the figures', () => {
 
   const read = async () => (await server.app.inject('/metrics')).body;
 
-  test('are those that an operator watches', async () => {
+  test('include those that an operator watches', async () => {
     const viewer = await server.buildViewer();
     const { play_log_id: id } = await server.openVideo(viewer);
     const report = { total_play_time: '00:00:01', play_end_offset: '00:00:01', is_player_exit: false };
@@ -154,7 +155,7 @@ describe('the figures', () => {
     expect(text).toMatch(/bora_outbox_waiting \d/);
     expect(text).toMatch(/bora_maintenance 0/);
     expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds/);
-    // An id or an e-mail in a label would tell of a viewer, and make a series of its own.
+    // An id or an e-mail in a label would identify a viewer, and create a series of its own.
     expect(text).not.toContain(id);
     expect(text).not.toContain(viewer.email);
   });
@@ -163,12 +164,12 @@ describe('the figures', () => {
     ['another machine', { remoteAddress: '203.0.113.7' }],
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
     ['such a proxy that says it the new way', { headers: { forwarded: 'for=203.0.113.7' } }],
-  ])('are not told to %s', async (_name, request) => {
+  ])('are hidden from %s', async (_name, request) => {
     const answer = await server.app.inject({ url: '/metrics', ...request });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('are told to who has the token, where there is one, and to nobody else', async () => {
+  test('are readable only with the token if one is configured', async () => {
     const guarded = await createServerFixture({ metricsToken: 'a-token-for-prometheus' });
     const from = (authorization?: string) =>
       guarded.app.inject({

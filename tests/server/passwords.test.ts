@@ -19,7 +19,7 @@ const stateOf = async (id: string) =>
 describe('changing the password', () => {
   const change = (token: string | undefined, body: unknown) => server.call(endpoints.changePassword, { token, body });
 
-  test('takes effect, signs every other device out and ends what it plays; this one goes on', async () => {
+  test('takes effect, signs every other device out and ends its playback; this device continues', async () => {
     const here = await server.buildViewer();
     const there = await server.signIn(here.email);
     const mine = await server.openVideo(here);
@@ -34,7 +34,7 @@ describe('changing the password', () => {
     expect((await login(here.email, NEW)).status).toBe(200);
   });
 
-  test('is told by mail: what happened, on which device, when, and what to do', async () => {
+  test('sends a notice with the device, the time and advice', async () => {
     const { email, token } = await server.buildViewer();
     const body = { old_password: PASSWORD, new_password: NEW };
     await server.call(endpoints.changePassword, { token, body, headers: { 'x-forwarded-for': '203.0.113.77' } });
@@ -47,7 +47,7 @@ describe('changing the password', () => {
     expect(mail?.text).not.toContain('203.0.113.77');
   });
 
-  test('again, after a lost answer, finds the old one wrong', async () => {
+  test('again after a lost answer fails because the old one is wrong', async () => {
     const { token } = await server.buildViewer();
     const body = { old_password: PASSWORD, new_password: NEW };
     expect((await change(token, body)).status).toBe(204);
@@ -68,11 +68,11 @@ describe('changing the password', () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
-  test('needs to be signed in', async () => {
+  test('requires a signed-in caller', async () => {
     expect((await change(undefined, { old_password: PASSWORD, new_password: NEW })).error.code).toBe('TOKEN_INVALID');
   });
 
-  test('is no way to guess the old one', async () => {
+  test('cannot be used to guess the old one', async () => {
     const { token } = await server.buildViewer();
     for (let tries = 0; tries < 20; tries += 1) await change(token, { old_password: 'wrong', new_password: NEW });
     expect((await change(token, { old_password: PASSWORD, new_password: NEW })).status).toBe(429);
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     return { viewer, code: await readCode(server.app, viewer.email), token: await linkToken(viewer.email) };
   };
 
-  test('is answered alike for an unknown e-mail, to which nothing is sent', async () => {
+  test('gets the same answer for an unknown e-mail, which gets no mail', async () => {
     const { email } = await server.buildAccount();
     const known = await request(email);
     const unknown = await request('nobody@bora.example');
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
         const started = performance.now();
         await request(of, { 'x-forwarded-for': '203.0.113.30' });
         times[kind].push(performance.now() - started);
-        // What is sent afterwards shall not fall into the next one's time.
+        // Deliver pending mails first, so that they do not count towards the next measurement.
         await readMailbox(server.app, of);
       }
     }
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     expect((await login(viewer.email, NEW)).status).toBe(200);
   });
 
-  test('code and link work once together', async () => {
+  test('is reset once by either code or link', async () => {
     const { viewer, code, token } = await ask();
     const answers = await Promise.all(Array.from({ length: 4 }, () => byCode(code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     expect((await login(viewer.email, NEW)).status).toBe(200);
   });
 
-  test('code and link end when another mail is asked for', async () => {
+  test('requires the newest mail’s code and link', async () => {
     const { viewer, code, token } = await ask();
     server.clock.advance(1);
     await request(viewer.email);
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
     expect((await byCode(second)).status).toBe(204);
   });
 
-  test('has one code that works, also when mails are asked for at once', async () => {
+  test('has one valid code after concurrent requests', async () => {
     const { email } = await server.buildAccount();
     await Promise.all(Array.from({ length: 4 }, () => request(email)));
     const mails = await readMailbox(server.app, email);
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
     expect(answers.sort()).toEqual([204, 400, 400, 400]);
   });
 
-  test('code and link are over after fifteen minutes', async () => {
+  test('expires code and link after fifteen minutes', async () => {
     const { viewer, code, token } = await ask();
     server.clock.advance(900);
     expect((await byCode(code)).error.code).toBe('AUTH_CODE_EXPIRED');
@@ -200,14 +200,14 @@ describe('a forgotten password', () => {
     expect((await login(viewer.email, PASSWORD)).status).toBe(200);
   });
 
-  test('is not replaced by a weak one, and the code stays good', async () => {
+  test('rejects a weak password without consuming the code', async () => {
     const { code, token } = await ask();
     expect((await byCode(code, 'short')).error.code).toBe('PASSWORD_WEAK');
     expect((await byToken(token, 'short')).error.code).toBe('PASSWORD_WEAK');
     expect((await byCode(code)).status).toBe(204);
   });
 
-  test('is not replaced by a wrong code, nor by any other token', async () => {
+  test('rejects a wrong code and any other token', async () => {
     const { token } = await server.buildViewer();
     expect((await byCode('0123456789')).error.code).toBe('AUTH_CODE_INVALID');
     for (const other of [undefined, token, 'a'.repeat(43)]) {
@@ -219,7 +219,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('code cannot be guessed from one address', async () => {
+  test('rejects codes from an address that guesses', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.31' };
     for (let tries = 0; tries < 30; tries += 1)
       expect((await byCode(`00000000${tries}`, NEW, headers)).error.code).toBe('AUTH_CODE_INVALID');
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     expect((await byCode(code)).status).toBe(204);
   });
 
-  test('link cannot be guessed from one address', async () => {
+  test('rejects links from an address that guesses', async () => {
     const guess = (token: string) =>
       server.call(endpoints.setPassword, {
         token,
@@ -242,7 +242,7 @@ describe('a forgotten password', () => {
     expect((await byToken(token)).status).toBe(204);
   });
 
-  test('mails are limited for each address, known or not', async () => {
+  test('sends a limited number of mails per address, known or not', async () => {
     for (const email of [(await server.buildAccount()).email, 'ghost@bora.example']) {
       for (let times = 0; times < 8; times += 1) {
         const { status, reply } = await request(email);
@@ -252,7 +252,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('lets in again who had guessed too often', async () => {
+  test('resets the sign-in limit of its account', async () => {
     const { viewer, code } = await ask();
     for (let tries = 0; tries < 20; tries += 1) await login(viewer.email, 'wrong');
     expect((await login(viewer.email, PASSWORD)).status).toBe(429);
@@ -260,7 +260,7 @@ describe('a forgotten password', () => {
     expect((await login(viewer.email, NEW)).status).toBe(200);
   });
 
-  test('secrets are not in the database as they are', async () => {
+  test('stores its secrets only as hashes', async () => {
     const { code, token } = await ask();
     const rows = JSON.stringify(await server.db.selectFrom('password_resets').selectAll().execute());
     expect(rows).not.toContain(code);
@@ -269,7 +269,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the signed-in devices', () => {
-  test('are listed, this one marked, without those that were signed out', async () => {
+  test('are listed with this one marked, without signed-out ones', async () => {
     const here = await server.buildViewer();
     server.clock.advance(60);
     const { reply } = await server.call(endpoints.login, {
@@ -304,7 +304,7 @@ describe('the signed-in devices', () => {
     expect((await remove('one', here.token)).error.code).toBe('VALIDATION_FAILED');
   });
 
-  test('are shown to nobody who is not signed in', async () => {
+  test('are hidden from callers without a token', async () => {
     expect((await server.call(endpoints.listDeviceSessions)).error.code).toBe('TOKEN_INVALID');
   });
 });

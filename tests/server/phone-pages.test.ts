@@ -14,7 +14,7 @@ const askFor = async (device: Record<string, string> = { platform: 'webos', name
   (await server.call(endpoints.authorizeDevice, { body: { device } })).reply;
 const poll = (code: string) => server.call(endpoints.getDeviceToken, { body: { device_code: code } });
 
-/** A phone that is signed in and stands before the question of a television. */
+/** A signed-in phone that shows a television's approval page. */
 async function askedPhone() {
   const { email } = await server.buildAccount();
   const tv = await askFor();
@@ -26,7 +26,7 @@ async function askedPhone() {
 
 describe('every page', () => {
   test.each(['/link', '/link?code=XXXX-0000', '/link/sign-up', '/password', '/password?token=x', '/checkout/x'])(
-    '%s is kept by nobody, framed by nobody, and runs nothing but its own lines',
+    '%s is not cached or framed, and runs only its own inline code',
     async (url) => {
       const { headers, document } = await createPhone(server.app).open(url);
       expect(headers).toMatchObject({
@@ -47,7 +47,7 @@ describe('every page', () => {
     },
   );
 
-  test('keeps its cookies from scripts and from other sites, and on https from http and from other hosts', async () => {
+  test('hides its cookies from scripts and other sites, and on https from http and other hosts', async () => {
     const plain = (await createPhone(server.app).open('/link')).headers['set-cookie'];
     expect(plain).toMatch(/^bora-form=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
     const secure = await createServerFixture({ publicUrl: 'https://bora.test' });
@@ -55,11 +55,11 @@ describe('every page', () => {
     const phone = createPhone(secure.app);
     expect((await phone.open('/link/sign-up')).headers['set-cookie']).toMatch(/^__Host-bora-form=.+; Secure$/);
     const { headers } = await phone.send('/link/sign-in', { code: '', email, password: PASSWORD });
-    expect(headers['set-cookie']).toMatch(/^__Host-bora-phone=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);
+    expect(headers['set-cookie']).toMatch(/^__Host-bora-phone=[\w.-]{66}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);
     await secure.close();
   });
 
-  test('takes no form that did not come from it', async () => {
+  test('rejects forms of other origins', async () => {
     const { phone, tv } = await askedPhone();
     const stranger = createPhone(server.app);
     await stranger.open('/link/sign-up');
@@ -80,14 +80,14 @@ describe('every page', () => {
     expect((await poll(tv.device_code)).error.code).toBe('AUTHORIZATION_PENDING');
   });
 
-  test('answers a body that is no form, or far too large, with a page', async () => {
+  test('answers a malformed or oversized body with a page', async () => {
     const { statusCode, heading } = await createPhone(server.app).send('/link/sign-in', { email: 'x'.repeat(20_000) });
     expect([statusCode, heading]).toEqual([400, '요청을 처리할 수 없어요']);
   });
 });
 
 describe('/link', () => {
-  test('asks for the code, and takes it as somebody types it', async () => {
+  test('asks for the code, and accepts any spelling', async () => {
     const phone = createPhone(server.app);
     const asked = await phone.open('/link');
     expect([asked.heading, asked.focused]).toEqual(['TV에 로그인', 'code']);
@@ -96,7 +96,7 @@ describe('/link', () => {
     expect((await phone.open('/link?code=')).errorOf('code')).toBe('코드를 입력해 주세요.');
   });
 
-  test('a code that nobody has, or whose time is over, is said at the field, and what was typed stays', async () => {
+  test('shows an unknown or expired code’s error at the field, and keeps the input', async () => {
     const phone = createPhone(server.app);
     const unknown = await phone.open('/link?code=ZZZZ-0000');
     expect(unknown.statusCode).toBe(404);
@@ -107,7 +107,7 @@ describe('/link', () => {
     expect((await phone.open(`/link?code=${code}`)).errorOf('code')).toContain('시간이 지났어요');
   });
 
-  test('after sign-in shows who asks, and lets the television in', async () => {
+  test('shows the requesting device after sign-in, and approves the television', async () => {
     const { email, tv, phone, page } = await askedPhone();
     expect(page.heading).toBe('이 기기를 로그인할까요?');
     const text = page.document.querySelector('dl')!.textContent;
@@ -118,35 +118,35 @@ describe('/link', () => {
     expect(done.heading).toBe('TV에 로그인했어요');
     const { reply } = await poll(tv.device_code);
     expect(reply.account.email).toBe(email);
-    // Pressed again, reloaded, opened again: still done, and still once.
+    // Pressing again, reloading and opening again: still done, and only once.
     expect((await phone.follow('/link/answer', { code: tv.user_code, action: 'approve' })).heading).toBe(done.heading);
     expect((await createPhone(server.app).open(`/link?code=${tv.user_code}`)).errorOf('code')).toContain('이미 사용한');
     const next = await askFor();
     expect((await phone.open(`/link?code=${next.user_code}`)).heading).toBe('이 기기를 로그인할까요?');
   });
 
-  test('lets nobody in who is refused', async () => {
+  test('does not sign in a denied television', async () => {
     const { tv, phone } = await askedPhone();
     const done = await phone.follow('/link/answer', { code: tv.user_code, action: 'deny' });
     expect(done.heading).toBe('로그인을 거부했어요');
     expect((await poll(tv.device_code)).error.code).toBe('ACCESS_DENIED');
   });
 
-  test('an answer after the code’s end leads to where the new one is typed', async () => {
+  test('redirects to the code field after the code’s end', async () => {
     const { tv, phone } = await askedPhone();
     server.clock.advance(900);
     const late = await phone.send('/link/answer', { code: tv.user_code, action: 'approve' });
     expect(late.errorOf('code')).toContain('시간이 지났어요');
   });
 
-  test('an answer of a phone that was signed out elsewhere asks who it is', async () => {
+  test('asks a phone that was signed out elsewhere to sign in', async () => {
     const { tv, phone } = await askedPhone();
     phone.cookies.delete('bora-phone');
     expect((await phone.follow('/link/answer', { code: tv.user_code, action: 'approve' })).heading).toBe('로그인');
     expect((await poll(tv.device_code)).error.code).toBe('AUTHORIZATION_PENDING');
   });
 
-  test('what a television calls itself is text', async () => {
+  test('escapes the television’s name', async () => {
     const { email } = await server.buildAccount();
     const tv = await askFor({ platform: 'web', name: '<script>alert(1)</script>"><img src=x>' });
     const phone = createPhone(server.app);
@@ -158,8 +158,8 @@ describe('/link', () => {
     expect(echoed.document.querySelectorAll('script')).toHaveLength(1);
   });
 
-  describe('where a television asks from', () => {
-    /** A phone at one address before the question of a television at another. */
+  describe('the origin of a television', () => {
+    /** A phone at one address that shows the request of a television at another. */
     const askAcross = async (device: Record<string, string>, from: string, phoneAt: string) => {
       const { email } = await server.buildAccount();
       const tv = (
@@ -180,27 +180,27 @@ describe('/link', () => {
       ['2001:db8:1:2::7', '2001:db8:1:ffff::1', '이 휴대폰과 같은 네트워크'],
       ['203.0.113.7', '198.51.100.7', '다른 네트워크 (주소\u00a0203.0.113.*)'],
       ['2001:db8::7', '203.0.113.7', '다른 네트워크 (주소\u00a02001:db8:0:*)'],
-    ])('%s is told to a phone at %s as %s', async (from, phoneAt, text) => {
+    ])('%s is shown to a phone at %s as %s', async (from, phoneAt, text) => {
       const { page } = await askAcross({ platform: 'webos' }, from, phoneAt);
       expect(factOf(page, '요청한 곳')).toBe(text);
       expect(page.document.querySelector('.notice') !== null).toBe(text.startsWith('다른'));
       expect(page.body).not.toContain(from);
     });
 
-    test('is kept rough, and only until the answer', async () => {
+    test('is stored as a network, and only until the answer', async () => {
       const { tv, phone } = await askAcross({ platform: 'webos' }, '203.0.113.7', '203.0.113.9');
-      const kept = async () =>
+      const findStored = async () =>
         server.db
           .selectFrom('device_authorizations')
           .select('requested_from')
           .where('user_code', '=', tv.user_code.replace('-', ''))
           .executeTakeFirstOrThrow();
-      expect(await kept()).toEqual({ requested_from: '203.0.113.*' });
+      expect(await findStored()).toEqual({ requested_from: '203.0.113.*' });
       await phone.send('/link/answer', { code: tv.user_code, action: 'deny' });
-      expect(await kept()).toEqual({ requested_from: null });
+      expect(await findStored()).toEqual({ requested_from: null });
     });
 
-    test('is not known of a request that was made before it was stored', async () => {
+    test('is unknown for requests from before it was stored', async () => {
       const { ask } = await askAcross({ platform: 'webos' }, '203.0.113.7', '203.0.113.9');
       await server.db.updateTable('device_authorizations').set({ requested_from: null }).execute();
       expect(factOf(await ask(), '요청한 곳')).toBe('알 수 없어요');
@@ -212,7 +212,7 @@ describe('/link', () => {
       ['\u200b\u200d', 'OLED55 (LG TV)'],
       ['확인: https://evil.example/', '확인: (LG TV)'],
       ['WWW.evil.example', 'OLED55 (LG TV)'],
-    ])('a name %j from before the rule for names stands on one line', async (name, text) => {
+    ])('with an old name %j is shown on one line', async (name, text) => {
       const { tv, ask } = await askAcross({ platform: 'webos', model: 'OLED55' }, '203.0.113.7', '203.0.113.9');
       await server.db
         .updateTable('device_authorizations')
@@ -225,7 +225,7 @@ describe('/link', () => {
     });
   });
 
-  test('breaks neither the time zone nor an e-mail in the middle of a word', async () => {
+  test('wraps neither the time zone nor an e-mail inside a word', async () => {
     const { page, email } = await askedPhone();
     const [time, account] = Array.from(page.document.querySelectorAll('dd')).slice(-2);
     expect(time?.textContent).toContain('(한국\u00a0시간)');
@@ -233,7 +233,7 @@ describe('/link', () => {
     expect(account?.innerHTML).toContain('<wbr>@bora<wbr>.example');
   });
 
-  test('another account may be taken', async () => {
+  test('another account may sign in', async () => {
     const { tv, phone } = await askedPhone();
     expect((await phone.follow('/link/sign-out', { code: tv.user_code })).heading).toBe('로그인');
     expect(phone.cookies.has('bora-phone')).toBe(false);
@@ -241,7 +241,7 @@ describe('/link', () => {
 });
 
 describe('sign-in on the phone', () => {
-  test('says what is wrong at its field; the e-mail stays and the password does not', async () => {
+  test('shows errors at their field, and keeps the e-mail but not the password', async () => {
     const { email } = await server.buildAccount();
     const { user_code: code } = await askFor();
     const phone = createPhone(server.app);
@@ -276,7 +276,7 @@ describe('sign-in on the phone', () => {
 });
 
 describe('sign-up on the phone', () => {
-  test('proves the e-mail, makes the account, and goes on with the television', async () => {
+  test('verifies the e-mail, creates the account, and continues with the television', async () => {
     const email = 'phone-new@bora.example';
     const tv = await askFor();
     const phone = createPhone(server.app);
@@ -307,7 +307,7 @@ describe('sign-up on the phone', () => {
     expect((await poll(tv.device_code)).reply.account.email).toBe(email);
   });
 
-  test('of a known e-mail leads to sign-in; a second code within a minute is the first', async () => {
+  test('of a known e-mail leads to sign-in; a second code within a minute is the first one', async () => {
     const { email } = await server.buildAccount();
     const phone = createPhone(server.app);
     await phone.open('/link/sign-up');
@@ -326,7 +326,7 @@ describe('/password', () => {
     return /http:\/\/bora\.test(\/password\?token=[\w-]+)/.exec(mail?.text ?? '')![1]!;
   };
 
-  test('sends a mail, whose link sets a new password, once', async () => {
+  test('sends a mail with a link that sets a new password once', async () => {
     const viewer = await server.buildViewer();
     const phone = createPhone(server.app);
     await phone.open('/password');
@@ -351,7 +351,7 @@ describe('/password', () => {
     expect(repeated.statusCode).toBe(410);
   });
 
-  test('a link whose time is over leads to another mail; an unknown e-mail is not told apart', async () => {
+  test('offers another mail after an expired link, and does not reveal unknown e-mails', async () => {
     const { email } = await server.buildAccount();
     const phone = createPhone(server.app);
     await phone.open('/password');

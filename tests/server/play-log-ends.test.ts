@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
-import { removeOldRows, RETENTION } from '#server/retention/retention.ts';
+import { removeOldRows } from '#server/retention/remove-old-rows.ts';
+import { RETENTION } from '#server/retention/retention.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
 const DAY = 24 * 3600;
@@ -25,7 +26,7 @@ const playLogs = () => server.db.selectFrom('play_logs').selectAll().orderBy('op
 describe('a play log past its life', () => {
   const end = (options = {}) => endExpiredPlayLogs(server.db, server.clock.now(), unlimited, options);
 
-  test('is ended by the server at the end of its life, and a living one is not', async () => {
+  test('is ended by the server, and an active one is not', async () => {
     const [gone, playing] = [await server.buildViewer(), await server.buildViewer()];
     const { play_log_id: id } = await server.openVideo(gone);
     server.clock.advance(11 * HOUR);
@@ -38,7 +39,7 @@ describe('a play log past its life', () => {
     expect(await end()).toBe(0);
   });
 
-  test('answers a late report PLAYBACK_EXPIRED, and its last report as before', async () => {
+  test('answers a late report with PLAYBACK_EXPIRED, and a repeated one as before', async () => {
     const viewer = await server.buildViewer();
     const { play_log_id: id } = await server.openVideo(viewer);
     server.clock.advance(60);
@@ -49,7 +50,7 @@ describe('a play log past its life', () => {
     expect((await report(viewer, id, '00:01:00')).status).toBe(200);
   });
 
-  test('that another video of its device superseded keeps the instant at which it ended', async () => {
+  test('keeps its end when another video of its device superseded it', async () => {
     const viewer = await server.buildViewer();
     await server.openVideo(viewer);
     server.clock.advance(60);
@@ -61,7 +62,7 @@ describe('a play log past its life', () => {
     expect(superseded).toMatchObject({ state: 'expired', ended_at: supersededAt });
   });
 
-  test('is not ended a second time by a change of the password, also before the server came by', async () => {
+  test('is not ended again by a password change, even before the server has ended it', async () => {
     const viewer = await server.buildViewer();
     await server.openVideo(viewer);
     server.clock.advance(12 * HOUR);
@@ -71,17 +72,17 @@ describe('a play log past its life', () => {
     expect((await playLogs()).map(({ state }) => state)).toEqual(['active']);
   });
 
-  test('is ended once, in small batches, by two processes at once', async () => {
+  test('is ended once, in small batches, by two concurrent processes', async () => {
     for (let count = 0; count < 7; count += 1) await server.openVideo(await server.buildViewer());
     server.clock.advance(12 * HOUR);
     const counts = await Promise.all([end({ batch: 2 }), end({ batch: 2 })]);
-    // A batch that found the rest locked by the other process leaves it to that one.
+    // A batch leaves rows that another process has locked to that process.
     const later = await end({ batch: 2 });
     expect(counts[0]! + counts[1]! + later).toBe(7);
     expect(new Set((await playLogs()).map(({ state }) => state))).toEqual(new Set(['expired']));
   });
 
-  test('waits for the next run when the run is aborted', async () => {
+  test('waits for the next run after an abort', async () => {
     await server.openVideo(await server.buildViewer());
     server.clock.advance(12 * HOUR);
     expect(await endExpiredPlayLogs(server.db, server.clock.now(), AbortSignal.abort())).toBe(0);
@@ -89,7 +90,7 @@ describe('a play log past its life', () => {
   });
 });
 
-describe('the daily sums of play logs that are removed', () => {
+describe('the daily sums of removed play logs', () => {
   const statistics = async ({ profileToken: token }: Viewer) =>
     (await server.call(endpoints.getMyStatistics, { token })).reply;
   const removeOld = () => removeOldRows(server.db, server.clock.now(), unlimited, { batch: 2 });
@@ -98,7 +99,7 @@ describe('the daily sums of play logs that are removed', () => {
     server.clock.advance(minutes * 60);
     expect((await report(viewer, id, `00:${String(minutes).padStart(2, '0')}:00`, true)).status).toBe(200);
   };
-  /** Two profiles of one account that watched on two days, with an episode twice on one day. */
+  /** Two profiles of one account that watched on two days, one episode twice on one day. */
   const buildPast = async () => {
     const viewer = await server.buildViewer({ profiles: [{}, {}] });
     const other = await server.signIn(viewer.email, 1);
@@ -112,11 +113,11 @@ describe('the daily sums of play logs that are removed', () => {
     return { viewer, other };
   };
 
-  test('keep the statistics of every profile as they were', async () => {
+  test('keep the statistics of every profile unchanged', async () => {
     const { viewer, other } = await buildPast();
     server.clock.advance(90 * DAY - 60);
     await watch(viewer, 201, 7);
-    // The past lies before the last days now, and the viewers' tokens are as old: they stay valid in this test.
+    // The history is now older than the retention, and so are the viewers' tokens: this keeps them valid.
     await server.db.updateTable('device_sessions').set({ last_seen_at: server.clock.now() }).execute();
     const before = [await statistics(viewer), await statistics(other)];
     expect(before[0]).toMatchObject({ total_play_time: 46 * 60, cnt_episode: 4, cnt_item: 3 });
@@ -156,7 +157,7 @@ describe('the daily sums of play logs that are removed', () => {
     expect(await statistics(viewer)).toEqual(before);
   });
 
-  test('are counted once by two processes at once', async () => {
+  test('are counted once by two concurrent processes', async () => {
     const { viewer } = await buildPast();
     const before = (await statistics(viewer)).total_play_time;
     server.clock.advance(91 * DAY);
@@ -167,7 +168,7 @@ describe('the daily sums of play logs that are removed', () => {
     expect((await statistics(viewer)).total_play_time).toBe(before);
   });
 
-  test('go with their profile, and a profile that is gone gets none', async () => {
+  test('are deleted with their profile, and not created for a deleted one', async () => {
     const { viewer, other } = await buildPast();
     const params = { id: other.profileId };
     server.clock.advance(91 * DAY);

@@ -25,14 +25,14 @@ const compose = (popular: number[], today: number[]) =>
     artUrl: (path) => `https://tv.example/art/${path}`,
   });
 
-test('a set may ask without an account, from any page', async () => {
+test('the preview needs no account, from any page', async () => {
   const answer = await server.call(endpoints.getPreview);
   expect(answer.status).toBe(200);
-  // The titles of this catalogue have no picture that Samsung takes.
+  // The titles of this catalogue have no picture that Samsung accepts.
   expect(answer.reply.sections).toEqual([]);
 });
 
-test('each tile opens its title, has a JPEG, and stands in one row only', () => {
+test('each tile opens its title, has a JPEG, and is in one row only', () => {
   const { sections } = compose([1, 2], [2, 3]);
   expect(sections.map(({ title, tiles }) => [title, tiles.map(({ title: name }) => name)])).toEqual([
     ['인기 애니메이션', ['제목 1', '제목 2']],
@@ -43,7 +43,7 @@ test('each tile opens its title, has a JPEG, and stands in one row only', () => 
   expect(tile!.image_url).toBe('https://tv.example/art/pictures/1/tile.jpg');
 });
 
-test('it holds for at most a week, and has no empty row and at most forty tiles', () => {
+test('the preview is valid for at most a week, and has no empty row and at most forty tiles', () => {
   const many = Array.from({ length: 30 }, (_none, index) => index + 11);
   const { expires, sections } = compose(many.slice(0, 10), many.slice(10));
   expect(expires - 1_800_000_000).toBeLessThanOrEqual(7 * 24 * 3600);

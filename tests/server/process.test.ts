@@ -1,20 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
-import {
-  anyEpisodeAt,
-  newDataDir,
-  openVideoAt,
-  reportAt,
-  signInToDemo,
-  startProcess,
-  type ServerProcess,
-} from '#tests/support/server-process.ts';
-import { startTestServer } from '#tests/support/server.ts';
+import { callAt, openAnyVideoAt, openVideoAt, reportAt, signInAt } from '#tests/support/calls-at.ts';
+import { newDataDir, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { fillDataFolder } from '#tests/support/server.ts';
 
 let dataDir: string;
 let started: ServerProcess[];
@@ -34,33 +29,31 @@ let filled: string;
 let bundle: Awaited<ReturnType<typeof bundleServer>>;
 beforeAll(async () => {
   bundle = await bundleServer();
-  const server = await startTestServer();
-  filled = server.dataDir;
-  await server.close();
+  filled = (await fillDataFolder()).dataDir;
 });
 afterAll(async () => {
   await bundle.remove();
   await rm(filled, { recursive: true, force: true });
 });
 
-/** Lets no file of a running process grow beyond so many bytes; false where the system has no tool for it. */
+/** Limits the file size of a running process; false when the system has no tool for it. */
 const limitFileSize = ({ child }: ServerProcess, bytes: number): boolean =>
   spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}`]).status === 0;
 
-const keep = (server: ServerProcess) => {
+const track = (server: ServerProcess) => {
   started.push(server);
   return server;
 };
 const start = (variables: Record<string, string> = {}) =>
-  keep(startProcess({ DATA_DIR: dataDir, ...variables }, bundle.path));
+  track(startProcess({ DATA_DIR: dataDir, ...variables }, bundle.path));
 
-/** A data folder that the server does not have to make first, which takes seconds. */
+/** A filled data folder, because creating one takes seconds. */
 const fillDataDir = () => cp(filled, dataDir, { recursive: true });
 
-/** What the folder holds after its server is gone: the newest play log of an episode, and the profile's place in it. */
-async function readKept(episodeId: number): Promise<{ offset: number; total_play_time: number }> {
+/** Data in the folder after its server ended: the newest play log of an episode, and the profile's offset. */
+async function readPlayback(episodeId: number): Promise<{ offset: number; total_play_time: number }> {
   const database = await openEmbedded(dataDir);
-  const kept = await database.kysely
+  const playback = await database.kysely
     .selectFrom('play_logs')
     .innerJoin('playback_offsets', (join) =>
       join
@@ -73,83 +66,88 @@ async function readKept(episodeId: number): Promise<{ offset: number; total_play
     .orderBy('opened_at', 'desc')
     .executeTakeFirstOrThrow();
   await database.close();
-  return kept;
+  return playback;
 }
 
 describe('a first start', () => {
-  test('on an empty folder prints the address, then the demo accounts, and nothing else', async () => {
-    // The sources, as `npm start` runs them.
-    const server = keep(startProcess({ DATA_DIR: dataDir }));
+  test('on an empty folder prints only the address and the demo accounts', async () => {
+    // From the sources, as `npm start` runs them.
+    const server = track(startProcess({ DATA_DIR: dataDir }));
     const url = await server.url;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(200);
-    await signInToDemo(url);
+    await signInAt(url);
     expect(server.out).toEqual([
       `Bora: ${url}`,
       '  demo@bora.example / bora-demo-1 (premium)',
       '  free@bora.example / bora-demo-1 (free)',
     ]);
     expect(server.err()).toBe('');
-    expect(await readdir(dataDir)).toEqual(['database']);
+    expect((await readdir(dataDir)).sort()).toEqual(['database', 'operator.sock']);
   }, 120_000);
 
-  test('refuses to guess the mode where other machines can call', async () => {
+  test('refuses to guess the mode when other machines can call', async () => {
     const server = start({ HOST: '0.0.0.0' });
     expect(await server.ended).toBe(1);
     expect(server.err()).toMatch(/^  NODE_ENV: must be set, because HOST is 0\.0\.0\.0/m);
     expect(await readdir(dataDir)).toEqual([]);
   }, 60_000);
 
-  test('in production closes the demo accounts and the data folder of an earlier start', async () => {
+  test.each(['serve', 'work'])(
+    'refuses the role %s on the embedded database',
+    async (role) => {
+      const server = start({ ROLE: role });
+      expect(await server.ended).toBe(1);
+      expect(server.err()).toContain(`  ROLE: "${role}" needs DATABASE_URL, because only one process can open`);
+      expect(await readdir(dataDir)).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('in production revokes the demo accounts and restricts the data folder of an earlier start', async () => {
     await fillDataDir();
     await chmod(dataDir, 0o755);
     const development = start();
-    const token = await signInToDemo(await development.url);
+    const { token } = (await signInAt(await development.url)).profile;
     development.child.kill('SIGTERM');
     await development.ended;
     const production = start({ NODE_ENV: 'production', LOG_LEVEL: 'error' });
     const url = await production.url;
-    await expect(signInToDemo(url)).rejects.toThrow('LOGIN_FAILED');
-    const account = await fetch(`${url}/api/profiles/v1/my_account/`, { headers: { authorization: token } });
+    await expect(signInAt(url)).rejects.toThrow('LOGIN_FAILED');
+    const account = await callAt(url)(endpoints.getMyAccount, { token });
     expect(account.status).toBe(401);
     expect((await stat(dataDir)).mode & 0o077).toBe(0);
   }, 120_000);
 
-  test('in production makes no demo accounts', async () => {
+  test('in production creates no demo accounts', async () => {
     const server = start({ NODE_ENV: 'production', LOG_LEVEL: 'warn' });
     const url = await server.url;
-    await expect(signInToDemo(url)).rejects.toThrow('LOGIN_FAILED');
+    await expect(signInAt(url)).rejects.toThrow('LOGIN_FAILED');
     expect(server.out).toEqual([`Bora: ${url}`]);
   }, 120_000);
 });
 
-describe('a server that is told to end', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s answers what is under way and ends within 5 s',
-    async (signal) => {
-      await fillDataDir();
-      const server = start();
-      const url = await server.url;
-      const token = await signInToDemo(url);
-      const episodeId = await anyEpisodeAt(url, token);
-      const { play_log_id: id } = await openVideoAt(url, token, episodeId);
-      const report = { total_play_time: '00:00:20', play_end_offset: '00:00:20', is_player_exit: false };
-      const answers = Array.from({ length: 10 }, () => reportAt(url, token, id, report));
-      const [first] = await Promise.all(answers.slice(0, 1));
-      const endedAt = performance.now();
-      server.child.kill(signal);
-      expect(first?.status).toBe(200);
-      for (const answer of await Promise.allSettled(answers)) {
-        if (answer.status === 'fulfilled') expect(answer.value.status).toBe(200);
-      }
-      expect(await server.ended).toBe(0);
-      expect(performance.now() - endedAt).toBeLessThan(5000);
-      expect((await readKept(episodeId)).offset).toBe(20);
-    },
-    120_000,
-  );
+describe('a server that receives a signal', () => {
+  test('completes running requests and ends within 5 s', async () => {
+    await fillDataDir();
+    const server = start();
+    const url = await server.url;
+    const { token, episodeId, video } = await openAnyVideoAt(url);
+    const report = { total_play_time: '00:00:20', play_end_offset: '00:00:20', is_player_exit: false };
+    const answers = Array.from({ length: 10 }, () => reportAt(url, token, video.play_log_id, report));
+    const [first] = await Promise.all(answers.slice(0, 1));
+    const endedAt = performance.now();
+    server.child.kill('SIGTERM');
+    expect(first?.status).toBe(200);
+    for (const answer of await Promise.allSettled(answers)) {
+      if (answer.status === 'fulfilled') expect(answer.value.status).toBe(200);
+    }
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - endedAt).toBeLessThan(5000);
+    expect((await readPlayback(episodeId)).offset).toBe(20);
+  }, 120_000);
 
-  test('ends in time though a television holds its connection open', async () => {
+  test('ends in time although a television holds its connection open', async () => {
     await fillDataDir();
     const server = start();
     const { hostname, port } = new URL(await server.url);
@@ -163,7 +161,7 @@ describe('a server that is told to end', () => {
     });
     silent.write('GET /api/v1.0/status/ HTTP/1.1\r\n');
     const endedAt = performance.now();
-    server.child.kill('SIGTERM');
+    server.child.kill('SIGINT');
     expect(await server.ended).toBe(0);
     expect(performance.now() - endedAt).toBeLessThan(5000);
     idle.destroy();
@@ -171,21 +169,56 @@ describe('a server that is told to end', () => {
   }, 120_000);
 });
 
-describe('a server whose disk takes no more', () => {
-  test('acknowledges nothing, says why, ends, and has everything that it acknowledged when it starts again', async () => {
+/** `npm start` and its supervisor read the exit code. */
+describe('a process whose shutdown', () => {
+  const closing = async (how: 'done' | 'failed' | 'never') => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/closing-process.ts', how]);
+    let out = '';
+    let err = '';
+    child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+    child.stdout.on('data', (part: Buffer) => {
+      out += part.toString();
+      // Twice: a second signal neither restarts the shutdown nor cuts it short.
+      if (out === 'waits\n') for (const signal of ['SIGTERM', 'SIGTERM'] as const) child.kill(signal);
+    });
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, err, afterMs: Number(/^ended after (\d+)$/m.exec(out)?.[1]) };
+  };
+
+  test('succeeds, exits with code 0', async () => {
+    expect(await closing('done')).toMatchObject({ code: 0, err: '' });
+  }, 120_000);
+
+  test('fails, prints the reason and exits with code 1', async () => {
+    expect(await closing('failed')).toMatchObject({ code: 1, err: 'not closed: Error: the database is gone\n' });
+  }, 120_000);
+
+  test('hangs, is ended within 5 s with code 1 and a message', async () => {
+    const { code, err, afterMs } = await closing('never');
+    expect(code).toBe(1);
+    expect(err).toBe('The server did not close in time: it is ended, and calls under way are lost.\n');
+    expect(afterMs).toBeGreaterThan(4000);
+    expect(afterMs).toBeLessThan(5000);
+  }, 120_000);
+});
+
+describe('a server whose disk is full', () => {
+  test('acknowledges nothing, prints the reason, ends, and keeps its acknowledged writes', async () => {
     await fillDataDir();
     const server = start();
     const url = await server.url;
-    const token = await signInToDemo(url);
-    const episodeId = await anyEpisodeAt(url, token);
-    const { play_log_id: id } = await openVideoAt(url, token, episodeId);
+    const { token, episodeId, video } = await openAnyVideoAt(url);
     const report = (seconds: number) => {
       const time = `00:00:${seconds}`;
-      return reportAt(url, token, id, { total_play_time: time, play_end_offset: time, is_player_exit: false });
+      return reportAt(url, token, video.play_log_id, {
+        total_play_time: time,
+        play_end_offset: time,
+        is_player_exit: false,
+      });
     };
     expect((await report(20)).status).toBe(200);
 
-    // A full disk of a test's own needs root to be mounted; a limit on the size of files fails writes as hard.
+    // Mounting a full disk needs root; a file size limit fails writes in the same way.
     if (limitFileSize(server, 4096)) {
       expect((await report(30)).status).toBe(503);
       expect(await server.ended).toBe(1);
@@ -200,7 +233,7 @@ describe('a server whose disk takes no more', () => {
 });
 
 describe('a second server on one data folder', () => {
-  test('says so and ends; the first goes on', async () => {
+  test('prints the reason and ends while the first continues, and starts once the first was killed', async () => {
     await fillDataDir();
     const first = start();
     const url = await first.url;
@@ -208,21 +241,15 @@ describe('a second server on one data folder', () => {
     expect(await second.ended).toBe(1);
     expect(second.err()).toBe(`Another Bora server has the data folder open: ${join(dataDir, 'database')}\n`);
     expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(200);
-  }, 120_000);
-
-  test('may start when the first was killed', async () => {
-    await fillDataDir();
-    const first = start();
-    await first.url;
     first.child.kill('SIGKILL');
     await first.ended;
-    const second = start();
-    expect((await fetch(`${await second.url}/api/v1.0/status/`)).status).toBe(200);
+    const third = start();
+    expect((await fetch(`${await third.url}/api/v1.0/status/`)).status).toBe(200);
   }, 120_000);
 });
 
-describe('a configuration that does not fit', () => {
-  test('is told variable by variable, before anything is touched', async () => {
+describe('an invalid configuration', () => {
+  test('is reported variable by variable, without side effects', async () => {
     const server = start({
       PORT: 'eighty',
       DATABASE_URL: 'mysql://localhost/bora',
@@ -237,18 +264,18 @@ describe('a configuration that does not fit', () => {
     expect(await readdir(dataDir)).toEqual([]);
   }, 60_000);
 
-  test('of a port that is taken says so', async () => {
+  test('with a port in use is reported', async () => {
     await fillDataDir();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const server = start({ PORT: String(port) });
     expect(await server.ended).toBe(1);
-    expect(server.err()).toMatch(/^The port is taken: /);
+    expect(server.err()).toMatch(/^The port is in use: /);
     other.close();
   }, 120_000);
 
-  test('of a data folder that is a file says so', async () => {
+  test('with a data folder that is a file is reported', async () => {
     await mkdir(dataDir, { recursive: true });
     await writeFile(join(dataDir, 'file'), '');
     const server = start({ DATA_DIR: join(dataDir, 'file') });

@@ -31,14 +31,14 @@ const choose = (token: string, id: string, pin?: string) =>
   });
 const list = async (token: string) => (await server.call(endpoints.listProfiles, { token })).reply.results;
 
-/** A household, signed in, with its first profile chosen. */
+/** A signed-in household with its first profile chosen. */
 const build = async (profiles: ProfileSpec[]) => {
   const viewer = await server.buildViewer({ profiles });
   return { ...viewer, ids: (await list(viewer.token)).map(({ id }) => id) };
 };
 
-describe('making a profile', () => {
-  test('puts it at the end of the list', async () => {
+describe('creating a profile', () => {
+  test('appends it to the list', async () => {
     const { token } = await build([{}]);
     server.clock.advance(1);
     const { status, reply } = await create(token, { name: '  하늘이 ', max_rating: '12', pin: '1111' });
@@ -56,7 +56,7 @@ describe('making a profile', () => {
     expect((await choose(token, reply.id, '1111')).status).toBe(200);
   });
 
-  test('twice makes two, and stops at five, also when many come at once', async () => {
+  test('twice creates two, and stops at five, also concurrently', async () => {
     const { token } = await build([{}]);
     const answers = await Promise.all(Array.from({ length: 7 }, () => create(token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
@@ -76,25 +76,25 @@ describe('making a profile', () => {
     ['an unknown limit', { max_rating: '18' }, 'max_rating'],
     ['a PIN of letters', { pin: 'abcd' }, 'pin'],
     ['a PIN of five digits', { pin: '12345' }, 'pin'],
-  ])('with %s is refused and says where', async (_name, changes, field) => {
+  ])('with %s is refused, naming the field', async (_name, changes, field) => {
     const { token } = await build([{}]);
     const { status, error } = await create(token, changes);
     expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.keys(error.fields ?? {})).toEqual([field]);
   });
 
-  test('takes a name of 20 characters, whatever they are', async () => {
+  test('accepts any name of up to 20 characters', async () => {
     const { token } = await build([{}]);
     expect((await create(token, { name: '🐰'.repeat(20) })).reply.name).toBe('🐰'.repeat(20));
   });
 
-  test('needs to be signed in', async () => {
+  test('requires a signed-in caller', async () => {
     expect((await create(undefined)).error.code).toBe('TOKEN_INVALID');
   });
 });
 
 describe('changing a profile', () => {
-  test('changes what is given and nothing else, as often as it is asked', async () => {
+  test('changes only the given fields, idempotently', async () => {
     const { token, profileId } = await build([{ name: '보라', maxRating: '15' }]);
     for (let times = 0; times < 2; times += 1) {
       const { status, reply } = await update(token, profileId, { name: '새 이름' });
@@ -108,7 +108,7 @@ describe('changing a profile', () => {
     });
   });
 
-  test('of another account finds nothing', async () => {
+  test('of another account is NOT_FOUND', async () => {
     const mine = await build([{}]);
     const other = await build([{}]);
     for (const answer of [
@@ -127,12 +127,12 @@ describe('changing a profile', () => {
     },
   );
 
-  test('needs to be signed in', async () => {
+  test('requires a signed-in caller', async () => {
     const { profileId } = await build([{}]);
     expect((await update(undefined, profileId, { name: 'x' })).error.code).toBe('TOKEN_INVALID');
   });
 
-  test('takes effect on tokens that are in use', async () => {
+  test('takes effect on existing tokens', async () => {
     const { token, profileId, profileToken } = await build([{}]);
     await update(token, profileId, { max_rating: '7' });
     const { status, error } = await server.call(endpoints.getItem, { token: profileToken, params: { id: 4 } });
@@ -141,7 +141,7 @@ describe('changing a profile', () => {
 });
 
 describe('a profile’s PIN', () => {
-  test('is set, changed and removed; the last two need it', async () => {
+  test('is set, changed and removed; the last two require it', async () => {
     const { token, profileId } = await build([{}]);
     expect((await update(token, profileId, { pin: '1111' })).reply.has_pin).toBe(true);
     expect((await update(token, profileId, { pin: '2222' })).error.code).toBe('PIN_INVALID');
@@ -152,7 +152,7 @@ describe('a profile’s PIN', () => {
     expect((await choose(token, profileId)).status).toBe(200);
   });
 
-  test('is needed to change or remove the profile, but not by who has chosen it', async () => {
+  test('is required to change or remove the profile, except with the profile’s own token', async () => {
     const { token, ids, profileToken } = await build([{}, { hasPin: true }]);
     const locked = ids[1]!;
     for (const from of [token, profileToken]) {
@@ -166,7 +166,7 @@ describe('a profile’s PIN', () => {
     expect((await remove(token, locked, PIN)).status).toBe(204);
   });
 
-  test('sends away who chose the profile without it, on every device but the one that sets it', async () => {
+  test('revokes the tokens of devices that chose the profile without it, except the device that sets it', async () => {
     const { email, ids, profileToken } = await build([{}, {}]);
     const elsewhere = await server.signIn(email);
     const { play_log_id: playLogId } = await server.openVideo(elsewhere);
@@ -200,7 +200,7 @@ describe('an age limit', () => {
     { name: '동생', maxRating: '7' },
   ];
 
-  test('is raised by nobody above what they may watch without a PIN', async () => {
+  test('cannot be raised above what the caller may watch without a PIN', async () => {
     const { token, ids } = await build(household);
     const child = (await choose(token, ids[1]!)).reply.token;
     for (const from of [token, child]) {
@@ -212,22 +212,22 @@ describe('an age limit', () => {
     expect((await create(token)).reply.max_rating).toBe('12');
   });
 
-  test('is raised by who has chosen a profile that may watch it', async () => {
+  test('can be raised by a caller whose chosen profile may watch it', async () => {
     const { token, ids } = await build(household);
     const adult = (await choose(token, ids[0]!, PIN)).reply.token;
     expect((await update(adult, ids[1]!, { max_rating: '15' })).reply.max_rating).toBe('15');
     expect((await create(adult)).reply.max_rating).toBe('19');
   });
 
-  test('is lowered by anybody, and raised freely where no profile has a PIN', async () => {
+  test('can be lowered by anybody, and raised freely when no profile has a PIN', async () => {
     const { token, ids } = await build([{ maxRating: '19' }, { maxRating: '12' }]);
     expect((await update(token, ids[0]!, { max_rating: 'all' })).reply.max_rating).toBe('all');
     expect((await update(token, ids[0]!, { max_rating: '19' })).reply.max_rating).toBe('19');
   });
 });
 
-describe('removing a profile', () => {
-  test('revokes its tokens, ends what it plays, and leaves the others as they are', async () => {
+describe('deleting a profile', () => {
+  test('revokes its tokens, ends its playback, and leaves the others unchanged', async () => {
     const { token, ids, profileToken, ...viewer } = await build([{}, {}]);
     const other = await server.signIn(viewer.email, 1);
     const { play_log_id: playLogId } = await server.openVideo({ ...viewer, token, profileToken });
@@ -250,7 +250,7 @@ describe('removing a profile', () => {
     expect(await list(token)).toMatchObject([{ id: ids[1], is_owner: true }]);
   });
 
-  test('leaves nothing behind of what it was just doing', async () => {
+  test('leaves no rows of concurrent calls behind', async () => {
     const author = await server.buildViewer();
     await server.call(endpoints.writeShortReview, {
       token: author.profileToken,
@@ -284,7 +284,7 @@ describe('removing a profile', () => {
     let isRemoved = false;
     const removal = remove(token, ids[0]!).finally(() => (isRemoved = true));
     const answers = [];
-    // One more in every turn of the loop: some of them are let in before the profile is gone, and written after.
+    // One more call in every turn of the loop: some pass the check before the profile is removed, and write after it.
     for (let turn = 0; !isRemoved; turn += 1) {
       answers.push(doings[turn % doings.length]!());
       await new Promise((resolve) => setImmediate(resolve));
@@ -314,7 +314,7 @@ describe('removing a profile', () => {
     expect(playing).toEqual([]);
   });
 
-  test('again finds nothing', async () => {
+  test('again is NOT_FOUND', async () => {
     const { token, ids } = await build([{}, {}]);
     expect((await remove(token, ids[1]!)).status).toBe(204);
     expect((await remove(token, ids[1]!)).error.code).toBe('NOT_FOUND');
@@ -323,7 +323,7 @@ describe('removing a profile', () => {
     expect((await remove(undefined, ids[0]!)).error.code).toBe('TOKEN_INVALID');
   });
 
-  test('leaves the last one, also when all are removed at once', async () => {
+  test('keeps the last one, even when all are deleted concurrently', async () => {
     const { token, ids } = await build([{}, {}, {}]);
     const answers = await Promise.all(ids.map((id) => remove(token, id)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(2);

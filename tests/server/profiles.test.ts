@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the profiles of an account', () => {
-  test('are listed in the order they were made, without their PINs', async () => {
+  test('are listed in order of creation, without their PINs', async () => {
     const { token } = await server.buildViewer({
       profiles: [{ name: '보라' }, { name: '아빠', hasPin: true }, { name: '하늘이', maxRating: '12' }],
     });
@@ -26,7 +26,7 @@ describe('the profiles of an account', () => {
     expect(JSON.stringify(reply)).not.toContain('argon2');
   });
 
-  test('are shown to nobody who is not signed in', async () => {
+  test('are hidden from callers without a token', async () => {
     expect((await server.call(endpoints.listProfiles)).error.code).toBe('TOKEN_INVALID');
   });
 
@@ -51,7 +51,7 @@ describe('choosing a profile', () => {
       headers: pin === undefined ? {} : { 'x-profile-pin': pin },
     });
 
-  test('gives a token that speaks for it', async () => {
+  test('gives a profile token', async () => {
     const { token, profileId } = await server.buildViewer();
     const { reply } = await choose(token, profileId);
     expect(reply.profile.id).toBe(profileId);
@@ -66,20 +66,20 @@ describe('choosing a profile', () => {
       expect((await server.call(endpoints.getMyProfile, { token: each })).status).toBe(200);
   });
 
-  test('can be done with another profile’s token', async () => {
+  test('accepts another profile’s token', async () => {
     const viewer = await server.buildViewer({ profiles: [{}, {}] });
     const { results } = (await server.call(endpoints.listProfiles, { token: viewer.token })).reply;
     expect((await choose(viewer.profileToken, results[1]!.id)).status).toBe(200);
   });
 
-  test('of another account finds nothing', async () => {
+  test('of another account is NOT_FOUND', async () => {
     const mine = await server.buildViewer();
     const other = await server.buildViewer();
     const { status, error } = await choose(mine.token, other.profileId);
     expect([status, error.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('by something that is no id is refused', async () => {
+  test('with a malformed id is refused', async () => {
     const { token } = await server.buildViewer();
     expect((await choose(token, 'one')).error).toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -87,7 +87,7 @@ describe('choosing a profile', () => {
     });
   });
 
-  test('on one device again and again keeps only the newest tokens', async () => {
+  test('repeatedly on one device keeps only the newest tokens', async () => {
     const viewer = await server.buildViewer();
     for (let times = 0; times < 25; times += 1) {
       server.clock.advance(1);
@@ -103,27 +103,27 @@ describe('choosing a profile', () => {
     expect((await server.call(endpoints.getMyAccount, { token: viewer.token })).status).toBe(200);
   });
 
-  describe('with a PIN', () => {
+  describe('choosing a profile with a PIN', () => {
     const buildLocked = async () => {
       const { token, accountId } = await server.buildViewer({ profiles: [{}, { hasPin: true }] });
       const { results } = (await server.call(endpoints.listProfiles, { token })).reply;
       return { token, accountId, id: results[1]!.id };
     };
 
-    test('needs it', async () => {
+    test('requires the PIN', async () => {
       const { token, id } = await buildLocked();
       const { status, error } = await choose(token, id);
       expect([status, error.code]).toEqual([403, 'PIN_INVALID']);
       expect((await choose(token, id, PIN)).status).toBe(200);
     });
 
-    test('can be asked for without one as often as one likes: that is no guess', async () => {
+    test('does not count a call without a PIN as a guess', async () => {
       const { token, id } = await buildLocked();
       for (let times = 0; times < 6; times += 1) expect((await choose(token, id)).error.code).toBe('PIN_INVALID');
       expect((await choose(token, id, PIN)).status).toBe(200);
     });
 
-    test('is slowed down after three wrong ones, also for the right one, and longer each time', async () => {
+    test('slows down after three wrong PINs, also for the right one, and longer each time', async () => {
       const { token, id } = await buildLocked();
       for (const wait of [undefined, undefined, '5']) {
         const { status, error, headers } = await choose(token, id, '0000');
@@ -143,7 +143,7 @@ describe('choosing a profile', () => {
       expect((await choose(token, id, PIN)).status).toBe(200);
     });
 
-    test('counts guesses that are made at once', async () => {
+    test('counts concurrent guesses', async () => {
       const { token, id } = await buildLocked();
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => choose(token, id, String(1000 + index))),
@@ -152,7 +152,7 @@ describe('choosing a profile', () => {
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(17);
     });
 
-    test.each(['', '12', '12345', 'abcd', '４３２１', 'x'.repeat(1000)])('is not %j', async (pin) => {
+    test.each(['', '12', '12345', 'abcd', '４３２１', 'x'.repeat(1000)])('rejects %j', async (pin) => {
       const { token, id } = await buildLocked();
       expect((await choose(token, id, encodeURIComponent(pin))).error.code).toBe('PIN_INVALID');
     });

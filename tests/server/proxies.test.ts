@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 
-/** Wrong codes of a reset that one address may send; the cheapest of the calls that are limited by address. */
+/** Wrong reset codes per address: the cheapest call that is limited by address. */
 const LIMIT = 30;
 
 let server: ServerFixture;
@@ -25,26 +25,26 @@ const useUp = async (from: string, forwardedFor?: (turn: number) => string) => {
   for (let turn = 0; turn < LIMIT; turn += 1) expect(await guess(from, forwardedFor?.(turn))).toBe(400);
 };
 
-describe('the address that limits count by', () => {
-  test('is the one that a trusted proxy names: one viewer behind it does not use up another’s', async () => {
+describe('the rate limit’s client address', () => {
+  test('is named by a trusted proxy, so viewers behind it have separate limits', async () => {
     await useUp('10.1.2.3', () => '203.0.113.1');
     expect(await guess('10.1.2.3', '203.0.113.1')).toBe(429);
-    // The same viewer by another of the proxies, too; and another viewer by the same one is free.
+    // The same viewer through another trusted proxy is limited too; another viewer through the same proxy is not.
     expect(await guess('2001:db8::7', '203.0.113.1')).toBe(429);
     expect(await guess('10.1.2.3', '203.0.113.2')).toBe(400);
   });
 
-  test('is the caller’s own where it is no trusted proxy, whatever it says of others', async () => {
+  test('is the socket’s address for an untrusted proxy, whatever it claims', async () => {
     await useUp('198.51.100.9', (turn) => `203.0.113.${100 + turn}`);
     expect(await guess('198.51.100.9', '203.0.113.250')).toBe(429);
     expect(await guess('198.51.100.9')).toBe(429);
-    // Who it spoke of has lost nothing.
+    // The named client has lost nothing.
     expect(await guess('203.0.113.100')).toBe(400);
-    // This machine is trusted only where nothing else is said.
+    // This machine is trusted only by default.
     expect(await guess('127.0.0.1', '198.51.100.9')).toBe(400);
   });
 
-  test('is the last one that no proxy of ours has written: what a viewer puts in front is not believed', async () => {
+  test('is the last one not added by a trusted proxy, so viewers cannot forge it', async () => {
     await useUp('10.1.2.3', (turn) => `192.0.2.${turn}, 203.0.113.50, 10.9.9.9`);
     expect(await guess('10.1.2.3', '192.0.2.200, 203.0.113.50')).toBe(429);
     expect(await guess('10.1.2.3', '192.0.2.1')).toBe(400);

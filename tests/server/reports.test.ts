@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { toHms } from '#contract/rules/hms.ts';
+import { hashToken } from '#server/accounts/tokens.ts';
 import { serverCount } from '#tests/support/server-database.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reports seconds, or texts as they are. */
+/** Reports seconds, or raw texts. */
 const report = (
   viewer: Viewer,
   id: string,
@@ -42,7 +43,7 @@ const rowOf = (id: string) =>
   server.db.selectFrom('play_logs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('a report', () => {
-  test('is kept, answered, and moves the offset', async () => {
+  test('is stored, answered, and moves the offset', async () => {
     const { viewer, id } = await begin();
     server.clock.advance(60);
     const { status, reply } = await report(viewer, id, 60, 58);
@@ -56,7 +57,21 @@ describe('a report', () => {
     });
   });
 
-  test('again is answered as before and changes nothing', async () => {
+  test('with a token of an earlier version is stored', async () => {
+    const { viewer, id } = await begin();
+    const profileToken = 'p'.repeat(43);
+    await server.db
+      .updateTable('tokens')
+      .set({ hash: hashToken(profileToken) })
+      .where('account_id', '=', viewer.accountId)
+      .where('profile_id', 'is not', null)
+      .execute();
+    server.clock.advance(60);
+    expect((await report({ ...viewer, profileToken }, id, 60, 58)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ total_play_time: 60, play_end_offset: 58 });
+  });
+
+  test('is idempotent', async () => {
     const { viewer, id } = await begin();
     server.clock.advance(60);
     const first = (await report(viewer, id, 60, 58)).reply;
@@ -66,7 +81,7 @@ describe('a report', () => {
     expect(await rowOf(id)).toEqual(row);
   });
 
-  test('may go back in the episode, and need not have watched more', async () => {
+  test('may move backwards, and need not add watched time', async () => {
     const { viewer, id } = await begin();
     server.clock.advance(60);
     await report(viewer, id, 60, 58);
@@ -74,14 +89,14 @@ describe('a report', () => {
     expect(await offsetOf(viewer)).toMatchObject({ offset: 10 });
   });
 
-  test('by the play log’s id in upper case is the same report', async () => {
+  test('accepts the play log’s id in upper case', async () => {
     const { viewer, id } = await begin();
     server.clock.advance(60);
     expect((await report(viewer, id.toUpperCase(), 30, 30)).status).toBe(200);
     expect((await rowOf(id)).total_play_time).toBe(30);
   });
 
-  test('far beyond the end is kept as sent, and the offset stops at the end', async () => {
+  test('far beyond the end is stored as sent, and the offset stops at the end', async () => {
     const { viewer, id } = await begin();
     expect((await report(viewer, id, 1, '99999999999:59:59')).reply.play_end_offset).toBe('99999999999:59:59');
     expect((await report(viewer, id, 1, '99999999999:59:59')).status).toBe(200);
@@ -107,7 +122,7 @@ describe('the times of a report', () => {
     expect((await rowOf(id)).reported_at).toBeNull();
   });
 
-  test('may not fall', async () => {
+  test('may not decrease', async () => {
     const { viewer, id } = await begin();
     server.clock.advance(60);
     await report(viewer, id, 60, 60);
@@ -129,7 +144,7 @@ describe('the times of a report', () => {
     expect((await report(viewer, id, total, 1)).status).toBe(status);
   });
 
-  test('that were refused do not stop the next good report', async () => {
+  test('that were refused do not block the next valid report', async () => {
     const { viewer, id } = await begin();
     expect((await report(viewer, id, 500, 1)).error.code).toBe('TOTAL_PLAY_TIME_INVALID');
     expect((await report(viewer, id, 10, 10)).status).toBe(200);
@@ -137,7 +152,7 @@ describe('the times of a report', () => {
 });
 
 describe('leaving the player', () => {
-  test('closes the play log: the same report is answered as before, another is PLAYBACK_EXPIRED', async () => {
+  test('closes the play log: a repeated report is answered as before, another is PLAYBACK_EXPIRED', async () => {
     const { viewer, id } = await begin();
     const left = (await report(viewer, id, 30, 30, true)).reply;
     expect((await rowOf(id)).state).toBe('left');
@@ -150,7 +165,7 @@ describe('leaving the player', () => {
     expect((await report(viewer, id, 30, 30, true)).reply).toEqual(left);
   });
 
-  test('frees the place for another device', async () => {
+  test('frees the slot for another device', async () => {
     const one = await server.buildViewer({ plan: 'basic' });
     const other = await server.signIn(one.email);
     const { play_log_id: id } = await server.openVideo(one);
@@ -179,7 +194,7 @@ describe('the life of a play log', () => {
     expect((await report(viewer, video.play_log_id, 10, 10)).error.code).toBe('PLAYBACK_EXPIRED');
   });
 
-  test('does not end with the membership where the episode is free', async () => {
+  test('does not end with the membership when the episode is free', async () => {
     const expiresAt = new Date(server.clock.now().getTime() + 600_000);
     const viewer = await server.buildViewer({ membership_expires_at: expiresAt });
     const { play_log_id: id } = await server.openVideo(viewer, 101);
@@ -189,7 +204,7 @@ describe('the life of a play log', () => {
 });
 
 describe('an episode is finished', () => {
-  // 100 s with an outro from 90 s on; and the same without an outro.
+  // 100 s with an outro from 90 s on, and without an outro.
   test.each([
     [89, true, false],
     [90, true, true],
@@ -233,7 +248,7 @@ describe('a play log belongs', () => {
     expect((await report(viewer, id, 1, 1)).status).toBe(200);
   });
 
-  test('to somebody: an id that is nowhere is not found', async () => {
+  test('to somebody: an unknown id is NOT_FOUND', async () => {
     await expectNotFound(await server.buildViewer(), '00000000-0000-4000-8000-000000000000');
   });
 });
@@ -256,15 +271,15 @@ describe('a report that does not fit its schema', () => {
     expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  test('is refused for an id that is none, and without a token', async () => {
+  test('is refused for a malformed id, and without a token', async () => {
     const { viewer } = await begin();
     expect((await report(viewer, '1', 1, 1)).error.code).toBe('VALIDATION_FAILED');
     expect((await server.call(endpoints.updatePlayLog, { params: { id: '1' } })).error.code).toBe('TOKEN_INVALID');
   });
 });
 
-describe('what a process remembers of a play log never counts against the database', () => {
-  /** Twice each: with two processes that take turns, both have seen the play log. */
+describe('a process’s cache of play logs never overrides the database', () => {
+  /** Twice each: of two alternating processes, both have then seen the play log. */
   const often = async (call: () => ReturnType<typeof report>) => {
     const answers = new Set<number | string>();
     for (let calls = 0; calls < 2 * serverCount; calls += 1) {
@@ -280,7 +295,7 @@ describe('what a process remembers of a play log never counts against the databa
     return begun;
   };
 
-  test('a token is refused by every process as soon as one has signed its device out', async () => {
+  test('every process refuses a token as soon as one has signed its device out', async () => {
     const { viewer, id } = await beginReporting();
     await server.call(endpoints.logout, { token: viewer.profileToken });
     expect(await often(() => report(viewer, id, 10, 10))).toEqual(['TOKEN_INVALID']);
@@ -288,7 +303,7 @@ describe('what a process remembers of a play log never counts against the databa
     expect((await rowOf(id)).total_play_time).toBe(10);
   });
 
-  test('a token that was taken back is refused, also where the device stays signed in', async () => {
+  test('every process refuses a revoked token, even while its device stays signed in', async () => {
     const { viewer, id } = await beginReporting();
     await server.db
       .deleteFrom('tokens')
@@ -299,17 +314,17 @@ describe('what a process remembers of a play log never counts against the databa
     expect((await rowOf(id)).total_play_time).toBe(10);
   });
 
-  test('who must stop is told so by every process', async () => {
+  test('every process tells a deactivated device to stop', async () => {
     const { viewer, id } = await beginReporting();
     await server.db.updateTable('play_logs').set({ state: 'deactivated' }).where('id', '=', id).execute();
     expect(await often(() => report(viewer, id, 20, 20))).toEqual(['PLAYBACK_DEACTIVATED']);
     expect((await rowOf(id)).total_play_time).toBe(10);
   });
 
-  test('what another process has accepted holds: time goes on from there, and does not fall behind it', async () => {
+  test('reports continue from the state that another process has accepted', async () => {
     const { viewer, id } = await beginReporting();
     for (const total of [20, 30, 40, 50, 60, 70]) expect((await report(viewer, id, total, total)).status).toBe(200);
-    // Another process, as far as this one knows.
+    // Like a write by another process.
     await server.db.updateTable('play_logs').set({ total_play_time: 200 }).where('id', '=', id).execute();
     expect(await often(() => report(viewer, id, 199, 199))).toEqual(['TOTAL_PLAY_TIME_INVALID']);
     expect(await often(() => report(viewer, id, 200, 200))).toEqual([200]);
@@ -317,7 +332,7 @@ describe('what a process remembers of a play log never counts against the databa
   });
 });
 
-describe('who may not report is told that first, whatever else is wrong', () => {
+describe('a missing right is reported before other errors', () => {
   const good = { total_play_time: '00:00:01', play_end_offset: '00:00:01', is_player_exit: false };
   const bodies = [
     ['a good body', good],
@@ -337,7 +352,7 @@ describe('who may not report is told that first, whatever else is wrong', () => 
   });
 });
 
-test('reports that arrive at once are judged one after the other, and a bad one harms only itself', async () => {
+test('concurrent reports are judged in order, and a bad one affects only itself', async () => {
   const many = await Promise.all(Array.from({ length: 10 }, () => begin()));
   server.clock.advance(100);
   const answers = await Promise.all(
@@ -348,7 +363,7 @@ test('reports that arrive at once are judged one after the other, and a bad one 
       report(viewer, '00000000-0000-4000-8000-000000000000', 1, 1),
     ]),
   );
-  // Of two processes, the one with the smaller report may be first; one by itself keeps the order.
+  // Of two processes, the one with the smaller report may be first; a single process keeps the order.
   const smaller = serverCount === 1 ? [400] : [200, 400];
   for (const [index, { status }] of answers.entries())
     expect([[200], smaller, [200], [404]][index % 4]).toContain(status);

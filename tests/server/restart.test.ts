@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { openVideoAt, reportAt, signInToDemo, anyEpisodeAt } from '#tests/support/server-process.ts';
+import { openAnyVideoAt, openVideoAt, reportAt, signInAt } from '#tests/support/calls-at.ts';
 import { startTestServer } from '#tests/support/server.ts';
 
-test('after a restart the viewer is still signed in, goes on where it stopped, and its media address still works', async () => {
+test('after a restart the viewer is still signed in, resumes, and its media address still works', async () => {
   const server = await startTestServer();
-  const token = await signInToDemo(server.url);
-  const episodeId = await anyEpisodeAt(server.url, token);
-  const video = await openVideoAt(server.url, token, episodeId);
+  const { token, episodeId, video } = await openAnyVideoAt(server.url);
   const report = { total_play_time: '00:00:31', play_end_offset: '00:00:31', is_player_exit: false };
   expect((await reportAt(server.url, token, video.play_log_id, report)).status).toBe(200);
   const port = Number(new URL(server.url).port);
@@ -19,12 +17,12 @@ test('after a restart the viewer is still signed in, goes on where it stopped, a
   const rows = await again.query<{ state: string }>('select state from play_logs where id = $1', [video.play_log_id]);
   expect(rows).toEqual([{ state: 'superseded' }]);
   await again.remove();
-});
+}, 120_000);
 
 test('a server without demo accounts, in memory, has the catalogue and nobody', async () => {
-  const server = await startTestServer({ dataDir: 'memory', hasDemoAccounts: false });
+  const server = await startTestServer({ dataDir: 'memory', demo: 'catalogue' });
   expect(await server.query('select 1 from accounts')).toEqual([]);
   expect((await server.query('select 1 from items')).length).toBeGreaterThan(0);
-  await expect(signInToDemo(server.url)).rejects.toThrow('LOGIN_FAILED');
+  await expect(signInAt(server.url)).rejects.toThrow('LOGIN_FAILED');
   await server.remove();
-});
+}, 120_000);

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TableName } from '#server/db/changes.ts';
-import { KEPT, removeOldRows, RETENTION } from '#server/retention/retention.ts';
+import { removeOldRows } from '#server/retention/remove-old-rows.ts';
+import { KEPT, RETENTION } from '#server/retention/retention.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 const DAY = 24 * 3600;
@@ -21,7 +22,7 @@ describe('old rows', () => {
   const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   const removeOld = () => removeOldRows(server.db, server.clock.now(), unlimited);
 
-  test('of sessions go 30 days after sign-out and 180 days after their last use, with their tokens', async () => {
+  test('of sessions are deleted 30 days after sign-out and 180 days after their last use, with their tokens', async () => {
     const { id: account_id } = await server.buildAccount();
     const sessions = [
       { id: uuid(1), last_seen_at: at(31), revoked_at: at(31) },
@@ -41,7 +42,7 @@ describe('old rows', () => {
     expect(hashes.map(({ hash }) => hash)).toEqual([uuid(2), uuid(4)]);
   });
 
-  test('of orders go when nobody paid; paid ones stay for five years after the right ended, or for ever', async () => {
+  test('of unpaid orders are deleted; paid ones stay for five years after the right ended, or forever', async () => {
     const { id: account_id, profileIds } = await server.buildAccount();
     const order = (number: number, changes: object) => ({
       ...{ account_id, id: uuid(number), profile_id: profileIds[0]!, product_id: 1, item_id: 1, episode_id: null },
@@ -71,7 +72,7 @@ describe('old rows', () => {
       ...{ account_id, play_log_id: uuid(play_log), ad_break_id: 'start', ad_id, event: kind, position: 0 },
       ...{ profile_id: profileIds[0]!, received_at },
     });
-    // Noon in Korea now: 14 hours earlier is the evening of the day before.
+    // It is noon in Korea: 14 hours earlier is the evening of the day before.
     const evening = new Date(at(91).getTime() - 14 * HOUR * 1000);
     await server.db
       .insertInto('ad_events')
@@ -98,7 +99,7 @@ describe('old rows', () => {
     expect(await server.db.selectFrom('ad_events').select('play_log_id').execute()).toEqual([{ play_log_id: uuid(4) }]);
   });
 
-  test('of codes, resets, device codes, mails and limits go when nobody can ask for them any more', async () => {
+  test('of codes, resets, device codes, mails and limits are deleted once they are useless', async () => {
     const { id: account_id } = await server.buildAccount();
     const ages = [2, 0.5];
     const { db } = server;
@@ -106,7 +107,8 @@ describe('old rows', () => {
       .insertInto('email_codes')
       .values(
         ages.map((age) => ({
-          ...{ email: `${age}@bora.example`, code_hash: '', tries: 0, created_at: at(age), expires_at: at(age) },
+          ...{ email: `${age}@bora.example`, is_for_owner: age < 1, code_hash: '', tries: 0 },
+          ...{ created_at: at(age), expires_at: at(age) },
         })),
       )
       .execute();
@@ -156,7 +158,7 @@ describe('old rows', () => {
     expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'counting' }]);
   });
 
-  test('are removed in batches, each table in turn, and the next run goes on where one was aborted', async () => {
+  test('are deleted in batches, table by table, and the next run continues an aborted one', async () => {
     const rows = { play_logs: 5, outbox: 1 };
     const calls: string[] = [];
     const aborting = new AbortController();
@@ -184,14 +186,14 @@ describe('the lifetime of every table', () => {
     ...Object.entries(KEPT).map(([table, { lifetime, why }]) => [table, lifetime, why]),
   ];
 
-  test('is stated: a new table says how long its rows are kept', async () => {
+  test('is declared for every new table', async () => {
     const { rows } = await sql<{ name: TableName }>`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_name not like 'kysely_%'`.execute(server.db);
     expect([...new Set(stated.map(([table]) => table))].sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
-  test('stands in docs/operations.md', () => {
+  test('matches docs/operations.md', () => {
     const document = readFileSync(fileURLToPath(new URL('../../docs/operations.md', import.meta.url)), 'utf8');
     const section = document.split('\n## ').find((part) => part.startsWith('How long data is kept'))!;
     const rows = [...section.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm)].map(([, ...cells]) => cells);

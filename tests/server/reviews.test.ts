@@ -33,7 +33,7 @@ const ratingSet = (viewer: Viewer, type: string, query: Record<string, string | 
   });
 
 describe('a rating', () => {
-  test('is kept, counted and averaged, changed and taken back', async () => {
+  test('is stored, counted and averaged, changed and removed', async () => {
     const [one, other] = [await server.buildViewer(), await server.buildViewer()];
     expect((await rate(one, 1, 4.5)).reply).toEqual({ rating: 4.5, avg_rating: 4.5, cnt_rating: 1 });
     expect((await rate(other, 1, 2)).reply).toEqual({ rating: 2, avg_rating: 3.3, cnt_rating: 2 });
@@ -46,7 +46,7 @@ describe('a rating', () => {
     expect((await unrate(other, 1)).reply).toEqual({ rating: null, avg_rating: null, cnt_rating: 0 });
   });
 
-  test('of many at once is counted right, also when one profile sends several', async () => {
+  test('is counted correctly for concurrent calls, even from one profile', async () => {
     const viewers = await Promise.all(Array.from({ length: 6 }, () => server.buildViewer()));
     await Promise.all(viewers.flatMap((viewer, index) => [3, 4, 5].map((score) => rate(viewer, 2, score - index / 2))));
     const rows = await server.db.selectFrom('ratings').select('score').where('item_id', '=', 2).execute();
@@ -64,7 +64,7 @@ describe('a rating', () => {
     expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  test('of what is not there, not for the profile, or without a profile', async () => {
+  test('requires a profile and a title that it may see', async () => {
     const child = await server.buildViewer({ profiles: [{ maxRating: '7' }] });
     expect((await rate(child, 999, 4)).error.code).toBe('NOT_FOUND');
     expect((await rate(child, 6, 4)).error.code).toBe('RATING_RESTRICTED');
@@ -74,7 +74,7 @@ describe('a rating', () => {
 });
 
 describe('the rating set', () => {
-  test('sorts names as the list of all titles does: Korean before Latin, small and large letters together', async () => {
+  test('sorts names like the list of all titles: Korean before Latin, case-insensitively', async () => {
     const names = ['나무', 'b', 'A', '가을', 'a', 'B', '가 을', '10', '9'];
     const fresh = await createServerFixture({
       records: [
@@ -97,13 +97,13 @@ describe('the rating set', () => {
     const sorted = namesOf(wished.reply.results.map(({ item }) => item));
     expect(sorted.indexOf('가을')).toBeLessThan(sorted.indexOf('A'));
     expect(sorted.indexOf('a')).toBeLessThan(sorted.indexOf('B'));
-    // A title without episodes is in no list, but stands in its place here.
+    // A title without episodes is in no list, but is sorted here.
     expect(sorted.filter((name) => name !== '다음 분기')).toEqual(namesOf(all.reply.results));
     expect(sorted.indexOf('다음 분기')).toBe(sorted.indexOf('나무') + 1);
     await fresh.close();
   });
 
-  test('lists what was rated and what is wished, in the order asked for', async () => {
+  test('lists ratings or wishes in the requested order', async () => {
     const viewer = await server.buildViewer();
     for (const [id, score] of [
       [3, 2],
@@ -133,7 +133,7 @@ describe('the rating set', () => {
     expect(await idsOf('wished', { sorting: 'score' })).toEqual([1, 4]);
   });
 
-  test('is one’s own, and of the kinds there are', async () => {
+  test('is private, and accepts only known kinds', async () => {
     const viewer = await server.buildViewer({ profiles: [{}, {}] });
     const sister = await server.signIn(viewer.email, 1);
     expect((await ratingSet(viewer, 'rated', {}, sister.profileId)).error.code).toBe('NOT_FOUND');
@@ -144,7 +144,7 @@ describe('the rating set', () => {
 });
 
 describe('a short review', () => {
-  test('is written, read, changed and taken away', async () => {
+  test('is written, read, changed and deleted', async () => {
     const viewer = await server.buildViewer();
     const own = () => server.call(endpoints.getMyShortReview, { token: viewer.profileToken, params: { id: 3 } });
     expect((await own()).status).toBe(204);
@@ -170,6 +170,36 @@ describe('a short review', () => {
     expect((await own()).status).toBe(204);
   });
 
+  test('shows its author’s name, picture and rating of this moment', async () => {
+    const viewer = await server.buildViewer();
+    const reader = await server.buildViewer();
+    const shown = async () =>
+      (await list(reader, 6)).reply.results.map(({ profile, rating }) => [profile.name, rating]);
+    await write(viewer, 6, '조용해서 좋아요.');
+    expect(await shown()).toEqual([['프로필 1', null]]);
+    await rate(viewer, 6, 3.5);
+    expect(await shown()).toEqual([['프로필 1', 3.5]]);
+    const body = { name: '새 이름' };
+    const params = { id: viewer.profileId };
+    expect((await server.call(endpoints.updateProfile, { token: viewer.token, params, body })).status).toBe(200);
+    expect(await shown()).toEqual([['새 이름', 3.5]]);
+    await unrate(viewer, 6);
+    expect(await shown()).toEqual([['새 이름', null]]);
+  });
+
+  test('shows the last of several ratings that arrive while it is written', async () => {
+    const viewer = await server.buildViewer();
+    const scores = [1, 2, 3, 4, 5];
+    await Promise.all([...scores.map((score) => rate(viewer, 4, score)), write(viewer, 4, '같이 봤어요.')]);
+    const own = await server.call(endpoints.getMyShortReview, { token: viewer.profileToken, params: { id: 4 } });
+    const { score } = await server.db
+      .selectFrom('ratings')
+      .select('score')
+      .where('profile_id', '=', viewer.profileId)
+      .executeTakeFirstOrThrow();
+    expect(own.reply?.rating).toBe(score);
+  });
+
   test('has up to 100 characters, as a reader counts them', async () => {
     const viewer = await server.buildViewer();
     expect((await write(viewer, 3, '😀'.repeat(100))).status).toBe(200);
@@ -179,7 +209,7 @@ describe('a short review', () => {
     expect((await write(viewer, 999, '없는 작품')).error.code).toBe('NOT_FOUND');
   });
 
-  test('may not be written without end', async () => {
+  test('has a rate limit', async () => {
     const viewer = await server.buildViewer();
     for (let count = 0; count < 60; count += 1) expect((await write(viewer, 3, `${count}`)).status).toBe(200);
     const { status, headers } = await write(viewer, 3, '또');
@@ -187,7 +217,7 @@ describe('a short review', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('is for those who may see the title', async () => {
+  test('requires a profile that may see the title', async () => {
     const child = await server.buildViewer({ profiles: [{ maxRating: 'all' }] });
     const adult = await server.buildViewer();
     const { id } = (await write(adult, 6, '어른의 밤')).reply!;
@@ -198,7 +228,7 @@ describe('a short review', () => {
 });
 
 describe('likes', () => {
-  test('are counted once a profile, and taken back once', async () => {
+  test('are counted once per profile, and removed once', async () => {
     const [writer, reader] = [await server.buildViewer(), await server.buildViewer()];
     const { id } = (await write(writer, 4, '새로 나온 이야기')).reply!;
     expect((await like(reader, id)).reply).toEqual({ status: true, id, cnt: 1 });
@@ -210,7 +240,7 @@ describe('likes', () => {
     expect((await unlike(reader, id)).reply).toEqual({ status: true, id, cnt: 1 });
   });
 
-  test('at the same time add up', async () => {
+  test('add up when concurrent', async () => {
     const writer = await server.buildViewer();
     const { id } = (await write(writer, 5, '모두의 이야기')).reply!;
     const readers = await Promise.all(Array.from({ length: 8 }, () => server.buildViewer()));
@@ -220,14 +250,14 @@ describe('likes', () => {
     expect((await unlike(writer, id)).reply.cnt).toBe(0);
   });
 
-  test('of a review that is not there are NOT_FOUND', async () => {
+  test('of a missing review are NOT_FOUND', async () => {
     const viewer = await server.buildViewer();
     expect((await like(viewer, viewer.profileId)).error.code).toBe('NOT_FOUND');
     expect((await unlike(viewer, 'x')).error.code).toBe('VALIDATION_FAILED');
   });
 });
 
-test('reviews are listed by likes or by time, twenty at a time', async () => {
+test('sort reviews, twenty per page, by likes or by time', async () => {
   const viewers = await Promise.all(Array.from({ length: 22 }, () => server.buildViewer()));
   const ids: string[] = [];
   for (const viewer of viewers) {
@@ -246,7 +276,7 @@ test('reviews are listed by likes or by time, twenty at a time', async () => {
   expect((await list(viewers[0]!, 1, { sort: 'best' })).error.code).toBe('VALIDATION_FAILED');
 });
 
-test('a profile that is removed takes its ratings, likes and reviews out of what others see', async () => {
+test('a deleted profile’s ratings, likes and reviews disappear from what others see', async () => {
   const leaver = await server.buildViewer({ profiles: [{}, {}] });
   const other = await server.buildViewer();
   const rate = (viewer: Viewer, score: number) =>

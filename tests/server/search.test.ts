@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generateCatalogue } from '#catalogue/generate.ts';
+import { generateCatalogue } from '../../scripts/catalogue/generate.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
-import { catalogueFolder } from '#server/folders.ts';
+import { requireDemo } from '#tests/support/demo.ts';
 import { goldenQueries } from '#tests/support/golden-queries.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
-/** The part of the queries that must find what is meant before anything else. */
+/** Minimum share of queries whose expected title comes first. */
 const WANTED = 0.95;
 
 let server: ServerFixture;
@@ -14,17 +14,18 @@ let viewer: Viewer;
 let names: Set<string>;
 
 beforeAll(async () => {
+  const { catalogueFolder } = await requireDemo();
   const records = [...generateCatalogue(await readDemoCatalogue(catalogueFolder), 5000)];
   const titles = records.flatMap((record) => (record.kind === 'title' ? [record] : []));
   names = new Set(titles.map(({ name }) => name));
-  // Nothing is watched here, so nothing needs episodes.
+  // The search needs no episodes.
   const bare = titles.map((title) => ({ ...title, episodes: [], products: [] }));
   server = await createServerFixture({ records: [...records.filter(({ kind }) => kind === 'theme'), ...bare] });
   viewer = await server.buildViewer();
 });
 afterAll(() => server.close());
 
-test('of 5,000 titles, the one that is meant comes first', async () => {
+test('the search ranks the intended title first among 5,000', async () => {
   expect(goldenQueries).toHaveLength(60);
   expect(goldenQueries.filter(([, meant]) => !names.has(meant))).toEqual([]);
   expect(names.size).toBe(5048);

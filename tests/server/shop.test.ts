@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EpisodeRecord } from '#catalogue/format.ts';
+import type { EpisodeRecord } from '#server/catalogue/format/index.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { referenceOf } from '#server/shop/order-references.ts';
 import { createPhone } from '#tests/support/phone.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import {
@@ -42,7 +43,7 @@ const order = (viewer: Viewer, id: number) =>
   server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id } });
 const orderOf = (viewer: Viewer, id: string) =>
   server.call(endpoints.getOrder, { token: viewer.token, params: { id } });
-/** The path of a checkout page. An order that is paid has none, which fails the test. */
+/** Path of a checkout page. A paid order has none, which fails the test. */
 const pathOf = (url: string | null) => new URL(url ?? 'none:').pathname;
 const press = async (url: string | null, action: string) => {
   const phone = createPhone(server.app);
@@ -63,8 +64,8 @@ const video = (viewer: Viewer, id: number) =>
   server.call(endpoints.getVideo, { token: viewer.profileToken, params: { id }, query: { device: 'web' } });
 const after = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000).toISOString();
 
-describe('what is sold', () => {
-  test('is listed, by kind, with the lowest price', async () => {
+describe('the products of a title', () => {
+  test('are listed, by kind, with the lowest price', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const all = (await products(viewer)).reply;
     expect(all.count).toBe(3);
@@ -89,7 +90,7 @@ describe('what is sold', () => {
     expect((await purchasable(999)).error.code).toBe('NOT_FOUND');
   });
 
-  test('is refused where it is not for the profile, malformed, or gone', async () => {
+  test('are refused when restricted, malformed or missing', async () => {
     const child = await server.buildViewer({ profiles: [{ maxRating: '7' }] });
     expect((await products(child)).error.code).toBe('RATING_RESTRICTED');
     expect((await order(child, 83)).error.code).toBe('RATING_RESTRICTED');
@@ -102,12 +103,14 @@ describe('what is sold', () => {
 });
 
 describe('an order', () => {
-  test('waits ten minutes; asked for again it is the same one', async () => {
+  test('is pending for ten minutes, and repeated calls return it', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const { status, reply } = await order(viewer, 82);
     expect(status).toBe(201);
     expect(reply).toMatchObject({ status: 'pending', expires_in: 600 });
-    expect(reply.checkout_url).toBe(`http://bora.test/checkout/${reply.id}`);
+    expect(reply.checkout_url).toBe(
+      `http://bora.test/checkout/${referenceOf({ account_id: viewer.accountId, id: reply.id })}`,
+    );
     const again = await Promise.all([order(viewer, 82), order(viewer, 82), order(viewer, 82)]);
     for (const one of again) expect(one.reply).toEqual(reply);
     expect((await orderOf(viewer, reply.id)).reply).toMatchObject({ status: 'pending', product: { id: 82 } });
@@ -118,20 +121,20 @@ describe('an order', () => {
     expect((await order(viewer, 82)).reply.id).not.toBe(reply.id);
   });
 
-  test('ten at once are one', async () => {
+  test('is created once by ten concurrent calls', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(viewer, 81)));
     expect(new Set(answers.map(({ reply }) => reply.id)).size).toBe(1);
   });
 
-  test('is nobody else’s business', async () => {
+  test('is hidden from other accounts', async () => {
     const [viewer, other] = [await server.buildViewer(), await server.buildViewer()];
     const { id } = (await order(viewer, 83)).reply;
     expect((await orderOf(other, id)).error.code).toBe('NOT_FOUND');
     expect((await orderOf(viewer, 'x')).error.code).toBe('VALIDATION_FAILED');
   });
 
-  test('says on the phone which account pays', async () => {
+  test('shows the paying account on the phone', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const { checkout_url: url } = (await order(viewer, 83)).reply;
     const { document } = await createPhone(server.app).open(pathOf(url));
@@ -148,26 +151,33 @@ describe('an order', () => {
     expect(await typesOf(viewer)).toEqual(['avod', 'locked', 'locked']);
   });
 
-  test('where nothing can be paid is MAINTENANCE, and nothing is called purchasable', async () => {
+  test('without a payment provider is NOT_FOUND with a message, and nothing is purchasable', async () => {
     const closed = await createServerFixture({ records, hasTestPayment: false });
     const viewer = await closed.buildViewer();
     const { status, error } = await closed.call(endpoints.createOrder, {
       token: viewer.profileToken,
       params: { id: 83 },
     });
-    expect([status, error.code]).toEqual([503, 'MAINTENANCE']);
+    expect([status, error]).toEqual([404, { code: 'NOT_FOUND', message: '지금은 대여하거나 구매할 수 없어요.' }]);
+    expect((await closed.call(endpoints.getStatus)).reply.status).toBe('ok');
     const { reply } = await closed.call(endpoints.getPurchasable, {
       token: viewer.profileToken,
       query: { item_id: 8 },
     });
     expect(reply.is_purchasable).toBe(false);
-    expect((await closed.app.inject({ url: `/checkout/${viewer.profileId}` })).statusCode).toBe(404);
+    expect(
+      (
+        await closed.app.inject({
+          url: `/checkout/${referenceOf({ account_id: viewer.accountId, id: viewer.profileId })}`,
+        })
+      ).statusCode,
+    ).toBe(404);
     await closed.close();
   });
 });
 
-describe('what was bought', () => {
-  test('opens the episodes: a rental from the payment on, for its hours', async () => {
+describe('a purchase', () => {
+  test('of a rental opens the episodes from the payment on, for its hours', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     expect((await video(viewer, 803)).error.code).toBe('PURCHASE_REQUIRED');
     expect((await video(viewer, 802)).error.code).toBe('MEMBERSHIP_REQUIRED');
@@ -189,7 +199,7 @@ describe('what was bought', () => {
     expect((await order(viewer, 83)).status).toBe(201);
   });
 
-  test('to keep opens the title for ever, for the whole account', async () => {
+  test('without an end opens the title forever, for the whole account', async () => {
     const viewer = await server.buildViewer({ plan: 'free', profiles: [{}, {}] });
     await buy(viewer, 82);
     server.clock.advance(400 * 24 * HOUR);
@@ -199,7 +209,7 @@ describe('what was bought', () => {
     expect(results.map(({ owned }) => owned)).toEqual(Array(3).fill({ expires_at: null }));
   });
 
-  test('is what members need too for what is only sold; what lasts longest is told', async () => {
+  test('is required of members too for what is only sold; the longest right is shown', async () => {
     const soon = new Date(server.clock.now().getTime() + HOUR * 1000);
     const viewer = await server.buildViewer({ plan: 'basic', membership_expires_at: soon });
     expect(await typesOf(viewer)).toEqual(['membership', 'membership', 'locked']);
@@ -210,7 +220,7 @@ describe('what was bought', () => {
     expect(await typesOf(forEver)).toEqual(['membership', 'membership', 'rental']);
   });
 
-  test('ends in the middle of watching: the next report is PLAYBACK_EXPIRED', async () => {
+  test('that ends during playback makes the next report PLAYBACK_EXPIRED', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     await buy(viewer, 83);
     const { play_log_id: id } = (await video(viewer, 803)).reply;
@@ -232,7 +242,7 @@ describe('what was bought', () => {
 describe('the phone page', () => {
   const pageOf = (url: string | null) => server.app.inject({ url: pathOf(url) });
 
-  test('says what is bought, takes the press, and says what became of it', async () => {
+  test('shows the product, accepts the payment, and shows the result', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const { checkout_url: url } = (await order(viewer, 81)).reply;
     const page = await pageOf(url);
@@ -249,7 +259,22 @@ describe('the phone page', () => {
     expect(done.body).not.toContain('<form');
   });
 
-  test.each(['x', '00000000-0000-4000-8000-000000000000', '%00', "'--"])('of %s is not found', async (id) => {
+  test('of an order under another account, or under its id alone, is not found', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const other = await server.buildViewer();
+    const { reply } = await order(viewer, 82);
+    for (const reference of [referenceOf({ account_id: other.accountId, id: reply.id }), reply.id])
+      expect((await server.app.inject({ url: `/checkout/${reference}` })).statusCode).toBe(404);
+  });
+
+  test.each([
+    'x',
+    '00000000-0000-4000-8000-000000000000',
+    `${'A'.repeat(22)}.${'A'.repeat(22)}`,
+    `${'_'.repeat(22)}.${'-'.repeat(22)}`,
+    '%00',
+    "'--",
+  ])('of %s is not found', async (id) => {
     expect((await server.app.inject({ url: `/checkout/${id}` })).statusCode).toBe(404);
   });
 });
@@ -258,7 +283,7 @@ describe('a download', () => {
   const download = (viewer: Viewer, id: number) =>
     server.call(endpoints.getVideoDownload, { token: viewer.profileToken, params: { id } });
 
-  test('is for who may watch without advertisements, as long as the right lasts', async () => {
+  test('requires the right to watch without advertisements, as long as the right lasts', async () => {
     await server.db
       .updateTable('clips')
       .set({ download: JSON.stringify({ path: 'media/short/download.mp4', size: 1234 }) })
@@ -288,7 +313,7 @@ describe('advertisements', () => {
   const tell = (viewer: Viewer, body: Record<string, unknown>) =>
     server.call(endpoints.logAdEvent, { token: viewer.profileToken, body });
 
-  test('stand before the start and in the middle for who has no membership', async () => {
+  test('run before the start and in the middle for viewers without a membership', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const { ad_breaks: breaks, play_log_id: id } = (await avod(viewer)).reply;
     expect(breaks.map(({ offset }) => offset)).toEqual([0, 50]);
@@ -307,7 +332,7 @@ describe('advertisements', () => {
     expect(new Set(ads).size).toBe(2);
   });
 
-  test('never for members, nor for what is free or bought; what is locked stays locked', async () => {
+  test('never run for members, or for free or bought episodes; locked ones stay locked', async () => {
     for (const plan of ['basic', 'premium'] as const) {
       const member = await server.buildViewer({ plan });
       const { ad_breaks: breaks, play_log_id: id } = (await avod(member)).reply;
@@ -323,7 +348,7 @@ describe('advertisements', () => {
     expect((await avod(viewer)).reply.ad_breaks).toEqual([]);
   });
 
-  test('are asked for by who watches, for a break of the episode', async () => {
+  test('require a play log of the viewer, and a break of the episode', async () => {
     const [viewer, other] = [await server.buildViewer({ plan: 'free' }), await server.buildViewer({ plan: 'free' })];
     const { ad_breaks: breaks, play_log_id: id } = (await avod(viewer)).reply;
     expect((await adOf(other, breaks[0]!.id, id)).error.code).toBe('NOT_FOUND');
@@ -346,7 +371,7 @@ describe('advertisements', () => {
     return { viewer, id, breaks: breaks.map((one) => one.id), handOut };
   };
 
-  test('are not avoided by the call for a video without them', async () => {
+  test('cannot be avoided by a video call without them', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     const { status, error } = await video(viewer, 801);
     expect([status, error.code]).toEqual([403, 'MEMBERSHIP_REQUIRED']);
@@ -355,7 +380,7 @@ describe('advertisements', () => {
     expect((await video(viewer, 801)).status).toBe(200);
   });
 
-  test('leave their events as sent, each kind once per break', async () => {
+  test('store their events as sent, each kind once per break', async () => {
     const { viewer, id, breaks, handOut } = await watchWithAds();
     const ad_id = await handOut(0);
     const event = { ad_id, play_log_id: id, event: 'skip', position: 5.25 };
@@ -371,7 +396,7 @@ describe('advertisements', () => {
       expect((await tell(viewer, { ...event, ...wrong })).error.code).toBe('VALIDATION_FAILED');
   });
 
-  test('take events of what was handed out to this play log, and of nothing else', async () => {
+  test('accept only events of what this play log was handed', async () => {
     const { viewer, id, breaks, handOut } = await watchWithAds();
     const event = { play_log_id: id, event: 'start', position: 0 };
     for (const ad_id of [1, 2, 3, 99]) expect((await tell(viewer, { ...event, ad_id })).error.code).toBe('NOT_FOUND');
@@ -387,7 +412,7 @@ describe('advertisements', () => {
     expect((await tell(stranger.viewer, { ...event, ad_id: first })).error.code).toBe('NOT_FOUND');
   });
 
-  test('count for the break that they were handed out in last, where one stands in two', async () => {
+  test('count for the latest break when one is in two', async () => {
     const { viewer, id, breaks, handOut } = await watchWithAds();
     const ad_id = await handOut(0);
     const event = { ad_id, play_log_id: id, event: 'start', position: 0 };
@@ -400,7 +425,7 @@ describe('advertisements', () => {
     expect((await eventsOf(id)).map(({ ad_break_id }) => ad_break_id)).toEqual(breaks);
   });
 
-  test('take no events after the play log', async () => {
+  test('accept no events after the play log', async () => {
     const { viewer, id, handOut } = await watchWithAds();
     const ad_id = await handOut(0);
     const event = (kind: 'impression' | 'start') => ({ ad_id, play_log_id: id, event: kind, position: 0 });
@@ -408,7 +433,7 @@ describe('advertisements', () => {
     await avod(viewer);
     const { status, error } = await tell(viewer, event('start'));
     expect([status, error.code]).toEqual([410, 'PLAYBACK_EXPIRED']);
-    // Sent again, because the answer was lost: it is stored already.
+    // A retry after a lost answer: the event is stored already.
     expect((await tell(viewer, event('impression'))).status).toBe(204);
     expect((await eventsOf(id)).map(({ event: kind }) => kind)).toEqual(['impression']);
   });
@@ -418,7 +443,7 @@ describe('what an account bought', () => {
   const purchases = async (viewer: Viewer, query: Record<string, number> = {}) =>
     (await server.call(endpoints.listPurchases, { token: viewer.profileToken, query })).reply;
 
-  test('is listed while it may be watched, rentals first; what only waits to be paid is not', async () => {
+  test('is listed while it may be watched, rentals first; pending orders are not', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });
     expect(await purchases(viewer)).toEqual({ count: 0, results: [] });
     await order(viewer, 81);
@@ -436,7 +461,7 @@ describe('what an account bought', () => {
     expect((await purchases(viewer)).results.map(({ kind }) => kind)).toEqual(['own']);
   });
 
-  test('is neither another account’s business nor that of a child', async () => {
+  test('is hidden from other accounts and from children', async () => {
     const viewer = await server.buildViewer({ plan: 'free', profiles: [{}, { maxRating: '7' }] });
     await buy(viewer, 82);
     expect((await purchases(await server.buildViewer())).count).toBe(0);

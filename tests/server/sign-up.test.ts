@@ -26,17 +26,17 @@ const signUp = (email: string, code: string, changes = {}) =>
     body: { email, password1: PASSWORD, password2: PASSWORD, auth_code: code, ...changes },
   });
 
-describe('asking about an e-mail address', () => {
+describe('checking an e-mail address', () => {
   const check = (query: Record<string, string>) => server.call(endpoints.checkEmail, { query });
 
-  test('says that a new one is free and a known one taken', async () => {
+  test('tells whether it is free or taken', async () => {
     const { email } = await server.buildAccount();
     expect((await check({ email: newEmail(), is_unique: '1' })).reply).toEqual({ is_available: true });
     const taken = await check({ email, is_unique: '1' });
     expect([taken.status, taken.error.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  test('with is_unique=0 does not tell who has an account', async () => {
+  test('with is_unique=0 does not reveal accounts', async () => {
     const { email } = await server.buildAccount();
     for (const each of [email, newEmail()])
       expect((await check({ email: each, is_unique: '0' })).reply).toEqual({ is_available: true });
@@ -50,7 +50,7 @@ describe('asking about an e-mail address', () => {
     },
   );
 
-  test('very often from one address is stopped', async () => {
+  test('has a rate limit per address', async () => {
     const email = newEmail();
     const ask = () =>
       server.call(endpoints.checkEmail, {
@@ -63,7 +63,7 @@ describe('asking about an e-mail address', () => {
 });
 
 describe('a code by e-mail', () => {
-  test('has six digits, comes in Korean, and says how long it is good for', async () => {
+  test('has six digits, is in Korean, and states its lifetime', async () => {
     const email = newEmail();
     const { status, reply } = await requestCode(email);
     expect([status, reply]).toEqual([202, { expires_in: 600, resend_in: 60 }]);
@@ -72,7 +72,7 @@ describe('a code by e-mail', () => {
     expect(mail!.text.match(/\d{6}/g)).toHaveLength(1);
   });
 
-  test('cannot be asked for again within a minute; then the new one counts and the old one does not', async () => {
+  test('can be replaced after a minute; then only the new one is valid', async () => {
     const email = newEmail();
     const first = await codeFor(email);
     server.clock.advance(20);
@@ -84,7 +84,7 @@ describe('a code by e-mail', () => {
     expect((await confirm(email, second)).status).toBe(200);
   });
 
-  test('can be confirmed again and again until it is used', async () => {
+  test('can be confirmed repeatedly until it is used', async () => {
     const email = newEmail();
     const code = await codeFor(email);
     for (let times = 0; times < 7; times += 1)
@@ -93,7 +93,7 @@ describe('a code by e-mail', () => {
     expect((await confirm(email, code)).error.code).toBe('AUTH_CODE_INVALID');
   });
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const email = newEmail();
     const code = await codeFor(email);
     server.clock.advance(599);
@@ -105,7 +105,7 @@ describe('a code by e-mail', () => {
     }
   });
 
-  test('is over after five wrong tries, also when they come at once', async () => {
+  test('ends after five wrong tries, also concurrent ones', async () => {
     const email = newEmail();
     const code = await codeFor(email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(email, wrong(code))));
@@ -116,7 +116,7 @@ describe('a code by e-mail', () => {
     expect((await signUp(email, code)).error.code).toBe('AUTH_CODE_EXPIRED');
   });
 
-  test('that nobody was sent is wrong', async () => {
+  test('that was never sent is wrong', async () => {
     expect((await confirm(newEmail(), '123456')).error.code).toBe('AUTH_CODE_INVALID');
   });
 
@@ -137,7 +137,7 @@ describe('a code by e-mail', () => {
     expect(await confirmed()).toBe(true);
   });
 
-  test('of somebody else, or with a token that is none, confirms nothing', async () => {
+  test('with another account’s or an invalid token confirms nothing', async () => {
     const { token } = await server.buildViewer({ is_email_confirmed: false });
     const email = newEmail();
     const code = await codeFor(email);
@@ -149,7 +149,7 @@ describe('a code by e-mail', () => {
     expect((await server.call(endpoints.getMyAccount, { token })).reply.is_email_confirmed).toBe(false);
   });
 
-  test('is sent ten times an hour to one address, and no more', async () => {
+  test('is sent at most ten times an hour to one address', async () => {
     const email = newEmail();
     for (let times = 0; times < 10; times += 1) {
       expect((await requestCode(email)).status).toBe(202);
@@ -168,7 +168,7 @@ describe('a code by e-mail', () => {
     },
   );
 
-  test('is not kept in the database as it is', async () => {
+  test('is stored only as a hash', async () => {
     const email = newEmail();
     const code = await codeFor(email);
     const rows = await server.db.selectFrom('email_codes').selectAll().where('email', '=', email).execute();
@@ -177,7 +177,7 @@ describe('a code by e-mail', () => {
 });
 
 describe('signing up', () => {
-  test('makes an account with one profile, signed in', async () => {
+  test('creates a signed-in account with one profile', async () => {
     const email = newEmail();
     const { status, reply } = await signUp(email, await codeFor(email));
     expect(status).toBe(201);
@@ -194,7 +194,7 @@ describe('signing up', () => {
     expect(login.reply.account.id).toBe(reply.account.id);
   });
 
-  test('again with the same code says that the account is there', async () => {
+  test('again with the same code answers that the account exists', async () => {
     const email = newEmail();
     const code = await codeFor(email);
     expect((await signUp(email, code)).status).toBe(201);
@@ -202,7 +202,7 @@ describe('signing up', () => {
     expect([again.status, again.error.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  test('many times at once makes one account', async () => {
+  test('concurrently creates one account', async () => {
     const email = newEmail();
     const code = await codeFor(email);
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(email, code)));
@@ -221,7 +221,7 @@ describe('signing up', () => {
     ['no code', { auth_code: undefined }, 'VALIDATION_FAILED'],
     ['NUL in it', { password1: 'abc\0defg1', password2: 'abc\0defg1' }, 'VALIDATION_FAILED'],
     ['an unknown device', { device: { platform: 'fridge' } }, 'VALIDATION_FAILED'],
-  ])('with %s is refused, and the code stays good', async (_name, changes, expected) => {
+  ])('with %s is refused, and the code stays valid', async (_name, changes, expected) => {
     const email = newEmail();
     const code = await codeFor(email);
     const { status, error } = await signUp(email, code, changes);

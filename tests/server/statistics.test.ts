@@ -23,7 +23,7 @@ const watch = async (viewer: Viewer, episodeId: number, minutes: number) => {
 };
 
 describe('the statistics of a profile', () => {
-  test('are zeros for one that has watched nothing, with all of the last 28 days in Korea', async () => {
+  test('are zeros for a new profile, with all of the last 28 days in Korea', async () => {
     const { profileToken } = await server.buildViewer();
     const { status, reply } = await statistics(profileToken);
     expect(status).toBe(200);
@@ -40,10 +40,10 @@ describe('the statistics of a profile', () => {
     expect(reply.by_day[27]).toEqual({ date: '2026-11-20', play_time: 0 });
   });
 
-  test('count what was watched: by genre, and by the day in Korea on which it was begun', async () => {
+  test('sum the watch time by genre, and by the day in Korea on which it began', async () => {
     const viewer = await server.buildViewer({ profiles: [{}, {}] });
     const other = await server.signIn(viewer.email, 1);
-    // Noon in Korea; then half past midnight of the next day, which in UTC is the same day.
+    // Noon in Korea; then half past midnight of the next day, which is the same day in UTC.
     await watch(viewer, 101, 10);
     await watch(viewer, 102, 5);
     server.clock.advance(12 * 3600 + 900);
@@ -63,20 +63,21 @@ describe('the statistics of a profile', () => {
   });
 
   test('count ratings and short reviews of this profile only', async () => {
-    const { profileId, profileToken, email } = await server.buildViewer({ profiles: [{}, {}] });
+    const { accountId, profileId, profileToken, email } = await server.buildViewer({ profiles: [{}, {}] });
+    const owner = { account_id: accountId, profile_id: profileId };
     const other = await server.signIn(email, 1);
     await server.db
       .insertInto('ratings')
       .values([
-        { profile_id: profileId, item_id: 1, score: 4, updated_at: server.clock.now() },
-        { profile_id: profileId, item_id: 2, score: 5, updated_at: server.clock.now() },
+        { ...owner, item_id: 1, score: 4, updated_at: server.clock.now() },
+        { ...owner, item_id: 2, score: 5, updated_at: server.clock.now() },
       ])
       .execute();
     expect((await statistics(profileToken)).reply).toMatchObject({ cnt_rating: 2, cnt_short_review: 0 });
     expect((await statistics(other.profileToken)).reply.cnt_rating).toBe(0);
   });
 
-  test('are a profile’s: an account’s token is not enough, and none is not either', async () => {
+  test('require a profile’s token', async () => {
     const { token } = await server.buildViewer();
     const answer = await statistics(token);
     expect([answer.status, answer.error.code]).toEqual([403, 'PROFILE_REQUIRED']);

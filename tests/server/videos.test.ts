@@ -33,7 +33,7 @@ const statesOf = async ({ accountId }: Viewer) =>
   ).map(({ state }) => state);
 
 describe('a video', () => {
-  test('comes with everything that the player needs', async () => {
+  test('has everything that the player needs', async () => {
     const viewer = await server.buildViewer();
     const { status, reply } = await open(viewer, 101);
     const base = /^http:\/\/bora\.test\/media\/\d+\.[0-9a-f-]{36}\.[0-9a-f-]{36}\.2\.[\w-]{43}\/media\/short\//;
@@ -58,7 +58,7 @@ describe('a video', () => {
     expect((await open(await server.buildViewer(), 103)).reply.next_episode_id).toBeNull();
   });
 
-  test('asked for again opens a new play log and goes on where the profile stopped', async () => {
+  test('requested again opens a new play log and resumes at the profile’s offset', async () => {
     const viewer = await server.buildViewer();
     const first = (await open(viewer, 101)).reply;
     await report(viewer, first.play_log_id, 42);
@@ -67,7 +67,7 @@ describe('a video', () => {
     expect(again.resume_offset).toBe(42);
   });
 
-  test('goes on where another device of the profile stopped', async () => {
+  test('resumes where another device of the profile stopped', async () => {
     const viewer = await server.buildViewer();
     await report(viewer, (await open(viewer, 101)).reply.play_log_id, 42, true);
     expect((await open(await server.signIn(viewer.email), 101)).reply.resume_offset).toBe(42);
@@ -75,7 +75,7 @@ describe('a video', () => {
 
   test.each([
     ['free', 101, 200],
-    // Free with advertisements only: this call has none.
+    // Free only with advertisements: this call has none.
     ['free', 102, 403],
     ['free', 103, 403],
     ['basic', 103, 200],
@@ -86,12 +86,12 @@ describe('a video', () => {
     if (status === 403) expect(answer.error.code).toBe('MEMBERSHIP_REQUIRED');
   });
 
-  test('is refused once the membership is over', async () => {
+  test('is refused once the membership has expired', async () => {
     const viewer = await server.buildViewer({ membership_expires_at: server.clock.now() });
     expect((await open(viewer, 103)).error.code).toBe('MEMBERSHIP_REQUIRED');
   });
 
-  test('beyond the profile’s limit is refused, whatever the plan', async () => {
+  test('above the profile’s limit is refused, with any plan', async () => {
     const viewer = await server.buildViewer({ plan: 'free', profiles: [{ maxRating: '12' }] });
     const { status, error } = await open(viewer, 603);
     expect([status, error.code]).toEqual([403, 'RATING_RESTRICTED']);
@@ -139,7 +139,7 @@ describe('watching on several devices', () => {
     ['free', 1],
     ['basic', 1],
     ['premium', 4],
-  ] as const)('a %s account plays on %d at once; one more ends the one opened longest ago', async (plan, maximum) => {
+  ] as const)('a %s account plays on %d concurrently; one more ends the oldest playback', async (plan, maximum) => {
     const devices = await buildDevices(plan, maximum + 1);
     const ids: string[] = [];
     for (const device of devices) {
@@ -152,7 +152,7 @@ describe('watching on several devices', () => {
       expect((await report(devices[index]!, ids[index]!, 1)).status).toBe(200);
   });
 
-  test('a deactivated play log stays so, also for the report it had accepted', async () => {
+  test('a deactivated play log stays so, even for a repeated report', async () => {
     const [one, other] = await buildDevices('basic', 2);
     const { play_log_id: id } = (await open(one!, 101)).reply;
     await report(one!, id, 1);
@@ -161,7 +161,7 @@ describe('watching on several devices', () => {
     expect((await report(one!, id, 2, true)).error.code).toBe('PLAYBACK_DEACTIVATED');
   });
 
-  test('a deactivated play log says which device and whom it gave way to, and does not say that somebody plays when nobody does', async () => {
+  test('a deactivated play log names the device and the profile that took over, if still playing', async () => {
     const [one, other] = await buildDevices('basic', 2);
     await server.db
       .updateTable('device_sessions')
@@ -189,7 +189,7 @@ describe('watching on several devices', () => {
     expect((await report(one!, again, 1)).status).toBe(200);
   });
 
-  test('an expired play log takes no place', async () => {
+  test('an expired play log occupies no slot', async () => {
     const [one, other] = await buildDevices('basic', 2);
     await open(one!, 101);
     server.clock.advance(12 * 3600);
@@ -197,7 +197,7 @@ describe('watching on several devices', () => {
     expect(await statesOf(one!)).toEqual(['active', 'active']);
   });
 
-  test('twenty calls at once leave exactly as many as the plan allows', async () => {
+  test('twenty concurrent calls leave exactly as many as the plan allows', async () => {
     for (const [plan, maximum] of [
       ['basic', 1],
       ['premium', 4],
@@ -217,11 +217,11 @@ describe('watching on several devices', () => {
 });
 
 describe('another video on the same device', () => {
-  test('is no kick, however often the page is loaded again: not for its pages, and not for the account', async () => {
+  test('supersedes without a kick, however often the page is reloaded', async () => {
     const viewer = await server.buildViewer({ plan: 'basic' });
     const ids: string[] = [];
     for (let reload = 0; reload < 20; reload += 1) {
-      // What the page before left on its disk comes first, as if it might still be open.
+      // Reports that the previous page stored are sent first, as if it might still be open.
       for (const id of ids.slice(-1)) expect((await report(viewer, id, 1)).status).toBe(200);
       ids.push((await open(viewer, 101)).reply.play_log_id);
     }
@@ -236,13 +236,13 @@ describe('another video on the same device', () => {
     expect((await statesOf(viewer)).sort()).toEqual(['active', 'superseded', 'superseded', 'superseded']);
   });
 
-  test('called twenty times at once leaves one play log', async () => {
+  test('opened by twenty concurrent calls leaves one play log', async () => {
     const viewer = await server.buildViewer({ plan: 'premium' });
     await Promise.all(Array.from({ length: 20 }, () => open(viewer, 101)));
     expect((await statesOf(viewer)).filter((state) => state === 'active')).toHaveLength(1);
   });
 
-  test('lets the earlier player’s report on leaving arrive late, once', async () => {
+  test('lets the earlier player’s last report arrive late, once', async () => {
     const viewer = await server.buildViewer();
     const { play_log_id: id } = (await open(viewer, 101)).reply;
     await open(viewer, 102);
@@ -253,7 +253,7 @@ describe('another video on the same device', () => {
     expect((await open(viewer, 101)).reply.resume_offset).toBe(30);
   });
 
-  test('is not undone by the late report of an earlier playback of the same episode', async () => {
+  test('is not overwritten by a late report of an earlier playback of the same episode', async () => {
     const viewer = await server.buildViewer();
     const earlier = (await open(viewer, 101)).reply.play_log_id;
     server.clock.advance(10);

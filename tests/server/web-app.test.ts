@@ -27,7 +27,7 @@ afterAll(async () => {
 const get = (url: string, accept = '*/*', of = server) => of.app.inject({ method: 'GET', url, headers: { accept } });
 
 describe('the built app', () => {
-  test.each(['/', '/index.html'])('is what a page at %s is answered with', async (url) => {
+  test.each(['/', '/index.html'])('is the answer for a page at %s', async (url) => {
     const response = await get(url, 'text/html,application/xhtml+xml');
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain('app');
@@ -35,11 +35,11 @@ describe('the built app', () => {
     expect(response.headers['cache-control']).toBe('no-cache');
   });
 
-  test('at / is given to who does not say what is wanted', async () => {
+  test('at / is the default without an Accept header', async () => {
     expect((await get('/')).body).toContain('app');
   });
 
-  test('runs its own inline scripts, by their hashes, and no other', async () => {
+  test('allows its own inline scripts, by their hashes, and no other', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     const scripts = policy.split(';').find((part) => part.startsWith('script-src'));
     const hashes = SCRIPTS.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
@@ -48,7 +48,7 @@ describe('the built app', () => {
       expect((await get(url)).headers['content-security-policy']).toContain("script-src 'self';");
   });
 
-  test('is at no other path: a browser is shown a page in Korean that says so', async () => {
+  test('is at no other path: browsers get a Korean error page', async () => {
     for (const url of ['/home', '/items/12', '/assets', '/link/nothing', '//link', '/nothing/']) {
       const response = await get(url, 'text/html,application/xhtml+xml');
       expect([url, response.statusCode, response.headers['content-type']]).toEqual([
@@ -68,12 +68,12 @@ describe('the built app', () => {
     ['/password/', '/password'],
     ['/link/sign-up/?code=%22%3E', '/link/sign-up?code=%22%3E'],
     ['/checkout/%2F%2Fevil.example/', '/checkout/%2F%2Fevil.example'],
-  ])('leads from %s to %s', async (url, location) => {
+  ])('redirects from %s to %s', async (url, location) => {
     const response = await get(url, 'text/html');
     expect([response.statusCode, response.headers.location]).toEqual([308, location]);
   });
 
-  test('answers the icon that browsers ask for by themselves', async () => {
+  test('answers the icon that browsers request on their own', async () => {
     expect((await get('/favicon.ico')).statusCode).toBe(204);
   });
 
@@ -101,17 +101,14 @@ describe('the built app', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  test.each(['/api/nothing', '/api', '/media/x', '/art/x'])(
-    'is not what a page at %s is answered with',
-    async (url) => {
-      const response = await get(url, 'text/html');
-      expect(response.statusCode).toBe(404);
-      expect(response.json()).toMatchObject({ code: 'NOT_FOUND' });
-    },
-  );
+  test.each(['/api/nothing', '/api', '/media/x', '/art/x'])('is not the answer for a page at %s', async (url) => {
+    const response = await get(url, 'text/html');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
 });
 
-test('without a built app the server answers its calls, and 404 for pages', async () => {
+test('without a built app the server answers calls, and 404 for pages', async () => {
   const bare = await createServerFixture();
   expect((await get('/', '*/*', bare)).json()).toMatchObject({ code: 'NOT_FOUND' });
   expect((await get('/', 'text/html', bare)).statusCode).toBe(404);

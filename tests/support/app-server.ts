@@ -1,22 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { startTestServer, type TestServer } from './server.ts';
+import { fillDataFolder, startTestServer, type TestServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `POST` starts a server and answers its address; `DELETE` with the address ends it. */
-    serverDesk: string;
+    /** `POST` starts a server and returns its address; `DELETE` with the address stops it. */
+    serverControl: string;
   }
 }
 
 /**
- * Real servers for the tests of screens, one for each file: what a file leaves in the demo account (a place in an episode,
- * a wish, a rating) is nothing that another one stumbles over. They begin with copies of one first start.
+ * Starts one real server per test file, so that state in the demo account (a resume offset, a wish, a rating) cannot leak
+ * from one file into another. Each server starts from a copy of one first start.
  */
 export default async function setup(project: TestProject) {
-  const first = await startTestServer();
-  await first.close();
+  const first = await fillDataFolder();
   const servers = new Map<string, TestServer>();
   const starting = new Set<Promise<string>>();
   const start = async () => {
@@ -30,7 +29,7 @@ export default async function setup(project: TestProject) {
     return '';
   };
 
-  const desk = createServer((request, response) => {
+  const control = createServer((request, response) => {
     const answer = request.method === 'POST' ? start() : end(decodeURIComponent(request.url?.slice(1) ?? ''));
     if (request.method === 'POST') starting.add(answer);
     answer.then(
@@ -38,11 +37,11 @@ export default async function setup(project: TestProject) {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
-  project.provide('serverDesk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}/`);
+  await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
+  project.provide('serverControl', `http://127.0.0.1:${(control.address() as AddressInfo).port}/`);
   return async () => {
-    desk.close();
-    desk.closeAllConnections();
+    control.close();
+    control.closeAllConnections();
     await Promise.allSettled(starting);
     await Promise.all([...servers.keys()].map(end));
     await first.remove();

@@ -2,13 +2,13 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// The screens come as scripts of their own: here they are read before a test begins, whose time it is not.
+// Screens are lazy chunks. Loading them here keeps the load time out of the tests.
 import.meta.glob('/src/screens/*/*-screen.tsx', { eager: true });
 
-// A state is waited for as long as a loaded machine takes; what comes at once is waited for no longer.
+// Generous for a loaded machine; a state that is already there is not waited for.
 configure({ asyncUtilTimeout: 20_000 });
 
-// What nobody expected to be said on the console fails the test.
+// An unexpected console message fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');

@@ -10,36 +10,37 @@ import type { Client } from '#src/api/client.ts';
 import { createApp } from '#src/app/create-app.tsx';
 import { systemClock, type Clock } from '#src/lib/clock.ts';
 import { quietRoot } from '#src/lib/quiet-root.ts';
-import type { VideoVault } from '#src/player/index.ts';
+import type { OfflineStore } from '#src/player/index.ts';
 import type { Stores } from '#src/stores/stores-context.ts';
+import { DEMO } from './demo-account.ts';
 import { createFakeEngine, type FakeEngine } from './fake-engine.ts';
 import { createFakePlatform, type FakePlatform } from './fake-platform.ts';
 import { serverUrl } from './server-url.ts';
 
-export const DEMO = { email: 'demo@bora.example', password: 'bora-demo-1' } as const;
+export { DEMO };
 
-/** What the test does to the way between app and server. */
+/** Lets a test interfere with the connection between app and server. */
 export interface Wire {
-  /** Nothing gets through while it is set. */
+  /** While true, every call fails. */
   isCut: boolean;
-  /** The service is under maintenance, as the server says it with this sentence; null while it is not. */
+  /** The maintenance message that the server sends; null when the service is open. */
   maintenance: string | null;
-  /** Calls whose path fits wait until the function that it returns is called. */
+  /** Holds calls whose path matches until the returned function is called. */
   hold(path: RegExp): () => void;
-  /** How many calls whose path fits were answered. */
+  /** The number of answered calls whose path matches. */
   answered(path: RegExp): number;
-  /** How many calls are on their way. */
+  /** The number of calls in flight. */
   pending(): number;
-  /** Lists come in another order every second time they are asked for. */
+  /** Reverses lists on every second request. */
   turnsLists: boolean;
-  /** Home comes without rows of these kinds, as when the server could not make them. */
+  /** Removes rows of these kinds from home, as the server does when it cannot build them. */
   missingRows: readonly HomeRow['kind'][];
 }
 
-/** Lists with an order of their own, which is nobody's to change. */
+/** Lists whose order is fixed. */
 const KEEPS_ORDER = /episodes|products|profiles|sessions|filters/;
 
-/** A list in another order, and the lists within it. */
+/** Reverses a list and the lists in it. */
 function turnRound(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('results' in body) || !Array.isArray(body.results)) return body;
   const results = body.results.map(turnRound);
@@ -56,15 +57,15 @@ export interface RunningApp {
   readonly api: Client;
   readonly wire: Wire;
   readonly stores: Stores;
-  /** The engines of the players that were opened, newest last. */
+  /** The engines of all opened players, newest last. */
   readonly engines: readonly FakeEngine[];
-  /** How often the app asked to be started anew. */
+  /** How often the app requested a restart. */
   readonly restarts: { readonly count: number };
-  /** Presses keys one after the other, as a viewer does: each is done before the next. */
+  /** Presses keys one after the other and waits for the effects of each. */
   press(...keys: RemoteKey[]): Promise<void>;
-  /** Presses keys at once, before anything they do has happened. */
+  /** Presses keys in one turn, before any of them takes effect. */
   pressAtOnce(...keys: RemoteKey[]): Promise<void>;
-  /** Waits until a screen is there and has the focus in it. */
+  /** Waits until a screen is shown and has the focus. */
   reach(screenName: string): Promise<void>;
   focusKey(): string | undefined;
   focused(): HTMLElement;
@@ -79,15 +80,15 @@ export interface StartOptions {
   readonly missingRows?: Wire['missingRows'];
   readonly hash?: string;
   readonly platform?: FakePlatform;
-  /** Address of the server; that of this file of tests when left out. */
+  /** Address of the server. Default: the server of this test file. */
   readonly serverUrl?: string;
-  /** Time of the player; the page's own when left out. */
+  /** The player's clock. Default: the page's. */
   readonly clock?: Clock;
-  /** Where videos are kept, on a platform that has a disk for them. */
-  readonly vault?: VideoVault;
+  /** Storage for downloads on a platform that has a disk. */
+  readonly offlineStore?: OfflineStore;
 }
 
-/** What the server answers while an operator has closed it (tests/server/operations.test.ts). */
+/** The server's answer while an operator has closed the service (tests/server/operations.test.ts). */
 function answerForMaintenance(config: InternalAxiosRequestConfig, message: string): AxiosResponse {
   const about = { config, headers: {}, statusText: '' };
   if (config.url?.startsWith('/api/v1.0/status/')) {
@@ -99,9 +100,9 @@ function answerForMaintenance(config: InternalAxiosRequestConfig, message: strin
   throw new AxiosError(message, 'ERR_BAD_RESPONSE', config, null, { ...about, status: 503, data });
 }
 
-/** The whole app on a television in memory, talking to the real server. */
+/** The whole app on a television in memory, connected to the real server. */
 export function startApp(options: StartOptions = {}): RunningApp {
-  const { hash, platform = createFakePlatform(), clock = systemClock, vault } = options;
+  const { hash, platform = createFakePlatform(), clock = systemClock, offlineStore } = options;
   if (hash !== undefined) window.history.replaceState(null, '', hash);
   const http = axios.getAdapter('http');
   const answeredPaths: string[] = [];
@@ -125,11 +126,14 @@ export function startApp(options: StartOptions = {}): RunningApp {
     pending: () => pending,
     answered: (path) => answeredPaths.filter((answered) => path.test(answered)).length,
   };
+  let isStarting = true;
   const adapter: AxiosAdapter = async (config) => {
+    // A call of the start leaves after the present task, so that a test can hold it.
+    if (isStarting) await Promise.resolve();
     await held.find(({ path }) => path.test(config.url ?? ''))?.waiting;
     if (wire.isCut) throw new AxiosError('cut', 'ERR_NETWORK', config);
     if (wire.maintenance !== null) return answerForMaintenance(config, wire.maintenance);
-    // As a browser sends it: a call without a body has no type of one.
+    // Browsers send no content type without a body.
     if (config.data === undefined) config.headers.delete('content-type');
     pending += 1;
     const answer = await http(config).finally(() => (pending -= 1));
@@ -151,20 +155,26 @@ export function startApp(options: StartOptions = {}): RunningApp {
     return engine;
   };
   const restarts = { count: 0 };
-  const { element, api, stores } = createApp({
+  const { element, api, stores, onError } = createApp({
     platform,
     page: window,
     clock,
     apiUrl: options.serverUrl ?? serverUrl(),
     adapter,
     createEngine,
-    ...(vault ? { vault } : {}),
+    ...(offlineStore ? { offlineStore } : {}),
     preparePlayback: () => undefined,
     restart: () => void (restarts.count += 1),
+    reload: () => Promise.resolve(),
     version: '0.1.0',
   });
-  // As src/main.tsx draws it.
-  render(element, { container: quietRoot(document.body.appendChild(document.createElement('div'))) });
+  // The same tree as in src/main.tsx.
+  render(element, {
+    container: quietRoot(document.body.appendChild(document.createElement('div'))),
+    onCaughtError: onError,
+  });
+
+  isStarting = false;
 
   const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
   return {
@@ -197,7 +207,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
   };
 }
 
-/** The app with the demo account signed in and its first profile chosen: home is there. */
+/** The app on home, with the demo account signed in and its first profile chosen. */
 export async function startAtHome(options: StartOptions = {}): Promise<RunningApp> {
   const app = startApp(options);
   await app.reach('sign-in');

@@ -9,11 +9,11 @@ import { createBrotliDecompress } from 'node:zlib';
 
 export interface BrowserChoice {
   readonly executablePath: string;
-  /** Added to the environment of the browser. */
+  /** Additions to the browser's environment. */
   readonly env: Record<string, string>;
 }
 
-/** Flags that start every Chromium here: no GPU, no sandbox for root, nothing fetched in the background. */
+/** Flags for every Chromium in tests: no GPU, no sandbox (root), no background requests. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -40,7 +40,7 @@ const SYSTEM_BROWSERS = [
 
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/bora-chromium');
 
-/** Unpacks once; a run that was cut off in the middle leaves nothing that looks finished. */
+/** Unpacks once. The final rename is atomic, so an interrupted run leaves no half-unpacked browser. */
 export async function unpack(packed: string, target: string): Promise<string> {
   if (existsSync(target)) return target;
   await mkdir(dirname(target), { recursive: true });
@@ -51,13 +51,13 @@ export async function unpack(packed: string, target: string): Promise<string> {
   return target;
 }
 
-/** The browser of the npm package: where its packed parts are. */
+/** Folder with the packed parts of the browser in the npm package. */
 const packagedParts = () => {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   return join(entry.slice(0, entry.lastIndexOf('chromium') + 'chromium'.length), 'bin');
 };
 
-/** Libraries that a slim system lacks come with the package too: what to add to the environment of a browser. */
+/** Environment for libraries that a slim system lacks; the package brings them along. */
 export async function missingLibraries(executable: string): Promise<Record<string, string>> {
   if (!execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found')) return {};
   const folder = join(cacheFolder, 'libraries');
@@ -71,7 +71,7 @@ export async function missingLibraries(executable: string): Promise<Record<strin
   return { LD_LIBRARY_PATH: join(folder, 'lib') };
 }
 
-/** The Chromium that comes with the npm packages: Linux on x64 only. */
+/** The Chromium from npm. It exists for Linux on x64 only. */
 async function packagedBrowser(): Promise<BrowserChoice | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const executablePath = await unpack(join(packagedParts(), 'chromium.br'), join(cacheFolder, 'chromium'));
@@ -79,8 +79,8 @@ async function packagedBrowser(): Promise<BrowserChoice | null> {
 }
 
 /**
- * The browser that tests drive: `CHROME_PATH` when set, else the packaged one, else what the system has.
- * @throws Error that says what to do when there is none.
+ * The browser that tests drive: `CHROME_PATH` if set, else the packaged one, else the system's.
+ * @throws Error with instructions when there is none.
  */
 export async function findBrowser(): Promise<BrowserChoice> {
   const named = process.env['CHROME_PATH'];

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/profiles.ts';
 import type { ShortReview } from '#contract/reviews.ts';
 import type { Product } from '#contract/shop.ts';
 
-/* One builder per thing. Defaults are fixed and boring; what a test overrides is all its reader must see. */
+/* One builder per type. Defaults are fixed and plain, so that a test shows only the fields that matter to it. */
 
 export const buildProfile = (overrides: Partial<Profile> = {}): Profile => ({
   id: '00000000-0000-4000-8000-000000000001',

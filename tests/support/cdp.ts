@@ -6,7 +6,7 @@ import CDP from 'chrome-remote-interface';
 import { BROWSER_ARGS, type BrowserChoice } from './browser.ts';
 
 /*
- * One page of any Chromium from 64 on, by its debugging protocol: Playwright drives none of the old ones.
+ * One page of any Chromium from 64 on, driven by the DevTools protocol: Playwright does not support the old ones.
  */
 
 const CALL_TIMEOUT_MS = 15_000;
@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 25;
 
 export interface CdpOptions {
-  /** Size of the page in px; 1920 by 1080 if not given. */
+  /** Page size in px. Default: 1920 by 1080. */
   readonly width?: number;
   readonly height?: number;
   readonly args?: readonly string[];
@@ -22,31 +22,31 @@ export interface CdpOptions {
 
 export interface CdpPage {
   readonly client: CDP.Client;
-  /** Of the browser's process. */
+  /** Process id of the browser. */
   readonly pid: number;
-  /** What the page said as an error, or threw. */
+  /** Console errors and uncaught exceptions of the page. */
   readonly said: readonly string[];
-  /** Goes to an address and waits for its load event. */
+  /** Navigates and waits for the load event. */
   goto(url: string): Promise<void>;
-  /** The value of an expression; a promise is waited for. Ask for text, numbers and plain objects only. */
+  /** Evaluates an expression and awaits a promise. The result must be JSON: text, numbers, plain objects. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Waits until an expression is true. @throws Error that names it when it stays false. */
+  /** Waits until an expression is true. @throws Error that names the expression after the timeout. */
   until(expression: string, withinMs?: number): Promise<void>;
-  /** A key by its code, as the remote sends it; `isRepeat` while it is held. */
+  /** Sends a remote key by its code; `isRepeat` for a held key. */
   keyDown(keyCode: number, isRepeat?: boolean): Promise<void>;
   keyUp(keyCode: number): Promise<void>;
   press(...keyCodes: number[]): Promise<void>;
-  /** Types characters as a keyboard does that is plugged in. */
+  /** Types characters on a hardware keyboard. */
   type(text: string): Promise<void>;
-  /** Runs before every page's own scripts, from the next `goto` on. */
+  /** Adds a script that runs before the page's own, from the next `goto` on. */
   addStartScript(source: string): Promise<void>;
   screenshot(file: string): Promise<void>;
-  /** Slows the processor down by this factor. */
+  /** Slows the CPU down by this factor. */
   throttle(factor: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A busy page answers nothing: no call waits for ever. */
+/** Rejects after `ms`: a busy page may never answer. */
 export async function within<T>(promise: Promise<T>, what: string, ms = CALL_TIMEOUT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -72,8 +72,8 @@ const debuggingPort = (browser: ChildProcess) =>
   });
 
 /**
- * Some engines announce their port before they serve it, and serve it before they have a page: on a busy machine Chromium
- * 64 hangs up for seconds.
+ * Retries, because some engines announce their port before they listen, and listen before they have a page. On a busy
+ * machine Chromium 64 refuses connections for seconds.
  */
 async function firstPage(port: number): Promise<CDP.Target> {
   const end = Date.now() + START_TIMEOUT_MS;

@@ -1,18 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
 import { remoteKeys, type Platform, type RemoteKeyEvent } from '#platform/platform.ts';
 
-/** What a test does to the television that a platform stands on. */
+/** Controls the television under a platform. */
 export interface PlatformDriver {
   readonly platform: Platform;
   keyDown(key: 'left' | 'ok' | 'back' | 'play-pause'): void;
   keyUp(key: 'left' | 'ok' | 'back' | 'play-pause'): void;
   setHidden(isHidden: boolean): void;
   setOnline(isOnline: boolean): void;
-  /** Lets the calendar go on by `ms`, as it does while a set sleeps. */
+  /** Advances the clock by `ms`, as it does while a set sleeps. */
   wait(ms: number): void;
 }
 
-/** What every platform promises, whatever it stands on. */
+/** The contract of every platform. */
 export function describePlatform(name: string, create: () => PlatformDriver) {
   describe(`${name} platform`, () => {
     const listen = (platform: Platform) => {
@@ -21,7 +21,7 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       return { events, unsubscribe };
     };
 
-    test('tells a key when it goes down and when it comes up', () => {
+    test('reports a key when it goes down and when it comes up', () => {
       const driver = create();
       const { events, unsubscribe } = listen(driver.platform);
       driver.keyDown('ok');
@@ -33,16 +33,7 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       ]);
     });
 
-    test('knows that keys of this remote come up once one did', () => {
-      const driver = create();
-      const { unsubscribe } = listen(driver.platform);
-      driver.keyDown('ok');
-      driver.keyUp('ok');
-      unsubscribe();
-      expect(driver.platform.keys.doKeysComeUp()).toBe(true);
-    });
-
-    test('counts the repeats of a held key, and begins anew after it came up', () => {
+    test('counts the repeats of a held key and starts again at the next press', () => {
       const driver = create();
       const { events, unsubscribe } = listen(driver.platform);
       driver.keyDown('left');
@@ -55,7 +46,7 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       expect(events.filter(({ phase }) => phase === 'down').map(({ repeats }) => repeats)).toEqual([0, 1, 2, 0]);
     });
 
-    test('tells nothing after the subscription ended, also when ended twice', () => {
+    test('sends no event after the subscription ended, even when it is ended twice', () => {
       const driver = create();
       const { events, unsubscribe } = listen(driver.platform);
       unsubscribe();
@@ -65,7 +56,7 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       expect(events).toEqual([]);
     });
 
-    test('tells hidden before the call that hides it returns', () => {
+    test('reports hidden before the call that hides it returns', () => {
       const driver = create();
       const states: string[] = [];
       const unsubscribe = driver.platform.lifecycle.subscribe((state) => states.push(state));
@@ -79,7 +70,7 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       expect(states).toEqual(['hidden', 'visible']);
     });
 
-    test('tells how long it was hidden', () => {
+    test('reports how long it was hidden', () => {
       const driver = create();
       const handler = vi.fn();
       const unsubscribe = driver.platform.lifecycle.subscribe(handler);
@@ -93,7 +84,7 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       ]);
     });
 
-    test('tells when the network goes and comes', () => {
+    test('reports when the network is lost and when it is back', () => {
       const driver = create();
       const handler = vi.fn();
       const unsubscribe = driver.platform.network.subscribe(handler);
@@ -104,7 +95,7 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       expect(handler.mock.calls).toEqual([[false], [true]]);
     });
 
-    test.each(['storage', 'cookies'] as const)('keeps text in its %s, and forgets it', (kind) => {
+    test.each(['storage', 'cookies'] as const)('stores text in its %s and deletes it', (kind) => {
       const store = create().platform[kind];
       expect(store.get('absent')).toBeNull();
       store.set('name', '민수; a=b, "보라" %20');
@@ -116,7 +107,7 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       store.remove('name');
     });
 
-    test('keeps in its cookies what is larger than a cookie', () => {
+    test('stores cookies larger than 4 kB', () => {
       const { cookies } = create().platform;
       const text = '보'.repeat(6000);
       cookies.set('large', text);
@@ -126,19 +117,19 @@ export function describePlatform(name: string, create: () => PlatformDriver) {
       cookies.remove('large');
     });
 
-    test('knows the speeds it can play at, normal speed among them', () => {
+    test('lists the playback rates it supports, normal speed among them', () => {
       const { playbackRates } = create().platform.device;
       expect(playbackRates).toContain(1);
       expect([...playbackRates].sort((one, other) => one - other)).toEqual(playbackRates);
     });
 
-    test('starts for nothing in particular, without a cursor', () => {
+    test('starts without a launch request and without a cursor', () => {
       const { launch, pointer } = create().platform;
       expect(launch.first()).toBeNull();
       expect(pointer.isShown()).toBe(false);
     });
 
-    test('has a name for every key once', () => {
+    test('names every key exactly once', () => {
       expect(new Set(remoteKeys).size).toBe(remoteKeys.length);
     });
   });

@@ -1,7 +1,7 @@
-/* The package has types, and keeps them out of what it exports. */
+/* The package has types but does not export them. */
 declare module 'dom-accessibility-api' {
   export function computeAccessibleName(element: Element): string;
   export function computeAccessibleDescription(element: Element): string;
-  /** The role that it says, or the one that its tag has. */
+  /** The explicit role, else the implicit one of its tag. */
   export function getRole(element: Element): string | null;
 }

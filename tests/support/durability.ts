@@ -3,56 +3,40 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import { readDemoCatalogue } from '#server/catalogue/demo-catalogue.ts';
-import { catalogueFolder } from '#server/folders.ts';
-import { anyEpisodeAt, openVideoAt, type ServerProcess } from './server-process.ts';
+import { requireDemo } from './demo.ts';
+import { anyEpisodeAt, callAt, openVideoAt } from './calls-at.ts';
+import type { Answer, CallOptions } from './contract-call.ts';
+import type { ServerProcess } from './server-process.ts';
 
-/** What a server said that it keeps, before it was killed. */
+/** Writes that a server acknowledged before it was killed. */
 export interface Acknowledged {
   playLogId: string;
   episodeId: number;
-  /** Seconds of the last report. */
+  /** Offset of the last report, in seconds. */
   report: number;
-  /** The scores given, by title; the last is the one that holds. */
+  /** The last score of each title. */
   ratings: Map<number, number>;
-  /** The last one asked for, which may be kept though it was not answered. */
+  /** The last request; it may be stored although no answer arrived. */
   tried: { id: number; score: number };
-  /** The texts written, by title. */
+  /** The last text of each title. */
   reviews: Map<number, string>;
-  /** The last one sent, which may have taken the place of another though it was not answered. */
+  /** The last review sent; it may be stored although no answer arrived. */
   triedReview: string;
   orderIds: Set<string>;
 }
 
-/** The titles and products of the demo catalogue, by their ids. */
+/** Titles and products of the demo catalogue, by id. */
 export async function readWares() {
-  const titles = (await readDemoCatalogue(catalogueFolder)).filter((record) => record.kind === 'title');
+  const titles = (await readDemoCatalogue((await requireDemo()).catalogueFolder)).filter(
+    (record) => record.kind === 'title',
+  );
   return {
     items: titles.map(({ id }) => id),
     products: titles.flatMap(({ products = [] }) => products.map(({ id }) => id)),
   };
 }
 
-interface Asking {
-  params?: Record<string, number | string>;
-  query?: Record<string, number | string>;
-  body?: unknown;
-}
-
-/** Calls a server as a viewer. */
-function callerOf(url: string, token: string) {
-  return async (endpoint: Endpoint, { params = {}, query = {}, body }: Asking = {}) => {
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    const answer = await fetch(`${url}${path}?${search}`, {
-      method: endpoint.method,
-      headers: { authorization: token, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, text: await answer.text() };
-  };
-}
-
-/** Writes four kinds of things at once, and kills the server in the middle. */
+/** Runs four kinds of writes concurrently and kills the server in the middle. */
 export async function writeUntilKilled(
   server: ServerProcess,
   token: string,
@@ -71,21 +55,24 @@ export async function writeUntilKilled(
     orderIds: new Set(),
   };
 
-  const call = callerOf(url, token);
+  const call = callAt(url);
   let answers = 0;
   const killAfter = 20 + randomInt(60);
-  /** The answer when it was acknowledged, `refused`, or `gone` with the server. */
-  const send = async (endpoint: Endpoint, asking: Asking) => {
+  /** Returns the answer, `refused`, or `gone` when the server is down. */
+  const send = async <const E extends Endpoint>(
+    endpoint: E,
+    options: CallOptions,
+  ): Promise<Answer<ReplyOf<E>> | 'refused' | 'gone'> => {
     try {
-      const { status, text } = await call(endpoint, asking);
+      const answer = await call(endpoint, { token, ...options });
       answers += 1;
       if (answers === killAfter) server.child.kill('SIGKILL');
-      return status < 300 ? { text } : 'refused';
+      return answer.status < 300 ? answer : 'refused';
     } catch {
       return 'gone';
     }
   };
-  /** Writes one after the other until the server is gone. */
+  /** Repeats a write until the server is down. */
   const keepOn = async (write: (turn: number) => Promise<'refused' | 'gone' | void>) => {
     for (let turn = 0; ; turn += 1) if ((await write(turn)) === 'gone') return;
   };
@@ -116,28 +103,32 @@ export async function writeUntilKilled(
     keepOn(async (turn) => {
       const sent = await send(endpoints.createOrder, { params: { id: oneOf(wares.products, turn) } });
       if (typeof sent === 'string') return sent;
-      said.orderIds.add((JSON.parse(sent.text) as { id: string }).id);
+      said.orderIds.add(sent.reply.id);
     }),
   ]);
   return said;
 }
 
-/** What of it a server that was started afterwards has not, in words; nothing when all is there. */
+/** Lists acknowledged writes that the restarted server lost; empty when none. */
 export async function findLost(url: string, token: string, said: Acknowledged): Promise<string[]> {
-  const call = callerOf(url, token);
-  const read = async <const E extends Endpoint>(endpoint: E, asking: Asking = {}): Promise<ReplyOf<E> | undefined> => {
-    const { status, text } = await call(endpoint, asking);
-    return status === 200 ? (JSON.parse(text) as ReplyOf<E>) : undefined;
+  const call = callAt(url);
+  const read = async <const E extends Endpoint>(
+    endpoint: E,
+    options: CallOptions = {},
+  ): Promise<ReplyOf<E> | undefined> => {
+    const answer = await call(endpoint, { token, ...options });
+    return answer.status === 200 ? answer.reply : undefined;
   };
   const lost: string[] = [];
 
-  // Less watched time than was acknowledged cannot be reported any more.
+  // A report with less watched time than the stored one must be refused.
   const less = { total_play_time: toHms(said.report - 1), play_end_offset: '00:00:00', is_player_exit: false };
-  const refused = await call(endpoints.updatePlayLog, { params: { id: said.playLogId }, body: less });
-  if (!refused.text.includes('TOTAL_PLAY_TIME_INVALID')) lost.push(`report ${said.report}: ${refused.text}`);
+  const refused = await call(endpoints.updatePlayLog, { token, params: { id: said.playLogId }, body: less });
+  const code = refused.status < 400 ? 'accepted' : refused.error.code;
+  if (code !== 'TOTAL_PLAY_TIME_INVALID') lost.push(`report ${said.report}: ${code}`);
   const { resume_offset: offset } = await openVideoAt(url, token, said.episodeId);
-  // One that was committed and not answered may be there too.
-  if (offset !== said.report && offset !== said.report + 1) lost.push(`place ${said.report}, there is ${offset}`);
+  // The server may have committed one more report without answering it.
+  if (offset !== said.report && offset !== said.report + 1) lost.push(`offset ${said.report}, there is ${offset}`);
 
   const { id: userId } = (await read(endpoints.getMyProfile))!;
   const rated = (await read(endpoints.listRatingSet, { params: { userId, type: 'rated' }, query: { limit: 100 } }))!;

@@ -1,13 +1,13 @@
 import { engineNames, findEngine, type EngineName } from './engines.ts';
 
-/** Which engines run here, and why the others do not. */
+/** The engines that run on this machine, and the reasons why the others do not. */
 export interface EnginesHere {
   readonly here: readonly EngineName[];
   readonly missing: readonly { readonly name: EngineName; readonly reason: string }[];
 }
 
 /**
- * Looks for every engine, and fetches those that are not here yet.
+ * Looks for every engine and downloads the missing ones.
  *
  * @throws Error in CI on Linux x64, where all of them must run.
  */
@@ -28,6 +28,6 @@ export async function findEnginesHere(): Promise<EnginesHere> {
   return { here, missing };
 }
 
-/** Whoever reads the outcome must see what was not tried. */
+/** Warnings for the test output, so that nobody mistakes a missing engine for a tested one. */
 export const tellMissing = ({ missing }: EnginesHere) =>
   missing.map(({ name, reason }) => `CHROMIUM ${name} DID NOT RUN: ${reason.split('\n')[0]}`);

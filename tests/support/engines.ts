@@ -10,15 +10,15 @@ import { findBrowser, missingLibraries, unpack, type BrowserChoice } from './bro
 const run = promisify(execFile);
 
 /*
- * The engines that sets run, as npm packages that hold a Chromium of their time. They are no dependencies: each is 30 to
- * 50 MB, fetched once by its exact version into a cache of the user and checked (docs/decisions/074).
+ * The engines of television sets, as npm packages with a Chromium of their time. They are not dependencies: each is 30
+ * to 50 MB. The tests download them once by exact version, verify them and cache them per user (docs/decisions/074).
  */
 interface PackedEngine {
   /** Exact version of the package chrome-aws-lambda. */
   readonly version: string;
-  /** Of its tarball. */
+  /** Checksum of the tarball. */
   readonly sha256: string;
-  /** The packed browser in it. */
+  /** Path of the packed browser in the tarball. */
   readonly file: string;
 }
 
@@ -50,13 +50,13 @@ const PACKED = {
   },
 } satisfies Record<string, PackedEngine>;
 
-/** By the version of Chromium; `current` is the browser that the other tests drive. */
+/** Chromium versions; `current` is the browser that the other tests drive. */
 export type EngineName = keyof typeof PACKED | 'current';
 export const engineNames: readonly EngineName[] = ['64', '69', '79', '83', '92', 'current'];
 
 const cacheFolder = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'bora-engines');
 
-/** Fetches and unpacks; a run that was cut off in the middle leaves nothing that looks finished. */
+/** Downloads and unpacks. The final rename is atomic, so an interrupted run leaves no half-unpacked engine. */
 async function fetchEngine({ version, sha256, file }: PackedEngine, executable: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
   const folder = await mkdtemp(join(cacheFolder, 'part-'));
@@ -76,8 +76,8 @@ async function fetchEngine({ version, sha256, file }: PackedEngine, executable: 
 }
 
 /**
- * An engine to run, fetched when it is not here yet; null where it cannot run (they are built for Linux on x64).
- * @throws Error when it cannot be fetched, or is not what it was.
+ * Finds or downloads an engine. Returns null on systems other than Linux on x64.
+ * @throws Error when the download fails or the checksum differs.
  */
 export async function findEngine(name: EngineName): Promise<BrowserChoice | null> {
   if (name === 'current') return findBrowser();

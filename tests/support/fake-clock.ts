@@ -7,22 +7,22 @@ interface FakeTimer {
 }
 
 export interface FakeClock extends Clock {
-  /** Lets `ms` pass and runs every timer that falls due, in order. Answers that were awaited are not waited for. */
+  /** Advances by `ms` and runs due timers in order. Does not let promises settle. */
   advance(ms: number): void;
-  /** Like `advance`, second by second, and lets promises settle in between. */
+  /** Advances second by second and lets promises settle in between. */
   pass(ms: number): Promise<void>;
-  /** The television sleeps for `ms`: time passes, timers stand still, then each that is overdue runs once. */
+  /** Sleeps for `ms`: time passes without timers; on wake-up each overdue timer runs once. */
   suspend(ms: number): void;
-  /** Timers that would still run. */
+  /** The number of active timers. */
   running(): number;
 }
 
-/** Lets everything that is already resolved run its course. */
+/** Lets pending promise callbacks run. */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** Starts at 0 ms, on 2026-11-20T12:00:00Z. */
+/** A clock that starts at 0 ms, on 2026-11-20T12:00:00Z. */
 export function createFakeClock(): FakeClock {
   const startedAt = Date.UTC(2026, 10, 20, 12);
   let nowMs = 0;
@@ -43,7 +43,7 @@ export function createFakeClock(): FakeClock {
     if (!next) return false;
     nowMs = Math.max(nowMs, next.dueMs);
     if (next.periodMs === null) timers.delete(next);
-    // After a sleep a period starts anew: what was missed is not made up for.
+    // Missed periods are not made up for: the next one starts now.
     else next.dueMs = nowMs + next.periodMs;
     next.run();
     return true;

@@ -2,13 +2,13 @@ import type { Stream } from '#contract/playback.ts';
 import type { EngineEvent, EngineLoadRequest, EngineState, PlaybackEngine } from '#src/player/engine.ts';
 import type { PlaybackError } from '#src/player/playback-error.ts';
 
-/** An engine whose decoder is the test. */
+/** An engine that the test controls. */
 export interface FakeEngine extends PlaybackEngine {
   readonly loads: readonly EngineLoadRequest[];
   readonly seeks: readonly number[];
-  /** What was asked of it, in order, e.g. `['attach', 'load', 'play']`. */
+  /** The calls in order, e.g. `['attach', 'load', 'play']`. */
   readonly calls: readonly string[];
-  /** How the next loads answer: `loaded` when nothing is said; `hang` never does. */
+  /** The outcome of the next loads. Default: `loaded`; `hang` never settles. */
   onLoad: 'loaded' | 'hang' | PlaybackError;
   onAttach: 'attached' | 'hang' | PlaybackError;
   isPlayAllowed: boolean;
@@ -16,12 +16,12 @@ export interface FakeEngine extends PlaybackEngine {
   readonly readdressed: readonly (readonly Stream[])[];
   emit(event: EngineEvent): void;
   report(state: EngineState, positionSeconds?: number): void;
-  /** Plays for so many seconds of media, four reports a second. */
+  /** Plays `seconds` of media with four time updates a second. */
   playOn(fromSeconds: number, seconds: number): void;
   subscriptions(): number;
 }
 
-/** Loads at once, is 1,440 s long, and plays when asked to. */
+/** Loads at once, is 1,440 s long, and plays on request. */
 export function createFakeEngine(): FakeEngine {
   const listeners = new Set<(event: EngineEvent) => void>();
   const loads: EngineLoadRequest[] = [];

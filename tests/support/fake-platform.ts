@@ -11,17 +11,19 @@ export function createMemoryStorage(initial: Record<string, string> = {}): KeyVa
 }
 
 export interface FakePlatform extends Platform {
-  /** Presses a key and lets it go. */
+  /** Presses and releases a key. */
   press(key: RemoteKey): void;
+  /** Presses a key of a remote that never sends keyup. */
+  pressUnheard(key: RemoteKey): void;
   /** Types on a hardware keyboard. */
   type(text: string): void;
   typeBackspace(): void;
   keyDown(key: RemoteKey): void;
   keyUp(key: RemoteKey): void;
-  /** Coming back says that it was away for `awayMs`. */
+  /** Changes visibility; becoming visible reports `awayMs` of absence. */
   setHidden(isHidden: boolean, awayMs?: number): void;
   setOnline(isOnline: boolean): void;
-  /** Something else starts the app while it runs. */
+  /** Delivers a launch request while the app runs. */
   launchWith(text: string): void;
   setPointer(isShown: boolean): void;
   setVoiceGuide(isOn: boolean): void;
@@ -30,10 +32,10 @@ export interface FakePlatform extends Platform {
   readonly screensaverCalls: boolean[];
 }
 
-/** A television in memory, driven by the test. */
+/** A television in memory, controlled by the test. */
 export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
   const keyEvents = createSubject<[RemoteKeyEvent]>();
-  const typedEvents = createSubject<[Typed]>();
+  const typingHandlers = new Set<(typed: Typed) => boolean>();
   const lifecycleEvents = createSubject<['hidden' | 'visible', number]>();
   const online = createValue(true);
   const launches = createSubject<[string]>();
@@ -57,8 +59,23 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
     keyEvents.tell({ key, phase: 'up', repeats: repeats - 1 });
   };
 
+  const press = (key: RemoteKey) => {
+    keyDown(key);
+    keyUp(key);
+  };
+  // As on a page: a typed key that no handler takes as a character is a remote key.
+  const tellTyped = (typed: Typed, key: RemoteKey | null) => {
+    if (![...typingHandlers].some((handle) => handle(typed)) && key) press(key);
+  };
+
   return {
-    keys: { subscribe: keyEvents.subscribe, subscribeTyping: typedEvents.subscribe, doKeysComeUp: () => true },
+    keys: {
+      subscribe: keyEvents.subscribe,
+      subscribeTyping(handler) {
+        typingHandlers.add(handler);
+        return () => void typingHandlers.delete(handler);
+      },
+    },
     lifecycle: { isHidden: () => isHidden, subscribe: lifecycleEvents.subscribe },
     device: {
       platform: 'web',
@@ -83,13 +100,18 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
     backAtRoot: 'ask',
     exit: () => void (exits.count += 1),
     ...overrides,
-    type: (text) => Array.from(text).forEach((character) => typedEvents.tell({ type: 'text', text: character })),
-    typeBackspace: () => typedEvents.tell({ type: 'backspace' }),
+    type: (text) =>
+      Array.from(text).forEach((character) => {
+        const key = /\d/.test(character) ? (character as RemoteKey) : null;
+        tellTyped({ type: 'text', text: character, key }, key);
+      }),
+    typeBackspace: () => tellTyped({ type: 'backspace' }, 'back'),
     keyDown,
     keyUp,
-    press(key) {
+    press,
+    pressUnheard(key) {
+      downs.clear();
       keyDown(key);
-      keyUp(key);
     },
     setHidden(value, awayMs = 0) {
       isHidden = value;

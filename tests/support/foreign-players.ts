@@ -8,7 +8,7 @@ import type HlsJs from 'hls.js';
 import type shaka from 'shaka-player';
 import type { Stream } from '#contract/playback.ts';
 
-/** Players that others wrote, with their own defaults; `browser` is the one behind `<video src>`. */
+/** Third-party players with their default settings; `browser` is a plain `<video src>`. */
 export type ForeignPlayer = 'dash.js' | 'hls.js' | 'shaka' | 'browser';
 
 export interface ForeignPage {
@@ -23,7 +23,7 @@ const scripts: Record<string, string> = {
   '/hls.js': resolve('hls.js').replace(/hls\.js$/, 'hls.min.js'),
 };
 
-/** A page with the libraries, on an origin of its own, as somebody else's site is. */
+/** A page with the libraries on its own origin, as on a third-party site. */
 export async function serveForeignPage(): Promise<ForeignPage> {
   const html = `<!doctype html><meta charset="utf-8"><title>player</title><link rel="icon" href="data:,">
 ${Object.keys(scripts)
@@ -43,22 +43,22 @@ ${Object.keys(scripts)
 }
 
 interface Playing {
-  /** What the player reported as an error. */
+  /** Errors that the player reported. */
   readonly errors: string[];
-  /** Presentation time of the first picture that was shown, in seconds. */
+  /** Presentation time of the first rendered frame, in seconds. */
   firstPicture?: number;
-  /** Language of the sound; null where there is no telling. */
+  /** Language of the active audio track; null if unknown. */
   language: () => string | null;
 }
 type ForeignWindow = Window & { dashjs: typeof DashJs; Hls: typeof HlsJs; shaka: typeof shaka; playing: Playing };
 
-/** dash.js takes keys as the browser does: base64url without padding. The contract's are hexadecimal. */
+/** dash.js expects unpadded base64url keys; the contract's are hexadecimal. */
 const base64Keys = (keys: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(keys).map((pair) => pair.map((hex) => Buffer.from(hex, 'hex').toString('base64url'))),
   ) as Record<string, string>;
 
-/** Loads a stream into a new player on the page, and plays. */
+/** Loads a stream into a new player on the page and starts playback. */
 export async function playForeign(page: Page, pageUrl: string, player: ForeignPlayer, stream: Stream): Promise<void> {
   await page.goto(pageUrl);
   await page.evaluate(
@@ -73,7 +73,7 @@ export async function playForeign(page: Page, pageUrl: string, player: ForeignPl
       });
       if (name === 'dash.js') {
         const made = dashjs.MediaPlayer().create();
-        // Without the memory of what played before, the language is the manifest's choice.
+        // Do not reuse the previous language: the manifest's default is under test.
         made.updateSettings({ streaming: { lastMediaSettingsCachingInfo: { enabled: false } } });
         made.on('error', (event: unknown) => playing.errors.push(JSON.stringify((event as { error: unknown }).error)));
         made.initialize(video, url, true);
@@ -105,7 +105,7 @@ export async function playForeign(page: Page, pageUrl: string, player: ForeignPl
   );
 }
 
-/** How the player is doing. */
+/** The current state of the player. */
 export const foreignState = (page: Page) =>
   page.evaluate(() => {
     const { playing } = window as unknown as ForeignWindow;

@@ -1,6 +1,6 @@
-/** What viewers type, and the title that they mean, among the demo's and 5,000 generated ones. Nothing is misspelt. */
+/** Typed queries and the expected title, among the demo's and 5,000 generated ones. No query is misspelt. */
 export const goldenQueries: readonly (readonly [typed: string, meant: string])[] = [
-  // The beginning of a name; of a series, its first season.
+  // The beginning of a name. For a series, the first season is expected.
   ['흑매', '흑매검'],
   ['별도서관', '별도서관의 야간 사서'],
   ['고양이 골목', '고양이 골목 자치회'],
@@ -33,7 +33,7 @@ export const goldenQueries: readonly (readonly [typed: string, meant: string])[]
   ['ㅅㅋㅇ ㄹㄴ', '스카이 러너'],
   ['ㅁㅈㅁㅇㄴㅇ', '마지막 이닝은 끝나지 않는다'],
   ['백ㅈㄷㄷ', '백자 도둑'],
-  // On the way: the last syllable is half typed, or has the next one's consonant at its end.
+  // Typing in progress: the last syllable is incomplete or ends in the next syllable's consonant.
   ['흑ㅁ', '흑매검'],
   ['숨비솔', '숨비소리'],
   ['천문댕', '천문대의 두 사람'],
@@ -44,7 +44,7 @@ export const goldenQueries: readonly (readonly [typed: string, meant: string])[]
   ['심야 도ㄲ', '심야 도깨비 시장'],
   ['막차는 누', '막차는 눈을 싣고'],
   ['푸른 기ㅅ', '푸른 기사'],
-  // Spaces, signs and case as they come.
+  // Different spacing, punctuation and case.
   ['남극기지이발소', '남극기지 이발소'],
   ['우산하나 우리둘', '우산 하나, 우리 둘'],
   ['05인분', '0.5인분 식탁'],
@@ -55,7 +55,7 @@ export const goldenQueries: readonly (readonly [typed: string, meant: string])[]
   ['스칼렛99', '스칼렛 99'],
   ['달 뒷면음악교실', '달 뒷면 음악 교실'],
   ['구름 항로 9번 부두', '구름항로 9번 부두'],
-  // Words that are remembered, with others between them or the other way round.
+  // Some words of the title, with gaps or in another order.
   ['고양이 자치회', '고양이 골목 자치회'],
   ['막차 눈', '막차는 눈을 싣고'],
   ['우주선 세탁소', '세탁소 우주선 거품호'],
@@ -64,7 +64,7 @@ export const goldenQueries: readonly (readonly [typed: string, meant: string])[]
   ['등대지기 파도', '등대지기와 열두 번의 파도'],
   ['퇴사 악당', '퇴사했더니 악당이 되었다'],
   ['대장장이 눈 내리는', '눈 내리는 대장장이'],
-  // A word is meant as a word.
+  // A whole word ranks above a part of a word.
   ['기사단', '풀벌레 기사단'],
   ['사막 무전', '붉은 사막의 무전'],
 ];

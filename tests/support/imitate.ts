@@ -1,4 +1,4 @@
-/* Loaded by the development server before the app: `?platform=tizen` or `?platform=webos` makes this page that set's. */
+/* The development server loads this before the app: `?platform=tizen` or `?platform=webos` imitates that set. */
 import { showRemote } from './on-screen-remote.ts';
 import { installTizenGlobals } from './tizen-globals.ts';
 import { installWebosGlobals } from './webos-globals.ts';

@@ -1,18 +1,18 @@
-/** What any television does to the page of an app, done to a browser's page. */
+/** Imitates in a browser what any television does to an app's page. */
 export interface ImitatedPage {
-  /** Tells the page, then lets none of its timers and frames run until it is visible again, as sets do. */
+  /** Notifies the page, then suspends its timers and frames until it is visible again, as sets do. */
   setHidden(isHidden: boolean): void;
-  /** A key as a set sends it: a code, and nothing else that could be relied on. */
+  /** Dispatches a key as a set does: only the code is reliable. */
   keyDown(keyCode: number): void;
   keyUp(keyCode: number): void;
   press(keyCode: number): void;
-  /** Takes everything back. */
+  /** Restores the page. */
   restore(): void;
 }
 
 type Patched = Window & Record<string, unknown>;
 
-/** Puts `value` in place of a property, however it is defined; the answer puts back what was. */
+/** Overrides a property, own or inherited; the returned function restores it. */
 export function overrideProperty(owner: object, name: string, descriptor: PropertyDescriptor): () => void {
   const before = Object.getOwnPropertyDescriptor(owner, name);
   Object.defineProperty(owner, name, { configurable: true, ...descriptor });
@@ -27,7 +27,7 @@ const CALLED_LATER = ['setTimeout', 'setInterval', 'requestAnimationFrame'] as c
 export function imitatePage(page: Window, userAgent: string): ImitatedPage {
   const { document, navigator } = page;
   let isHidden = false;
-  /** Between the moment that the page has heard of being hidden and the moment before it hears of being visible. */
+  /** True from after the hidden event until before the visible event. */
   let isFrozen = false;
   let waiting: (() => void)[] = [];
 

@@ -11,8 +11,8 @@ export interface ImitatorOptions {
 }
 
 /**
- * One classic script that any engine since Chromium 51 knows: run before the page's own, it makes the page that of a
- * television, whose controls are `window.__television`.
+ * Builds a classic script for any engine since Chromium 51. Run before the page's own scripts, it turns the page into a
+ * television whose controls are `window.__television`.
  */
 export async function imitatorScript<K extends keyof ImitatorOptions>(
   kind: K,

@@ -5,18 +5,18 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   url: string;
-  /** Waits for the next mail that nobody has taken yet. */
+  /** Waits for the next unread mail. */
   next(): Promise<Email>;
-  /** Waits until a mail was refused or is being kept waiting. */
+  /** Waits until a mail is refused or delayed. */
   nextTrouble(): Promise<void>;
-  /** `refuse` answers 451 to every mail, `wait` does not answer at all until it is set to something else. */
+  /** `refuse` answers 451 to every mail; `wait` does not answer until the mood changes. */
   set(mood: 'take' | 'refuse' | 'wait'): void;
-  /** Connections that are open now. */
+  /** The number of open connections. */
   connections(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A queue whose reader may come first. */
+/** A queue whose consumer may wait for the next item. */
 function createQueue<T>() {
   const items: T[] = [];
   const readers: ((item: T) => void)[] = [];
@@ -31,7 +31,7 @@ function createQueue<T>() {
   };
 }
 
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that records what it receives. */
 export async function startMailServer(): Promise<MailServer> {
   const mails = createQueue<Email>();
   const troubles = createQueue<undefined>();
@@ -60,7 +60,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // A client that goes away in the middle is what the tests are about.
+  // The tests disconnect clients on purpose.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -89,7 +89,7 @@ export interface ReceivedMail {
   sent_at: string;
 }
 
-/** What the built-in mailbox holds for an address, the newest first. */
+/** The mails of the built-in mailbox for an address, newest first. */
 export async function readMailbox(app: FastifyInstance, to: string): Promise<ReceivedMail[]> {
   const { results } = (await app.inject(`/dev/mail.json?to=${encodeURIComponent(to)}`)).json<{
     results: ReceivedMail[];
@@ -97,7 +97,7 @@ export async function readMailbox(app: FastifyInstance, to: string): Promise<Rec
   return results;
 }
 
-/** The code of the newest mail that has one. */
+/** The code of the newest mail that contains one. */
 export async function readCode(app: FastifyInstance, to: string): Promise<string> {
   for (const { text } of await readMailbox(app, to)) {
     const code = /^코드: (\w+)$/m.exec(text)?.[1];

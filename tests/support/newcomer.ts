@@ -16,7 +16,7 @@ export const readCode = (email: string): Promise<string> =>
     return code ?? '';
   });
 
-/** The app of somebody who has just made an account, which nobody else shares: home or the screen of `hash` is there. */
+/** Starts the app as a new account that no other test shares, and waits for home or the screen of `hash`. */
 export async function startAsNewcomer(
   email: string,
   options: StartOptions = {},
@@ -34,7 +34,7 @@ export async function startAsNewcomer(
   return app;
 }
 
-/** From home by the left edge. */
+/** Opens the settings from home through the navigation at the left edge. */
 export async function openSettings(app: RunningApp): Promise<void> {
   await app.press('left');
   for (let step = 0; step < 8 && app.focusKey() !== 'navigation/settings'; step += 1) await app.press('down');

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Button, Tv } from './tv.ts';
 
-/** Where an element of the keyboard is drawn. */
+/** Position of an element of the keyboard. */
 interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** The on-screen keyboard as a viewer uses it: by looking at it and pressing arrows, or by pointing. */
+/** Drives the on-screen keyboard with arrows or a pointer, by the visible positions of its keys. */
 export function createOnScreenKeyboard(tv: Tv, focusKey: string) {
   const { page } = tv;
   const selector = (id: string) => `[data-focus-key=${JSON.stringify(`${focusKey}/${id}`)}]`;
@@ -17,7 +17,7 @@ export function createOnScreenKeyboard(tv: Tv, focusKey: string) {
       return { x: (left + right) / 2, y: (top + bottom) / 2 };
     });
 
-  /** Presses arrows until the key has the focus, each time towards where it is seen. */
+  /** Moves the focus with arrows towards the visible position of a key. */
   const goTo = async (id: string) => {
     for (let step = 0; step < 40; step += 1) {
       if ((await tv.focusKey()) === `${focusKey}/${id}`) return;
@@ -48,7 +48,7 @@ const towards = (from: Spot, to: Spot, box: { height: number } | null): Button =
   return to.y < from.y ? 'up' : 'down';
 };
 
-/** The code of the newest mail to an address, from the server's own mailbox. */
+/** The code of the newest mail to an address, from the server's mailbox. */
 export async function readMailedCode(page: Page, serverUrl: string, to: string): Promise<string> {
   let code: string | undefined;
   await expect

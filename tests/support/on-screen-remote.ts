@@ -5,12 +5,12 @@ type Controls = TizenControls | WebosControls;
 
 declare global {
   interface Window {
-    /** The imitated set's controls, where there is one. */
+    /** The controls of the imitated set, if any. */
     __television?: Controls;
   }
 }
 
-/** What a mouse can press: sign, name, and the code that each kind of set sends; null where its remote has no such key. */
+/** Sign, label, and the key code on Tizen and on webOS; null where that remote lacks the key. */
 const BUTTONS: readonly (readonly [string, string, number | null, number | null])[] = [
   ['↑', '위', 38, 38],
   ['←', '왼쪽', 37, 37],
@@ -37,14 +37,14 @@ function addButton(remote: HTMLElement, sign: string, name: string, press: () =>
   button.textContent = sign;
   button.title = name;
   button.tabIndex = -1;
-  // The app keeps the focus: this is not part of it.
+  // Prevent focus: the app must keep it.
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', press);
   remote.appendChild(button);
   return button;
 }
 
-/** Puts a remote into the corner of the page, for the mouse. */
+/** Draws a remote for the mouse in the corner of the page. */
 export function showRemote(document: Document, set: Controls): void {
   const show = () => {
     const style = document.createElement('style');

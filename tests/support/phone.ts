@@ -5,26 +5,26 @@ export interface PhonePage {
   statusCode: number;
   headers: Record<string, string | string[] | number | undefined>;
   body: string;
-  /** Where a form was sent on to; undefined for a page. */
+  /** Target of a redirect; undefined for a page. */
   location: string | undefined;
   heading: string;
   document: Document;
-  /** The sentence at a field. */
+  /** The error message of a field. */
   errorOf(name: string): string | undefined;
-  /** The name of the input that has the focus when the page comes. */
+  /** Name of the input with autofocus. */
   focused: string | undefined;
 }
 
 export interface Phone {
   readonly cookies: Map<string, string>;
   open(url: string, headers?: Record<string, string>): Promise<PhonePage>;
-  /** Sends a form as the last page's button does, with that page's token unless `form_token` is given. */
+  /** Submits a form with the last page's token, unless `form_token` is given. */
   send(url: string, form: Record<string, string>, headers?: Record<string, string>): Promise<PhonePage>;
-  /** Sends a form and goes on to where it leads. */
+  /** Submits a form and follows the redirect. */
   follow(url: string, form: Record<string, string>): Promise<PhonePage>;
 }
 
-/** A phone's browser without scripts: keeps cookies, remembers its page's token. */
+/** A browser without scripts: it stores cookies and the last page's form token. */
 export function createPhone(app: FastifyInstance): Phone {
   const cookies = new Map<string, string>();
   let formToken = '';

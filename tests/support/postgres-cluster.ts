@@ -3,7 +3,7 @@ import { accessSync, chownSync, constants, mkdirSync, readdirSync } from 'node:f
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** An installed PostgreSQL: the folder with `initdb` and `postgres`, and what it calls itself. */
+/** An installed PostgreSQL: the folder with `initdb` and `postgres`, and its version string. */
 export interface InstalledPostgres {
   bin: string;
   version: string;
@@ -18,7 +18,7 @@ const canRun = (path: string): boolean => {
   }
 };
 
-/** Folders of one package per version, the newest first. */
+/** One folder per installed version, newest first. */
 const versionsIn = (folder: string, binOf: (name: string) => string | undefined): string[] => {
   try {
     return readdirSync(folder)
@@ -29,9 +29,9 @@ const versionsIn = (folder: string, binOf: (name: string) => string | undefined)
   }
 };
 
-/** The newest PostgreSQL server of this machine; packages put it beside the path, for it is not called by hand. */
+/** The newest PostgreSQL server of this machine. Packages install it outside of `PATH`. */
 export function findPostgres(path = process.env['PATH'] ?? ''): InstalledPostgres | undefined {
-  // The engine runs as its own user and listens on a socket file.
+  // The engine needs a Unix user and a Unix socket.
   if (process.platform === 'win32') return undefined;
   const folders = [
     ...versionsIn('/usr/lib/postgresql', (name) => `/usr/lib/postgresql/${name}/bin`),
@@ -49,10 +49,10 @@ export function findPostgres(path = process.env['PATH'] ?? ''): InstalledPostgre
 
 const OWNER = 'bora';
 
-/** Where a cluster in a folder is reached: a socket file in it, so that no port is taken and nobody else gets in. */
+/** Connection string of a cluster: a socket file in its folder, so it takes no port and stays private. */
 export const clusterUrl = (folder: string): string => `postgres://${OWNER}@localhost/postgres?host=${folder}`;
 
-/** PostgreSQL refuses to run as root: then a user without rights runs it. */
+/** PostgreSQL refuses to run as root; in that case an unprivileged user runs it. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -64,15 +64,15 @@ function unprivileged(): { uid?: number; gid?: number } {
 
 export interface Cluster {
   url: string;
-  /** Ends it and removes its folder. */
+  /** Stops the cluster and removes its folder. */
   remove(): Promise<void>;
 }
 
 /**
- * A cluster of its own in a new folder.
+ * Starts a private cluster in a new folder.
  *
- * @param settings in the server's own words, as `{ fsync: 'off' }`.
- * @throws with what the engine says, when it does not start.
+ * @param settings as in `postgresql.conf`, e.g. `{ fsync: 'off' }`.
+ * @throws Error with the engine's output when it does not start.
  */
 export async function startCluster(
   { bin }: InstalledPostgres,
@@ -83,7 +83,7 @@ export async function startCluster(
   const data = join(folder, 'data');
   mkdirSync(folder, { mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-  // Its own working folder: the engine may not be allowed to read ours.
+  // Its own working directory: the unprivileged user may have no access to ours.
   const options = { ...user, cwd: folder };
   const made = spawnSync(
     join(bin, 'initdb'),
@@ -104,7 +104,7 @@ export async function startCluster(
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-    // A run that is cut off must not leave the engine behind.
+    // An interrupted run must not leave the engine behind.
     const endWithUs = () => server.kill('SIGQUIT');
     process.once('exit', endWithUs);
     let said = '';

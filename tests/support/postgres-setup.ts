@@ -2,13 +2,13 @@ import type { TestProject } from 'vitest/node';
 import { findPostgres, startCluster, type Cluster } from './postgres-cluster.ts';
 import { createTemplate } from './server-database.ts';
 
-/** A test does not outlive a power cut; the tests of durability start a cluster of their own. */
+/** Tests need no durability; the tests of durability start their own cluster. */
 const WITHOUT_DISK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** What an operator may have set: nothing that the server says may depend on it. */
+/** Unusual settings that an operator may have: no answer of the server may depend on them. */
 const PECULIAR = { timezone: 'Asia/Seoul', datestyle: 'SQL, DMY', intervalstyle: 'sql_standard' };
 
-/** The PostgreSQL of a project: one that is given, or a cluster of its own; in it a migrated database to copy. */
+/** The PostgreSQL of a project: a given one, or a private cluster, with a migrated database to copy. */
 export default async function setup(project: TestProject) {
   const { TEST_DATABASE_URL: url, TEST_CLUSTER_FOLDER: folder, TEST_DATABASE_TEMPLATE: template } = project.config.env;
   if (!url || !template) throw new Error(`vitest.config.ts gives ${project.name} no PostgreSQL`);

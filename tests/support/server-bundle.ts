@@ -1,34 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { buildServer } from '../../scripts/build/server.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** What cannot be put into one file: it loads files of its own. */
-const external = ['@electric-sql/*', '@node-rs/*', 'pg-native'];
+const root = join(import.meta.dirname, '../..');
 
 /**
- * The server and its packages as one file, for processes that are started again and again: reading and translating some
- * hundred sources is more than half of a start.
+ * Bundles the server as it is shipped, for tests that start many processes: compiling the sources takes more than half
+ * of a start.
  */
 export async function bundleServer(): Promise<{ path: string; remove(): Promise<void> }> {
-  const entry = join(root, 'server/main.ts');
-  const path = join(root, 'node_modules/.cache', `bora-server-${randomUUID()}.mjs`);
-  await build({
-    entryPoints: [entry],
-    outfile: path,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external,
-    logLevel: 'error',
-    // Folders are found from where the sources are.
-    define: { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
-    banner: {
-      js: `import { createRequire } from 'node:module'; const require = createRequire('${pathToFileURL(entry)}');`,
-    },
-  });
-  return { path, remove: () => rm(path, { force: true }) };
+  // Inside the checkout, because the server and Node resolve folders and packages relative to the file.
+  const folder = join(root, 'node_modules/.cache', `bora-server-${randomUUID()}`);
+  await buildServer(folder);
+  return { path: join(folder, 'main.js'), remove: () => rm(folder, { recursive: true, force: true }) };
 }

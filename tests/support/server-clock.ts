@@ -7,7 +7,7 @@ export interface ServerClock extends Clock {
 /** Friday, 20 November 2026, noon in Korea. */
 export const START = '2026-11-20T03:00:00Z';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 export function createServerClock(start = START): ServerClock {
   let nowMs = Date.parse(start);
   return {

@@ -9,21 +9,25 @@ import { openInMemory } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
+import { takeEmbedded } from './embedded-pool.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../server/db/migrations', import.meta.url));
+/** Code outside of the folder that migrations call. */
+const accountKeysFile = fileURLToPath(new URL('../../server/db/account-keys.ts', import.meta.url));
 const lockFile = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 
-/** A name that changes with the migrations and with the engine. */
+/** The name depends on the migrations and the engine's version. */
 function templatePath(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(migrationsFolder).sort()) hash.update(readFileSync(join(migrationsFolder, file)));
+  hash.update(readFileSync(accountKeysFile));
   hash.update(
     /"node_modules\/@electric-sql\/pglite": \{\s*"version": "[^"]+"/.exec(readFileSync(lockFile, 'utf8'))?.[0] ?? '',
   );
   return join(tmpdir(), `bora-database-${hash.digest('hex').slice(0, 16)}.tar`);
 }
 
-/** A migrated data folder as one file. Made once for all runs: making one anew takes five seconds, reading it one. */
+/** A migrated data folder as one file. Cached across runs: creating one takes five seconds, reading it one. */
 export async function databaseTemplate(): Promise<Blob> {
   const path = templatePath();
   if (!existsSync(path)) {
@@ -31,8 +35,7 @@ export async function databaseTemplate(): Promise<Blob> {
     await migrate(database.kysely);
     const archive = await database.archive!();
     await database.close();
-    // Several workers may be here at once. The first one's file stays: a worker that reads it already would fail if
-    // another file took its place.
+    // Several workers may get here at once. The first file wins: replacing it would break a worker that is reading it.
     const own = `${path}.${process.pid}`;
     await writeFile(own, Buffer.from(await archive.arrayBuffer()));
     await link(own, path).catch((error: NodeJS.ErrnoException) => {
@@ -44,18 +47,18 @@ export async function databaseTemplate(): Promise<Blob> {
 }
 
 /**
- * Address of the PostgreSQL that the tests run on; without one they run on the embedded engine. Which of the two stands
- * in `vitest.config.ts`, per project.
+ * Address of the PostgreSQL that the tests use; without it they use the embedded engine. `vitest.config.ts` chooses per
+ * project.
  */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] || undefined;
 
-/** Migrated by the project's setup; copying it is quicker than migrating. */
+/** Migrated by the project's setup; copying is faster than migrating. */
 const templateName = process.env['TEST_DATABASE_TEMPLATE'] || undefined;
 
-/** How many servers answer the calls of a test in turns, all on one database. */
+/** How many servers on one database take turns in answering a test's calls. */
 export const serverCount = Number(process.env['TEST_SERVERS'] || 1);
 
-/** Runs a statement outside of any database of a test. */
+/** Runs a statement outside of all test databases. */
 async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -68,13 +71,13 @@ const withName = (databaseUrl: string, name: string): string => {
   return url.href;
 };
 
-/** A PostgreSQL database of a test's own. */
+/** A private PostgreSQL database of one test. */
 export interface OwnDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
-/** A copy of a database that nobody is connected to, or an empty one. */
+/** Creates a copy of a database without connections, or an empty database. */
 export async function createOwnDatabase(template?: OwnDatabase | string): Promise<OwnDatabase> {
   const server = testDatabaseUrl;
   if (server === undefined) throw new Error('no PostgreSQL to make a database in');
@@ -84,10 +87,10 @@ export async function createOwnDatabase(template?: OwnDatabase | string): Promis
   return { url: withName(server, name), drop: () => administer(server, `drop database ${name} with (force)`) };
 }
 
-/** A database of a test's own with this version's tables. */
+/** A private database with the current schema. */
 export const createMigratedDatabase = (): Promise<OwnDatabase> => createOwnDatabase(templateName);
 
-/** Makes the template of a project, for its setup. */
+/** Creates the template of a project in its setup. */
 export async function createTemplate(databaseUrl: string, name: string): Promise<{ drop(): Promise<void> }> {
   await administer(databaseUrl, `create database ${name} template template0`);
   const database = await openPostgres(withName(databaseUrl, name));
@@ -96,12 +99,12 @@ export async function createTemplate(databaseUrl: string, name: string): Promise
 }
 
 /**
- * An empty, migrated database that nobody else uses, opened once for each of the servers that take turns: each with
- * connections of its own, as processes have. The embedded engine has one server only.
+ * A private, empty, migrated database, opened once per server that takes turns: each has its own connections, as
+ * processes have. The embedded engine supports one server only.
  */
 export async function openTestDatabases(): Promise<{ databases: [Database, ...Database[]]; close(): Promise<void> }> {
   if (testDatabaseUrl === undefined) {
-    const database = await openInMemory({ template: await databaseTemplate() });
+    const database = await takeEmbedded(databaseTemplate);
     return { databases: [database], close: () => database.close() };
   }
   const own = await createOwnDatabase(templateName);
@@ -117,7 +120,10 @@ export async function openTestDatabases(): Promise<{ databases: [Database, ...Da
   };
 }
 
-/** The same, opened once. */
+/** A private embedded database that closes with its server. An idle one would keep a script's process alive. */
+export const openOwnEmbedded = async (): Promise<Database> => openInMemory({ template: await databaseTemplate() });
+
+/** The same with one connection pool. */
 export async function openTestDatabase(): Promise<Database> {
   const { databases, close } = await openTestDatabases();
   return { ...databases[0], close };

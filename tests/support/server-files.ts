@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The bytes of the fixture's video: each byte is its place modulo 251, so that any part can be told from any other. */
+/** The bytes of the fixture's video: each byte is its offset modulo 251, so that every range is recognisable. */
 export const VIDEO_BYTES = Buffer.from(Array.from({ length: 10_000 }, (_, index) => index % 251));
 
 const files: Record<string, string | Buffer> = {

@@ -1,15 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyServerOptions, InjectOptions } from 'fastify';
-import type { CatalogueRecord } from '#catalogue/format.ts';
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { CatalogueRecord } from '#server/catalogue/format/index.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { isErrorCode, type ErrorReply } from '#contract/error-reply.ts';
-import { strictErrorReply } from './error-reply.ts';
 import type { Video } from '#contract/playback.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
-import { insertAccount } from '#server/accounts/store.ts';
+import { insertAccountOnce } from '#server/accounts/store.ts';
 import { buildApp } from '#server/app.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import type { ConnectionTimes } from '#server/http/connections.ts';
@@ -18,6 +15,7 @@ import type { AccountRow } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
 import { insertProfile } from '#server/profiles/store.ts';
+import { createContractCall, type ContractCall } from './contract-call.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { openTestDatabases } from './server-database.ts';
 import { takeTurns } from './take-turns.ts';
@@ -27,29 +25,12 @@ import { smallCatalogue } from './server-records.ts';
 export const PASSWORD = 'bora-test-1';
 export const PIN = '4321';
 
-/** Hashing takes its time on purpose; one hash serves all accounts of a test file. */
+/** Hashing is slow by design; all accounts of a test file share one hash. */
 let hashes: Promise<{ password: string; pin: string }> | undefined;
 const knownHashes = () =>
   (hashes ??= Promise.all([hashPassword(PASSWORD), hashPassword(PIN)]).then(([password, pin]) => ({ password, pin })));
 
-export interface CallOptions {
-  token?: string | undefined;
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number>;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-export interface Answer<T> {
-  status: number;
-  headers: Record<string, string | string[] | number | undefined>;
-  /** The answer, checked against the contract. Throws when the call failed. */
-  reply: T;
-  /** The failure, checked against the contract. Throws when the call was answered. */
-  error: ErrorReply;
-}
-
-/** An account on one device, with a profile chosen. */
+/** An account on one device, with a profile selected. */
 export interface Viewer {
   accountId: string;
   email: string;
@@ -66,16 +47,16 @@ export interface ProfileSpec {
 }
 
 export interface ServerFixture {
-  /** One server, or several on one database that answer in turns. */
+  /** One server, or several on one database that take turns. */
   app: FastifyInstance;
   database: Database;
   db: Connection;
   clock: ServerClock;
-  call<const E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<Answer<ReplyOf<E>>>;
+  call: ContractCall;
   buildAccount(
     account?: Partial<AccountRow> & { profiles?: ProfileSpec[] },
   ): Promise<{ id: string; email: string; profileIds: string[] }>;
-  /** Signs an account in on a new device and chooses a profile. */
+  /** Signs an account in on a new device and selects a profile. */
   signIn(email: string, profileIndex?: number): Promise<Viewer>;
   /** A new account, signed in. */
   buildViewer(account?: Partial<AccountRow> & { profiles?: ProfileSpec[] }): Promise<Viewer>;
@@ -83,13 +64,7 @@ export interface ServerFixture {
   close(): Promise<void>;
 }
 
-const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: CallOptions) => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
-  return search === '' ? path : `${path}?${search}`;
-};
-
-/** The whole server but for listening, on a real database with the small catalogue, and a clock that stands still. */
+/** The whole server without a listening socket, on a real database with the small catalogue and a manual clock. */
 export async function createServerFixture(
   options: {
     records?: CatalogueRecord[];
@@ -102,7 +77,7 @@ export async function createServerFixture(
     connectionTimes?: ConnectionTimes;
     ticketSeconds?: number;
     logger?: FastifyServerOptions['logger'];
-    /** Migrated, and closed with the fixture; a database of its own when left out. */
+    /** A migrated database, closed with the fixture. Default: a private one. */
     database?: Database;
   } = {},
 ): Promise<ServerFixture> {
@@ -138,31 +113,13 @@ export async function createServerFixture(
 
   let accounts = 0;
 
-  const call: ServerFixture['call'] = async (endpoint, callOptions = {}) => {
-    const { token, body, headers } = callOptions;
+  const call = createContractCall(async ({ body, ...request }) => {
     const response = await app.inject({
-      method: endpoint.method,
-      url: urlOf(endpoint, callOptions),
-      headers: { ...(token !== undefined && { authorization: `Token ${token}` }), ...headers },
+      ...request,
       ...(body !== undefined && { payload: body as NonNullable<InjectOptions['payload']> }),
     });
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      get reply() {
-        if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`);
-        return (
-          endpoint.reply && response.statusCode !== 204 ? endpoint.reply.parse(response.json()) : undefined
-        ) as never;
-      },
-      get error() {
-        if (response.statusCode < 400) throw new Error(`no failure: ${response.statusCode}`);
-        const error = strictErrorReply.parse(response.json());
-        if (!isErrorCode(error.code)) throw new Error(`not a code of the contract: ${error.code}`);
-        return error;
-      },
-    };
-  };
+    return { status: response.statusCode, headers: response.headers, body: response.body };
+  });
 
   const buildAccount: ServerFixture['buildAccount'] = async ({ profiles = [{}], ...account } = {}) => {
     accounts += 1;
@@ -179,7 +136,7 @@ export async function createServerFixture(
       created_at: clock.now(),
       ...account,
     };
-    await insertAccount(db, row);
+    if (!(await insertAccountOnce(db, row))) throw new Error(`${row.email} has an account`);
     const profileIds: string[] = [];
     for (const [index, { name = `프로필 ${index + 1}`, maxRating = '19', hasPin = false }] of profiles.entries()) {
       const profileId = systemRandom.uuid();

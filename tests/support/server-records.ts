@@ -1,11 +1,12 @@
-import type {
-  CatalogueRecord,
-  ClipRecord,
-  EpisodeRecord,
-  ProfileImageRecord,
-  ThemeRecord,
-  TitleRecord,
-} from '#catalogue/format.ts';
+import {
+  titleRecordSchema,
+  type CatalogueRecord,
+  type ClipRecord,
+  type EpisodeRecord,
+  type ProfileImageRecord,
+  type ThemeRecord,
+  type TitleRecord,
+} from '#server/catalogue/format/index.ts';
 
 /** A clip of 100 s with an intro from 5 to 15 s and an outro from 90 s on. */
 export const buildClipRecord = (changes: Partial<ClipRecord> = {}): ClipRecord => ({
@@ -30,7 +31,7 @@ export const buildClipRecord = (changes: Partial<ClipRecord> = {}): ClipRecord =
   ...changes,
 });
 
-/** Episode ids are the title's id with two digits more: 101 for the first of title 1. */
+/** An episode id is the title's id followed by two digits: 101 for the first episode of title 1. */
 export const buildEpisodeRecord = (
   titleId: number,
   order: number,
@@ -49,27 +50,30 @@ export const buildEpisodeRecord = (
 });
 
 export const buildTitleRecord = (id: number, changes: Partial<TitleRecord> = {}): TitleRecord => ({
-  kind: 'title',
-  id,
-  name: `제목 ${id}`,
-  synopsis: '줄거리',
-  genres: ['판타지'],
-  tags: ['모험'],
-  medium: 'TVA',
-  content_rating: 'all',
-  air: { year: 2026, quarter: 4, weekday: null, is_ended: false },
-  director: '감독',
-  production: '제작사',
-  cast: ['성우'],
-  series: null,
-  themes: [1],
-  color: '#336699',
-  art: { poster: 'pictures/poster.webp', wide: 'pictures/wide.webp', backdrop: 'pictures/backdrop.webp' },
-  episodes: [
-    buildEpisodeRecord(id, 1, { access: 'free' }),
-    buildEpisodeRecord(id, 2, { access: 'avod' }),
-    buildEpisodeRecord(id, 3),
-  ],
+  // Parsed, so that fields with a default need no line here.
+  ...titleRecordSchema.parse({
+    kind: 'title',
+    id,
+    name: `제목 ${id}`,
+    synopsis: '줄거리',
+    genres: ['판타지'],
+    tags: ['모험'],
+    medium: 'TVA',
+    content_rating: 'all',
+    air: { year: 2026, quarter: 4, weekday: null, is_ended: false },
+    director: '감독',
+    production: '제작사',
+    cast: ['성우'],
+    series: null,
+    themes: [1],
+    color: '#336699',
+    art: { poster: 'pictures/poster.webp', wide: 'pictures/wide.webp', backdrop: 'pictures/backdrop.webp' },
+    episodes: [
+      buildEpisodeRecord(id, 1, { access: 'free' }),
+      buildEpisodeRecord(id, 2, { access: 'avod' }),
+      buildEpisodeRecord(id, 3),
+    ],
+  }),
   ...changes,
 });
 
@@ -91,12 +95,12 @@ export const buildProfileImageRecord = (id: number, changes: Partial<ProfileImag
 });
 
 /**
- * A small catalogue with one title for each thing that a rule looks at:
+ * A small catalogue with one title per rule:
  *
  *     1  everybody, airs on Fridays, three episodes (free, avod, membership) and one that comes out tomorrow
  *     2  everybody, ended on a Friday          5  from 15 on
  *     3  from 7 on, airs on Mondays            6  from 19 on, airs on Fridays
- *     4  from 12 on, new this week             7  nothing out yet
+ *     4  from 12 on, new this week             7  no episode released yet
  */
 export const smallCatalogue = (): CatalogueRecord[] => [
   buildClipRecord(),
@@ -129,7 +133,7 @@ export const smallCatalogue = (): CatalogueRecord[] => [
   buildTitleRecord(7, { episodes: [buildEpisodeRecord(7, 1, { published_at: { days_before_import: -3 } })] }),
 ];
 
-/** A clip of 12 s that nothing but an advertisement plays. */
+/** A clip of 12 s that only an advertisement uses. */
 export const buildAdvertisementRecords = (id: number): CatalogueRecord[] => [
   buildClipRecord({
     id: `ad-${id}`,
@@ -147,8 +151,8 @@ export const buildAdvertisementRecords = (id: number): CatalogueRecord[] => [
 ];
 
 /**
- * The small catalogue, and title 8 with one episode for each way to watch: 801 with advertisements, 802 for members, 803
- * only sold, 804 free and as one file.
+ * The small catalogue, and title 8 with one episode per way to watch: 801 with advertisements, 802 for members, 803
+ * for purchase only, 804 free and progressive.
  */
 export const shopCatalogue = (): CatalogueRecord[] => [
   ...smallCatalogue(),

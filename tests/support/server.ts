@@ -5,27 +5,26 @@ import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { openEmbedded } from '#server/db/embedded.ts';
 import type { Database } from '#server/db/open.ts';
-import { catalogueFolder, webFolder } from '#server/folders.ts';
+import { catalogueFolderOf, webFolder } from '#server/folders.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { startServer, type RunningServer } from '#server/start.ts';
-import { databaseTemplate, openTestDatabase } from './server-database.ts';
+import { requireDemo } from './demo.ts';
+import { databaseTemplate, openOwnEmbedded } from './server-database.ts';
 
 export interface TestServerOptions {
-  /** Where the data live: a folder (which stays, so that a later server can go on from it), or `memory`. */
+  /** A data folder, which `close()` keeps so that a later server can reuse it, or `memory`. */
   dataDir?: string;
-  /** The folder of a server that was closed, to begin with a copy of: quicker than all that a first start does. */
+  /** The data folder of a closed server to copy: faster than a first start. */
   copyOf?: string;
-  /** Any free port when left out. */
+  /** Default: any free port. */
   port?: number;
-  /** The demo accounts with their history; true when left out. */
-  hasDemoAccounts?: boolean;
-  /** The demo catalogue when left out. */
-  catalogueFolder?: string;
-  /** `dist/web` when left out. */
+  /** How much of the demo to load; default: all. Any other value closes existing demo accounts. */
+  demo?: 'all' | 'catalogue' | 'none';
+  /** Default: `dist/web`. */
   webFolder?: string;
-  /** What addresses in answers start with; the server's own address when left out. */
+  /** Base of addresses in replies. Default: the server's own address. */
   publicUrl?: string;
-  /** Lifetime of media tickets, as behind a CDN; as long as their play log when left out. */
+  /** Lifetime of media tickets behind a CDN. Default: that of their play log. */
   ticketSeconds?: number;
   clock?: Clock;
 }
@@ -33,21 +32,24 @@ export interface TestServerOptions {
 export interface TestServer {
   url: string;
   app: RunningServer['app'];
-  /** The folder with the data: hand it to the next `startTestServer` to go on from it; `memory` when there is none. */
+  /** The data folder: pass it to the next `startTestServer` to restart; `memory` if there is none. */
   dataDir: string;
-  /** Rows of one SQL statement, for looking into the database. */
+  /** Queries the database with one SQL statement. */
   query<T = Record<string, unknown>>(statement: string, values?: readonly unknown[]): Promise<T[]>;
-  /** Stops the server. A folder that it made itself stays, so that the next may start on it, until `remove`. */
+  /** Stops the server. Its folder stays until `remove`, so that another server can start on it. */
   close(): Promise<void>;
   /** Stops the server and removes the folder. */
   remove(): Promise<void>;
 }
 
+/** A data folder that a run of all tests fills once (`scripts/test.ts`): a first start takes ten seconds. */
+const furnished = process.env['TEST_FURNISHED'] || undefined;
+
 const openIn = async (dataDir: string): Promise<Database> =>
-  dataDir === 'memory' ? openTestDatabase() : openEmbedded(dataDir, { template: await databaseTemplate() });
+  dataDir === 'memory' ? openOwnEmbedded() : openEmbedded(dataDir, { template: await databaseTemplate() });
 
 /**
- * The real server in this process, on a free port, with the demo catalogue and the demo accounts, on a new folder:
+ * The real server in this process, on a free port and a new folder, with the demo's catalogue and accounts:
  *
  *     const server = await startTestServer();
  *     await page.goto(server.url);
@@ -61,18 +63,23 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const removeFolder = async () => {
     if (dataDir !== 'memory') await rm(dataDir, { recursive: true, force: true });
   };
-  // At once: twenty times as quick as one file after the other.
-  if (options.copyOf !== undefined) cpSync(options.copyOf, dataDir, { recursive: true });
+  // Synchronous: twenty times as fast as copying file by file asynchronously.
+  const isFirstStart =
+    options.dataDir === undefined && (options.demo ?? 'all') === 'all' && options.clock === undefined;
+  const source = options.copyOf ?? (isFirstStart ? furnished : undefined);
+  if (source !== undefined) cpSync(source, dataDir, { recursive: true });
   const database = await openIn(dataDir);
+  const demo = options.demo === 'none' ? undefined : await requireDemo();
   const running = await startServer({
     database,
     host: '127.0.0.1',
     port: options.port ?? 0,
     publicUrl: options.publicUrl,
-    hasDemoAccounts: options.hasDemoAccounts ?? true,
+    demo,
+    hasDemoAccounts: (options.demo ?? 'all') === 'all',
     hasTestPayment: true,
     delivery: { kind: 'mailbox' },
-    catalogueFolder: options.catalogueFolder ?? catalogueFolder,
+    catalogueFolder: catalogueFolderOf(undefined, demo),
     webFolder: options.webFolder ?? webFolder,
     dataDir: dataDir === 'memory' ? undefined : dataDir,
     ...(options.ticketSeconds !== undefined && { ticketSeconds: options.ticketSeconds }),
@@ -99,4 +106,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await removeFolder();
     },
   };
+}
+
+/** Starts a server once and stops it, so that others can start on a copy of its data folder (`copyOf`). */
+export async function fillDataFolder(options?: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options);
+  await server.close();
+  return server;
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Servers on one database as one: each call goes to the next of them, as behind a load balancer, whether it is injected
- * or comes over the network. What one of them alone remembered would be missed by the next call.
+ * Presents several servers on one database as one: each call goes to the next server, as behind a load balancer, whether
+ * injected or over the network. State that only one process holds makes the next call fail.
  */
 export function takeTurns(apps: readonly FastifyInstance[]): FastifyInstance {
   const [first, ...others] = apps;
@@ -11,7 +11,7 @@ export function takeTurns(apps: readonly FastifyInstance[]): FastifyInstance {
 
   let calls = 0;
   const next = () => apps[calls++ % apps.length]!;
-  // The first one listens for all.
+  // The first server's socket serves all of them.
   first.server.removeAllListeners('request');
   first.server.on('request', (request, response) => next().routing(request, response));
   first.addHook('onReady', async () => {

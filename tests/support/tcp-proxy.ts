@@ -2,26 +2,26 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 
 /** How the proxy treats connections. */
 export type Weather =
-  /** Passes everything on. */
+  /** Forwards everything. */
   | { kind: 'clear' }
-  /** Takes connections and bytes and passes nothing on, in either direction, as a network that lost its route does. */
+  /** Accepts connections and bytes and forwards nothing in either direction, like a network without a route. */
   | { kind: 'black-hole' }
-  /** Ends each new connection at once. */
+  /** Closes each new connection at once. */
   | { kind: 'refuse' }
-  /** Holds each chunk back for so long, in ms. */
+  /** Delays each chunk by `delayMs`. */
   | { kind: 'slow'; delayMs: number };
 
 export interface TcpProxy {
   port: number;
   set(weather: Weather): void;
-  /** Resets all connections, as a server does that dies. */
+  /** Resets all connections, as a crashing server does. */
   cut(): void;
-  /** Connections that are open now. */
+  /** The number of open connections. */
   count(): number;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a server, on this machine. */
+/** A proxy between a client and a server on this machine. */
 export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   let weather: Weather = { kind: 'clear' };
   const sockets = new Set<Socket>();
@@ -30,7 +30,7 @@ export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
 
   const keep = (socket: Socket, among: Set<Socket>) => {
     among.add(socket);
-    // The test breaks connections on purpose.
+    // The tests break connections on purpose.
     socket.on('error', () => undefined);
     socket.on('close', () => among.delete(socket));
   };
@@ -80,7 +80,7 @@ export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   };
 }
 
-/** A proxy in front of a PostgreSQL, and the address that leads through it. */
+/** A proxy in front of a PostgreSQL, with its connection string. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<TcpProxy & { url: string }> {
   const url = new URL(databaseUrl);
   const port = Number(url.port || 5432);

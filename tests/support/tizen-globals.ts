@@ -1,6 +1,6 @@
 import { imitatePage, overrideProperty, type ImitatedPage } from './imitated-page.ts';
 
-/** Names and codes as Samsung's sets report them. */
+/** Key names and codes that Samsung's sets report. */
 const KEYS: Record<string, number> = {
   MediaPlayPause: 10252,
   MediaPlay: 415,
@@ -37,42 +37,42 @@ const KEYS: Record<string, number> = {
   '9': 57,
 };
 
-/** Sent whether asked for or not: arrows, OK, Back, the keyboard's Done and Cancel, letters being composed. */
+/** Sent without registration: arrows, OK, Back, the keyboard's Done and Cancel, letters being composed. */
 const UNASKED = [37, 38, 39, 40, 13, 10009, 65376, 65385, 229];
 
 export interface TizenOptions {
   /** `major.minor` of the system. */
   readonly version?: string;
   readonly model?: string;
-  /** Keys of this remote by name, in place of all; a code here wins over the usual one. */
+  /** The keys of this remote. Default: all; a code here overrides the usual one. */
   readonly keys?: Readonly<Record<string, number>>;
   readonly isUhd?: boolean;
   readonly isHdr?: boolean;
   readonly isVoiceGuideOn?: boolean;
-  /** As a set writes it, such as `ko_KR.UTF-8`. */
+  /** In the set's notation, such as `ko_KR.UTF-8`. */
   readonly language?: string;
   /** Parts of `webapis` that this set lacks or forbids. */
   readonly without?: readonly ('appcommon' | 'network' | 'productinfo' | 'avinfo' | 'tvinfo')[];
-  /** `action_data` of the tile that the app was started with. */
+  /** `action_data` of the preview tile that launched the app. */
   readonly launchedWith?: string;
-  /** Sets before 2016 register one key at a time. */
+  /** False for sets before 2016, which register one key at a time. */
   readonly hasBatch?: boolean;
 }
 
 export interface TizenControls extends ImitatedPage {
   readonly kind: 'tizen';
   registeredKeys(): readonly string[];
-  /** What the app asked of the screensaver, in order: 0 is off, 1 is on. */
+  /** The screensaver states that the app requested, in order: 0 is off, 1 is on. */
   screensaverStates(): readonly number[];
   exits(): number;
   setOnline(isOnline: boolean): void;
-  /** A tile of the preview is chosen while the app runs. */
+  /** Selects a preview tile while the app runs. */
   launchWith(actionData: string): void;
   warnOfMemory(): void;
   setVoiceGuide(isOn: boolean): void;
 }
 
-/** As the Tizen device API throws. */
+/** An exception as the Tizen device API throws it. */
 function webApiException(name: string, code: number, message: string): Error {
   const error = new Error(message);
   error.name = name;
@@ -91,7 +91,7 @@ const previewOf = (actionData: string) => ({
 });
 const PLAIN_START = { operation: 'http://tizen.org/appcontrol/operation/default', data: [] };
 
-/** Puts `tizen` and `webapis` into a page, with the behaviour and the errors that Samsung documents. */
+/** Installs `tizen` and `webapis` in a page, with the behaviour and the errors that Samsung documents. */
 export function installTizenGlobals(page: Window, options: TizenOptions = {}): TizenControls {
   const { version = '5.0', keys = KEYS, without = [], hasBatch = true } = options;
   const imitated = imitatePage(page, userAgentOf(version));
@@ -118,7 +118,7 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
       registered.delete(name);
     },
     ...(hasBatch && {
-      // One bad name loses all.
+      // One unknown name rejects the whole batch.
       registerKeyBatch(names: readonly string[]) {
         names.forEach(check);
         names.forEach((name) => registered.add(name));

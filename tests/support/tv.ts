@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { DEMO } from './demo-account.ts';
 
-/** Keys of the desktop, by what they are on the remote. */
+/** Desktop keys for the buttons of the remote. */
 const KEYBOARD = {
   up: 'ArrowUp',
   down: 'ArrowDown',
@@ -14,27 +15,29 @@ export type Button = keyof typeof KEYBOARD;
 export interface Tv {
   readonly page: Page;
   press(...buttons: Button[]): Promise<void>;
-  /** Waits for a screen that has the focus in it and has loaded. */
+  /** Waits until a screen has loaded and has the focus. */
   reach(screen: string): Promise<void>;
   focusKey(): Promise<string | null>;
-  /** Presses `button` until the focused thing has a key that fits. */
+  /** Presses `button` until the focus key matches. */
   pressUntil(button: Button, focusKey: RegExp, most?: number): Promise<void>;
-  /** Types both on the first screen's keyboard: an account with one profile is not asked who watches. */
+  /** Types e-mail and password on the on-screen keyboard. An account with one profile skips the profile picker. */
   giveAccount(email: string, password: string): Promise<void>;
-  /** By e-mail, from the first screen to 누가 볼까요?. */
+  /** Signs in by e-mail, from the first screen to 누가 볼까요?. */
   signIn(email?: string, password?: string): Promise<void>;
-  /** From the first screen to home, as the first of the profiles. */
+  /** From the first screen to home, with the first profile. */
   toHome(): Promise<void>;
-  /** Goes to an address as a link does, and waits for `screen` where it is given. */
+  /** Navigates to an address as a link does, and waits for `screen` if given. */
   goTo(path: string, screen?: string): Promise<void>;
   videoTime(): Promise<number>;
+  /** Leaves the player: while it plays, the first Back only hides the controls. */
+  leavePlayer(): Promise<void>;
 }
 
-export const DEMO = { email: 'demo@bora.example', password: 'bora-demo-1' } as const;
+export { DEMO };
 
 export function createTv(page: Page): Tv {
   const focusKey = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['focusKey'] ?? null);
-  /** Nobody types before the keyboard was drawn. */
+  // Typing before the keyboard is drawn would be unrealistic.
   const seeKeyboard = async (key: RegExp) => {
     await expect.poll(focusKey).toMatch(key);
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
@@ -84,6 +87,13 @@ export function createTv(page: Page): Tv {
       if (screen !== undefined) await tv.reach(screen);
     },
     videoTime: () => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1),
+    async leavePlayer() {
+      await tv.press('back');
+      const player = page.locator('main[data-screen="player"]');
+      await expect(player.getByRole('button', { name: '자막' })).toHaveCount(0);
+      if ((await player.count()) > 0) await tv.press('back');
+      await expect(player).toHaveCount(0);
+    },
   };
   return tv;
 }

@@ -17,7 +17,7 @@ function readAr(archive: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** Unpacks what a package installs into a folder, as a set does. */
+/** Unpacks a package's data into a folder, as a set does. */
 export function unpackIpk(ipk: Buffer, folder: string): void {
   const data = readAr(ipk).get('data.tar.gz');
   if (!data) throw new Error('the package installs nothing');

@@ -1,10 +1,10 @@
 import { endpoints } from '#contract/endpoints.ts';
 import type { ServerFixture, Viewer } from './server-fixture.ts';
 
-/** How long a chart stands still, in seconds: what happens now shows after it. */
+/** Refresh interval of a chart, in seconds: a change shows after it. */
 export const CHART_SECONDS = 600;
 
-/** Opens an episode and leaves it after so much of it; the small catalogue's episodes run for 100 s. */
+/** Plays part of an episode and leaves it; the small catalogue's episodes run for 100 s. */
 export async function watchEpisode(
   server: ServerFixture,
   viewer: Viewer,

@@ -2,35 +2,35 @@ import { imitatePage, overrideProperty, type ImitatedPage } from './imitated-pag
 import { createWebosLibrary } from './webos-library.ts';
 
 export interface WebosOptions {
-  /** Number of the engine in the user agent: it says which year the set is of. */
+  /** Chromium version in the user agent; it identifies the set's model year. */
   readonly chromium?: number;
   readonly model?: string;
   readonly isUhd?: boolean;
   readonly isHdr?: boolean;
   readonly isVoiceGuideOn?: boolean;
   readonly locale?: string;
-  /** Services that this set does not know, such as `com.webos.service.config`. */
+  /** Services that this set lacks, such as `com.webos.service.config`. */
   readonly without?: readonly string[];
-  /** Parameters of the start, as `ares-launch -p` takes them. */
+  /** Launch parameters, as in `ares-launch -p`. */
   readonly launchedWith?: object;
-  /** The page has `webOS` too, as where an app brings LG's library along. */
+  /** Whether the page has `webOS` too, as in apps that bundle LG's library. */
   readonly hasLibrary?: boolean;
 }
 
 export interface WebosControls extends ImitatedPage {
   readonly kind: 'webos';
-  /** How often the app gave Back to the system. */
+  /** How often the app returned Back to the system. */
   exits(): number;
   setOnline(isOnline: boolean): void;
   launchWith(parameters: object): void;
   setVoiceGuide(isOn: boolean): void;
-  /** The remote is shaken, or put down. */
+  /** The pointer appears or disappears. */
   setCursor(isShown: boolean): void;
-  /** The set's own keyboard comes and goes. */
+  /** The system keyboard opens or closes. */
   setKeyboard(isShown: boolean): void;
 }
 
-/** What Luna answers where it has no such service. */
+/** Luna's answer for an unknown service. */
 const UNKNOWN_SERVICE = { returnValue: false, errorCode: -1, errorText: 'Service does not exist' };
 
 type Answer = Record<string, unknown>;
@@ -42,7 +42,10 @@ interface Bridge {
 const POINTER_SHOWN = 1536;
 const POINTER_HIDDEN = 1537;
 
-/** Puts `PalmSystem`, `webOSSystem`, Luna's bridge and, if asked for, `webOS` into a page, with the behaviour that LG documents. */
+/**
+ * Installs `PalmSystem`, `webOSSystem`, Luna's bridge and, on request, `webOS` in a page, with the behaviour that LG
+ * documents.
+ */
 export function installWebosGlobals(page: Window, options: WebosOptions = {}): WebosControls {
   const { chromium = 68, without = [] } = options;
   const imitated = imitatePage(
@@ -93,7 +96,7 @@ export function installWebosGlobals(page: Window, options: WebosOptions = {}): W
       const address = uri.replace(/^(luna|palm):\/\//, '');
       const asked = JSON.parse(parameters) as Asked;
       if (asked.subscribe) subscriptions.set(this, `${address} ${parameters}`);
-      // Luna never answers at once.
+      // Luna always answers asynchronously.
       page.setTimeout(() => this.onservicecallback?.(JSON.stringify(answerOf(address, asked))), 0);
     }
     cancel() {

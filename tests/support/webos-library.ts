@@ -1,6 +1,6 @@
 /*
- * `webOS`, as LG's library webOSTV.js (1.2.12) makes it of what the set itself puts into the page. A set has it only where the
- * app brings the library along: ours does not.
+ * `webOS`, as LG's library webOSTV.js (1.2.12) derives it from what the set injects into the page. It exists only in apps
+ * that bundle the library; ours does not.
  */
 type Answer = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ interface Bridge {
   cancel(): void;
 }
 
-/** What the library stands on. */
+/** The injected objects that the library uses. */
 export interface LibraryGround {
   readonly system: {
     readonly identifier: string;
@@ -38,7 +38,7 @@ export interface WebosLibrary {
   readonly platform: { readonly tv: true; readonly chrome: number };
   fetchAppId(): string;
   platformBack(): void;
-  /** Told later, when the services of the set have answered. */
+  /** Calls back asynchronously, after the set's services have answered. */
   deviceInfo(told: (info: Answer) => void): void;
   systemInfo(): { country: string; smartServiceCountry: string; timezone: string };
   readonly keyboard: { isShowing(): boolean };

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** What several server processes must share: secrets made once, and counted calls. */
+/** State shared by all server processes: generated secrets, and call counters. */
 export const settingsAndLimits: Migration = {
   up: (db) =>
     run(db, [
@@ -9,7 +9,7 @@ export const settingsAndLimits: Migration = {
         name text primary key,
         value text not null
       )`,
-      // Rows here are updated in place: room on the page keeps the updates off the index.
+      // Free space on each page lets updates of these rows avoid index writes (HOT updates).
       `create table rate_limits (
         key text primary key,
         count integer not null,

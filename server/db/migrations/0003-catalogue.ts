@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** The catalogue as imported. Nothing of a viewer refers to it by a foreign key: a title may go, a history stays. */
+/** The imported catalogue. Viewers' rows have no foreign keys to it: when a title goes, the viewers' history stays. */
 export const catalogue: Migration = {
   up: (db) =>
     run(db, [

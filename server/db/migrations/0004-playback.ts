@@ -1,11 +1,11 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Play logs, where each profile stands in each episode, and ratings. */
+/** Play logs, each profile's offset in each episode, and ratings. */
 export const playback: Migration = {
   up: (db) =>
     run(db, [
-      // No index on a column that a report changes: then a report rewrites the row in its page and no index at all.
+      // No index on columns that a report changes: a report then rewrites the row in its page without index writes.
       `create table play_logs (
         account_id uuid not null references accounts (id) on delete cascade,
         id uuid not null,

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** What profiles keep for later, and which titles accounts ask for. */
+/** Profiles' wish lists, and accounts' requests for titles. */
 export const wishesAndRequests: Migration = {
   up: (db) =>
     run(db, [
@@ -19,7 +19,7 @@ export const wishesAndRequests: Migration = {
         primary key (account_id, item_id)
       )`,
       `create index item_requests_of_item on item_requests (item_id)`,
-      // The home row of what was rated lately.
+      // For the home row of recently rated titles.
       `create index ratings_by_date on ratings (updated_at, item_id, score)`,
     ]),
 };

@@ -1,11 +1,11 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Mails to be sent: a mail server that is slow or down must not fail the call that wants to send one. */
+/** Outgoing mails: a slow or failed mail server must not fail the call that sends a mail. */
 export const outbox: Migration = {
   up: (db) =>
     run(db, [
-      // What a mail says may hold a code or a link; a mail that was sent by SMTP is removed at once.
+      // Mails may contain codes or links, so a mail is deleted as soon as SMTP has accepted it.
       `create table outbox (
         id uuid primary key,
         kind text not null check (kind in ('email-code', 'password-reset', 'new-sign-in')),

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Codes that prove who reads an e-mail address: for sign-up and confirming, and for a forgotten password. */
+/** Codes that prove access to a mailbox: for sign-up, e-mail confirmation and password resets. */
 export const codes: Migration = {
   up: (db) =>
     run(db, [

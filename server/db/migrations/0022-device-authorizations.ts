@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Televisions that wait for a phone to let them in (RFC 8628). */
+/** Televisions that wait for approval on a phone (RFC 8628). */
 export const deviceAuthorizations: Migration = {
   up: (db) =>
     run(db, [

@@ -1,11 +1,11 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Short reviews, and who likes them. */
+/** Short reviews and their likes. */
 export const shortReviews: Migration = {
   up: (db) =>
     run(db, [
-      // The likes are counted where they change, so that a list sorted by them is read from an index.
+      // The number of likes is stored, so that sorting by it can use an index.
       `create table short_reviews (
         id uuid primary key,
         item_id integer not null,

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** What is sold, and who ordered it. An order keeps what it bought as it was then: a product may change, or go. */
+/** Products and orders. An order copies its product's data, because a product may change or be deleted. */
 export const shop: Migration = {
   up: (db) =>
     run(db, [
@@ -38,7 +38,7 @@ export const shop: Migration = {
         primary key (account_id, id)
       )`,
       `create index orders_of_item on orders (account_id, item_id)`,
-      // The phone page knows the order alone.
+      // The phone page knows only the order's id.
       `create index orders_by_id on orders (id)`,
     ]),
 };

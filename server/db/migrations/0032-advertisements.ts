@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Advertisements, where they stand, and what became of them; and clips as one file. */
+/** Advertisements, their breaks and events; and each clip as one file. */
 export const advertisements: Migration = {
   up: (db) =>
     run(db, [
@@ -18,7 +18,7 @@ export const advertisements: Migration = {
         "offset" integer not null
       )`,
       `create index ad_breaks_of_episode on ad_breaks (episode_id, "offset")`,
-      // An event that is told twice is one event.
+      // A repeated event counts once.
       `create table ad_events (
         account_id uuid not null references accounts (id) on delete cascade,
         play_log_id uuid not null,

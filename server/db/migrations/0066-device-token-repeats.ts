@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Which device a code let in, and when: an answer that was lost on its way can be given again. */
+/** The device signed in by a code, and when: a lost answer can be repeated. */
 export const deviceTokenRepeats: Migration = {
   up: (db) =>
     run(db, [

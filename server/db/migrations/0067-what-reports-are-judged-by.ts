@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** A play log carries what its reports are judged by, so that a report reads no table but its own. */
+/** Copies the data that validates reports into play logs, so that a report reads only this table. */
 export const whatReportsAreJudgedBy: Migration = {
   up: (db) =>
     run(db, [

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** What profiles took out of their list of begun titles, and when: watched later, it stands there again. */
+/** Titles that profiles removed from their list of begun titles, and when: a title watched later reappears. */
 export const startAgainRemovals: Migration = {
   up: (db) =>
     run(db, [

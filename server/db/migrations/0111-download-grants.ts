@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Stores who may download an episode as a file, so that the right can end before the address does. */
+/** Stores grants to download an episode as a file, so that the right can end before the address expires. */
 export const downloadGrants: Migration = {
   up: (db) =>
     run(db, [

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Stores which advertisement a play log got in which break, and counts each event once per break. */
+/** Stores the advertisement that a play log got in each break, and counts each event once per break. */
 export const handedOutAdvertisements: Migration = {
   up: (db) =>
     run(db, [
@@ -14,7 +14,7 @@ export const handedOutAdvertisements: Migration = {
         primary key (account_id, play_log_id, ad_break_id)
       )`,
       `create index ad_servings_by_date on ad_servings (handed_out_at)`,
-      // Events from before this table belong to no known break. They stay, and the new rule does not apply to them.
+      // Older events have no known break. They stay, and the new unique rule does not apply to them.
       `alter table ad_events add column ad_break_id text not null default ''`,
       `alter table ad_events alter column ad_break_id drop default`,
       `alter table ad_events drop constraint ad_events_pkey`,

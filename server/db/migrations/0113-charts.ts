@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Stores the charts of a time slot, so that every process sorts by the same numbers. */
+/** Stores the charts of a time slot, so that all processes sort by the same numbers. */
 export const charts: Migration = {
   up: (db) =>
     run(db, [

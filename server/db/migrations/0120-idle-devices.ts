@@ -6,8 +6,8 @@ export const idleDevices: Migration = {
   up: (db) =>
     run(db, [
       `create index device_sessions_seen on device_sessions (last_seen_at)`,
-      // Earlier releases noted sign-in and the choice of a profile only. A device that was in use without either gets
-      // ninety days in which its next call is noted.
+      // Earlier releases recorded only sign-in and profile choice. Other devices in use get ninety days in which their
+      // next call is recorded.
       `update device_sessions set last_seen_at = now() - interval '90 days'
         where revoked_at is null and last_seen_at < now() - interval '90 days'`,
     ]),

@@ -2,8 +2,8 @@ import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
 /**
- * The sums of a title's ratings in a table of their own: viewers write these, an import writes `items`, and neither waits
- * for the other. Titles that have left the catalogue keep their figures, as they keep their ratings.
+ * Rating sums of titles in their own table: viewers write these while an import writes `items`, and neither blocks the
+ * other. Titles that left the catalogue keep their sums, as they keep their ratings.
  */
 export const itemFigures: Migration = {
   up: (db) =>

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** What stays of play logs and of ad events once they are removed. Days are days in Korea, as `YYYY-MM-DD`. */
+/** Daily sums of removed play logs and ad events. Days are days in Korea, as `YYYY-MM-DD`. */
 export const dailySums: Migration = {
   up: (db) =>
     run(db, [

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** Indexes by which the server finds old rows, so that looking for them reads no table. */
+/** Indexes for finding old rows without scanning tables. */
 export const retention: Migration = {
   up: (db) =>
     run(db, [

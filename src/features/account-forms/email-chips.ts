@@ -1,6 +1,6 @@
 import type { Chip } from '#src/ui/keyboard/index.ts';
 
-/** Where mail of Korean viewers is kept, the most used first. */
+/** Mail domains of Korean viewers, most common first. */
 const DOMAINS = [
   'naver.com',
   'gmail.com',
@@ -12,7 +12,7 @@ const DOMAINS = [
   'icloud.com',
 ];
 
-/** Names as they are spelt in addresses, the most common first. */
+/** Common names in addresses, most common first. */
 const NAMES =
   'kim lee park choi jung kang jo yoon jang lim han oh seo shin kwon hwang ahn song hong minsu minji minjun jiwoo jihoon jimin jisoo ' +
   'seoyeon seojun seoyun dohyun donghyun daeun eunji eunseo hyunwoo haneul hana hyejin junho junyoung jaehyun yuna yujin ' +
@@ -20,10 +20,10 @@ const NAMES =
 const names = NAMES.split(' ');
 
 const CHIPS_MAX = 5;
-/** Domains are what the row is for: names leave room for three. */
+/** The row is meant for domains: names leave room for three. */
 const NAMES_MAX = 2;
 
-/** What an address that is being typed may become: the name goes on, or the domain follows. */
+/** Completions of a partly typed address: a name, or the domain. */
 export function emailChips(text: string): Chip[] {
   if (text === '') return [];
   const at = text.indexOf('@');
@@ -36,7 +36,7 @@ export function emailChips(text: string): Chip[] {
   }
   const word = /[a-z]*$/.exec(text)?.[0] ?? '';
   const before = text.slice(0, text.length - word.length);
-  // A first letter is followed by too many names to guess, but behind a dot stands mostly another one.
+  // One letter matches too many names; after a dot, another name is likely.
   const completed =
     word.length > 1 || /[a-z][._-]$/.test(before)
       ? names.filter((name) => name !== word && name.startsWith(word)).slice(0, NAMES_MAX)

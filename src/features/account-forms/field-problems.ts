@@ -1,7 +1,7 @@
 import { isEmail } from '#contract/rules/email.ts';
 import { isPassword, passwordChecks } from '#contract/rules/password.ts';
 
-/** Why an e-mail address cannot be one, or null. */
+/** Why an e-mail address is invalid, or null. */
 export function emailProblem(email: string): string | null {
   if (email === '') return '이메일을 입력해 주세요.';
   if (email !== email.toLowerCase()) return '이메일은 소문자로 입력해 주세요.';
@@ -16,7 +16,7 @@ export interface Rule {
   readonly isMet: boolean;
 }
 
-/** The rules of a new password, as they are met while it is typed. */
+/** The rules of a new password and whether each is met. */
 export function passwordRules(password: string): Rule[] {
   const { isLongEnough, isShortEnough, isMixed } = passwordChecks(password);
   return [

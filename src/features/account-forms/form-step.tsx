@@ -10,7 +10,7 @@ import { emailChips } from './email-chips.ts';
 import type { Rule } from './field-problems.ts';
 import styles from './form-step.module.css';
 
-/** Something else that can be done at a step. */
+/** A secondary action of a step. */
 export interface StepAction {
   readonly id: string;
   readonly label: string;
@@ -19,7 +19,7 @@ export interface StepAction {
 }
 
 export interface FormStepProps {
-  /** Key of the step; a new step is mounted anew by it. */
+  /** Key of the step; another key mounts a new step. */
   readonly focusKey: string;
   readonly title: string;
   readonly text: string;
@@ -27,7 +27,7 @@ export interface FormStepProps {
   readonly kind: FormFieldKind;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** On the key that ends the step. */
+  /** Label of the key that ends the step. */
   readonly doneLabel: string;
   readonly onDone: () => void;
   readonly onBack: () => void;
@@ -56,7 +56,7 @@ const MAX_LENGTH: Record<FormFieldKind, number> = {
   address: 255,
 };
 
-/** No address has a space in it, and no code. */
+/** Addresses and codes contain no space. */
 const WIDE_KEY: Partial<Record<FormFieldKind, { wideKey: string }>> = {
   email: { wideKey: '.com' },
   code: { wideKey: '' },
@@ -64,7 +64,7 @@ const WIDE_KEY: Partial<Record<FormFieldKind, { wideKey: string }>> = {
 
 const isSecret = (kind: FormFieldKind) => kind === 'password' || kind === 'new-password';
 
-/** One field, large, with a keyboard under it: the app's own, or the television's where the viewer wants that. */
+/** One large field with a keyboard: the app's, or the system's if the viewer chose it. */
 export function FormStep(props: FormStepProps) {
   const { focusKey, title, text, label, kind, value, isBusy, problem, rules = [], onBack } = props;
   const usesDeviceKeyboard = useSettings(({ settings }) => settings.deviceKeyboard);

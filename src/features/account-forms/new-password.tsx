@@ -1,7 +1,7 @@
 import { newPasswordProblem, passwordRules } from './field-problems.ts';
 import { FormStep } from './form-step.tsx';
 
-/** A new password while it is typed: kept by the form, so that no step back takes it away. */
+/** A new password being typed; the form stores it, so that stepping back loses nothing. */
 export interface NewPasswordTyping {
   readonly password: string;
   readonly repeated: string;
@@ -11,9 +11,12 @@ export interface NewPasswordTyping {
 
 export const NO_PASSWORD: NewPasswordTyping = { password: '', repeated: '', isAgain: false };
 
-/** The password, where it was typed twice and only another field was wrong; else null. */
+/** The password if it was typed twice and only another field was wrong; else null. */
 export const finishedPassword = ({ password, repeated, isAgain }: NewPasswordTyping): string | null =>
   isAgain && password !== '' && password === repeated ? password : null;
+
+/** Which of the two fields is shown, for `useSubmit`. */
+export const stepOfNewPassword = ({ isAgain }: NewPasswordTyping) => (isAgain ? 'again' : 'password');
 
 export interface NewPasswordProps {
   /** The steps are `<focusKey>/password` and `<focusKey>/again`. */
@@ -26,12 +29,12 @@ export interface NewPasswordProps {
   readonly onDone: (password: string) => void;
   readonly onBack: () => void;
   readonly isBusy: boolean;
-  /** Sentence about the last sending, or null. */
+  /** Error of the last submission, or null. */
   readonly problem: string | null;
   readonly onProblem: (text: string | null) => void;
 }
 
-/** A new password, twice: its rules tick off as they are met. */
+/** A new password, typed twice, with its rules checked during typing. */
 export function NewPassword(props: NewPasswordProps) {
   const { focusKey, title, text, typed, onTyped, doneLabel, onDone, onBack, isBusy, problem, onProblem } = props;
   const { password, repeated, isAgain } = typed;
@@ -47,7 +50,7 @@ export function NewPassword(props: NewPasswordProps) {
         kind="new-password"
         value={password}
         onChange={(value) => {
-          // The second one was to be the same as another.
+          // A changed first password invalidates the repetition.
           onTyped({ ...NO_PASSWORD, password: value });
           onProblem(null);
         }}

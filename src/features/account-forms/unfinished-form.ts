@@ -7,12 +7,12 @@ const unfinishedSchema = z.object({
   email: z.string().check(z.maxLength(255)),
 });
 
-/** Where the viewer was in a form before sign-in, and the address typed there; passwords and codes are never kept. */
+/** The viewer's step in a form before sign-in, with the typed address; passwords and codes are never stored. */
 export type UnfinishedForm = z.output<typeof unfinishedSchema>;
 
 const STORAGE_KEY = 'unfinished-form';
 
-/** The form that was left without an end, as when the television switched the app off. */
+/** The form that was interrupted, e.g. because the television closed the app. */
 export function readUnfinishedForm(storage: KeyValueStorage): UnfinishedForm | null {
   const text = storage.get(STORAGE_KEY);
   if (text === null) return null;
@@ -24,7 +24,7 @@ export function readUnfinishedForm(storage: KeyValueStorage): UnfinishedForm | n
   }
 }
 
-export const keepUnfinishedForm = (storage: KeyValueStorage, form: UnfinishedForm) =>
+export const saveUnfinishedForm = (storage: KeyValueStorage, form: UnfinishedForm) =>
   storage.set(STORAGE_KEY, JSON.stringify(form));
 
 export const forgetUnfinishedForm = (storage: KeyValueStorage) => storage.remove(STORAGE_KEY);

@@ -3,7 +3,7 @@ import { useClock } from '#src/stores/clock-context.ts';
 import type { StepAction } from './form-step.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** Asking for another code, once the wait after the last one is over. */
+/** Requests another code once the wait after the last one is over. */
 export function useResend(onResend: () => void): { action: StepAction; begin: (waitSeconds: number) => void } {
   const clock = useClock();
   const [fromMs, setFromMs] = useState(0);

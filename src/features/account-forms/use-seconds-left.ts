@@ -7,7 +7,7 @@ const SECOND_MS = 1000;
 export function useSecondsLeft(untilMs: number): number {
   const clock = useClock();
   const [seen, setSeen] = useState(() => ({ untilMs, nowMs: clock.now() }));
-  // Another end is looked at now: while nothing was counted, time went on unseen.
+  // For another end, read the clock now: the last reading may be old.
   if (seen.untilMs !== untilMs) setSeen({ untilMs, nowMs: clock.now() });
   const isOver = seen.nowMs >= untilMs;
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { usePlatform } from '#src/stores/platform-context.ts';
-import { keepUnfinishedForm, type UnfinishedForm } from './unfinished-form.ts';
+import { saveUnfinishedForm, type UnfinishedForm } from './unfinished-form.ts';
 
-/** Keeps where the viewer is, so that an app that was switched off comes back there. */
+/** Stores the viewer's step, so that the app restores it after an interruption. */
 export function useUnfinishedForm({ form, step, email }: UnfinishedForm) {
   const { storage } = usePlatform();
-  useEffect(() => keepUnfinishedForm(storage, { form, step, email }), [storage, form, step, email]);
+  useEffect(() => saveUnfinishedForm(storage, { form, step, email }), [storage, form, step, email]);
 }

@@ -1,15 +1,15 @@
 /*
- * Sign-in by phone (RFC 8628) as plain data: what has happened goes in with the time, what is to be called comes out.
+ * Sign-in by phone (RFC 8628) as pure data: events go in with their time, the next call comes out.
  * All times are milliseconds of one clock.
  */
 
-/** A code is replaced this long before it ends: who has just read the old one can still use it. */
+/** A code is replaced this long before it expires, so that a viewer who has just read it can still use it. */
 export const RENEW_BEFORE_MS = 120_000;
-/** What each SLOW_DOWN adds (RFC 8628, section 3.5). */
+/** Added by each SLOW_DOWN (RFC 8628, section 3.5). */
 export const SLOW_DOWN_MS = 5_000;
-/** The server lets an approval of the last second in for a minute after the code's end. */
+/** The server accepts a poll for a minute after the code's end, for approvals at the last moment. */
 export const POLL_AFTER_END_MS = 60_000;
-/** Nobody has come for two hours: the television stops asking and waits for a key. */
+/** After two hours without an approval the television stops and waits for a key. */
 export const MAXIMUM_RENEWALS = 8;
 const FIRST_RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 30_000;
@@ -19,9 +19,9 @@ export interface IssuedCode {
   readonly deviceCode: string;
   /** `ABCD-1234` */
   readonly userCode: string;
-  /** Where the code is typed. */
+  /** The page where the viewer types the code. */
   readonly address: string;
-  /** The same with the code in it. */
+  /** The same address including the code. */
   readonly addressWithCode: string;
   readonly livesMs: number;
   readonly intervalMs: number;
@@ -41,26 +41,26 @@ export type PollAnswer = 'pending' | 'slow-down' | 'expired' | 'denied' | { read
 export interface Failure {
   /** `offline`: the server was not reached. `busy`: it was, and could not help. */
   readonly failure: 'offline' | 'busy';
-  /** What the server asks for, when it does. */
+  /** The server's Retry-After, if any. */
   readonly retryAfterMs?: number | undefined;
 }
 
 export interface DeviceSignInState {
   readonly phase: 'waiting' | 'denied' | 'expired' | 'approved';
-  /** The code on the screen; null until the first has come. */
+  /** The code on the screen; null before the first. */
   readonly shown: WatchedCode | null;
-  /** The code that was shown before and may still be approved. */
+  /** The previous code, which may still be approved. */
   readonly earlier: WatchedCode | null;
-  /** When a new code is asked for; null while one is good. */
+  /** When to request a new code; null while one is valid. */
   readonly requestAtMs: number | null;
   readonly isRequesting: boolean;
-  /** Why the last call came to nothing. */
+  /** Why the last call failed. */
   readonly problem: Failure['failure'] | null;
   readonly failures: number;
   readonly renewals: number;
-  /** Out of sight: nothing is asked. */
+  /** Hidden: no calls are made. */
   readonly isPaused: boolean;
-  /** Set once, when the phone has said yes. */
+  /** Set once, after the phone's approval. */
   readonly token: string | null;
 }
 
@@ -73,7 +73,7 @@ export type DeviceSignInEvent =
   | { readonly type: 'answered'; readonly deviceCode: string; readonly answer: PollAnswer }
   | { readonly type: 'hidden' }
   | { readonly type: 'visible' }
-  /** The viewer asks: for a new code, or to try again now. */
+  /** The viewer requests a new code or a retry. */
   | { readonly type: 'retry' };
 
 export const initialState = (nowMs: number): DeviceSignInState => ({
@@ -92,7 +92,7 @@ export const initialState = (nowMs: number): DeviceSignInState => ({
 const retryMs = ({ retryAfterMs }: Failure, failures: number) =>
   Math.max(retryAfterMs ?? 0, Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
 
-/** What to call next and when; null when there is nothing to ask. */
+/** The next call and its time; null when there is nothing to call. */
 export function nextCall(state: DeviceSignInState): { atMs: number; call: DeviceSignInCall } | null {
   if (state.phase !== 'waiting' || state.isPaused) return null;
   const calls: { atMs: number; call: DeviceSignInCall }[] = [];
@@ -123,7 +123,7 @@ function watch({ livesMs, ...code }: IssuedCode, nowMs: number): WatchedCode {
   return {
     ...code,
     issuedAtMs: nowMs,
-    // A code with a short life is shown for most of it.
+    // A short-lived code is shown for most of its life.
     renewAtMs: nowMs + Math.max(livesMs - RENEW_BEFORE_MS, livesMs * 0.75),
     endsAtMs: nowMs + livesMs,
     askedAtMs: nowMs,
@@ -156,7 +156,7 @@ function afterAnswer(
   if (answer === 'denied') return { ...state, phase: 'denied', shown: null, earlier: null };
   if (answer === 'expired') {
     if (state.earlier?.deviceCode === deviceCode) return { ...state, earlier: null };
-    // The server knows best: a television that slept has measured nothing.
+    // The server decides: a television that slept has no reliable time.
     return state.shown?.deviceCode === deviceCode
       ? { ...state, shown: null, requestAtMs: nowMs, renewals: state.renewals + 1 }
       : state;
@@ -176,7 +176,7 @@ function afterAnswer(
   }));
 }
 
-/** Tries what failed again at once, as far as the interval allows; or starts anew where nothing goes on. */
+/** Retries what failed, as soon as the interval allows; or starts over after an end. */
 function afterRetry(state: DeviceSignInState, nowMs: number): DeviceSignInState {
   if (state.phase === 'denied' || state.phase === 'expired') {
     return { ...initialState(nowMs), isPaused: state.isPaused };
@@ -191,16 +191,16 @@ function afterRetry(state: DeviceSignInState, nowMs: number): DeviceSignInState 
   };
 }
 
-/** Whether the viewer is told of a problem: one lost poll of many is none. */
+/** Whether to show a problem: a single lost poll is not worth a message. */
 export const isTroubled = ({ problem, shown, failures }: DeviceSignInState): boolean =>
   problem !== null && (shown === null || failures >= 2);
 
-/** What the state becomes. What arrives after an answer that settles it changes nothing. */
+/** The next state. Events after a final answer change nothing. */
 export function reduce(state: DeviceSignInState, event: DeviceSignInEvent, nowMs: number): DeviceSignInState {
   if (state.phase === 'approved') return state;
   if (event.type === 'hidden' || event.type === 'visible') return { ...state, isPaused: event.type === 'hidden' };
   if (event.type === 'retry') return afterRetry(state, nowMs);
-  // A yes is never too late, whatever the screen says meanwhile.
+  // An approval always counts, whatever the screen shows.
   const isYes = event.type === 'answered' && typeof event.answer === 'object' && 'token' in event.answer;
   if (state.phase !== 'waiting' && !isYes) return state;
   switch (event.type) {

@@ -18,7 +18,7 @@ interface Notice {
   readonly button: string;
 }
 
-/** What went wrong and what helps; null while there is a code to read. */
+/** The problem and the remedy; null while a code is shown. */
 function noticeOf(state: DeviceSignInState): Notice | null {
   if (state.phase === 'denied') {
     return {
@@ -36,7 +36,7 @@ function noticeOf(state: DeviceSignInState): Notice | null {
     : { title: '지금은 코드를 받을 수 없어요', text: '잠시 후 저절로 다시 시도해요.', button: '다시 시도' };
 }
 
-/** The left half of sign-in: a code for the phone, the time it has left, and what to do when it does not work. */
+/** The left half of sign-in: a code for the phone, its remaining time, and problems with their remedies. */
 export function DeviceSignInPanel() {
   const { state, retry } = useDeviceSignIn();
   const notice = noticeOf(state);
@@ -96,7 +96,7 @@ interface NoticeViewProps {
   readonly onRetry: () => void;
 }
 
-/** Takes the focus: the viewer has to do something. */
+/** Takes the focus, because the viewer must act. */
 function NoticeView({ notice, onRetry }: NoticeViewProps) {
   const moveFocus = useFocusMove();
   useEffect(() => moveFocus(RETRY_KEY), [moveFocus]);

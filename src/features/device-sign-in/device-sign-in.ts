@@ -1,5 +1,6 @@
 import type { AppLifecycle, NetworkStatus } from '#platform/platform.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
+import { createListeners } from '#src/lib/listeners.ts';
 import {
   initialState,
   nextCall,
@@ -25,16 +26,16 @@ export interface DeviceSignInOptions {
 export interface DeviceSignIn {
   getState(): DeviceSignInState;
   subscribe(listener: () => void): Stop;
-  /** Begins to ask. */
+  /** Starts polling. */
   start(): Stop;
-  /** A new code after a refusal; at once another try after a failure. */
+  /** Requests a new code after a refusal; retries at once after a failure. */
   retry(): void;
 }
 
-/** Makes the calls that the machine asks for, when it asks for them. */
+/** Makes the calls that the machine schedules. */
 export function createDeviceSignIn(options: DeviceSignInOptions): DeviceSignIn {
   const { clock, lifecycle, network, request, poll, onToken } = options;
-  const listeners = new Set<() => void>();
+  const changes = createListeners();
   let state = initialState(clock.now());
   let isRunning = false;
   let stopTimer: Stop = () => undefined;
@@ -44,7 +45,7 @@ export function createDeviceSignIn(options: DeviceSignInOptions): DeviceSignIn {
     const before = state;
     state = reduce(state, event, clock.now());
     schedule();
-    if (state !== before) listeners.forEach((listener) => listener());
+    if (state !== before) changes.tell();
     if (state.token !== null && before.token === null) onToken(state.token);
   };
 
@@ -70,10 +71,7 @@ export function createDeviceSignIn(options: DeviceSignInOptions): DeviceSignIn {
 
   return {
     getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     start() {
       isRunning = true;
       const ends = [

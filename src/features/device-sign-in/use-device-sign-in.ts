@@ -52,7 +52,7 @@ async function request(api: Client, { platform, model }: Platform['device']): Pr
 const poll = (api: Client, deviceCode: string): Promise<PollAnswer> =>
   pollDeviceToken(api, deviceCode).then(({ token }) => ({ token }), toPollAnswer);
 
-/** Asks for a code and waits for the phone while mounted; the phone's yes signs in. */
+/** Requests a code and polls for the approval while mounted, then signs in. */
 export function useDeviceSignIn(): { state: DeviceSignInState; retry: () => void } {
   const api = useApi();
   const clock = useClock();

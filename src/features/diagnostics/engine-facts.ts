@@ -1,4 +1,4 @@
-/** The part of a page's window that tells what it runs on. */
+/** The part of the page's window that diagnostics read. */
 export interface DiagnosedPage {
   readonly navigator: { readonly userAgent: string };
   readonly innerWidth: number;
@@ -12,7 +12,8 @@ const ENGINES: readonly (readonly [RegExp, string])[] = [
   [/\bWeb0S\b(?:.*?webOS\.TV-(\d+))?/, 'webOS'],
   [/\bEdg\/(\d+)/, 'Edge'],
   [/\bFirefox\/(\d+)/, 'Firefox'],
-  [/\bChrom(?:e|ium)\/(\d+)/, 'Chromium'],
+  // No word boundary, because headless browsers report `HeadlessChrome`.
+  [/Chrom(?:e|ium)\/(\d+)/, 'Chromium'],
   [/\bVersion\/(\d+).*\bSafari\//, 'Safari'],
 ];
 
@@ -35,10 +36,10 @@ const CODECS: readonly (readonly [string, string])[] = [
   ['Opus', 'audio/webm; codecs="opus"'],
 ];
 
-/** Codecs that the page says it can play, by their usual names. */
+/** Names of the codecs that the page can play. */
 export const supportedCodecs = ({ MediaSource }: DiagnosedPage): readonly string[] =>
   CODECS.filter(([, type]) => MediaSource?.isTypeSupported(type) ?? false).map(([name]) => name);
 
-/** The panel as the page sees it: `"1920 × 1080"`, in its own dots. */
+/** Size of the panel in its own pixels: `"1920 × 1080"`. */
 export const panelLabel = ({ innerWidth, innerHeight, devicePixelRatio }: DiagnosedPage): string =>
   `${Math.round(innerWidth * devicePixelRatio)} × ${Math.round(innerHeight * devicePixelRatio)}`;

@@ -2,10 +2,10 @@ import type { KeyValueStorage } from '#platform/platform.ts';
 
 import { LAST_PLAYBACK_KEY } from '#src/player/index.ts';
 
-/** The record of the last playback as it may be handed on, or null. */
+/** The exportable record of the last playback, or null. */
 export const readLastPlayback = (storage: KeyValueStorage): string | null => storage.get(LAST_PLAYBACK_KEY);
 
-/** Hands a text to the viewer as a file. */
+/** Offers a text to the viewer as a file download. */
 export function downloadText(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

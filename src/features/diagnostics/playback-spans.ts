@@ -2,7 +2,7 @@ import type { ChronicleEntry, PlaybackState } from '#src/player/index.ts';
 
 export type SpanKind = 'playing' | 'waiting' | 'standing' | 'failed';
 
-/** A part of a playback; `from` and `to` are parts of its whole time, 0 to 1. */
+/** A span of a playback; `from` and `to` are fractions of its total time, 0 to 1. */
 export interface PlaybackSpan {
   readonly kind: SpanKind;
   readonly from: number;
@@ -26,7 +26,7 @@ function kindOf(state: PlaybackState): SpanKind {
   }
 }
 
-/** A playback as one line from left to right: what it did, and for how long. */
+/** A playback as a timeline of its states. */
 export function playbackSpans(entries: readonly ChronicleEntry[]): readonly PlaybackSpan[] {
   const beganMs = entries[0]?.atMs ?? 0;
   const lastedMs = (entries[entries.length - 1]?.atMs ?? 0) - beganMs;

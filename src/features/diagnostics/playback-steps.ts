@@ -32,14 +32,14 @@ const AD_ENDINGS: Record<AdEnding, string> = {
   none: '없음',
 };
 
-/** A code of the server stays as it is: who helps looks it up. */
+/** Codes of the server stay untranslated, so that support can look them up. */
 const reportAnswer = (answer: string) =>
   answer === 'accepted' ? '받음' : answer === 'unanswered' ? '답 없음' : answer;
 
-/** Steps shown: about two pages of the list. */
+/** Maximum number of steps: about two pages of the list. */
 const MOST = 12;
 
-/** What an entry of the chronicle says to who helps on the telephone; null for what only the file needs. */
+/** The text of an entry for telephone support; null for entries that only the export contains. */
 function stepText(entry: ChronicleEntry): string | null {
   switch (entry.type) {
     case 'state':

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Frames of the last second, drawn while mounted; null until the first second is over. */
+/** Frames of the last second, measured while mounted; null during the first second. */
 export function useFrameRate(): number | null {
   const [rate, setRate] = useState<number | null>(null);
   useEffect(() => {

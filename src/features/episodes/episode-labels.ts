@@ -6,14 +6,14 @@ export type WatchState =
   | { readonly kind: 'begun'; readonly part: number; readonly leftSeconds: number }
   | { readonly kind: 'finished' };
 
-/** How far the profile is with an episode. */
+/** The profile's progress in an episode. */
 export function watchState({ playback_offset: at, running_time: length }: Episode): WatchState {
   if (!at || (at.offset === 0 && !at.is_finished)) return { kind: 'new' };
   if (at.is_finished) return { kind: 'finished' };
   return { kind: 'begun', part: length > 0 ? at.offset / length : 0, leftSeconds: Math.max(0, length - at.offset) };
 }
 
-/** Watched part of the episode for its progress line, or undefined when there is none to show. */
+/** Watched part of the episode for its progress bar, or undefined without one. */
 export function watchedPart(episode: Episode): number | undefined {
   const state = watchState(episode);
   switch (state.kind) {
@@ -39,7 +39,7 @@ export function watchLabel(episode: Episode): string {
   }
 }
 
-/** What it takes to watch, where that is worth a word. @param locked the word for an episode without a right to it */
+/** The access rule, where it deserves a label. @param locked label of an episode without a right to it */
 export function accessLabel({ type }: EpisodeAccess, locked = '멤버십 필요'): string | undefined {
   switch (type) {
     case 'free':

@@ -17,23 +17,23 @@ export interface EpisodeRowOptions {
   readonly detail: string;
   readonly episodes: readonly Episode[];
   readonly color: string;
-  /** The present instant in ms since 1970, for what the voice guide says of rentals. */
+  /** The current instant in ms since 1970, for the spoken label of rentals. */
   readonly now: () => number;
-  /** What a locked episode says; "멤버십 필요" where undefined. */
+  /** Label of a locked episode; "멤버십 필요" where undefined. */
   readonly lockedLabel: (episode: Episode) => string | undefined;
   /** `"저장됨"`, by episode id. */
-  readonly keptLabels: ReadonlyMap<number, string>;
+  readonly offlineLabels: ReadonlyMap<number, string>;
   readonly onPlay: (episode: Episode) => void;
-  /** Keeps it on this device; absent where nothing can be kept. */
+  /** Downloads the episode; absent on devices without downloads. */
   readonly onHold?: (episode: Episode) => void;
 }
 
-/** Tiles that the channel keys pass at once, where a row has more than that. */
+/** Step of the channel keys in rows longer than this. */
 const LONG_STEP = 10;
 
-/** The episodes of one title, each with its picture, progress, what it takes to watch, and when it came out. */
+/** The episodes of one title, each with picture, progress, access rule and date. */
 export function episodeRow(options: EpisodeRowOptions): WallRow {
-  const { key, title, detail, episodes, color, now, lockedLabel, keptLabels, onPlay, onHold } = options;
+  const { key, title, detail, episodes, color, now, lockedLabel, offlineLabels, onPlay, onHold } = options;
   const at = (index: number, run: (episode: Episode) => void) => {
     const episode = episodes[index];
     if (episode) run(episode);
@@ -52,8 +52,10 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       const { expires_at: end, type } = episode.access;
       const left = type === 'rental' && end !== null ? remainingUntil(end, now()) : undefined;
       const access = accessLabel(episode.access, lockedLabel(episode));
-      const kept = keptLabels.get(episode.id) ?? (onHold && '길게 누르면 저장해요');
-      return [episode.episode_num, episode.subject, watchLabel(episode), access, left, kept].filter(Boolean).join(', ');
+      const offline = offlineLabels.get(episode.id) ?? (onHold && '길게 누르면 저장해요');
+      return [episode.episode_num, episode.subject, watchLabel(episode), access, left, offline]
+        .filter(Boolean)
+        .join(', ');
     },
     onPress: play,
     ...(onHold ? { onHold: (index: number) => at(index, onHold) } : {}),
@@ -63,13 +65,13 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       return episode ? (
         <Tile
           name={`${episode.episode_num} · ${episode.subject}`}
-          caption={[watchLabel(episode), keptLabels.get(episode.id) ?? dateLabel(episode.published_at)].join(' · ')}
+          caption={[watchLabel(episode), offlineLabels.get(episode.id) ?? dateLabel(episode.published_at)].join(' · ')}
           picture={episode.thumbnail}
           color={color}
           badge={accessBadge(episode.access, lockedLabel(episode))}
           isDone={watchState(episode).kind === 'finished'}
           progress={watchedPart(episode)}
-          isCaptionKept
+          isCaptionAlwaysShown
         />
       ) : null;
     },
@@ -105,11 +107,11 @@ const leftLabel = ({ episode, offset }: StartAgain) =>
 /** `"3화 · 12분 남음"`. */
 export const startAgainCaption = (result: StartAgain): string => `${result.episode.episode_num} · ${leftLabel(result)}`;
 
-/** What the voice guide says: `"달빛 라온, 3화 이어보기, 12분 남음"`. */
+/** The spoken label: `"달빛 라온, 3화 이어보기, 12분 남음"`. */
 export const startAgainLabel = (result: StartAgain): string =>
   `${result.item.name}, ${result.episode.episode_num} ${result.offset > 0 ? '이어보기' : '재생'}, ${leftLabel(result)}`;
 
-/** Titles that were begun, each at the episode to go on with. */
+/** Begun titles, each with the episode to resume. */
 export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOptions): WallRow {
   const play = (index: number) => {
     const result = results[index];
@@ -136,7 +138,7 @@ export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOpti
           picture={result.item.images.wide}
           color={result.item.color}
           progress={result.offset > 0 ? result.offset / result.episode.running_time : undefined}
-          isCaptionKept
+          isCaptionAlwaysShown
         />
       ) : null;
     },

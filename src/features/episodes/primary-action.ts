@@ -3,47 +3,47 @@ import type { Product } from '#contract/shop.ts';
 import { wonLabel } from '#src/lib/labels.ts';
 import { watchState } from './episode-labels.ts';
 
-/** What is known of a title when its primary button is drawn. */
+/** The data that decides the primary button of a title. */
 export interface Situation {
   readonly item: Pick<Item, 'my' | 'medium' | 'cnt_episode'>;
-  /** From the first one on; at least its first page. */
+  /** The first page of episodes or more. */
   readonly episodes: readonly Episode[];
-  /** The episode where the viewer stopped, when it is not among `episodes`. */
+  /** The last watched episode, when it is not among `episodes`. */
   readonly resumeEpisode?: Episode | null;
   /** The newest episode, when it is not among `episodes`. */
   readonly lastEpisode?: Episode | null;
-  /** The next of the series, as long as it may be watched. */
+  /** The next title of the series, if the profile may watch it. */
   readonly nextSeason?: Pick<ItemSummary, 'id' | 'medium'> | null;
-  /** What is sold of the title and of its episodes. */
+  /** Products of the title and its episodes. */
   readonly products?: readonly Product[];
-  /** Whether the household's rules keep the viewer from buying. */
+  /** Whether household rules forbid purchases. */
   readonly isLimited?: boolean;
 }
 
-/** What the primary button does. Its label says so: `"3화 이어보기"`, `"대여 1,200원부터"`. */
+/** The primary button's action. Its label says so: `"3화 이어보기"`, `"대여 1,200원부터"`. */
 export type PrimaryAction =
   | { readonly kind: 'play'; readonly label: string; readonly episodeId: number }
   | { readonly kind: 'next-season'; readonly label: string; readonly itemId: number }
-  /** The episode is sold: opens what it costs. */
+  /** The episode is for sale: shows its price. */
   | { readonly kind: 'offer'; readonly label: string; readonly episode: Episode }
-  /** The episode is sold, but not to this profile: says where it can be bought. */
+  /** The episode is for sale, but not to this profile: says where it can be bought. */
   | { readonly kind: 'adults-offer'; readonly label: string; readonly episode: Episode }
-  /** The episode takes a membership: tells so. */
+  /** The episode requires a membership: says so. */
   | { readonly kind: 'membership'; readonly label: string; readonly episode: Episode }
-  /** There is nothing to watch yet: asks for it. */
+  /** There is nothing to watch yet: requests the title. */
   | { readonly kind: 'request' };
 
-/** Whether the viewer has seen a title to its end. */
+/** Whether the viewer has finished a title. */
 export function isFinished({ item, episodes, lastEpisode }: Situation): boolean {
   const last = lastEpisode ?? episodes[episodes.length - 1];
   return item.my.resume === null && last !== undefined && watchState(last).kind === 'finished';
 }
 
-/** Whether the viewer has begun a title: then what others say of it gives nothing away. */
+/** Whether the viewer has begun a title, so that reviews are no spoilers. */
 export const hasBegun = (item: Pick<Item, 'my'>, episodes: readonly Episode[]): boolean =>
   item.my.resume !== null || episodes.some((episode) => watchState(episode).kind !== 'new');
 
-/** The episode that a viewer most likely wants: where they stopped, else the first not seen, else the first again. */
+/** The most likely wanted episode: the last watched one, else the first unseen, else the first. */
 export function episodeToWatch(
   situation: Pick<Situation, 'episodes' | 'resumeEpisode'> & { readonly item: Pick<Item, 'my'> },
 ): Episode | null {
@@ -56,7 +56,7 @@ export function episodeToWatch(
   return episodes.find((episode) => watchState(episode).kind !== 'finished') ?? episodes[0] ?? null;
 }
 
-/** What lets an episode be watched: the title as a whole, or the episode itself; not what is owned already. */
+/** Products that unlock an episode: the title as a whole, or the episode; without owned ones. */
 export const productsFor = (products: readonly Product[], episode: Pick<Episode, 'id'>): Product[] =>
   products.filter(({ episode_id, owned }) => owned === null && (episode_id === null || episode_id === episode.id));
 
@@ -68,7 +68,7 @@ export function offerLabel(products: readonly Product[]): string | null {
   return `${cheapest.kind === 'rental' ? '대여' : '구매'} ${products.length > 1 ? `${price}부터` : price}`;
 }
 
-/** What a viewer most likely wants of a title, by where they stand with it. */
+/** The most likely wanted action of a title, by the profile's progress. */
 export function primaryAction(situation: Situation): PrimaryAction {
   const { item, episodes, nextSeason = null, products = [] } = situation;
   const episode = episodeToWatch(situation);

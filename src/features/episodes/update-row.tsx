@@ -13,7 +13,7 @@ export interface UpdateRowOptions {
   readonly onPlay: (episodeId: number) => void;
 }
 
-/** New episodes of different titles. OK opens the title: who is behind does not want to be told the end. */
+/** New episodes of different titles. OK opens the title instead of playing, because the viewer may be episodes behind. */
 export function updateRow({ key, title, episodes, onOpen, onPlay }: UpdateRowOptions): WallRow {
   return {
     ...wideRow,
@@ -41,7 +41,7 @@ export function updateRow({ key, title, episodes, onOpen, onPlay }: UpdateRowOpt
           caption={`${episode.episode_num} · ${episode.subject}`}
           picture={episode.item.images.wide}
           color={episode.item.color}
-          isCaptionKept
+          isCaptionAlwaysShown
         />
       ) : null;
     },

@@ -1,15 +1,15 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { episodePagesQuery, itemQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client.ts';
-import { watchStay, type Stay } from '#src/focus/index.ts';
+import { useComing, watchStay, type Stay } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { episodeToWatch } from './primary-action.ts';
 
-/** A title, with or without what the profile did with it. */
+/** A title, with or without the profile's own data. */
 export type PlayableItem = Pick<Item, 'id'> & Partial<Pick<Item, 'my'>>;
 
 interface Playable {
@@ -17,10 +17,10 @@ interface Playable {
   readonly isLocked: boolean;
 }
 
-/** The episode a viewer most likely wants of a title, or null when there is none yet. @throws ApiError */
+/** The most likely wanted episode of a title, or null without one. @throws ApiError */
 async function findEpisode(api: Client, queryClient: QueryClient, { id, my }: PlayableItem): Promise<Playable | null> {
   const known = my ?? (await queryClient.ensureQueryData(itemQuery(api, id))).my;
-  // What was begun plays at once; should it be locked by now, the player tells.
+  // A begun episode plays at once; if it is locked by now, the player says so.
   if (known.resume) return { episodeId: known.resume.episode_id, isLocked: false };
   const { pages } = await queryClient.ensureInfiniteQueryData(episodePagesQuery(api, id, 'oldest'));
   const episode = episodeToWatch({ item: { my: known }, episodes: pages[0]?.results ?? [] });
@@ -28,8 +28,8 @@ async function findEpisode(api: Client, queryClient: QueryClient, { id, my }: Pl
 }
 
 /**
- * Plays what a viewer most likely wants of a title, or opens the title where that is locked. Pressed again while that is being
- * found out, it does nothing more; a viewer who moved on meanwhile is not pulled back.
+ * Plays the most likely wanted episode of a title, or opens the title if that is locked. While it is looked up, keys wait
+ * for the next screen; Back, or a pointer that moves away, cancels it.
  */
 export function usePlayItem(
   onPlay: (episodeId: number) => void,
@@ -38,13 +38,16 @@ export function usePlayItem(
   const api = useApi();
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
-  /** What was pressed last, while its episode is being found out. */
+  /** The last press whose episode is being looked up. */
   const pending = useRef<Stay | null>(null);
+  const [isPending, setPending] = useState(false);
   const forget = useCallback(() => {
     pending.current?.end();
     pending.current = null;
+    setPending(false);
   }, []);
   useEffect(() => forget, [forget]);
+  useComing(isPending, forget);
 
   return useCallback(
     (item) => {
@@ -52,6 +55,7 @@ export function usePlayItem(
       forget();
       const stay = watchStay();
       pending.current = stay;
+      setPending(true);
       const isStillWanted = () => pending.current === stay && stay.isUnbroken();
       findEpisode(api, queryClient, item)
         .then((episode) => {

@@ -10,8 +10,8 @@ export interface FailableQuery {
 }
 
 /**
- * Why a screen has nothing to show, or null. It stays while the query is asked again, when the query itself already says
- * "pending": a screen that says what failed must not come and go with every try.
+ * The error of a screen without data, or null. It stays during a retry, although the query is "pending" then: the error
+ * screen must not flicker with every try.
  */
 export function useFailure({ data, error }: FailableQuery): Error | null {
   const [last, setLast] = useState<Error | null>(null);
@@ -27,10 +27,10 @@ export interface QueryFailedProps {
   readonly onLeave?: () => void;
 }
 
-/** Asked again, the server would say the same. */
+/** Codes for which a retry would fail the same way. */
 const FINAL: readonly ApiError['code'][] = ['RATING_RESTRICTED', 'NOT_FOUND'];
 
-/** A screen whose query failed: what to say, and how to go on. */
+/** A screen whose query failed: the message and the remedies. */
 export function QueryFailed({ query, failure, onLeave }: QueryFailedProps) {
   return (
     <ScreenFailed

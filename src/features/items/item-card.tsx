@@ -3,7 +3,7 @@ import { Picture } from '#src/ui/picture.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import styles from './item-card.module.css';
 
-/** A title with room for words: its poster, and beside it what it is. */
+/** A title with its poster and a few facts beside it. */
 export function ItemCard({ item }: { item: ItemSummary }) {
   return (
     <div className={styles.card} aria-hidden="true">

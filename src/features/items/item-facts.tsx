@@ -3,14 +3,14 @@ import { contentRatingLabel } from '#src/lib/labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import styles from './item-facts.module.css';
 
-/** How far it is; nothing where only a part of the title is known. */
+/** The airing state; empty for an incomplete title. */
 function airState({ is_ended: isEnded, cnt_episode: count }: Partial<Pick<Item, 'is_ended' | 'cnt_episode'>>) {
   if (isEnded === undefined) return undefined;
   if (isEnded) return '완결';
   return count === 0 ? '방영 예정' : '방영 중';
 }
 
-/** Rating of the viewers, age, when and how it aired, genres: one line. */
+/** Score, age rating, airing dates and genres in one line. */
 export function ItemFacts({
   item,
 }: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { PagedList } from '#src/api/lists.ts';
-import type { Place } from '#src/focus/index.ts';
+import type { VisitMemory } from '#src/focus/index.ts';
 import { cardGrid, posterGrid, type GridShape } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
@@ -10,9 +10,9 @@ import { PagedGrid } from './paged-grid.tsx';
 import { usePages } from './use-pages.ts';
 
 export interface ItemListProps extends ItemTileActions {
-  /** Another list needs another key, here and as the React `key`. */
+  /** Another list needs another key, which must also be the React `key`. */
   readonly focusKey: string;
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly list: PagedList<ItemSummary>;
   readonly shape?: GridShape;
   readonly insetLeft?: number;
@@ -20,11 +20,11 @@ export interface ItemListProps extends ItemTileActions {
   readonly empty?: ReactNode;
 }
 
-/** Titles of a list as a grid, page after page: of posters, or of cards where the shape is theirs. */
+/** Titles of a paged list as a grid of posters or cards. */
 export function ItemList(props: ItemListProps) {
-  const { focusKey, place, list, shape = posterGrid, insetLeft = CONTENT_X, height = PAGE_BODY_HEIGHT } = props;
+  const { focusKey, visit, list, shape = posterGrid, insetLeft = CONTENT_X, height = PAGE_BODY_HEIGHT } = props;
   const { empty = <ListEmpty title="아직 작품이 없어요" text="다른 것을 골라 보세요." /> } = props;
-  const pages = usePages({ place, list, keyOf: itemKey });
+  const pages = usePages({ visit, list, keyOf: itemKey });
   const tiles = useItemTiles(props, shape === cardGrid);
   return (
     <PagedGrid

@@ -10,7 +10,7 @@ export interface ItemRowOptions {
   readonly key: string;
   readonly title: string;
   readonly items: readonly ItemSummary[];
-  /** With the place in the ranking behind each poster. */
+  /** Draws the rank behind each poster. */
   readonly isRanking?: boolean;
   readonly onOpen: (item: ItemSummary) => void;
   readonly onPlay: (item: ItemSummary) => void;

@@ -7,17 +7,17 @@ import { ItemCard } from './item-card.tsx';
 
 export interface ItemTileActions {
   readonly onOpenItem: (itemId: number) => void;
-  /** Plays what the viewer most likely wants of a title. */
+  /** Plays the most likely wanted episode of a title. */
   readonly onPlayItem: (item: ItemSummary) => void;
 }
 
-/** Of a title wherever it is a tile. */
+/** Focus key of a title in any row or grid. */
 export const itemKey = ({ id }: { readonly id: number }) => `item:${id}`;
 
 export const itemLabel = ({ name, is_new: isNew, content_rating: rating }: ItemSummary) =>
   [name, isNew ? '새 작품' : '', contentRatingLabel(rating)].filter(Boolean).join(', ');
 
-/** Titles of a grid, as posters or as cards with a text beside them. */
+/** Tiles of titles, as posters or as cards with text. */
 export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions, isCards = false): GridTiles<ItemSummary> {
   return useMemo(
     () => ({

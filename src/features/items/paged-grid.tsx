@@ -10,18 +10,18 @@ export interface PagedGridProps<T> {
   readonly focusKey: string;
   readonly pages: Pages<T>;
   readonly shape: GridShape;
-  /** Stays the same object while it means the same. */
+  /** Keep the object while it means the same. */
   readonly tiles: GridTiles<T>;
   readonly insetLeft: number;
   readonly height: number;
-  /** In place of a grid with nothing in it. */
+  /** Shown instead of an empty grid. */
   readonly empty: ReactNode;
 }
 
-/** Key of what stands in the grid's place while it loads. */
+/** Focus key of the grid's placeholder. */
 export const loadingKey = (focusKey: string) => `${focusKey}/loading`;
 
-/** A list as a grid, in each of its states: on its way, failed, empty, there. */
+/** A list as a grid in each of its states: loading, failed, empty, loaded. */
 export function PagedGrid<T>({ focusKey, pages, shape, tiles, insetLeft, height, empty }: PagedGridProps<T>) {
   const { data, error } = pages;
   if (!data && error) {

@@ -5,12 +5,12 @@ import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
 import { Tile } from '#src/ui/tile.tsx';
 
-/** Under a theme's picture until it is there. */
+/** Placeholder colour of a theme's picture. */
 const COLOR = '#371a78';
 
 const label = ({ title, cnt_item: count }: Theme) => `테마 ${title}, 작품 ${count}개`;
 const draw = ({ title, image, cnt_item: count }: Theme) => (
-  <Tile name={title} caption={`작품 ${count}개`} picture={image} color={COLOR} isCaptionKept />
+  <Tile name={title} caption={`작품 ${count}개`} picture={image} color={COLOR} isCaptionAlwaysShown />
 );
 export const themeKey = ({ id }: Theme) => `theme:${id}`;
 

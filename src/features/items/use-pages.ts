@@ -1,44 +1,44 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { Page, PagedList } from '#src/api/lists.ts';
-import { usePlaceState, type Place } from '#src/focus/index.ts';
-import { keepOrder } from '#src/lib/keep-order.ts';
+import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
+import { stableOrder } from '#src/lib/stable-order.ts';
 
 export interface Pages<T> {
-  /** What has come so far, or undefined before there is enough to show what one left. */
+  /** The loaded items, or undefined until the previously shown ones are loaded. */
   readonly data: readonly T[] | undefined;
-  /** How many there are in all. */
+  /** Number of items on all pages. */
   readonly count: number;
   readonly error: Error | null;
   readonly isFetching: boolean;
-  /** Asks again for what failed. */
+  /** Retries what failed. */
   refetch(): Promise<unknown>;
-  /** Told where the viewer is, so that the next page is there in time. */
+  /** Reports the viewer's position, so that the next page loads in time. */
   reach(index: number): void;
 }
 
 export interface UsePagesOptions<T> {
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly list: PagedList<T>;
   readonly keyOf: (thing: T) => string;
-  /** Things before the end at which the next page is asked for: about two screens of a grid. */
+  /** Distance from the end at which the next page loads: about two screens of a grid. */
   readonly ahead?: number;
-  /** Page after page without being asked. */
+  /** Loads all pages without `reach`. */
   readonly isWhole?: boolean;
 }
 
 const AHEAD = 18;
 
 /**
- * A list in pages, as far as the viewer has come: on the way back all of them are there again, in the order in which they
- * were, whatever the server says now.
+ * A paged list up to the viewer's position. Back restores all of its pages in their previous order, even if the server's
+ * order has changed.
  */
 export function usePages<T>(options: UsePagesOptions<T>): Pages<T> {
-  const { place, list, keyOf, ahead = AHEAD, isWhole = false } = options;
+  const { visit, list, keyOf, ahead = AHEAD, isWhole = false } = options;
   const { pageSize, isPersonal } = list;
   const name = JSON.stringify(list.key);
-  const [wanted, want] = usePlaceState(place, `${name}/pages`, 1);
-  /** How many pages one left: without all of them the tile that had the focus may be missing. */
+  const [wanted, want] = useVisitState(visit, `${name}/pages`, 1);
+  /** Number of pages when the viewer left: without all of them the focused tile may be missing. */
   const [left] = useState(wanted);
   const answer = useQueries({
     queries: Array.from({ length: wanted }, (_, index) => ({
@@ -49,20 +49,22 @@ export function usePages<T>(options: UsePagesOptions<T>): Pages<T> {
     combine,
   }) as Answer<T>;
 
-  const known = place.values.get(`${name}/known`) as Known<T> | undefined;
+  const known = visit.answers.get(`${name}/known`) as Known<T> | undefined;
   const data = useMemo(() => {
     const isEnough = answer.loaded >= Math.min(left, Math.ceil(answer.count / pageSize) || 1);
     if (!isEnough || answer.loaded === 0) return undefined;
-    // While there are as many as before, what is on none of these pages has moved to one that is asked for later.
+    // With an unchanged count, an item missing from these pages has moved to a later one.
     const moved = known && !isPersonal && answer.count >= known.count ? known.things : [];
     const before = known?.things ?? [];
-    const kept = keepOrder(before.map(keyOf), unique([...answer.things, ...moved], keyOf), keyOf);
-    return kept.length === before.length && kept.every((thing, index) => thing === before[index]) ? before : kept;
+    const ordered = stableOrder(before.map(keyOf), unique([...answer.things, ...moved], keyOf), keyOf);
+    return ordered.length === before.length && ordered.every((thing, index) => thing === before[index])
+      ? before
+      : ordered;
   }, [answer, isPersonal, known, keyOf, left, pageSize]);
   const { count } = answer;
   useLayoutEffect(() => {
-    if (data) place.values.set(`${name}/known`, { things: data, count } satisfies Known<T>);
-  }, [count, data, keyOf, name, place]);
+    if (data) visit.answers.set(`${name}/known`, { things: data, count } satisfies Known<T>);
+  }, [count, data, keyOf, name, visit]);
 
   const hasMore = answer.loaded * pageSize < answer.count && answer.loaded === wanted;
   const wantMore = () => {
@@ -86,7 +88,7 @@ export function usePages<T>(options: UsePagesOptions<T>): Pages<T> {
   };
 }
 
-/** What this visit of the screen has shown, and of how many. */
+/** The items that this visit has shown, and their total number. */
 interface Known<T> {
   readonly things: readonly T[];
   readonly count: number;
@@ -95,7 +97,7 @@ interface Known<T> {
 interface Answer<T> {
   readonly things: readonly T[];
   readonly count: number;
-  /** Pages that are there, from the first one on. */
+  /** The number of loaded pages from the start. */
   readonly loaded: number;
   readonly error: Error | null;
   readonly isFetching: boolean;
@@ -115,7 +117,7 @@ function combine<T>(results: UseQueryResult<Page<T>>[]): Answer<T> {
   };
 }
 
-/** What moved to another page between two answers comes twice. */
+/** Removes duplicates of items that moved to another page between two answers. */
 function unique<T>(things: readonly T[], keyOf: (thing: T) => string): readonly T[] {
   const seen = new Set<string>();
   return things.filter((thing) => {

@@ -4,7 +4,7 @@ import { useSession } from '#src/stores/stores-context.ts';
 import type { IconName } from '#src/ui/icon.tsx';
 import { SideNavigation } from '#src/ui/side-navigation.tsx';
 
-/** What the left edge leads to, in its order. */
+/** The entries of the navigation, in order. */
 const ENTRIES = [
   ['profile', '프로필 바꾸기', 'user'],
   ['search', '검색', 'search'],
@@ -17,7 +17,7 @@ const ENTRIES = [
 
 export type MainEntry = (typeof ENTRIES)[number][0];
 
-/** How each is opened. One that is missing is not shown. */
+/** The action of each entry. Entries without one are hidden. */
 export type MainActions = Readonly<Partial<Record<MainEntry, () => void>>>;
 
 const ActionsContext = createContext<MainActions>({});
@@ -27,13 +27,13 @@ export const MainNavigationProvider = ActionsContext.Provider;
 export const useMainActions = () => useContext(ActionsContext);
 
 export interface MainNavigationProps {
-  /** Where one is. */
+  /** The current entry. */
   readonly current: MainEntry;
-  /** Key of the group beside it. */
+  /** Key of the content group beside it. */
   readonly contentKey: string;
 }
 
-/** The left edge of a screen. */
+/** The navigation at the left edge of a screen. */
 export function MainNavigation({ current, contentKey }: MainNavigationProps) {
   const actions = useMainActions();
   const moveFocus = useFocusMove();

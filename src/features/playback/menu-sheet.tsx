@@ -11,7 +11,7 @@ export interface MenuSheetProps {
   readonly children: ReactNode;
 }
 
-/** Choices at the right edge; the picture stays in sight. It keeps the focus in, and gives it back where it was. */
+/** A menu at the right edge beside the picture. It traps the focus and restores it afterwards. */
 export function MenuSheet({ focusKey, title, preferredKey, onClose, children }: MenuSheetProps) {
   const close = () => {
     onClose();
@@ -45,7 +45,7 @@ export interface MenuOptionProps {
   readonly onPress: () => void;
 }
 
-/** One of several, of which one is chosen. */
+/** An option of a single choice. */
 export function MenuOption({ focusKey, label, isChosen, onPress }: MenuOptionProps) {
   const focusProps = useFocusLeaf({ focusKey, onPress });
   return (
@@ -56,7 +56,7 @@ export function MenuOption({ focusKey, label, isChosen, onPress }: MenuOptionPro
   );
 }
 
-/** On or off. */
+/** A switch. */
 export function MenuSwitch({ focusKey, label, isChosen, onPress }: MenuOptionProps) {
   const focusProps = useFocusLeaf({ focusKey, onPress });
   return (
@@ -76,7 +76,7 @@ export interface MenuValueProps<T extends string> {
   readonly onChoose: (value: T) => void;
 }
 
-/** One of a few values: left and right go through them, OK to the next. */
+/** A choice between a few values: left and right step through them, OK selects the next. */
 export function MenuValue<T extends string>({ focusKey, label, values, names, chosen, onChoose }: MenuValueProps<T>) {
   const step = (by: number) => {
     const next = values[(values.indexOf(chosen) + by + values.length) % values.length];

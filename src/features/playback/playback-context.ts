@@ -1,31 +1,33 @@
 import { createContext, useContext } from 'react';
 import type { Clock } from '#src/lib/clock.ts';
 import type {
-  KeptEpisodes,
+  OfflineEpisodes,
   PendingReports,
   PlaybackEngine,
   Readable,
   ViewerPresence,
   Writable,
 } from '#src/player/index.ts';
+import type { ReportQueueParts } from './open-reports.ts';
 
-/** Chosen in the player and kept until the app ends, so that the next episode plays alike. */
+/** Choices in the player that apply to later episodes until the app ends. */
 export interface PlaybackChoices {
   readonly speed: number;
-  /** Height of the picture in lines; null leaves it to the network. */
+  /** Height in lines; null selects automatically. */
   readonly height: number | null;
 }
 
-/** What playback needs from outside, made once at start-up. */
+/** External services of playback, created once at start-up. */
 export interface PlaybackServices {
   readonly clock: Clock;
-  /** Shaka when absent: its code comes with the player's screen. */
+  /** Default: Shaka, whose code loads with the player's screen. */
   readonly createEngine?: (() => PlaybackEngine) | undefined;
-  /** Loads what the first play needs, so that it starts sooner. */
+  /** Prefetches what the first playback needs. */
   readonly prepare: () => void;
-  readonly pendingReports: PendingReports;
-  /** Episodes kept on this device; null until their script has come, and where the platform has no room for them. */
-  readonly kept: Readable<KeptEpisodes | null>;
+  /** The page's queue of reports, opened by the first caller, which brings its code: home does not load it. */
+  readonly pendingReports: (open: (parts: ReportQueueParts) => PendingReports) => PendingReports;
+  /** Downloaded episodes; null until their script is loaded, and on platforms without room for downloads. */
+  readonly offline: Readable<OfflineEpisodes | null>;
   readonly presence: ViewerPresence;
   readonly choices: Writable<PlaybackChoices>;
 }

@@ -1,15 +1,10 @@
-import { isErrorCode } from '#contract/error-reply.ts';
-import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { KeptVideoOver, type PlaybackErrorKind } from '#src/player/index.ts';
+import { errorCodeOf } from '#src/api/error-code.ts';
+import { OfflineVideoOver, type PlaybackErrorKind } from '#src/player/index.ts';
 
-/** The server's code in a failed call, or null when no answer came. */
-export const errorCodeOf = (error: unknown): ErrorCode | null =>
-  error instanceof ApiError && isErrorCode(error.code) ? error.code : null;
-
-/** What the viewer is told when the video call failed, and whether trying again can help. */
+/** Message for a failed video call, and whether a retry may help. */
 export function refusalText(error: unknown): { text: string; canRetry: boolean } {
-  if (error instanceof KeptVideoOver)
+  if (error instanceof OfflineVideoOver)
     return {
       text: '저장한 영상을 볼 수 있는 기간이 끝났어요. 네트워크에 연결하면 이어서 볼 수 있어요.',
       canRetry: true,
@@ -26,7 +21,7 @@ export function refusalText(error: unknown): { text: string; canRetry: boolean }
   }
 }
 
-/** What the viewer is told when the picture failed. */
+/** Message for a playback error. */
 export function playbackErrorText(kind: PlaybackErrorKind): string {
   switch (kind) {
     case 'network':

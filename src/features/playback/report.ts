@@ -2,7 +2,7 @@ import type { PlayLogReport } from '#contract/play-logs.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import type { PlayReport } from '#src/player/index.ts';
 
-/** A report in the words of the wire: times as `HH:MM:SS`. */
+/** Converts a report to the contract's shape, with times as `HH:MM:SS`. */
 export const toWireReport = ({ totalPlayTime, playEndOffset, isPlayerExit }: PlayReport): PlayLogReport => ({
   total_play_time: toHms(totalPlayTime),
   play_end_offset: toHms(playEndOffset),

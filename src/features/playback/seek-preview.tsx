@@ -9,11 +9,11 @@ export interface SeekPreviewProps {
   readonly chapterName: string | null;
 }
 
-/** Width of the timeline's bar and of the picture, in rem; the style sheets say the same. */
+/** Width of the timeline's bar and of the picture, in rem; must match the style sheets. */
 const BAR_REM = 82;
 const PICTURE_REM = 20;
 
-/** What stands at the place that one is about to go to; it stays above the bar at both ends. */
+/** The preview at the seek target; it stays within the bar at both ends. */
 export function SeekPreview({ sheet, seconds, durationSeconds, chapterName }: SeekPreviewProps) {
   const part = durationSeconds > 0 ? Math.min(1, Math.max(0, seconds / durationSeconds)) : 0;
   const leftRem = Math.min(BAR_REM - PICTURE_REM, Math.max(0, part * BAR_REM - PICTURE_REM / 2));

@@ -1,25 +1,26 @@
-import type { SubtitleCue, PlaybackSession } from '#src/player/index.ts';
+import type { SubtitleCue, Playback } from '#src/player/index.ts';
 import type { SubtitleSettings } from '#src/stores/settings-store.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
+import { subtitleClassOf, subtitleTextClass } from './subtitle-looks.ts';
 import styles from './subtitles.module.css';
-import { useReadable } from './use-playback-session.ts';
+import { useReadable } from './use-playback.ts';
 
 export interface SubtitlesProps {
-  readonly session: PlaybackSession;
-  /** How many things stand below that the lines give way to: the controls, the card of the next episode. */
+  readonly playback: Playback;
+  /** The number of elements below that push the lines up: controls, next-episode card. */
   readonly lift: 0 | 1 | 2;
-  /** A menu stands at the right edge. */
+  /** Whether a menu is open at the right edge. */
   readonly isBesideMenu: boolean;
-  /** A line that shows the looks while they are chosen, when none stands on the picture. */
+  /** A sample line for the settings while no cue is visible. */
   readonly sample: string | null;
 }
 
 const LIFTS = ['rest', 'aboveOne', 'aboveTwo'] as const;
 const SAMPLE_KEY = 'sample';
 
-/** The lines that stand on the picture now; drawn by us, so that they stay above the controls and scale with the panel. */
-export function Subtitles({ session, lift, isBesideMenu, sample }: SubtitlesProps) {
-  const cues = useReadable(session.cues);
+/** The visible cues, drawn by the app, so that they stay above the controls and scale with the panel. */
+export function Subtitles({ playback, lift, isBesideMenu, sample }: SubtitlesProps) {
+  const cues = useReadable(playback.cues);
   const looks = useSettings((state) => state.settings.subtitle);
   const lines: readonly Pick<SubtitleCue, 'key' | 'text' | 'placement'>[] =
     cues.length === 0 && sample !== null ? [{ key: SAMPLE_KEY, text: sample, placement: 'bottom' }] : cues;
@@ -48,14 +49,12 @@ interface LinesProps {
 
 function Lines({ className, looks, lines }: LinesProps) {
   return (
-    <div
-      className={`${styles.lines} ${className} ${styles[looks.size]} ${styles[looks.color]} ${styles[looks.ground]}`}
-    >
+    <div className={`${styles.lines} ${className} ${subtitleClassOf(looks)}`}>
       {lines.map(({ key, text }) => (
         <p key={key}>
           {text.split('\n').map((line, index) => (
             <span key={index} className={styles.line}>
-              <span className={styles.text}>{line}</span>
+              <span className={subtitleTextClass}>{line}</span>
             </span>
           ))}
         </p>

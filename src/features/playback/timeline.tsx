@@ -3,7 +3,7 @@ import { chapterAt, type PlayerModel, type PlaybackMachine, type PreviewSheet } 
 import { clockLabel } from '#src/lib/labels.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import styles from './timeline.module.css';
-import { useReadable } from './use-playback-session.ts';
+import { useReadable } from './use-playback.ts';
 
 export interface TimelineProps {
   readonly machine: PlaybackMachine;
@@ -13,7 +13,7 @@ export interface TimelineProps {
 
 const CHAPTER_NAMES = { opening: '오프닝', ending: '엔딩' } as const;
 
-/** Where playback stands, or where the viewer is about to go. Only this renders when the position changes. */
+/** The position, or the seek target. Only this component renders when the position changes. */
 export function Timeline({ machine, model, sheet }: TimelineProps) {
   const { positionSeconds, bufferedEndSeconds } = useReadable(machine.position);
   const { durationSeconds } = useReadable(machine);
@@ -30,7 +30,7 @@ export function Timeline({ machine, model, sheet }: TimelineProps) {
       <span className={styles.time}>{clockLabel(shownSeconds)}</span>
       <div
         className={styles.pointerArea}
-        // A click is no press of the slider, which would pause.
+        // A click must not press the slider, which would pause.
         onClick={(event) => event.stopPropagation()}
         onMouseMove={(event) => setHovered(secondsAt(event, durationSeconds))}
         onMouseLeave={() => setHovered(null)}
@@ -73,7 +73,7 @@ function secondsAt(event: MouseEvent<HTMLElement>, durationSeconds: number): num
   return secondsBetween(left, width, event.clientX, durationSeconds);
 }
 
-/** From the button going down until it comes up, wherever that is: one gesture. */
+/** A drag from mousedown to mouseup, wherever it ends, is one gesture. */
 function drag(event: MouseEvent<HTMLElement>, durationSeconds: number, { seek }: PlayerModel) {
   const { left, width } = event.currentTarget.getBoundingClientRect();
   const aim = (x: number) => seek.aimAt(secondsBetween(left, width, x, durationSeconds), true);

@@ -5,7 +5,7 @@ import { useApi } from '#src/api/api-context.ts';
 import { episodesQuery, itemQuery, seriesQuery } from '#src/api/catalogue.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 
-/** What plays after an episode: the next of its title, else the first of the next season that may be watched. */
+/** The next episode of the title, else the first watchable one of the next season. */
 export function useNextEpisode(episode: EpisodeDetail | undefined, video: Video | null): number | null {
   const api = useApi();
   const isLast = episode !== undefined && video !== null && video.next_episode_id === null;

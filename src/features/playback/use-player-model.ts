@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import { createPlayerModel, type PlaybackSession, type PlayerModel } from '#src/player/index.ts';
+import { createPlayerModel, type Playback, type PlayerModel } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { skipsOpening } from '#src/stores/settings-store.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { usePlaybackServices } from './playback-context.ts';
 
 export interface PlayerModelInputs {
-  readonly session: PlaybackSession;
+  readonly playback: Playback;
   /** Undefined until the episode is known. */
   readonly seriesKey: string | undefined;
   readonly nextEpisodeId: number | null;
   readonly onPlay: (episodeId: number) => void;
 }
 
-/** What the viewer does with this playback, with the settings of the profile. */
-export function usePlayerModel({ session, seriesKey, nextEpisodeId, onPlay }: PlayerModelInputs): PlayerModel {
+/** The player model of this playback, with the profile's settings. */
+export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: PlayerModelInputs): PlayerModel {
   const { clock, presence } = usePlaybackServices();
   const { keys } = usePlatform();
   const { settings, toasts } = useStores();
@@ -25,10 +25,9 @@ export function usePlayerModel({ session, seriesKey, nextEpisodeId, onPlay }: Pl
 
   const [model] = useState(() =>
     createPlayerModel({
-      session,
+      playback,
       clock,
       presence,
-      doKeysComeUp: keys.doKeysComeUp,
       wishes: () => {
         const chosen = settings.getState().settings;
         return {
@@ -43,7 +42,7 @@ export function usePlayerModel({ session, seriesKey, nextEpisodeId, onPlay }: Pl
   useEffect(() => model.start(), [model]);
   useEffect(() => model.setNextEpisode(nextEpisodeId), [model, nextEpisodeId]);
 
-  // Whatever is pressed, somebody is there.
+  // Any key shows that the viewer is there.
   useEffect(() => {
     const unsubscribe = keys.subscribe(({ phase }) => {
       if (phase === 'down') presence.touch();

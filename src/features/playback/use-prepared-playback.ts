@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { usePlaybackServices } from './playback-context.ts';
 
-/** The viewer is reading, not pressing: time to load the player, in ms. */
+/** After this long without a key the viewer is reading, which leaves time to load the player, in ms. */
 const IDLE_AFTER_MS = 1500;
 
-/** Loads the player while a title is being looked at, before anybody presses play. */
+/** Prefetches the player while a title is shown. */
 export function usePreparedPlayback(isLookedAt: boolean) {
   const { prepare } = usePlaybackServices();
   useEffect(() => {

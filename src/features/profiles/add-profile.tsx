@@ -2,7 +2,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import styles from './profile-choice.module.css';
 import { ProfileTile } from './profile-tile.tsx';
 
-/** Stands after the last profile while there is room for one more. */
+/** The tile after the last profile, while another profile is allowed. */
 export function AddProfile({ onPress }: { onPress: () => void }) {
   return (
     <ProfileTile focusKey="profiles/add" label="프로필 추가" name="프로필 추가" note={null} onPress={onPress}>

@@ -4,12 +4,12 @@ import type { PinProblem } from './pin-problem.ts';
 
 export interface NewPinProps {
   readonly isBusy: boolean;
-  /** Told a PIN that was entered twice. */
+  /** Called with a PIN that was entered twice. */
   readonly onEnter: (pin: string) => void;
   readonly onCancel: () => void;
 }
 
-/** A new PIN, twice: a slip of the finger locks nobody out. */
+/** A new PIN, entered twice, so that a typing error locks nobody out. */
 export function NewPin({ isBusy, onEnter, onCancel }: NewPinProps) {
   const [first, setFirst] = useState<string | null>(null);
   const [problem, setProblem] = useState<PinProblem | null>(null);

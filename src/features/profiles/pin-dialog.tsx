@@ -18,17 +18,17 @@ const PAD = [
 
 export interface PinDialogProps {
   readonly title: string;
-  /** What to enter. */
+  /** The prompt. */
   readonly hint?: string;
   readonly problem: PinProblem | null;
   readonly isBusy: boolean;
   readonly onEnter: (pin: string) => void;
   readonly onCancel: () => void;
-  /** Leads on without the PIN; without it, there is no other way. */
+  /** An alternative to the PIN; absent where there is none. */
   readonly onForgotten?: (() => void) | undefined;
 }
 
-/** Four digits, by the remote's own or by arrows. Dots only: somebody may be looking. */
+/** Four digits, by digit keys or arrows. Masked, because others may watch. */
 export function PinDialog(props: PinDialogProps) {
   const { title, problem, isBusy, onEnter, onCancel, onForgotten } = props;
   const [digits, setDigits] = useState('');
@@ -51,7 +51,7 @@ export function PinDialog(props: PinDialogProps) {
   };
   useRemoteKeys((event) => {
     if (!/^[0-9]$/.test(event.key)) return false;
-    if (event.phase === 'down' && event.repeats === 0) add(event.key);
+    if (event.repeats === 0) add(event.key);
     return true;
   });
 

@@ -1,9 +1,9 @@
 import { ApiError } from '#src/api/api-error.ts';
 
-/** Why a PIN was not taken, and how long the pad waits. */
+/** Why a PIN was refused, and how long the pad waits. */
 export interface PinProblem {
   readonly text: string;
-  /** In seconds; 0 when the next try may come at once. */
+  /** In seconds; 0 when a retry is possible at once. */
   readonly waitSeconds: number;
 }
 

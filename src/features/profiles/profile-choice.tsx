@@ -9,7 +9,7 @@ import { ProfileTile } from './profile-tile.tsx';
 export interface ProfileChoiceProps {
   readonly profile: Profile;
   readonly isBusy: boolean;
-  /** Pressing changes the profile instead of choosing it. */
+  /** Pressing edits the profile instead of choosing it. */
   readonly isManaging: boolean;
   readonly onPress: () => void;
 }

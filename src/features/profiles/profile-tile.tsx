@@ -4,12 +4,12 @@ import styles from './profile-choice.module.css';
 
 export interface ProfileTileProps {
   readonly focusKey: string;
-  /** What the voice guide says. */
+  /** The spoken label. */
   readonly label: string;
   readonly name: string;
   readonly note: string | null;
   readonly isBusy?: boolean;
-  /** What fills the circle. */
+  /** The content of the circle. */
   readonly children: ReactNode;
   readonly onPress: () => void;
 }

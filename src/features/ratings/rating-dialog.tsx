@@ -10,12 +10,12 @@ export interface RatingDialogProps {
   readonly name: string;
   /** The viewer's own, or null. */
   readonly rating: number | null;
-  /** @param score null takes the rating back */
+  /** @param score null removes the rating */
   readonly onRate: (score: number | null) => void;
   readonly onClose: () => void;
 }
 
-/** A score by left and right, in halves; OK keeps it, Back leaves it as it was. */
+/** A score in halves by left and right; OK saves it, Back keeps the old one. */
 export function RatingDialog({ name, rating, onRate, onClose }: RatingDialogProps) {
   const [score, setScore] = useState(rating ?? 0);
   const rate = (value: number | null) => {
@@ -35,7 +35,7 @@ export function RatingDialog({ name, rating, onRate, onClose }: RatingDialogProp
     >
       <h2 className={styles.title}>별점</h2>
       <p className={styles.name}>{name}</p>
-      <StarSlider score={score} onChange={setScore} onKeep={() => score > 0 && rate(score)} />
+      <StarSlider score={score} onChange={setScore} onConfirm={() => score > 0 && rate(score)} />
       <p className={styles.verdict}>{scoreText(score)}</p>
       <FocusGroup focusKey="rating/buttons" axis="row" className={styles.buttons}>
         {rating !== null && <Button focusKey="rating/remove" label="별점 지우기" onPress={() => rate(null)} />}
@@ -48,22 +48,22 @@ export function RatingDialog({ name, rating, onRate, onClose }: RatingDialogProp
 interface StarSliderProps {
   readonly score: number;
   readonly onChange: (score: number) => void;
-  readonly onKeep: () => void;
+  readonly onConfirm: () => void;
 }
 
-function StarSlider({ score, onChange, onKeep }: StarSliderProps) {
+function StarSlider({ score, onChange, onConfirm }: StarSliderProps) {
   const focusProps = useFocusLeaf({
     focusKey: 'rating/stars',
-    onPress: onKeep,
+    onPress: onConfirm,
     onArrow(direction) {
       if (direction === 'up' || direction === 'down') return false;
       onChange(stepScore(score, direction === 'right' ? 1 : -1));
       return true;
     },
-    onKey({ key, phase }) {
+    onKey({ key }) {
       const stars = Number(key);
       if (!(stars >= 1 && stars <= MOST_STARS)) return false;
-      if (phase === 'down') onChange(stars);
+      onChange(stars);
       return true;
     },
   });

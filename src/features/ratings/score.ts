@@ -1,7 +1,7 @@
 export const MOST_STARS = 5;
 const STEP = 0.5;
 
-/** The next score by half a star, from 0.5 to 5; left of the lowest stays the lowest. */
+/** The score half a star up or down, from 0.5 to 5. */
 export const stepScore = (score: number, direction: 1 | -1): number =>
   Math.max(STEP, Math.min(MOST_STARS, score + direction * STEP));
 
@@ -19,5 +19,5 @@ const TEXTS = [
   '인생 작품이에요',
 ];
 
-/** What a score says; for 0, how to choose one. */
+/** The text of a score; for 0, how to choose one. */
 export const scoreText = (score: number): string => TEXTS[Math.round(score / STEP)] ?? '';

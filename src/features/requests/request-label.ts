@@ -1,7 +1,7 @@
 import type { ItemRequest } from '#contract/catalogue.ts';
 import { countLabel } from '#src/lib/labels.ts';
 
-/** What the button of a title without episodes says, and the sentence beside it. */
+/** Label of the button of a title without episodes, and the sentence beside it. */
 export function requestLabels(request: ItemRequest | null): { button: string; text: string } {
   if (!request)
     return { button: '작품 요청', text: '아직 볼 수 없는 작품이에요. 요청하면 들여올 때 가장 먼저 살펴볼게요.' };

@@ -5,7 +5,7 @@ import { Picture } from '#src/ui/picture.tsx';
 import { Stars } from '#src/ui/stars.tsx';
 import styles from './review-card.module.css';
 
-/** What the voice guide says of a review. */
+/** The spoken label of a review. */
 export function reviewLabel(review: ShortReview): string {
   return [
     review.is_mine ? '내 감상평' : review.profile.name,
@@ -20,11 +20,11 @@ export function reviewLabel(review: ShortReview): string {
 
 export interface ReviewCardProps {
   readonly review: ShortReview;
-  /** Without the day, where there is little room. */
+  /** Omits the date where space is limited. */
   readonly isShort?: boolean;
 }
 
-/** One short review: who, how many stars, when, what, and how many like it. */
+/** One short review: author, stars, date, text and likes. */
 export function ReviewCard({ review, isShort = false }: ReviewCardProps) {
   const { profile, rating } = review;
   return (

@@ -13,12 +13,12 @@ export interface ReviewRowOptions {
   readonly count: number;
   /** The viewer's own first. */
   readonly reviews: readonly ShortReview[];
-  /** What was not begun is given away by nobody, unless the viewer asks. */
+  /** Hides the texts as spoilers of a title not begun, until the viewer unveils them. */
   readonly isVeiled: boolean;
   readonly onOpen: () => void;
 }
 
-/** The first short reviews of a title, and behind them the way to all. */
+/** The first short reviews of a title, followed by a link to all. */
 export function reviewRow({ key, title, count, reviews, isVeiled, onOpen }: ReviewRowOptions): WallRow {
   const shown = isVeiled ? [] : reviews;
   const rest = restOf(count, isVeiled);

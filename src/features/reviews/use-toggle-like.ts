@@ -6,7 +6,7 @@ import { ApiError } from '#src/api/api-error.ts';
 import { toggleLike } from '#src/api/reviews.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 
-/** Likes a short review, or likes it no more; a refusal is told. */
+/** Toggles a like; a refusal shows a message. */
 export function useToggleLike(): (review: ShortReview) => void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -15,10 +15,10 @@ export interface WriteReviewDialogProps {
   readonly itemName: string;
   /** The viewer's own, or null. */
   readonly mine: ShortReview | null;
-  /** What was typed before and not sent. */
+  /** The unsent draft. */
   readonly draft: string;
   readonly onDraft: (text: string) => void;
-  /** @param saved null when it was taken away */
+  /** @param saved null when it was deleted */
   readonly onSaved: (saved: ShortReview | null) => void;
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ const REMOVE = 'remove';
 const REMOVE_CHIPS: readonly Chip[] = [{ id: REMOVE, label: '감상평 지우기' }];
 const LAYERS = ['hangul', 'latin', 'symbols'] as const;
 
-/** The viewer's own short review, typed with the remote. What was typed survives a failure and Back. */
+/** The viewer's short review, typed with the remote. The draft survives a failure and Back. */
 export function WriteReviewDialog(props: WriteReviewDialogProps) {
   const { itemId, itemName, mine, draft, onDraft, onSaved, onClose } = props;
   const api = useApi();
@@ -92,7 +92,7 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
             layers={LAYERS}
             doneLabel={mine ? '고치기' : '등록'}
             maxLength={SHORT_REVIEW_LENGTH}
-            // Not while one types: what takes the review away never stands where a word stood.
+            // Only before typing: the chip that deletes the review must not replace a word under the focus.
             chips={mine && draft === mine.short_review ? REMOVE_CHIPS : koreanChips(draft)}
             onChip={(id) => id === REMOVE && phase === 'typing' && setPhase('asking')}
           />

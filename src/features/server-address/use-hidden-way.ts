@@ -1,11 +1,11 @@
 import { useCallback, useRef } from 'react';
 import { useClock } from '#src/stores/clock-context.ts';
 
-/** So many presses in this time are no accident. */
+/** This many presses within the time are deliberate. */
 const PRESSES = 7;
 const WITHIN_MS = 10_000;
 
-/** Calls `onFound` when the function that it returns was called seven times in ten seconds. */
+/** Calls `onFound` when the returned function is called seven times in ten seconds. */
 export function useHiddenWay(onFound: () => void): () => void {
   const clock = useClock();
   const pressedAt = useRef<number[]>([]);

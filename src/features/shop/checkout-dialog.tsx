@@ -14,12 +14,12 @@ import { useCheckout } from './use-checkout.ts';
 
 export interface CheckoutDialogProps {
   readonly product: Product;
-  /** Plays what was bought; without it the dialog only closes. */
+  /** Plays the purchase; without it the dialog only closes. */
   readonly onPlay?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Buys by phone: a code to read, the time it has left, and what became of it. Back gives up. */
+/** A purchase by phone: a QR code, its remaining time, and the outcome. Back cancels. */
 export function CheckoutDialog({ product, onPlay, onClose }: CheckoutDialogProps) {
   const { state, retry } = useCheckout(product);
   const isWaiting = state.phase === 'waiting' || state.phase === 'ordering';
@@ -44,7 +44,7 @@ export function CheckoutDialog({ product, onPlay, onClose }: CheckoutDialogProps
         {state.phase === 'paid' && onPlay && (
           <Button focusKey="checkout/play" label="바로 보기" icon="play" isPrimary onPress={onPlay} />
         )}
-        {(state.phase === 'cancelled' || state.phase === 'expired' || state.phase === 'failed') && (
+        {endOf(state).retry !== '' && (
           <Button focusKey="checkout/retry" label={endOf(state).retry} icon="retry" isPrimary onPress={retry} />
         )}
         {!isWaiting && <Button focusKey="checkout/close" label="닫기" onPress={onClose} />}
@@ -94,10 +94,14 @@ function WaitingView({ product, state }: { product: Product; state: CheckoutStat
 interface End {
   readonly title: string;
   readonly text: string;
+  /** Empty where a retry would fail the same way. */
   readonly retry: string;
 }
 
-/** What became of it, and what helps. */
+/** The product left the catalogue since this screen was drawn, or this server accepts no payments. */
+const isNotSold = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND';
+
+/** The outcome and the remedy. */
 function endOf(state: CheckoutState): End {
   switch (state.phase) {
     case 'paid':
@@ -118,7 +122,7 @@ function endOf(state: CheckoutState): End {
       return {
         title: '결제를 시작하지 못했어요',
         text: state.error instanceof ApiError ? state.error.message : '잠시 후 다시 시도해 주세요.',
-        retry: '다시 시도',
+        retry: isNotSold(state.error) ? '' : '다시 시도',
       };
     case 'ordering':
     case 'waiting':

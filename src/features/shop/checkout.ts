@@ -1,12 +1,13 @@
 import type { OrderStatus } from '#contract/shop.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
+import { createListeners } from '#src/lib/listeners.ts';
 
-/** Time between two questions how an order stands, in ms. */
+/** Poll interval for the state of an order, in ms. */
 export const POLL_EVERY_MS = 2_000;
-/** How long an order that was not heard of in time is still asked for, in ms: it may have been paid at the last moment. */
+/** How long to poll after the order's end, in ms: it may have been paid at the last moment. */
 export const ASK_AFTER_END_MS = 30_000;
 
-/** What became of a payment on the phone. Times are on the clock's `now`. */
+/** State of a payment on the phone. Times are on the clock's `now`. */
 export type CheckoutState =
   | { readonly phase: 'ordering' }
   | { readonly phase: 'waiting'; readonly url: string; readonly fromMs: number; readonly untilMs: number }
@@ -23,7 +24,7 @@ export interface PlacedOrder {
 
 export interface CheckoutOptions {
   readonly clock: Clock;
-  /** Orders, or finds that the viewer has it already. */
+  /** Orders the product, or reports that the viewer owns it. */
   readonly order: () => Promise<PlacedOrder | 'owned'>;
   readonly find: (orderId: string) => Promise<OrderStatus>;
   readonly onPaid: () => void;
@@ -32,9 +33,9 @@ export interface CheckoutOptions {
 export interface Checkout {
   readonly getState: () => CheckoutState;
   subscribe(listener: () => void): Stop;
-  /** Orders and waits for the phone, until it is stopped. */
+  /** Orders and polls until it is stopped. */
   start(): Stop;
-  /** Orders anew after it came to nothing. */
+  /** Orders again after an end without a payment. */
   retry(): void;
 }
 
@@ -46,18 +47,18 @@ export interface Checkout {
  *      ▼            └──time is over────► expired   ──retry──► ordering
  *   failed ──retry──► ordering
  *
- * A question that is not answered changes nothing: the next one is.
+ * A failed poll changes nothing; the next one may succeed.
  */
 export function createCheckout({ clock, order, find, onPaid }: CheckoutOptions): Checkout {
   let state: CheckoutState = { phase: 'ordering' };
-  const listeners = new Set<() => void>();
+  const changes = createListeners();
   /** Tells answers of an earlier try from those of this one. */
   let attempt = 0;
   let stopPolling: Stop = () => undefined;
 
   const become = (next: CheckoutState) => {
     state = next;
-    listeners.forEach((listener) => listener());
+    changes.tell();
   };
   const end = (next: CheckoutState) => {
     stopPolling();
@@ -100,10 +101,7 @@ export function createCheckout({ clock, order, find, onPaid }: CheckoutOptions):
 
   return {
     getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     start() {
       begin();
       return () => {

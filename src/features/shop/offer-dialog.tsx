@@ -15,7 +15,7 @@ export interface OfferDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a locked episode can be watched with, and what that costs. */
+/** The products that unlock an episode, with their prices. */
 export function OfferDialog({ products, onChoose, onClose }: OfferDialogProps) {
   return (
     <DialogFrame

@@ -5,7 +5,7 @@ import { rentalLabel, wonLabel } from '#src/lib/labels.ts';
 export const productKindLabel = ({ kind, rental_hours }: Pick<Product, 'kind' | 'rental_hours'>): string =>
   kind === 'own' ? '소장' : rental_hours === null ? '대여' : `${rentalLabel(rental_hours)} 대여`;
 
-/** How long it can be watched. */
+/** How long the viewer may watch it. */
 export const productTermLabel = ({ kind, rental_hours }: Pick<Product, 'kind' | 'rental_hours'>): string =>
   kind === 'own' || rental_hours === null
     ? '기간 없이 계속 볼 수 있어요'

@@ -12,12 +12,12 @@ export interface ProductRowOptions {
   readonly key: string;
   readonly title: string;
   readonly products: readonly Product[];
-  /** The present instant in ms since 1970. */
+  /** The current instant in ms since 1970. */
   readonly now: () => number;
   readonly onChoose: (product: Product) => void;
 }
 
-/** What can be rented or bought of a title, with what is owned already. */
+/** The products of a title, owned ones included. */
 export function productRow({ key, title, products, now, onChoose }: ProductRowOptions): WallRow {
   return {
     ...cardRow,

@@ -9,12 +9,12 @@ import { createCheckout, type CheckoutState, type PlacedOrder } from './checkout
 
 async function placeOrder(api: Client, { id }: Product): Promise<PlacedOrder | 'owned'> {
   const order = await orderProduct(api, id);
-  // Another television may have bought it since this screen was drawn.
+  // Another device may have bought it since this screen was drawn.
   if (order.checkout_url === null) return 'owned';
   return { id: order.id, url: order.checkout_url, livesMs: order.expires_in * 1000 };
 }
 
-/** Orders a product while mounted and waits for the phone; what was paid is unlocked everywhere. */
+/** Orders a product while mounted and polls for the payment; then unlocks the purchase everywhere. */
 export function useCheckout(product: Product): { state: CheckoutState; retry: () => void } {
   const api = useApi();
   const clock = useClock();

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#src/api/api-context.ts';
 import { itemFiltersQuery, itemList, type ItemSorting } from '#src/api/lists.ts';
-import { BrowseScreen } from '#src/features/navigation/browse-screen.tsx';
+import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemList } from '#src/features/items/item-list.tsx';
-import { FocusGroup, usePlaceState, type Place } from '#src/focus/index.ts';
+import { FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import styles from './browse-screen.module.css';
-import { ChoiceDialog, choiceMemory, type Choice } from './choice-dialog.tsx';
+import { ChoiceGridDialog, choiceMemory, type GridChoice } from './choice-grid-dialog.tsx';
 
-export interface GenreScreenProps {
-  readonly place: Place;
+export interface BrowseScreenProps {
+  readonly visit: VisitMemory;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlay: (episodeId: number) => void;
 }
@@ -24,7 +24,7 @@ interface Filter {
   readonly sorting: ItemSorting;
 }
 
-/** Nothing is left out. */
+/** The choice without a filter. */
 const ALL = 'all';
 const SORTINGS: readonly { id: ItemSorting; label: string }[] = [
   { id: 'popular', label: '인기순' },
@@ -35,15 +35,15 @@ const SORTINGS: readonly { id: ItemSorting; label: string }[] = [
 
 const choicesKey = (part: keyof Filter) => `browse/choices-${part}`;
 
-/** All titles, by genre, year and order. */
-export function GenreScreen({ place, onOpenItem, onPlay }: GenreScreenProps) {
+/** All titles, filtered by genre and year, in a chosen order. */
+export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
   const api = useApi();
   const playItem = usePlayItem(onPlay, onOpenItem);
   const { data: known } = useQuery(itemFiltersQuery(api));
-  const [filter, setFilter] = usePlaceState<Filter>(place, 'filter', { genre: ALL, year: ALL, sorting: 'popular' });
+  const [filter, setFilter] = useVisitState<Filter>(visit, 'filter', { genre: ALL, year: ALL, sorting: 'popular' });
   const [asked, setAsked] = useState<keyof Filter | null>(null);
 
-  const choices: Record<keyof Filter, { title: string; all: readonly Choice[] }> = {
+  const choices: Record<keyof Filter, { title: string; all: readonly GridChoice[] }> = {
     genre: {
       title: '장르',
       all: [{ id: ALL, label: '모든 장르' }, ...(known?.genres ?? []).map((genre) => ({ id: genre, label: genre }))],
@@ -67,14 +67,14 @@ export function GenreScreen({ place, onOpenItem, onPlay }: GenreScreenProps) {
     setAsked(null);
   };
   const ask = (part: keyof Filter) => {
-    place.walls.set(choicesKey(part), choiceMemory(choices[part].all, filter[part]));
+    visit.walls.set(choicesKey(part), choiceMemory(choices[part].all, filter[part]));
     setAsked(part);
   };
   const { genre, year, sorting } = filter;
   const name = `${genre}-${year}-${sorting}`;
 
   return (
-    <BrowseScreen name="browse" area="themes" place={place} initialKey="browse/genre">
+    <NavigationScreen name="browse" area="themes" visit={visit} initialKey="browse/genre">
       <Page
         title="장르·연도로 찾기"
         tools={
@@ -93,7 +93,7 @@ export function GenreScreen({ place, onOpenItem, onPlay }: GenreScreenProps) {
         <ItemList
           key={name}
           focusKey={`browse/list-${name}`}
-          place={place}
+          visit={visit}
           list={itemList(api, {
             ...(genre === ALL ? {} : { genre }),
             ...(year === ALL ? {} : { year }),
@@ -105,7 +105,7 @@ export function GenreScreen({ place, onOpenItem, onPlay }: GenreScreenProps) {
         />
       </Page>
       {asked && (
-        <ChoiceDialog
+        <ChoiceGridDialog
           focusKey={choicesKey(asked)}
           title={choices[asked].title}
           choices={choices[asked].all}
@@ -114,6 +114,6 @@ export function GenreScreen({ place, onOpenItem, onPlay }: GenreScreenProps) {
           onClose={() => setAsked(null)}
         />
       )}
-    </BrowseScreen>
+    </NavigationScreen>
   );
 }

@@ -6,7 +6,7 @@ interface RetryProps {
   readonly onRetry: () => void;
 }
 
-/** The server cannot be reached. It is asked again all the time; the button is for who does not want to wait. */
+/** The server is unreachable. The status query retries by itself; the button retries at once. */
 export function OfflineScreen({ onRetry }: RetryProps) {
   return (
     <Screen name="offline" initialKey="offline/retry">
@@ -46,16 +46,22 @@ export function OutdatedScreen({ onExit }: { onExit: () => void }) {
   );
 }
 
-/** Something broke in the app itself. */
-export function CrashScreen({ onHome }: { onHome: () => void }) {
+/** A button of the crash screen. */
+export type WayOn = readonly [label: string, onPress: () => void];
+
+/** The app crashed. @param ways the buttons, the most promising first */
+export function CrashScreen({ ways }: { ways: readonly WayOn[] }) {
   return (
-    <Screen name="error" initialKey="crash/home">
+    <Screen name="error" initialKey="crash/0">
       <Message
         focusKey="crash"
         title="문제가 생겼어요"
-        text="처음 화면에서 다시 시작해 주세요. 보던 위치는 그대로 있어요."
+        text="이 화면을 보여 드릴 수 없어요. 보던 위치는 그대로 있어요."
+        preferredKey="crash/0"
       >
-        <Button focusKey="crash/home" label="처음으로" isPrimary onPress={onHome} />
+        {ways.map(([label, onPress], index) => (
+          <Button key={label} focusKey={`crash/${index}`} label={label} isPrimary={index === 0} onPress={onPress} />
+        ))}
       </Message>
     </Screen>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#src/api/api-context.ts';
 import { homeRowsQuery } from '#src/api/catalogue.ts';
-import { BrowseScreen } from '#src/features/navigation/browse-screen.tsx';
+import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
-import type { Place } from '#src/focus/index.ts';
+import type { VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { StageSkeleton } from '#src/ui/stage-skeleton.tsx';
@@ -11,20 +11,20 @@ import { StaleNote } from '#src/ui/stale-note.tsx';
 import { HomeStage, homeKeys } from './home-stage.tsx';
 
 export interface HomeScreenProps {
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onOpenItem: (itemId: number) => void;
   readonly onOpenTheme: (themeId: number) => void;
   readonly onPlay: (episodeId: number) => void;
 }
 
-export function HomeScreen({ place, onOpenItem, onOpenTheme, onPlay }: HomeScreenProps) {
+export function HomeScreen({ visit, onOpenItem, onOpenTheme, onPlay }: HomeScreenProps) {
   const api = useApi();
   const rows = useQuery(homeRowsQuery(api));
   const failure = useFailure(rows);
   if (failure) return <QueryFailed query={rows} failure={failure} />;
   const isEmpty = rows.data?.results.every((row) => row.results.length === 0);
   return (
-    <BrowseScreen name="home" area="home" place={place} initialKey={rows.data ? homeKeys.play : 'home/loading'}>
+    <NavigationScreen name="home" area="home" visit={visit} initialKey={rows.data ? homeKeys.play : 'home/loading'}>
       {rows.data ? (
         isEmpty ? (
           <Message focusKey="home/empty" title="아직 보여 드릴 작품이 없어요" text="잠시 후 다시 확인해 주세요.">
@@ -37,6 +37,6 @@ export function HomeScreen({ place, onOpenItem, onOpenTheme, onPlay }: HomeScree
         <StageSkeleton focusKey="home/loading" />
       )}
       {rows.data && rows.error && <StaleNote />}
-    </BrowseScreen>
+    </NavigationScreen>
   );
 }

@@ -6,35 +6,35 @@ import { useApi } from '#src/api/api-context.ts';
 import { itemQuery } from '#src/api/catalogue.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
-import { FocusGroup, FocusWall, useFocusIn, usePlace, type Place, type WallRow } from '#src/focus/index.ts';
+import { FocusGroup, FocusWall, useFocusIn, useVisitMemory, type VisitMemory, type WallRow } from '#src/focus/index.ts';
 import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { useRested } from '#src/lib/use-rested.ts';
 import { Button } from '#src/ui/button.tsx';
 import { isWallUp, Stage } from '#src/ui/stage.tsx';
 import { wallSize } from '#src/ui/stage-size.ts';
 import { TitleBlock } from '#src/ui/title-block.tsx';
-import { itemIdAt, toWallRow, type HomeRowActions } from './home-rows.tsx';
+import { itemIdAt, toWallRow, type HomeRowActions } from './row-kinds.tsx';
 import styles from './home-stage.module.css';
 import { useHomeRows } from './use-home-rows.ts';
 
-/** The stage follows the focus only after it has rested this long, in ms (design/ten-foot.md, section 3). */
+/** Debounce before the stage follows the focus, in ms (design/ten-foot.md, section 3). */
 const FOLLOW_AFTER_MS = 350;
 
 export const homeKeys = { play: 'home/play', details: 'home/details', wall: 'home/wall' } as const;
 
 export interface HomeStageProps extends Omit<HomeRowActions, 'onPlayItem'> {
-  /** As the server answered them. */
+  /** The rows of the server's answer. */
   readonly answered: readonly HomeRow[];
 }
 
 export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeStageProps) {
   const api = useApi();
   const playItem = usePlayItem(onPlay, onOpenItem);
-  const place = usePlace();
-  const { rows, reach } = useHomeRows(place, answered);
+  const visit = useVisitMemory();
+  const { rows, reach } = useHomeRows(visit, answered);
   const billboard = rows.find((row) => row.kind === 'billboard')?.results[0] ?? null;
 
-  // A row that stayed the same is not drawn again when another got longer.
+  // Memoized by row, so that a longer row does not render the others again.
   const wallRowOf = useMemo(
     () => memoByKey((_key, row: HomeRow) => toWallRow(row, { onOpenItem, onOpenTheme, onPlay, onPlayItem: playItem })),
     [onOpenItem, onOpenTheme, onPlay, playItem],
@@ -43,8 +43,8 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
     () => rows.map((row) => wallRowOf(row.id, row)).filter((row): row is WallRow => row !== null),
     [rows, wallRowOf],
   );
-  const [followedId, follow] = useRested<number | null>(() => rememberedItem(rows, wallRows, place), FOLLOW_AFTER_MS);
-  // While the next title is on its way, the one before stays: the billboard's would only flash.
+  const [followedId, follow] = useRested<number | null>(() => rememberedItem(rows, wallRows, visit), FOLLOW_AFTER_MS);
+  // Show the previous title while the next one loads; falling back to the billboard would flash.
   const followed = useQuery({
     ...itemQuery(api, followedId ?? 0),
     enabled: followedId !== null,
@@ -76,9 +76,9 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
   );
 }
 
-/** The title of the tile that has or had the focus, so that the stage shows it from the first frame. */
-function rememberedItem(rows: readonly HomeRow[], wallRows: readonly WallRow[], place: Place): number | null {
-  const memory = isWallUp(place) ? place.walls.get(homeKeys.wall) : undefined;
+/** The title of the last focused tile, so that the stage shows it from the first frame. */
+function rememberedItem(rows: readonly HomeRow[], wallRows: readonly WallRow[], visit: VisitMemory): number | null {
+  const memory = isWallUp(visit) ? visit.walls.get(homeKeys.wall) : undefined;
   const row = rows.find(({ id }) => id === memory?.rowKey);
   const wallRow = wallRows.find(({ key }) => key === memory?.rowKey);
   if (!memory || !row || !wallRow) return null;

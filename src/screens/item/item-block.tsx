@@ -16,11 +16,11 @@ export interface ItemBlockProps {
   readonly action: PrimaryAction;
   readonly request: ItemRequest | null;
   readonly sort: EpisodeSort;
-  /** Whether there is more than one episode to put in order. */
+  /** Whether there is more than one episode. */
   readonly hasOrder: boolean;
-  /** What the button for keeping the episode to watch says; null where there is none. */
-  readonly keep: { readonly label: string; readonly name: string; readonly isKept: boolean } | null;
-  readonly onKeep: () => void;
+  /** The download button of the episode to watch; null for no button. */
+  readonly download: { readonly label: string; readonly name: string; readonly isDownloaded: boolean } | null;
+  readonly onDownload: () => void;
   readonly onRun: () => void;
   readonly onToggleWish: () => void;
   readonly onRate: () => void;
@@ -37,9 +37,10 @@ const ICONS: Record<PrimaryAction['kind'], IconName> = {
   request: 'bell',
 };
 
-/** The large block: what the title is, and what can be done with it. */
+/** The large block: facts and buttons of the title. */
 export function ItemBlock(props: ItemBlockProps) {
-  const { item, action, request, sort, hasOrder, keep, onKeep, onRun, onToggleWish, onRate, onMore, onSort } = props;
+  const { item, action, request, sort, hasOrder, download, onDownload, onRun, onToggleWish, onRate, onMore, onSort } =
+    props;
   const { is_wished: isWished, rating } = item.my;
   const asked = action.kind === 'request' ? requestLabels(request) : null;
   return (
@@ -69,13 +70,13 @@ export function ItemBlock(props: ItemBlockProps) {
           icon="star"
           onPress={onRate}
         />
-        {keep && (
+        {download && (
           <Button
-            focusKey={itemKeys.keep}
-            label={keep.label}
-            name={keep.name}
-            icon={keep.isKept ? 'check' : 'download'}
-            onPress={onKeep}
+            focusKey={itemKeys.download}
+            label={download.label}
+            name={download.name}
+            icon={download.isDownloaded ? 'check' : 'download'}
+            onPress={onDownload}
           />
         )}
         {isLong(item) && <Button focusKey={itemKeys.more} label="더 보기" icon="info" onPress={onMore} />}

@@ -7,7 +7,7 @@ import styles from './item-stage.module.css';
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
-/** All that is known of a title, in full. */
+/** The complete facts and synopsis of a title, which the block may cut. */
 export function ItemDetailsDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const lines = [
     ['감독', item.director],

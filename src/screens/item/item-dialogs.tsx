@@ -6,12 +6,12 @@ import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { setRating } from '#src/api/reviews.ts';
 import { productsFor, type Situation } from '#src/features/episodes/primary-action.ts';
-import { KeepDialog } from '#src/features/playback/keep-dialog.tsx';
-import { KeptDialog } from '#src/features/playback/kept-dialog.tsx';
+import { DownloadDialog } from '#src/features/playback/download-dialog.tsx';
+import { OfflineDialog } from '#src/features/playback/offline-dialog.tsx';
 import { RatingDialog } from '#src/features/ratings/rating-dialog.tsx';
 import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
 import { OfferDialog } from '#src/features/shop/offer-dialog.tsx';
-import type { KeptEpisode } from '#src/player/index.ts';
+import type { OfflineEpisode } from '#src/player/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -20,12 +20,12 @@ import { ItemDetailsDialog } from './item-details-dialog.tsx';
 export type OpenDialog =
   | { readonly kind: 'details' }
   | { readonly kind: 'rating' }
-  | { readonly kind: 'keep'; readonly episodeId: number }
-  | { readonly kind: 'kept'; readonly kept: KeptEpisode }
+  | { readonly kind: 'download'; readonly episodeId: number }
+  | { readonly kind: 'offline'; readonly offline: OfflineEpisode }
   | { readonly kind: 'offer'; readonly episode: Episode }
   | { readonly kind: 'adults-offer'; readonly episode: Episode }
   | { readonly kind: 'membership'; readonly episode: Episode }
-  /** `episode` is what the viewer wanted to watch. */
+  /** `episode` is the one that the viewer wanted to watch. */
   | { readonly kind: 'checkout'; readonly product: Product; readonly episode?: Episode };
 
 export interface ItemDialogsProps {
@@ -34,15 +34,14 @@ export interface ItemDialogsProps {
   readonly situation: Situation;
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly onPlay: (episodeId: number) => void;
-  readonly onKeep: (episodeId: number) => void;
-  /** Takes an episode from the disk. */
-  readonly onUnkeep: (episodeId: number) => void;
+  readonly onDownload: (episodeId: number) => void;
+  readonly onRemoveDownload: (episodeId: number) => void;
   readonly onClose: () => void;
 }
 
-/** What stands over the screen of a title. */
+/** The open dialog of the title's screen. */
 export function ItemDialogs(props: ItemDialogsProps) {
-  const { dialog, item, situation, onOpen, onPlay, onKeep, onUnkeep, onClose } = props;
+  const { dialog, item, situation, onOpen, onPlay, onDownload, onRemoveDownload, onClose } = props;
   const api = useApi();
   const queryClient = useQueryClient();
   const tell = useToasts((toasts) => toasts.show);
@@ -62,12 +61,17 @@ export function ItemDialogs(props: ItemDialogsProps) {
           onClose={onClose}
         />
       );
-    case 'keep':
-      return <KeepDialog onKeep={() => onKeep(dialog.episodeId)} onClose={onClose} />;
-    case 'kept': {
-      const { id } = dialog.kept.episode;
+    case 'download':
+      return <DownloadDialog onDownload={() => onDownload(dialog.episodeId)} onClose={onClose} />;
+    case 'offline': {
+      const { id } = dialog.offline.episode;
       return (
-        <KeptDialog kept={dialog.kept} onPlay={() => onPlay(id)} onRemove={() => onUnkeep(id)} onClose={onClose} />
+        <OfflineDialog
+          offline={dialog.offline}
+          onPlay={() => onPlay(id)}
+          onRemove={() => onRemoveDownload(id)}
+          onClose={onClose}
+        />
       );
     }
     case 'offer':
@@ -110,11 +114,11 @@ export function ItemDialogs(props: ItemDialogsProps) {
 
 interface LockedDialogProps extends Pick<ItemDialogsProps, 'situation' | 'onPlay' | 'onClose'> {
   readonly title: string;
-  /** Where no episode may be watched without it. */
+  /** Shown if no episode is open to the viewer. */
   readonly text: string;
 }
 
-/** Says what is missing, and offers what may be watched without it. */
+/** Says which right is missing, and offers an episode that needs none. */
 function LockedDialog({ situation, title, text, onPlay, onClose }: LockedDialogProps) {
   const open = situation.episodes.find(({ access }) => access.type !== 'locked');
   return (

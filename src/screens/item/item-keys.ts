@@ -3,7 +3,7 @@ export const itemKeys = {
   primary: 'item/primary',
   wish: 'item/wish',
   rate: 'item/rate',
-  keep: 'item/keep',
+  download: 'item/download',
   more: 'item/more',
   sort: 'item/sort',
   wall: 'item/wall',

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
-import type { Episode, Item, ItemSummary } from '#contract/catalogue.ts';
+import type { Episode, Item, ItemSummary, Theme } from '#contract/catalogue.ts';
 import type { Product } from '#contract/shop.ts';
-import type { KeptEpisode } from '#src/player/index.ts';
+import type { OfflineEpisode } from '#src/player/index.ts';
 import type { EpisodeSort } from '#src/api/catalogue.ts';
 import { episodeRow } from '#src/features/episodes/episode-row.tsx';
 import { hasBegun, productsFor } from '#src/features/episodes/primary-action.ts';
 import { itemRow } from '#src/features/items/item-row.tsx';
-import { useKeptOrder } from '#src/features/items/use-kept-order.ts';
-import { themeRow } from '#src/features/items/theme-row.tsx';
-import { keptStateName } from '#src/features/playback/kept-labels.ts';
+import { themeRow } from '#src/features/items/theme-tiles.tsx';
+import { useStableOrder } from '#src/features/items/use-stable-order.ts';
+import { offlineStateName } from '#src/features/playback/offline-labels.ts';
 import { reviewRow } from '#src/features/reviews/review-row.tsx';
 import { productRow } from '#src/features/shop/product-row.tsx';
-import { usePlace, type WallRow } from '#src/focus/index.ts';
+import { useVisitMemory, type WallRow } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { retryRow } from './retry-row.tsx';
 import type { ItemPage } from './use-item-page.ts';
@@ -19,11 +19,12 @@ import type { ItemPage } from './use-item-page.ts';
 export interface ItemRowsOptions {
   readonly item: Item;
   readonly page: ItemPage;
+  readonly hasListFailed: boolean;
   readonly sort: EpisodeSort;
   readonly onPlayEpisode: (episode: Episode) => void;
-  readonly kept: readonly KeptEpisode[];
-  /** Null where nothing can be kept. */
-  readonly onKeepEpisode: ((episode: Episode) => void) | null;
+  readonly offline: readonly OfflineEpisode[];
+  /** Null on platforms without downloads. */
+  readonly onDownloadEpisode: ((episode: Episode) => void) | null;
   readonly onChooseProduct: (product: Product) => void;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlayItem: (item: { id: number }) => void;
@@ -31,22 +32,26 @@ export interface ItemRowsOptions {
   readonly onOpenReviews: () => void;
 }
 
-/** Key of the row of episodes: each order remembers its own tile. */
+/** Key of the episode row; it differs by order, so that each order remembers its own tile. */
 export const episodesKey = (sort: EpisodeSort) => (sort === 'oldest' ? 'episodes' : 'episodes-latest');
 
 const REVIEWS_SHOWN = 10;
 
+/** The row's title already says that these are themes. */
+const themeLabel = (theme: Theme | undefined) => (theme ? `${theme.title}, 작품 ${theme.cnt_item}개` : '');
+
 const idOf = ({ id }: { readonly id: number | string }) => String(id);
 
-/** The rows below the large block. Episodes first; the rest comes in one piece when all of it is known. */
+/** The rows below the large block: episodes first; the others appear together, so that no row shifts another. */
 export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
   const {
     item,
     page,
+    hasListFailed,
     sort,
-    kept,
+    offline,
     onPlayEpisode,
-    onKeepEpisode,
+    onDownloadEpisode,
     onChooseProduct,
     onOpenItem,
     onPlayItem,
@@ -54,24 +59,27 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
     onOpenReviews,
   } = options;
   const { listed, isRestReady, relatives, themes, reviews, mine, titleProducts, sold, situation } = page;
+  const { refetch: refetchList } = listed;
   const isLimited = situation?.isLimited ?? false;
   // Limited profiles cannot buy, so they see "구매 필요" instead of the offer.
   const saleLabel = isLimited ? '구매 필요' : '대여 · 구매';
   const clock = useClock();
-  const place = usePlace();
+  const visit = useVisitMemory();
   const { color } = item;
-  // Answers that come again behind the screen change what tiles say, never where they stand.
-  const related = useKeptOrder(place, 'related', relatives.data?.related, idOf);
-  const series = useKeptOrder(place, 'series', relatives.data?.series, idOf);
-  const inThemes = useKeptOrder(place, 'themes', themes.data?.results, idOf);
-  const said = useKeptOrder(place, 'reviews', reviews.data?.pages[0]?.results, idOf);
+  // A revalidated answer updates the content of tiles, never their order.
+  const related = useStableOrder(visit, 'related', relatives.data?.related, idOf);
+  const series = useStableOrder(visit, 'series', relatives.data?.series, idOf);
+  const inThemes = useStableOrder(visit, 'themes', themes.data?.results, idOf);
+  const said = useStableOrder(visit, 'reviews', reviews.data?.pages[0]?.results, idOf);
 
-  const keptLabels = useMemo(
-    () => new Map(kept.map((entry) => [entry.episode.id, keptStateName(entry)] as const)),
-    [kept],
+  const offlineLabels = useMemo(
+    () => new Map(offline.map((entry) => [entry.episode.id, offlineStateName(entry)] as const)),
+    [offline],
   );
   const episodes = useMemo(() => {
     const all = listed.data?.pages.flatMap(({ results }) => results) ?? [];
+    const onRetry = () => void refetchList();
+    if (hasListFailed) return [retryRow({ key: episodesKey(sort), title: '회차', onRetry })];
     if (all.length === 0) return [];
     const count = listed.data?.pages[0]?.count ?? all.length;
     return [
@@ -83,12 +91,24 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
         color,
         now: clock.instant,
         lockedLabel: (episode) => (productsFor(sold, episode).length > 0 ? saleLabel : undefined),
-        keptLabels,
+        offlineLabels,
         onPlay: onPlayEpisode,
-        ...(onKeepEpisode ? { onHold: onKeepEpisode } : {}),
+        ...(onDownloadEpisode ? { onHold: onDownloadEpisode } : {}),
       }),
     ];
-  }, [listed.data, sort, color, clock, sold, saleLabel, keptLabels, onPlayEpisode, onKeepEpisode]);
+  }, [
+    listed.data,
+    hasListFailed,
+    refetchList,
+    sort,
+    color,
+    clock,
+    sold,
+    saleLabel,
+    offlineLabels,
+    onPlayEpisode,
+    onDownloadEpisode,
+  ]);
 
   const products = useMemo(
     () =>
@@ -136,9 +156,9 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
   }, [relatives, related, series, item.name, onOpenItem, onPlayItem]);
 
   const themeRows = useMemo(() => {
-    return inThemes && inThemes.length > 0
-      ? [themeRow({ key: 'themes', title: '이 작품이 담긴 테마', themes: inThemes, onOpen: onOpenTheme })]
-      : [];
+    if (!inThemes || inThemes.length === 0) return [];
+    const row = themeRow({ key: 'themes', title: '이 작품이 담긴 테마', themes: inThemes, onOpen: onOpenTheme });
+    return [{ ...row, tileLabel: (index: number) => themeLabel(inThemes[index]) }];
   }, [inThemes, onOpenTheme]);
 
   return useMemo(

@@ -3,7 +3,8 @@ import { useCallback, useState } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import type { Product } from '#contract/shop.ts';
 import type { EpisodeSort } from '#src/api/catalogue.ts';
-import { requestItem, toggleWish } from '#src/api/catalogue.ts';
+import { requestItem } from '#src/api/item-requests.ts';
+import { toggleWish } from '#src/api/wishes.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import {
@@ -14,11 +15,11 @@ import {
 } from '#src/features/episodes/primary-action.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
-import { keptStateLabel, keptStateName } from '#src/features/playback/kept-labels.ts';
-import { useKeptEpisodes } from '#src/features/playback/use-kept-episodes.ts';
+import { offlineStateLabel, offlineStateName } from '#src/features/playback/offline-labels.ts';
+import { useOfflineEpisodes } from '#src/features/playback/use-offline-episodes.ts';
 import { requestLabels } from '#src/features/requests/request-label.ts';
 import { FocusWall, useRemoteKeys } from '#src/focus/index.ts';
-import type { KeptEpisode } from '#src/player/index.ts';
+import type { OfflineEpisode } from '#src/player/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { KeyLegend } from '#src/ui/key-legend.tsx';
 import { wallSize } from '#src/ui/stage-size.ts';
@@ -35,8 +36,10 @@ export interface ItemStageProps {
   readonly item: Item;
   readonly situation: Situation;
   readonly page: ItemPage;
+  /** Whether the episodes in the chosen order failed to load. */
+  readonly hasListFailed: boolean;
   readonly sort: EpisodeSort;
-  /** What the viewer chose, while it is on its way. */
+  /** The order that the viewer chose; it differs from `sort` while it loads. */
   readonly wantedSort: EpisodeSort;
   readonly onSort: (sort: EpisodeSort) => void;
   readonly onPlay: (episodeId: number) => void;
@@ -45,7 +48,7 @@ export interface ItemStageProps {
   readonly onOpenReviews: () => void;
 }
 
-/** Episodes before the end of what is loaded at which the next page is asked for: more than a jump by tens. */
+/** Prefetch the next page this many episodes before the end: more than a jump by ten. */
 const AHEAD = 14;
 
 const LEGEND = [
@@ -54,20 +57,21 @@ const LEGEND = [
 ] as const;
 
 export function ItemStage(props: ItemStageProps) {
-  const { item, situation, page, sort, wantedSort, onSort, onPlay, onOpenItem, onOpenTheme, onOpenReviews } = props;
+  const { item, situation, page, hasListFailed, sort, wantedSort, onSort } = props;
+  const { onPlay, onOpenItem, onOpenTheme, onOpenReviews } = props;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const playItem = usePlayItem(onPlay, onOpenItem);
   const acts = useItemActs(item);
   useRightsEnd(page.shown);
 
-  const kept = useKeptEpisodes();
-  const keepOf = useCallback(
+  const offline = useOfflineEpisodes();
+  const downloadOf = useCallback(
     ({ id }: Pick<Episode, 'id'>) => {
-      const known = kept?.find(id);
-      if (known && known.state !== 'expired') setDialog({ kind: 'kept', kept: known });
-      else kept?.keepOrAsk(id, () => setDialog({ kind: 'keep', episodeId: id }));
+      const known = offline?.find(id);
+      if (known && known.state !== 'expired') setDialog({ kind: 'offline', offline: known });
+      else offline?.downloadOrAsk(id, () => setDialog({ kind: 'download', episodeId: id }));
     },
-    [kept],
+    [offline],
   );
   const products = situation.products;
   const playEpisode = useCallback(
@@ -87,10 +91,11 @@ export function ItemStage(props: ItemStageProps) {
   const rows = useItemRows({
     item,
     page,
+    hasListFailed,
     sort,
     onPlayEpisode: playEpisode,
-    kept: kept?.episodes ?? NOTHING_KEPT,
-    onKeepEpisode: kept && keepOf,
+    offline: offline?.episodes ?? NOTHING_OFFLINE,
+    onDownloadEpisode: offline && downloadOf,
     onChooseProduct: chooseProduct,
     onOpenItem,
     onPlayItem: playItem,
@@ -113,9 +118,9 @@ export function ItemStage(props: ItemStageProps) {
         return page.request ? acts.tell(requestLabels(page.request).text) : acts.request();
     }
   };
-  useRemoteKeys(({ key, phase, repeats }) => {
+  useRemoteKeys(({ key, repeats }) => {
     if (key !== 'green' && key !== 'yellow' && key !== 'play' && key !== 'play-pause') return false;
-    if (phase === 'up' || repeats > 0) return true;
+    if (repeats > 0) return true;
     if (key === 'green') acts.toggleWish();
     else if (key === 'yellow') setDialog({ kind: 'rating' });
     else if (action.kind === 'play') onPlay(action.episodeId);
@@ -139,9 +144,9 @@ export function ItemStage(props: ItemStageProps) {
             action={action}
             request={page.request}
             sort={wantedSort}
-            hasOrder={(page.listed.data?.pages[0]?.count ?? 0) > 1}
-            keep={kept && page.target ? keepButton(page.target, kept.find(page.target.id)) : null}
-            onKeep={() => (page.target ? keepOf(page.target) : undefined)}
+            hasOrder={(page.oldest.data?.pages[0]?.count ?? 0) > 1}
+            download={offline && page.target ? downloadButton(page.target, offline.find(page.target.id)) : null}
+            onDownload={() => (page.target ? downloadOf(page.target) : undefined)}
             onRun={() => run(action)}
             onToggleWish={acts.toggleWish}
             onRate={() => setDialog({ kind: 'rating' })}
@@ -167,16 +172,18 @@ export function ItemStage(props: ItemStageProps) {
       <KeyLegend entries={LEGEND} />
       {dialog && (
         <ItemDialogs
-          // What is on its way may be whole by now.
+          // The download may have finished since the dialog opened.
           dialog={
-            dialog.kind === 'kept' ? { ...dialog, kept: kept?.find(dialog.kept.episode.id) ?? dialog.kept } : dialog
+            dialog.kind === 'offline'
+              ? { ...dialog, offline: offline?.find(dialog.offline.episode.id) ?? dialog.offline }
+              : dialog
           }
           item={item}
           situation={situation}
           onOpen={setDialog}
           onPlay={onPlay}
-          onKeep={(id) => kept?.keep(id)}
-          onUnkeep={(id) => kept?.remove(id)}
+          onDownload={(id) => offline?.download(id)}
+          onRemoveDownload={(id) => offline?.remove(id)}
           onClose={() => setDialog(null)}
         />
       )}
@@ -184,17 +191,17 @@ export function ItemStage(props: ItemStageProps) {
   );
 }
 
-const NOTHING_KEPT: readonly KeptEpisode[] = [];
+const NOTHING_OFFLINE: readonly OfflineEpisode[] = [];
 
-/** With advertisements, or without a right, there is nothing to keep. */
-function keepButton({ episode_num: name, access }: Episode, kept: KeptEpisode | undefined) {
+/** The download button; null for episodes with advertisements or without a right. */
+function downloadButton({ episode_num: name, access }: Episode, offline: OfflineEpisode | undefined) {
   if (access.type === 'locked' || access.type === 'avod') return null;
-  const isKept = kept?.state === 'kept';
-  if (!kept || kept.state === 'expired') return { label: '저장', name: `${name} 저장`, isKept };
-  return { label: keptStateLabel(kept), name: `${name} ${keptStateName(kept)}`, isKept };
+  const isDownloaded = offline?.state === 'downloaded';
+  if (!offline || offline.state === 'expired') return { label: '저장', name: `${name} 저장`, isDownloaded };
+  return { label: offlineStateLabel(offline), name: `${name} ${offlineStateName(offline)}`, isDownloaded };
 }
 
-/** What the buttons of a title do, and what is said when the server refuses. */
+/** The actions of the title's buttons; a failure shows a toast. */
 function useItemActs(item: Item) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -206,9 +213,9 @@ function useItemActs(item: Item) {
     alreadyOwned: useCallback(() => tell('이미 볼 수 있는 상품이에요.'), [tell]),
     toggleWish: () => toggleWish(api, queryClient, item, failed('보고 싶어요에 담지 못했어요.')),
     request: () =>
-      void requestItem(api, queryClient, item.id).then(
-        () => tell('작품을 요청했어요. 소식이 있으면 이 화면에서 알려 드릴게요.'),
-        failed('요청하지 못했어요.'),
-      ),
+      requestItem(api, queryClient, item.id, {
+        onDone: () => tell('작품을 요청했어요. 소식이 있으면 이 화면에서 알려 드릴게요.'),
+        onFailure: failed('요청하지 못했어요.'),
+      }),
   };
 }

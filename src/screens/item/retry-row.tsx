@@ -4,7 +4,7 @@ import { cardRow } from '#src/ui/row-shapes.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import styles from './item-stage.module.css';
 
-/** In place of a row that did not come; the rest of the screen stands. */
+/** Replaces a row that failed to load; the rest of the screen stays. */
 export function retryRow({ key, title, onRetry }: { key: string; title: string; onRetry: () => void }): WallRow {
   return {
     ...cardRow,

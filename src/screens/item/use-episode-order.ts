@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useApi } from '#src/api/api-context.ts';
 import { EPISODES_PAGE, episodePagesQuery, type EpisodeSort } from '#src/api/catalogue.ts';
-import { usePlaceState, type Place } from '#src/focus/index.ts';
+import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 
-/** Pages of another order that are loaded before it is shown, at most. */
+/** Maximum number of pages to load before showing another order. */
 const MOST_PAGES = 10;
 
 /**
- * The order of a title's episodes. Another one is shown when so much of it is there as was seen of the one before, so that
- * the screen stays meanwhile; only its button changes at once.
+ * The order of a title's episodes. Another order is shown once as many episodes of it are loaded as of the previous
+ * one; until then only the button changes, so that the screen does not fall back to a skeleton.
  */
-export function useEpisodeOrder(itemId: number, place: Place) {
+export function useEpisodeOrder(itemId: number, visit: VisitMemory) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [shown, show] = usePlaceState<EpisodeSort>(place, 'sort', 'oldest');
+  const [shown, show] = useVisitState<EpisodeSort>(visit, 'sort', 'oldest');
   const [wanted, want] = useState(shown);
   const last = useRef(shown);
 
@@ -23,7 +23,7 @@ export function useEpisodeOrder(itemId: number, place: Place) {
       want(next);
       last.current = next;
       const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(count / EPISODES_PAGE)));
-      // What does not come is told by the screen itself once it is shown.
+      // Never rejects; the screen reports a failure when it shows the order.
       void queryClient.prefetchInfiniteQuery({ ...episodePagesQuery(api, itemId, next), pages }).then(() => {
         if (last.current === next) show(next);
       });

@@ -6,31 +6,31 @@ import {
   episodePagesQuery,
   episodeQuery,
   itemQuery,
-  itemRequestQuery,
   relativesQuery,
   themesOfItemQuery,
   type EpisodeSort,
 } from '#src/api/catalogue.ts';
+import { itemRequestQuery } from '#src/api/item-requests.ts';
 import { myShortReviewQuery, shortReviewsQuery } from '#src/api/reviews.ts';
 import { productsQuery, purchasableQuery } from '#src/api/shop.ts';
 import { episodeToWatch, isFinished, type Situation } from '#src/features/episodes/primary-action.ts';
-import { usePlaceState, type Place } from '#src/focus/index.ts';
+import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 import { useIsLimited } from '#src/stores/household.ts';
 
-/** Episodes that are loaded at once to find the one where the viewer stopped: beyond that the row begins at the first. */
+/** Maximum number of episodes to load to find the one to resume; beyond it, the row starts at the first episode. */
 const MOST_SOUGHT = 200;
 
 const NONE: readonly EpisodeSort[] = [];
 
 /**
- * Everything that the screen of a title asks for. `isReady` once what its first picture shows is known, so that nothing of it
- * changes when the rest comes; `isRestReady` when all rows below are known, so that none comes in between.
+ * The queries of a title's screen. `isReady`: the first paint is complete and later answers will not change it.
+ * `isRestReady`: all rows below are loaded, so that none appears between others.
  */
-export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
+export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemory) {
   const api = useApi();
-  /** Orders in which the screen stood in this visit: what a newer answer asks for besides takes it away no more. */
-  const [stoodIn, setStoodIn] = usePlaceState<readonly EpisodeSort[]>(place, 'stood-in', NONE);
+  /** Orders that this visit has painted; for them, a later answer must not bring the skeleton back. */
+  const [paintedSorts, setPaintedSorts] = useVisitState<readonly EpisodeSort[]>(visit, 'painted-sorts', NONE);
   const isLimited = useIsLimited();
   const item = useQuery(itemQuery(api, itemId));
   const oldest = useInfiniteQuery(episodePagesQuery(api, itemId, 'oldest'));
@@ -39,13 +39,13 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
   const shown = episodesOf(listed.data);
   const resume = item.data?.my.resume ?? null;
 
-  const isStopKnown = resume === null || episodes.some(({ id }) => id === resume.episode_id);
+  const isResumeListed = resume === null || episodes.some(({ id }) => id === resume.episode_id);
   const resumeEpisode = useQuery({
     ...episodeQuery(api, resume?.episode_id ?? 0),
-    enabled: oldest.data !== undefined && !isStopKnown,
+    enabled: oldest.data !== undefined && !isResumeListed,
   });
-  const seeksLast = item.data !== undefined && resume === null && oldest.data !== undefined && oldest.hasNextPage;
-  const latest = useInfiniteQuery({ ...episodePagesQuery(api, itemId, 'latest'), enabled: seeksLast });
+  const needsLatest = item.data !== undefined && resume === null && oldest.data !== undefined && oldest.hasNextPage;
+  const latest = useInfiniteQuery({ ...episodePagesQuery(api, itemId, 'latest'), enabled: needsLatest });
 
   const relatives = useQuery(relativesQuery(api, itemId));
   const themes = useQuery(themesOfItemQuery(api, itemId));
@@ -67,7 +67,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
         item: item.data,
         episodes,
         resumeEpisode: resumeEpisode.data ?? null,
-        lastEpisode: seeksLast ? (latest.data?.pages[0]?.results[0] ?? null) : null,
+        lastEpisode: needsLatest ? (latest.data?.pages[0]?.results[0] ?? null) : null,
         products: sold,
         isLimited,
       }
@@ -77,20 +77,25 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
 
   const target = situation && episodeToWatch(situation);
   const isShopKnown = isSettled(purchasable) && (!isSold || (isSettled(titleProducts) && isSettled(episodeProducts)));
-  const isStopShown = useSought({ list: listed, shown, isSought: resume !== null, wantedId: target?.id ?? null });
-  const isFirstPictureKnown =
-    (isStopKnown || isSettled(resumeEpisode)) &&
-    (!seeksLast || isSettled(latest)) &&
+  const isResumeRowLoaded = useLoadUntilListed({
+    list: listed,
+    shown,
+    isWanted: resume !== null,
+    wantedId: target?.id ?? null,
+  });
+  const isFirstPaintReady =
+    (isResumeListed || isSettled(resumeEpisode)) &&
+    (!needsLatest || isSettled(latest)) &&
     (![target, ...shown].some((episode) => episode?.access.type === 'locked') || isShopKnown) &&
     (!isUnpublished || isSettled(request)) &&
     (situation === null || !isFinished(situation) || (isSettled(relatives) && season.isKnown)) &&
-    isStopShown;
-  const hasStood = stoodIn.includes(sort);
+    isResumeRowLoaded;
+  const isFirstPaintDone = paintedSorts.includes(sort);
   const isReady =
-    situation !== null && oldest.data !== undefined && listed.data !== undefined && (hasStood || isFirstPictureKnown);
+    situation !== null && oldest.data !== undefined && (isFirstPaintDone || (isSettled(listed) && isFirstPaintReady));
   useEffect(() => {
-    if (isReady && !hasStood) setStoodIn([...stoodIn, sort]);
-  }, [isReady, hasStood, stoodIn, setStoodIn, sort]);
+    if (isReady && !isFirstPaintDone) setPaintedSorts([...paintedSorts, sort]);
+  }, [isReady, isFirstPaintDone, paintedSorts, setPaintedSorts, sort]);
 
   return {
     item,
@@ -106,7 +111,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort, place: Place) {
     reviews,
     mine: mine.data ?? null,
     titleProducts: titleProducts.data?.results ?? [],
-    /** Of the title and of its episodes. */
+    /** Products of the title and of its episodes. */
     sold,
     request: request.data ?? null,
   };
@@ -119,7 +124,7 @@ const isSettled = ({ status }: { status: string }) => status !== 'pending';
 const episodesOf = (data: { pages: { results: Episode[] }[] } | undefined): Episode[] =>
   data?.pages.flatMap(({ results }) => results) ?? [];
 
-interface SoughtOptions {
+interface LoadUntilListedOptions {
   readonly list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -127,24 +132,24 @@ interface SoughtOptions {
     fetchNextPage(): Promise<unknown>;
   };
   readonly shown: readonly Episode[];
-  readonly isSought: boolean;
+  readonly isWanted: boolean;
   readonly wantedId: number | null;
 }
 
-/** Loads page after page until the episode where the viewer stopped is in the row; answers whether that is done. */
-function useSought({ list, shown, isSought, wantedId }: SoughtOptions): boolean {
+/** Loads pages until the row contains the episode to resume. @returns whether that is done */
+function useLoadUntilListed({ list, shown, isWanted, wantedId }: LoadUntilListedOptions): boolean {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const isThere = wantedId === null || shown.some(({ id }) => id === wantedId);
   const isEnd = !hasNextPage || isFetchNextPageError || shown.length >= MOST_SOUGHT;
-  const isMoreWanted = isSought && !isThere && !isEnd && !isFetchingNextPage;
-  // By how many there are, too: a page may come before it was drawn that it was asked for.
+  const isMoreWanted = isWanted && !isThere && !isEnd && !isFetchingNextPage;
+  // `shown.length` is needed too: a fast answer may arrive before the request renders, so `isMoreWanted` stays true.
   useEffect(() => {
     if (isMoreWanted) void fetchNextPage();
   }, [isMoreWanted, fetchNextPage, shown.length]);
-  return !isSought || isThere || isEnd;
+  return !isWanted || isThere || isEnd;
 }
 
-/** The season after this one, found only when it is wanted. */
+/** The next season; requested only when wanted. */
 function useNextSeason(item: Item | undefined, isWanted: boolean, series: readonly { id: number }[] | undefined) {
   const api = useApi();
   const others = useQueries({

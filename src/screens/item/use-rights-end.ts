@@ -5,10 +5,10 @@ import { useApi } from '#src/api/api-context.ts';
 import { itemQuery } from '#src/api/catalogue.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 
-/** Beyond that nobody stays on one screen, and timers do not count that far, in ms. */
+/** Longest timer, in ms: `setTimeout` overflows at 25 days, and no visit lasts that long. */
 const LONGEST_MS = 24 * 3600_000;
 
-/** Asks again who may watch what as soon as a rental is over. */
+/** Refetches the viewer's rights when the first rental expires. */
 export function useRightsEnd(episodes: readonly Episode[]) {
   const api = useApi();
   const clock = useClock();

@@ -4,7 +4,7 @@ import styles from './charts.module.css';
 
 type Days = ProfileStatistics['by_day'];
 
-/** Of the drawing, in units of a tenth of a rem. */
+/** Size of the SVG, in tenths of a rem. */
 const WIDTH = 420;
 const HEIGHT = 238;
 const LEFT = 52;
@@ -12,18 +12,18 @@ const BOTTOM = 204;
 const TOP = 10;
 const HOUR = 3600;
 const MINUTE = 60;
-/** Steps between two marks, in seconds: the first that reaches the highest column is taken. */
+/** Candidate steps of the y axis, in seconds; the chart uses the first that fits the highest column. */
 const STEPS = [5 * MINUTE, 10 * MINUTE, 20 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR];
-/** Room at the right for half of the last date. */
+/** Right margin, for half of the last date. */
 const RIGHT = 18;
-/** Marks at the left, from nothing to the highest. */
+/** Marks of the y axis above zero. */
 const MARKS = 3;
 const LABEL_EVERY = 7;
 
-/** `"2026-11-20"` as `"11.20"`. */
+/** Formats `"2026-11-20"` as `"11.20"`. */
 const shortDate = (date: string) => `${Number(date.slice(5, 7))}.${Number(date.slice(8, 10))}`;
 
-/** The days on which something was watched, in words. */
+/** The days with viewing time, as text for the voice guide. */
 export function daysLabel(days: Days): string {
   const watched = days.filter(({ play_time: time }) => time > 0);
   if (watched.length === 0) return '최근 28일 동안 본 작품이 없어요';
@@ -35,7 +35,7 @@ export function daysLabel(days: Days): string {
     .join(', ');
 }
 
-/** Time by day as columns, with hours at the left. */
+/** Time by day as columns. The caller labels it for the voice guide. */
 export function DayChart({ days }: { days: Days }) {
   const most = Math.max(...days.map(({ play_time: time }) => time), 0);
   const step = STEPS.find((each) => each * MARKS >= most) ?? 8 * HOUR;

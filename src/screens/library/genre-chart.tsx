@@ -2,15 +2,15 @@ import type { ProfileStatistics } from '#contract/profiles.ts';
 import { minutesLabel } from '#src/lib/labels.ts';
 import styles from './charts.module.css';
 
-/** Of the drawing, in units of a tenth of a rem. */
+/** Size of the SVG, in tenths of a rem. */
 const WIDTH = 420;
 const LINE = 34;
 const LABEL_WIDTH = 92;
 const VALUE_WIDTH = 118;
-/** What is watched less is not drawn. */
+/** Number of bars; the chart omits less watched genres. */
 const DRAWN = 7;
 
-/** Time by genre as bars, the most watched first; what it says in words is said by what is around it. */
+/** Time by genre as bars, the most watched first. The caller labels it for the voice guide. */
 export function GenreChart({ genres }: { genres: ProfileStatistics['by_genre'] }) {
   const drawn = genres.slice(0, DRAWN);
   const most = Math.max(1, ...drawn.map(({ play_time: time }) => time));

@@ -1,9 +1,9 @@
-import { BrowseScreen } from '#src/features/navigation/browse-screen.tsx';
-import { usePlaceState, type Place } from '#src/focus/index.ts';
+import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
+import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { Page } from '#src/ui/page.tsx';
 import { tabKey, Tabs } from '#src/ui/tabs.tsx';
-import { KeptShelf } from './kept-shelf.tsx';
+import { OfflineShelf } from './offline-shelf.tsx';
 import { Purchased } from './purchased.tsx';
 import { Rated } from './rated.tsx';
 import { StartAgainShelf } from './start-again-shelf.tsx';
@@ -11,7 +11,7 @@ import { Statistics } from './statistics.tsx';
 import { Wished } from './wished.tsx';
 
 export interface LibraryScreenProps {
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlay: (episodeId: number) => void;
 }
@@ -21,32 +21,32 @@ const ALL_SHELVES = [
   { id: 'wished', label: '보고 싶어요' },
   { id: 'rated', label: '별점' },
   { id: 'purchased', label: '구매·대여' },
-  { id: 'kept', label: '저장한 영상' },
+  { id: 'offline', label: '저장한 영상' },
   { id: 'statistics', label: '통계' },
 ] as const;
 
 type Shelf = (typeof ALL_SHELVES)[number]['id'];
 
-/** What is the viewer's own: what was begun, wished for, rated, bought, kept on this device, and how much was watched. */
-export function LibraryScreen({ place, onOpenItem, onPlay }: LibraryScreenProps) {
-  const [shelf, setShelf] = usePlaceState<Shelf>(place, 'shelf', 'start-again');
+/** The viewer's own lists and statistics, as tabs. */
+export function LibraryScreen({ visit, onOpenItem, onPlay }: LibraryScreenProps) {
+  const [shelf, setShelf] = useVisitState<Shelf>(visit, 'shelf', 'start-again');
   const { videoDisk } = usePlatform();
-  const shelves = videoDisk ? ALL_SHELVES : ALL_SHELVES.filter(({ id }) => id !== 'kept');
+  const shelves = videoDisk ? ALL_SHELVES : ALL_SHELVES.filter(({ id }) => id !== 'offline');
   return (
-    <BrowseScreen name="library" area="library" place={place} initialKey={tabKey('library/shelves', shelf)}>
+    <NavigationScreen name="library" area="library" visit={visit} initialKey={tabKey('library/shelves', shelf)}>
       <Page
         title="보관함"
         tools={
           <Tabs focusKey="library/shelves" label="보관함" options={shelves} selected={shelf} onSelect={setShelf} />
         }
       >
-        {shelf === 'start-again' && <StartAgainShelf place={place} onPlay={onPlay} />}
-        {shelf === 'wished' && <Wished place={place} onOpenItem={onOpenItem} onPlay={onPlay} />}
-        {shelf === 'rated' && <Rated place={place} onOpenItem={onOpenItem} onPlay={onPlay} />}
-        {shelf === 'purchased' && <Purchased place={place} onOpenItem={onOpenItem} onPlay={onPlay} />}
-        {shelf === 'kept' && <KeptShelf onPlay={onPlay} />}
+        {shelf === 'start-again' && <StartAgainShelf visit={visit} onPlay={onPlay} />}
+        {shelf === 'wished' && <Wished visit={visit} onOpenItem={onOpenItem} onPlay={onPlay} />}
+        {shelf === 'rated' && <Rated visit={visit} onOpenItem={onOpenItem} onPlay={onPlay} />}
+        {shelf === 'purchased' && <Purchased visit={visit} onOpenItem={onOpenItem} onPlay={onPlay} />}
+        {shelf === 'offline' && <OfflineShelf onPlay={onPlay} />}
         {shelf === 'statistics' && <Statistics />}
       </Page>
-    </BrowseScreen>
+    </NavigationScreen>
   );
 }

@@ -16,12 +16,12 @@ import type { ShelfProps } from './wished.tsx';
 
 const keyOf = ({ id }: Purchase) => `purchase:${id}`;
 
-/** What the account bought and may still watch; what ends first comes first. */
-export function Purchased({ place, onOpenItem, onPlay }: ShelfProps) {
+/** The account's valid purchases and rentals; those that expire first come first. */
+export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
   const api = useApi();
   const clock = useClock();
   const playItem = usePlayItem(onPlay, onOpenItem);
-  const pages = usePages({ place, list: purchaseList(api), keyOf });
+  const pages = usePages({ visit, list: purchaseList(api), keyOf });
   const tiles = useMemo<GridTiles<Purchase>>(
     () => ({
       keyOf,
@@ -37,7 +37,7 @@ export function Purchased({ place, onOpenItem, onPlay }: ShelfProps) {
           }
           picture={item.images.wide}
           color={item.color}
-          isCaptionKept
+          isCaptionAlwaysShown
         />
       ),
       onPress: ({ item }) => onOpenItem(item.id),

@@ -6,9 +6,9 @@ import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { itemKey, itemLabel } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
-import { usePlaceState } from '#src/focus/index.ts';
+import { useVisitState } from '#src/focus/index.ts';
 import { useSession } from '#src/stores/stores-context.ts';
-import { narrowPosterGrid, type GridTiles } from '#src/ui/grid.tsx';
+import { captionedPosterGrid, type GridTiles } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
@@ -24,9 +24,9 @@ const SORTINGS = [
   { id: 'name', label: '이름순' },
 ] as const;
 
-/** Titles that were rated, and how the scores are spread. */
-export function Rated({ place, ...actions }: ShelfProps) {
-  const [sorting, setSorting] = usePlaceState<RatingSetSorting>(place, 'rated/sorting', 'recent');
+/** Rated titles, with a chart of the scores. */
+export function Rated({ visit, ...actions }: ShelfProps) {
+  const [sorting, setSorting] = useVisitState<RatingSetSorting>(visit, 'rated/sorting', 'recent');
   return (
     <>
       <ShelfTools>
@@ -40,7 +40,7 @@ export function Rated({ place, ...actions }: ShelfProps) {
         />
       </ShelfTools>
       <ShelfBody>
-        <RatedGrid key={sorting} sorting={sorting} place={place} {...actions} />
+        <RatedGrid key={sorting} sorting={sorting} visit={visit} {...actions} />
       </ShelfBody>
     </>
   );
@@ -48,11 +48,11 @@ export function Rated({ place, ...actions }: ShelfProps) {
 
 const keyOf = ({ item }: RatedItem) => itemKey(item);
 
-function RatedGrid({ sorting, place, onOpenItem, onPlay }: ShelfProps & { sorting: RatingSetSorting }) {
+function RatedGrid({ sorting, visit, onOpenItem, onPlay }: ShelfProps & { sorting: RatingSetSorting }) {
   const api = useApi();
   const playItem = usePlayItem(onPlay, onOpenItem);
   const userId = useSession((session) => session.lastProfile?.profile.id ?? '');
-  const pages = usePages({ place, list: ratingSetList(api, userId, 'rated', sorting), keyOf, isWhole: true });
+  const pages = usePages({ visit, list: ratingSetList(api, userId, 'rated', sorting), keyOf, isWhole: true });
   const tiles = useMemo<GridTiles<RatedItem>>(
     () => ({
       keyOf,
@@ -63,7 +63,7 @@ function RatedGrid({ sorting, place, onOpenItem, onPlay }: ShelfProps & { sortin
           picture={item.images.poster}
           color={item.color}
           caption={rating === null ? undefined : <span className={styles.score}>★ {rating.toFixed(1)}</span>}
-          isCaptionKept
+          isCaptionAlwaysShown
         />
       ),
       onPress: ({ item }) => onOpenItem(item.id),
@@ -80,7 +80,7 @@ function RatedGrid({ sorting, place, onOpenItem, onPlay }: ShelfProps & { sortin
       <PagedGrid
         focusKey={`library/rated-${sorting}`}
         pages={pages}
-        shape={narrowPosterGrid}
+        shape={captionedPosterGrid}
         tiles={tiles}
         insetLeft={CONTENT_X}
         height={PAGE_BODY_HEIGHT - TOOLS_HEIGHT}

@@ -1,13 +1,13 @@
 import styles from './charts.module.css';
 
 const SCORES = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5];
-/** Of the drawing, in units of a tenth of a rem. */
+/** Size of the SVG, in tenths of a rem. */
 const WIDTH = 280;
 const HEIGHT = 150;
 const BAR = 18;
 const PITCH = WIDTH / SCORES.length;
 
-/** How many titles got each score. */
+/** Number of titles by score. */
 export function ScoreChart({ scores }: { scores: readonly number[] }) {
   const counts = SCORES.map((score) => scores.filter((given) => given === score).length);
   const most = Math.max(1, ...counts);

@@ -3,11 +3,12 @@ import type { StartAgain } from '#contract/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { startAgainList } from '#src/api/lists.ts';
 import { startAgainCaption, startAgainLabel } from '#src/features/episodes/episode-row.tsx';
-import { useTakenOut } from '#src/features/episodes/use-taken-out.ts';
+import { useTakeOut } from '#src/features/episodes/use-take-out.ts';
+import { useIsTakenOut } from '#src/features/episodes/use-taken-out.ts';
 import { itemKey } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
-import { FocusGroup, usePlaceState, type Place } from '#src/focus/index.ts';
+import { FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { wideGrid, type GridTiles } from '#src/ui/grid.tsx';
@@ -24,14 +25,15 @@ const SORTINGS = [
 ] as const;
 
 export interface StartAgainShelfProps {
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onPlay: (episodeId: number) => void;
 }
 
-/** Titles that were begun. Holding OK takes one away, which can be undone. */
-export function StartAgainShelf({ place, onPlay }: StartAgainShelfProps) {
-  const [sorting, setSorting] = usePlaceState<'recent' | 'name'>(place, 'start-again/sorting', 'recent');
-  const { isOut, take, putBack } = useTakenOut();
+/** Titles to resume. Holding OK removes one; the viewer can undo the last removal. */
+export function StartAgainShelf({ visit, onPlay }: StartAgainShelfProps) {
+  const [sorting, setSorting] = useVisitState<'recent' | 'name'>(visit, 'start-again/sorting', 'recent');
+  const isOut = useIsTakenOut();
+  const { take, putBack } = useTakeOut();
   const [removed, setRemoved] = useState<StartAgain | null>(null);
   const showToast = useToasts((toasts) => toasts.show);
 
@@ -65,7 +67,7 @@ export function StartAgainShelf({ place, onPlay }: StartAgainShelfProps) {
         </FocusGroup>
       </ShelfTools>
       <ShelfBody>
-        <StartAgainGrid key={sorting} sorting={sorting} place={place} isOut={isOut} onPlay={onPlay} onRemove={remove} />
+        <StartAgainGrid key={sorting} sorting={sorting} visit={visit} isOut={isOut} onPlay={onPlay} onRemove={remove} />
       </ShelfBody>
     </>
   );
@@ -79,9 +81,9 @@ interface StartAgainGridProps extends StartAgainShelfProps {
   readonly onRemove: (result: StartAgain) => void;
 }
 
-function StartAgainGrid({ sorting, place, isOut, onPlay, onRemove }: StartAgainGridProps) {
+function StartAgainGrid({ sorting, visit, isOut, onPlay, onRemove }: StartAgainGridProps) {
   const api = useApi();
-  const pages = usePages({ place, list: startAgainList(api, sorting), keyOf });
+  const pages = usePages({ visit, list: startAgainList(api, sorting), keyOf });
   const { data } = pages;
   const shown = useMemo(() => data?.filter((result) => !isOut(result)), [data, isOut]);
   const tiles = useMemo<GridTiles<StartAgain>>(
@@ -95,7 +97,7 @@ function StartAgainGrid({ sorting, place, isOut, onPlay, onRemove }: StartAgainG
           picture={result.item.images.wide}
           color={result.item.color}
           progress={result.offset > 0 ? result.offset / result.episode.running_time : undefined}
-          isCaptionKept
+          isCaptionAlwaysShown
         />
       ),
       onPress: ({ episode }) => onPlay(episode.id),

@@ -13,7 +13,7 @@ import styles from './charts.module.css';
 import { DayChart, daysLabel } from './day-chart.tsx';
 import { GenreChart } from './genre-chart.tsx';
 
-/** How much the profile watched, of what, and when. */
+/** The profile's viewing time, in total, by genre and by day. */
 export function Statistics() {
   const api = useApi();
   const statistics = useQuery(statisticsQuery(api));
@@ -75,13 +75,13 @@ function Charts({ statistics }: { statistics: ProfileStatistics }) {
 
 interface PanelProps {
   readonly focusKey: string;
-  /** The panel in words. */
+  /** Text for the voice guide. */
   readonly label: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Can have the focus only to be read out: nothing happens on OK. */
+/** Focusable only so that the voice guide can read it; OK does nothing. */
 function Panel({ focusKey, label, className = '', children }: PanelProps) {
   const focusProps = useFocusLeaf({ focusKey });
   return (

@@ -6,7 +6,7 @@ import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { itemKey, itemLabel } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
-import { usePlaceState, type Place } from '#src/focus/index.ts';
+import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { posterGrid, type GridTiles } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
@@ -16,7 +16,7 @@ import { Tile } from '#src/ui/tile.tsx';
 import { ShelfBody, ShelfTools, TOOLS_HEIGHT } from './shelf-tools.tsx';
 
 export interface ShelfProps {
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlay: (episodeId: number) => void;
 }
@@ -26,9 +26,9 @@ const SORTINGS = [
   { id: 'name', label: '이름순' },
 ] as const;
 
-/** Titles kept for later. */
-export function Wished({ place, onOpenItem, onPlay }: ShelfProps) {
-  const [sorting, setSorting] = usePlaceState<'recent' | 'name'>(place, 'wished/sorting', 'recent');
+/** Titles on the wish list. */
+export function Wished({ visit, onOpenItem, onPlay }: ShelfProps) {
+  const [sorting, setSorting] = useVisitState<'recent' | 'name'>(visit, 'wished/sorting', 'recent');
   return (
     <>
       <ShelfTools>
@@ -42,7 +42,7 @@ export function Wished({ place, onOpenItem, onPlay }: ShelfProps) {
         />
       </ShelfTools>
       <ShelfBody>
-        <WishedGrid key={sorting} sorting={sorting} place={place} onOpenItem={onOpenItem} onPlay={onPlay} />
+        <WishedGrid key={sorting} sorting={sorting} visit={visit} onOpenItem={onOpenItem} onPlay={onPlay} />
       </ShelfBody>
     </>
   );
@@ -50,11 +50,11 @@ export function Wished({ place, onOpenItem, onPlay }: ShelfProps) {
 
 const keyOf = ({ item }: RatedItem) => itemKey(item);
 
-function WishedGrid({ sorting, place, onOpenItem, onPlay }: ShelfProps & { sorting: 'recent' | 'name' }) {
+function WishedGrid({ sorting, visit, onOpenItem, onPlay }: ShelfProps & { sorting: 'recent' | 'name' }) {
   const api = useApi();
   const playItem = usePlayItem(onPlay, onOpenItem);
   const userId = useSession((session) => session.lastProfile?.profile.id ?? '');
-  const pages = usePages({ place, list: ratingSetList(api, userId, 'wished', sorting), keyOf });
+  const pages = usePages({ visit, list: ratingSetList(api, userId, 'wished', sorting), keyOf });
   const tiles = useMemo<GridTiles<RatedItem>>(
     () => ({
       keyOf,

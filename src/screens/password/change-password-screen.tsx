@@ -2,32 +2,40 @@ import { useState } from 'react';
 import { changePassword } from '#src/api/account-forms.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
-import { finishedPassword, NewPassword, NO_PASSWORD } from '#src/features/account-forms/new-password.tsx';
+import {
+  finishedPassword,
+  NewPassword,
+  NO_PASSWORD,
+  stepOfNewPassword,
+} from '#src/features/account-forms/new-password.tsx';
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
-import type { Place } from '#src/focus/index.ts';
+import type { VisitMemory } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import styles from './password-screen.module.css';
 
 export interface ChangePasswordScreenProps {
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onLeave: () => void;
 }
 
-/** The password until now, then the new one twice. */
-export function ChangePasswordScreen({ place, onLeave }: ChangePasswordScreenProps) {
+/** Asks for the current password, then the new one twice. */
+export function ChangePasswordScreen({ visit, onLeave }: ChangePasswordScreenProps) {
   const api = useApi();
   const showToast = useToasts((toasts) => toasts.show);
   const [isOldKnown, setOldKnown] = useState(false);
   const [oldPassword, setOldPassword] = useState('');
   const [newPassword, setNewPassword] = useState(NO_PASSWORD);
   const [oldError, setOldError] = useState<string | null>(null);
+  const tellChanged = () => showToast('비밀번호를 바꿨어요. 다른 기기에서는 로그아웃돼요.');
   const changing = useSubmit({
     send: (password: string) => changePassword(api, oldPassword, password),
+    step: isOldKnown ? stepOfNewPassword(newPassword) : 'old',
     onDone() {
-      showToast('비밀번호를 바꿨어요. 다른 기기에서는 로그아웃돼요.');
+      tellChanged();
       onLeave();
     },
+    onLate: tellChanged,
     onFailed(failure) {
       if (failure !== 'LOGIN_FAILED') return null;
       setOldKnown(false);
@@ -44,7 +52,7 @@ export function ChangePasswordScreen({ place, onLeave }: ChangePasswordScreenPro
   };
 
   return (
-    <Screen name="password" initialKey="change/old" place={place} className={styles.screen}>
+    <Screen name="password" initialKey="change/old" visit={visit} className={styles.screen}>
       {isOldKnown ? (
         <NewPassword
           focusKey="change"

@@ -5,12 +5,18 @@ import { useApi } from '#src/api/api-context.ts';
 import { EMAIL_CODE_RESEND_SECONDS } from '#contract/sign-up.ts';
 import { emailProblem } from '#src/features/account-forms/field-problems.ts';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
-import { finishedPassword, NewPassword, NO_PASSWORD } from '#src/features/account-forms/new-password.tsx';
+import {
+  finishedPassword,
+  NewPassword,
+  NO_PASSWORD,
+  stepOfNewPassword,
+} from '#src/features/account-forms/new-password.tsx';
 import { useDevice } from '#src/features/account-forms/use-device.ts';
 import { useResend } from '#src/features/account-forms/use-resend.ts';
+import { useEntering } from '#src/features/account-forms/use-entering.ts';
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
 import { useUnfinishedForm } from '#src/features/account-forms/use-unfinished-form.ts';
-import { useSession, useToasts } from '#src/stores/stores-context.ts';
+import { useToasts } from '#src/stores/stores-context.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import styles from './password-screen.module.css';
 
@@ -24,45 +30,61 @@ export interface ForgottenPasswordScreenProps {
   readonly onLeave: () => void;
 }
 
-/** E-mail, the code from the mail, and a new password: then the viewer is in. The mail's link does the same on a phone. */
+/** Asks for e-mail, mailed code and new password, then signs in. The mail's link does the same on a phone. */
 export function ForgottenPasswordScreen({ email: known, startsAt, onLeave }: ForgottenPasswordScreenProps) {
   const api = useApi();
   const device = useDevice();
-  const storeSession = useSession((session) => session.signIn);
+  const entry = useEntering();
   const showToast = useToasts((toasts) => toasts.show);
   const [step, setStep] = useState<Step>(startsAt);
   const [email, setEmail] = useState(known);
   const [code, setCode] = useState('');
   const [codeError, setCodeError] = useState<string | null>(null);
-  /** Where the last code went: who steps back and on again needs no other one. */
+  /** Recipient of the last code; stepping back and forward with the same address sends no new one. */
   const [mailedTo, setMailedTo] = useState(startsAt === 'code' ? known : null);
   const [newPassword, setNewPassword] = useState(NO_PASSWORD);
   useUnfinishedForm({ form: 'forgotten', step: step === 'email' ? 'email' : 'code', email });
 
+  const shownStep = step === 'password' ? stepOfNewPassword(newPassword) : step;
+
+  const noteMail = () => {
+    resend.begin(EMAIL_CODE_RESEND_SECONDS);
+    setCode('');
+    setCodeError(null);
+    setMailedTo(email);
+  };
   const mailing = useSubmit({
     send: () => requestNewPassword(api, email),
     onDone() {
-      resend.begin(EMAIL_CODE_RESEND_SECONDS);
-      setCode('');
-      setCodeError(null);
-      setMailedTo(email);
+      noteMail();
       setStep('code');
     },
+    onLate: noteMail,
+    canCancel: true,
   });
   const resend = useResend(() => mailing.submit(undefined));
+  const tellChanged = () => showToast('비밀번호를 바꿨어요. 새 비밀번호로 로그인해 주세요.');
   const entering = useSubmit({
     send: (password: string) => signIn(api, email, password, device),
-    onDone: ({ token }) => storeSession(token),
+    ...entry,
+    step: shownStep,
+    onLate(entered) {
+      entry.onLate(entered);
+      tellChanged();
+    },
+    onLateFailure: tellChanged,
     onFailed() {
-      // The password is set; only coming in by itself did not work.
-      showToast('비밀번호를 바꿨어요. 새 비밀번호로 로그인해 주세요.');
+      // The password was changed; only the automatic sign-in failed.
+      tellChanged();
       onLeave();
       return null;
     },
   });
   const setting = useSubmit({
     send: (password: string) => resetPassword(api, code, password),
+    step: shownStep,
     onDone: (_reply, password) => entering.submit(password),
+    onLate: tellChanged,
     onFailed(failure) {
       if (failure !== 'AUTH_CODE_INVALID' && failure !== 'AUTH_CODE_EXPIRED') return null;
       setCodeError(

@@ -4,10 +4,10 @@ import styles from './player-buttons.module.css';
 import type { MenuKind } from './player-menu.tsx';
 
 export interface PlayerButtonsProps {
-  /** Menus that have something to choose, in their order. */
+  /** Menus with a choice, in the order of their buttons. */
   readonly menus: readonly MenuKind[];
   readonly onMenu: (kind: MenuKind) => void;
-  /** Null where there is none. */
+  /** Null if there is no such episode. */
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
 }
@@ -20,7 +20,7 @@ const MENU_BUTTONS: Record<MenuKind, { label: string; color?: KeyColor }> = {
   settings: { label: '재생 설정' },
 };
 
-/** Below the timeline. The dots are the remote's coloured keys, which do the same. */
+/** The buttons below the timeline. A dot marks the coloured key that does the same. */
 export function PlayerButtons({ menus, onMenu, onPrevious, onNext }: PlayerButtonsProps) {
   return (
     <FocusGroup focusKey="player/buttons" axis="row" preferredKey="player/menu:subtitles" className={styles.row ?? ''}>

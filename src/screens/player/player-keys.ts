@@ -1,19 +1,20 @@
-import { useEffect, useMemo } from 'react';
-import type { RemoteKey, RemoteKeyEvent } from '#platform/platform.ts';
+import { useMemo } from 'react';
+import type { RemoteKey } from '#platform/platform.ts';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
-import { useFocusMove, useRemoteKeys, type Direction } from '#src/focus/index.ts';
-import { createOkHold, type PlaybackSession, type PlayerModel, type SeekDirection } from '#src/player/index.ts';
+import { useFocusMove, useRemoteKeys, type Direction, type HoldAction, type KeyPress } from '#src/focus/index.ts';
+import { HOLD_MS } from '#src/lib/press.ts';
+import { createWritable, type Playback, type PlayerModel, type SeekDirection } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import type { MenuKind } from './player-menu.tsx';
 
 export const timelineKey = 'player/timeline';
 export const promptKey = 'player/prompt';
 
-/** While OK is held. */
+/** Speed while OK is held. */
 const FAST_SPEED = 2;
 
 export interface PlayerKeysOptions {
-  readonly session: PlaybackSession;
+  readonly playback: Playback;
   readonly model: PlayerModel;
   readonly previousEpisodeId: number | null;
   readonly onPlay: (episodeId: number) => void;
@@ -29,48 +30,46 @@ const MENU_KEYS: Partial<Record<RemoteKey, MenuKind>> = {
   yellow: 'quality',
 };
 
-/** What the remote does in the player, wherever the focus is; menus and dialogs keep their keys for themselves. */
+/** The player's keys, independent of the focus; menus and dialogs handle their own. */
 export function usePlayerKeys(options: PlayerKeysOptions) {
-  const { session, model } = options;
-  const { clock, choices } = usePlaybackServices();
-  const { device, keys } = usePlatform();
+  const { playback, model } = options;
+  const { choices } = usePlaybackServices();
+  const { device } = usePlatform();
   const focus = useFocusMove();
 
   const actions = useMemo(() => {
-    const { machine } = session;
+    const { machine } = playback;
     const toggle = () => (machine.getState().isPlayWanted ? machine.pause() : machine.play());
-    /** Focus is on the timeline whenever the controls come. */
+    /** The timeline gets the focus whenever the controls appear. */
     const show = () => {
       const wasShown = model.controls.getState();
       model.controls.show();
       if (!wasShown) focus(timelineKey);
     };
-    const seekDown = (direction: SeekDirection, event: RemoteKeyEvent) => {
+    const seekDown = (direction: SeekDirection, press: KeyPress) => {
       model.controls.show();
-      // OK goes there: nothing else may have the focus now.
+      // OK confirms the seek, so the timeline must have the focus.
       focus(timelineKey);
-      model.seek.keyDown(direction, event.repeats > 0);
+      model.seek.keyDown(direction, press);
     };
-    const ok = createOkHold({
-      clock,
-      canHold: () =>
-        device.playbackRates.includes(FAST_SPEED) && keys.doKeysComeUp() && machine.getState().state === 'playing',
-      onPress() {
-        show();
-        toggle();
-      },
-      onHold: (isHeld) => session.setSpeed(isHeld ? FAST_SPEED : choices.getState().speed),
-    });
-    return { machine, toggle, show, seekDown, ok };
-  }, [session, model, clock, choices, device, keys, focus]);
+    const isFast = createWritable(false);
+    const setFast = (isHeld: boolean) => {
+      isFast.set(isHeld);
+      playback.setSpeed(isHeld ? FAST_SPEED : choices.getState().speed);
+    };
+    /** Holding OK plays at double speed if the set supports it; not while seeking, when OK confirms the target. */
+    const holdTimeline = (): HoldAction | null =>
+      device.playbackRates.includes(FAST_SPEED) && machine.getState().state === 'playing' && !model.seek.getState()
+        ? { afterMs: HOLD_MS.speed, begin: () => setFast(true), end: () => setFast(false) }
+        : null;
+    return { machine, toggle, show, seekDown, isFast, holdTimeline };
+  }, [playback, model, choices, device, focus]);
 
-  const { ok, seekDown, show, toggle, machine } = actions;
-  // A player that is left with OK held leaves no timer.
-  useEffect(() => ok.cancel, [ok]);
+  const { isFast, holdTimeline, seekDown, show, toggle, machine } = actions;
 
-  /** An advertisement is paused and left like anything else, and nothing more. */
+  /** During an advertisement the viewer can only pause and leave. */
   const pressInAd = (key: RemoteKey) => {
-    if (key === 'play' || key === 'pause' || key === 'play-pause') session.toggleAdPause();
+    if (key === 'play' || key === 'pause' || key === 'play-pause') playback.toggleAdPause();
     if (key === 'stop') options.onLeave();
   };
 
@@ -94,54 +93,54 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
         return options.previousEpisodeId === null ? undefined : options.onPlay(options.previousEpisodeId);
       default:
         if (!/^\d$/.test(key)) return;
-        // OK goes there.
+        // OK confirms the seek.
         focus(timelineKey);
         return model.seek.aimAt((machine.getState().durationSeconds * Number(key)) / 10);
     }
   };
 
-  useRemoteKeys((event) => {
-    if (session.adBreak.getState() && event.key !== 'back') {
-      if (event.phase === 'down' && event.repeats === 0) pressInAd(event.key);
+  useRemoteKeys((press) => {
+    const { key, repeats } = press;
+    // Back has its own handler.
+    if (key === 'back') return false;
+    if (playback.adBreak.getState()) {
+      if (repeats === 0) pressInAd(key);
       return true;
     }
-    const direction = SEEK_KEYS[event.key];
-    if (event.phase === 'up') {
-      if (direction !== undefined) model.seek.keyUp(direction);
-      if (event.key === 'ok') ok.up();
-      return true;
-    }
+    const direction = SEEK_KEYS[key];
     if (direction !== undefined) {
-      seekDown(direction, event);
+      seekDown(direction, press);
       return true;
     }
-    // Back has its own way.
-    if (event.key === 'back') return false;
-    if (event.repeats > 0) return true;
-    const menu = MENU_KEYS[event.key];
+    if (repeats > 0) return true;
+    const menu = MENU_KEYS[key];
     if (menu) options.onMenu(menu);
-    else pressMediaKey(event.key);
+    else pressMediaKey(key);
     return true;
   });
 
   return {
-    ok,
+    /** Whether a held OK doubles the speed. */
+    isFast,
     show,
     toggle,
-    /** OK on the timeline: goes there while seeking, else plays, pauses, or is held. */
+    /** OK on the timeline confirms a seek, or else toggles playback. */
     pressTimeline() {
-      if (!model.seek.confirm()) ok.down();
+      if (model.seek.confirm()) return;
+      show();
+      toggle();
     },
-    /** Left and right seek; up and down show the controls first, and move when they are there. */
-    arrowOnTimeline(direction: Direction, event: RemoteKeyEvent): boolean {
+    holdTimeline,
+    /** Left and right seek. Up and down show hidden controls, and move the focus when the controls are visible. */
+    arrowOnTimeline(direction: Direction, press: KeyPress): boolean {
       const seekDirection = SEEK_KEYS[direction];
       if (seekDirection !== undefined) {
-        seekDown(seekDirection, event);
+        seekDown(seekDirection, press);
         return true;
       }
       const wasShown = model.controls.getState();
       show();
-      // Only a prompt stands above the timeline.
+      // Only a prompt is above the timeline.
       return !wasShown || (direction === 'up' && model.prompts.getState() === null);
     },
   };

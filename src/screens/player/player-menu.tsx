@@ -1,9 +1,10 @@
 import type { EpisodeDetail } from '#contract/catalogue.ts';
 import { MenuHeading, MenuOption, MenuSheet, MenuSwitch, MenuValue } from '#src/features/playback/menu-sheet.tsx';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
+import { subtitleLookNames } from '#src/features/playback/subtitle-looks.ts';
 import { seriesKeyOf } from '#src/features/playback/series-key.ts';
-import { useReadable } from '#src/features/playback/use-playback-session.ts';
-import type { PlaybackSession, Tracks } from '#src/player/index.ts';
+import { useReadable } from '#src/features/playback/use-playback.ts';
+import type { Playback, Tracks } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import {
   skipsOpening,
@@ -18,13 +19,13 @@ export type MenuKind = 'subtitles' | 'audio' | 'speed' | 'quality' | 'settings';
 
 export interface PlayerMenuProps {
   readonly kind: MenuKind;
-  readonly session: PlaybackSession;
-  /** Undefined until it is known. */
+  readonly playback: Playback;
+  /** Undefined until loaded. */
   readonly episode: EpisodeDetail | undefined;
   readonly onClose: () => void;
 }
 
-/** Menus that have something to choose in this playback; the platform says whether it plays at other speeds. */
+/** Menus with a choice in this playback; the platform decides whether other speeds work. */
 export function useMenus({ audio, quality }: Tracks): readonly MenuKind[] {
   const { playbackRates } = usePlatform().device;
   const menus: MenuKind[] = ['subtitles'];
@@ -49,17 +50,12 @@ export function PlayerMenu(props: PlayerMenuProps) {
   }
 }
 
-const SIZES = { small: '작게', medium: '보통', large: '크게', huge: '아주 크게' };
-const COLORS = { white: '흰색', yellow: '노란색', green: '초록색', purple: '보라색' };
-const GROUNDS = { none: '없음', shade: '반투명', solid: '검은색' };
-const POSITIONS = { bottom: '아래', raised: '조금 위', top: '맨 위' };
-
-function SubtitlesMenu({ session, onClose }: PlayerMenuProps) {
-  const { available, active } = useReadable(session.tracks).subtitles;
+function SubtitlesMenu({ playback, onClose }: PlayerMenuProps) {
+  const { available, active } = useReadable(playback.tracks).subtitles;
   const looks = useSettings((state) => state.settings.subtitle);
   const change = useSettings((state) => state.changeSubtitle);
   const choose = (language: string | null) => {
-    session.selectSubtitle(language);
+    playback.selectSubtitle(language);
     change({ language });
   };
   return (
@@ -76,7 +72,7 @@ function SubtitlesMenu({ session, onClose }: PlayerMenuProps) {
       ))}
       <MenuHeading text="모양" />
       <MenuValue
-        names={SIZES}
+        names={subtitleLookNames.size}
         focusKey="menu/size"
         label="크기"
         values={subtitleSizes}
@@ -87,7 +83,7 @@ function SubtitlesMenu({ session, onClose }: PlayerMenuProps) {
         focusKey="menu/color"
         label="색"
         values={subtitleColors}
-        names={COLORS}
+        names={subtitleLookNames.color}
         chosen={looks.color}
         onChoose={(color) => change({ color })}
       />
@@ -95,7 +91,7 @@ function SubtitlesMenu({ session, onClose }: PlayerMenuProps) {
         focusKey="menu/ground"
         label="바탕"
         values={subtitleGrounds}
-        names={GROUNDS}
+        names={subtitleLookNames.ground}
         chosen={looks.ground}
         onChoose={(ground) => change({ ground })}
       />
@@ -103,7 +99,7 @@ function SubtitlesMenu({ session, onClose }: PlayerMenuProps) {
         focusKey="menu/position"
         label="위치"
         values={subtitlePositions}
-        names={POSITIONS}
+        names={subtitleLookNames.position}
         chosen={looks.position}
         onChoose={(position) => change({ position })}
       />
@@ -111,11 +107,11 @@ function SubtitlesMenu({ session, onClose }: PlayerMenuProps) {
   );
 }
 
-function AudioMenu({ session, episode, onClose }: PlayerMenuProps) {
-  const { available, active } = useReadable(session.tracks).audio;
+function AudioMenu({ playback, episode, onClose }: PlayerMenuProps) {
+  const { available, active } = useReadable(playback.tracks).audio;
   const setAudio = useSettings((state) => state.setAudio);
   const choose = (lang: string) => {
-    session.selectAudio(lang);
+    playback.selectAudio(lang);
     if (episode) setAudio(seriesKeyOf(episode), lang);
     onClose();
   };
@@ -134,13 +130,13 @@ function AudioMenu({ session, episode, onClose }: PlayerMenuProps) {
   );
 }
 
-function SpeedMenu({ session, onClose }: PlayerMenuProps) {
-  const speed = useReadable(session.speed);
+function SpeedMenu({ playback, onClose }: PlayerMenuProps) {
+  const speed = useReadable(playback.speed);
   const { choices } = usePlaybackServices();
   const { playbackRates } = usePlatform().device;
   const choose = (rate: number) => {
     choices.set({ ...choices.getState(), speed: rate });
-    session.setSpeed(rate);
+    playback.setSpeed(rate);
     onClose();
   };
   return (
@@ -158,12 +154,12 @@ function SpeedMenu({ session, onClose }: PlayerMenuProps) {
   );
 }
 
-function QualityMenu({ session, onClose }: PlayerMenuProps) {
-  const { available, active } = useReadable(session.tracks).quality;
+function QualityMenu({ playback, onClose }: PlayerMenuProps) {
+  const { available, active } = useReadable(playback.tracks).quality;
   const { choices } = usePlaybackServices();
   const choose = (height: number | null) => {
     choices.set({ ...choices.getState(), height });
-    session.selectQuality(height);
+    playback.selectQuality(height);
     onClose();
   };
   return (

@@ -1,27 +1,38 @@
-import { errorCodeOf, playbackErrorText, refusalText } from '#src/features/playback/playback-failure.ts';
-import { useReadable } from '#src/features/playback/use-playback-session.ts';
-import { KeptVideoOver, type PlaybackSession, type ShownPrompt } from '#src/player/index.ts';
+import { errorCodeOf } from '#src/api/error-code.ts';
+import { playbackErrorText, refusalText } from '#src/features/playback/playback-failure.ts';
+import { useReadable } from '#src/features/playback/use-playback.ts';
+import { OfflineVideoOver, type Playback, type ShownPrompt } from '#src/player/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
-/** What went wrong, and whether trying again can help. */
-function failureText(session: PlaybackSession): { text: string; canRetry: boolean } {
-  const { phase, refusal } = session.getState();
-  const { error } = session.machine.getState();
-  if (phase === 'refused' || refusal instanceof KeptVideoOver) return refusalText(refusal);
-  if (phase === 'open' && error) return { text: playbackErrorText(error.kind), canRetry: true };
+/** The viewer's text for a failure, and whether a retry can help. */
+function failureText(playback: Playback): { text: string; canRetry: boolean } {
+  const { phase, refusal } = playback.getState();
+  const { error } = playback.machine.getState();
+  if (phase === 'refused' || refusal instanceof OfflineVideoOver) return refusalText(refusal);
+  if ((phase === 'open' || phase === 'revalidating') && error)
+    return { text: playbackErrorText(error.kind), canRetry: true };
   return { text: '재생을 이어 가지 못했어요. 다시 시도해 주세요.', canRetry: true };
 }
 
 /** The server names the device and the profile, as in "거실 TV에서 민수 님이 재생 중이에요." */
-function whoPlays(session: PlaybackSession): string {
-  const { refusal } = session.getState();
-  return refusal instanceof Error && errorCodeOf(refusal) ? refusal.message : '';
+function takenOverText(playback: Playback): { title: string; text: string } {
+  const { phase, refusal } = playback.getState();
+  if (phase === 'superseded')
+    return {
+      title: '다른 창에서 재생하고 있어요',
+      text: '여기서 보면 그 창의 재생이 멈추고, 보던 곳부터 이어져요.',
+    };
+  const who = refusal instanceof Error && errorCodeOf(refusal) ? refusal.message : '';
+  return {
+    title: '다른 기기에서 재생하고 있어요',
+    text: `${who} 여기서 보면 그 기기의 재생이 멈추고, 보던 곳부터 이어져요.`,
+  };
 }
 
 export interface PlayerNoticeProps {
   readonly kind: ShownPrompt['kind'];
-  readonly session: PlaybackSession;
+  readonly playback: Playback;
   readonly hasNext: boolean;
   readonly onRetry: () => void;
   readonly onReplay: () => void;
@@ -30,11 +41,11 @@ export interface PlayerNoticeProps {
   readonly onLeave: () => void;
 }
 
-/** Says what happened and has a button that does something about it. */
+/** Dialogs of the player. */
 export function PlayerNotice(props: PlayerNoticeProps) {
-  const { kind, session, hasNext, onRetry, onReplay, onNext, onStillWatching, onLeave } = props;
-  useReadable(session);
-  useReadable(session.machine);
+  const { kind, playback, hasNext, onRetry, onReplay, onNext, onStillWatching, onLeave } = props;
+  useReadable(playback);
+  useReadable(playback.machine);
   const leave = () => {
     onLeave();
     return true;
@@ -45,8 +56,7 @@ export function PlayerNotice(props: PlayerNoticeProps) {
         <Dialog
           key="kicked"
           focusKey="kicked"
-          title="다른 기기에서 재생하고 있어요"
-          text={`${whoPlays(session)} 여기서 보면 그 기기의 재생이 멈추고, 보던 곳부터 이어져요.`}
+          {...takenOverText(playback)}
           preferredKey="kicked/take-over"
           onBack={leave}
         >
@@ -82,7 +92,7 @@ export function PlayerNotice(props: PlayerNoticeProps) {
         </Dialog>
       );
     case 'failure': {
-      const { text, canRetry } = failureText(session);
+      const { text, canRetry } = failureText(playback);
       return (
         <Dialog
           key="failed"
@@ -97,7 +107,7 @@ export function PlayerNotice(props: PlayerNoticeProps) {
         </Dialog>
       );
     }
-    // Not dialogs.
+    // PlayerPrompt renders these.
     case 'network':
     case 'ad':
     case 'next-episode':

@@ -6,10 +6,10 @@ import { usePlaybackServices } from '#src/features/playback/playback-context.ts'
 import { seriesKeyOf } from '#src/features/playback/series-key.ts';
 import { Subtitles } from '#src/features/playback/subtitles.tsx';
 import { useNextEpisode } from '#src/features/playback/use-next-episode.ts';
-import { useReadable } from '#src/features/playback/use-playback-session.ts';
+import { useReadable } from '#src/features/playback/use-playback.ts';
 import { usePlayerModel } from '#src/features/playback/use-player-model.ts';
 import { useBack } from '#src/focus/index.ts';
-import { promptManners, type PlaybackSession } from '#src/player/index.ts';
+import { promptManners, type Playback } from '#src/player/index.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { usePlayerKeys } from './player-keys.ts';
@@ -20,30 +20,30 @@ import styles from './player-screen.module.css';
 import { PlayerSurface } from './player-surface.tsx';
 
 export interface PlayerOverlayProps {
-  readonly session: PlaybackSession;
+  readonly playback: Playback;
   readonly episodeId: number;
   readonly onPlay: (episodeId: number) => void;
   readonly onLeave: () => void;
 }
 
-/** Everything over the picture: at most one prompt, the controls, a menu, subtitles. */
-export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOverlayProps) {
+/** Everything over the video: at most one prompt, the controls, a menu, subtitles. */
+export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOverlayProps) {
   const api = useApi();
-  const { machine } = session;
+  const { machine } = playback;
   const episode = useQuery(episodeQuery(api, episodeId)).data;
-  const { phase, video } = useReadable(session);
+  const { phase, video } = useReadable(playback);
   const snapshot = useReadable(machine);
-  const isWaitShown = useReadable(session.isWaitShown);
-  const menus = useMenus(useReadable(session.tracks));
+  const isWaitShown = useReadable(playback.isWaitShown);
+  const menus = useMenus(useReadable(playback.tracks));
   const nextEpisodeId = useNextEpisode(episode, video);
   const seriesKey = episode && seriesKeyOf(episode);
-  const model = usePlayerModel({ session, seriesKey, nextEpisodeId, onPlay });
-  useRememberedChoices(session, seriesKey);
+  const model = usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay });
+  useRememberedChoices(playback, seriesKey);
 
   const areControlsShown = useReadable(model.controls);
   const prompt = useReadable(model.prompts);
   const dialog = prompt && promptManners[prompt.kind].isModal ? prompt : null;
-  const isInAd = useSyncExternalStore(session.adBreak.subscribe, () => session.adBreak.getState() !== null);
+  const isInAd = useSyncExternalStore(playback.adBreak.subscribe, () => playback.adBreak.getState() !== null);
   const isShown = areControlsShown && !dialog && !isInAd;
   const overPicture = prompt && !dialog && (isShown || !prompt.isResting) ? prompt : null;
 
@@ -57,14 +57,14 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
     if (menus.includes(kind)) setOpenMenu(kind);
   };
   const previousEpisodeId = episode?.previous_id ?? null;
-  const keys = usePlayerKeys({ session, model, previousEpisodeId, onPlay, onMenu: showMenu, onLeave });
+  const keys = usePlayerKeys({ playback, model, previousEpisodeId, onPlay, onMenu: showMenu, onLeave });
   const isSeeking = useSyncExternalStore(model.seek.subscribe, () => model.seek.getState() !== null);
-  const isFast = useReadable(keys.ok);
+  const isFast = useReadable(keys.isFast);
 
   useBack(() => {
     if (model.seek.cancel()) return true;
     if (overPicture && model.prompts.dismiss()) return true;
-    // Just paused is not playing: there is nothing to hide the controls for.
+    // `state` may still be `playing` just after the viewer paused, until the engine confirms.
     if (isShown && snapshot.state === 'playing' && snapshot.isPlayWanted) model.controls.hide();
     else onLeave();
     return true;
@@ -75,7 +75,7 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
       {overPicture && (
         <PlayerPrompt
           prompt={overPicture}
-          session={session}
+          playback={playback}
           model={model}
           nextEpisodeId={nextEpisodeId}
           areControlsShown={isShown}
@@ -96,10 +96,10 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
         onPrevious={previousEpisodeId === null ? null : () => onPlay(previousEpisodeId)}
         onNext={nextEpisodeId === null ? null : model.playNext}
       />
-      {/* What is said at the old place means nothing while the viewer looks for another. */}
+      {/* Subtitles of the old position would mislead during a seek. */}
       {!isSeeking && (
         <Subtitles
-          session={session}
+          playback={playback}
           lift={isShown ? (isCardShown ? 2 : 1) : isCardShown ? 1 : 0}
           isBesideMenu={menu !== null}
           sample={menu === 'subtitles' ? '자막이 이렇게 보여요' : null}
@@ -111,13 +111,13 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
           <Spinner label="불러오는 중이에요" />
         </div>
       )}
-      {menu && <PlayerMenu kind={menu} session={session} episode={episode} onClose={() => setOpenMenu(null)} />}
+      {menu && <PlayerMenu kind={menu} playback={playback} episode={episode} onClose={() => setOpenMenu(null)} />}
       {dialog && (
         <PlayerNotice
           kind={dialog.kind}
-          session={session}
+          playback={playback}
           hasNext={nextEpisodeId !== null}
-          onRetry={() => void session.retry()}
+          onRetry={() => void playback.retry()}
           onReplay={() => machine.play()}
           onNext={model.playNext}
           onStillWatching={() => model.press('still-watching')}
@@ -128,17 +128,17 @@ export function PlayerOverlay({ session, episodeId, onPlay, onLeave }: PlayerOve
   );
 }
 
-/** The sound chosen for this series, and the speed and quality chosen since the app started. */
-function useRememberedChoices(session: PlaybackSession, seriesKey: string | undefined) {
+/** Applies the audio track chosen for this series, and the speed and quality chosen since the app started. */
+function useRememberedChoices(playback: Playback, seriesKey: string | undefined) {
   const { choices } = usePlaybackServices();
   const { settings } = useStores();
   useEffect(() => {
     const { speed, height } = choices.getState();
-    if (speed !== 1) session.setSpeed(speed);
-    if (height !== null) session.selectQuality(height);
-  }, [session, choices]);
+    if (speed !== 1) playback.setSpeed(speed);
+    if (height !== null) playback.selectQuality(height);
+  }, [playback, choices]);
   useEffect(() => {
     const lang = seriesKey === undefined ? undefined : settings.getState().settings.audioBySeries[seriesKey];
-    if (lang !== undefined) session.selectAudio(lang);
-  }, [session, settings, seriesKey]);
+    if (lang !== undefined) playback.selectAudio(lang);
+  }, [playback, settings, seriesKey]);
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
-import { useFocusLeaf, useFocusMove, type Direction } from '#src/focus/index.ts';
-import { promptManners, type PlaybackSession, type PlayerModel, type ShownPrompt } from '#src/player/index.ts';
+import { useFocusLeaf, useFocusMove, type Direction, type KeyPress } from '#src/focus/index.ts';
+import { promptManners, type Playback, type PlayerModel, type ShownPrompt } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { Spoken } from '#src/ui/spoken.tsx';
@@ -15,15 +14,15 @@ import styles from './player-prompt.module.css';
 
 export interface PlayerPromptProps {
   readonly prompt: ShownPrompt;
-  readonly session: PlaybackSession;
+  readonly playback: Playback;
   readonly model: PlayerModel;
   readonly nextEpisodeId: number | null;
   readonly areControlsShown: boolean;
-  readonly onArrow: (direction: Direction, event: RemoteKeyEvent) => boolean;
+  readonly onArrow: (direction: Direction, press: KeyPress) => boolean;
 }
 
-/** A button over the picture. While the controls are hidden it has the focus, so that OK presses it. */
-export function PlayerPrompt({ prompt, session, model, nextEpisodeId, areControlsShown, onArrow }: PlayerPromptProps) {
+/** A button over the video. While the controls are hidden it has the focus, so that OK presses it. */
+export function PlayerPrompt({ prompt, playback, model, nextEpisodeId, areControlsShown, onArrow }: PlayerPromptProps) {
   const focus = useFocusMove();
   const { kind, id } = prompt;
   useLayoutEffect(() => {
@@ -32,9 +31,9 @@ export function PlayerPrompt({ prompt, session, model, nextEpisodeId, areControl
 
   const shared = {
     isRaised: areControlsShown,
-    onArrow: (direction: Direction, event: RemoteKeyEvent) =>
-      // With the controls there it is above the timeline.
-      areControlsShown && (direction === 'up' || direction === 'down') ? direction === 'up' : onArrow(direction, event),
+    onArrow: (direction: Direction, press: KeyPress) =>
+      // The visible controls are below the prompt, so up has no target and down moves to the timeline.
+      areControlsShown && (direction === 'up' || direction === 'down') ? direction === 'up' : onArrow(direction, press),
   };
   switch (kind) {
     case 'skip-opening':
@@ -46,14 +45,14 @@ export function PlayerPrompt({ prompt, session, model, nextEpisodeId, areControl
         <NextCard {...shared} prompt={prompt} episodeId={nextEpisodeId} onPress={() => model.press('next-episode')} />
       );
     case 'ad':
-      return <AdPrompt session={session} />;
+      return <AdPrompt playback={playback} />;
     case 'network':
       return (
         <p role="status" className={`${styles.banner} ${areControlsShown ? styles.belowHeading : ''}`}>
           네트워크가 끊겼어요. 받아 둔 데까지 재생하고, 연결되면 이어 갈게요.
         </p>
       );
-    // Dialogs.
+    // PlayerNotice renders these.
     case 'still-watching':
     case 'kick':
     case 'failure':
@@ -65,13 +64,13 @@ export function PlayerPrompt({ prompt, session, model, nextEpisodeId, areControl
 interface PromptLeafProps {
   readonly isRaised: boolean;
   readonly onPress: () => void;
-  readonly onArrow: (direction: Direction, event: RemoteKeyEvent) => boolean;
+  readonly onArrow: (direction: Direction, press: KeyPress) => boolean;
 }
 
 const placeClass = (isRaised: boolean) => `${styles.place} ${isRaised ? styles.raised : ''}`;
 
 function PromptButton({ isRaised, label, ...leaf }: PromptLeafProps & { label: string }) {
-  const focusProps = useFocusLeaf({ focusKey: promptKey, isPlaceSaid: false, ...leaf });
+  const focusProps = useFocusLeaf({ focusKey: promptKey, isOrdinalSaid: false, ...leaf });
   return (
     <div className={placeClass(isRaised)}>
       {isRaised && <Spoken text={`위쪽 버튼으로 ${label}`} />}
@@ -91,7 +90,7 @@ interface NextCardProps extends PromptLeafProps {
 function NextCard({ isRaised, prompt, episodeId, ...leaf }: NextCardProps) {
   const api = useApi();
   const episode = useQuery({ ...episodeQuery(api, episodeId ?? 0), enabled: episodeId !== null }).data;
-  const focusProps = useFocusLeaf({ focusKey: promptKey, isPlaceSaid: false, ...leaf });
+  const focusProps = useFocusLeaf({ focusKey: promptKey, isOrdinalSaid: false, ...leaf });
   const name = episode ? `${episode.episode_num} · ${episode.subject}` : '';
   return (
     <div className={placeClass(isRaised)}>

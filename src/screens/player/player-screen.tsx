@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { useApi } from '#src/api/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
-import { usePlaybackSession } from '#src/features/playback/use-playback-session.ts';
-import type { Place } from '#src/focus/index.ts';
+import { usePlayback } from '#src/features/playback/use-playback.ts';
+import type { VisitMemory } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { timelineKey } from './player-keys.ts';
 import { PlayerOverlay } from './player-overlay.tsx';
@@ -11,14 +11,14 @@ import styles from './player-screen.module.css';
 
 export interface PlayerScreenProps {
   readonly episodeId: number;
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onPlay: (episodeId: number) => void;
-  /** The viewer comes back after so long that nobody expects it to play on. */
+  /** Called when the viewer returns after a long absence and no longer expects playback. */
   readonly onAway: (episodeId: number) => void;
   readonly onLeave: () => void;
 }
 
-/** Toasts stand over the picture, between the banner and the sign of waiting: controls and subtitles are at the bottom. */
+/** Moves toasts between the banner and the spinner; controls and subtitles occupy the bottom. */
 function useLoweredToasts() {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -27,8 +27,8 @@ function useLoweredToasts() {
   }, []);
 }
 
-export function PlayerScreen({ episodeId, place, onPlay, onAway, onLeave }: PlayerScreenProps) {
-  const { session, ref } = usePlaybackSession(episodeId, onAway);
+export function PlayerScreen({ episodeId, visit, onPlay, onAway, onLeave }: PlayerScreenProps) {
+  const { playback, ref } = usePlayback(episodeId, onAway);
   const episode = useQuery(episodeQuery(useApi(), episodeId)).data;
   useLoweredToasts();
   return (
@@ -36,11 +36,11 @@ export function PlayerScreen({ episodeId, place, onPlay, onAway, onLeave }: Play
       name="player"
       label={episode && `${episode.item.name} ${episode.episode_num}`}
       initialKey={timelineKey}
-      place={place}
+      visit={visit}
       className={styles.screen}
     >
       <video ref={ref} className={styles.video} playsInline />
-      <PlayerOverlay session={session} episodeId={episodeId} onPlay={onPlay} onLeave={onLeave} />
+      <PlayerOverlay playback={playback} episodeId={episodeId} onPlay={onPlay} onLeave={onLeave} />
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Timeline } from '#src/features/playback/timeline.tsx';
-import { useReadable } from '#src/features/playback/use-playback-session.ts';
+import { useReadable } from '#src/features/playback/use-playback.ts';
 import { useFocusLeaf } from '#src/focus/index.ts';
 import { spokenTime } from '#src/lib/labels.ts';
 import type { PlaybackMachine, PlayerModel, PreviewSheet } from '#src/player/index.ts';
@@ -16,20 +16,21 @@ export interface PlayerSurfaceProps extends PlayerButtonsProps {
   readonly title: string;
   readonly subtitle: string;
   readonly sheet: PreviewSheet | null;
-  /** There is nothing to control yet: keys wait for it. */
+  /** Whether playback is still loading; keys pressed now wait for it. */
   readonly isWaiting: boolean;
   readonly isShown: boolean;
 }
 
-/** Over the picture: title, timeline, buttons. The timeline has the focus also while they are hidden; buttons are gone then. */
+/** Title, timeline and buttons. While hidden, the timeline stays focused and the buttons are unmounted. */
 export function PlayerSurface(props: PlayerSurfaceProps) {
   const { machine, model, keys, title, subtitle, sheet, isShown } = props;
   const { isPlayWanted } = useReadable(machine);
   const focusProps = useFocusLeaf({
     focusKey: timelineKey,
     isPlaceholder: props.isWaiting,
-    isPlaceSaid: false,
+    isOrdinalSaid: false,
     onPress: keys.pressTimeline,
+    holdAction: keys.holdTimeline,
     onArrow: keys.arrowOnTimeline,
   });
   const slider = focusProps.ref;
@@ -58,7 +59,7 @@ export function PlayerSurface(props: PlayerSurfaceProps) {
   );
 }
 
-/** The picture sheet is there before the first seek needs it. */
+/** Prefetches the sheet of preview pictures for the first seek. */
 function usePreloaded(url: string | null) {
   const [loaded] = useState(() => new Set<string>());
   useEffect(() => {
@@ -69,8 +70,8 @@ function usePreloaded(url: string | null) {
 }
 
 /**
- * Keeps what the voice guide reads of the slider, without rendering: when it gets the focus, while one seeks, and when
- * playback changes. Not with every second that plays: the voice guide would read them all aloud, over the film.
+ * Updates the slider's ARIA values without rendering: on focus, during a seek, and when playback changes. Not every
+ * second, because the voice guide would read each one aloud over the film.
  */
 function spokenPosition(machine: PlaybackMachine, model: PlayerModel, slider: HTMLElement | null) {
   if (!slider) return;

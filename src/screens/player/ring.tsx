@@ -3,7 +3,7 @@ import styles from './ring.module.css';
 const RADIUS = 20;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** The time that is left, as a ring that empties and as a number; it changes once a second. */
+/** The remaining seconds, as a number and as a ring that empties. */
 export function Ring({ secondsLeft, secondsInAll }: { secondsLeft: number; secondsInAll: number }) {
   return (
     <div className={styles.ring}>

@@ -9,7 +9,7 @@ export interface EditLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The profile as it will look on the left, what can be set on the right. */
+/** A preview of the profile on the left, its settings on the right. */
 export function EditLayout({ title, name, imageUrl, children }: EditLayoutProps) {
   return (
     <>

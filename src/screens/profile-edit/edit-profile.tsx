@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Profile, ProfileImage } from '#contract/profiles.ts';
 import { NewPin } from '#src/features/profiles/new-pin.tsx';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
-import { comeBackTo, useBack, usePlace } from '#src/focus/index.ts';
+import { comeBackTo, useBack, useComing, useVisitMemory } from '#src/focus/index.ts';
+import { useLatest } from '#src/lib/use-latest.ts';
 import { useIsLimited, useIsOwner } from '#src/stores/household.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -34,27 +35,34 @@ const ADULTS_ONLY = '성인 프로필에서 바꿀 수 있어요.';
 export interface EditProfileProps {
   readonly profile: Profile;
   readonly images: readonly ProfileImage[];
-  /** The profile's PIN, where it was given. */
+  /** The profile's PIN if the viewer entered it. */
   readonly pin: string | null;
   readonly onLeave: () => void;
 }
 
-/** What a profile is called, looks like and may watch; each change is kept at once. */
+/** Edits a profile; each change is saved at once. */
 export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditProfileProps) {
   const [step, setStep] = useState<Step>('list');
   const [pin, setPin] = useState(givenPin);
   const changes = useProfileChanges();
-  const place = usePlace();
+  const visit = useVisitMemory();
   const isLimited = useIsLimited();
   const isOwner = useIsOwner();
   const isOwn = useSession(({ lastProfile }) => lastProfile?.profile.id === profile.id);
   const canChangePin = !isLimited || isOwn;
   const toList = () => {
-    // These steps take the whole screen: the focus goes back to the row that led to them.
-    if (step === 'name' || step === 'picture') comeBackTo(place, `profile-edit/${step}`);
-    if (step === 'forgotten-pin') comeBackTo(place, 'profile-edit/pin');
+    // These steps replace the list, so return the focus to the row that opened them.
+    if (step === 'name' || step === 'picture') comeBackTo(visit, `profile-edit/${step}`);
+    if (step === 'forgotten-pin') comeBackTo(visit, 'profile-edit/pin');
     setStep('list');
   };
+  const shownStep = useLatest(step);
+  /** For the answer of a step: returns to the list unless the viewer has already left the step. */
+  const toListIfHere = () => {
+    if (shownStep.current === step) toList();
+  };
+  // On the list, saving opens nothing, so keys need not wait for it.
+  useComing(changes.isBusy && step !== 'list', null);
   useBack(() => {
     onLeave();
     return true;
@@ -64,7 +72,7 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
       <NameStep
         name={profile.name}
         imageUrl={profile.image_url}
-        onEnter={(name) => changes.update(profile, { name }, pin, toList)}
+        onEnter={(name) => changes.update(profile, { name }, pin, toListIfHere)}
         onBack={toList}
       />
     );
@@ -74,7 +82,7 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
       <PicturesStep
         images={images}
         chosenId={profile.default_image_id}
-        onChoose={({ id }) => changes.update(profile, { default_image_id: id }, pin, toList)}
+        onChoose={({ id }) => changes.update(profile, { default_image_id: id }, pin, toListIfHere)}
         onBack={toList}
       />
     );
@@ -94,7 +102,7 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
   const changePin = (newPin: string | null, oldPin: string | null) =>
     changes.update(profile, { pin: newPin }, oldPin, () => {
       setPin(newPin);
-      toList();
+      toListIfHere();
     });
   return (
     <>

@@ -11,17 +11,19 @@ export interface ForgottenPinProps {
   readonly onBack: () => void;
 }
 
-/** The owner removes a PIN that nobody remembers, with the account's password. */
+/** Lets the owner remove a forgotten PIN with the account's password. */
 export function ForgottenPin({ profile, onDone, onBack }: ForgottenPinProps) {
   const { removePin } = useProfileChanges();
   const showToast = useToasts((toasts) => toasts.show);
   const [password, setPassword] = useState('');
+  const tellRemoved = () => showToast(`${profile.name} 프로필의 PIN을 없앴어요.`);
   const removing = useSubmit({
     send: (typed: string) => removePin(profile, typed),
     onDone() {
-      showToast(`${profile.name} 프로필의 PIN을 없앴어요.`);
+      tellRemoved();
       onDone();
     },
+    onLate: tellRemoved,
   });
   return (
     <FormStep

@@ -1,7 +1,7 @@
 /** Longest name, in characters (contract.md, section 4). */
 const MOST_CHARACTERS = 20;
 
-/** What is wrong with a profile's name, or null. */
+/** The viewer's text for an invalid name, or null. */
 export function nameProblem(name: string): string | null {
   const length = Array.from(name.normalize('NFC').trim()).length;
   if (length === 0) return '이름을 입력해 주세요.';

@@ -8,7 +8,7 @@ import { EditLayout } from './edit-layout.tsx';
 import { nameProblem } from './name-rule.ts';
 import styles from './profile-edit-screen.module.css';
 
-/** Of the keyboard, the app's own or the field for the television's. */
+/** Focus key of the app's keyboard, or of the text field for the television's. */
 export const NAME_KEY = 'profile-edit/keyboard';
 
 const TITLE = '이름이 뭐예요?';
@@ -21,7 +21,7 @@ export interface NameStepProps {
   readonly onBack: () => void;
 }
 
-/** The screen while the name is typed. */
+/** The step for typing a name. */
 export function NameStep({ name, imageUrl, onEnter, onBack }: NameStepProps) {
   const [typed, setTyped] = useState(name);
   const usesDeviceKeyboard = useSettings(({ settings }) => settings.deviceKeyboard);

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { ContentRating, Profile, ProfileImage } from '#contract/profiles.ts';
 import { NewPin } from '#src/features/profiles/new-pin.tsx';
-import { comeBackTo, useBack, usePlace } from '#src/focus/index.ts';
-import { useToasts } from '#src/stores/stores-context.ts';
+import { comeBackTo, useBack, useComing, useVisitMemory } from '#src/focus/index.ts';
 import { ChoiceDialog } from '#src/ui/choice-dialog.tsx';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
@@ -15,29 +14,29 @@ import { useProfileChanges } from './use-profile-changes.ts';
 
 export interface NewProfileFormProps {
   readonly images: readonly ProfileImage[];
-  /** Those there are: the new one gets a picture of its own. */
+  /** The existing profiles, whose pictures the default avoids. */
   readonly profiles: readonly Profile[];
   readonly onLeave: (created?: string) => void;
 }
 
 type Step = 'list' | 'name' | 'picture' | 'age' | 'pin';
 
-/** A profile that is made when all is set. The name is asked first; all else has a good start. */
+/** Creates a profile. Asks for the name first; everything else has a default. */
 export function NewProfileForm({ images, profiles, onLeave }: NewProfileFormProps) {
-  const place = usePlace();
+  const visit = useVisitMemory();
   const changes = useProfileChanges();
-  const showToast = useToasts((toasts) => toasts.show);
+  useComing(changes.isBusy, null);
   const [step, setStep] = useState<Step>('name');
   const [name, setName] = useState('');
   const [image, setImage] = useState(
     () => images.find(({ id }) => !profiles.some((profile) => profile.default_image_id === id)) ?? images[0],
   );
-  /** Null is what the server gives: as high as the household may. */
+  /** Null lets the server choose the highest limit that the household allows. */
   const [limit, setLimit] = useState<ContentRating | null>(null);
   const [pin, setPin] = useState<string | null>(null);
   const toList = (rowKey?: string) => {
-    // Name and picture took the whole screen: the row that led to them has the focus again.
-    if (step === 'name' || step === 'picture') comeBackTo(place, rowKey ?? `profile-edit/${step}`);
+    // These steps replace the list, so return the focus to the row that opened them.
+    if (step === 'name' || step === 'picture') comeBackTo(visit, rowKey ?? `profile-edit/${step}`);
     setStep('list');
   };
   useBack(() => {
@@ -51,10 +50,7 @@ export function NewProfileForm({ images, profiles, onLeave }: NewProfileFormProp
     }
     changes.create(
       { name, default_image_id: image.id, pin, ...(limit === null ? {} : { max_rating: limit }) },
-      (created) => {
-        showToast(`${created.name} 프로필을 만들었어요.`);
-        onLeave(created.id);
-      },
+      (created) => onLeave(created.id),
     );
   };
 

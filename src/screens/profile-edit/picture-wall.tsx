@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ProfileImage } from '#contract/profiles.ts';
-import { beginWallAt, FocusWall, usePlace, type WallRow } from '#src/focus/index.ts';
+import { beginWallAt, FocusWall, useVisitMemory, type WallRow } from '#src/focus/index.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import styles from './picture-wall.module.css';
 
@@ -16,13 +16,13 @@ export interface PictureWallProps {
   readonly onChoose: (image: ProfileImage) => void;
 }
 
-/** All pictures a profile may have, in rows of eight; the one it has is focused first. */
+/** All profile pictures; the current one has the focus first. */
 export function PictureWall({ images, chosenId, onChoose }: PictureWallProps) {
-  const place = usePlace();
+  const visit = useVisitMemory();
   const rows = useMemo(() => toRows(images, onChoose), [images, onChoose]);
   const chosenAt = images.findIndex(({ id }) => id === chosenId);
   const row = rows[Math.floor(Math.max(0, chosenAt) / COLUMNS)];
-  if (row) beginWallAt(place, wallKey, { rowKey: row.key, tileKeys: { [row.key]: `picture:${chosenId}` } });
+  if (row) beginWallAt(visit, wallKey, { rowKey: row.key, tileKeys: { [row.key]: `picture:${chosenId}` } });
   return (
     <FocusWall
       focusKey={wallKey}

@@ -8,7 +8,7 @@ export interface PicturesStepProps extends PictureWallProps {
   readonly onBack: () => void;
 }
 
-/** The screen while a picture is chosen. */
+/** The step for choosing a picture. */
 export function PicturesStep({ onBack, ...wall }: PicturesStepProps) {
   useBack(() => {
     onBack();

@@ -5,7 +5,7 @@ import { useApi } from '#src/api/api-context.ts';
 import { profileImagesQuery, profilesQuery } from '#src/api/profiles.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
-import { createPlace, type Place } from '#src/focus/index.ts';
+import { createVisitMemory, type VisitMemory } from '#src/focus/index.ts';
 import { useIsLimited, useIsOwner } from '#src/stores/household.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { Placeholder } from '#src/ui/placeholder.tsx';
@@ -17,17 +17,17 @@ import { NewProfileForm } from './new-profile-form.tsx';
 import styles from './profile-edit-screen.module.css';
 
 export interface ProfileEditScreenProps {
-  /** Null makes a new one. */
+  /** Null creates a profile. */
   readonly profileId: string | null;
-  readonly place?: Place;
-  /** @param created the id of the profile that was made. */
+  readonly visit?: VisitMemory;
+  /** @param created id of the created profile */
   readonly onLeave: (created?: string) => void;
 }
 
-/** Makes a profile, or changes one. */
-export function ProfileEditScreen({ profileId, place, onLeave }: ProfileEditScreenProps) {
+/** Creates or edits a profile. */
+export function ProfileEditScreen({ profileId, visit, onLeave }: ProfileEditScreenProps) {
   const api = useApi();
-  const [own] = useState(createPlace);
+  const [own] = useState(createVisitMemory);
   const profiles = useQuery(profilesQuery(api));
   const images = useQuery(profileImagesQuery(api));
   const profilesFailure = useFailure(profiles);
@@ -45,7 +45,7 @@ export function ProfileEditScreen({ profileId, place, onLeave }: ProfileEditScre
     <Screen
       name="profile-edit"
       initialKey={known && pictures ? firstKey : 'profile-edit/loading'}
-      place={place ?? own}
+      visit={visit ?? own}
       className={styles.screen}
     >
       {!known || !pictures ? (
@@ -71,10 +71,10 @@ interface ProvedProps {
   readonly children: (pin: string | null) => ReactNode;
 }
 
-/** A profile with a PIN is changed by itself, or after its PIN. The owner may remove a forgotten one. */
+/** Asks for the PIN of another profile before editing it. The owner may remove a forgotten PIN. */
 function Proved({ profile, onLeave, children }: ProvedProps) {
   const isOwn = useSession((session) => session.isProfileChosen && session.lastProfile?.profile.id === profile.id);
-  // A PIN that is set here and now was given by who stands here.
+  // Decided once: the viewer who sets a PIN on this screen need not enter it.
   const [isGuarded] = useState(profile.has_pin && !isOwn);
   const isOwner = useIsOwner();
   const [step, setStep] = useState<'pin' | 'forgotten' | 'proved'>(isGuarded ? 'pin' : 'proved');
@@ -97,7 +97,7 @@ function Proved({ profile, onLeave, children }: ProvedProps) {
   return children(pin);
 }
 
-/** Removed elsewhere, or an address that leads nowhere. */
+/** The profile was removed elsewhere, or the address is unknown. */
 function Gone({ onLeave }: { onLeave: () => void }) {
   useEffect(onLeave, [onLeave]);
   return null;

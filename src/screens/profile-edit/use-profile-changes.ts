@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewProfile, Profile, ProfileChanges } from '#contract/profiles.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { WATCHED_KEY } from '#src/api/catalogue.ts';
 import { createProfile, profilesQuery, removeProfile, updateProfile } from '#src/api/profiles.ts';
 import { useSession, useToasts } from '#src/stores/stores-context.ts';
 
-/** What a change that the server refused means here; null where the server's own sentence says it. */
+/** The viewer's text for a refused change; the server's sentence for codes without one. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof ApiError)) return '바꾸지 못했어요. 다시 시도해 주세요.';
   switch (error.code) {
@@ -23,15 +22,15 @@ function refusalOf(error: unknown): string {
 
 export interface ProfileChanging {
   readonly isBusy: boolean;
-  /** @param pin the profile's own, where the server asks for it. */
+  /** @param pin the profile's PIN if the server requires it */
   update(profile: Profile, changes: ProfileChanges, pin: string | null, onDone?: () => void): void;
-  /** Removes a PIN with the account's password, for the form that asks for it. @throws ApiError */
+  /** Removes a PIN with the account's password. @throws ApiError */
   removePin(profile: Profile, password: string): Promise<void>;
   create(profile: NewProfile, onDone: (created: Profile) => void): void;
   remove(profile: Profile, pin: string | null, onDone: () => void): void;
 }
 
-/** Changes profiles on the server and in what the app knows of them; says what was refused. */
+/** Changes profiles on the server, in the cache and in the session; a refusal shows a toast. */
 export function useProfileChanges(): ProfileChanging {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -47,38 +46,36 @@ export function useProfileChanges(): ProfileChanging {
       const results = change(known.results);
       return { count: results.length, results };
     });
-  const { mutate, isPending } = useMutation({ mutationFn: (act: () => Promise<unknown>) => act() });
-  const run = (act: () => Promise<unknown>, onSuccess: () => void) => {
-    if (isPending) return;
-    mutate(act, {
-      onSuccess,
-      onError(error) {
-        showToast(refusalOf(error));
-        void queryClient.invalidateQueries({ queryKey });
-      },
-    });
+  // An option of the mutation, not of `mutate`: it runs even after the screen has unmounted.
+  const { mutate, isPending } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onError(error) {
+      showToast(refusalOf(error));
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  /**
+   * @param act makes the change and shows a toast, even after the screen has unmounted
+   * @param onSuccess called only while the screen is mounted
+   */
+  const run = (act: () => Promise<unknown>, onSuccess?: () => void) => {
+    if (isPending) showToast('앞에서 바꾼 것을 저장하고 있어요. 잠시 뒤에 다시 해 주세요.');
+    else mutate(act, { onSuccess: () => onSuccess?.() });
   };
 
   const apply = async (profile: Profile, changes: ProfileChanges, pin: string | null) => {
     const changed = await updateProfile(api, profile.id, changes, pin);
     putIntoList((profiles) => profiles.map((each) => (each.id === changed.id ? changed : each)));
     noteChange(changed);
-    // Another age limit is another catalogue.
-    if (changed.max_rating !== profile.max_rating) {
-      await queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] });
-    }
   };
 
   return {
     isBusy: isPending,
     update: (profile, changes, pin, onDone) =>
-      run(
-        () => apply(profile, changes, pin),
-        () => {
-          showToast('바꿨어요.');
-          onDone?.();
-        },
-      ),
+      run(async () => {
+        await apply(profile, changes, pin);
+        showToast('바꿨어요.');
+      }, onDone),
     removePin: (profile, password) => apply(profile, { pin: null, password }, null),
     create: (profile, onDone) => {
       let created: Profile | undefined;
@@ -87,6 +84,7 @@ export function useProfileChanges(): ProfileChanging {
           created = await createProfile(api, profile);
           const made = created;
           putIntoList((profiles) => [...profiles, made]);
+          showToast(`${made.name} 프로필을 만들었어요.`);
         },
         () => {
           if (created) onDone(created);
@@ -94,16 +92,11 @@ export function useProfileChanges(): ProfileChanging {
       );
     },
     remove: (profile, pin, onDone) =>
-      run(
-        async () => {
-          await removeProfile(api, profile.id, pin);
-          putIntoList((profiles) => profiles.filter(({ id }) => id !== profile.id));
-        },
-        () => {
-          showToast(`${profile.name} 프로필을 지웠어요.`);
-          onDone();
-          if (profile.id === lastId) forget();
-        },
-      ),
+      run(async () => {
+        await removeProfile(api, profile.id, pin);
+        putIntoList((profiles) => profiles.filter(({ id }) => id !== profile.id));
+        showToast(`${profile.name} 프로필을 지웠어요.`);
+        if (profile.id === lastId) forget();
+      }, onDone),
   };
 }

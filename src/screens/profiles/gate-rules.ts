@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/profiles.ts';
 
-/** The profile that nobody has to be asked about: the only one, without PIN, unless the viewer came to change something. */
+/** The profile to choose automatically: the only one, without a PIN, unless the viewer switches or manages profiles. */
 export function onlyChoice(
   profiles: readonly Profile[] | undefined,
   { isChanging, isManaging }: { isChanging: boolean; isManaging: boolean },
@@ -9,12 +9,16 @@ export function onlyChoice(
   return only && !only.has_pin && !isChanging && !isManaging ? only : null;
 }
 
-/** Who is suggested: at a start who watched last, and to who comes to change the profile, the next one. */
+/**
+ * The suggested profile: at start, the last one; when switching, the next. After a cancelled choice, the one chosen
+ * before.
+ */
 export function firstChoice(
   profiles: readonly Profile[],
-  lastId: string | null,
-  isChanging: boolean,
+  { lastId, isChanging, takenBackId }: { lastId: string | null; isChanging: boolean; takenBackId: string | null },
 ): Profile | undefined {
+  const takenBack = profiles.find(({ id }) => id === takenBackId);
+  if (takenBack) return takenBack;
   const last = profiles.findIndex(({ id }) => id === lastId);
   if (last < 0) return profiles[0];
   return profiles[isChanging ? (last + 1) % profiles.length : last];

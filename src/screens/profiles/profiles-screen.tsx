@@ -9,7 +9,7 @@ import { AddProfile } from '#src/features/profiles/add-profile.tsx';
 import { ProfileChoice } from '#src/features/profiles/profile-choice.tsx';
 import { profileFocusKey } from '#src/features/profiles/profile-focus-key.ts';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
-import { FocusGroup, useBack, type Place } from '#src/focus/index.ts';
+import { FocusGroup, useBack, useComing, useFocusEngine, type VisitMemory } from '#src/focus/index.ts';
 import { useSession, useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Placeholder } from '#src/ui/placeholder.tsx';
@@ -22,8 +22,8 @@ import styles from './profiles-screen.module.css';
 const MOST_PROFILES = 5;
 
 export interface ProfilesScreenProps {
-  /** Outlives the screen while a profile is changed. */
-  readonly place: Place;
+  /** The caller's, because it must outlive the screen while a profile is edited. */
+  readonly visit: VisitMemory;
   readonly isManaging: boolean;
   readonly onManage: (isManaging: boolean) => void;
   readonly onEdit: (profile: Profile) => void;
@@ -32,26 +32,28 @@ export interface ProfilesScreenProps {
 
 /** "누가 볼까요?" */
 export function ProfilesScreen(props: ProfilesScreenProps) {
-  const { place, isManaging } = props;
+  const { visit, isManaging } = props;
   const api = useApi();
   const profiles = useQuery(profilesQuery(api));
   const lastId = useSession((session) => session.lastProfile?.profile.id ?? null);
   const isChanging = useSession((session) => session.hasLeftProfile);
-  const opening = useOpening();
-
+  const takenBackId = useSession((session) => session.takenBackId);
   const only = onlyChoice(profiles.data?.results, { isChanging, isManaging });
+  const opening = useOpening(useChoose(only === null));
   useOpenOnce(only, opening.open);
+  // An automatic choice has no list that Back could return to.
+  useComing(opening.busyId !== null, only && !opening.hasFailed ? null : opening.cancel);
 
   const failure = useFailure(profiles);
   if (failure) return <QueryFailed query={profiles} failure={failure} />;
   if (only && !opening.hasFailed) return <Passing />;
   const results = profiles.data?.results ?? [];
-  const first = firstChoice(results, lastId, isChanging);
+  const first = firstChoice(results, { lastId, isChanging, takenBackId });
   return (
     <Screen
       name="profiles"
       initialKey={first ? profileFocusKey(first.id) : 'profiles/loading'}
-      place={place}
+      visit={visit}
       className={styles.screen}
     >
       <h1 className={styles.title}>{isManaging ? '어느 프로필을 바꿀까요?' : '누가 볼까요?'}</h1>
@@ -60,7 +62,7 @@ export function ProfilesScreen(props: ProfilesScreenProps) {
   );
 }
 
-/** Nobody has to be asked: the wordmark, until home is there. */
+/** Shown instead of the picker while the only profile opens automatically. */
 function Passing() {
   return (
     <Screen name="profiles" initialKey="profiles/loading" className={styles.screen}>
@@ -72,29 +74,51 @@ function Passing() {
   );
 }
 
+interface Opened {
+  readonly token: string;
+  readonly profile: Profile;
+}
+
 interface Opening {
   readonly open: (profile: Profile) => void;
+  /** Ignores the pending answer. */
+  readonly cancel: () => void;
   readonly busyId: string | null;
   readonly hasFailed: boolean;
 }
 
-/** Opens a profile without PIN; a failure is said, and the gate stays. */
-function useOpening(): Opening {
-  const api = useApi();
+/**
+ * Chooses a profile.
+ *
+ * @param isAsked whether the viewer picked it; then Back returns to the picker until the first screen is ready
+ */
+function useChoose(isAsked: boolean) {
+  const engine = useFocusEngine();
   const chooseProfile = useSession((session) => session.chooseProfile);
+  const takeBackChoice = useSession((session) => session.takeBackChoice);
+  return ({ token, profile }: Opened) => {
+    if (isAsked) engine.undoOpeningWith(takeBackChoice);
+    chooseProfile(token, profile);
+  };
+}
+
+/** Opens a profile without PIN; on failure, shows a toast and stays on the picker. */
+function useOpening(choose: (opened: Opened) => void): Opening {
+  const api = useApi();
   const showToast = useToasts((toasts) => toasts.show);
-  const { mutate, isPending, isError, variables } = useMutation({
+  const { mutate, reset, isPending, isError, variables } = useMutation({
     mutationFn: (profile: Profile) => openProfile(api, profile.id, null),
   });
   return {
     open(profile) {
       if (isPending) return;
       mutate(profile, {
-        onSuccess: (opened) => chooseProfile(opened.token, opened.profile),
+        onSuccess: choose,
         onError: (error) =>
           showToast(error instanceof ApiError ? error.message : '프로필을 열지 못했어요. 다시 시도해 주세요.'),
       });
     },
+    cancel: reset,
     busyId: isPending ? variables.id : null,
     hasFailed: isError,
   };
@@ -116,9 +140,9 @@ interface ChoicesProps extends ProfilesScreenProps {
 }
 
 function Choices({ profiles, isLoading, opening, isManaging, onManage, onEdit, onAdd }: ChoicesProps) {
-  const chooseProfile = useSession((session) => session.chooseProfile);
-  const keepProfile = useSession((session) => session.keepProfile);
-  const isKept = useSession((session) => session.isProfileKept);
+  const chooseProved = useChoose(true);
+  const skipPicker = useSession((session) => session.skipPicker);
+  const isPickerSkipped = useSession((session) => session.isPickerSkipped);
   const showToast = useToasts((toasts) => toasts.show);
   const [asking, setAsking] = useState<Profile | null>(null);
   useBack(() => {
@@ -156,12 +180,12 @@ function Choices({ profiles, isLoading, opening, isManaging, onManage, onEdit, o
           />
           {!isManaging && (
             <Button
-              focusKey="profiles/keep"
-              label={isKept ? '이 TV에서 항상 같은 프로필로 · 켜짐' : '이 TV에서 항상 같은 프로필로'}
-              {...(isKept ? { icon: 'check' as const } : {})}
+              focusKey="profiles/skip-picker"
+              label={isPickerSkipped ? '이 TV에서 항상 같은 프로필로 · 켜짐' : '이 TV에서 항상 같은 프로필로'}
+              {...(isPickerSkipped ? { icon: 'check' as const } : {})}
               onPress={() => {
-                keepProfile(!isKept);
-                showToast(isKept ? '다음부터 다시 물어볼게요.' : '이제 고르는 프로필로 항상 시작할게요.');
+                skipPicker(!isPickerSkipped);
+                showToast(isPickerSkipped ? '다음부터 다시 물어볼게요.' : '이제 고르는 프로필로 항상 시작할게요.');
               }}
             />
           )}
@@ -170,9 +194,9 @@ function Choices({ profiles, isLoading, opening, isManaging, onManage, onEdit, o
       {asking && (
         <ProvePin
           profile={asking}
-          onProved={(_pin, { token, profile }) => {
-            if (isKept) showToast('PIN이 있는 프로필은 시작할 때마다 PIN을 물어봐요.');
-            chooseProfile(token, profile);
+          onProved={(_pin, opened) => {
+            if (isPickerSkipped) showToast('PIN이 있는 프로필은 시작할 때마다 PIN을 물어봐요.');
+            chooseProved(opened);
           }}
           onCancel={() => setAsking(null)}
         />

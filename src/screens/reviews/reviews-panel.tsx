@@ -17,7 +17,7 @@ export interface ReviewsPanelProps {
   readonly onWrite: () => void;
 }
 
-/** The left side: which title, what all think of it, what the viewer thinks, and what can be done. */
+/** The left side: the title, its average rating, the viewer's rating, and the buttons. */
 export function ReviewsPanel({ item, count, hasMine, sort, onSort, onWrite }: ReviewsPanelProps) {
   return (
     <div className={styles.panel}>

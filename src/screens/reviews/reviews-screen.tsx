@@ -9,7 +9,7 @@ import { hasBegun } from '#src/features/episodes/primary-action.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { useToggleLike } from '#src/features/reviews/use-toggle-like.ts';
 import { WriteReviewDialog } from '#src/features/reviews/write-review-dialog.tsx';
-import { FocusGroup, FocusWall, usePlaceState, type Place } from '#src/focus/index.ts';
+import { FocusGroup, FocusWall, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Backdrop } from '#src/ui/backdrop.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -21,35 +21,35 @@ import { useReviewList } from './use-review-list.ts';
 
 export interface ReviewsScreenProps {
   readonly itemId: number;
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onLeave: () => void;
 }
 
 const keys = { wall: 'reviews/wall', write: 'reviews/write', reveal: 'reviews/reveal', loading: 'reviews/loading' };
 
-/** Of the part that shows lines, in rem; the channel keys pass about as many as are seen at once. */
+/** Viewport of the list, in rem. `pageRows` is about one screenful, for the channel keys. */
 const LIST = { width: 70, height: 59.5, insetTop: 1, insetLeft: 0.75, pageRows: 4 } as const;
 
-export function ReviewsScreen({ itemId, place, onLeave }: ReviewsScreenProps) {
+export function ReviewsScreen({ itemId, visit, onLeave }: ReviewsScreenProps) {
   const api = useApi();
   const item = useQuery(itemQuery(api, itemId));
   const episodes = useInfiniteQuery(episodePagesQuery(api, itemId, 'oldest'));
-  const [sort, setSort] = usePlaceState<ReviewSort>(place, 'sort', 'like');
-  const [isRevealed, setRevealed] = usePlaceState(place, 'revealed', false);
-  const [wasSorted, setWasSorted] = usePlaceState(place, 'was-sorted', false);
+  const [sort, setSort] = useVisitState<ReviewSort>(visit, 'sort', 'like');
+  const [isRevealed, setRevealed] = useVisitState(visit, 'revealed', false);
+  const [wasSorted, setWasSorted] = useVisitState(visit, 'was-sorted', false);
   const [isWriting, setWriting] = useState(false);
   const toggleLike = useToggleLike();
   const press = useCallback(
     (review: ShortReview) => (review.is_mine ? setWriting(true) : toggleLike(review)),
     [toggleLike],
   );
-  const reviews = useReviewList({ place, itemId, sort, onPress: press });
+  const reviews = useReviewList({ visit, itemId, sort, onPress: press });
   const itemFailure = useFailure(item);
   const listFailure = useFailure(reviews.list);
   if (itemFailure) return <QueryFailed query={item} failure={itemFailure} onLeave={onLeave} />;
   if (listFailure && !wasSorted) return <QueryFailed query={reviews.list} failure={listFailure} onLeave={onLeave} />;
 
-  // Another order is loaded beside the panel, which stays.
+  // After a change of the order, the panel stays while the new list loads.
   const isReady = item.data !== undefined && !episodes.isPending && (reviews.isReady || wasSorted);
   const isVeiled =
     !isRevealed && item.data !== undefined && item.data.cnt_episode > 0 && !hasBegun(item.data, firstOf(episodes.data));
@@ -57,7 +57,7 @@ export function ReviewsScreen({ itemId, place, onLeave }: ReviewsScreenProps) {
     <Screen
       name="reviews"
       initialKey={initialKey({ isReady, isVeiled, isEmpty: reviews.rows.length === 0, sort })}
-      place={place}
+      visit={visit}
     >
       <Backdrop src={item.data?.backdrop ?? null} color={item.data?.color ?? '#22104d'} />
       <div className={styles.veil} />
@@ -96,7 +96,7 @@ export function ReviewsScreen({ itemId, place, onLeave }: ReviewsScreenProps) {
         <ReviewsSkeleton focusKey={keys.loading} />
       )}
       {isWriting && item.data && (
-        <Writing itemId={itemId} item={item.data} mine={reviews.mine} place={place} onClose={() => setWriting(false)} />
+        <Writing itemId={itemId} item={item.data} mine={reviews.mine} visit={visit} onClose={() => setWriting(false)} />
       )}
     </Screen>
   );
@@ -123,7 +123,7 @@ function Veil({ onReveal }: { onReveal: () => void }) {
   );
 }
 
-/** Another order that did not come; the panel stays. */
+/** Replaces the list when a new order failed to load; the panel stays. */
 function ListFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   return (
     <div className={styles.notice} role="alert">
@@ -148,12 +148,12 @@ interface WritingProps {
   readonly itemId: number;
   readonly item: Item;
   readonly mine: ShortReview | null;
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onClose: () => void;
 }
 
-function Writing({ itemId, item, mine, place, onClose }: WritingProps) {
-  const [draft, setDraft] = usePlaceState<string | null>(place, 'draft', null);
+function Writing({ itemId, item, mine, visit, onClose }: WritingProps) {
+  const [draft, setDraft] = useVisitState<string | null>(visit, 'draft', null);
   const showToast = useToasts((toasts) => toasts.show);
   return (
     <WriteReviewDialog

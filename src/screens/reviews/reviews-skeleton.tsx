@@ -1,7 +1,7 @@
 import { Placeholder } from '#src/ui/placeholder.tsx';
 import styles from './reviews-screen.module.css';
 
-/** The screen's shape while it loads: each part stands where the real one will. */
+/** Skeleton with the layout of the loaded screen, so that nothing shifts. */
 export function ReviewsSkeleton({ focusKey }: { focusKey: string }) {
   return (
     <>

@@ -3,19 +3,19 @@ import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
 import { useProfileStored } from '#src/stores/profile-stored.ts';
 import styles from './search-screen.module.css';
 
-/** As many as stand in one line. */
-const KEPT = 4;
+/** This many chips fit in one line. */
+const MOST_SEARCHES = 4;
 const schema = z.array(z.string());
 const NONE: string[] = [];
 
-/** What the profile searched for on this television, the newest first. */
+/** The profile's searches on this television, the newest first. */
 export function useRecentSearches() {
-  const [searches, keep] = useProfileStored('recent-searches', schema, NONE);
+  const [searches, save] = useProfileStored('recent-searches', schema, NONE);
   return {
     searches,
-    add: (text: string) => keep([text, ...searches.filter((known) => known !== text)].slice(0, KEPT)),
-    remove: (text: string) => keep(searches.filter((known) => known !== text)),
-    clear: () => keep(NONE),
+    add: (text: string) => save([text, ...searches.filter((known) => known !== text)].slice(0, MOST_SEARCHES)),
+    remove: (text: string) => save(searches.filter((known) => known !== text)),
+    clear: () => save(NONE),
   };
 }
 
@@ -58,7 +58,7 @@ interface ChipProps {
 }
 
 function Chip({ focusKey, text, label, onPress, onHold }: ChipProps) {
-  const focusProps = useFocusLeaf({ focusKey, onPress, ...(onHold ? { onHold } : {}) });
+  const focusProps = useFocusLeaf({ focusKey, onPress, ...(onHold ? { holdAction: () => ({ begin: onHold }) } : {}) });
   return (
     <div {...focusProps} role="button" aria-label={label} className={onHold ? styles.chip : styles.clear}>
       {text}

@@ -3,24 +3,24 @@ import type { PagedList } from '#src/api/lists.ts';
 import { itemKey, useItemTiles, type ItemTileActions } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
-import type { Place } from '#src/focus/index.ts';
+import type { VisitMemory } from '#src/focus/index.ts';
 import { narrowPosterGrid } from '#src/ui/grid.tsx';
 import styles from './search-screen.module.css';
 
 export interface SearchResultsProps extends ItemTileActions {
-  /** Another list needs another key, here and as the React `key`. */
+  /** Must differ between lists, as must the React `key`. */
   readonly focusKey: string;
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly list: PagedList<ItemSummary>;
-  /** What is listed, above it; told how many there are once that is known. */
+  /** Text above the grid; `count` is undefined until the list has loaded. */
   readonly heading: (count: number | undefined) => string;
-  /** From the grid's upper edge to the panel's lower one, in rem. */
+  /** Height from the grid's top to the lower edge of the screen, in rem. */
   readonly height: number;
 }
 
-/** Titles beside the keyboard. */
-export function SearchResults({ focusKey, place, list, heading, height, ...actions }: SearchResultsProps) {
-  const pages = usePages({ place, list, keyOf: itemKey });
+/** The grid of titles beside the keyboard. */
+export function SearchResults({ focusKey, visit, list, heading, height, ...actions }: SearchResultsProps) {
+  const pages = usePages({ visit, list, keyOf: itemKey });
   const tiles = useItemTiles(actions);
   return (
     <>
@@ -42,5 +42,5 @@ export function SearchResults({ focusKey, place, list, heading, height, ...actio
   );
 }
 
-/** Room at the left for the first tile to grow into, in rem. */
+/** Left inset, in rem, so that the focused first tile can grow. */
 const INSET_LEFT = 2;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#src/api/api-context.ts';
 import { itemList, searchList } from '#src/api/lists.ts';
-import { BrowseScreen } from '#src/features/navigation/browse-screen.tsx';
+import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
-import { FocusGroup, useFocusMove, usePlaceState, type Place } from '#src/focus/index.ts';
+import { FocusGroup, useFocusMove, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { useRested } from '#src/lib/use-rested.ts';
 import { Keyboard, TypedText } from '#src/ui/keyboard/index.ts';
 import { RecentSearches, useRecentSearches } from './recent-searches.tsx';
@@ -11,29 +11,29 @@ import { SearchResults } from './search-results.tsx';
 import styles from './search-screen.module.css';
 
 export interface SearchScreenProps {
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlay: (episodeId: number) => void;
 }
 
-/** The server is asked when nothing was typed for so long, in ms. */
+/** Debounce of the query while the viewer types, in ms. */
 const ASK_AFTER_MS = 250;
 const MAX_LENGTH = 30;
-/** Upper edge of what stands beside the keyboard, and what a heading and the recent searches take of it, in rem. */
+/** Top of the results column, and heights of a heading and of the recent searches, in rem. */
 const TOP = 4;
 const HEADING = 4;
 const RECENT = 12;
 
-/** A keyboard on the left; on the right what fits, as one types. */
-export function SearchScreen({ place, onOpenItem, onPlay }: SearchScreenProps) {
+/** A keyboard on the left; results on the right, while the viewer types. */
+export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
   const api = useApi();
   const moveFocus = useFocusMove();
   const playItem = usePlayItem(onPlay, onOpenItem);
   const recent = useRecentSearches();
-  const [text, setText] = usePlaceState(place, 'text', '');
+  const [text, setText] = useVisitState(visit, 'text', '');
   const [keyword, tellKeyword] = useRested(text.trim(), ASK_AFTER_MS);
-  /** Whose results are shown: they stay until the next ones are there. */
-  const [shown, show] = usePlaceState(place, 'shown', text.trim());
+  /** The keyword of the shown results; they stay until the next answer. */
+  const [shown, show] = useVisitState(visit, 'shown', text.trim());
   const next = useQuery(firstPage(keyword === '' ? null : searchList(api, keyword)));
   const isAnswered = keyword === '' || next.isSuccess || next.isError;
   if (keyword !== shown && isAnswered) show(keyword);
@@ -42,17 +42,17 @@ export function SearchScreen({ place, onOpenItem, onPlay }: SearchScreenProps) {
     setText(value);
     tellKeyword(value.trim());
   };
-  const keep = () => {
+  const save = () => {
     if (text.trim() !== '') recent.add(text.trim());
   };
   const actions = {
     onOpenItem(itemId: number) {
-      keep();
+      save();
       onOpenItem(itemId);
     },
     onPlayItem: playItem,
   };
-  /** What is shown is not of what is typed. */
+  /** Whether the shown results are stale. */
   const isAsking = text.trim() !== shown;
   const isRecentShown = shown === '' && recent.searches.length > 0;
   const isNothing = shown !== '' && shown === keyword && next.data?.count === 0;
@@ -60,7 +60,7 @@ export function SearchScreen({ place, onOpenItem, onPlay }: SearchScreenProps) {
   const top = TOP + (isRecentShown ? RECENT : 0) + (isNothing ? HEADING * 2 : 0);
 
   return (
-    <BrowseScreen name="search" area="search" place={place} initialKey="search/keyboard">
+    <NavigationScreen name="search" area="search" visit={visit} initialKey="search/keyboard">
       <FocusGroup focusKey="search/columns" axis="row">
         <div className={styles.typing} aria-busy={isAsking}>
           <TypedText label="검색어" value={text} placeholder="제목, 초성, 장르, 태그, 성우" />
@@ -70,7 +70,7 @@ export function SearchScreen({ place, onOpenItem, onPlay }: SearchScreenProps) {
               value={text}
               onChange={type}
               onDone={() => {
-                keep();
+                save();
                 moveFocus(resultsKey);
               }}
               layers={LAYERS}
@@ -103,7 +103,7 @@ export function SearchScreen({ place, onOpenItem, onPlay }: SearchScreenProps) {
           <SearchResults
             key={resultsKey}
             focusKey={resultsKey}
-            place={place}
+            visit={visit}
             list={resultsKey === 'search/popular' ? itemList(api, { sorting: 'popular' }) : searchList(api, shown)}
             heading={(count) =>
               resultsKey === 'search/popular'
@@ -115,14 +115,14 @@ export function SearchScreen({ place, onOpenItem, onPlay }: SearchScreenProps) {
           />
         </FocusGroup>
       </FocusGroup>
-    </BrowseScreen>
+    </NavigationScreen>
   );
 }
 
 const LAYERS = ['hangul', 'latin', 'symbols'] as const;
 const EXITS = ['left', 'right'] as const;
 
-/** The first page of a list, as it is asked for where the list is drawn; asking for the next drops what is on its way. */
+/** The same query as the grid's first page, so that both share one answer. A new keyword aborts the pending call. */
 const firstPage = (list: ReturnType<typeof searchList> | null) => ({
   queryKey: list ? [...list.key, { offset: 0 }] : ['items', 'search', ''],
   queryFn: ({ signal }: { signal: AbortSignal }) => (list ? list.load(0, signal) : Promise.resolve(null)),

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
-import type { Place } from '#src/focus/index.ts';
+import type { VisitMemory } from '#src/focus/index.ts';
 import { readAddress } from '#src/stores/server-address.ts';
 import { Screen } from '#src/ui/screen.tsx';
 
 export interface ServerAddressScreenProps {
-  readonly place?: Place;
+  readonly visit?: VisitMemory;
   readonly address: string;
-  /** Null goes back to the address that the app was built with. */
+  /** Null restores the address of the build. */
   readonly onChange: (address: string | null) => void;
   readonly onLeave: () => void;
 }
 
-/** For who runs a server of their own: another address, kept on this device. */
-export function ServerAddressScreen({ place, address, onChange, onLeave }: ServerAddressScreenProps) {
+/** Changes the server address of this device, for operators of their own server. */
+export function ServerAddressScreen({ visit, address, onChange, onLeave }: ServerAddressScreenProps) {
   const [text, setText] = useState(address);
   const [problem, setProblem] = useState<string | null>(null);
   return (
-    <Screen name="server-address" initialKey="server-address" {...(place ? { place } : {})}>
+    <Screen name="server-address" initialKey="server-address" {...(visit ? { visit } : {})}>
       <FormStep
         focusKey="server-address"
         title="서버 주소"

@@ -2,7 +2,7 @@ import { useHiddenWay } from '#src/features/server-address/use-hidden-way.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 
-/** What the app ships of others' work. */
+/** Third-party software and fonts in the app. */
 const LICENCES = [
   ['Pretendard', 'SIL Open Font License 1.1', '길형진'],
   ['Shaka Player', 'Apache License 2.0', 'Google'],
@@ -18,7 +18,7 @@ const LICENCES = [
 export interface AboutSectionProps {
   readonly version: string;
   readonly apiUrl: string;
-  /** The version was pressed as often as nobody does by accident. */
+  /** Called after many presses of the version, a hidden gesture. */
   readonly onChangeServer: () => void;
 }
 

@@ -10,7 +10,7 @@ const SWITCHES = [
   ['deviceKeyboard', 'TV 자체 키보드', '글자를 쓸 때 TV의 키보드를 열어요.'],
 ] as const;
 
-/** What helps to see, to read and to type. Each takes effect at once. */
+/** Settings for seeing, reading and typing; each takes effect at once. */
 export function AccessibilitySection() {
   const settings = useSettings((state) => state.settings);
   const change = useSettings((state) => state.change);

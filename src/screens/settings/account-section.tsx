@@ -21,7 +21,7 @@ export interface AccountSectionProps {
   readonly onSignOut: () => void;
 }
 
-/** Who pays, and what for. */
+/** The account, its membership, and sign-out. */
 export function AccountSection({ onChangePassword, onSignOut }: AccountSectionProps) {
   const account = useQuery(myAccountQuery(useApi()));
   const [asked, setAsked] = useState<'here' | 'everywhere' | null>(null);
@@ -98,7 +98,7 @@ function Membership({ membership: { plan, max_streams, expires_at } }: Pick<Acco
   );
 }
 
-/** This television goes last: while another could not be signed out, the viewer is told and may try again. */
+/** Signs out this television last, so that the viewer can retry when signing out another device fails. */
 function useSignOutEverywhere(onSignOut: () => void) {
   const api = useApi();
   const showToast = useToasts((toasts) => toasts.show);

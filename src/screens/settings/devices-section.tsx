@@ -4,7 +4,7 @@ import type { DeviceSession } from '#contract/accounts.ts';
 import { devicesQuery, signOutDevice } from '#src/api/accounts.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { comeBackTo, usePlace } from '#src/focus/index.ts';
+import { comeBackTo, useVisitMemory } from '#src/focus/index.ts';
 import { useIsLimited } from '#src/stores/household.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { OptionList } from '#src/ui/option-list.tsx';
@@ -15,18 +15,18 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 
 const rowKey = (id: string) => `settings/devices/${id}`;
 
-/** The row that stands where a removed one stood: the next, or the last. */
+/** The row that takes the position of a removed one: the next, or else the one before. */
 const neighbourOf = (id: string, devices: readonly DeviceSession[]): DeviceSession | undefined => {
   const at = devices.findIndex((device) => device.id === id);
   return devices[at + 1] ?? devices[at - 1];
 };
 
-/** Where the account is signed in; each can be signed out. */
+/** The account's signed-in devices; the viewer can sign out each. */
 export function DevicesSection({ onSignOut }: { onSignOut: () => void }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
-  const place = usePlace();
+  const visit = useVisitMemory();
   const isLimited = useIsLimited();
   const devices = useQuery({ ...devicesQuery(api), staleTime: 0 });
   const [asked, setAsked] = useState<DeviceSession | null>(null);
@@ -36,8 +36,8 @@ export function DevicesSection({ onSignOut }: { onSignOut: () => void }) {
       showToast(`${deviceName(device.device)}에서 로그아웃했어요.`);
       const next = neighbourOf(device.id, devices.data?.results ?? []);
       await queryClient.invalidateQueries({ queryKey: devicesQuery(api).queryKey });
-      // Its row, which the dialog would give the focus back to, is gone.
-      if (next) comeBackTo(place, rowKey(next.id));
+      // The dialog would return the focus to the removed row.
+      if (next) comeBackTo(visit, rowKey(next.id));
       setAsked(null);
     },
     onError: (error) =>

@@ -4,6 +4,8 @@ import { playbackSteps } from '#src/features/diagnostics/playback-steps.ts';
 import { downloadText, readLastPlayback } from '#src/features/diagnostics/last-playback.ts';
 import { useFrameRate } from '#src/features/diagnostics/use-frame-rate.ts';
 import { readPlaybackRecord, type PlaybackRecord } from '#src/player/index.ts';
+import { dateLabel } from '#src/lib/labels.ts';
+import { readCrashes, type Crash } from '#src/stores/crash-log.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { hasCuts, type Pace } from '#src/stores/pace-store.ts';
 import type { Settings } from '#src/stores/settings-store.ts';
@@ -12,7 +14,7 @@ import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { PlaybackStrip } from './playback-strip.tsx';
 
-/** What the app runs on, for who helps the viewer on the telephone. */
+/** Facts about the device and the app that the viewer reads out to customer support. */
 export function DiagnosticsSection() {
   const platform = usePlatform();
   const showToast = useToasts((toasts) => toasts.show);
@@ -44,6 +46,15 @@ export function DiagnosticsSection() {
         value={frameRate === null ? '재는 중이에요…' : `초당 ${frameRate}장`}
       />
       <OptionRow focusKey="settings/diagnostics/motion" label="움직임" value={motionLabel(settings, pace)} />
+      {readCrashes(platform.storage).map((crash) => (
+        <OptionRow
+          key={crash.fingerprint}
+          focusKey={`settings/diagnostics/crash:${crash.fingerprint}`}
+          label={`오류 ${crash.message}`}
+          detail={crashLabel(crash)}
+          value={dateLabel(crash.at)}
+        />
+      ))}
       {record && <PlaybackRows record={record} />}
       {chronicle === null ? (
         <OptionRow
@@ -66,14 +77,18 @@ export function DiagnosticsSection() {
   );
 }
 
-/** Whether things move, and who decided it. */
+/** A crash for developers: `"item · 0.2.0 · 3번 · at openItem (item-screen.js:1:52)"`. */
+const crashLabel = ({ screen, version, count, stack }: Crash) =>
+  [screen, version, `${count}번`, ...stack.slice(0, 1)].join(' · ');
+
+/** Whether animations are reduced, and whether the setting or the measured pace decided it. */
 function motionLabel(settings: Pick<Settings, 'reduceMotion'>, pace: Pace | null): string {
   const state = hasCuts(settings, pace) ? '줄였어요' : '모두 보여요';
   if (settings.reduceMotion !== null) return `${state} (설정)`;
   return pace === null ? `${state} (재는 중이에요…)` : `${state} (${pace === 'slow' ? '느린' : '빠른'} TV)`;
 }
 
-/** How good the last playback was, and what happened last in it. */
+/** Quality measures and last events of the last playback. */
 function PlaybackRows({ record: { measures, entries } }: { record: PlaybackRecord }) {
   const { firstFrameMs, rebufferRatio, droppedFrames, totalFrames } = measures;
   const steps = playbackSteps(entries);

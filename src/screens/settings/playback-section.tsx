@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { subtitleLookNames } from '#src/features/playback/subtitle-looks.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import {
   subtitleColors,
@@ -12,21 +13,13 @@ import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { SubtitleSample } from './subtitle-sample.tsx';
 
-const LABELS = {
-  language: { ko: '한국어', en: '영어', none: '끔' },
-  size: { small: '작게', medium: '보통', large: '크게', huge: '아주 크게' },
-  color: { white: '흰색', yellow: '노란색', green: '초록색', purple: '보라색' },
-  ground: { none: '없음', shade: '흐리게', solid: '진하게' },
-  position: { bottom: '아래', raised: '조금 위', top: '맨 위' },
-} as const;
-
 const choicesOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>): Choice<V>[] =>
   values.map((value) => ({ value, label: labels[value] }));
 
 const languages: readonly Choice<string | null>[] = [
-  { value: 'ko', label: LABELS.language.ko },
-  { value: 'en', label: LABELS.language.en },
-  { value: null, label: LABELS.language.none },
+  { value: 'ko', label: '한국어' },
+  { value: 'en', label: '영어' },
+  { value: null, label: '끔' },
 ];
 
 type Part = keyof SubtitleSettings;
@@ -39,7 +32,7 @@ const TITLES: Record<Part, string> = {
   position: '자막 위치',
 };
 
-/** What happens while something plays. */
+/** Settings of subtitles and playback. */
 export function PlaybackSection() {
   const settings = useSettings((state) => state.settings);
   const change = useSettings((state) => state.change);
@@ -47,10 +40,10 @@ export function PlaybackSection() {
   const { subtitle } = settings;
   const values: Record<Part, string> = {
     language: languages.find(({ value }) => value === subtitle.language)?.label ?? subtitle.language ?? '',
-    size: LABELS.size[subtitle.size],
-    color: LABELS.color[subtitle.color],
-    ground: LABELS.ground[subtitle.ground],
-    position: LABELS.position[subtitle.position],
+    size: subtitleLookNames.size[subtitle.size],
+    color: subtitleLookNames.color[subtitle.color],
+    ground: subtitleLookNames.ground[subtitle.ground],
+    position: subtitleLookNames.position[subtitle.position],
   };
   return (
     <>
@@ -110,7 +103,7 @@ function SubtitleDialog({ part, subtitle, onClose }: SubtitleDialogProps) {
       return (
         <ChoiceDialog
           {...shared}
-          choices={choicesOf(subtitleSizes, LABELS.size)}
+          choices={choicesOf(subtitleSizes, subtitleLookNames.size)}
           chosen={subtitle.size}
           onChoose={(size) => take({ size })}
         />
@@ -119,7 +112,7 @@ function SubtitleDialog({ part, subtitle, onClose }: SubtitleDialogProps) {
       return (
         <ChoiceDialog
           {...shared}
-          choices={choicesOf(subtitleColors, LABELS.color)}
+          choices={choicesOf(subtitleColors, subtitleLookNames.color)}
           chosen={subtitle.color}
           onChoose={(color) => take({ color })}
         />
@@ -128,7 +121,7 @@ function SubtitleDialog({ part, subtitle, onClose }: SubtitleDialogProps) {
       return (
         <ChoiceDialog
           {...shared}
-          choices={choicesOf(subtitleGrounds, LABELS.ground)}
+          choices={choicesOf(subtitleGrounds, subtitleLookNames.ground)}
           chosen={subtitle.ground}
           onChoose={(ground) => take({ ground })}
         />
@@ -137,7 +130,7 @@ function SubtitleDialog({ part, subtitle, onClose }: SubtitleDialogProps) {
       return (
         <ChoiceDialog
           {...shared}
-          choices={choicesOf(subtitlePositions, LABELS.position)}
+          choices={choicesOf(subtitlePositions, subtitleLookNames.position)}
           chosen={subtitle.position}
           onChoose={(position) => take({ position })}
         />

@@ -2,7 +2,7 @@ import { playbackSpans } from '#src/features/diagnostics/playback-spans.ts';
 import type { ChronicleEntry } from '#src/player/index.ts';
 import styles from './playback-strip.module.css';
 
-/** A playback as a line: what it did from left to right. */
+/** The states of a playback as a timeline. */
 export function PlaybackStrip({ entries }: { entries: readonly ChronicleEntry[] }) {
   return (
     <span className={styles.strip}>

@@ -12,13 +12,13 @@ import { QueryPart } from './query-part.tsx';
 /** Profiles that an account may have (contract.md, section 2). */
 const MOST_PROFILES = 5;
 
-/** The household, changed with the rights of who is watching. */
+/** The household's profiles; the rights of the current profile apply. */
 export function ProfilesSection({ onEditProfile }: { onEditProfile: (profileId: string | null) => void }) {
   const profiles = useQuery(profilesQuery(useApi()));
   const lastProfile = useSession((session) => session.lastProfile?.profile);
   const isLimited = useIsLimited();
-  const isKept = useSession((session) => session.isProfileKept);
-  const keepProfile = useSession((session) => session.keepProfile);
+  const isPickerSkipped = useSession((session) => session.isPickerSkipped);
+  const skipPicker = useSession((session) => session.skipPicker);
   return (
     <QueryPart query={profiles} waitKey="settings/profiles/wait" listKey="settings/profiles/list">
       {({ results }) => (
@@ -56,10 +56,10 @@ export function ProfilesSection({ onEditProfile }: { onEditProfile: (profileId: 
           )}
           {lastProfile && !lastProfile.has_pin && (
             <OptionRow
-              focusKey="settings/profiles/keep"
+              focusKey="settings/profiles/skip-picker"
               label="이 TV에서 항상 이 프로필로 시작"
-              isOn={isKept}
-              onPress={() => keepProfile(!isKept)}
+              isOn={isPickerSkipped}
+              onPress={() => skipPicker(!isPickerSkipped)}
             />
           )}
         </OptionList>

@@ -9,20 +9,20 @@ import styles from './settings-screen.module.css';
 
 export interface QueryPartProps<T> {
   readonly query: UseQueryResult<T>;
-  /** Of what stands here until the data is there. */
+  /** Focus key of the placeholder. */
   readonly waitKey: string;
-  /** Of what comes. */
+  /** Focus key of the content. */
   readonly listKey: string;
   readonly children: (data: T) => ReactNode;
 }
 
-/** A part of a screen that needs an answer: waits, says what failed, and asks again when pressed. */
+/** A part of a screen that depends on a query: shows a placeholder, then the content, or an error with a retry. */
 export function QueryPart<T>({ query, waitKey, listKey, children }: QueryPartProps<T>) {
   const engine = useFocusEngine();
   const failure = useFailure(query);
   const isThere = query.data !== undefined;
   const hadFocus = useRef(false);
-  // Who waited here for what was to come goes on in it.
+  // Move the focus from the placeholder to the content.
   useLayoutEffect(() => {
     if (isThere) {
       if (hadFocus.current) engine.focus(listKey);

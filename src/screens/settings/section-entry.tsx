@@ -8,7 +8,7 @@ export interface SectionEntryProps {
   readonly onReach: () => void;
 }
 
-/** The name of a section. The focus shows the section; OK goes into it, as right does. */
+/** A section in the list on the left. Focus shows the section; OK and right move into it. */
 export function SectionEntry({ focusKey, label, isCurrent, onReach }: SectionEntryProps) {
   const moveFocus = useFocusMove();
   const focusProps = useFocusLeaf({ focusKey, onPress: () => moveFocus(`${focusKey}/content`) });

@@ -1,5 +1,5 @@
 import { MainNavigation } from '#src/features/navigation/main-navigation.tsx';
-import { FocusGroup, usePlaceState, type Place } from '#src/focus/index.ts';
+import { FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
@@ -24,22 +24,22 @@ const SECTIONS = [
 type SectionName = (typeof SECTIONS)[number][0];
 
 export interface SettingsScreenProps {
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly version: string;
   readonly apiUrl: string;
   readonly onChangePassword: () => void;
   readonly onChangeServer: () => void;
-  /** Null makes a new one. */
+  /** Null creates a profile. */
   readonly onEditProfile: (profileId: string | null) => void;
   readonly onSignOut: () => void;
 }
 
-/** Sections on the left; what can be set in the one under the focus on the right. */
+/** The list of sections on the left; the settings of the focused section on the right. */
 export function SettingsScreen(props: SettingsScreenProps) {
-  const { place } = props;
-  const [section, setSection] = usePlaceState<SectionName>(place, 'section', 'account');
+  const { visit } = props;
+  const [section, setSection] = useVisitState<SectionName>(visit, 'section', 'account');
   return (
-    <Screen name="settings" initialKey={`settings/${section}`} place={place}>
+    <Screen name="settings" initialKey={`settings/${section}`} visit={visit}>
       <FocusGroup focusKey="settings" axis="row" preferredKey="settings/sections">
         <MainNavigation current="settings" contentKey="settings/sections" />
         <h1 className={styles.title}>설정</h1>

@@ -9,7 +9,7 @@ export interface SignOutDialogProps {
   readonly onSignOut: () => void;
 }
 
-/** Signing in again takes typing with a remote: asked before it is done. */
+/** Asks before signing out, because signing in again takes typing with a remote. */
 export function SignOutDialog({ title, text, isBusy = false, onCancel, onSignOut }: SignOutDialogProps) {
   return (
     <Dialog

@@ -1,14 +1,16 @@
+import { subtitleClassOf, subtitleTextClass } from '#src/features/playback/subtitle-looks.ts';
 import type { SubtitleSettings } from '#src/stores/settings-store.ts';
 import styles from './subtitle-sample.module.css';
 
+/** Each must fit on one line at the largest size, because the box has room for one. */
 const LINES: Readonly<Record<string, string>> = {
-  ko: '이렇게 보여요. 바람이 멈추기 전에 가요!',
-  en: 'This is how it looks. Let’s go before the wind stops!',
+  ko: '자막이 이렇게 보여요',
+  en: 'This is how it looks',
 };
 
-/** How subtitles will look, over something bright. */
+/** A subtitle in the chosen style, over a bright picture. */
 export function SubtitleSample({ subtitle }: { subtitle: SubtitleSettings }) {
-  const { language, size, color, ground, position } = subtitle;
+  const { language, position } = subtitle;
   return (
     <div className={styles.sample} role="img" aria-label="자막 미리 보기">
       <span className={styles.sun} />
@@ -16,10 +18,8 @@ export function SubtitleSample({ subtitle }: { subtitle: SubtitleSettings }) {
       {language === null ? (
         <span className={styles.off}>자막 끔</span>
       ) : (
-        <p className={`${styles.line} ${styles[position]}`}>
-          <span className={[styles[size], styles[color], styles[ground]].join(' ')}>
-            {LINES[language] ?? LINES['ko']}
-          </span>
+        <p className={`${styles.line} ${styles[position]} ${subtitleClassOf(subtitle)}`}>
+          <span className={subtitleTextClass}>{LINES[language] ?? LINES['ko']}</span>
         </p>
       )}
     </div>

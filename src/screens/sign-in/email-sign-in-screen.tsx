@@ -4,25 +4,25 @@ import { useApi } from '#src/api/api-context.ts';
 import { emailProblem } from '#src/features/account-forms/field-problems.ts';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
 import { useDevice } from '#src/features/account-forms/use-device.ts';
+import { useEntering } from '#src/features/account-forms/use-entering.ts';
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
 import { useUnfinishedForm } from '#src/features/account-forms/use-unfinished-form.ts';
-import { useSession } from '#src/stores/stores-context.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import styles from './sign-in-screen.module.css';
 
 export interface EmailSignInScreenProps {
-  /** An address that is known already; the password is asked for at once then. */
+  /** The initial address; empty if unknown. */
   readonly email: string;
   readonly startsAt: 'email' | 'password';
   readonly onLeave: () => void;
   readonly onForgotten: (email: string) => void;
 }
 
-/** E-mail, then password. */
+/** Asks for e-mail, then password. */
 export function EmailSignInScreen({ email: known, startsAt, onLeave, onForgotten }: EmailSignInScreenProps) {
   const api = useApi();
   const device = useDevice();
-  const storeSession = useSession((session) => session.signIn);
+  const entering = useEntering();
   const [step, setStep] = useState(startsAt);
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
@@ -30,7 +30,8 @@ export function EmailSignInScreen({ email: known, startsAt, onLeave, onForgotten
   useUnfinishedForm({ form: 'sign-in', step, email });
   const sending = useSubmit({
     send: () => signIn(api, email, password, device),
-    onDone: ({ token }) => storeSession(token),
+    ...entering,
+    canCancel: true,
   });
 
   const leaveEmail = () => {

@@ -1,5 +1,5 @@
 import { DeviceSignInPanel } from '#src/features/device-sign-in/device-sign-in-panel.tsx';
-import { FocusGroup } from '#src/focus/index.ts';
+import { FocusGroup, type VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Screen } from '#src/ui/screen.tsx';
 import { Wordmark } from '#src/ui/wordmark.tsx';
@@ -12,18 +12,17 @@ const keys = {
 } as const;
 
 export interface SignInScreenProps {
-  /** Opens the steps of signing in by e-mail. */
+  /** The caller's, because it must outlive the screen while a form is open. */
+  readonly visit: VisitMemory;
   readonly onEmail: () => void;
-  /** Opens the steps of sign-up. */
   readonly onSignUp: () => void;
-  /** Opens the steps for a forgotten password. */
   readonly onForgotten: () => void;
 }
 
-/** Left the phone, which is the easy way; right the remote, for who has none. */
-export function SignInScreen(ways: SignInScreenProps) {
+/** Sign-in by phone on the left, by remote on the right. */
+export function SignInScreen({ visit, ...ways }: SignInScreenProps) {
   return (
-    <Screen name="sign-in" initialKey={keys.byEmail} className={styles.screen}>
+    <Screen name="sign-in" initialKey={keys.byEmail} visit={visit} className={styles.screen}>
       <header className={styles.header}>
         <Wordmark size="small" />
         <h1 className={styles.title}>좋아하는 애니메이션, 큰 화면에서 보라.</h1>
@@ -40,7 +39,7 @@ export function SignInScreen(ways: SignInScreenProps) {
   );
 }
 
-function Ways({ onEmail, onSignUp, onForgotten }: SignInScreenProps) {
+function Ways({ onEmail, onSignUp, onForgotten }: Omit<SignInScreenProps, 'visit'>) {
   return (
     <>
       <h2 className={styles.heading}>리모컨으로 로그인</h2>

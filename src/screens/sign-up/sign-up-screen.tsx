@@ -3,12 +3,18 @@ import { confirmSignUpCode, requestSignUpCode, signUp } from '#src/api/account-f
 import { useApi } from '#src/api/api-context.ts';
 import { emailProblem } from '#src/features/account-forms/field-problems.ts';
 import { FormStep } from '#src/features/account-forms/form-step.tsx';
-import { finishedPassword, NewPassword, NO_PASSWORD } from '#src/features/account-forms/new-password.tsx';
+import {
+  finishedPassword,
+  NewPassword,
+  NO_PASSWORD,
+  stepOfNewPassword,
+} from '#src/features/account-forms/new-password.tsx';
 import { useDevice } from '#src/features/account-forms/use-device.ts';
 import { useResend } from '#src/features/account-forms/use-resend.ts';
+import { useEntering } from '#src/features/account-forms/use-entering.ts';
 import { useSubmit } from '#src/features/account-forms/use-submit.ts';
 import { useUnfinishedForm } from '#src/features/account-forms/use-unfinished-form.ts';
-import { useSession } from '#src/stores/stores-context.ts';
+import { useToasts } from '#src/stores/stores-context.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import styles from './sign-up-screen.module.css';
 
@@ -20,33 +26,41 @@ export interface SignUpScreenProps {
   readonly email: string;
   readonly startsAt: 'email' | 'code';
   readonly onLeave: () => void;
-  /** The address has an account already. */
+  /** For an address that already has an account. */
   readonly onSignIn: (email: string) => void;
 }
 
-/** E-mail, the code from the mail, and a password twice: then the viewer is in. */
+/** Asks for e-mail, mailed code and password (twice), then signs the viewer in. */
 export function SignUpScreen({ email: known, startsAt, onLeave, onSignIn }: SignUpScreenProps) {
   const api = useApi();
   const device = useDevice();
-  const storeSession = useSession((session) => session.signIn);
+  const entering = useEntering();
+  const showToast = useToasts((toasts) => toasts.show);
   const [step, setStep] = useState<Step>(startsAt);
   const [email, setEmail] = useState(known);
   const [isTaken, setTaken] = useState(false);
   const [code, setCode] = useState('');
-  /** Where the last code went: who steps back and on again needs no other one. */
+  /** Recipient of the last code; stepping back and forward with the same address sends no new one. */
   const [mailedTo, setMailedTo] = useState(startsAt === 'code' ? known : null);
   const [newPassword, setNewPassword] = useState(NO_PASSWORD);
-  // Without the code, which is never kept, nothing after it can be gone on with.
+  // The code is never stored, so a restored form resumes at the code step at the latest.
   useUnfinishedForm({ form: 'sign-up', step: step === 'email' ? 'email' : 'code', email });
 
+  const shownStep = step === 'password' ? stepOfNewPassword(newPassword) : step;
+
+  const noteMail = ({ resend_in }: { resend_in: number }) => {
+    resend.begin(resend_in);
+    setCode('');
+    setMailedTo(email);
+  };
   const mailing = useSubmit({
     send: () => requestSignUpCode(api, email),
-    onDone({ resend_in }) {
-      resend.begin(resend_in);
-      setCode('');
-      setMailedTo(email);
+    onDone(mailed) {
+      noteMail(mailed);
       setStep('code');
     },
+    onLate: (mailed) => noteMail(mailed),
+    canCancel: true,
     onFailed(failure) {
       setTaken(failure === 'EMAIL_TAKEN');
       return failure === 'VALIDATION_FAILED' ? '이메일 주소를 다시 확인해 주세요.' : null;
@@ -55,17 +69,22 @@ export function SignUpScreen({ email: known, startsAt, onLeave, onSignIn }: Sign
   const resend = useResend(() => mailing.submit(undefined));
   const confirming = useSubmit({
     send: (typed: string) => confirmSignUpCode(api, email, typed),
+    step: shownStep,
     onDone() {
       const password = finishedPassword(newPassword);
       if (password !== null) joining.submit(password);
-      // Who has gone back meanwhile stays there.
-      else setStep((now) => (now === 'code' ? 'password' : now));
+      else setStep('password');
     },
   });
   const joining = useSubmit({
     send: (password: string) =>
       signUp(api, { email, password1: password, password2: password, auth_code: code, device }),
-    onDone: ({ token }) => storeSession(token),
+    ...entering,
+    step: shownStep,
+    onLate(entered) {
+      entering.onLate(entered);
+      showToast('회원가입이 끝났어요. 로그인해 주세요.');
+    },
     onFailed(failure) {
       if (failure === 'AUTH_CODE_INVALID' || failure === 'AUTH_CODE_EXPIRED') {
         setStep('code');

@@ -3,7 +3,7 @@ import { Wordmark } from '#src/ui/wordmark.tsx';
 import { Placeholder } from '#src/ui/placeholder.tsx';
 import styles from './start-screen.module.css';
 
-/** The wordmark, while the app asks the server how it is. */
+/** The wordmark, while the status call is pending. */
 export function StartScreen() {
   return (
     <Screen name="start" initialKey="start" className={styles.screen}>

@@ -1,12 +1,12 @@
 import { useApi } from '#src/api/api-context.ts';
 import { itemList, themeList } from '#src/api/lists.ts';
-import { BrowseScreen } from '#src/features/navigation/browse-screen.tsx';
+import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { itemKey, useItemTiles } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { themeKey } from '#src/features/items/theme-tiles.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
-import type { Place } from '#src/focus/index.ts';
+import type { VisitMemory } from '#src/focus/index.ts';
 import { posterGrid } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { CONTENT_X } from '#src/ui/page.tsx';
@@ -15,7 +15,7 @@ import styles from './theme-screen.module.css';
 
 export interface ThemeScreenProps {
   readonly themeId: number;
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlay: (episodeId: number) => void;
 }
@@ -23,15 +23,15 @@ export interface ThemeScreenProps {
 const gridKey = 'theme/grid';
 const GRID_HEIGHT = 67.5 - 22;
 
-/** The titles of a theme under its picture. */
-export function ThemeScreen({ themeId, place, onOpenItem, onPlay }: ThemeScreenProps) {
+/** The picture, description and titles of a theme. */
+export function ThemeScreen({ themeId, visit, onOpenItem, onPlay }: ThemeScreenProps) {
   const api = useApi();
-  const themes = usePages({ place, list: themeList(api), keyOf: themeKey });
+  const themes = usePages({ visit, list: themeList(api), keyOf: themeKey });
   const theme = themes.data?.find(({ id }) => id === themeId);
-  const pages = usePages({ place, list: itemList(api, { theme: String(themeId) }), keyOf: itemKey });
+  const pages = usePages({ visit, list: itemList(api, { theme: String(themeId) }), keyOf: itemKey });
   const tiles = useItemTiles({ onOpenItem, onPlayItem: usePlayItem(onPlay, onOpenItem) });
   return (
-    <BrowseScreen name="theme" area="themes" place={place} initialKey={pages.data ? gridKey : `${gridKey}/loading`}>
+    <NavigationScreen name="theme" area="themes" visit={visit} initialKey={pages.data ? gridKey : `${gridKey}/loading`}>
       {theme && (
         <div className={styles.head}>
           <div className={styles.picture}>
@@ -54,6 +54,6 @@ export function ThemeScreen({ themeId, place, onOpenItem, onPlay }: ThemeScreenP
           empty={<ListEmpty title="이 테마에는 아직 작품이 없어요" text="다른 테마를 골라 보세요." />}
         />
       </div>
-    </BrowseScreen>
+    </NavigationScreen>
   );
 }

@@ -1,31 +1,36 @@
 import { useMemo } from 'react';
 import { useApi } from '#src/api/api-context.ts';
 import { themeList } from '#src/api/lists.ts';
-import { BrowseScreen } from '#src/features/navigation/browse-screen.tsx';
+import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { themeKey, themeTiles } from '#src/features/items/theme-tiles.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
-import type { Place } from '#src/focus/index.ts';
+import type { VisitMemory } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { wideGrid } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { CONTENT_X, Page, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
 
 export interface ThemesScreenProps {
-  readonly place: Place;
+  readonly visit: VisitMemory;
   readonly onOpenTheme: (themeId: number) => void;
   readonly onBrowse: () => void;
 }
 
 const gridKey = 'themes/grid';
 
-/** All themes, and the way to titles by genre and year. */
-export function ThemesScreen({ place, onOpenTheme, onBrowse }: ThemesScreenProps) {
+/** All themes, and a button that opens the titles by genre and year. */
+export function ThemesScreen({ visit, onOpenTheme, onBrowse }: ThemesScreenProps) {
   const api = useApi();
-  const pages = usePages({ place, list: themeList(api), keyOf: themeKey });
+  const pages = usePages({ visit, list: themeList(api), keyOf: themeKey });
   const tiles = useMemo(() => themeTiles(onOpenTheme), [onOpenTheme]);
   return (
-    <BrowseScreen name="themes" area="themes" place={place} initialKey={pages.data ? gridKey : `${gridKey}/loading`}>
+    <NavigationScreen
+      name="themes"
+      area="themes"
+      visit={visit}
+      initialKey={pages.data ? gridKey : `${gridKey}/loading`}
+    >
       <Page
         title="테마"
         text="기분 따라 골라 보세요"
@@ -41,6 +46,6 @@ export function ThemesScreen({ place, onOpenTheme, onBrowse }: ThemesScreenProps
           empty={<ListEmpty title="아직 테마가 없어요" text="장르와 연도로 찾아보세요." />}
         />
       </Page>
-    </BrowseScreen>
+    </NavigationScreen>
   );
 }

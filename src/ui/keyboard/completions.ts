@@ -1,10 +1,10 @@
 import { lettersOf } from './hangul.ts';
 import type { Chip } from './keyboard-model.ts';
 
-/** As many as stand above the keys. */
+/** Maximum number of chips above the keys. */
 const CHIPS_MAX = 5;
 
-/** Texts that what was typed may become, also in the middle of a syllable: 바ㄹ leads to 바람. */
+/** Candidates that the typed text may become, also within a syllable: 바ㄹ leads to 바람. */
 export function completionChips(text: string, candidates: readonly string[]): Chip[] {
   if (text === '') return [];
   const letters = lettersOf(text);

@@ -1,8 +1,8 @@
 import { assemble, disassemble } from 'es-hangul';
 
 /**
- * Text while it is being composed: what stands, and the letters of the two-set layout that may still join, in the order
- * in which they were typed. A letter more composes further, a letter less takes back exactly the last one.
+ * Text during composition: the committed part, and the two-set letters that may still combine, in typing order. Adding a
+ * letter composes further; deleting one removes exactly the last.
  */
 export interface Composition {
   readonly committed: string;
@@ -12,7 +12,7 @@ export interface Composition {
 const LETTER = /^[ㄱ-ㅎㅏ-ㅣ]$/;
 const SYLLABLE_OR_LETTER = /[가-힣ㄱ-ㅎㅏ-ㅣ]$/;
 const CONSONANT = /^[ㄱ-ㅎ]$/;
-/** A vowel in no syllable, as ㅘ of ㅗ and ㅏ. */
+/** A vowel without a syllable, such as ㅘ from ㅗ and ㅏ. */
 const LONE_VOWEL = /[ㅏ-ㅣ]$/;
 
 export const isHangulLetter = (character: string): boolean => LETTER.test(character);
@@ -21,12 +21,12 @@ export const composed = (text: string): Composition => ({ committed: text, lette
 
 export const textOf = ({ committed, letters }: Composition): string => committed + compose(letters);
 
-/** Letters as syllables. */
+/** Combines letters into syllables. */
 function compose(letters: readonly string[]): string {
   let done = '';
   let run: string[] = [];
   for (const letter of letters) {
-    // Nothing joins a lone vowel, and es-hangul throws at a consonant behind one of two letters.
+    // Nothing combines with a lone vowel, and es-hangul throws at a consonant after one of two letters.
     if (CONSONANT.test(letter) && run.length > 0 && LONE_VOWEL.test(assemble(run))) {
       done += assemble(run);
       run = [];
@@ -36,23 +36,23 @@ function compose(letters: readonly string[]): string {
   return run.length === 0 ? done : done + assemble(run);
 }
 
-/** Types one character. Letters of Hangul join what was typed before them; anything else ends the composing. */
+/** Types one character. Hangul letters combine with earlier ones; any other character ends the composition. */
 export function typeCharacter(composition: Composition, character: string): Composition {
   const { committed, letters } = composition;
   if (!isHangulLetter(character)) return composed(textOf(composition) + character);
   return { committed, letters: [...letters, character] };
 }
 
-/** Takes back one letter: of the syllable at the end when it is Hangul, else the last character. */
+/** Deletes one letter of the last Hangul syllable, or the last character. */
 export function takeBack({ committed, letters }: Composition): Composition {
   if (letters.length > 0) return { committed, letters: letters.slice(0, -1) };
   if (!SYLLABLE_OR_LETTER.test(committed)) return composed(Array.from(committed).slice(0, -1).join(''));
   return { committed: committed.slice(0, -1), letters: Array.from(disassemble(committed.slice(-1))).slice(0, -1) };
 }
 
-/** Takes back the last word and the spaces behind it. Signs end a word too, as in an e-mail address. */
+/** Deletes the last word and the spaces after it. Punctuation ends a word too, as in an e-mail address. */
 export const takeBackWord = (composition: Composition): Composition =>
   composed(textOf(composition).replace(/(?:[^\s@._-]+|[@._-]+)?\s*$/, ''));
 
-/** Letters of a text in the order in which they are typed, without regard to what is composed of them. */
+/** The letters of a text in typing order. */
 export const lettersOf = (text: string): string => disassemble(text);

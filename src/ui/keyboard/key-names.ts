@@ -27,7 +27,7 @@ const CONSONANTS: Record<string, string> = {
   ㅉ: '쌍지읒',
 };
 const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
-/** Where 아 stands in Unicode, and how far it is from one vowel behind ㅇ to the next. */
+/** Code point of 아, and the distance between consecutive vowels after ㅇ. */
 const A = 0xc544;
 const VOWEL_STEP = 28;
 
@@ -68,7 +68,7 @@ const SIGNS: Record<string, string> = {
   '.com': '점 컴',
 };
 
-/** What the voice guide says of a character. */
+/** The spoken name of a character. */
 export function characterName(character: string): string {
   if (/^[a-z]$/.test(character)) return LATIN[character.charCodeAt(0) - 97] ?? character;
   if (/^[A-Z]$/.test(character)) return `대문자 ${LATIN[character.charCodeAt(0) - 65] ?? character}`;
@@ -78,7 +78,7 @@ export function characterName(character: string): string {
   return CONSONANTS[character] ?? SIGNS[character] ?? character;
 }
 
-/** What the voice guide says of a key. */
+/** The spoken name of a key. */
 export function keyName(key: Key): string {
   switch (key.action.type) {
     case 'character':

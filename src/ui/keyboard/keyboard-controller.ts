@@ -1,7 +1,8 @@
+import { createListeners } from '#src/lib/listeners.ts';
 import { textOf } from './hangul.ts';
 import {
   createKeyboardState,
-  focusedPlace,
+  focusedPosition,
   pointAt,
   press,
   typeText,
@@ -20,29 +21,29 @@ export interface KeyboardBehaviour {
   readonly options: KeyboardOptions;
 }
 
-/** The part of the state that is drawn by React; where the focus is, is not. */
+/** The part of the state that React draws; the position of the focus is not drawn. */
 export type KeyboardView = Pick<KeyboardState, 'layer' | 'shift' | 'vowels' | 'row' | 'x'>;
 
 /**
- * The state of one mounted keyboard, and what changes it. A move of the focus renders nothing; what is drawn anew tells its
+ * The state of one mounted keyboard and its changes. Moving the focus renders nothing; visible changes notify the
  * listeners.
  */
 export function createKeyboardController(initial: KeyboardBehaviour) {
   let behaviour = initial;
   let state = createKeyboardState(initial.value, initial.options);
   let view: KeyboardView = state;
-  /** Enter ends the typing when that is what the hands are doing; on the remote OK presses the key in focus. */
+  /** Whether Enter ends the typing: true while a hardware keyboard is in use. On the remote, OK presses the focused key. */
   let isHardwareInUse = false;
-  const listeners = new Set<() => void>();
+  const changes = createListeners();
 
   const text = () => textOf(state.composition);
   const set = (next: KeyboardState) => {
     state = next;
     if (next.layer === view.layer && next.shift === view.shift && next.vowels === view.vowels) return;
     view = next;
-    listeners.forEach((listener) => listener());
+    changes.tell();
   };
-  /** Takes a state that somebody's press made, and says what it did to the text. */
+  /** Applies the state after a press, and reports changes of the text. */
   const apply = (next: KeyboardState) => {
     const before = text();
     set(next);
@@ -58,7 +59,7 @@ export function createKeyboardController(initial: KeyboardBehaviour) {
     bind: (next: KeyboardBehaviour) => void (behaviour = next),
     isHardwareInUse: () => isHardwareInUse,
     setHardwareInUse: (isInUse: boolean) => void (isHardwareInUse = isInUse),
-    place: () => focusedPlace(state, behaviour.options, behaviour.chips),
+    position: () => focusedPosition(state, behaviour.options, behaviour.chips),
     type: (characters: string) => apply(typeText(state, characters, behaviour.options)),
     press() {
       const pressed = press(state, behaviour.options, behaviour.chips);
@@ -67,9 +68,6 @@ export function createKeyboardController(initial: KeyboardBehaviour) {
       else if (pressed.effect) behaviour.onChip?.(pressed.effect.id);
     },
     pointAt: (row: number, index: number) => set(pointAt(state, row, index, behaviour.options, behaviour.chips)),
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
   };
 }

@@ -12,7 +12,7 @@ import {
 } from './layers.ts';
 
 /*
- * The keyboard without its elements: what is typed, and which key has the focus.
+ * The keyboard without its elements: the typed text and the focused key.
  *
  *        x  0   1   2   3   4   5   6   7   8   9
  *   row -1 [ chip  ][ chip  ][ chip  ]                 only while there are chips; each covers two columns
@@ -22,35 +22,35 @@ import {
  *        3 [1] [2] [3] [4] [5] [6] [7] [8] [9] [0]
  *        4 [한][#] [⇧] [space] [ back ][ clear ][ done ]
  *
- * Every row and every column is a ring: the last key leads to the first. `x` is the column the viewer stands in; a wide
- * key has it too, so that up and down through it come out where one went in.
+ * Every row and every column wraps around. `x` is the viewer's column; it survives wide keys, so that up and down leave
+ * them in the same column.
  */
 
 export type Direction = 'left' | 'up' | 'right' | 'down';
 
-/** Something in reach above the keys: a text that may be meant, or another thing to do. */
+/** A chip above the keys: a suggested text, or another action. */
 export interface Chip {
   readonly id: string;
   readonly label: string;
-  /** What the voice guide says; the label when left out. */
+  /** The spoken label. Default: `label`. */
   readonly name?: string;
-  /** The whole text after it was chosen; absent on a chip that does something else. */
+  /** The whole text after the choice; absent for an action. */
   readonly text?: string;
-  /** The text is complete with it: the focus goes on to the last key. */
+  /** The text is complete, so the focus moves to the last key. */
   readonly isFinal?: boolean;
   readonly isDisabled?: boolean;
 }
 
 export interface KeyboardOptions {
-  /** Layers that can be reached, the first one shown first. */
+  /** Available layers, the initial one first. */
   readonly layers: readonly LayerName[];
-  /** Most characters of the text. */
+  /** Maximum number of characters. */
   readonly maxLength: number;
-  /** On the last key. */
+  /** Label of the last key. */
   readonly doneLabel: string;
-  /** Edges at which the focus leaves the keyboard instead of coming in at the other side. */
+  /** Edges where the focus leaves the keyboard instead of wrapping around. */
   readonly exits: readonly Direction[];
-  /** What the wide key types; empty where there is none. */
+  /** The character of the wide key; empty for none. */
   readonly wideKey: string;
 }
 
@@ -60,7 +60,7 @@ export interface KeyboardState {
   readonly shift: Shift;
   readonly row: number;
   readonly x: number;
-  /** Vowels to choose from by one arrow, while a consonant was held. */
+  /** Vowels to choose with one arrow while a consonant is held. */
   readonly vowels: Vowels | null;
 }
 
@@ -99,8 +99,8 @@ const spansOf = (row: number, rows: readonly Key[][], chips: readonly Chip[]): n
 
 const startOf = (spans: readonly number[], index: number) => spans.slice(0, index).reduce((sum, span) => sum + span, 0);
 
-/** Row and place in it of what has the focus; row -1 is the chips'. */
-export function focusedPlace(
+/** Row and index of the focused key; row -1 holds the chips. */
+export function focusedPosition(
   state: KeyboardState,
   options: KeyboardOptions,
   chips: readonly Chip[],
@@ -111,11 +111,11 @@ export function focusedPlace(
 }
 
 export function focusedKey(state: KeyboardState, options: KeyboardOptions, chips: readonly Chip[]): Key | null {
-  const { row, index } = focusedPlace(state, options, chips);
+  const { row, index } = focusedPosition(state, options, chips);
   return row === CHIP_ROW ? null : (rowsOf(state, options)[row]?.[index] ?? null);
 }
 
-/** Where an arrow leads, or null where the focus leaves the keyboard. An arrow chooses the vowel after a held key. */
+/** The state after an arrow, or null when the focus leaves the keyboard. After a hold, an arrow chooses the vowel. */
 export function move(
   state: KeyboardState,
   direction: Direction,
@@ -124,7 +124,7 @@ export function move(
 ): KeyboardState | null {
   if (state.vowels) return { ...typeText(state, state.vowels[direction], options), vowels: null };
   const rows = rowsOf(state, options);
-  const { row, index } = focusedPlace(state, options, chips);
+  const { row, index } = focusedPosition(state, options, chips);
   const step = direction === 'left' || direction === 'up' ? -1 : 1;
   if (direction === 'left' || direction === 'right') {
     const spans = spansOf(row, rows, chips);
@@ -140,7 +140,7 @@ export function move(
   return { ...state, row: first + ((next - first + count) % count) };
 }
 
-/** Puts the focus on a key or a chip. */
+/** Focuses a key or a chip. */
 export function pointAt(
   state: KeyboardState,
   row: number,
@@ -157,13 +157,13 @@ const withComposition = (state: KeyboardState, composition: Composition, options
   return isTooLong ? state : { ...state, composition };
 };
 
-/** Types characters, one after the other. */
+/** Types characters one by one. */
 export function typeText(state: KeyboardState, text: string, options: KeyboardOptions): KeyboardState {
   const composition = Array.from(text).reduce(typeCharacter, state.composition);
   return withComposition(state, composition, options);
 }
 
-/** Types what a hardware keyboard sent. */
+/** Types the input of a hardware keyboard. */
 export const typeHardware = (state: KeyboardState, text: string, options: KeyboardOptions): KeyboardState =>
   typeText(
     { ...state, vowels: null },
@@ -183,13 +183,13 @@ export const backspaceWord = (state: KeyboardState): KeyboardState => ({
   vowels: null,
 });
 
-/** The state with a text that somebody else set. */
+/** Replaces the text with one that was not typed here. */
 export const withText = (state: KeyboardState, text: string): KeyboardState =>
   textOf(state.composition) === text ? state : { ...state, composition: composed(text), vowels: null };
 
 const nextShift = (state: KeyboardState): Shift => {
   if (state.shift === 'off') return 'once';
-  // There is no lock of double consonants: nobody writes two.
+  // Double consonants cannot be locked, because nobody types two in a row.
   return state.shift === 'once' && state.layer === 'latin' ? 'lock' : 'off';
 };
 
@@ -201,14 +201,14 @@ function pressChip(state: KeyboardState, chip: Chip, options: KeyboardOptions): 
   return { ...typed, row: rows.length - 1, x: columnsOf(state.layer) - 1 };
 }
 
-/** Presses what has the focus. */
+/** Presses the focused key or chip. */
 export function press(
   state: KeyboardState,
   options: KeyboardOptions,
   chips: readonly Chip[],
 ): { readonly state: KeyboardState; readonly effect: Effect | null } {
   if (state.vowels) return { state: { ...typeText(state, state.vowels.ok, options), vowels: null }, effect: null };
-  const { row, index } = focusedPlace(state, options, chips);
+  const { row, index } = focusedPosition(state, options, chips);
   if (row === CHIP_ROW) {
     const chip = chips[index];
     if (!chip || chip.isDisabled) return { state, effect: null };
@@ -235,7 +235,7 @@ export function press(
   }
 }
 
-/** Goes on from a press that is being held: vowels after a consonant, word after word under backspace. */
+/** Handles a hold: on a consonant it opens the vowels, on backspace it deletes a word. */
 export function hold(state: KeyboardState, options: KeyboardOptions, chips: readonly Chip[]): KeyboardState {
   const key = focusedKey(state, options, chips);
   if (!key) return state;

@@ -12,19 +12,19 @@ export interface KeyboardProps {
   readonly focusKey: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The last key, fast-forward on the remote, Enter after typing on a hardware keyboard. */
+  /** Called by the last key, by fast-forward on the remote, and by Enter after typing on a hardware keyboard. */
   readonly onDone: () => void;
-  /** Layers that can be reached: letters first, the one shown first before all. */
+  /** Available layers, the initial one first. */
   readonly layers: readonly LayerName[];
   readonly doneLabel?: string;
   readonly maxLength?: number;
-  /** What the wide key types; a space when left out, and no such key when empty. */
+  /** The character of the wide key; default: a space; empty for no such key. */
   readonly wideKey?: string;
-  /** In reach above the keys, at most half as many as the layer has columns. */
+  /** Chips above the keys, at most half as many as the layer has columns. */
   readonly chips?: readonly Chip[];
-  /** A chip was chosen; one with a text has typed it already. */
+  /** Called when a chip is chosen; one with a text has already typed it. */
   readonly onChip?: (id: string) => void;
-  /** Edges at which the focus leaves to what stands beside; at the others it comes in again across. */
+  /** Edges where the focus leaves the keyboard; at the others it wraps around. */
   readonly exits?: readonly Direction[];
   /** Width of a column, in rem. */
   readonly pitch?: number;
@@ -35,15 +35,15 @@ const NO_EXITS: readonly Direction[] = [];
 const MAX_LENGTH = 255;
 const CHIP_SPAN = 2;
 const CHIP_ROW = -1;
-/** Lengths in rem; rows and chips stand as tall in the style sheet. */
+/** In rem; the style sheet uses the same height for rows and chips. */
 const PITCH = 6.25;
 const GAP = 0.75;
 const CHIPS_HEIGHT = 4.75;
 const ROW_HEIGHT = 5.25;
 
 /**
- * A keyboard for the remote: one focusable thing whose arrows go by arithmetic, with the real focus on the key. Holding OK
- * on a consonant lets one arrow type the vowel after it; held backspace takes word after word.
+ * A keyboard for the remote: one focus node that computes arrows itself, with the real focus on the key. Holding OK on a
+ * consonant lets one arrow type the next vowel; holding backspace deletes word after word.
  */
 export function Keyboard(props: KeyboardProps) {
   const { focusKey, value, onChange, onDone, layers, onChip } = props;
@@ -63,7 +63,7 @@ export function Keyboard(props: KeyboardProps) {
         {rowsOf(view, options).map((row, rowIndex) => (
           <div key={rowIndex} className={styles.row}>
             {row.map((key, index) => (
-              // By its place: the key of another layer takes over the element, and the focus stays on it.
+              // Keyed by position, so that the key of another layer reuses the element and keeps the focus.
               <KeyView
                 key={index}
                 id={key.id}
@@ -164,7 +164,7 @@ interface VowelChoiceProps {
   readonly pitch: number;
 }
 
-/** The five vowels around the held key, each where its arrow points. */
+/** The five vowels around the held key, each in its arrow's direction. */
 function VowelChoice({ vowels, row, x, pitch }: VowelChoiceProps) {
   const said = (['left', 'right', 'up', 'down', 'ok'] as const).map((key) => characterName(vowels[key])).join(', ');
   const left = x * pitch + (pitch - GAP) / 2;

@@ -2,8 +2,8 @@ import type { Chip } from './keyboard-model.ts';
 import { lettersOf } from './hangul.ts';
 
 /*
- * What a word that is being typed may become, and what goes behind a noun. A remote that takes four presses a letter is worth
- * a small list: nouns that viewers write about what they watched, the most common first.
+ * Completions of a typed word, and particles after a noun. A remote takes about four presses per letter, so a small list of
+ * nouns that viewers use in reviews pays off; most common first.
  */
 const NOUNS = (
   '사람 이야기 마음 생각 세상 시간 하루 오늘 내일 어제 처음 마지막 모두 우리 친구 가족 엄마 아빠 아이 어른 학교 여름 겨울 봄날 가을 밤하늘 ' +
@@ -19,7 +19,7 @@ const A = 0xac00;
 const LAST = 0xd7a3;
 const FINALS = 28;
 
-/** Whether a word ends in a consonant, which decides about the form of a particle. */
+/** Whether a word ends in a consonant, which decides the form of a particle. */
 const endsInConsonant = (word: string): boolean => {
   const code = word.charCodeAt(word.length - 1);
   return code >= A && code <= LAST && (code - A) % FINALS > 0;
@@ -30,7 +30,7 @@ const PARTICLES_AFTER_VOWEL = ['가', '를', '는', '의', '도'];
 
 const nouns = new Set(NOUNS);
 
-/** Chips for Korean text: nouns that the last word may become; behind a whole noun its particles, each with a space. */
+/** Chips for Korean text: completions of the last word, or particles after a complete noun, each with a space. */
 export function koreanChips(text: string): Chip[] {
   const word = /[가-힣ㄱ-ㅎㅏ-ㅣ]*$/.exec(text)?.[0] ?? '';
   if (word === '') return [];
@@ -39,7 +39,7 @@ export function koreanChips(text: string): Chip[] {
     const particles = endsInConsonant(word) ? PARTICLES_AFTER_CONSONANT : PARTICLES_AFTER_VOWEL;
     return particles.map((particle) => ({ id: `particle-${particle}`, label: particle, text: `${text}${particle} ` }));
   }
-  // A first letter is followed by too many words to guess.
+  // One letter matches too many words to guess.
   const letters = lettersOf(word);
   if (letters.length < 2) return [];
   return NOUNS.filter((noun) => lettersOf(noun).startsWith(letters))

@@ -10,7 +10,7 @@ export type KeyAction =
   | { readonly type: 'done' };
 
 export interface Key {
-  /** Unique on its layer, the same whether shift is on or not. */
+  /** Unique on its layer, independent of shift. */
   readonly id: string;
   readonly label: string;
   /** Columns that it covers. */
@@ -21,18 +21,18 @@ export interface Key {
 interface Layer {
   readonly rows: readonly string[];
   readonly columns: number;
-  /** What shift makes of a key, where it is not the upper case. */
+  /** Characters with shift, where they are not the upper case. */
   readonly shifted?: Readonly<Record<string, string>>;
   readonly hasShift: boolean;
-  /** Column of the key that has the focus first: near to what is typed most. */
+  /** Column of the initial focus, near the most frequent keys. */
   readonly startColumn: number;
 }
 
 const DIGITS = '1234567890';
 
 /*
- * Latin and Hangul letters stand where every keyboard in Korea has them: who knows one layer knows the other, and a password that was
- * made by typing Hangul on Latin keys is found again.
+ * Latin and Hangul letters have their usual positions on Korean keyboards: viewers know them, and a password made by typing
+ * Hangul on Latin keys can be repeated.
  */
 const LAYERS: Record<LayerName, Layer> = {
   latin: { rows: ['qwertyuiop', 'asdfghjkl-', 'zxcvbnm._@', DIGITS], columns: 10, hasShift: true, startColumn: 4 },
@@ -60,7 +60,7 @@ const LAYER_LABELS: Record<LayerName, string> = {
 export const startColumnOf = (layer: LayerName): number => LAYERS[layer].startColumn;
 export const columnsOf = (layer: LayerName): number => LAYERS[layer].columns;
 
-/** What a key types while shift is on. */
+/** The character of a key with shift. */
 const shiftedOf = (layer: LayerName, character: string): string =>
   LAYERS[layer].shifted?.[character] ?? (layer === 'latin' ? character.toUpperCase() : character);
 
@@ -70,7 +70,7 @@ const characterKey = (layer: LayerName, base: string, shift: Shift, span: number
   return { id: base === ' ' ? 'space-here' : base, label, span, action: { type: 'character', character } };
 };
 
-/** Rows of keys of a layer; the last one changes the text as a whole, the layer, or ends the typing. */
+/** Rows of keys of a layer; the last one contains space, editing, layer and done keys. */
 export function keysOf(
   layer: LayerName,
   shift: Shift,
@@ -85,7 +85,7 @@ export function keysOf(
     return [...pad.slice(0, -1), [backspace, ...last, done]];
   }
   const letters = rows.map((row) => Array.from(row, (base) => characterKey(layer, base, shift, 1)));
-  // The same two keys lead to and fro: what one pressed leads back.
+  // The key of the other layer is in the same position on both, so a second press leads back.
   const others = layers.filter((other) => other !== layer);
   if (layer === 'symbols') others.reverse();
   const head: Key[] = others.map((other) => ({
@@ -97,7 +97,7 @@ export function keysOf(
   if (hasShift) head.push({ id: 'shift', label: shift === 'lock' ? '⇪' : '⇧', span: 1, action: { type: 'shift' } });
   const clear: Key = { id: 'clear', label: '모두 지우기', span: 2, action: { type: 'clear' } };
   const used = [...head, backspace, clear, done].reduce((sum, { span }) => sum + span, 0);
-  // Without a wide key the last one takes its room.
+  // Without a wide key, the done key takes its space.
   if (wideKey === '') return [...letters, [...head, backspace, clear, { ...done, span: done.span + columns - used }]];
   const space: Key[] =
     used < columns
@@ -125,21 +125,21 @@ LAYERS.latin.rows.slice(0, 3).forEach((row, index) => {
 });
 
 /**
- * What a key of a hardware keyboard types on a layer: a page without a text field gets Latin letters even from a Korean
- * keyboard, by their places.
+ * The character of a hardware key on a layer: without a text field, a page receives Latin letters even from a Korean
+ * keyboard, so Hangul is mapped by key position.
  */
 export const hardwareCharacter = (layer: LayerName, character: string): string =>
   layer === 'hangul' ? (TWO_SET_BY_LATIN.get(character) ?? character) : character;
 
 export type Vowels = Readonly<Record<'left' | 'up' | 'right' | 'down' | 'ok', string>>;
 
-/** Vowels by the arrow that types them after a held consonant: those of Hangul point that way themselves. */
+/** Vowels by the arrow that types them after a held consonant, matching the direction of the vowel's stroke. */
 const VOWELS: Partial<Record<LayerName, Vowels>> = {
   hangul: { left: 'ㅓ', up: 'ㅗ', right: 'ㅏ', down: 'ㅜ', ok: 'ㅡ' },
   latin: { left: 'a', up: 'e', right: 'i', down: 'o', ok: 'u' },
 };
 
-/** The vowels that may follow a held key, or null where holding means nothing. */
+/** The vowels for a held key, or null where a hold has no effect. */
 export function vowelsAfter(layer: LayerName, key: Key): Vowels | null {
   const isLetter = key.action.type === 'character' && /^[a-zㄱ-ㅎ]$/.test(key.id);
   return isLetter ? (VOWELS[layer] ?? null) : null;

@@ -9,11 +9,11 @@ export interface TypedTextProps {
   /** Shows a dot for each character. */
   readonly isMasked?: boolean;
   readonly error?: string | undefined;
-  /** Stands where an error would, while there is none. */
+  /** Shown in place of an error while there is none. */
   readonly children?: ReactNode;
 }
 
-/** What is being typed, large, with a caret behind it. The keyboard has the focus; this is told as it changes. */
+/** The typed text, large, with a caret. The keyboard has the focus; screen readers hear changes of this element. */
 export function TypedText({ label, value, placeholder = '', isMasked = false, error, children }: TypedTextProps) {
   const shown = isMasked ? '•'.repeat(Array.from(value).length) : value;
   return (
@@ -26,7 +26,7 @@ export function TypedText({ label, value, placeholder = '', isMasked = false, er
         aria-invalid={error !== undefined}
         className={`${styles.text} ${error === undefined ? '' : styles.wrong}`}
       >
-        {/* The end of a long text is what the viewer is at: it overflows to the left. */}
+        {/* The viewer needs to see the end of a long text, so it overflows to the left. */}
         <span className={styles.value}>
           <bdi aria-hidden={isMasked}>{shown}</bdi>
         </span>

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useFocusEngine, useFocusSurface, useTyping } from '#src/focus/index.ts';
-import { backspace, backspaceWord, focusedKey, hold, move, typeHardware, withText } from './keyboard-model.ts';
+import { HOLD_MS, WORD_EVERY_MS } from '#src/lib/press.ts';
+import { backspace, focusedKey, hold, move, typeHardware, withText } from './keyboard-model.ts';
 import { createKeyboardController, type KeyboardBehaviour, type KeyboardView } from './keyboard-controller.ts';
-import { useHeldPress } from './use-held-press.ts';
 
 export interface KeyHandlers {
   readonly onHoverKey: (row: number, index: number) => void;
   readonly onClickKey: (row: number, index: number) => void;
 }
 
-/** What a keyboard does: the model, bound to focus, remote, pointer and hardware keys. Its rows stand in `ref`, chips first. */
+/** Binds the keyboard model to focus, remote, pointer and hardware keys. `ref` contains its rows, chips first. */
 export function useKeyboard(behaviour: KeyboardBehaviour): {
   ref: RefObject<HTMLDivElement | null>;
   view: KeyboardView;
@@ -22,15 +22,13 @@ export function useKeyboard(behaviour: KeyboardBehaviour): {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => act.bind(behaviour));
 
-  const held = useHeldPress({
-    onHold() {
-      const { options, chips } = act.behaviour();
-      const key = focusedKey(act.get(), options, chips);
-      act.apply(hold(act.get(), options, chips));
-      return key?.action.type === 'backspace';
-    },
-    onHoldAgain: () => act.apply(backspaceWord(act.get())),
-  });
+  /** Deletes word after word while backspace is held. */
+  const holdKey = () => {
+    const { options, chips } = act.behaviour();
+    const isBackspace = focusedKey(act.get(), options, chips)?.action.type === 'backspace';
+    act.apply(hold(act.get(), options, chips));
+    return isBackspace ? WORD_EVERY_MS : undefined;
+  };
 
   const shortcut = (key: string): (() => void) | null => {
     if (/^[0-9]$/.test(key)) return () => act.type(key);
@@ -50,7 +48,7 @@ export function useKeyboard(behaviour: KeyboardBehaviour): {
           refocus();
         };
       case 'back':
-        // Back closes the choice of vowels; without one it is not the keyboard's.
+        // Back closes the choice of vowels; otherwise it is left to other handlers.
         return act.get().vowels ? () => act.apply({ ...act.get(), vowels: null }) : null;
       default:
         return null;
@@ -61,37 +59,31 @@ export function useKeyboard(behaviour: KeyboardBehaviour): {
     focusKey,
     ref,
     focusedElement() {
-      const { row, index } = act.place();
+      const { row, index } = act.position();
       return (ref.current?.children[row + 1]?.children[index] as HTMLElement | undefined) ?? null;
     },
     onArrow(direction) {
       act.setHardwareInUse(false);
-      held.release();
       const next = move(act.get(), direction, act.behaviour().options, act.behaviour().chips);
       if (!next) return false;
       act.apply(next);
       refocus();
       return true;
     },
-    onPress() {
+    onPress(press) {
       if (act.isHardwareInUse()) {
         act.behaviour().onDone();
         return;
       }
       act.press();
-      held.begin();
+      press?.whenHeld(HOLD_MS.typing, holdKey);
     },
-    onKey(event) {
-      if (event.key === 'ok') {
-        held.release();
-        return true;
-      }
-      const run = shortcut(event.key);
-      if (run && event.phase === 'down') {
-        act.setHardwareInUse(false);
-        run();
-      }
-      return run !== null;
+    onKey({ key }) {
+      const run = shortcut(key);
+      if (!run) return false;
+      act.setHardwareInUse(false);
+      run();
+      return true;
     },
   });
 
@@ -102,11 +94,11 @@ export function useKeyboard(behaviour: KeyboardBehaviour): {
     );
   });
 
-  // Before the focus is put anew: what somebody else made of the text counts.
+  // Before the focus is updated, adopt a text that was changed from outside.
   useLayoutEffect(() => {
     act.set(withText(act.get(), value));
   }, [act, value]);
-  // What was drawn anew may have taken the key, or the chip, that had the focus.
+  // A render may have removed the focused key or chip.
   useLayoutEffect(refocus);
 
   const [handlers] = useState<KeyHandlers>(() => ({

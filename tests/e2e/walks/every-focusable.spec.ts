@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { WalkKey } from '#tests/support/page-walker/hand.ts';
 import { expect } from '../fixtures.ts';
-import { startAnew, test } from './walk.ts';
+import { startFresh, test } from './walk.ts';
 
-/** Where to look round: a screen, its address, and the keys that lead on from there. */
+/** Screens to explore: name, address, and keys that lead on from there. */
 const PLACES: readonly (readonly [screen: string, path: string, ...WalkKey[]])[] = [
   ['home', '/home'],
   ['home', '/home', 'down', 'down'],
@@ -40,7 +40,7 @@ const PLACES: readonly (readonly [screen: string, path: string, ...WalkKey[]])[]
   ['home', '/home', 'ok', 'green'],
   ['home', '/home', 'ok', 'yellow'],
 ];
-/** As many arrows as are spent on one place. */
+/** Arrow presses per screen. */
 const PRESSES = 600;
 
 const press = async (page: Page, key: WalkKey) => {
@@ -48,7 +48,7 @@ const press = async (page: Page, key: WalkKey) => {
   await page.evaluate(() => window.pageWalker.rest());
 };
 
-/** What is seen and cannot be reached or left, wherever one is. */
+/** Lists visible elements that arrows cannot reach or leave. */
 async function lookRound(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => window.pageWalker.rest());
   const report = await page.evaluate((presses) => window.pageWalker.explore({ presses }), PRESSES);
@@ -56,12 +56,12 @@ async function lookRound(page: Page, name: string): Promise<string[]> {
   return report.faults.map((fault) => `${name}: ${fault}`);
 }
 
-test('everything that is seen on a screen is reached by arrows, and left again', async ({ tv, server }) => {
+test('arrows reach every visible element of a screen and leave it again', async ({ tv, server }) => {
   const { page } = tv;
   const faults: string[] = [];
   await tv.reach('sign-in');
   faults.push(...(await lookRound(page, 'sign-in')));
-  await startAnew(page, server.url);
+  await startFresh(page, server.url);
   await tv.signIn();
   faults.push(...(await lookRound(page, 'profiles')));
   await page.reload();
@@ -69,7 +69,7 @@ test('everything that is seen on a screen is reached by arrows, and left again',
   await tv.press('ok');
   await tv.reach('home');
   for (const [screen, path, ...keys] of PLACES) {
-    // From an address that leads nowhere: each place is a visit of its own.
+    // Navigate to an invalid address first, so that each place is a new visit.
     await page.evaluate(() => (location.hash = '/nowhere'));
     await tv.reach('home');
     await page.evaluate((to) => (location.hash = to), path);

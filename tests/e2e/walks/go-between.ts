@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 export interface Call {
   readonly isRead: boolean;
   readonly path: string;
-  /** The path with what is asked for of it. */
+  /** Path and query. */
   readonly url: string;
 }
 
@@ -14,12 +14,12 @@ interface List {
   readonly count?: number;
 }
 
-/** What becomes of a call on its way; nothing unless it says so. */
+/** Interference with one call; empty means none. */
 export interface Fate {
   readonly delayMs?: number;
-  /** Never reaches the server. */
+  /** Answer without asking the server. */
   readonly failure?: { readonly status: number; readonly json: object };
-  /** The answer, where it is a list. */
+  /** Changes the answer when it is a list. */
   readonly change?: (list: List) => object;
 }
 
@@ -27,8 +27,8 @@ const isList = (body: unknown): body is List =>
   typeof body === 'object' && body !== null && 'results' in body && Array.isArray(body.results);
 
 /**
- * Stands between the browser and the server, and lets calls fail, wait or lose something. The browser's own interception of
- * requests would take most of a walk's time. There are no pictures here.
+ * A proxy between browser and server that lets calls fail, wait or lose data. The browser's own request interception
+ * would take most of a walk's time. It serves no pictures.
  */
 export async function startGoBetween() {
   let target = '';
@@ -47,7 +47,7 @@ export async function startGoBetween() {
         () => response.destroy(),
       );
     });
-    // What the app has given up meanwhile needs no answer.
+    // The app may have cancelled the request.
     onward.on('error', () => response.destroy());
     response.on('close', () => onward.destroy());
     request.pipe(onward);

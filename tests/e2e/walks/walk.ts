@@ -7,14 +7,16 @@ import { expect, test as base } from '../fixtures.ts';
 import { startGoBetween, type GoBetween } from './go-between.ts';
 
 /*
- * Walks over the whole app that nobody wrote down. One that failed is walked again by its seed, and longer ones by other
- * numbers: `WALK_SEED=7 WALK_KEYS=100000 npm run test:walk`.
+ * Random walks over the whole app. Repeat a failed walk by its seed, and set the length by the number of keys:
+ * `WALK_SEED=7 WALK_KEYS=100000 npm run test:walk`.
  */
-export const SEED = Number(process.env['WALK_SEED'] ?? 20_261_121);
+export const SEEDS = (process.env['WALK_SEED'] ?? '20261121,424242,11').split(',').map(Number);
+/** The seed of walks that run once. */
+export const SEED = SEEDS[0] ?? 0;
 
 const TIMEOUT_MS = 600_000;
 
-/** A page with a hand in it, that of `tests/support/page-walker`, and calls that can be interfered with. */
+/** A page with the page walker of `tests/support/page-walker`, and calls that the test can interfere with. */
 export const test = base.extend<{ goBetween: GoBetween }>({
   viewport: { width: 1280, height: 720 },
   contextOptions: { reducedMotion: 'reduce' },
@@ -37,15 +39,17 @@ export const test = base.extend<{ goBetween: GoBetween }>({
   },
 });
 
-/** Begins anew, as after the television was unplugged. */
-export async function startAnew(page: Page, address: string): Promise<void> {
+/** Resets the app, as after a power cut with empty storage. */
+export async function startFresh(page: Page, address: string): Promise<void> {
+  // Leave the app first: closing a form would save its draft again.
+  await page.goto(new URL('/api/v1.0/status/', address).href);
   await page.evaluate(() => localStorage.clear());
-  await page.goto('about:blank');
+  await page.context().clearCookies();
   await page.goto(address);
   await createTv(page).reach('sign-in');
 }
 
-export function expectNoFaults({ faults, keys, screens, counts }: WalkReport): void {
-  console.log(`  seed ${SEED}: ${keys} keys`, JSON.stringify(screens), JSON.stringify(counts));
-  expect(faults, `seed ${SEED}\n  ${faults.join('\n  ')}`).toEqual([]);
+export function expectNoFaults({ faults, keys, screens, counts }: WalkReport, seed = SEED): void {
+  console.log(`  seed ${seed}: ${keys} keys`, JSON.stringify(screens), JSON.stringify(counts));
+  expect(faults, `seed ${seed}\n  ${faults.join('\n  ')}`).toEqual([]);
 }

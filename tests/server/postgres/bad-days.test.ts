@@ -10,7 +10,7 @@ import { createMigratedDatabase, type OwnDatabase } from '#tests/support/server-
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { startDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
-/** Short, so that the tests are; long enough for a machine that does other things too. */
+/** Short, so that the tests are fast; long enough for a busy machine. */
 const LIMITS = {
   connections: 3,
   waiters: 4,
@@ -62,10 +62,10 @@ const messages = () =>
     .filter((line) => line !== '')
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
-/** Opens transactions until the pool has no connection left; each holds its own until it is told to let go. */
+/** Opens transactions until the pool is exhausted; each holds its connection until released. */
 function holdConnections(count: number) {
-  let letGo: () => void;
-  const told = new Promise<void>((resolve) => (letGo = resolve));
+  let free: () => void;
+  const released = new Promise<void>((resolve) => (free = resolve));
   let holding = 0;
   let allHold: () => void;
   const held = new Promise<void>((resolve) => (allHold = resolve));
@@ -75,21 +75,21 @@ function holdConnections(count: number) {
         await sql`select 1`.execute(tx);
         holding += 1;
         if (holding === count) allHold();
-        await told;
+        await released;
       }),
     ),
   );
   return {
     held,
     release: async () => {
-      letGo();
+      free();
       await done;
     },
   };
 }
 
 describe.each(['black-hole', 'refuse'] as const)('a database that is gone (%s)', (kind) => {
-  test('fails every call within the limits with a time to retry, is logged once, and serves again when it is back', async () => {
+  test('fails every call in time with a retry time, is logged once, and recovers', async () => {
     const { play_log_id: id } = await server.openVideo(viewer);
     server.clock.advance(600);
     expect((await report(id, 20)).status).toBe(200);
@@ -124,7 +124,7 @@ describe.each(['black-hole', 'refuse'] as const)('a database that is gone (%s)',
 });
 
 describe('a database that restarts', () => {
-  test('ends sessions at rest and in a transaction, and the server opens others', async () => {
+  test('ends idle sessions and transactions, and the server opens others', async () => {
     const { held, release } = holdConnections(1);
     await held;
     await Promise.all([account(), account()]);
@@ -137,7 +137,7 @@ describe('a database that restarts', () => {
     await expect.poll(async () => (await account()).status).toBe(200);
   });
 
-  test('in the middle of calls loses none that it answered', async () => {
+  test('loses no acknowledged call', async () => {
     const { play_log_id: id } = await server.openVideo(viewer);
     server.clock.advance(600);
     let accepted = 0;
@@ -156,41 +156,41 @@ describe('a database that restarts', () => {
 });
 
 describe('a database that is slow', () => {
-  test('answers late, and no call fails as long as each statement ends in time', async () => {
+  test('answers late, and no call fails while each statement ends in time', async () => {
     proxy.set({ kind: 'slow', delayMs: 200 });
     const calls = await Promise.all([account(), rate(3), account()]);
     expect(calls.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('has a statement that takes too long ended, and the connection serves the next one', async () => {
+  test('cancels a statement that takes too long, and its connection serves the next one', async () => {
     await expect(sql`select pg_sleep(20)`.execute(database.kysely)).rejects.toThrow(DatabaseBusyError);
     expect((await account()).status).toBe(200);
   });
 
-  test('lets no call wait for a row for longer than the limit; other calls go on', async () => {
+  test('fails calls that wait too long for a row, while other calls continue', async () => {
     // The row of figures exists from the first rating on.
     await rate(4);
-    let letGo: () => void;
-    const told = new Promise<void>((resolve) => (letGo = resolve));
+    let free: () => void;
+    const released = new Promise<void>((resolve) => (free = resolve));
     let isHeld: () => void;
     const held = new Promise<void>((resolve) => (isHeld = resolve));
     const holder = database.longWork.transaction().execute(async (tx) => {
       await sql`select 1 from item_figures where item_id = 1 for update`.execute(tx);
       isHeld();
-      await told;
+      await released;
     });
     await held;
     const [refused, other] = await Promise.all([rate(5), account()]);
     expect([refused.status, refused.error.code, other.status]).toEqual([503, 'OVERLOADED', 200]);
-    letGo!();
+    free!();
     await holder;
     expect((await rate(5)).status).toBe(200);
   });
 });
 
 describe('a pool without a free connection', () => {
-  test('lets few wait, refuses the others at once, and does not look like a dead database', async () => {
-    // Fills the caches of the process, so that only the rating needs a connection.
+  test('lets few callers wait, refuses the others immediately, and does not look like a dead database', async () => {
+    // Warms the process's caches, so that only the rating needs a connection.
     await account();
     const { held, release } = holdConnections(LIMITS.connections);
     await held;

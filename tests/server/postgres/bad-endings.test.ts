@@ -5,14 +5,8 @@ import { sql } from 'kysely';
 import { openPostgres } from '#server/db/postgres.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
-import {
-  anyEpisodeAt,
-  openVideoAt,
-  reportAt,
-  signInToDemo,
-  startProcess,
-  type ServerProcess,
-} from '#tests/support/server-process.ts';
+import { openAnyVideoAt, reportAt } from '#tests/support/calls-at.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { startDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
 let bundle: Awaited<ReturnType<typeof bundleServer>>;
@@ -37,19 +31,20 @@ afterAll(async () => {
 
 const start = (url: string) => (server = startProcess({ DATABASE_URL: url }, bundle.path));
 
-describe('a process that is told to end', () => {
+describe('a process that receives a signal', () => {
   test.each([
     ['that answers nothing', { kind: 'black-hole' }],
     ['that refuses connections', { kind: 'refuse' }],
     ['that is slow', { kind: 'slow', delayMs: 1000 }],
   ] as const)(
-    'ends within 5 s beside a database %s, and what it acknowledged is there',
+    'ends within 5 s with a database %s, and keeps acknowledged writes',
     async (_name, weather) => {
       const { child, ended, url: listening, err } = start(proxy.url);
       const url = await listening;
-      const token = await signInToDemo(url);
-      const episodeId = await anyEpisodeAt(url, token);
-      const { play_log_id: id } = await openVideoAt(url, token, episodeId);
+      const {
+        token,
+        video: { play_log_id: id },
+      } = await openAnyVideoAt(url);
       const said = { total_play_time: '00:00:20', play_end_offset: '00:00:20', is_player_exit: false };
       expect((await reportAt(url, token, id, said)).status).toBe(200);
 
@@ -57,7 +52,7 @@ describe('a process that is told to end', () => {
       if (weather.kind === 'refuse') proxy.cut();
       const more = { ...said, total_play_time: '00:00:30', play_end_offset: '00:00:30' };
       const waiting = Promise.allSettled(Array.from({ length: 20 }, () => reportAt(url, token, id, more)));
-      // The process answers this by itself, after it has read the reports.
+      // The process answers this without the database, after it has read the reports.
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       child.kill('SIGTERM');
       child.kill('SIGTERM');
@@ -75,7 +70,7 @@ describe('a process that is told to end', () => {
     120_000,
   );
 
-  test('ends while it waits for its database to answer for the first time', async () => {
+  test('ends while it waits for its database’s first answer', async () => {
     proxy.set({ kind: 'black-hole' });
     const { child, ended } = start(proxy.url);
     await expect.poll(() => proxy.count(), { timeout: 60_000 }).toBeGreaterThan(0);
@@ -89,10 +84,10 @@ describe('a process that cannot reach its database', () => {
     proxy.set({ kind: 'refuse' });
     const { ended, err } = start(proxy.url);
     expect(await ended).toBe(1);
-    expect(err()).toMatch(/^The database does not serve: no connection to the database: .+\n$/);
+    expect(err()).toMatch(/^The database is unavailable: no connection to the database: .+\n$/);
   }, 60_000);
 
-  test('sends no word to a server that takes no encryption, when it was told to encrypt', async () => {
+  test('sends no data to a server without encryption when encryption is required', async () => {
     const heard: Buffer[] = [];
     const plain = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -106,7 +101,7 @@ describe('a process that cannot reach its database', () => {
     const { ended, err } = start(`postgres://bora:secret@127.0.0.1:${port}/bora?sslmode=require`);
     expect(await ended).toBe(1);
     expect(err()).toContain('does not support SSL');
-    // The question for encryption alone: eight bytes.
+    // The SSLRequest message alone: eight bytes.
     expect(Buffer.concat(heard).toString('hex')).toBe('0000000804d2162f');
     plain.close();
   }, 60_000);

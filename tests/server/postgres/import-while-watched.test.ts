@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A gate that something waits at until the test opens it. */
+/** A gate that blocks callers until the test opens it. */
 function createGate() {
   let open!: () => void;
   let arrive!: () => void;
@@ -35,7 +35,7 @@ const buildViewers = () => Promise.all(Array.from({ length: MANY }, () => server
 const rate = ({ profileToken: token }: Viewer, id: number, score: number) =>
   server.call(endpoints.rateItem, { token, params: { id }, body: { score } });
 
-test('viewers rate, review, like and read while an import has written and not committed', async () => {
+test('viewers rate, review, like and read during an uncommitted import', async () => {
   const viewers = await buildViewers();
   const written = await server.call(endpoints.writeShortReview, {
     token: viewers[0]!.profileToken,
@@ -45,7 +45,7 @@ test('viewers rate, review, like and read while an import has written and not co
   const gate = createGate();
   const transact = createTransact(server.db);
   const before = await findVersion(server.db);
-  /** Holds the transaction that writes open, with all its locks. */
+  /** Holds the writing transaction open, with all its locks. */
   const holding: Transact = (work) =>
     transact(async (tx: Connection) => {
       const result = await work(tx);
@@ -77,7 +77,7 @@ test('viewers rate, review, like and read while an import has written and not co
   expect([reply.name, reply.cnt_rating]).toEqual(['제목 1 개정판', 3]);
 });
 
-test('ratings that wait for one title leave connections to everybody else', async () => {
+test('ratings that wait for one title leave connections for others', async () => {
   const viewers = await buildViewers();
   await rate(viewers[0]!, 1, 3);
   const gate = createGate();

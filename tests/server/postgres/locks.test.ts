@@ -4,8 +4,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import { createServerFixture, PASSWORD, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
 /*
- * Every transaction that locks more than one row of an account locks the account's first. A transaction of the test
- * holds that row; what a call has locked before it waits for the account would be a deadlock in the making.
+ * Every transaction that locks several rows of an account locks the account first. The test's transaction holds that
+ * row; any lock that a call takes before it waits for the account could deadlock.
  */
 
 let server: ServerFixture;
@@ -21,7 +21,7 @@ const isSomebodyWaiting = async () => {
   return rows[0]!.count > 0;
 };
 
-/** Which of an account's other rows are locked while a call waits for the account. */
+/** Other rows of the account that are locked while a call waits for the account. */
 async function lockedBefore(accountId: string, call: () => Promise<unknown>): Promise<string[]> {
   let asked: Promise<unknown> | undefined;
   const locked = await server.db.transaction().execute(async (tx) => {
@@ -68,15 +68,40 @@ test.each([
   ['changing the password', changePassword],
   ['removing a profile', removeProfile],
   ['opening a video', (viewer: Viewer) => server.openVideo(viewer)],
-])('%s locks the account before anything of it', async (_name, call) => {
+])('%s locks the account before its other rows', async (_name, call) => {
   const viewer = await server.buildViewer({ profiles: [{}, {}] });
   await server.signIn(viewer.email);
   await server.openVideo(viewer);
   expect(await lockedBefore(viewer.accountId, () => call(viewer))).toEqual([]);
 });
 
-test('a television that is let in locks the account before its own code', async () => {
+test('approving a television locks the account before the code', async () => {
   const viewer = await server.buildViewer();
   const poll = await letIn(viewer);
   expect(await lockedBefore(viewer.accountId, poll)).toEqual([]);
+});
+
+test('removing a profile locks its own reviews and those it liked in one order', async () => {
+  const write = async () => {
+    const viewer = await server.buildViewer({ profiles: [{}, {}] });
+    const { reply } = await server.call(endpoints.writeShortReview, {
+      token: viewer.profileToken,
+      params: { id: 1 },
+      body: { short_review: '잘 봤어요' },
+    });
+    return { viewer, id: (reply as { id: string }).id };
+  };
+  const [first, second] = [await write(), await write()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  await server.call(endpoints.likeShortReview, { token: first!.viewer.profileToken, params: { id: second!.id } });
+
+  let removed: Promise<unknown> | undefined;
+  await server.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('short_reviews').select('id').where('id', '=', first!.id).forUpdate().execute();
+    removed = removeProfile(first!.viewer);
+    await expect.poll(isSomebodyWaiting).toBe(true);
+    // The removal waits for the first review, so a transaction that holds the second one can continue.
+    const free = tx.selectFrom('short_reviews').select('id').where('id', '=', second!.id).forUpdate().skipLocked();
+    expect(await free.execute()).toEqual([{ id: second!.id }]);
+  });
+  expect(await removed).toMatchObject({ status: 204 });
 });

@@ -1,18 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { endpoints } from '#contract/endpoints.ts';
 import { createTransact, type Database } from '#server/db/open.ts';
 import { migrations } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/postgres.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
-import {
-  anyEpisodeAt,
-  openVideoAt,
-  reportAt,
-  signInToDemo,
-  startProcess,
-  type ServerProcess,
-} from '#tests/support/server-process.ts';
+import { anyEpisodeAt, callAt, openVideoAt, reportAt, signInAt } from '#tests/support/calls-at.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 
 let bundle: Awaited<ReturnType<typeof bundleServer>>;
 beforeAll(async () => {
@@ -47,7 +42,7 @@ const count = async (from: string): Promise<number> =>
   (await sql<{ count: number }>`select count(*) from ${sql.table(from)}`.execute(database.kysely)).rows[0]!.count;
 
 describe('servers on one PostgreSQL', () => {
-  test('that start at once on an empty one all come up, having migrated and imported once', async () => {
+  test('that start concurrently on an empty database migrate and import once', async () => {
     const urls = await start(4);
     for (const url of urls) expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(200);
     expect(started.map(({ err }) => err())).toEqual(['', '', '', '']);
@@ -62,9 +57,9 @@ describe('servers on one PostgreSQL', () => {
     expect(accounts.map(({ email }) => email)).toEqual(['demo@bora.example', 'free@bora.example']);
   }, 180_000);
 
-  test('know what the other one knows: a sign-in, a play log, an address of media, a count of wrong passwords', async () => {
+  test('share sign-ins, play logs, media addresses and counts of wrong passwords', async () => {
     const [one, other] = (await start(2)) as [string, string];
-    const token = await signInToDemo(one);
+    const { token } = (await signInAt(one)).profile;
     const episodeId = await anyEpisodeAt(other, token);
     const video = await openVideoAt(one, token, episodeId);
     const report = { total_play_time: '00:00:20', play_end_offset: '00:00:20', is_player_exit: false };
@@ -74,10 +69,8 @@ describe('servers on one PostgreSQL', () => {
 
     const guess = async (url: string) =>
       (
-        await fetch(`${url}/api/accounts/v1/login/`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email: 'free@bora.example', password: 'guess', device: { platform: 'web' } }),
+        await callAt(url)(endpoints.login, {
+          body: { email: 'free@bora.example', password: 'guess', device: { platform: 'web' } },
         })
       ).status;
     const answers: number[] = [];
@@ -86,7 +79,7 @@ describe('servers on one PostgreSQL', () => {
   }, 180_000);
 });
 
-describe('transactions that get in each other’s way', () => {
+describe('conflicting transactions', () => {
   beforeEach(async () => {
     await sql`create table places (id int primary key, taken int not null)`.execute(database.kysely);
     await sql`insert into places values (1, 0), (2, 0)`.execute(database.kysely);
@@ -96,7 +89,7 @@ describe('transactions that get in each other’s way', () => {
       (row) => row.taken,
     );
 
-  test('in a deadlock all come through', async () => {
+  test('all succeed after a deadlock', async () => {
     const transact = createTransact(database.kysely);
     let [tries, holding] = [0, 0];
     let bothHold: () => void;
@@ -115,7 +108,7 @@ describe('transactions that get in each other’s way', () => {
     expect(tries).toBe(3);
   });
 
-  test('on an engine that lets one through at a time all come through, and none is lost', async () => {
+  test('all succeed on a serializable engine, and none is lost', async () => {
     const strict = await openPostgres(
       `${own.url}&options=${encodeURIComponent('-c default_transaction_isolation=serializable')}`,
     );

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed. */
+/** A seeded pseudo-random generator. */
 export function createDice(seed: number) {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   const next = () => {
@@ -8,7 +8,7 @@ export function createDice(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
-    /** From 0 up to 1. */
+    /** From 0 (inclusive) to 1 (exclusive). */
     next,
     roll: (sides: number) => Math.floor(next() * sides),
     pick: <T>(of: readonly T[]) => of[Math.floor(next() * of.length)] as T,

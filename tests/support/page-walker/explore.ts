@@ -4,13 +4,13 @@ import { press, rest, type Arrow } from './hand.ts';
 import { createMap } from './map.ts';
 import { createRecord, type WalkReport } from './record.ts';
 
-/** How often everything is tried anew: rows stand otherwise after one was elsewhere. */
+/** Retries per element: rows shift while the focus is elsewhere. */
 const MOST_ROUNDS = 3;
-/** What is remembered of a wall that goes on for ever. */
+/** Limit for walls that load without end. */
 const MOST_REACHED = 200;
 
 export interface ExploreOptions {
-  /** As many arrows as there is patience for. */
+  /** The maximum number of arrow presses. */
   readonly presses: number;
 }
 
@@ -20,7 +20,7 @@ const shown = () =>
   );
 const hereKey = () => focusKey() ?? '';
 
-/** How far it is to an element by an arrow, with what is beside the way counting double; `Infinity` the other way. */
+/** Distance to an element in an arrow's direction, with sideways distance counted twice; `Infinity` behind it. */
 function costOf(arrow: Arrow, element: HTMLElement, here: DOMRect): number {
   const there = element.getBoundingClientRect();
   const x = (there.left + there.right - here.left - here.right) / 2;
@@ -30,14 +30,14 @@ function costOf(arrow: Arrow, element: HTMLElement, here: DOMRect): number {
   return along > 1 ? along + across * 2 : Infinity;
 }
 
-/** Reaches by arrows everything that is seen at first, and leaves it again. */
+/** Reaches every initially visible element with arrows, and leaves each of them again. */
 export async function explore({ presses }: ExploreOptions): Promise<WalkReport> {
   const record = createRecord();
   const map = createMap();
   const wanted = new Set(shown().map((element) => keyOf(element) ?? ''));
   const start = hereKey();
   const reached = new Set([start]);
-  // What stands alone is left by OK or Back.
+  // A single element can only be left by OK or Back.
   const left = new Set(wanted.size === 1 ? [start] : []);
 
   const go = async (arrow: Arrow) => {
@@ -55,7 +55,7 @@ export async function explore({ presses }: ExploreOptions): Promise<WalkReport> 
   const isOver = () => Array.from(wanted).every((key) => reached.has(key) && left.has(key));
   const isWorthwhile = (key: string) => (wanted.has(key) || reached.size < MOST_REACHED) && map.untried(key).length > 0;
 
-  /** Which of the arrows that were not tried here points best to what was not reached yet. */
+  /** The untried arrow that points best to an element not reached yet. */
   const bestArrow = (): Arrow | null => {
     const here = focused()?.getBoundingClientRect();
     const untried = map.untried(hereKey());

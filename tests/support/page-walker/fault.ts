@@ -1,24 +1,24 @@
 import { dialogs, focused, isVisible, keyOf, screenName } from './app-page.ts';
 
-/** The picture is what is looked at while nothing stands over it. */
+/** The bare picture has the focus while the controls are hidden. */
 const isBarePicture = (element: HTMLElement) =>
   screenName() === 'player' && keyOf(element) === 'player/timeline' && !isVisible(element);
 
-/** Hangul, or a number, which a voice reads in the language of the page: the 1 of a pad, 1080p. */
+/** Hangul, or a number that a screen reader reads in the page's language, such as 1080p. */
 const KOREAN_NAME = /[가-힣]|^\d+p?$/;
-/** Called as the viewer wished. */
+/** Profiles are named by the viewer. */
 const NAMED_BY_VIEWER = /^profile:/;
 
 const isAt = ({ left, top, right, bottom }: DOMRect, x: number, y: number) =>
   left < x && x < right && top < y && y < bottom;
 
-/** A message that lets the pointer through. */
+/** A toast that lets the pointer through. */
 const messageAt = (x: number, y: number) =>
   Array.from(document.querySelectorAll('[role="status"]')).find((message) =>
     isAt(message.getBoundingClientRect(), x, y),
   );
 
-/** What is wrong with the focus now, or null. */
+/** Describes what is wrong with the focus, or returns null. */
 export function fault(): string | null {
   const element = focused();
   const key = keyOf(element);

@@ -1,4 +1,4 @@
-import { focused, focusKey, isLoading, isPictureAwaited, screenName, where } from './app-page.ts';
+import { focused, focusKey, isHistoryOnItsWay, isLoading, isPictureAwaited, screenName, where } from './app-page.ts';
 
 const CODES = {
   up: 38,
@@ -23,10 +23,10 @@ export type WalkKey = keyof typeof CODES;
 export const ARROWS = ['up', 'down', 'left', 'right'] as const;
 export type Arrow = (typeof ARROWS)[number];
 
-/** How long anything may load before it counts as never coming, in ms. */
+/** After this time in ms, loading counts as stuck. */
 const PATIENCE_MS = 20_000;
 
-// Calls that are on their way: the app's client uses XMLHttpRequest.
+// Counts calls in flight: the app's client uses XMLHttpRequest.
 let calls = 0;
 const { send } = XMLHttpRequest.prototype;
 XMLHttpRequest.prototype.send = function (...body) {
@@ -35,7 +35,7 @@ XMLHttpRequest.prototype.send = function (...body) {
   send.apply(this, body);
 };
 
-// A clock that can be put forward, so that answers grow old.
+// The clock can be advanced to make answers stale.
 let awayMs = 0;
 const { now } = Date;
 Date.now = () => now() + awayMs;
@@ -57,7 +57,10 @@ const keyEvent = (type: string, keyCode: number, repeat = false) =>
     new KeyboardEvent(type, { keyCode, which: keyCode, bubbles: true, cancelable: true, repeat } as KeyboardEventInit),
   );
 
-/** Presses a key; held, it repeats so often. What it does is done when the promise is kept: its own turn, and what was put off. */
+/**
+ * Presses a key, with `repeats` keydown events while held. Resolves after the effects of the key, deferred ones
+ * included.
+ */
 export async function press(key: WalkKey, repeats = 0): Promise<void> {
   keyEvent('keydown', CODES[key]);
   for (let repeat = 0; repeat < repeats; repeat += 1) keyEvent('keydown', CODES[key], true);
@@ -66,13 +69,32 @@ export async function press(key: WalkKey, repeats = 0): Promise<void> {
   await turn();
 }
 
-/** Waits until nothing is loading. */
-export async function rest(): Promise<void> {
+async function waitWhile(isSo: () => boolean, what: string): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
-  for (let quiet = 0; quiet < 2;) {
-    const isBusy = calls > 0 || isLoading() || isPictureAwaited() || ['none', 'start'].includes(screenName());
-    quiet = isBusy ? 0 : quiet + 1;
+  while (isSo()) {
     await frame();
-    if (performance.now() > until) throw new Error(`still loading after ${PATIENCE_MS} ms: ${where()} ${focusKey()}`);
+    if (performance.now() > until) throw new Error(`${what} after ${PATIENCE_MS} ms: ${where()} ${focusKey()}`);
   }
+}
+
+/** Waits until the history entry matches the shown visit. */
+export const historyFollows = () => waitWhile(isHistoryOnItsWay, 'the history is still on its way');
+
+const isMoving = () =>
+  document
+    .getAnimations()
+    .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+
+/** Waits until all transitions have ended. */
+export const stillness = () => waitWhile(isMoving, 'still moving');
+
+/** Waits until nothing is loading. */
+export function rest(): Promise<void> {
+  let quiet = 0;
+  return waitWhile(() => {
+    const isBusy =
+      calls > 0 || isHistoryOnItsWay() || isLoading() || isPictureAwaited() || ['none', 'start'].includes(screenName());
+    quiet = isBusy ? 0 : quiet + 1;
+    return quiet < 3;
+  }, 'still loading');
 }

@@ -1,10 +1,11 @@
+import { changeMind, stayedSo } from './change-mind.ts';
 import { explore } from './explore.ts';
 import { press, rest } from './hand.ts';
 import { stroll } from './stroll.ts';
 import { thereAndBack } from './there-and-back.ts';
 
-/** A hand on the remote that lives in the page: thousands of keys without a way to and from the test for each of them. */
-const pageWalker = { press, rest, stroll, thereAndBack, explore };
+/** Drives the remote from inside the page: thousands of keys without a round trip to the test for each. */
+const pageWalker = { press, rest, stroll, thereAndBack, explore, changeMind, stayedSo };
 
 declare global {
   interface Window {

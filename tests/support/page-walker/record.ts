@@ -2,12 +2,12 @@ import { focusKey, screenName } from './app-page.ts';
 import type { WalkKey } from './hand.ts';
 
 export interface WalkReport {
-  /** What was found wrong, each with the keys that led there; empty when nothing was. */
+  /** Each fault with the keys that led to it; empty when all is well. */
   readonly faults: readonly string[];
   readonly keys: number;
-  /** How often the walk stood on each screen. */
+  /** Visits per screen. */
   readonly screens: Readonly<Record<string, number>>;
-  /** How often was done what the walk is for, by what it was. */
+  /** Occurrences of each action the walk is about. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -33,7 +33,7 @@ export function createRecord() {
       screens[screenName()] = (screens[screenName()] ?? 0) + 1;
     },
     count: (what: string, by = 1) => void (counts[what] = (counts[what] ?? 0) + by),
-    /** The same again tells nothing new. */
+    /** Records a fault once per kind. */
     tell(what: string) {
       if (known.has(kindOf(what))) return;
       known.add(kindOf(what));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** One script that makes `window.pageWalker`, to be run before the page's own. */
+/** Bundles the walker into a script that defines `window.pageWalker`. Run it before the scripts of the page. */
 export async function pageWalkerScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'page-walker.ts')],

@@ -1,12 +1,12 @@
 import { focusKey, isOnPanel, isVisible, keyOf, where } from './app-page.ts';
 
-/** What a viewer would say about where they are. */
+/** What the viewer sees: compared before and after. */
 export interface Sight {
   readonly where: string;
   readonly focusKey: string | null;
-  /** By focus key: where tiles of a wall stand, what is chosen; in the order of the document. */
+  /** State by focus key, in document order: positions of a wall's tiles, and choices. */
   readonly seen: Readonly<Record<string, string>>;
-  /** What was typed, and how far what scrolls was scrolled. */
+  /** Typed text and scroll positions. */
   readonly texts: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function see(): Sight {
   return { where: where(), focusKey: focusKey(), seen, texts };
 }
 
-/** What of a sight is not as it was; what came besides is no loss, nor what `mayChange`, by its key. */
+/** Lists differences between two sights. Additions are ignored, and so are keys that match `mayChange`. */
 export function differences(before: Sight, after: Sight, mayChange: RegExp | null): string[] {
   const compared = (sight: Sight) => Object.keys(sight.seen).filter((key) => !mayChange?.test(key));
   const found: string[] = [];
@@ -42,7 +42,7 @@ export function differences(before: Sight, after: Sight, mayChange: RegExp | nul
     if (is === undefined) found.push(`${key} is gone`);
     else if (was !== is) found.push(`${key} was ${was}, is ${is}`);
   }
-  // Where tiles of a wall stand was compared; in the document they are in pooled slots.
+  // A wall pools its elements, so document order means nothing there; their positions are compared above.
   const isInWall = (sight: Sight, key: string) => sight.seen[key]?.[0] !== ' ';
   const order = (sight: Sight, other: Sight) =>
     compared(sight).filter((key) => key in other.seen && !isInWall(sight, key));

@@ -10,24 +10,24 @@ const STROLL: readonly WalkKey[] = [
   ...(['channel-up', 'channel-down', 'fast-forward', 'rewind', 'play-pause', 'stop', '5'] as const),
   ...(['red', 'green', 'yellow', 'blue'] as const),
 ];
-/** Keys between two ways to another area: chance alone stays where most keys lead to. */
+/** Keys between two moves to another area: random keys alone rarely leave one. */
 const KEYS_IN_AREA = 80;
-/** A fade or a step of the history may take a moment, in ms; what stays is wrong. */
+/** Transitions and history steps may take this long, in ms; a state that lasts longer is a fault. */
 const MOMENT_MS = 400;
 
 export interface StrollOptions {
   readonly seed: number;
   readonly keys: number;
-  /** Focus keys on which OK is not pressed. */
+  /** Matches focus keys that are never confirmed with OK. */
   readonly avoid: string;
 }
 
-/** Any key, anywhere. */
+/** Presses random keys. */
 export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<WalkReport> {
   const { roll, pick } = createDice(seed);
   const record = createRecord();
   const avoided = new RegExp(avoid);
-  /** Keys that are to be pressed before the next one by chance. */
+  /** Keys to press before the next random one. */
   let planned: WalkKey[] = [];
   const toAnotherArea = (): WalkKey[] => [
     ...Array<WalkKey>(2).fill('back'),
@@ -51,7 +51,7 @@ export async function stroll({ seed, keys, avoid }: StrollOptions): Promise<Walk
     }
     if (wrong !== null) record.tell(wrong);
     if (pressed % 16 === 0) await frame();
-    // Sometimes one waits for what is coming, sometimes one does not.
+    // Sometimes wait for the loading screen, sometimes press on.
     if (isLoading() && roll(3) > 0) {
       for (let wait = 0; wait < 10 && isLoading(); wait += 1) await pause(10);
     }

@@ -1,17 +1,17 @@
 import { AREAS, dialogs, focusKey, isLoading, screenName, where } from './app-page.ts';
 import { createDice } from './dice.ts';
-import { frame, press, rest, stayAway, type WalkKey } from './hand.ts';
+import { frame, historyFollows, press, rest, stayAway, type WalkKey } from './hand.ts';
 import { createRecord, type WalkReport } from './record.ts';
 import { differences, see, type Sight } from './sight.ts';
 
 const WANDER: readonly WalkKey[] = [
   ...(['down', 'down', 'right', 'right', 'right', 'up', 'left', 'channel-down', 'fast-forward'] as const),
 ];
-/** Left again as they are. */
+/** Screens that the walk leaves without opening anything. */
 const LEFT_AT_ONCE = ['profiles', 'player', 'error', 'offline'];
 /** Longer than an answer counts as fresh, in ms. */
 const AWAY_MS = 31_000;
-/** What was begun hides no short reviews any more. */
+/** Reviews are unveiled once the title has been played. */
 const CHANGED_BY_PLAYING = /^reviews\/all$/;
 const MOST_BACKS = 6;
 const DIFFERENCES_TOLD = 6;
@@ -21,11 +21,11 @@ const isPlayer = () => screenName() === 'player';
 export interface ThereAndBackOptions {
   readonly seed: number;
   readonly rounds: number;
-  /** Focus keys on which OK is not pressed. */
+  /** Matches focus keys that are never confirmed with OK. */
   readonly avoid: string;
 }
 
-/** Opens things, one from the other, comes back, and compares what is seen before and after. */
+/** Opens screens one from another, goes back, and compares the sights before and after. */
 export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions): Promise<WalkReport> {
   const { roll, pick } = createDice(seed);
   const record = createRecord();
@@ -35,14 +35,11 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
   let hasPlayed = false;
   const key = async (pressed: WalkKey) => {
     await press(pressed);
+    await historyFollows();
     record.step(pressed);
   };
-  /** The page's history takes its time. */
-  const leave = async (here: string, frames: number) => {
-    for (let wait = 0; wait < frames && where() === here; wait += 1) await frame();
-  };
 
-  /** Goes to the next episode, once the player knows which that is. */
+  /** Plays the next episode, once the player knows it. */
   const playNext = async () => {
     const here = location.hash;
     for (let wait = 0; wait < 60 && location.hash === here; wait += 1) {
@@ -62,9 +59,7 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
     if (isOld) stayAway(AWAY_MS);
     const hadNext = isPlayer() && (await playNext());
     for (let back = 0; back < MOST_BACKS && where() !== before.where; back += 1) {
-      const here = where();
       await key(isPlayer() ? 'stop' : 'back');
-      await leave(here, 20);
     }
     if (where() !== before.where) {
       record.tell(`Back from ${from} leads to ${where()}, not to ${before.where}`);
@@ -88,7 +83,7 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
 
   while (round < rounds && !record.isEnough()) {
     if (stack.length === 0 || roll(4) > 0) for (let step = 1 + roll(6); step > 0; step -= 1) await key(pick(WANDER));
-    // The left edge leads everywhere else.
+    // Use the navigation at the left edge: it leads to all other areas.
     if (stack.length < 2 && roll(3) === 0) {
       for (let step = 0; step < 8 && !focusKey()?.startsWith('navigation/'); step += 1) await key('left');
       for (let step = 0; step < AREAS; step += 1) await key('up');
@@ -102,11 +97,12 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
     if (avoided.test(focusKey() ?? '')) continue;
     const before = see();
     await key('ok');
-    await leave(before.where, 3);
     await rest();
     if (where() === before.where) continue;
     stack.push(before);
     if (dialogs().length > 0 || LEFT_AT_ONCE.includes(screenName())) await comeBack();
   }
+  // The way back ends where it began, however deep the last round went.
+  while (stack.length > 0 && !record.isEnough()) await comeBack();
   return record.report();
 }

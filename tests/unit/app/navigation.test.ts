@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createNavigation, type NavigationPage } from '#src/app/navigation.ts';
+import { createDice } from '#tests/support/page-walker/dice.ts';
 
-/** A page's history in memory: going back is told a moment later, as a browser does. */
+/** A page history in memory. As in browsers, going back is reported asynchronously. */
 function createFakePage(hash = '') {
   let entries: { state: unknown; hash: string }[] = [{ state: null, hash }];
   let index = 0;
@@ -56,38 +57,38 @@ const start = (hash?: string) => {
 };
 
 describe('navigation', () => {
-  test('begins at home', () => {
+  test('starts at home', () => {
     expect(start().navigation.visit().path).toBe('/home');
   });
 
-  test('begins where a link leads', () => {
+  test('starts at the address of a link', () => {
     expect(start('#/items/12').navigation.visit().path).toBe('/items/12');
   });
 
-  test('Back leads to the same visit with what it remembers', () => {
+  test('returns by Back to the same visit with its memory', () => {
     const { navigation, settle } = start();
     const home = navigation.visit();
-    home.place.focusKey = 'tile';
+    home.memory.focusKey = 'tile';
     navigation.open('/items/12');
-    expect(navigation.visit().place.focusKey).toBeNull();
+    expect(navigation.visit().memory.focusKey).toBeNull();
     expect(navigation.back()).toBe(true);
     settle();
     expect(navigation.visit().path).toBe('/home');
-    expect(navigation.visit().place).toBe(home.place);
+    expect(navigation.visit().memory).toBe(home.memory);
   });
 
-  test('two visits of one address remember apart', () => {
+  test('gives two visits of one address separate memories', () => {
     const { navigation, settle } = start();
     navigation.open('/items/12');
-    const first = navigation.visit().place;
+    const first = navigation.visit().memory;
     navigation.open('/items/12');
-    expect(navigation.visit().place).not.toBe(first);
+    expect(navigation.visit().memory).not.toBe(first);
     navigation.back();
     settle();
-    expect(navigation.visit().place).toBe(first);
+    expect(navigation.visit().memory).toBe(first);
   });
 
-  test('a screen in place of another leaves Back as it was', () => {
+  test('keeps Back unchanged when a screen replaces another', () => {
     const { navigation, settle } = start();
     navigation.open('/play/1');
     navigation.replace('/play/2');
@@ -96,7 +97,7 @@ describe('navigation', () => {
     expect(navigation.visit().path).toBe('/home');
   });
 
-  test('two quick Backs never leave the app', () => {
+  test('never leaves the app on two quick Backs', () => {
     const { navigation, settle, isOutside } = start();
     navigation.open('/items/12');
     expect(navigation.back()).toBe(true);
@@ -106,21 +107,21 @@ describe('navigation', () => {
     expect(navigation.visit().path).toBe('/home');
   });
 
-  test('home is the first visit, begun anew, however deep one is', () => {
+  test('resets to home as the first visit at any depth', () => {
     const { navigation, settle } = start();
-    navigation.visit().place.focusKey = 'tile';
+    navigation.visit().memory.focusKey = 'tile';
     navigation.open('/themes');
     navigation.open('/themes/3');
-    navigation.home();
+    navigation.restart();
     settle();
-    expect(navigation.visit()).toMatchObject({ path: '/home', place: { focusKey: null } });
+    expect(navigation.visit()).toMatchObject({ path: '/home', memory: { focusKey: null } });
     expect(navigation.back()).toBe(false);
   });
 
-  test.each(['back', 'home'] as const)('%s right after home never leaves the app', (then) => {
+  test.each(['back', 'restart'] as const)('never leaves the app on %s right after a restart', (then) => {
     const { navigation, settle, isOutside } = start();
     ['/weekday', '/items/101'].forEach(navigation.open);
-    navigation.home();
+    navigation.restart();
     navigation[then]();
     settle();
     expect(isOutside()).toBe(false);
@@ -128,12 +129,83 @@ describe('navigation', () => {
     expect(navigation.back()).toBe(false);
   });
 
-  test('another viewer begins at home, with nothing remembered', () => {
+  test('starts another viewer at home without any memory', () => {
     const { navigation } = start();
-    navigation.visit().place.focusKey = 'tile';
+    navigation.visit().memory.focusKey = 'tile';
     navigation.open('/items/12');
     navigation.restart();
-    expect(navigation.visit()).toMatchObject({ path: '/home', place: { focusKey: null } });
+    expect(navigation.visit()).toMatchObject({ path: '/home', memory: { focusKey: null } });
     expect(navigation.back()).toBe(false);
+  });
+
+  test('shows the visit below on Back at once, before the history has followed', () => {
+    const { navigation } = start();
+    navigation.open('/items/12');
+    navigation.back();
+    expect(navigation.visit().path).toBe('/home');
+  });
+
+  test('opens a screen above the visit below, before the history has gone back', () => {
+    const { navigation, page, settle } = start();
+    navigation.open('/items/12');
+    navigation.back();
+    navigation.open('/items/13');
+    expect(navigation.visit().path).toBe('/items/13');
+    settle();
+    expect(navigation.visit().path).toBe('/items/13');
+    expect(page.location.hash).toBe('#/items/13');
+    expect(navigation.back()).toBe(true);
+    settle();
+    expect(page.location.hash).toBe('#/home');
+    expect(navigation.back()).toBe(false);
+  });
+
+  test('restores the visits below from the history after a reload', () => {
+    const { navigation, page, settle } = start();
+    navigation.open('/items/12');
+    navigation.open('/items/13');
+    const again = createNavigation(page);
+    again.subscribe(() => undefined);
+    expect(again.visit().path).toBe('/items/13');
+    expect(again.back()).toBe(true);
+    again.open('/items/14');
+    settle();
+    expect(again.visit().path).toBe('/items/14');
+    again.back();
+    settle();
+    expect(again.visit().path).toBe('/items/12');
+    expect(again.back()).toBe(true);
+    settle();
+    expect(again.visit().path).toBe('/home');
+    expect(again.back()).toBe(false);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])('keeps a slow history in step with the visits on walk %i', (seed) => {
+    const { roll } = createDice(seed);
+    const { navigation, page, settle, isOutside } = start();
+    let expected = ['/home'];
+    for (let step = 0; step < 300; step += 1) {
+      const path = `/items/${step + 1}`;
+      const what = roll(10);
+      if (what < 4) {
+        navigation.open(path);
+        expected.push(path);
+      } else if (what < 7) {
+        expect(navigation.back()).toBe(expected.length > 1);
+        if (expected.length > 1) expected.pop();
+      } else if (what < 8) {
+        navigation.replace(path);
+        expected[expected.length - 1] = path;
+      } else if (what < 9 && roll(4) === 0) {
+        navigation.restart();
+        expected = ['/home'];
+      } else settle();
+      expect(navigation.visit().path).toBe(expected[expected.length - 1]);
+    }
+    settle();
+    settle();
+    expect(isOutside()).toBe(false);
+    expect(page.location.hash).toBe(`#${expected[expected.length - 1]}`);
+    expect(page.history.state).toMatchObject({ depth: expected.length - 1 });
   });
 });

@@ -7,12 +7,12 @@ import { isWorthSendingAgain } from '#src/player/report-error.ts';
 
 const overloaded = new ApiError({ code: 'OVERLOADED', message: '', status: 503, retryAfterSeconds: 5 });
 
-test('a call that an overloaded server refused may be made again, and a report waits for it', () => {
+test('a call refused by an overloaded server may be retried, and a report waits for it', () => {
   expect(isTransient(overloaded)).toBe(true);
   expect(isWorthSendingAgain('OVERLOADED')).toBe(true);
 });
 
-test('an overloaded server is not taken for one under maintenance', async () => {
+test('an overloaded server does not count as under maintenance', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   startStatusEffects({ queryClient, api: {} as Client });
   const refetch = vi.spyOn(queryClient, 'refetchQueries').mockResolvedValue();

@@ -10,24 +10,24 @@ const every = (ms: number, count: number) => Array.from({ length: count }, (_, i
 
 test.each([
   ['sixty frames a second', every(1000 / 60, 13), true],
-  ['thirty', every(1000 / 30, 7), true],
-  ['twenty', every(50, 5), false],
-  ['one long frame that ate the slide', [5000, 5016, 5230], false],
-  ['a page that was away', [5000, 9000], null],
-  ['nothing to judge by', [5000], null],
+  ['thirty frames a second', every(1000 / 30, 7), true],
+  ['twenty frames a second', every(50, 5), false],
+  ['one long frame instead of the slide', [5000, 5016, 5230], false],
+  ['a page that was hidden', [5000, 9000], null],
+  ['too few frames', [5000], null],
 ])('a slide is smooth from thirty frames a second on: %s', (_what, frames, expected) =>
   expect(isSmooth(frames)).toBe(expected),
 );
 
 test.each<[string, boolean[], Pace | null]>([
-  ['seven moves are too few', Array<boolean>(7).fill(false), null],
-  ['six of eight that are not smooth', [true, true, ...Array<boolean>(6).fill(false)], 'slow'],
-  ['a screen that loaded meanwhile', [false, false, false, ...Array<boolean>(5).fill(true)], 'quick'],
-])('a set is slow when most of its first moves were: %s', (_what, moves, expected) =>
+  ['seven moves, which are too few', Array<boolean>(7).fill(false), null],
+  ['six of eight moves that are not smooth', [true, true, ...Array<boolean>(6).fill(false)], 'slow'],
+  ['a screen that loaded during the first moves', [false, false, false, ...Array<boolean>(5).fill(true)], 'quick'],
+])('a set is slow when most of its first moves were slow: %s', (_what, moves, expected) =>
   expect(judgePace(moves)).toBe(expected),
 );
 
-/** Frames that come every so many ms, for as long as somebody waits for one. */
+/** Frames at a fixed interval, as long as a callback is registered. */
 function startFrames(frameMs: number) {
   const told: Pace[] = [];
   const waiting: ((at: number) => void)[] = [];
@@ -42,12 +42,12 @@ function startFrames(frameMs: number) {
 test.each<[number, Pace]>([
   [1000 / 60, 'quick'],
   [60, 'slow'],
-])('the first eight moves are watched, frames of %i ms, and then no more', (frameMs, expected) => {
+])('the pace watch measures the first eight moves with frames of %i ms, and none after them', (frameMs, expected) => {
   const { told, waiting, move, drawAll } = startFrames(frameMs);
   expect(waiting).toHaveLength(0);
   for (let moved = 0; moved < 8; moved += 1) {
     move();
-    // The next one while the slide is still running is part of it.
+    // A move during a slide extends that slide.
     move();
     expect(waiting).toHaveLength(1);
     drawAll();
@@ -63,11 +63,11 @@ test.each<[reduceMotion: boolean | null, Pace | null, expected: boolean]>([
   [null, 'slow', true],
   [true, 'quick', true],
   [false, 'slow', false],
-])('what the viewer set up wins over what was measured: %s, %s', (reduceMotion, pace, expected) =>
+])("the viewer's setting overrides the measured pace: %s, %s", (reduceMotion, pace, expected) =>
   expect(hasCuts({ reduceMotion }, pace)).toBe(expected),
 );
 
-test('a set found slow gets cuts at once, unless the viewer wants things to move', () => {
+test('a slow set stops animating at once, unless the viewer chose motion', () => {
   const platform = createFakePlatform();
   const settings = createSettingsStore(platform.storage, createSessionStore(platform.cookies));
   const pace = createPaceStore();

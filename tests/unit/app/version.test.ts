@@ -7,6 +7,6 @@ test.each([
   ['0.2.0', '0.1.9', false],
   ['0.9.0', '0.10.0', true],
   ['1.0.0', '0.10.0', false],
-])('%s against a least version of %s: older is %s', (version, minimum, older) => {
+])('version %s with the minimum %s is outdated: %s', (version, minimum, older) => {
   expect(isOlder(version, minimum)).toBe(older);
 });

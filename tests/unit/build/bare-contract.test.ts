@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { withoutDocument } from '../../../scripts/build/bare-contract.ts';
 
 const bare = (code: string) => withoutDocument(code, parse(code, { ecmaVersion: 2022, sourceType: 'module' }));
-/** Without marks and blank lines, which only a bundler reads. */
+/** Removes pure annotations and blank lines, which only a bundler reads. */
 const plain = (code: string) =>
   bare(code)
     .replace(/\/\* @__PURE__ \*\/ /g, '')
     .replace(/\s+/g, ' ');
 
-test('an endpoint keeps what the app calls and checks', () =>
+test('an endpoint keeps the parts that the app uses', () =>
   expect(
     plain(`const getItem = endpoint({ method: 'GET', path: '/:id/', summary: 'A title', tag: 'catalogue', auth: 'profile',
       params: z.object({ id: z.string().check(z.describe('id')) }), reply: itemSchema, mayBeEmpty: true });`),
@@ -23,9 +23,9 @@ test.each([
     "const a = z.object({ b: z.int().check(z.describe('b')) }).register(z.globalRegistry, { id: 'A' });",
     'const a = z.object({ b: z.int() });',
   ],
-])('descriptions and ids go, checks stay: %s', (code, expected) => expect(plain(code)).toBe(expected));
+])('descriptions and ids are removed, checks stay: %s', (code, expected) => expect(plain(code)).toBe(expected));
 
-test('constants are marked as free of effects, what functions do is not', () => {
+test('constants are marked as pure, code inside functions is not', () => {
   expect(bare('const a = z.array(z.string());')).toBe('const a = /* @__PURE__ */ z.array(/* @__PURE__ */ z.string());');
   const rule = 'const isGood = (text) => check(text); start();';
   expect(bare(rule)).toBe(rule);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import * as few from '../../../scripts/build/few-of-lodash.ts';
 
-/* What is expected is what lodash 4.17 answers to the same. */
+/* Expected values are the answers of lodash 4.17. */
 
 const things = { one: { size: 2 }, two: { size: 1 }, three: { size: 2 } };
 
-test('finds, filters and passes through the values of an object', () => {
+test('finds, filters and maps the values of an object', () => {
   expect(few.findKey({ left: [37], up: [38, 19] }, (codes) => codes.includes(19))).toBe('up');
   expect(few.findKey({ left: [37] }, (codes) => codes.includes(19))).toBeUndefined();
   expect(few.filter(things, ({ size }) => size === 2)).toEqual([things.one, things.three]);
@@ -19,7 +19,7 @@ test('finds, filters and passes through the values of an object', () => {
   ]);
 });
 
-test('first, difference and assign', () => {
+test('implements first, difference and assign', () => {
   expect(few.first([])).toBeUndefined();
   expect(few.first(['a', 'b'])).toBe('a');
   expect(few.difference(['a', 'b', 'c'], ['b'])).toEqual(['a', 'c']);
@@ -29,13 +29,13 @@ test('first, difference and assign', () => {
   expect(seen).toEqual(['a', 'b']);
 });
 
-test('sorts by a number and keeps the order of equals, in a list of its own', () => {
+test('sorts stably by a number into a new list', () => {
   const list = [things.one, things.two, things.three];
   expect(few.sortBy(list, ({ size }) => size)).toEqual([things.two, things.one, things.three]);
   expect(list[0]).toBe(things.one);
 });
 
-test('a debounced act runs once, with what came last, and can be taken back', () => {
+test('a debounced function runs once with the latest arguments, and can be cancelled', () => {
   vi.useFakeTimers();
   const act = vi.fn();
   const soon = few.debounce(act, 300);
@@ -53,5 +53,5 @@ test('a debounced act runs once, with what came last, and can be taken back', ()
   vi.useRealTimers();
 });
 
-test('nobody throttles by it: the engine of the focus says how often a held key acts', () =>
+test('throttle throws, because the focus engine limits how often a held key acts', () =>
   expect(() => few.throttle()).toThrow('norigin listens to no key'));

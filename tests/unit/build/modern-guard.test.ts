@@ -3,7 +3,7 @@ import { withGuard, withInlineGuard } from '../../../scripts/build/modern-guard.
 
 const GUARD = 'if(!import.meta.resolve)throw Error("import.meta.resolve not supported")';
 
-test('the page asks for import.meta.resolve itself and loads nothing from a data: address', () => {
+test('the page checks import.meta.resolve inline and loads nothing from a data: address', () => {
   const html = `<script type="module">import'data:text/javascript,${GUARD}';window.isModern=true</script>`;
   expect(withInlineGuard(html)).toBe(`<script type="module">${GUARD};window.isModern=true</script>`);
 });
@@ -14,7 +14,7 @@ test('the guard moves from the entry to the module that runs before all others',
   expect(withGuard('var a=1', 'rolldown-runtime')).toBe(`${GUARD};var a=1`);
 });
 
-test('other scripts stay as they are', () => {
+test('other scripts stay unchanged', () => {
   expect(withGuard('let data=1', 'home-screen')).toBe('let data=1');
   expect(withInlineGuard('<script>let data = 1</script>')).toBe('<script>let data = 1</script>');
 });

@@ -1,7 +1,14 @@
-import type { ClipRecord, EpisodeRecord, ProfileImageRecord, ThemeRecord, TitleRecord } from '#catalogue/format.ts';
-import type { SourcedRecord } from '#catalogue/read.ts';
+import {
+  titleRecordSchema,
+  type ClipRecord,
+  type EpisodeRecord,
+  type ProfileImageRecord,
+  type SourcedRecord,
+  type ThemeRecord,
+  type TitleRecord,
+} from '#server/catalogue/format/index.ts';
 
-/** Records that are right, each to be made wrong in one place. */
+/** Valid records, for tests that break one part. */
 
 export const buildEpisode = (own: Partial<EpisodeRecord> = {}): EpisodeRecord => ({
   id: 1001,
@@ -17,23 +24,26 @@ export const buildEpisode = (own: Partial<EpisodeRecord> = {}): EpisodeRecord =>
 });
 
 export const buildTitle = (own: Partial<TitleRecord> = {}): TitleRecord => ({
-  kind: 'title',
-  id: 10,
-  name: '바람이 머무는 자리',
-  synopsis: '바람을 기다리는 마을의 이야기예요.',
-  genres: ['드라마'],
-  tags: ['바람'],
-  medium: 'TVA',
-  content_rating: 'all',
-  air: { year: 2026, quarter: 4, weekday: 3, is_ended: false },
-  director: '한새벽',
-  production: '새벽 공방',
-  cast: ['바람 역'],
-  series: null,
-  themes: [1],
-  color: '#4e25a6',
-  art: { poster: 'pictures/poster.webp', wide: 'pictures/wide.webp', backdrop: 'pictures/backdrop.webp' },
-  episodes: [buildEpisode()],
+  // Parsed, so that fields with a default need no line here.
+  ...titleRecordSchema.parse({
+    kind: 'title',
+    id: 10,
+    name: '바람이 머무는 자리',
+    synopsis: '바람을 기다리는 마을의 이야기예요.',
+    genres: ['드라마'],
+    tags: ['바람'],
+    medium: 'TVA',
+    content_rating: 'all',
+    air: { year: 2026, quarter: 4, weekday: 3, is_ended: false },
+    director: '한새벽',
+    production: '새벽 공방',
+    cast: ['바람 역'],
+    series: null,
+    themes: [1],
+    color: '#4e25a6',
+    art: { poster: 'pictures/poster.webp', wide: 'pictures/wide.webp', backdrop: 'pictures/backdrop.webp' },
+    episodes: [buildEpisode()],
+  }),
   ...own,
 });
 
@@ -66,7 +76,7 @@ export const buildProfileImage = (own: Partial<ProfileImageRecord> = {}): Profil
   ...own,
 });
 
-/** A record as if read from a file that is named after its kind and id. */
+/** A record as if read from a file named after its kind and id. */
 export const read = (record: SourcedRecord['record'], source = `records/${record.kind}-${record.id}.json`) => ({
   source,
   record,

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkCatalogue } from '#catalogue/check.ts';
-import { CatalogueError, type SourcedRecord } from '#catalogue/read.ts';
+import { CatalogueError, checkCatalogue, type SourcedRecord } from '#server/catalogue/format/index.ts';
 import { buildClip, buildEpisode, buildProfileImage, buildTheme, buildTitle, read } from './build.ts';
 
 const rest = [read(buildClip()), read(buildTheme()), read(buildProfileImage())];
@@ -28,25 +27,25 @@ const withClip = (own: Parameters<typeof buildClip>[0]) => [
   read(buildClip(own)),
 ];
 
-test('says nothing about a catalogue that is right', async () => {
+test('a valid catalogue has no problems', async () => {
   expect(await problemsOf([read(buildTitle()), ...rest])).toEqual([]);
 });
 
-test('allows a title without episodes, and a clip without markers', async () => {
+test('a title without episodes and a clip without markers are allowed', async () => {
   expect(
     await problemsOf([...withTitle({ episodes: [] }), read(buildClip({ id: 'bare', intro: null, outro: null }))]),
   ).toEqual([]);
 });
 
 describe('references', () => {
-  test('an episode whose clip is not there', async () => {
+  test('an episode refers to a missing clip', async () => {
     const episodes = [buildEpisode(), buildEpisode({ id: 1002, order: 2, clip: 'harbour' })];
     expect(await problemsOf(withTitle({ episodes }))).toEqual([
       '"바람이 머무는 자리" (records/titles/wind.json): episodes[1].clip: no such clip "harbour"',
     ]);
   });
 
-  test('a title in a theme that is not there', async () => {
+  test('a theme refers to a missing title', async () => {
     expect(await problemsOf(withTitle({ themes: [1, 9] }))).toEqual([
       '"바람이 머무는 자리" (records/titles/wind.json): themes[1]: no such theme 9',
     ]);
@@ -55,49 +54,49 @@ describe('references', () => {
   test.each(['themes', 'genres', 'tags'] as const)('%s named twice', async (field) => {
     const twice = field === 'themes' ? { themes: [1, 1] } : { [field]: ['바람', '바람'] };
     expect(await problemsOf(withTitle(twice))).toEqual([
-      `"바람이 머무는 자리" (records/titles/wind.json): ${field}[1]: a second "${field === 'themes' ? 1 : '바람'}"`,
+      `"바람이 머무는 자리" (records/titles/wind.json): ${field}[1]: duplicate "${field === 'themes' ? 1 : '바람'}"`,
     ]);
   });
 });
 
 describe('ids', () => {
-  test('two titles of one id: the later one is named, and the owner with it', async () => {
+  test('two titles share an id: the later one is reported, with the earlier one', async () => {
     const other = read(buildTitle({ name: '다른 작품', episodes: [] }), 'records/titles/z.json');
     expect(await problemsOf([...withTitle({}), other])).toEqual([
-      '"다른 작품" (records/titles/z.json): id: title id 10 is taken by "바람이 머무는 자리" (records/titles/wind.json)',
+      '"다른 작품" (records/titles/z.json): id: title id 10 is already used by "바람이 머무는 자리" (records/titles/wind.json)',
     ]);
   });
 
-  test('two episodes of one id, in different titles', async () => {
+  test('two episodes of different titles share an id', async () => {
     const other = read(buildTitle({ id: 11, name: '다른 작품' }), 'records/titles/z.json');
     expect(await problemsOf([...withTitle({}), other])).toEqual([
-      '"다른 작품" (records/titles/z.json): episodes[0].id: episode id 1001 is taken by "바람이 머무는 자리" (records/titles/wind.json)',
+      '"다른 작품" (records/titles/z.json): episodes[0].id: episode id 1001 is already used by "바람이 머무는 자리" (records/titles/wind.json)',
     ]);
   });
 
-  test('two episodes of one id, in one title', async () => {
+  test('two episodes of one title share an id', async () => {
     expect(await problemsOf(withTitle({ episodes: [buildEpisode(), buildEpisode({ order: 2 })] }))).toEqual([
-      '"바람이 머무는 자리" (records/titles/wind.json): episodes[1].id: episode id 1001 is taken by another of its own',
+      '"바람이 머무는 자리" (records/titles/wind.json): episodes[1].id: episode id 1001 is already used in this record',
     ]);
   });
 
-  test('the same number for different kinds is no conflict', async () => {
+  test('the same number may be used by different kinds', async () => {
     expect(await problemsOf([...withTitle({ id: 1 }), read(buildTheme({ id: 1001 }))])).toEqual([]);
   });
 
   test.each([read(buildClip(), 'b.json'), read(buildTheme(), 'b.json'), read(buildProfileImage(), 'b.json')])(
-    'a second $record.kind of one id',
+    'a second $record.kind has the same id',
     async (second) => {
       const problems = await problemsOf([...withTitle({}), second]);
       expect(problems).toHaveLength(1);
-      expect(problems[0]).toContain(`(b.json): id: ${second.record.kind} id ${second.record.id} is taken by`);
+      expect(problems[0]).toContain(`(b.json): id: ${second.record.kind} id ${second.record.id} is already used by`);
     },
   );
 
-  test('a place in a series that is taken', async () => {
+  test('two titles share a place in a series', async () => {
     const other = read(buildTitle({ id: 11, name: '2기', episodes: [], series: { id: 5, order: 1 } }), 'z.json');
     expect(await problemsOf([...withTitle({ series: { id: 5, order: 1 } }), other])).toEqual([
-      '"2기" (z.json): series.order: place 1 of series 5 is taken by "바람이 머무는 자리"',
+      '"2기" (z.json): series.order: place 1 of series 5 is already used by "바람이 머무는 자리"',
     ]);
   });
 });
@@ -131,7 +130,7 @@ describe('times of a clip', () => {
     expect(await problemsOf(withClip(own))).toEqual([`"harbor" (records/clip-harbor.json): ${problem}`]);
   });
 
-  test('an intro may end with the clip, an outro may follow the intro at once', async () => {
+  test('an intro may end with the clip, an outro may follow the intro immediately', async () => {
     expect(await problemsOf(withClip({ intro: { start: 0, end: 60 }, outro: null }))).toEqual([]);
     expect(await problemsOf(withClip({ intro: { start: 0, end: 50 }, outro: { start: 50 } }))).toEqual([]);
   });
@@ -141,8 +140,8 @@ describe('times of a clip', () => {
     expect(
       await problemsOf(withClip({ streams: [...streams, ...streams], subtitles: [...subtitles, ...subtitles] })),
     ).toEqual([
-      '"harbor" (records/clip-harbor.json): streams[1].protocol: a second "dash"',
-      '"harbor" (records/clip-harbor.json): subtitles[1].lang: a second "ko"',
+      '"harbor" (records/clip-harbor.json): streams[1].protocol: duplicate "dash"',
+      '"harbor" (records/clip-harbor.json): subtitles[1].lang: duplicate "ko"',
     ]);
   });
 });
@@ -158,13 +157,13 @@ describe('products', () => {
   } as const;
   const problem = (text: string) => `"바람이 머무는 자리" (records/titles/wind.json): ${text}`;
 
-  test('that are right, and an episode that one of them contains', async () => {
+  test('valid products, and an episode that one of them contains', async () => {
     const episodes = [buildEpisode({ access: 'purchase' })];
     expect(await problemsOf(withTitle({ episodes, products: [product] }))).toEqual([]);
     expect(await problemsOf(withTitle({ episodes, products: [{ ...product, episode_id: 1001 }] }))).toEqual([]);
   });
 
-  test('of an episode of another title', async () => {
+  test('a product of another title’s episode', async () => {
     expect(await problemsOf(withTitle({ products: [{ ...product, episode_id: 9 }] }))).toEqual([
       problem('products[0].episode_id: no such episode 9 in this title'),
     ]);
@@ -172,31 +171,31 @@ describe('products', () => {
 
   test.each([
     ['a rental without hours', { ...product, rental_hours: null }],
-    ['hours of what is kept', { ...product, kind: 'own' as const }],
+    ['hours of a purchase', { ...product, kind: 'own' as const }],
   ])('%s', async (_, wrong) => {
     expect(await problemsOf(withTitle({ products: [wrong] }))).toEqual([
-      problem('products[0].rental_hours: a rental has hours, what is kept has none'),
+      problem('products[0].rental_hours: a rental needs hours, a purchase must have none'),
     ]);
   });
 
-  test('an episode that is only sold, and that no product contains', async () => {
+  test('an episode that is only sold needs a product that contains it', async () => {
     const episodes = [buildEpisode(), buildEpisode({ id: 1002, order: 2, access: 'purchase' })];
     expect(await problemsOf(withTitle({ episodes, products: [{ ...product, episode_id: 1001 }] }))).toEqual([
       problem('episodes[1].access: no product contains it'),
     ]);
   });
 
-  test('two of one id', async () => {
+  test('two products share an id', async () => {
     expect(await problemsOf(withTitle({ products: [product, product] }))).toEqual([
-      problem('products[1].id: product id 5 is taken by another of its own'),
+      problem('products[1].id: product id 5 is already used in this record'),
     ]);
   });
 });
 
-describe('breaks for advertisements', () => {
+describe('advertisement breaks', () => {
   const withBreaks = (breaks: number[]) => withTitle({ episodes: [buildEpisode({ ad_breaks: breaks })] });
 
-  test('before the start and in the middle are right', async () => {
+  test('before the start and in the middle are valid', async () => {
     expect(await problemsOf(withBreaks([0, 30, 59]))).toEqual([]);
   });
 
@@ -212,7 +211,7 @@ describe('breaks for advertisements', () => {
 });
 
 describe('files', () => {
-  test('every file that is not there is named, a folder is none', async () => {
+  test('every missing file is reported, and a folder does not count as a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
     for (const path of [
       'pictures/poster.webp',
@@ -235,7 +234,7 @@ describe('files', () => {
   });
 });
 
-test('lists all problems of all records', async () => {
+test('the check reports all problems of all records', async () => {
   const problems = await problemsOf([
     ...withTitle({ themes: [7], episodes: [buildEpisode({ clip: 'x', order: 4 })] }),
     read(buildClip({ id: 'second', intro: { start: 9, end: 2 } })),

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CatalogueError, folderOf, readCatalogue, readRecords } from '#catalogue/read.ts';
+import { CatalogueError, folderOf, readCatalogue, readRecords } from '#server/catalogue/format/index.ts';
 import { buildClip, buildTheme, buildTitle } from './build.ts';
 
 let folder: string;
@@ -29,7 +29,7 @@ async function problemsOf(catalogue: string): Promise<string[]> {
 }
 
 describe('a folder', () => {
-  test('is read at any depth, in the order of the paths, with the path of each record', async () => {
+  test('is read recursively, in the order of the paths, with the path of each record', async () => {
     await put('records/titles/wind.json', buildTitle());
     await put('records/clips/harbor.json', buildClip());
     await put('theme.json', buildTheme());
@@ -41,14 +41,14 @@ describe('a folder', () => {
     ]);
   });
 
-  test('may hold other files, which are left alone', async () => {
+  test('may contain other files, which are ignored', async () => {
     await put('records/wind.json', buildTitle());
     await put('README.md', 'not a record');
     await put('art/scene.ts', 'export {};');
     expect(await readCatalogue(folder)).toHaveLength(1);
   });
 
-  test('names the record and the field that a record breaks', async () => {
+  test('reports the record and the invalid field', async () => {
     const { director: _, ...withoutDirector } = buildTitle();
     await put('records/titles/wind.json', withoutDirector);
     const problems = await problemsOf(folder);
@@ -56,7 +56,7 @@ describe('a folder', () => {
     expect(problems[0]).toMatch(/^"바람이 머무는 자리" \(records\/titles\/wind\.json\): director: /);
   });
 
-  test('names the place inside a list', async () => {
+  test('reports the index inside a list', async () => {
     const title = buildTitle();
     await put('wind.json', { ...title, episodes: [{ ...title.episodes[0], access: 'gift' }] });
     expect((await problemsOf(folder))[0]).toMatch(/^"바람이 머무는 자리" \(wind\.json\): episodes\[0\]\.access: /);
@@ -75,21 +75,21 @@ describe('a folder', () => {
     },
   );
 
-  test('tells all that is wrong at once, in every file', async () => {
+  test('reports all problems of every file', async () => {
     await put('a.json', '{ "kind": "title", ');
     await put('b.json', { ...buildClip(), duration: 0 });
     await put('c.json', { ...buildTheme(), id: 0, image: '/x' });
     await put('d.json', buildTheme());
     const problems = await problemsOf(folder);
     expect(problems.map((problem) => problem.split(': ').slice(0, 2).join(' > '))).toEqual([
-      expect.stringMatching(/^a\.json > no JSON/),
+      expect.stringMatching(/^a\.json > not JSON/),
       '"harbor" (b.json) > duration',
       '"바람 부는 날" (c.json) > id',
       '"바람 부는 날" (c.json) > image',
     ]);
   });
 
-  test('names a record without a name by its file', async () => {
+  test('reports a record without a name by its file', async () => {
     await put('a.json', [1, 2]);
     await put('b.json', { kind: 'ghost' });
     const problems = await problemsOf(folder);
@@ -99,18 +99,18 @@ describe('a folder', () => {
 });
 
 describe('a .jsonl file', () => {
-  test('is read line by line, blank lines apart, with the number of the line', async () => {
+  test('is read line by line, with line numbers, ignoring blank lines', async () => {
     const file = await put('all.jsonl', `${JSON.stringify(buildClip())}\n\n${JSON.stringify(buildTitle())}\r\n`);
     const records = await readCatalogue(file);
     expect(records.map(({ source }) => source)).toEqual(['all.jsonl:1', 'all.jsonl:3']);
   });
 
-  test('names the line that is no record', async () => {
+  test('reports the line that is not a record', async () => {
     const file = await put('all.jsonl', `${JSON.stringify(buildClip())}\n{broken\n`);
-    expect((await problemsOf(file))[0]).toMatch(/^all\.jsonl:2: no JSON/);
+    expect((await problemsOf(file))[0]).toMatch(/^all\.jsonl:2: not JSON/);
   });
 
-  test('hands out each record as soon as its line is read', async () => {
+  test('yields each record as soon as its line is read', async () => {
     const file = await put('all.jsonl', `${JSON.stringify(buildClip())}\n{broken\n`);
     for await (const first of readRecords(file)) {
       expect(first).toEqual({ source: 'all.jsonl:1', record: buildClip() });
@@ -118,13 +118,13 @@ describe('a .jsonl file', () => {
     }
   });
 
-  test('finds its files beside itself', async () => {
+  test('finds its files in the same folder', async () => {
     const file = await put('all.jsonl', '');
     expect(await folderOf(file)).toBe(folder);
     expect(await folderOf(folder)).toBe(folder);
   });
 });
 
-test('a catalogue that is not there is an error of the file system', async () => {
+test('a missing catalogue is an error of the file system', async () => {
   await expect(readCatalogue(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDeepLink, writeDeepLink } from '#contract/rules/deep-link.ts';
 
-test.each([{ item: 3 }, { episode: 12 }])('a link is read as it was written: %o', (link) => {
+test.each([{ item: 3 }, { episode: 12 }])('a link survives writing and reading: %o', (link) => {
   expect(readDeepLink(writeDeepLink(link))).toEqual(link);
 });
 
@@ -17,6 +17,6 @@ test.each([
   '{"item":1,"episode":2}',
   '{"item":1,"path":"/settings"}',
   '["item",1]',
-])('what is no link leads nowhere: %s', (text) => {
+])('text that is not a link is null: %s', (text) => {
   expect(readDeepLink(text)).toBeNull();
 });

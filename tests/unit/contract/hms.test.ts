@@ -24,7 +24,7 @@ describe('seconds as HH:MM:SS', () => {
     [0.9, '00:00:00'],
     [59.999, '00:00:59'],
     [-0, '00:00:00'],
-  ])('drops the part of a second of %d', (seconds, text) => expect(toHms(seconds)).toBe(text));
+  ])('drops the fraction of %d', (seconds, text) => expect(toHms(seconds)).toBe(text));
 
   test.each([-1, -0.5, NaN, Infinity, -Infinity, 1e21, Number.MAX_SAFE_INTEGER + 1])('refuses %d', (seconds) => {
     expect(() => toHms(seconds)).toThrow(RangeError);
@@ -57,5 +57,5 @@ describe('seconds as HH:MM:SS', () => {
     expect(() => fromHms(text)).toThrow(RangeError);
   });
 
-  test('reads hours with more zeros than it writes', () => expect(fromHms('000:00:01')).toBe(1));
+  test('reads hours with extra leading zeros', () => expect(fromHms('000:00:01')).toBe(1));
 });

@@ -27,7 +27,7 @@ describe('a password', () => {
     ['Korean alone', '가나다라마바사아'],
   ])('may not be: %s', (_name, text) => expect(isPassword(text)).toBe(false));
 
-  test('says which part of the rule is not met yet', () => {
+  test('reports which part of the rule is missing', () => {
     expect(passwordChecks('abc')).toEqual({ isLongEnough: false, isShortEnough: true, isMixed: false });
     expect(passwordChecks('abcdefgh')).toEqual({ isLongEnough: true, isShortEnough: true, isMixed: false });
     expect(passwordChecks('a1'.repeat(128))).toEqual({ isLongEnough: true, isShortEnough: false, isMixed: true });

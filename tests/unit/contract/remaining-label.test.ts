@@ -5,7 +5,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('the label of the time left', () => {
+describe('the label of the remaining time', () => {
   test.each([
     // Nothing left, and seconds.
     [-Infinity, '0초 남음'],
@@ -21,7 +21,7 @@ describe('the label of the time left', () => {
     [MINUTE + 59, '1분 남음'],
     [5 * MINUTE, '5분 남음'],
     [HOUR - 1, '59분 남음'],
-    // Hours and minutes, the minutes always.
+    // Hours and minutes; the minutes are always shown.
     [HOUR, '1시간 0분 남음'],
     [HOUR + 59, '1시간 0분 남음'],
     [2 * HOUR, '2시간 0분 남음'],
@@ -48,7 +48,7 @@ describe('the label of the time left', () => {
     [Infinity, '99+일 남음'],
   ])('of %d s is %s', (seconds, label) => expect(remainingLabel(seconds)).toBe(label));
 
-  test('is none for what is not a number', () => {
+  test('throws for a value that is not a number', () => {
     expect(() => remainingLabel(NaN)).toThrow(RangeError);
   });
 });

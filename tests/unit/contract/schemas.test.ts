@@ -44,12 +44,12 @@ describe('values on the wire', () => {
     expect(pageQuery({ defaultLimit: 20 }).limit.safeParse(text).data).toBe(limit),
   );
 
-  test('a limit that is not given is the default, and an offset is 0', () => {
+  test('a missing limit has its default, and so does the offset', () => {
     expect(pageQuery({ defaultLimit: 20 }).limit.parse(undefined)).toBe(20);
     expect(pageQuery({ defaultLimit: 20 }).offset.parse(undefined)).toBe(0);
   });
 
-  test('a truth value is a word, nothing else', () => {
+  test('a boolean accepts only its two words', () => {
     expect(booleanTextSchema.parse('true')).toBe(true);
     expect(booleanTextSchema.parse('false')).toBe(false);
     expect(booleanTextSchema.safeParse('1').success).toBe(false);
@@ -62,16 +62,13 @@ describe('values on the wire', () => {
 });
 
 describe('the table of calls', () => {
-  test.each(Object.entries(endpoints))(
-    '%s has a path that ends in a slash and a call of its own',
-    (_name, endpoint) => {
-      expect(endpoint.path).toMatch(/^\/api\/.*\/$/);
-      const same = Object.values(endpoints).filter(
-        ({ method, path }) => method === endpoint.method && path === endpoint.path,
-      );
-      expect(same).toHaveLength(1);
-    },
-  );
+  test.each(Object.entries(endpoints))('%s has a unique call and a path that ends in a slash', (_name, endpoint) => {
+    expect(endpoint.path).toMatch(/^\/api\/.*\/$/);
+    const same = Object.values(endpoints).filter(
+      ({ method, path }) => method === endpoint.method && path === endpoint.path,
+    );
+    expect(same).toHaveLength(1);
+  });
 });
 
 test('every error code has a status and a Korean sentence', () => {

@@ -8,7 +8,7 @@ const codesOf = (schema: ReturnType<typeof writtenTextSchema>, sent: unknown) =>
 };
 const name = writtenTextSchema({ maximum: 20 });
 
-describe('a text that somebody wrote', () => {
+describe('a human-written text', () => {
   test.each([
     ['한글', '보라'],
     ['single consonants', 'ㅂㄹ'],
@@ -24,7 +24,7 @@ describe('a text that somebody wrote', () => {
     ['20 emoji', '🙂'.repeat(20)],
   ])('may be %s', (_what, text) => expect(name.safeParse(text).data).toBe(text));
 
-  test('is composed and has no blanks around it', () => {
+  test('is composed (NFC) and trimmed', () => {
     expect(name.parse('  보라\u00a0\u3000')).toBe('보라');
   });
 
@@ -58,7 +58,7 @@ describe('a text that somebody wrote', () => {
     expect(codesOf(name, text)).toEqual(['FORBIDDEN_CHARACTER']),
   );
 
-  test('has a length in characters as people count them: code points after tidying', () => {
+  test('is measured in code points after tidying', () => {
     expect(codesOf(name, '')).toEqual(['TOO_SHORT']);
     expect(codesOf(name, ' \u3000 ')).toEqual(['TOO_SHORT']);
     expect(codesOf(name, '가'.repeat(21))).toEqual(['TOO_LONG']);
@@ -67,7 +67,7 @@ describe('a text that somebody wrote', () => {
     expect(codesOf(writtenTextSchema({ minimum: 0, maximum: 20 }), '  ')).toEqual([]);
   });
 
-  test('is a text', () => {
+  test('must be a string', () => {
     expect(codesOf(name, undefined)).toEqual(['MISSING']);
     expect(codesOf(name, 7)).toEqual(['WRONG_TYPE']);
   });

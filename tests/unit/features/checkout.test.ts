@@ -25,7 +25,7 @@ function start(order: () => Promise<PlacedOrder | 'owned'> = () => Promise.resol
 }
 
 describe('a purchase on the phone', () => {
-  test('waits with the address and the time that is left', async () => {
+  test('waits with the address and the remaining time', async () => {
     const { checkout } = start();
     expect(checkout.getState()).toEqual({ phase: 'ordering' });
     await settled();
@@ -33,7 +33,7 @@ describe('a purchase on the phone', () => {
   });
 
   test.each(['paid', 'cancelled', 'expired'] as const)(
-    'says by itself that it was %s, and asks no more',
+    'reports by itself that it was %s, and stops polling',
     async (status) => {
       const { clock, phone, asked, phase, paid } = start();
       await clock.pass(POLL_EVERY_MS * 3);
@@ -48,7 +48,7 @@ describe('a purchase on the phone', () => {
     },
   );
 
-  test('outlives a network that goes, also over its end', async () => {
+  test('survives a lost network, even past its end', async () => {
     const { clock, phone, phase } = start();
     await settled();
     phone.status = 'offline';
@@ -59,7 +59,7 @@ describe('a purchase on the phone', () => {
     expect(phase()).toBe('paid');
   });
 
-  test('gives up when nothing was heard long after its end', async () => {
+  test('gives up long after its end without an answer', async () => {
     const { clock, phone, phase } = start();
     await settled();
     phone.status = 'offline';
@@ -67,7 +67,7 @@ describe('a purchase on the phone', () => {
     expect(phase()).toBe('expired');
   });
 
-  test('begins anew after it came to nothing', async () => {
+  test('starts again after it ended without a purchase', async () => {
     const { clock, phone, checkout, phase } = start();
     await settled();
     phone.status = 'cancelled';
@@ -78,7 +78,7 @@ describe('a purchase on the phone', () => {
     expect(phase()).toBe('waiting');
   });
 
-  test('an order that is refused is told and can be tried again; what is owned already counts as paid', async () => {
+  test('reports a refused order, which can be retried; an owned product counts as paid', async () => {
     let answer: () => Promise<PlacedOrder | 'owned'> = () => Promise.reject(new Error('closed'));
     const { checkout, phase, paid } = start(() => answer());
     await settled();
@@ -90,7 +90,7 @@ describe('a purchase on the phone', () => {
     expect(paid()).toBe(1);
   });
 
-  test('is silent once it was left', async () => {
+  test('reports nothing after the viewer left', async () => {
     const { clock, phone, asked, stop, paid } = start();
     await settled();
     stop();

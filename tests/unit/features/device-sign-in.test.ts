@@ -14,7 +14,7 @@ import { createFakePlatform } from '#tests/support/fake-platform.ts';
 const LIVES_MS = 900_000;
 const SHOWN_MS = LIVES_MS - RENEW_BEFORE_MS;
 
-/** A television and a server that answers as the test says; what was called is kept, with its time. */
+/** A television and a server with given answers; records the calls with their times. */
 function start(firstIssue?: (code: IssuedCode) => IssuedCode | Failure) {
   const clock = createFakeClock();
   const platform = createFakePlatform();
@@ -59,8 +59,8 @@ function start(firstIssue?: (code: IssuedCode) => IssuedCode | Failure) {
   };
 }
 
-describe('waiting for the phone', () => {
-  test('asks at once for a code, and then every interval for the answer', async () => {
+describe('polling for the phone', () => {
+  test('requests a code at once and polls at every interval', async () => {
     const tv = start();
     await tv.clock.pass(16_000);
     expect(tv.requests).toEqual([0]);
@@ -68,7 +68,7 @@ describe('waiting for the phone', () => {
     expect(tv.signIn.getState()).toMatchObject({ phase: 'waiting', shown: { userCode: 'BCDF-0001' } });
   });
 
-  test('an approval signs in within one interval, once, and nothing is asked any more', async () => {
+  test('signs in once within one interval of the approval, and stops polling', async () => {
     const tv = start();
     await tv.clock.pass(7000);
     tv.setAnswer(() => ({ token: 'yes' }));
@@ -79,14 +79,14 @@ describe('waiting for the phone', () => {
     expect(tv.clock.running()).toBe(0);
   });
 
-  test('each slow_down adds five seconds for good', async () => {
+  test('slows down by five seconds for good at each slow_down', async () => {
     const tv = start();
     tv.setAnswer(() => (tv.polls.length <= 2 ? 'slow-down' : 'pending'));
     await tv.clock.pass(46_000);
     expect(tv.pollsOf('code-1')).toEqual([5000, 15_000, 30_000, 45_000]);
   });
 
-  test('a denial ends the asking until the viewer wants a new code', async () => {
+  test('stops after a denial until the viewer requests a new code', async () => {
     const tv = start();
     tv.setAnswer(() => 'denied');
     await tv.clock.pass(60_000);
@@ -99,8 +99,8 @@ describe('waiting for the phone', () => {
   });
 });
 
-describe('a code that grows old', () => {
-  test('is replaced before it ends, and can still be approved', async () => {
+describe('an old code', () => {
+  test('is replaced before it expires, and can still be approved', async () => {
     const tv = start();
     await tv.clock.pass(SHOWN_MS);
     expect(tv.signIn.getState()).toMatchObject({
@@ -112,7 +112,7 @@ describe('a code that grows old', () => {
     expect(tv.tokens).toEqual(['of the first']);
   });
 
-  test('is forgotten when the server says that it is over, and the new one goes on', async () => {
+  test('is dropped when the server reports it expired, and the new one stays', async () => {
     const tv = start();
     await tv.clock.pass(SHOWN_MS);
     tv.setAnswer((code) => (code === 'code-1' ? 'expired' : 'pending'));
@@ -122,7 +122,7 @@ describe('a code that grows old', () => {
     expect(tv.requests).toHaveLength(2);
   });
 
-  test('that the server has forgotten is replaced at once', async () => {
+  test('is replaced at once when the server no longer knows it', async () => {
     const tv = start();
     tv.setAnswer((code) => (code === 'code-1' ? 'expired' : 'pending'));
     await tv.clock.pass(5000);
@@ -130,7 +130,7 @@ describe('a code that grows old', () => {
     expect(tv.signIn.getState().shown?.userCode).toBe('BCDF-0002');
   });
 
-  test('is not replaced for ever: after two hours the viewer asks', async () => {
+  test('is replaced for two hours at most, then only on request', async () => {
     const tv = start();
     await tv.clock.pass((MAXIMUM_RENEWALS + 1) * SHOWN_MS);
     expect(tv.signIn.getState().phase).toBe('expired');
@@ -142,8 +142,8 @@ describe('a code that grows old', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
-  test('without a network the code is asked for again, more and more seldom, and at once when it is back', async () => {
+describe('device sign-in with failures', () => {
+  test('retries the request for a code with growing delays, and at once when the network is back', async () => {
     const tv = start(() => ({ failure: 'offline' }));
     tv.platform.setOnline(false);
     await tv.clock.pass(60_000);
@@ -156,7 +156,7 @@ describe('what goes wrong on the way', () => {
     expect(tv.signIn.getState()).toMatchObject({ problem: null, shown: { userCode: 'BCDF-0006' } });
   });
 
-  test('a lost poll loses no approval', async () => {
+  test('detects an approval after a lost poll', async () => {
     const tv = start();
     tv.setAnswer(() => ({ failure: 'offline' }));
     await tv.clock.pass(12_000);
@@ -165,14 +165,14 @@ describe('what goes wrong on the way', () => {
     expect(tv.tokens).toEqual(['yes']);
   });
 
-  test('a server that asks for patience gets it', async () => {
+  test('respects the Retry-After of the server', async () => {
     const tv = start();
     tv.setAnswer(() => (tv.polls.length === 1 ? { failure: 'busy', retryAfterMs: 40_000 } : 'pending'));
     await tv.clock.pass(46_000);
     expect(tv.pollsOf('code-1')).toEqual([5000, 45_000]);
   });
 
-  test('out of sight nothing is asked; back in sight it goes on', async () => {
+  test('stops polling while hidden and continues when visible', async () => {
     const tv = start();
     await tv.clock.pass(6000);
     tv.platform.setHidden(true);
@@ -184,7 +184,7 @@ describe('what goes wrong on the way', () => {
     expect(tv.tokens).toEqual(['yes']);
   });
 
-  test('what is answered after the screen has gone changes nothing', async () => {
+  test('ignores answers after the screen is gone', async () => {
     const tv = start();
     let release: (answer: PollAnswer) => void = () => undefined;
     tv.setAnswer(() => new Promise((resolve) => (release = resolve)));
@@ -208,7 +208,7 @@ const steps = fc.record({
   act: fc.constantFrom('none', 'hide', 'show', 'retry', 'online'),
 });
 
-test('whatever is answered in whatever order: intervals hold, and a yes at the end is heard', async () => {
+test('intervals hold and a final approval is detected, whatever the order of answers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 12 }), async (plan) => {
       const tv = start();

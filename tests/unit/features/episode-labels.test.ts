@@ -9,15 +9,10 @@ const begun = (order: number, offset: number): Episode =>
 const finished = (order: number): Episode =>
   buildEpisode({ order, playback_offset: { offset: 1400, is_finished: true, updated_at: AT } });
 
-describe('how far an episode was watched', () => {
+describe('the progress label of an episode', () => {
   test.each([
-    ['one that was not begun tells its length', buildEpisode(), '24분', undefined],
-    [
-      'one that was asked nothing about tells its length',
-      buildEpisode({ playback_offset: undefined }),
-      '24분',
-      undefined,
-    ],
+    ['shows the length of an episode not begun', buildEpisode(), '24분', undefined],
+    ['shows the length without a watch state', buildEpisode({ playback_offset: undefined }), '24분', undefined],
     ['one that was opened and left at once is not begun', begun(1, 0), '24분', undefined],
     ['one that was begun tells what is left', begun(1, 720), '12분 남음', 0.5],
     ['a last minute is a minute', begun(1, 1435), '1분 남음', 1435 / 1440],
@@ -27,7 +22,7 @@ describe('how far an episode was watched', () => {
     expect(watchedPart(episode)).toBe(part);
   });
 
-  test('what a member may watch anyway has no word for it', () => {
+  test('is absent for what a member may watch anyway', () => {
     expect(accessLabel({ type: 'membership', expires_at: null })).toBeUndefined();
     expect(accessLabel({ type: 'locked', expires_at: null })).toBe('멤버십 필요');
     expect(accessLabel({ type: 'locked', expires_at: null }, '대여 · 구매')).toBe('대여 · 구매');

@@ -5,10 +5,10 @@ import type { ChronicleEntry, PlaybackState } from '#src/player/index.ts';
 const at = (atMs: number, state: PlaybackState): ChronicleEntry => ({ type: 'state', state, positionSeconds: 0, atMs });
 
 test.each<[string, ChronicleEntry[], string[]]>([
-  ['nothing', [], []],
-  ['a beginning alone', [at(0, 'loading')], []],
+  ['no line for no entries', [], []],
+  ['no line for a single entry', [at(0, 'loading')], []],
   [
-    'one line from the begin to the last entry, kinds of waiting as one',
+    'one line from the first to the last entry, with all kinds of waiting as one',
     [
       at(0, 'loading'),
       at(1_000, 'playing'),
@@ -24,7 +24,7 @@ test.each<[string, ChronicleEntry[], string[]]>([
     [at(2_000, 'playing'), at(4_000, 'failed'), { type: 'phase', phase: 'closed', atMs: 6_000 }],
     ['playing 0-50', 'failed 50-100'],
   ],
-])('draws %s', (_, entries, expected) => {
+])('playback spans consist of %s', (_, entries, expected) => {
   const drawn = playbackSpans(entries).map(
     ({ kind, from, to }) => `${kind} ${Math.round(from * 100)}-${Math.round(to * 100)}`,
   );

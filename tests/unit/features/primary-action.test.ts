@@ -23,11 +23,11 @@ const film = buildItem({ medium: '극장판', cnt_episode: 1 });
 const main = (access: Access) => episode(1, access, { episode_num: '본편' });
 const season2 = { id: 9, medium: 'TVA' } as const;
 
-describe('what the primary button does', () => {
+describe('the primary button', () => {
   test.each([
-    ['goes on where one stopped', stopped(3, 720), { episodes: [seen(1), seen(2), episode(3)] }, '3화 이어보기'],
+    ['resumes the last episode', stopped(3, 720), { episodes: [seen(1), seen(2), episode(3)] }, '3화 이어보기'],
     [
-      'plays the next one when the last one was finished',
+      'plays the next episode after a finished one',
       stopped(3, 0),
       { episodes: [seen(1), seen(2), episode(3)] },
       '3화 재생',
@@ -52,33 +52,33 @@ describe('what the primary button does', () => {
   });
 
   test.each([
-    ['the lowest of several prices', [own(), rental()], '대여 1,200원부터'],
-    ['the only price', [rental()], '대여 1,200원'],
-    ['what is only sold', [own()], '구매 9,900원'],
+    ['shows the lowest of several prices', [own(), rental()], '대여 1,200원부터'],
+    ['shows the only price', [rental()], '대여 1,200원'],
+    ['offers a purchase without a rental', [own()], '구매 9,900원'],
     [
-      'the price of the episode, when that is lower',
+      'shows the price of the episode when it is lower',
       [own(), rental({ id: 3, episode_id: 101, price: 900 })],
       '대여 900원부터',
     ],
     ['no price of another episode', [own(), rental({ id: 3, episode_id: 102, price: 900 })], '구매 9,900원'],
-  ])('a locked episode says %s', (_sentence, products, label) => {
+  ])('of a locked episode %s', (_sentence, products, label) => {
     const locked = episode(1, 'locked');
     const action = primaryAction({ item: buildItem(), episodes: [locked], products });
     expect(action).toEqual({ kind: 'offer', label, episode: locked });
   });
 
-  test('where one stopped, and the rental is over, it says what going on costs', () => {
+  test('shows the price of continuing when the rental of a begun title has ended', () => {
     const situation = { item: stopped(1, 60), episodes: [episode(1, 'locked')], products: [rental()] };
     expect(primaryAction(situation)).toMatchObject({ kind: 'offer', label: '대여 1,200원' });
   });
 
-  test('what is sold to adults only names no price', () => {
+  test('shows no price for a product for adults only', () => {
     const locked = episode(1, 'locked');
     const action = primaryAction({ item: buildItem(), episodes: [locked], products: [rental()], isLimited: true });
     expect(action).toEqual({ kind: 'adults-offer', label: '성인 프로필에서 구매', episode: locked });
   });
 
-  test('what nobody sells takes a membership', () => {
+  test('leads to the membership when nothing is for sale', () => {
     const locked = episode(2, 'locked');
     expect(primaryAction({ item: buildItem(), episodes: [seen(1, 'free'), locked] })).toEqual({
       kind: 'membership',
@@ -87,11 +87,11 @@ describe('what the primary button does', () => {
     });
   });
 
-  test('what is owned already is not offered', () => {
+  test('offers no product that the viewer owns', () => {
     expect(productsFor([rental({ owned: { expires_at: AT } }), own()], episode(1)).map(({ id }) => id)).toEqual([2]);
   });
 
-  test('a finished title leads to the next season, a begun one does not', () => {
+  test('leads from a finished title to the next season, and from a begun one not', () => {
     const finished = { item: buildItem(), episodes: [seen(1), seen(2)], nextSeason: season2 };
     expect(primaryAction(finished)).toEqual({ kind: 'next-season', label: '다음 시즌 1화 재생', itemId: 9 });
     expect(primaryAction({ ...finished, nextSeason: { id: 9, medium: '극장판' } })).toMatchObject({
@@ -103,19 +103,19 @@ describe('what the primary button does', () => {
     });
   });
 
-  test('a title with more pages is finished when its newest episode is', () => {
+  test('treats a title with more pages as finished when its newest episode is', () => {
     const firstPage = { item: buildItem(), episodes: [seen(1), seen(2)] };
     expect(isFinished({ ...firstPage, lastEpisode: episode(60) })).toBe(false);
     expect(isFinished({ ...firstPage, lastEpisode: seen(60) })).toBe(true);
     expect(isFinished({ item: stopped(3, 0), episodes: [seen(1), seen(2)] })).toBe(false);
   });
 
-  test('with nothing to watch yet it asks for the title', () => {
+  test('requests the title when there is nothing to watch yet', () => {
     expect(primaryAction({ item: buildItem({ cnt_episode: 0 }), episodes: [] })).toEqual({ kind: 'request' });
   });
 });
 
-test('a title is begun once something of it was watched', () => {
+test('a title counts as begun once a part of it was watched', () => {
   expect(hasBegun(buildItem(), [episode(1), episode(2)])).toBe(false);
   expect(hasBegun(buildItem(), [seen(1), episode(2)])).toBe(true);
   expect(hasBegun(stopped(30, 5), [episode(1)])).toBe(true);

@@ -5,7 +5,7 @@ import { episodeQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import { requestPlayedVideo } from '#src/features/playback/request-played-video.ts';
-import { KeptVideoOver, type KeptEpisodes, type KeptPlay } from '#src/player/index.ts';
+import { OfflineVideoOver, type OfflineEpisodes, type OfflinePlay } from '#src/player/index.ts';
 import { buildEpisode, buildItemSummary } from '#tests/support/build.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
@@ -22,18 +22,18 @@ const VIDEO: Video = {
   next_episode_id: null,
 };
 const ON_DISK = { protocol: 'dash', url: 'offline:1', drm: null } as const;
-const KEPT: KeptPlay = {
+const OFFLINE: OfflinePlay = {
   episode: EPISODE,
   streams: [ON_DISK],
   video: {
     ...VIDEO,
     play_log_id: 'of-the-disk',
     streams: [ON_DISK],
-    kept: { expiresAt: '2026-11-20T20:00:00Z', watchedSeconds: 0 },
+    offline: { expiresAt: '2026-11-20T20:00:00Z', watchedSeconds: 0 },
   },
 };
 
-function setUp(found: KeptPlay | 'expired' | undefined, { isOnline = true, answer = Promise.resolve(VIDEO) } = {}) {
+function setUp(found: OfflinePlay | 'expired' | undefined, { isOnline = true, answer = Promise.resolve(VIDEO) } = {}) {
   const clock = createFakeClock();
   const queryClient = createQueryClient();
   const api = {} as Client;
@@ -41,23 +41,23 @@ function setUp(found: KeptPlay | 'expired' | undefined, { isOnline = true, answe
   const call = vi.fn(() => answer);
   Object.assign(api, { call });
   const abandon = vi.fn();
-  const kept = { find: () => Promise.resolve(found) } as unknown as KeptEpisodes;
+  const offline = { find: () => Promise.resolve(found) } as unknown as OfflineEpisodes;
   const shared = { api, queryClient, clock, device: 'web', profileId: 'minsu', isOnline: () => isOnline } as const;
-  return { clock, call, abandon, asked: requestPlayedVideo({ ...shared, kept, abandon }, EPISODE.id) };
+  return { clock, call, abandon, asked: requestPlayedVideo({ ...shared, offline, abandon }, EPISODE.id) };
 }
 
 const cut = () => Promise.reject(noAnswer('NETWORK', 0, null));
 
-test('what is not kept is asked for', async () => {
+test('an episode that is not downloaded is requested from the server', async () => {
   expect(await setUp(undefined).asked).toEqual(VIDEO);
 });
 
-test('asks for the video with advertisements where the membership ended after the episode was read', async () => {
+test('the video with advertisements is requested when the membership ended after the episode was read', async () => {
   const clock = createFakeClock();
   const queryClient = createQueryClient();
   const asked: string[] = [];
   const avod = { ...EPISODE, access: { type: 'avod', expires_at: null } as const };
-  const api: Client = {
+  const api = {
     call: (({ path }: { path: string }) => {
       asked.push(path);
       if (path.includes('/avods/')) return Promise.resolve({ ...VIDEO, ad_breaks: [] });
@@ -65,38 +65,38 @@ test('asks for the video with advertisements where the membership ended after th
         return Promise.reject(new ApiError({ status: 403, code: 'MEMBERSHIP_REQUIRED', message: '' }));
       return Promise.resolve(avod);
     }) as unknown as Client['call'],
-  };
+  } as Client;
   queryClient.setQueryData(episodeQuery(api, EPISODE.id).queryKey, EPISODE);
   const shared = { api, queryClient, clock, device: 'web', profileId: 'minsu', isOnline: () => true } as const;
-  const video = await requestPlayedVideo({ ...shared, kept: null, abandon: vi.fn() }, EPISODE.id);
+  const video = await requestPlayedVideo({ ...shared, offline: null, abandon: vi.fn() }, EPISODE.id);
   expect(video.ad_breaks).toEqual([]);
   expect(asked).toEqual(['/api/episodes/v2/:id/video/', '/api/episodes/v2/:id/', '/api/avods/v1/episodes/:id/video/']);
 });
 
-test('what is kept plays from the disk on a play log of the server, whose streams stand behind', async () => {
-  const { asked } = setUp(KEPT);
+test('a downloaded episode plays from the disk with a play log of the server and its streams as a fallback', async () => {
+  const { asked } = setUp(OFFLINE);
   expect(await asked).toEqual({ ...VIDEO, streams: [ON_DISK, ...VIDEO.streams] });
 });
 
-test('without a network nobody is asked; a network that only seems to be there is no hindrance', async () => {
-  const { asked, call } = setUp(KEPT, { isOnline: false });
-  expect(await asked).toBe(KEPT.video);
+test('a download plays offline without a call, and also when the call is cut', async () => {
+  const { asked, call } = setUp(OFFLINE, { isOnline: false });
+  expect(await asked).toBe(OFFLINE.video);
   expect(call).not.toHaveBeenCalled();
-  expect(await setUp(KEPT, { answer: cut() }).asked).toBe(KEPT.video);
+  expect(await setUp(OFFLINE, { answer: cut() }).asked).toBe(OFFLINE.video);
 });
 
-test('a server that does not answer in 4 s is not waited for, and what it answers later is closed', async () => {
+test('a download starts when the server does not answer in 4 s, and a later answer is closed', async () => {
   let answerLate: (video: Video) => void = () => undefined;
-  const { asked, clock, abandon } = setUp(KEPT, { answer: new Promise((resolve) => (answerLate = resolve)) });
+  const { asked, clock, abandon } = setUp(OFFLINE, { answer: new Promise((resolve) => (answerLate = resolve)) });
   await settled();
   clock.advance(4_000);
-  expect(await asked).toBe(KEPT.video);
+  expect(await asked).toBe(OFFLINE.video);
   answerLate(VIDEO);
   await settled();
   expect(abandon).toHaveBeenCalledExactlyOnceWith(VIDEO);
 });
 
-test('when its time is over, it plays as any other with a network, and says so without one', async () => {
+test('an expired download is streamed online and reports its end offline', async () => {
   expect(await setUp('expired').asked).toEqual(VIDEO);
-  await expect(setUp('expired', { answer: cut() }).asked).rejects.toThrow(KeptVideoOver);
+  await expect(setUp('expired', { answer: cut() }).asked).rejects.toThrow(OfflineVideoOver);
 });

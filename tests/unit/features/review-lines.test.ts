@@ -8,6 +8,4 @@ test.each([
   ['가'.repeat(100), 1, 3],
   ['가'.repeat(100), 1.3, 4],
   ['a'.repeat(100), 1, 2],
-])('a text stands in as many lines as it needs (%#)', (text, letters, lines) =>
-  expect(linesOf(text, letters)).toBe(lines),
-);
+])('a text gets as many lines as it needs (%#)', (text, letters, lines) => expect(linesOf(text, letters)).toBe(lines));

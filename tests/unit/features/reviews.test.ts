@@ -8,7 +8,7 @@ import { buildShortReview } from '#tests/support/build.ts';
 
 const review = (id: string, isMine = false) => buildShortReview({ id, is_mine: isMine });
 
-test('the viewer`s own review comes first, and each once though pages moved', () => {
+test("the viewer's own review comes first, and each review appears once though pages shifted", () => {
   const mine = review('m', true);
   const ids = inOrder(mine, [review('a'), review('b'), mine, review('b'), review('c')]).map(({ id }) => id);
   expect(ids).toEqual(['m', 'a', 'b', 'c']);
@@ -22,7 +22,7 @@ test.each([
   ['가나 다', 4],
 ])('%j counts %i characters', (text, length) => expect(shortReviewLength(text)).toBe(length));
 
-test('a score moves by halves between half a star and five', () => {
+test('a score changes by halves between half a star and five', () => {
   expect(stepScore(0, 1)).toBe(0.5);
   expect(stepScore(0.5, -1)).toBe(0.5);
   expect(stepScore(4.5, 1)).toBe(5);
@@ -32,7 +32,7 @@ test('a score moves by halves between half a star and five', () => {
   expect(texts).not.toContain('');
 });
 
-test('a request says how it stands and how many wait', () => {
+test('a request shows its state and the number of viewers who wait', () => {
   expect(requestLabels(null).button).toBe('작품 요청');
   expect(requestLabels({ status: 'requested', cnt_request: 1200 }).text).toContain('1,200명');
   const buttons = (['requested', 'reviewing', 'accepted', 'declined'] as const).map(
@@ -41,9 +41,9 @@ test('a request says how it stands and how many wait', () => {
   expect(new Set(buttons).size).toBe(4);
 });
 
-test('prices, terms and days are written as people read them', () => {
+test('prices, terms and days have Korean formats', () => {
   expect([wonLabel(900), wonLabel(1200), wonLabel(1_000_000)]).toEqual(['900원', '1,200원', '1,000,000원']);
   expect([rentalLabel(24), rentalLabel(48), rentalLabel(168)]).toEqual(['24시간', '48시간', '7일']);
-  // In Korea it is the next day already.
+  // It is the next day in Korea.
   expect(dateLabel('2026-11-20T15:30:00Z')).toBe('2026. 11. 21.');
 });

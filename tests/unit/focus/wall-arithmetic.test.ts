@@ -10,70 +10,73 @@ import {
   type RowGeometry,
 } from '#src/focus/wall-arithmetic.ts';
 
-/** Ten tiles of 20 rem with 2 rem between them: 218 rem in all. */
+/** Ten tiles of 20 rem with gaps of 2 rem: 218 rem in all. */
 const row: RowGeometry = { key: 'row', count: 10, tileWidth: 20, gap: 2, height: 30 };
 const VIEWPORT = 100;
 
-describe('how far a row stands moved', () => {
+describe('the scroll offset of a row', () => {
   test.each([
-    ['the first tile stands at the edge', 0, 0],
-    ['a tile in the middle comes to the edge', 3, 66],
-    ['no hole opens behind the last tile', 9, 118],
-    ['the last but one already shows the end', 8, 118],
+    ['is zero for the first tile', 0, 0],
+    ['moves a tile in the middle to the edge', 3, 66],
+    ['leaves no gap after the last tile', 9, 118],
+    ['already shows the end at the last tile but one', 8, 118],
   ])('%s', (_sentence, column, shift) => {
     expect(rowShift(row, column, VIEWPORT)).toBe(shift);
   });
 
-  test('a row that fits stands still', () => {
+  test('is zero for a row that fits', () => {
     expect(rowShift({ ...row, count: 4 }, 3, VIEWPORT)).toBe(0);
   });
 });
 
-describe('what can be seen', () => {
-  test('of a row at its start', () => expect(visibleTiles(row, 0, VIEWPORT)).toEqual({ first: 0, last: 5 }));
-  test('of a row at its end', () => expect(visibleTiles(row, 118, VIEWPORT)).toEqual({ first: 5, last: 10 }));
-  test('of an empty row', () => expect(visibleTiles({ ...row, count: 0 }, 0, VIEWPORT)).toEqual({ first: 0, last: 0 }));
+describe('the visible part', () => {
+  test('of a row at its start is its first tiles', () =>
+    expect(visibleTiles(row, 0, VIEWPORT)).toEqual({ first: 0, last: 5 }));
+  test('of a row at its end is its last tiles', () =>
+    expect(visibleTiles(row, 118, VIEWPORT)).toEqual({ first: 5, last: 10 }));
+  test('of an empty row is empty', () =>
+    expect(visibleTiles({ ...row, count: 0 }, 0, VIEWPORT)).toEqual({ first: 0, last: 0 }));
 
   const tops = rowTops([row, { ...row, height: 20 }, row, row]);
-  test('rows begin where the one above ends', () => expect(tops).toEqual([0, 30, 50, 80, 110]));
+  test('starts each row where the one above ends', () => expect(tops).toEqual([0, 30, 50, 80, 110]));
   test.each([
     [0, { first: 0, last: 2 }],
     [1, { first: 1, last: 3 }],
     [3, { first: 3, last: 4 }],
-  ])('of a wall with row %i at the top', (index, span) => expect(visibleRows(tops, index, 50)).toEqual(span));
+  ])('of a wall with row %i at the top is right', (index, span) => expect(visibleRows(tops, index, 50)).toEqual(span));
 });
 
-describe('the window that is mounted', () => {
+describe('the mounted window', () => {
   const NOTHING = { first: 0, last: 0 };
 
-  test('begins with as much before as behind what is needed', () => {
+  test('has as many tiles before the visible ones as after them', () => {
     expect(slideWindow(NOTHING, { first: 10, last: 15 }, 100, 13)).toEqual({ first: 6, last: 19 });
   });
 
-  test('stands while it covers what is needed and one more on each side', () => {
+  test('stays while it covers the visible tiles and one more on each side', () => {
     const mounted = { first: 6, last: 19 };
     expect(slideWindow(mounted, { first: 13, last: 18 }, 100, 13)).toBe(mounted);
     expect(slideWindow(mounted, { first: 14, last: 19 }, 100, 13)).toEqual({ first: 10, last: 23 });
   });
 
-  test('has the same size everywhere, so that its elements are used again', () => {
+  test('has a constant size, so that its elements are reused', () => {
     expect(slideWindow(NOTHING, { first: 0, last: 5 }, 100, 13)).toEqual({ first: 0, last: 13 });
     expect(slideWindow(NOTHING, { first: 95, last: 100 }, 100, 13)).toEqual({ first: 87, last: 100 });
   });
 
-  test('never leaves the row', () => {
+  test('stays within the row', () => {
     expect(slideWindow(NOTHING, { first: 0, last: 3 }, 3, 13)).toEqual({ first: 0, last: 3 });
   });
 
-  test('is made anew when the row became shorter', () => {
+  test('is recomputed when the row became shorter', () => {
     expect(slideWindow({ first: 0, last: 9 }, { first: 0, last: 2 }, 2, 13)).toEqual({ first: 0, last: 2 });
   });
 });
 
-describe('where an arrow leads', () => {
+describe('an arrow', () => {
   const rows = [row, { ...row, count: 3 }, row];
 
-  test('right and left move along the row', () => {
+  test('moves along the row to the right and left', () => {
     expect(moveIn({ row: 0, columns: [4] }, 'right', rows, false)).toEqual({ row: 0, columns: [5] });
     expect(moveIn({ row: 0, columns: [4] }, 'left', rows, false)).toEqual({ row: 0, columns: [3] });
   });
@@ -83,21 +86,21 @@ describe('where an arrow leads', () => {
     ['right of the last tile', { row: 0, columns: [9] }, 'right'],
     ['above the first row', { row: 0, columns: [2] }, 'up'],
     ['below the last row', { row: 2, columns: [0, 0, 2] }, 'down'],
-  ] as const)('%s is the edge', (_where, position, direction) => {
+  ] as const)('stops at the edge: %s', (_where, position, direction) => {
     expect(moveIn(position, direction, rows, false)).toBeNull();
   });
 
-  test('up and down come back to the tile one left', () => {
+  test('returns to the previous tile on up and down', () => {
     const down = moveIn({ row: 0, columns: [7, 1, 2] }, 'down', rows, false);
     expect(down).toEqual({ row: 1, columns: [7, 1, 2] });
     expect(moveIn(down!, 'up', rows, false)).toEqual({ row: 0, columns: [7, 1, 2] });
   });
 
-  test('a grid keeps the column, as far as the row below reaches', () => {
+  test('keeps the column of a grid as far as the row below reaches', () => {
     expect(moveIn({ row: 0, columns: [7] }, 'down', rows, true)).toEqual({ row: 1, columns: [7, 2] });
   });
 
-  test('a page goes as far as there is something', () => {
+  test('stops a page jump at the last row', () => {
     expect(pageIn({ row: 0, columns: [4] }, 'right', rows, 4)).toEqual({ row: 0, columns: [8] });
     expect(pageIn({ row: 0, columns: [8] }, 'right', rows, 4)).toEqual({ row: 0, columns: [9] });
     expect(pageIn({ row: 0, columns: [9] }, 'right', rows, 4)).toBeNull();

@@ -14,11 +14,11 @@ const MEASURES = { width: 100, height: 60, keepsColumn: false };
 const buildModel = (rows: readonly ModelRow[]) => createWallModel(rows, MEASURES, undefined);
 
 describe('a wall', () => {
-  test('begins at the first tile of the first row', () => {
+  test('starts at the first tile of the first row', () => {
     expect(buildModel([buildRow('a', letters(3))]).focusedKey()).toBe('a/t0');
   });
 
-  test('tells its window only when that changes', () => {
+  test('reports its window only when it changes', () => {
     const model = buildModel([buildRow('a', letters(100))]);
     let changes = 0;
     model.subscribe(() => (changes += 1));
@@ -29,7 +29,7 @@ describe('a wall', () => {
     expect(changes).toBeLessThan(moves / 2);
   });
 
-  test('draws a move before it mounts what only the next one needs', () => {
+  test('draws a move before it mounts tiles for the next one', () => {
     const later: (() => void)[] = [];
     const model = createWallModel(
       [buildRow('a', letters(100))],
@@ -47,14 +47,14 @@ describe('a wall', () => {
     expect(model.window().tiles[0]!.first).toBeGreaterThan(10);
   });
 
-  test('mounts at once what a leap shows', () => {
+  test('mounts at once what a jump shows', () => {
     const model = createWallModel([buildRow('a', letters(100))], { ...MEASURES, later: () => undefined }, undefined);
     model.page('right', 40);
     expect(model.window().tiles[0]!.first).toBeLessThanOrEqual(40);
     expect(model.window().tiles[0]!.last).toBeGreaterThan(44);
   });
 
-  test('keeps the focused tile and its neighbours mounted wherever it goes', () => {
+  test('keeps the focused tile and its neighbours mounted', () => {
     const model = buildModel(Array.from({ length: 30 }, (_, row) => buildRow(`r${row}`, letters(50))));
     for (const direction of ['right', 'down', 'right', 'right', 'down', 'left', 'down', 'down', 'up'] as const) {
       for (let step = 0; step < 7; step += 1) {
@@ -76,7 +76,7 @@ describe('a wall', () => {
     expect(mounted).toBeLessThanOrEqual(90);
   });
 
-  test('comes back to where it was left, by keys', () => {
+  test('restores its position by keys', () => {
     const rows = [buildRow('a', letters(20)), buildRow('b', letters(20))];
     const model = buildModel(rows);
     for (let step = 0; step < 7; step += 1) model.move('right');
@@ -89,13 +89,13 @@ describe('a wall', () => {
   });
 });
 
-describe('when rows change under the focus', () => {
-  describe('whose tile one left is not there yet', () => {
+describe('a wall whose rows change', () => {
+  describe('while the tile to restore is missing', () => {
     const memory = { rowKey: 'b', tileKeys: { a: 't2', b: 't5' } };
     const [early, late] = [[buildRow('a', letters(3))], [buildRow('a', letters(3)), buildRow('b', letters(9))]];
     const comeBack = () => createWallModel(early, MEASURES, memory);
 
-    test('goes there when it comes, and is left as it was until then', () => {
+    test('moves there when the tile arrives and keeps its old position until then', () => {
       const model = comeBack();
       expect(model.focusedKey()).toBe('a/t2');
       expect(model.memory()).toEqual(memory);
@@ -105,7 +105,7 @@ describe('when rows change under the focus', () => {
       expect(model.focusedKey()).toBe('b/t5');
     });
 
-    test('stays with a viewer who has moved or pressed meanwhile', () => {
+    test('stays with a viewer who has moved or pressed in between', () => {
       const moved = comeBack();
       moved.move('left');
       moved.setRows(late);
@@ -118,14 +118,14 @@ describe('when rows change under the focus', () => {
     });
   });
 
-  test('the focus stays on its tile, though the row and the tile moved', () => {
+  test('keeps the focus on its tile when the row and the tile move', () => {
     const model = buildModel([buildRow('a', ['x', 'y', 'z']), buildRow('b', letters(3))]);
     model.move('right');
     model.setRows([buildRow('new', letters(2)), buildRow('a', ['n', 'm', 'x', 'y', 'z']), buildRow('b', letters(3))]);
     expect(model.focusedKey()).toBe('a/y');
   });
 
-  test('a tile that is gone leaves the focus to the one in its place', () => {
+  test('moves the focus to the tile in the place of a removed one', () => {
     const model = buildModel([buildRow('a', ['x', 'y', 'z'])]);
     model.move('right');
     model.setRows([buildRow('a', ['x', 'z'])]);
@@ -134,14 +134,14 @@ describe('when rows change under the focus', () => {
     expect(model.focusedKey()).toBe('a/x');
   });
 
-  test('a row that is gone leaves the focus to the one in its place', () => {
+  test('moves the focus to the row in the place of a removed one', () => {
     const model = buildModel([buildRow('a', letters(2)), buildRow('b', letters(2))]);
     model.move('down');
     model.setRows([buildRow('a', letters(2)), buildRow('c', letters(2))]);
     expect(model.focusedKey()).toBe('c/t0');
   });
 
-  test('a wall may lose everything and get it back', () => {
+  test('can lose all rows and get them back', () => {
     const model = buildModel([buildRow('a', letters(2))]);
     model.setRows([]);
     expect(model.focusedKey()).toBeNull();
@@ -151,7 +151,7 @@ describe('when rows change under the focus', () => {
 });
 
 describe('a pointer', () => {
-  test('focuses a tile where it is: nothing moves until the next arrow', () => {
+  test('focuses a tile in place: nothing scrolls until the next arrow', () => {
     const model = buildModel([buildRow('a', letters(30)), buildRow('b', letters(30))]);
     const before = [model.shift(), model.shiftOf(0), model.shiftOf(1)];
     model.pointAt(1, 3);

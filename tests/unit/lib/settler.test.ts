@@ -8,7 +8,7 @@ interface Call {
   fail(): Promise<void>;
 }
 
-/** A settler of numbers, and what it does. */
+/** A settler of numbers that records its effects. */
 function start(agreed = 0) {
   const calls: Call[] = [];
   const shown: number[] = [];
@@ -29,8 +29,8 @@ function start(agreed = 0) {
   return { settler: createSettler(options, agreed, () => undefined), options, calls, shown, failures };
 }
 
-describe('a value that settles', () => {
-  test('is shown at once, and then as the server agreed', async () => {
+describe('an optimistic value', () => {
+  test('is shown at once and then as the server confirmed it', async () => {
     const { settler, calls, shown } = start();
     settler.want(1);
     expect(shown).toEqual([1]);
@@ -38,7 +38,7 @@ describe('a value that settles', () => {
     expect(shown).toEqual([1, 7]);
   });
 
-  test('goes back when the server refuses', async () => {
+  test('is rolled back when the server refuses', async () => {
     const { settler, calls, shown, failures } = start(4);
     settler.want(5);
     await calls[0]?.fail();
@@ -46,7 +46,7 @@ describe('a value that settles', () => {
     expect(failures).toHaveLength(1);
   });
 
-  test('sends one call at a time, and only what was wanted last', async () => {
+  test('has one call in flight and sends only the latest choice', async () => {
     const { settler, calls, shown } = start();
     settler.want(1);
     settler.want(2);
@@ -59,7 +59,7 @@ describe('a value that settles', () => {
     expect(shown).toEqual([1, 2, 3, 3]);
   });
 
-  test('tells the server nothing more when one came back to what was sent', async () => {
+  test('sends nothing more when the viewer returned to what was sent', async () => {
     const { settler, calls } = start();
     settler.want(1);
     settler.want(0);
@@ -68,7 +68,7 @@ describe('a value that settles', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('sends the newest also after a failure, whose call may have arrived', async () => {
+  test('sends the latest choice also after a failure, whose call may have arrived', async () => {
     const { settler, calls, shown, failures } = start();
     settler.want(1);
     settler.want(0);
@@ -79,7 +79,7 @@ describe('a value that settles', () => {
     expect(failures).toEqual([]);
   });
 
-  test('goes back to what the server agreed to last, not to where it began', async () => {
+  test('is rolled back to the last confirmed value instead of the first', async () => {
     const { settler, calls, shown } = start();
     settler.want(1);
     settler.want(2);
@@ -89,7 +89,7 @@ describe('a value that settles', () => {
   });
 });
 
-test('the same name goes on with what is under way; afterwards it begins anew', async () => {
+test('continues pending work under the same name and starts again afterwards', async () => {
   const { options, calls, shown } = start();
   const settle = createSettling<number>();
   const owner = {};

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(['tizen', 'webos'] as const)('the package for %s', (kind) => {
-  test('starts from file://: classic scripts by relative addresses, and nothing that asks for CORS', () => {
+  test('starts from file://: classic scripts by relative addresses, without CORS', () => {
     const html = read(kind, 'index.html');
     expect(html).not.toMatch(/type="?module/);
     expect(html).not.toContain('crossorigin');
@@ -38,7 +38,7 @@ describe.each(['tizen', 'webos'] as const)('the package for %s', (kind) => {
     }
   });
 
-  test('has one script, which knows no import() and calls the server it was built for', () => {
+  test('has one script, without import(), that calls the configured server', () => {
     const scripts = filesOf(of(kind)).filter(({ name }) => /^assets\/.*\.js$/.test(name));
     expect(scripts).toHaveLength(1);
     const text = scripts[0]?.body.toString('utf8') ?? '';
@@ -52,12 +52,12 @@ describe.each(['tizen', 'webos'] as const)('the package for %s', (kind) => {
       .flatMap(({ body }) =>
         Array.from(body.toString('utf8').matchAll(/https?:\/\/([\w.-]+(?::\d+)?)/g), ([, host]) => host),
       );
-    // The last two are axios' stand-in for a page without an address, and a note in core-js.
+    // The last two come from axios' fallback for a page without an address, and from a comment in core-js.
     const known = ['127.0.0.1:4321', 'www.w3.org', 'react.dev', 'samsung.com', 'localhost', 'github.com'];
     expect([...new Set(named)].filter((host) => !known.includes(host ?? ''))).toEqual([]);
   });
 
-  test('holds nothing of the imitated televisions', () => {
+  test('contains no code of the imitated televisions', () => {
     const text = filesOf(of(kind))
       .filter(({ name }) => name.startsWith('assets/'))
       .map(({ body }) => body.toString('latin1'))
@@ -81,13 +81,13 @@ describe('the manifest for Samsung', () => {
     expect(config()).not.toContain('{{');
   });
 
-  test('asks for the privileges that the app needs, and for no other', () => {
+  test('requests only the privileges that the app needs', () => {
     const asked = Array.from(config().matchAll(/privilege name="[^"]*\/privilege\/([^"]+)"/g), ([, name]) => name);
     expect(asked.sort()).toEqual(['internet', 'network.public', 'productinfo', 'tv.inputdevice']);
     for (const used of ['tvinputdevice', 'productinfo', 'isConnectedToGateway']) expect(script()).toContain(used);
   });
 
-  test('takes the tiles of Smart Hub from the server, without starting the page anew', () => {
+  test('takes the tiles of Smart Hub from the server, without reloading the page', () => {
     expect(config()).toContain(`endpoint_URL=${API}/api/home/v1/preview/`);
     expect(config()).toContain('reload="disable"');
   });
@@ -101,7 +101,7 @@ describe('the manifest for Samsung', () => {
 });
 
 describe('the package for LG', () => {
-  test('has a complete manifest: Back is ours, sound guides, pictures are there', () => {
+  test('has a complete manifest: the app handles Back, and sounds and pictures are set', () => {
     const info = JSON.parse(read('webos', 'appinfo.json')) as Record<string, unknown>;
     expect(info).toMatchObject({
       version,
@@ -116,7 +116,7 @@ describe('the package for LG', () => {
     expect(String(info['appDescription']).length).toBeLessThanOrEqual(60);
   });
 
-  test('is the same bytes each time, under the name that LG’s tools give', () => {
+  test('is reproducible, under the name that LG’s tools use', () => {
     const { name, body } = packIpk(of('webos'));
     expect(name).toBe(`tv.bora.app_${version}_all.ipk`);
     expect(body.equals(packIpk(of('webos')).body)).toBe(true);
@@ -127,7 +127,7 @@ describe('the package for LG', () => {
     ['version', '01.0.0'],
     ['icon', 'none.png'],
     ['type', undefined],
-  ])('is not packed with a wrong %s', (key, value) => {
+  ])('is rejected with a wrong %s', (key, value) => {
     const wrong = mkdtempSync(join(tmpdir(), 'bora-wrong-'));
     for (const name of ['index.html', 'icon.png']) writeFileSync(join(wrong, name), '');
     const info = { ...(JSON.parse(read('webos', 'appinfo.json')) as object), [key]: value };
@@ -149,7 +149,7 @@ describe('the package for LG', () => {
     expect(JSON.parse(info)).toEqual({ id: 'tv.bora.app', version, app: 'tv.bora.app' });
   });
 
-  test.runIf(isToolHere('ares-package'))('is read and found right by LG’s own tool', () => {
+  test.runIf(isToolHere('ares-package'))('passes LG’s own tool', () => {
     const { name, body } = packIpk(of('webos'));
     const ipk = join(folder, name);
     writeFileSync(ipk, body);

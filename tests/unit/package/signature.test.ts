@@ -30,7 +30,7 @@ const changed = (files: readonly PackedFile[], name: string, body: string) =>
   files.map((file) => (file.name === name ? { name, body: Buffer.from(body) } : file));
 
 describe('a signed widget', () => {
-  test('holds every file, and both signatures over them', () => {
+  test('contains every file, and both signatures over them', () => {
     const files = unzip(pack());
     expect(files.map(({ name }) => name)).toEqual([
       'assets/이름 & 공백.js',
@@ -42,21 +42,21 @@ describe('a signed widget', () => {
     verifyFiles('distributor', files);
   });
 
-  test('is the same bytes each time', () => {
+  test('is reproducible', () => {
     expect(pack().equals(pack())).toBe(true);
   });
 
-  test.each(['author', 'distributor'] as const)('does not pass the %s when a file was changed', (signer) => {
+  test.each(['author', 'distributor'] as const)('fails the %s check after a file was changed', (signer) => {
     const files = changed(unzip(pack()), 'config.xml', '<widget >');
-    expect(() => verifyFiles(signer, files)).toThrow('config.xml is not as it was signed');
+    expect(() => verifyFiles(signer, files)).toThrow('config.xml was changed after signing');
   });
 
-  test.each(['author', 'distributor'] as const)('does not pass the %s when a file was added', (signer) => {
+  test.each(['author', 'distributor'] as const)('fails the %s check after a file was added', (signer) => {
     const files = [...unzip(pack()), { name: 'more.js', body: Buffer.from('') }];
     expect(() => verifyFiles(signer, files)).toThrow('more.js');
   });
 
-  test('does not pass when its author was exchanged', () => {
+  test('fails when its author was replaced', () => {
     const other = packWidget(join(folder, 'app'), { ...certificates, author: certificates.distributor });
     const name = SIGNATURE_FILES.author;
     const exchanged =
@@ -66,7 +66,7 @@ describe('a signed widget', () => {
     expect(() => verifyFiles('distributor', changed(unzip(pack()), name, exchanged))).toThrow(name);
   });
 
-  test('does not pass when what was signed was changed along', () => {
+  test('fails when a file and its digest were changed', () => {
     const files = unzip(pack());
     const name = SIGNATURE_FILES.author;
     const text = files.find((file) => file.name === name)?.body.toString('utf8') ?? '';
@@ -74,11 +74,11 @@ describe('a signed widget', () => {
     expect(() => verifyFiles('author', forged)).toThrow('not signed by its certificate');
   });
 
-  test('needs a manifest', () => {
+  test('requires a manifest', () => {
     expect(() => packWidget(join(folder, 'app/assets'), certificates)).toThrow('no config.xml');
   });
 
-  test.runIf(isToolHere('xmlsec1')).each(Object.values(SIGNATURE_FILES))('passes xmlsec1 by %s', (name) => {
+  test.runIf(isToolHere('xmlsec1')).each(Object.values(SIGNATURE_FILES))('is verified by xmlsec1 with %s', (name) => {
     const unpacked = join(folder, 'unpacked');
     for (const file of unzip(pack())) {
       const path = join(unpacked, file.name);
@@ -91,7 +91,7 @@ describe('a signed widget', () => {
 });
 
 describe('certificates', () => {
-  test('are made once and kept', () => {
+  test('are created once and stored', () => {
     expect(ownCertificate('author', folder).chain[0]?.fingerprint256).toBe(
       certificates.author.chain[0]?.fingerprint256,
     );
@@ -104,6 +104,6 @@ describe('certificates', () => {
     const read = readCertificate({ path, password: 'secret' });
     expect(read.chain[0]?.fingerprint256).toBe(certificates.author.chain[0]?.fingerprint256);
     expect(() => readCertificate({ path, password: 'wrong' })).toThrow();
-    expect(() => readCertificate({ path: join(folder, 'none.p12'), password: '' })).toThrow('is not there');
+    expect(() => readCertificate({ path: join(folder, 'none.p12'), password: '' })).toThrow('does not exist');
   });
 });

@@ -32,7 +32,7 @@ describe('firmware', () => {
   test.each([
     ['Tizen', TIZEN_FIRMWARE],
     ['webOS', WEBOS_FIRMWARE],
-  ])('of %s stands oldest first', (_name, table) => {
+  ])('of %s is sorted oldest first', (_name, table) => {
     const engines = table.map(({ chromium }) => chromium);
     expect([...engines].sort((one, other) => one - other)).toEqual(engines);
   });

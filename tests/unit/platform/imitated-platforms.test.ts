@@ -30,7 +30,7 @@ function startWebos(options?: WebosOptions) {
 }
 
 const TIZEN_CODES = { left: 37, ok: 13, back: 10009, 'play-pause': 10252 };
-// The Magic Remote has no key that toggles.
+// The Magic Remote has no play/pause toggle.
 const WEBOS_CODES = { left: 37, ok: 13, back: 461, 'play-pause': 179 };
 
 function drive({ set, platform }: ReturnType<typeof startTizen | typeof startWebos>): PlatformDriver {
@@ -59,20 +59,20 @@ function listen(platform: PlatformDriver['platform']) {
 }
 
 describe('a Samsung set', () => {
-  test('is known by its user agent and its globals together', () => {
+  test('is detected by its user agent together with its globals', () => {
     expect(startTizen().platform.device.platform).toBe('tizen');
   });
 
-  test('is asked for the keys it has, and never for volume, mute, Exit or Menu', () => {
+  test('registers the supported keys, and never volume, mute, Exit or Menu', () => {
     const { set } = startTizen({ keys: { MediaPlay: 415, VolumeUp: 447, VolumeMute: 449, Exit: 10182, Menu: 18 } });
     expect(set.registeredKeys()).toEqual(['MediaPlay']);
   });
 
-  test('is asked one key at a time where it knows no batch', () => {
+  test('registers one key at a time without batch support', () => {
     expect(startTizen({ hasBatch: false }).set.registeredKeys()).toContain('MediaPlayPause');
   });
 
-  test('loses one key, not all, when it refuses a name that it had reported', () => {
+  test('loses only one key when it refuses a name that it had reported', () => {
     const set = installTizenGlobals(window, {});
     restores.push(set.restore);
     const { tvinputdevice } = (window as unknown as { tizen: { tvinputdevice: Record<string, unknown> } }).tizen;
@@ -91,7 +91,7 @@ describe('a Samsung set', () => {
     expect(set.registeredKeys()).toEqual(['MediaPlay']);
   });
 
-  test('has its own word about codes', () => {
+  test('overrides key codes', () => {
     const { set, platform } = startTizen({ keys: { MediaPlay: 9999, MediaPause: 415 } });
     const keys = listen(platform);
     set.press(9999);
@@ -99,7 +99,7 @@ describe('a Samsung set', () => {
     expect(keys()).toEqual(['play', 'pause']);
   });
 
-  test('ends typing with Done and Cancel of its keyboard', () => {
+  test('ends typing with its keyboard’s Done and Cancel', () => {
     const { set, platform } = startTizen();
     document.body.innerHTML = '<input />';
     document.querySelector('input')?.focus();
@@ -110,14 +110,14 @@ describe('a Samsung set', () => {
     expect(keys()).toEqual(['ok', 'back']);
   });
 
-  test('lets its screensaver be switched off and on', () => {
+  test('switches its screensaver off and on', () => {
     const { set, platform } = startTizen();
     platform.screensaver.setAllowed(false);
     platform.screensaver.setAllowed(true);
     expect(set.screensaverStates()).toEqual([0, 1]);
   });
 
-  test('hands on what a tile of its preview says, at the start and later', () => {
+  test('reports the link of a preview tile, at the start and later', () => {
     const { set, platform } = startTizen({ launchedWith: '{"item":3}' });
     expect(platform.launch.first()).toBe('{"item":3}');
     const handler = vi.fn();
@@ -126,17 +126,17 @@ describe('a Samsung set', () => {
     expect(handler.mock.calls).toEqual([['{"item":4}']]);
   });
 
-  test('was started for nothing in particular', () => {
+  test('reports no launch request after a plain start', () => {
     expect(startTizen().platform.launch.first()).toBeNull();
   });
 
-  test('tells what it is', () => {
+  test('reports its device facts', () => {
     const { device } = startTizen({ version: '6.5', model: 'QN90B', isHdr: false }).platform;
     expect(device).toMatchObject({ model: 'QN90B', isUhd: true, isHdr: false, locale: 'ko-KR', playbackRates: [1] });
     expect(device.keySystems[0]).toEqual({ name: 'com.microsoft.playready', videoRobustness: '3000' });
   });
 
-  test('goes on where it forbids every device call', () => {
+  test('works when it forbids every device call', () => {
     const { platform } = startTizen({ without: ['appcommon', 'network', 'productinfo', 'avinfo', 'tvinfo'] });
     platform.screensaver.setAllowed(false);
     expect(platform.device).toMatchObject({ model: null, firmware: null, isUhd: false });
@@ -144,7 +144,7 @@ describe('a Samsung set', () => {
     expect(platform.voiceGuide.isOn()).toBe(false);
   });
 
-  test('warns when memory runs short', () => {
+  test('warns when memory runs low', () => {
     const { set, platform } = startTizen();
     const handler = vi.fn();
     restores.push(platform.memory.subscribe(handler));
@@ -152,7 +152,7 @@ describe('a Samsung set', () => {
     expect(handler).toHaveBeenCalledTimes(1);
   });
 
-  test('says that the voice guide was switched on when the viewer comes back', () => {
+  test('reports a changed voice guide when the app becomes visible', () => {
     const { set, platform } = startTizen();
     const handler = vi.fn();
     restores.push(platform.voiceGuide.subscribe(handler));
@@ -162,7 +162,7 @@ describe('a Samsung set', () => {
     expect(handler.mock.calls).toEqual([[true]]);
   });
 
-  test('ends the app when it is asked to', () => {
+  test('ends the app on request', () => {
     const { set, platform } = startTizen();
     expect(platform.backAtRoot).toBe('ask');
     platform.exit();
@@ -171,18 +171,18 @@ describe('a Samsung set', () => {
 });
 
 describe('an LG set', () => {
-  test('is known by its user agent and its globals together', () => {
+  test('is detected by its user agent together with its globals', () => {
     expect(startWebos().platform.device.platform).toBe('webos');
   });
 
-  test('keeps Back at the root for itself', () => {
+  test('handles Back at the root by itself', () => {
     const { set, platform } = startWebos();
     expect(platform.backAtRoot).toBe('system');
     platform.exit();
     expect(set.exits()).toBe(1);
   });
 
-  test('tells what it is, a moment after the start', () => {
+  test('reports its device facts shortly after the start', () => {
     const { device } = startWebos({ model: 'OLED65G3', isUhd: true }).platform;
     expect(device).toMatchObject({
       model: 'OLED65G3',
@@ -194,18 +194,18 @@ describe('an LG set', () => {
     expect(device.playbackRates).toEqual([1]);
   });
 
-  test('tells it also where it knows only the older service', () => {
+  test('reports them also with only the older service', () => {
     const { device } = startWebos({ without: ['com.webos.service.config'], isUhd: false }).platform;
     expect(device).toMatchObject({ model: 'OLED55C1', isUhd: false });
   });
 
-  test('goes on where no service answers', () => {
+  test('works when no service answers', () => {
     const { device, network } = startWebos({ without: ['com.webos'] }).platform;
     expect(device).toMatchObject({ model: null, firmware: null });
     expect(network.isOnline()).toBe(true);
   });
 
-  test('hands on what it was started with, at the start and later', () => {
+  test('reports its launch parameters, at the start and later', () => {
     const { set, platform } = startWebos({ launchedWith: { contentTarget: '{"item":3}' } });
     expect(platform.launch.first()).toBe('{"item":3}');
     const handler = vi.fn();
@@ -215,11 +215,11 @@ describe('an LG set', () => {
     expect(handler.mock.calls).toEqual([['{"item":4}']]);
   });
 
-  test('was started for nothing in particular', () => {
+  test('reports no launch request after a plain start', () => {
     expect(startWebos().platform.launch.first()).toBeNull();
   });
 
-  test('says when the cursor comes and goes, and tells nobody of it as a key', () => {
+  test('reports when the cursor appears and disappears, without reporting keys', () => {
     const { set, platform } = startWebos();
     const keys = listen(platform);
     const handler = vi.fn();
@@ -230,7 +230,7 @@ describe('an LG set', () => {
     expect(keys()).toEqual([]);
   });
 
-  test('moves nothing with the arrow that puts the cursor away', () => {
+  test('ignores the arrow that hides the cursor', () => {
     const { set, platform } = startWebos();
     const keys = listen(platform);
     set.setCursor(true);
@@ -239,7 +239,7 @@ describe('an LG set', () => {
     expect(keys()).toEqual([]);
   });
 
-  test('tells nobody of the Back that puts its own keyboard away, and of the next one', () => {
+  test('swallows the Back that hides its keyboard, and reports the next one', () => {
     const { set, platform } = startWebos();
     const keys = listen(platform);
     set.setKeyboard(true);
@@ -251,7 +251,7 @@ describe('an LG set', () => {
     expect(keys()).toEqual(['left', 'back']);
   });
 
-  test('tells nobody of that Back also when the keyboard goes away first', () => {
+  test('swallows that Back also when the keyboard is hidden first', () => {
     const { set, platform } = startWebos();
     const keys = listen(platform);
     set.setKeyboard(true);
@@ -260,7 +260,7 @@ describe('an LG set', () => {
     expect(keys()).toEqual([]);
   });
 
-  test('takes one Back at most where it does not say that its keyboard went', () => {
+  test('swallows at most one Back when it does not report that its keyboard was hidden', () => {
     const { set, platform } = startWebos();
     const keys = listen(platform);
     set.setKeyboard(true);
@@ -269,7 +269,7 @@ describe('an LG set', () => {
     expect(keys()).toEqual(['back']);
   });
 
-  test('says when its voice guide is switched on', () => {
+  test('reports when its voice guide is switched on', () => {
     const { set, platform } = startWebos();
     const handler = vi.fn();
     restores.push(platform.voiceGuide.subscribe(handler));
@@ -284,7 +284,7 @@ describe('an imitated LG set with LG’s library', () => {
     return { set, library: (window as unknown as { webOS: WebosLibrary }).webOS };
   };
 
-  test('says what it is later, and who the app is at once', () => {
+  test('reports its facts later, and the app’s id immediately', () => {
     const { library } = startLibrary({ model: 'OLED65G3', isUhd: true, isHdr: false, chromium: 94 });
     const told = vi.fn();
     library.deviceInfo(told);
@@ -296,7 +296,7 @@ describe('an imitated LG set with LG’s library', () => {
     expect(library.systemInfo()).toMatchObject({ country: 'KOR', timezone: 'Asia/Seoul' });
   });
 
-  test('gives Back to the system, and knows whether its keyboard is shown', () => {
+  test('passes Back to the system, and knows whether its keyboard is visible', () => {
     const { set, library } = startLibrary();
     library.platformBack();
     expect(set.exits()).toBe(1);
@@ -306,7 +306,7 @@ describe('an imitated LG set with LG’s library', () => {
     expect(library.keyboard.isShowing()).toBe(false);
   });
 
-  test('asks services: answers go on while subscribed, a service that is not there refuses', () => {
+  test('calls services: subscriptions keep answering, a missing service refuses', () => {
     const { set, library } = startLibrary({ without: ['com.webos.service.config'] });
     const heard = vi.fn();
     const { cancel } = library.service.request('luna://com.webos.service.connectionmanager', {
@@ -337,14 +337,14 @@ describe('an imitated set', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test('does not deliver a key that nobody asked for', () => {
+  test('does not deliver a key that is not registered', () => {
     const { set, platform } = startTizen({ keys: { MediaRecord: 416 } });
     const keys = listen(platform);
     set.press(415);
     expect(keys()).toEqual([]);
   });
 
-  test('leaves a browser with neither globals nor user agent', () => {
+  test('leaves no globals or user agent behind in a browser', () => {
     expect(choosePlatform(window).device.platform).toBe('web');
   });
 });

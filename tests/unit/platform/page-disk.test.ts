@@ -4,7 +4,7 @@ import { createPageDisk } from '#platform/browser/page-disk.ts';
 const pageWith = (storage: unknown) => ({ indexedDB: {}, navigator: { storage } }) as unknown as Window;
 
 describe('the disk of a browser', () => {
-  test('tells what may still be filled, and asks to be left alone', async () => {
+  test('reports its free space, and requests persistence', async () => {
     const persist = vi.fn(() => Promise.resolve(false));
     const disk = createPageDisk(pageWith({ estimate: () => Promise.resolve({ quota: 100, usage: 30 }), persist }));
     expect(await disk?.freeBytes()).toBe(70);
@@ -13,16 +13,16 @@ describe('the disk of a browser', () => {
   });
 
   test.each([
-    ['says nothing', undefined],
-    ['tells no figures', { estimate: () => Promise.resolve({}) }],
+    ['has no estimate', undefined],
+    ['estimates no numbers', { estimate: () => Promise.resolve({}) }],
     ['fails', { estimate: () => Promise.reject(new Error('no')) }],
-  ])('is not known where the browser %s', async (_, storage) => {
+  ])('has unknown space when the browser %s', async (_, storage) => {
     const disk = createPageDisk(pageWith(storage));
     expect(await disk?.freeBytes()).toBeNull();
     expect(() => disk?.persist()).not.toThrow();
   });
 
-  test('is none where the browser forbids the page a database', () => {
+  test('is null when the browser forbids the page a database', () => {
     const page = Object.defineProperty({}, 'indexedDB', {
       get() {
         throw new Error('SecurityError');

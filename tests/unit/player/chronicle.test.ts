@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { createChronicle, type ChronicleEvent } from '#src/player/chronicle.ts';
+import type { ChronicleEvent } from '#src/player/chronicle-entry.ts';
+import { createChronicle } from '#src/player/chronicle.ts';
 import type { PlaybackState } from '#src/player/playback-state.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
-test('dates what it is told from its own start', () => {
+test('entries are timed from the start of the chronicle', () => {
   const clock = createFakeClock();
   clock.advance(5_000);
   const chronicle = createChronicle(clock);
@@ -13,13 +14,13 @@ test('dates what it is told from its own start', () => {
   expect(chronicle.entries()).toEqual([{ type: 'visibility', isVisible: false, atMs: 1_234 }]);
 });
 
-test('keeps the newest entries only', () => {
+test('the chronicle drops the oldest entries above its capacity', () => {
   const chronicle = createChronicle(createFakeClock(), 2);
   for (const phase of ['opening', 'open', 'closed']) chronicle.add({ type: 'phase', phase });
   expect(chronicle.entries()).toMatchObject([{ phase: 'open' }, { phase: 'closed' }]);
 });
 
-/** A chronicle of states, each with how long it lasted in ms. */
+/** Builds a chronicle of states with durations in ms. */
 function livedThrough(...steps: (readonly [PlaybackState | ChronicleEvent, number])[]) {
   const clock = createFakeClock();
   const chronicle = createChronicle(clock, 3);

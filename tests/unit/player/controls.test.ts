@@ -7,7 +7,7 @@ function start() {
   return { clock, controls: createControls(clock) };
 }
 
-test('they hide after 4 s of playing', () => {
+test('the controls hide after 4 s of playing', () => {
   const { clock, controls } = start();
   controls.setHeld(false);
   clock.advance(3_999);
@@ -16,7 +16,7 @@ test('they hide after 4 s of playing', () => {
   expect(controls.getState()).toBe(false);
 });
 
-test('every key gives them 4 s more', () => {
+test('every key extends them by 4 s', () => {
   const { clock, controls } = start();
   controls.setHeld(false);
   for (let key = 0; key < 5; key += 1) {
@@ -28,7 +28,7 @@ test('every key gives them 4 s more', () => {
   expect(controls.getState()).toBe(false);
 });
 
-test('held, they stay; let go, they have 4 s', () => {
+test('the controls stay while held, and for 4 s after', () => {
   const { clock, controls } = start();
   clock.advance(60_000);
   expect(controls.getState()).toBe(true);
@@ -43,7 +43,7 @@ test('held, they stay; let go, they have 4 s', () => {
   expect(controls.getState()).toBe(false);
 });
 
-test('holding them does not show them: a picture that waits for data stays a picture', () => {
+test('holding does not show hidden controls, so that buffering leaves the picture bare', () => {
   const { clock, controls } = start();
   controls.setHeld(false);
   controls.hide();
@@ -54,7 +54,7 @@ test('holding them does not show them: a picture that waits for data stays a pic
   expect(controls.getState()).toBe(true);
 });
 
-test('hidden or closed, no timer is left', () => {
+test('hidden or closed controls leave no timer', () => {
   const { clock, controls } = start();
   controls.setHeld(false);
   controls.hide();

@@ -31,7 +31,7 @@ function setUp({ speed = 1 } = {}) {
   return { clock, displayer, picture, told, texts: () => told.map((cues) => cues.map((cue) => cue.text).join(' + ')) };
 }
 
-test('a line comes and goes at its own time, without a word from the picture', () => {
+test('a cue appears and disappears at its own times, without an event of the picture', () => {
   const { clock, displayer, texts } = setUp();
   displayer.append([line(2, 3.5, '하나'), line(3, 4, '둘')]);
   clock.advance(1_990);
@@ -43,14 +43,14 @@ test('a line comes and goes at its own time, without a word from the picture', (
   expect(clock.running()).toBe(0);
 });
 
-test('keeps the pace of a picture at double speed', () => {
+test('cues follow a picture at double speed', () => {
   const { clock, displayer, texts } = setUp({ speed: 2 });
   displayer.append([line(2, 3, '하나')]);
   clock.advance(1_000);
   expect(texts()).toEqual(['하나']);
 });
 
-test('a picture that tells its place four times a second keeps the one timer, and one that jumps gets another', () => {
+test('position events keep the one timer, and a jump replaces it', () => {
   const { clock, displayer, picture, texts } = setUp();
   const timers = vi.spyOn(clock, 'after');
   displayer.append([line(0, 20, '하나'), line(30, 31, '둘')]);
@@ -59,7 +59,7 @@ test('a picture that tells its place four times a second keeps the one timer, an
     displayer.refresh();
   }
   expect(timers).toHaveBeenCalledTimes(1);
-  // To 20 s, at double speed.
+  // To 20 s at double speed.
   picture.speed = 2;
   displayer.refresh();
   expect(texts().at(-1)).toBe('');
@@ -69,14 +69,14 @@ test('a picture that tells its place four times a second keeps the one timer, an
   expect(texts().at(-1)).toBe('둘');
 });
 
-test('no timer runs while the picture stands', () => {
+test('no timer runs while the picture is paused', () => {
   const { clock, displayer, picture } = setUp();
   picture.speed = 0;
   displayer.append([line(0, 3, '하나')]);
   expect(clock.running()).toBe(0);
 });
 
-test('a segment that is loaded again does not double its lines', () => {
+test('a segment that is loaded again does not duplicate its cues', () => {
   const { displayer, told } = setUp();
   displayer.append([line(0, 3, '하나')]);
   displayer.append([line(0, 3, '하나')]);
@@ -84,7 +84,7 @@ test('a segment that is loaded again does not double its lines', () => {
   expect(told[0]).toHaveLength(1);
 });
 
-test('takes out what overlaps the range that is removed', () => {
+test('removing a range removes overlapping cues', () => {
   const { displayer, texts } = setUp();
   displayer.append([line(0, 3, '하나')]);
   expect(displayer.remove(3, 9)).toBe(true);
@@ -93,7 +93,7 @@ test('takes out what overlaps the range that is removed', () => {
   expect(texts()).toEqual(['하나', '']);
 });
 
-test('says nothing when subtitles are off, and nothing runs after destroy', async () => {
+test('nothing is shown while subtitles are off, and no timer runs after destroy', async () => {
   const { clock, displayer, texts } = setUp();
   displayer.append([line(0, 3, '하나')]);
   displayer.setTextVisibility(false);
@@ -105,7 +105,7 @@ test('says nothing when subtitles are off, and nothing runs after destroy', asyn
   expect(clock.running()).toBe(0);
 });
 
-test('reads styled text as plain text with its lines', () => {
+test('styled text is read as plain text with its line breaks', () => {
   const { displayer, texts } = setUp();
   const nestedCues = [
     line(0, 3, '한국어'),
@@ -117,12 +117,12 @@ test('reads styled text as plain text with its lines', () => {
 });
 
 test.each([
-  ['nothing is said', null, 0, 'bottom'],
+  ['no position', null, 0, 'bottom'],
   ['the first line', 0, 0, 'top'],
   ['the last line', -1, 0, 'bottom'],
   ['10 per cent', 10, 1, 'top'],
   ['90 per cent', 90, 1, 'bottom'],
-] as const)('a line at %s', (_, at, lineInterpretation, placement) => {
+] as const)('a cue at %s is drawn at the matching edge', (_, at, lineInterpretation, placement) => {
   const { displayer, told } = setUp();
   displayer.append([buildCue({ endTime: 3, payload: '간판', line: at, lineInterpretation })]);
   expect(told[0]?.[0]?.placement).toBe(placement);

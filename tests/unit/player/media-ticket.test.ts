@@ -9,7 +9,7 @@ const LIFE_MS = LIFE_SECONDS * 1000;
 
 const ticketOf = (name: string): MediaTicket => ({
   ticket: name,
-  // The television's date may be hours off: this is not read.
+  // Never read: the television's date may be hours off.
   expires_at: '2020-01-01T00:00:00Z',
   expires_in: LIFE_SECONDS,
 });
@@ -29,7 +29,7 @@ function setUp() {
   });
   const onRenewed = vi.fn();
   const onOver = vi.fn();
-  const keeper = createMediaTicket({
+  const renewal = createMediaTicket({
     clock,
     ticket: ticketOf('first'),
     renew,
@@ -38,11 +38,11 @@ function setUp() {
     onOver,
     logError: () => undefined,
   });
-  return { clock, answers, renew, onRenewed, onOver, keeper };
+  return { clock, answers, renew, onRenewed, onOver, renewal };
 }
 
 describe('a media ticket', () => {
-  test('is renewed at half of its life, again and again', async () => {
+  test('is renewed at half of its lifetime, repeatedly', async () => {
     const { clock, renew, onRenewed } = setUp();
     await clock.pass(LIFE_MS / 2 - 1000);
     expect(renew).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ describe('a media ticket', () => {
     expect(onRenewed).toHaveBeenCalledTimes(21);
   });
 
-  test.each(['lost', 'never'] as const)('is renewed before its end when answers are lost (%s)', async (outcome) => {
+  test.each(['lost', 'never'] as const)('is renewed before it expires when answers are lost (%s)', async (outcome) => {
     const { clock, answers, onRenewed, onOver } = setUp();
     answers.push(outcome, outcome, outcome);
     await clock.pass(LIFE_MS - 1000);
@@ -60,50 +60,50 @@ describe('a media ticket', () => {
     expect(onOver).not.toHaveBeenCalled();
   });
 
-  test('is renewed at once when media is refused, once for all requests', async () => {
-    const { clock, keeper, onRenewed, renew } = setUp();
+  test('is renewed at once, and once for all requests, when media is refused', async () => {
+    const { clock, renewal, onRenewed, renew } = setUp();
     await clock.pass(10_000);
-    for (let request = 0; request < 3; request += 1) keeper.refused();
+    for (let request = 0; request < 3; request += 1) renewal.refused();
     await settled();
     expect(renew).toHaveBeenCalledTimes(1);
     expect(onRenewed).toHaveBeenCalledTimes(1);
   });
 
-  test('is given up when media is refused again right after that', async () => {
-    const { clock, keeper, onOver, renew } = setUp();
-    keeper.refused();
+  test('is abandoned when media is refused again right after a renewal', async () => {
+    const { clock, renewal, onOver, renew } = setUp();
+    renewal.refused();
     await settled();
     await clock.pass(2000);
-    keeper.refused();
+    renewal.refused();
     expect(onOver.mock.calls).toEqual([[null]]);
-    keeper.refused();
+    renewal.refused();
     await clock.pass(LIFE_MS);
     expect(onOver).toHaveBeenCalledTimes(1);
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
   test('survives a refusal long after the last one', async () => {
-    const { clock, keeper, onOver, onRenewed } = setUp();
+    const { clock, renewal, onOver, onRenewed } = setUp();
     for (let times = 1; times <= 3; times += 1) {
-      keeper.refused();
+      renewal.refused();
       await clock.pass(20_000);
       expect(onRenewed).toHaveBeenCalledTimes(times);
     }
     expect(onOver).not.toHaveBeenCalled();
   });
 
-  test('waits for the answer when refusals come meanwhile', async () => {
-    const { clock, answers, keeper, onOver, onRenewed } = setUp();
+  test('is renewed once when refusals arrive during a renewal', async () => {
+    const { clock, answers, renewal, onOver, onRenewed } = setUp();
     answers.push('lost');
-    keeper.refused();
+    renewal.refused();
     await settled();
-    keeper.refused();
+    renewal.refused();
     await clock.pass(10_000);
     expect(onOver).not.toHaveBeenCalled();
     expect(onRenewed).toHaveBeenCalled();
   });
 
-  test('is over with its play log, and tells the server’s word', async () => {
+  test("ends with its play log and reports the server's reason", async () => {
     const { clock, answers, onOver, renew } = setUp();
     answers.push('over');
     await clock.pass(2 * LIFE_MS);
@@ -121,41 +121,41 @@ describe('a media ticket', () => {
   });
 
   test('is renewed by the first refusal after a sleep that the clock did not count', async () => {
-    const { keeper, onRenewed, onOver } = setUp();
-    keeper.refused();
+    const { renewal, onRenewed, onOver } = setUp();
+    renewal.refused();
     await settled();
     expect(onRenewed).toHaveBeenCalledTimes(1);
     expect(onOver).not.toHaveBeenCalled();
   });
 
-  test('is asked for again by a page that comes back, only where it is due', async () => {
-    const { clock, answers, keeper, onRenewed, renew } = setUp();
-    expect(keeper.isDue()).toBe(false);
-    await keeper.freshen();
+  test('is renewed by a page that becomes visible only where it is due', async () => {
+    const { clock, answers, renewal, onRenewed, renew } = setUp();
+    expect(renewal.isDue()).toBe(false);
+    await renewal.freshen();
     expect(renew).not.toHaveBeenCalled();
     answers.push('lost');
     clock.advance(LIFE_MS / 2);
     await settled();
-    expect(keeper.isDue()).toBe(true);
-    await keeper.freshen();
+    expect(renewal.isDue()).toBe(true);
+    await renewal.freshen();
     expect(onRenewed).toHaveBeenCalledTimes(1);
-    expect(keeper.isDue()).toBe(false);
+    expect(renewal.isDue()).toBe(false);
   });
 
-  test('is renewed for media that is not found only where it is due', async () => {
-    const { clock, answers, keeper, renew } = setUp();
-    keeper.missing();
+  test('is renewed after a 404 only where it is due', async () => {
+    const { clock, answers, renewal, renew } = setUp();
+    renewal.missing();
     expect(renew).not.toHaveBeenCalled();
     answers.push('lost');
     await clock.pass(LIFE_MS / 2);
-    keeper.missing();
+    renewal.missing();
     expect(renew).toHaveBeenCalledTimes(2);
   });
 
-  test('stops with the playback, also for an answer under way', async () => {
-    const { clock, keeper, onRenewed } = setUp();
-    keeper.refused();
-    keeper.stop();
+  test('stops with the playback, even with an answer in flight', async () => {
+    const { clock, renewal, onRenewed } = setUp();
+    renewal.refused();
+    renewal.stop();
     await settled();
     await clock.pass(LIFE_MS);
     expect(onRenewed).not.toHaveBeenCalled();
@@ -163,7 +163,7 @@ describe('a media ticket', () => {
   });
 });
 
-test('a video changes the ticket in all of its addresses but those on the disk', () => {
+test('a video replaces the ticket in all of its addresses except those on the disk', () => {
   const video: Video = {
     episode_id: 7,
     play_log_id: 'log-1',

@@ -12,7 +12,7 @@ function setUp() {
   return { clock, retry, onGiveUp, patience: createNetworkPatience(clock, retry, onGiveUp) };
 }
 
-test('tries again a second after each failure, once for audio and video together', () => {
+test('a failed request is retried after a second, once for audio and video together', () => {
   const { clock, retry, onGiveUp, patience } = setUp();
   patience.failed(gone);
   patience.failed(gone);
@@ -23,7 +23,7 @@ test('tries again a second after each failure, once for audio and video together
   expect(onGiveUp).not.toHaveBeenCalled();
 });
 
-test('gives up when the network stays away for more than 90 s', () => {
+test('requests fail for good after more than 90 s without the network', () => {
   const { clock, onGiveUp, patience } = setUp();
   for (let second = 0; second < 92; second += 1) {
     patience.failed(gone);
@@ -33,7 +33,7 @@ test('gives up when the network stays away for more than 90 s', () => {
   expect(onGiveUp).toHaveBeenCalledWith(gone);
 });
 
-test('begins to count anew after anything was downloaded', () => {
+test('any download resets the 90 s', () => {
   const { clock, onGiveUp, patience } = setUp();
   patience.failed(gone);
   clock.advance(80_000);
@@ -44,7 +44,7 @@ test('begins to count anew after anything was downloaded', () => {
   expect(onGiveUp).not.toHaveBeenCalled();
 });
 
-test('leaves no timer behind', () => {
+test('no timer remains', () => {
   const { clock, patience } = setUp();
   patience.failed(gone);
   patience.stop();

@@ -7,14 +7,14 @@ import { createPlayTracker, type PlayReport, type PlayTracker } from '#src/playe
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
 /*
- * A television on a bad evening: episodes are opened, watched and left, the page dies, the network goes and comes, answers
- * get lost on the way back. The server judges by its own rules.
+ * Random sequences of a bad evening: episodes are opened, watched and left, the page dies, the network fails, and answers
+ * get lost. The server applies its own rules.
  */
 type Happening =
   | { readonly kind: 'open' | 'hasty open' | 'leave' | 'die' | 'restart' }
   | { readonly kind: 'watch'; readonly seconds: number }
   | { readonly kind: 'network'; readonly is: Network };
-/** `mute`: what is sent arrives, and the answer does not. */
+/** `mute`: requests arrive, answers do not. */
 type Network = 'there' | 'gone' | 'mute';
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
@@ -33,7 +33,7 @@ function createServer(now: () => Date) {
   return {
     logs,
     refused,
-    /** One device: what it opened before gives way. */
+    /** One device: opening a play log supersedes the previous one. */
     open() {
       for (const log of logs.values()) if (log.state === 'active') log.state = 'superseded';
       const id = `log-${logs.size + 1}`;
@@ -79,7 +79,7 @@ async function live(happenings: readonly Happening[]) {
   let page = startPage();
   let playing = null as { id: string; tracker: PlayTracker } | null;
 
-  /** A page that is dead writes and sends nothing any more. */
+  /** A dead page writes and sends nothing. */
   function startPage() {
     const life = { isAlive: true, underWay: 0 };
     const storage: ReportStorage = {
@@ -113,7 +113,7 @@ async function live(happenings: readonly Happening[]) {
     playing = null;
     page = startPage();
   };
-  /** In haste the video is asked for before what earlier pages left behind has arrived. */
+  /** When hasty, requests the video before the reports of earlier pages have arrived. */
   const open = async (isHasty: boolean) => {
     await leave();
     if (!isHasty) await page.queue.sendAll('minsu');
@@ -155,7 +155,7 @@ async function live(happenings: readonly Happening[]) {
     await settled();
   }
   await leave();
-  // The next days: the network is there, and the app is started twice.
+  // The following days: the network works, and the app starts twice.
   network = 'there';
   for (let start = 0; start < 2; start += 1) {
     die();
@@ -165,14 +165,14 @@ async function live(happenings: readonly Happening[]) {
   return { server, watched, left: page.queue.list(), mostUnderWay };
 }
 
-test('whatever the evening was like, the server knows in the end what was watched, and refused nothing of it', async () => {
+test('the server eventually knows the watched time and refuses no report, whatever happened', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 6, maxLength: 25 }), async (happenings) => {
       const { server, watched, left, mostUnderWay } = await live(happenings);
       for (const [id, { seconds, wasKilled }] of watched) {
         const known = server.logs.get(id)!.total_play_time;
         expect(known).toBeLessThanOrEqual(seconds);
-        // A page that dies takes at most the seconds since it wrote last.
+        // A killed page loses at most the seconds since its last write.
         expect(known).toBeGreaterThanOrEqual(wasKilled ? seconds - 5 : seconds);
       }
       expect(server.refused.filter((line) => line.includes('TOTAL_PLAY_TIME_INVALID'))).toEqual([]);

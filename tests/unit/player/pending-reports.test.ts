@@ -17,7 +17,7 @@ function createDisk(initial: Record<string, string> = {}): ReportStorage & { rea
   };
 }
 
-/** A page: each has its own queue and shares disk and clock with the pages before it. */
+/** A page with its own queue, on the disk and the clock of the earlier pages. */
 function openPage(disk: ReportStorage, clock = createFakeClock()) {
   const sent: [string, PlayReport][] = [];
   const senders: string[] = [];
@@ -52,10 +52,10 @@ const report = (totalPlayTime: number, isPlayerExit = false): PlayReport => ({
 });
 
 describe('a page that was killed while playing', () => {
-  test('has its watched time sent at the next start, once, and its play log closed', async () => {
+  test('has its watched time sent once at the next start, and its play log closed', async () => {
     const disk = createDisk();
     const killed = openPage(disk);
-    killed.queue.open('a', 'minsu').keep(report(40));
+    killed.queue.open('a', 'minsu').save(report(40));
     killed.clock.advance(180_000);
     const next = openPage(disk, killed.clock);
     await next.queue.sendAll('minsu');
@@ -64,35 +64,35 @@ describe('a page that was killed while playing', () => {
     expect(disk.texts).toEqual({});
   });
 
-  test('is told apart from another tab that wrote a moment ago, whose play log stays open', async () => {
+  test('is distinguished from a live tab that wrote a moment ago, whose play log stays open', async () => {
     const disk = createDisk();
     const other = openPage(disk);
-    other.queue.open('a', 'minsu').keep(report(40));
+    other.queue.open('a', 'minsu').save(report(40));
     other.clock.advance(120_000);
     const mine = openPage(disk, other.clock);
     await mine.queue.sendAll('minsu');
     expect(mine.sent).toEqual([['a', report(40, false)]]);
-    // Once: by this page, and by one that is opened after it.
+    // Once: by this page, and by one that is opened later.
     await mine.queue.sendAll('minsu');
     const reloaded = openPage(disk, other.clock);
     await reloaded.queue.sendAll('minsu');
     expect([...mine.sent, ...reloaded.sent]).toHaveLength(1);
-    // Nobody wrote for longer: it was killed after all.
+    // Without a write for this long, the other page was killed after all.
     other.clock.advance(60_000);
     await mine.queue.sendAll('minsu');
     expect(mine.sent.at(-1)).toEqual(['a', report(40, true)]);
     expect(mine.queue.list()).toEqual([]);
   });
 
-  test('that still plays in another tab has what it watched since told too', async () => {
+  test('has its later watched time sent too when it still plays in another tab', async () => {
     const disk = createDisk();
     const other = openPage(disk);
     const playLog = other.queue.open('a', 'minsu');
-    playLog.keep(report(40));
+    playLog.save(report(40));
     const mine = openPage(disk, other.clock);
     await mine.queue.sendAll('minsu');
     other.clock.advance(5_000);
-    playLog.keep(report(45));
+    playLog.save(report(45));
     await mine.queue.sendAll('minsu');
     expect(mine.sent).toEqual([
       ['a', report(40)],
@@ -100,13 +100,13 @@ describe('a page that was killed while playing', () => {
     ]);
   });
 
-  test('loses nothing when another playback took its place before it was sent', async () => {
+  test('loses nothing when another playback superseded it before the report', async () => {
     const disk = createDisk();
     const killed = openPage(disk);
-    killed.queue.open('a', 'minsu').keep(report(40));
+    killed.queue.open('a', 'minsu').save(report(40));
     killed.clock.advance(5_000);
     const next = openPage(disk, killed.clock);
-    // The server takes only the last report of a play log that gave way.
+    // The server accepts only the final report of a superseded play log.
     next.answer('PLAYBACK_EXPIRED');
     await next.queue.sendAll('minsu');
     expect(next.sent).toEqual([
@@ -116,23 +116,23 @@ describe('a page that was killed while playing', () => {
     expect(next.queue.list()).toEqual([]);
   });
 
-  test('is closed also when the calendar was set back meanwhile', async () => {
+  test('is closed also when the system clock was set back', async () => {
     const disk = createDisk();
     const killed = openPage(disk);
     killed.clock.advance(HOUR_MS);
-    killed.queue.open('a', 'minsu').keep(report(40));
+    killed.queue.open('a', 'minsu').save(report(40));
     const next = openPage(disk, createFakeClock());
     await next.queue.sendAll('minsu');
     expect(next.sent).toEqual([['a', report(40, true)]]);
   });
 
-  test('keeps the newest state of each play log, in the order of watching', async () => {
+  test('keeps the newest state of each play log, in watching order', async () => {
     const disk = createDisk();
     const { queue, clock } = openPage(disk);
     const first = queue.open('a', 'minsu');
-    first.keep(report(5));
-    queue.open('b', 'minsu').keep(report(7));
-    first.keep(report(10));
+    first.save(report(5));
+    queue.open('b', 'minsu').save(report(7));
+    first.save(report(10));
     clock.advance(180_000);
     const next = openPage(disk, clock);
     await next.queue.sendAll('minsu');
@@ -143,10 +143,10 @@ describe('a page that was killed while playing', () => {
   });
 });
 
-test('leaves a play log to its tracker while it is being watched', async () => {
+test('the queue leaves an active play log to its tracker', async () => {
   const { queue, sent } = openPage(createDisk());
   const store = queue.open('a', 'minsu');
-  store.keep(report(10, true));
+  store.save(report(10, true));
   await queue.sendAll('minsu');
   expect(sent).toEqual([]);
   store.release();
@@ -154,22 +154,22 @@ test('leaves a play log to its tracker while it is being watched', async () => {
   expect(sent).toEqual([['a', report(10, true)]]);
 });
 
-test('forgets a play log that needs nothing more', () => {
+test('the queue drops a play log that needs no further report', () => {
   const { queue } = openPage(createDisk());
   const store = queue.open('a', 'minsu');
-  store.keep(report(10));
+  store.save(report(10));
   store.drop();
   expect(queue.list()).toEqual([]);
 });
 
-test("sends with the token of its own profile only, and keeps the others'", async () => {
+test('the queue sends with the token of its own profile and keeps the reports of others', async () => {
   const { queue, sent, senders } = openPage(createDisk());
   for (const [playLogId, profileId] of [
     ['a', 'minsu'],
     ['b', 'jiwoo'],
   ] as const) {
     const store = queue.open(playLogId, profileId);
-    store.keep(report(10, true));
+    store.save(report(10, true));
     store.release();
   }
   await queue.sendAll('jiwoo');
@@ -179,11 +179,11 @@ test("sends with the token of its own profile only, and keeps the others'", asyn
   expect(senders).toEqual(['jiwoo', 'minsu']);
 });
 
-test('two viewers at once have both theirs sent', async () => {
+test('the queue sends the reports of two viewers separately', async () => {
   const { queue, sent } = openPage(createDisk());
   for (const profileId of ['minsu', 'jiwoo']) {
     const store = queue.open(`of ${profileId}`, profileId);
-    store.keep(report(10, true));
+    store.save(report(10, true));
     store.release();
   }
   await Promise.all([queue.sendAll('minsu'), queue.sendAll('jiwoo')]);
@@ -191,28 +191,28 @@ test('two viewers at once have both theirs sent', async () => {
   expect(queue.list()).toEqual([]);
 });
 
-test('two calls at once send once', async () => {
+test('two concurrent calls send each report once', async () => {
   const { queue, sent } = openPage(createDisk());
   const store = queue.open('a', 'minsu');
-  store.keep(report(10, true));
+  store.save(report(10, true));
   store.release();
   await Promise.all([queue.sendAll('minsu'), queue.sendAll('minsu')]);
   expect(sent).toHaveLength(1);
 });
 
-describe('the answer of the server', () => {
+describe('a queued report', () => {
   const twoLeft = () => {
     const page = openPage(createDisk());
     for (const playLogId of ['a', 'b']) {
       const store = page.queue.open(playLogId, 'minsu');
-      store.keep(report(10, true));
+      store.save(report(10, true));
       store.release();
     }
     return page;
   };
 
   test.each(['none', 'INTERNAL', 'TOO_MANY_REQUESTS', 'OVERLOADED', 'MAINTENANCE', 'TOKEN_INVALID'] as const)(
-    '%s keeps the report and the order: nothing later is sent first',
+    'stays in its place after the answer %s, and no later one is sent first',
     async (answer) => {
       const { queue, sent, answer: willAnswer } = twoLeft();
       willAnswer(answer);
@@ -237,15 +237,62 @@ describe('the answer of the server', () => {
   });
 });
 
-describe('what is read back', () => {
+describe('an unanswered report', () => {
+  const leave = ({ queue }: ReturnType<typeof openPage>, playLogId: string) => {
+    const store = queue.open(playLogId, 'minsu');
+    store.save(report(10, true));
+    store.release();
+  };
+
+  test('requests a retry when its call failed and when its tracker gave up', async () => {
+    const page = openPage(createDisk());
+    const onUnanswered = vi.fn();
+    const end = page.queue.subscribeUnanswered(onUnanswered);
+    leave(page, 'a');
+    expect(onUnanswered).toHaveBeenCalledTimes(1);
+    page.answer('none');
+    await page.queue.sendAll('minsu');
+    expect(onUnanswered).toHaveBeenCalledTimes(2);
+    await page.queue.sendAll('minsu');
+    end();
+    leave(page, 'b');
+    expect(onUnanswered).toHaveBeenCalledTimes(2);
+  });
+
+  test('requests no retry when the server refused it for good', async () => {
+    const page = openPage(createDisk());
+    leave(page, 'a');
+    const onUnanswered = vi.fn();
+    page.queue.subscribeUnanswered(onUnanswered);
+    page.answer('NOT_FOUND');
+    await page.queue.sendAll('minsu');
+    expect(onUnanswered).not.toHaveBeenCalled();
+  });
+
+  test('is sent by the running retry when its tracker gives up', async () => {
+    const page = openPage(createDisk());
+    leave(page, 'a');
+    const sending = page.queue.sendAll('minsu');
+    leave(page, 'b');
+    await sending;
+    expect(page.sent.map(([playLogId]) => playLogId)).toEqual(['a', 'b']);
+  });
+
+  test('is logged once regardless of the retries', async () => {
+    const page = openPage(createDisk());
+    leave(page, 'a');
+    page.answer('none', 'none', 'OVERLOADED');
+    for (let time = 0; time < 3; time += 1) await page.queue.sendAll('minsu');
+    expect(page.logError).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the stored queue', () => {
   test.each([
-    ['half a write', '[{"playLogId":"a"'],
+    ['a partial write', '[{"playLogId":"a"'],
     ['another shape', '{"a":1}'],
     ['an old entry without a profile', '[{"playLogId":"a","totalPlayTime":1,"playEndOffset":1,"isPlayerExit":true}]'],
-    [
-      'numbers that are no seconds',
-      JSON.stringify([{ ...report(1), totalPlayTime: -1, playLogId: 'a', profileId: 'profile-1' }]),
-    ],
+    ['invalid numbers', JSON.stringify([{ ...report(1), totalPlayTime: -1, playLogId: 'a', profileId: 'profile-1' }])],
     ['null', 'null'],
   ])('ignores %s', async (_, text) => {
     const { queue, sent } = openPage(createDisk({ [KEY]: text }));
@@ -253,22 +300,22 @@ describe('what is read back', () => {
     expect(sent).toEqual([]);
   });
 
-  test('ignores what is older than a play log lives', () => {
+  test('ignores reports older than the lifetime of a play log', () => {
     const { queue, clock } = openPage(createDisk());
-    queue.open('a', 'minsu').keep(report(10));
+    queue.open('a', 'minsu').save(report(10));
     clock.advance(12 * HOUR_MS + 1);
     expect(queue.list()).toEqual([]);
   });
 });
 
-test('never keeps more than twenty, the oldest go', () => {
+test('the queue keeps at most twenty reports and drops the oldest', () => {
   const { queue } = openPage(createDisk());
-  for (let number = 1; number <= 25; number += 1) queue.open(`log-${number}`, 'minsu').keep(report(number));
+  for (let number = 1; number <= 25; number += 1) queue.open(`log-${number}`, 'minsu').save(report(number));
   expect(queue.list()).toHaveLength(20);
   expect(queue.list()[0]?.playLogId).toBe('log-6');
 });
 
-test('goes on without a storage that is full', () => {
+test('the queue works without free storage', () => {
   const disk = createDisk();
   const { queue, logError } = openPage({
     ...disk,
@@ -276,6 +323,6 @@ test('goes on without a storage that is full', () => {
       throw new Error('full');
     },
   });
-  queue.open('a', 'minsu').keep(report(10));
+  queue.open('a', 'minsu').save(report(10));
   expect(logError).toHaveBeenCalledTimes(1);
 });

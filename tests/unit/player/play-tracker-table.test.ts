@@ -4,21 +4,21 @@ import { createPlayTracker } from '#src/player/play-tracker.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
 /*
- * service.md, section 4, row by row: every state, everything that can happen in it, and what must come of it. The position
- * moves with the clock, so that every report differs from the one before it unless a row says otherwise.
+ * service.md, section 4: every state with every event and the expected effects. The position moves with the clock, so
+ * that successive reports differ unless a row says otherwise.
  */
 
 interface Row {
-  /** Watched for 10 s, or for 60 s with the answer to the first report still out. */
+  /** Watched for 10 s, or for 60 s with the first report unanswered. */
   readonly given: 'playing' | 'paused' | 'left' | 'playing, asked' | 'paused, asked' | 'left, asked';
   readonly when:
-    'play' | 'pause' | '1 s' | '60 s' | '60 s at one place' | 'detach' | 'accepted' | 'no answer' | ErrorCode;
-  /** Reports that it leads to at once, as seconds watched and place. */
+    'play' | 'pause' | '1 s' | '60 s' | '60 s at one position' | 'detach' | 'accepted' | 'no answer' | ErrorCode;
+  /** Reports that it leads to at once, as seconds watched and position. */
   readonly sends: readonly string[];
   readonly calls: readonly ('kick' | 'revalidate' | 'log')[];
-  /** Of the two timers, those that run afterwards. */
+  /** How many of the two timers run afterwards. */
   readonly timers: 0 | 1 | 2;
-  /** What goes out in another 61 s with every report accepted, and then on leaving. */
+  /** Reports of the next 61 s with every report accepted, and of leaving after that. */
   readonly later: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const NOTHING: readonly never[] = [];
 
 // prettier-ignore
 const TABLE: readonly Row[] = [
-  // "play sets playing"; who plays already goes on as before.
+  // "play sets playing"; a second play has no effect.
   { given: 'playing', when: 'play',  sends: NOTHING, calls: NOTHING, timers: 2, later: ['60 at 60', '71 at 71, left'] },
   { given: 'paused',  when: 'play',  sends: NOTHING, calls: NOTHING, timers: 2, later: ['60 at 60', '71 at 71, left'] },
   { given: 'left',    when: 'play',  sends: NOTHING, calls: NOTHING, timers: 0, later: NOTHING },
@@ -41,10 +41,10 @@ const TABLE: readonly Row[] = [
   // "Every 60 seconds the current state is reported to the server"
   { given: 'playing', when: '60 s',  sends: ['60 at 60'], calls: NOTHING, timers: 2, later: ['120 at 120', '131 at 131, left'] },
   { given: 'left',    when: '60 s',  sends: NOTHING, calls: NOTHING, timers: 0, later: NOTHING },
-  // "A report is skipped when totalPlayTime … is unchanged": it was 10 in the first one already.
+  // "A report is skipped when totalPlayTime … is unchanged": the first report already said 10.
   { given: 'paused',  when: '60 s',  sends: ['10 at 60'], calls: NOTHING, timers: 1, later: ['10 at 131, left'] },
-  // "… or playEndOffset is unchanged": of what was watched at one place the server hears on leaving at the latest.
-  { given: 'playing, asked', when: '60 s at one place', sends: NOTHING, calls: NOTHING, timers: 2, later: ['180 at 120', '181 at 121, left'] },
+  // "… or playEndOffset is unchanged": of what was watched at one position the server hears on leaving at the latest.
+  { given: 'playing, asked', when: '60 s at one position', sends: NOTHING, calls: NOTHING, timers: 2, later: ['180 at 120', '181 at 121, left'] },
   // While a report is out, there is no second one.
   { given: 'playing, asked', when: '60 s', sends: NOTHING, calls: NOTHING, timers: 2, later: ['180 at 180', '181 at 181, left'] },
   // "When the player is detached the tracker marks itself as left, sends one final report …, and stops both timers"
@@ -64,7 +64,7 @@ const TABLE: readonly Row[] = [
   { given: 'playing, asked', when: 'TOTAL_PLAY_TIME_INVALID', sends: NOTHING, calls: ['revalidate'], timers: 2, later: NOTHING },
   { given: 'paused, asked',  when: 'TOTAL_PLAY_TIME_INVALID', sends: NOTHING, calls: ['revalidate'], timers: 1, later: NOTHING },
   { given: 'left, asked',    when: 'TOTAL_PLAY_TIME_INVALID', sends: NOTHING, calls: ['revalidate'], timers: 0, later: NOTHING },
-  // "Any other error: only logged": what was refused is reported again, unchanged or not.
+  // "Any other error: only logged": a refused report is sent again, even unchanged.
   { given: 'playing, asked', when: 'INTERNAL',  sends: NOTHING, calls: ['log'], timers: 2, later: ['120 at 120', '121 at 121, left'] },
   { given: 'paused, asked',  when: 'INTERNAL',  sends: NOTHING, calls: ['log'], timers: 1, later: ['60 at 120', '60 at 121, left'] },
   { given: 'left, asked',    when: 'INTERNAL',  sends: ['60 at 60, left'], calls: ['log'], timers: 0, later: NOTHING },
@@ -76,7 +76,7 @@ const TABLE: readonly Row[] = [
   { given: 'left, asked',    when: 'no answer', sends: ['60 at 60, left'], calls: ['log'], timers: 0, later: NOTHING },
 ];
 
-type Answer = Exclude<Row['when'], 'play' | 'pause' | '1 s' | '60 s' | '60 s at one place' | 'detach'>;
+type Answer = Exclude<Row['when'], 'play' | 'pause' | '1 s' | '60 s' | '60 s at one position' | 'detach'>;
 
 async function begin(given: Row['given']) {
   const clock = createFakeClock();
@@ -123,9 +123,9 @@ async function happen({ tracker, clock, hold, answer }: Awaited<ReturnType<typeo
       return clock.pass(1_000);
     case '60 s':
       return clock.pass(60_000);
-    case '60 s at one place':
+    case '60 s at one position':
       answer('accepted');
-      // Second by second, as the clock passes.
+      // Second by second, as the clock does.
       for (let second = 0; second < 60; second += 1) {
         hold(1_000);
         await clock.pass(1_000);
@@ -136,7 +136,7 @@ async function happen({ tracker, clock, hold, answer }: Awaited<ReturnType<typeo
   }
 }
 
-test.each(TABLE)('$given: $when', async ({ given, when, sends, calls, timers, later }) => {
+test.each(TABLE)('$given: $when has the specified effects', async ({ given, when, sends, calls, timers, later }) => {
   const state = await begin(given);
   await happen(state, when);
   await settled();

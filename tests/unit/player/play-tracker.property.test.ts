@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { createPlayTracker, type PlayReport } from '#src/player/play-tracker.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 
-/** One thing that happens to a tracker. `answer` settles the report that is under way. */
+/** An event of a tracker. `answer` settles the report in flight. */
 type Happening =
   | { readonly kind: 'play' | 'pause' | 'persist' | 'hide' | 'detach' | 'seek' }
   | { readonly kind: 'pass' | 'sleep'; readonly ms: number }
@@ -41,7 +41,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 const BLOCKING = new Set(['PLAYBACK_EXPIRED', 'TOTAL_PLAY_TIME_INVALID']);
 type Answer = Extract<Happening, { kind: 'answer' }>['code'];
 
-/** A television that sleeps longer than this slept: none of it was watched, but for one step of the counter. */
+/** A clock later than this means that the television slept: only one step of the sleep counts as watched. */
 const LONGEST_LATE_MS = 2_000;
 
 async function live(happenings: readonly Happening[], lastAnswer: Answer) {
@@ -54,10 +54,10 @@ async function live(happenings: readonly Happening[], lastAnswer: Answer) {
   let isBlocked = false;
   let mostUnderWay = 0;
   const underWay: { resolve: (value: unknown) => void; reject: (error: unknown) => void }[] = [];
-  /** What must never happen, as it happened. */
+  /** Violated invariants, in order. */
   const broken: string[] = [];
   const seen = { kicks: 0, revalidates: 0 };
-  const disk: { kept: PlayReport | null; isReleased: boolean } = { kept: null, isReleased: false };
+  const disk: { saved: PlayReport | null; isReleased: boolean } = { saved: null, isReleased: false };
   const tracker = createPlayTracker({
     clock,
     position: () => offset,
@@ -78,11 +78,11 @@ async function live(happenings: readonly Happening[], lastAnswer: Answer) {
     onRevalidate: () => (seen.revalidates += 1),
     logError: () => undefined,
     store: {
-      keep(report) {
-        disk.kept = report;
-        if (isBlocked || disk.isReleased) broken.push('kept what nobody will ask for');
+      save(report) {
+        disk.saved = report;
+        if (isBlocked || disk.isReleased) broken.push('saved what nobody will ask for');
       },
-      drop: () => (disk.kept = null),
+      drop: () => (disk.saved = null),
       release: () => (disk.isReleased = true),
     },
   });
@@ -141,7 +141,7 @@ async function live(happenings: readonly Happening[], lastAnswer: Answer) {
   return { clock, sent, playingMs, mostUnderWay, isBlocked, seen, disk, broken };
 }
 
-test('holds its promises whatever happens, in whatever order', async () => {
+test('the tracker keeps its invariants in any order of events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 40 }), answered, async (happenings, lastAnswer) => {
       const { clock, sent, playingMs, mostUnderWay, isBlocked, seen, disk, broken } = await live(
@@ -150,19 +150,19 @@ test('holds its promises whatever happens, in whatever order', async () => {
       );
       expect(broken).toEqual([]);
       const finals = sent.filter((report) => report.isPlayerExit);
-      // Watched seconds never exceed the wall seconds of playing.
+      // Watched seconds never exceed the real seconds of playback.
       sent.forEach((report) => expect(report.totalPlayTime * 1_000).toBeLessThanOrEqual(playingMs));
       expect(mostUnderWay).toBeLessThanOrEqual(1);
       expect(finals.length).toBeLessThanOrEqual(1);
-      // One final report, or none when an error before it blocked it. The final report itself may be what is refused.
+      // One final report, or none when an earlier error blocked it. The final report itself may be refused.
       if (!isBlocked) expect(finals).toHaveLength(1);
       if (finals.length === 1) expect(sent[sent.length - 1]).toBe(finals[0]);
       expect(seen.kicks + seen.revalidates).toBeLessThanOrEqual(1);
       const times = sent.map((report) => report.totalPlayTime);
       expect(times).toEqual(times.slice().sort((one, other) => one - other));
-      // What got no answer is on disk for the next start, and nothing else is.
-      if (disk.kept) expect([disk.kept, disk.isReleased]).toEqual([finals[0], true]);
-      if (isBlocked) expect(disk.kept).toBeNull();
+      // Only an unanswered report is stored for the next start.
+      if (disk.saved) expect([disk.saved, disk.isReleased]).toEqual([finals[0], true]);
+      if (isBlocked) expect(disk.saved).toBeNull();
       expect(clock.running()).toBe(0);
     }),
     { numRuns: 400 },

@@ -3,20 +3,20 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { createPlayTracker, type PlayReport } from '#src/player/play-tracker.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
-// What must come of every event in every state is in play-tracker-table.test.ts; here is what a table cannot hold.
+// play-tracker-table.test.ts covers every event in every state; these tests cover the rest.
 
 const refusal = (code: ErrorCode) => ({ code });
 
 function setUp() {
   const clock = createFakeClock();
-  const place = { seconds: 0 };
+  const offset = { seconds: 0 };
   const sent: PlayReport[] = [];
   const answers: (() => Promise<unknown>)[] = [];
   const spies = { onKick: vi.fn(), onRevalidate: vi.fn(), logError: vi.fn() };
-  const store = { keep: vi.fn(), drop: vi.fn(), release: vi.fn() };
+  const store = { save: vi.fn(), drop: vi.fn(), release: vi.fn() };
   const tracker = createPlayTracker({
     clock,
-    position: () => place.seconds,
+    position: () => offset.seconds,
     report: (report) => {
       sent.push(report);
       return (answers.shift() ?? (() => Promise.resolve()))();
@@ -28,18 +28,18 @@ function setUp() {
   return {
     tracker,
     clock,
-    place,
+    offset,
     sent,
     store,
     ...spies,
-    /** The next report is answered so. */
+    /** Sets the answer to the next report. */
     answer: (how: () => Promise<unknown>) => answers.push(how),
     refuse: (code: ErrorCode) => answers.push(() => Promise.reject(refusal(code))),
-    /** Plays for `seconds`, the position moving along. */
+    /** Plays for `seconds`, with the position moving along. */
     watch: async (seconds: number) => {
       tracker.play();
       for (let second = 0; second < seconds; second += 1) {
-        place.seconds += 1;
+        offset.seconds += 1;
         await clock.pass(1_000);
       }
     },
@@ -47,14 +47,14 @@ function setUp() {
 }
 
 describe('counting (service.md, section 4)', () => {
-  test('counts nothing before the first play', async () => {
+  test('ignores the time before the first play', async () => {
     const { tracker, clock, sent } = setUp();
     await clock.pass(30_000);
     await tracker.detach();
     expect(sent).toEqual([{ totalPlayTime: 0, playEndOffset: 0, isPlayerExit: true }]);
   });
 
-  test('counts nothing while paused, and goes on where it stood', async () => {
+  test('stops while paused and continues from its value', async () => {
     const { tracker, clock, sent, watch } = setUp();
     await watch(3);
     tracker.pause();
@@ -64,7 +64,7 @@ describe('counting (service.md, section 4)', () => {
     expect(sent.at(-1)).toMatchObject({ totalPlayTime: 7 });
   });
 
-  test('adds the parts of seconds on both sides of a pause', async () => {
+  test('adds fractions of seconds on both sides of a pause', async () => {
     const { tracker, clock, sent } = setUp();
     tracker.play();
     clock.advance(1_600);
@@ -87,7 +87,7 @@ describe('counting (service.md, section 4)', () => {
     expect(sent.at(-1)).toMatchObject({ totalPlayTime: event === 'play' ? 3 : 1 });
   });
 
-  test('a television that slept for an hour while playing has watched one second of it at most', async () => {
+  test('adds at most one second for an hour of sleep during playback', async () => {
     const { tracker, clock, sent, watch } = setUp();
     await watch(5);
     clock.suspend(3_600_000);
@@ -95,7 +95,7 @@ describe('counting (service.md, section 4)', () => {
     expect(sent.at(-1)?.totalPlayTime).toBeLessThanOrEqual(6);
   });
 
-  test('a busy page that runs its timers late loses no second', async () => {
+  test('loses no second when a busy page runs its timers late', async () => {
     const { tracker, clock, sent } = setUp();
     tracker.play();
     for (let second = 0; second < 10; second += 1) clock.suspend(1_400);
@@ -106,33 +106,33 @@ describe('counting (service.md, section 4)', () => {
 
 describe('reporting every 60 seconds', () => {
   test('skips when the watched time is unchanged, even after a seek', async () => {
-    const { tracker, clock, place, sent, watch } = setUp();
+    const { tracker, clock, offset, sent, watch } = setUp();
     await watch(60);
     tracker.pause();
-    place.seconds = 900;
+    offset.seconds = 900;
     await clock.pass(180_000);
     expect(sent).toHaveLength(1);
   });
 
   test('skips when the offset is unchanged, although time was watched', async () => {
-    const { clock, place, sent, watch, tracker } = setUp();
+    const { clock, offset, sent, watch, tracker } = setUp();
     await watch(60);
     tracker.pause();
-    place.seconds = 0;
+    offset.seconds = 0;
     tracker.play();
     await clock.pass(30_000);
-    place.seconds = 60;
+    offset.seconds = 60;
     await clock.pass(30_000);
     expect(sent).toHaveLength(1);
   });
 
-  test('skips when nothing was ever watched', async () => {
+  test('is skipped when nothing was watched', async () => {
     const { clock, sent } = setUp();
     await clock.pass(120_000);
     expect(sent).toEqual([]);
   });
 
-  test('a report that never arrived does not count as the last one', async () => {
+  test('compares with the last report that arrived', async () => {
     const { tracker, clock, sent, watch, answer } = setUp();
     answer(() => Promise.reject(new Error('no network')));
     await watch(60);
@@ -142,9 +142,9 @@ describe('reporting every 60 seconds', () => {
   });
 
   test('keeps the last known offset when the player has none', async () => {
-    const { tracker, place, sent, watch, clock } = setUp();
+    const { tracker, offset, sent, watch, clock } = setUp();
     await watch(60);
-    place.seconds = NaN;
+    offset.seconds = NaN;
     await clock.pass(5_000);
     await tracker.detach();
     expect(sent.at(-1)).toEqual({ totalPlayTime: 65, playEndOffset: 60, isPlayerExit: true });
@@ -152,7 +152,7 @@ describe('reporting every 60 seconds', () => {
 });
 
 describe('detach', () => {
-  test('sends one final report, also when nothing changed, and stops both timers', async () => {
+  test('sends one final report, even without changes, and stops both timers', async () => {
     const { tracker, clock, sent, watch } = setUp();
     await watch(60);
     await tracker.detach();
@@ -165,7 +165,7 @@ describe('detach', () => {
 });
 
 describe('errors (service.md, section 8)', () => {
-  test('PLAYBACK_DEACTIVATED after leaving is only logged', async () => {
+  test('are only logged for PLAYBACK_DEACTIVATED after leaving', async () => {
     const { tracker, onKick, logError, watch, refuse } = setUp();
     await watch(5);
     refuse('PLAYBACK_DEACTIVATED');
@@ -174,7 +174,7 @@ describe('errors (service.md, section 8)', () => {
     expect(logError).toHaveBeenCalledWith(refusal('PLAYBACK_DEACTIVATED'));
   });
 
-  test('a report function that throws is an answer that did not come', async () => {
+  test('include a report function that throws, which counts as unanswered', async () => {
     const { tracker, logError, watch, answer } = setUp();
     answer(() => {
       throw new Error('no network');
@@ -185,28 +185,28 @@ describe('errors (service.md, section 8)', () => {
   });
 });
 
-describe('what a killed page leaves behind', () => {
-  test('is at most 5 s old while playing', async () => {
+describe('the stored report of a killed page', () => {
+  test('is at most 5 s old during playback', async () => {
     const { store, watch } = setUp();
     await watch(14);
-    expect(store.keep).toHaveBeenLastCalledWith({ totalPlayTime: 10, playEndOffset: 10, isPlayerExit: false });
+    expect(store.save).toHaveBeenLastCalledWith({ totalPlayTime: 10, playEndOffset: 10, isPlayerExit: false });
   });
 
   test('is exact after a pause and when asked for', async () => {
-    const { tracker, store, place, watch } = setUp();
+    const { tracker, store, offset, watch } = setUp();
     await watch(3);
     tracker.pause();
-    expect(store.keep).toHaveBeenLastCalledWith({ totalPlayTime: 3, playEndOffset: 3, isPlayerExit: false });
-    place.seconds = 40;
+    expect(store.save).toHaveBeenLastCalledWith({ totalPlayTime: 3, playEndOffset: 3, isPlayerExit: false });
+    offset.seconds = 40;
     tracker.persist();
-    expect(store.keep).toHaveBeenLastCalledWith({ totalPlayTime: 3, playEndOffset: 40, isPlayerExit: false });
+    expect(store.save).toHaveBeenLastCalledWith({ totalPlayTime: 3, playEndOffset: 40, isPlayerExit: false });
   });
 
-  test('is nothing once the final report was accepted', async () => {
+  test('is absent once the final report was accepted', async () => {
     const { tracker, store, watch } = setUp();
     await watch(3);
     await tracker.detach();
-    expect(store.keep).toHaveBeenLastCalledWith({ totalPlayTime: 3, playEndOffset: 3, isPlayerExit: true });
+    expect(store.save).toHaveBeenLastCalledWith({ totalPlayTime: 3, playEndOffset: 3, isPlayerExit: true });
     expect(store.drop).toHaveBeenCalledTimes(1);
   });
 
@@ -219,14 +219,14 @@ describe('what a killed page leaves behind', () => {
     expect(store.release).toHaveBeenCalledTimes(1);
   });
 
-  test('is nothing when the server will never accept it', async () => {
+  test('is absent when the server will never accept it', async () => {
     const { tracker, store, watch, refuse } = setUp();
     refuse('PLAYBACK_EXPIRED');
     await watch(60);
     expect(store.drop).toHaveBeenCalledTimes(1);
-    store.keep.mockClear();
+    store.save.mockClear();
     tracker.persist();
     await tracker.detach();
-    expect(store.keep).not.toHaveBeenCalled();
+    expect(store.save).not.toHaveBeenCalled();
   });
 });

@@ -42,12 +42,12 @@ describe('the table of transitions', () => {
     ['seeking', true, ['playing', 'paused', 'buffering', 'seeking', 'ended']],
     ['ended', false, ['playing', 'ended', 'buffering', 'seeking', 'ended']],
   ];
-  test.each(table)('%s, play wanted: %s', (now, isPlayWanted, expected) => {
+  test.each(table)('%s with play requested: %s', (now, isPlayWanted, expected) => {
     expect(engineStates.map((reported) => stateAfter(now, reported, isPlayWanted))).toEqual(expected);
   });
 });
 
-test('a key pressed before the engine has told of the last one counts', async () => {
+test('a key pressed before the engine confirmed the last one counts', async () => {
   const { machine, engine, playing, state } = setUp();
   await playing();
   engine.pause = () => undefined;
@@ -60,14 +60,14 @@ test('a key pressed before the engine has told of the last one counts', async ()
 });
 
 describe('loading', () => {
-  test('plays by itself when it is wanted', async () => {
+  test('plays automatically when play is requested', async () => {
     const { machine, playing, state } = setUp();
     await playing();
     expect(state()).toBe('playing');
     expect(machine.getState()).toMatchObject({ isPlayWanted: true, durationSeconds: 1_440, error: null });
   });
 
-  test('stands paused at the start when it is not', async () => {
+  test('pauses at the start when it is not', async () => {
     const { machine, engine, state, shown } = setUp();
     await machine.load({ ...request, isPlayWanted: false });
     expect(state()).toBe('paused');
@@ -75,7 +75,7 @@ describe('loading', () => {
     expect(shown()).toBe(300);
   });
 
-  test('shows the start from the first moment, whatever the engine says on the way', async () => {
+  test('shows the start offset throughout, whatever the engine reports', async () => {
     const { machine, engine, shown } = setUp();
     const loading = machine.load(request);
     engine.emit({ type: 'position', positionSeconds: 0 });
@@ -84,7 +84,7 @@ describe('loading', () => {
     expect(shown()).toBe(300);
   });
 
-  test('is paused when the browser wants a gesture first', async () => {
+  test('pauses when the browser requires a gesture first', async () => {
     const { machine, engine, playing, state } = setUp();
     engine.isPlayAllowed = false;
     await playing();
@@ -92,7 +92,7 @@ describe('loading', () => {
     expect(machine.can.play).toBe(true);
   });
 
-  test('a pause while loading is kept', async () => {
+  test('keeps a pause that happens during loading', async () => {
     const { machine, state } = setUp();
     const loading = machine.load(request);
     machine.pause();
@@ -103,7 +103,7 @@ describe('loading', () => {
   test.each([
     ['attaching', { onAttach: 'hang' }],
     ['loading', { onLoad: 'hang' }],
-  ] as const)('fails after 15 s when %s hangs, and lets the engine go', async (_, how) => {
+  ] as const)('fails after 15 s when %s hangs, and releases the engine', async (_, how) => {
     const { machine, engine, clock, state } = setUp();
     Object.assign(engine, how);
     machine.attach({} as HTMLVideoElement);
@@ -117,7 +117,7 @@ describe('loading', () => {
     expect(clock.running()).toBe(0);
   });
 
-  test('fails after 15 s when it loads and no picture ever comes', async () => {
+  test('fails after 15 s when no frame ever arrives', async () => {
     const { machine, engine, clock, state } = setUp();
     vi.spyOn(engine, 'play').mockImplementation(() => {
       engine.report('buffering');
@@ -129,7 +129,7 @@ describe('loading', () => {
     expect(machine.getState().error?.kind).toBe('timeout');
   });
 
-  test('an answer that comes after the time-out means nothing', async () => {
+  test('ignores an answer after the timeout', async () => {
     const { machine, engine, clock, state } = setUp();
     let arrive: (outcome: 'loaded') => void = () => undefined;
     vi.spyOn(engine, 'load').mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
@@ -140,7 +140,7 @@ describe('loading', () => {
     expect(state()).toBe('failed');
   });
 
-  test('tells what failed, and tries again at the same place', async () => {
+  test('reports the failure and retries at the same position', async () => {
     const { machine, engine, state } = setUp();
     engine.onLoad = failure();
     await machine.load(request);
@@ -153,7 +153,7 @@ describe('loading', () => {
     expect(machine.getState().error).toBeNull();
   });
 
-  test('an engine that could not be attached is attached anew by retry', async () => {
+  test('attaches an engine again on retry when attaching failed', async () => {
     const { machine, engine, state } = setUp();
     engine.onAttach = failure();
     machine.attach({} as HTMLVideoElement);
@@ -165,7 +165,7 @@ describe('loading', () => {
   });
 });
 
-describe('a picture that stands for data', () => {
+describe('a stalled picture', () => {
   const stand = async () => {
     const all = setUp();
     await all.playing();
@@ -175,7 +175,7 @@ describe('a picture that stands for data', () => {
     return all;
   };
 
-  /** Lets it stand once, and again when it was loaded anew and has played for `seconds`. */
+  /** Stalls once, and again after a reload and `seconds` of playback. */
   const standTwice = async ({ engine, clock }: Awaited<ReturnType<typeof stand>>, seconds = 0.5) => {
     await clock.pass(30_000);
     await settled();
@@ -185,7 +185,7 @@ describe('a picture that stands for data', () => {
     await clock.pass(30_000);
   };
 
-  test.each(['buffering', 'seeking'] as const)('is loaded anew after 30 s of %s in which none comes', async (state) => {
+  test.each(['buffering', 'seeking'] as const)('is reloaded after 30 s of %s without data', async (state) => {
     const { machine, engine, clock } = await stand();
     engine.report(state);
     await clock.pass(29_000);
@@ -196,7 +196,7 @@ describe('a picture that stands for data', () => {
     expect(machine.getState()).toMatchObject({ state: 'playing', error: null });
   });
 
-  test('is given up when it soon stands again, there or a little further', async () => {
+  test('fails when it stalls again soon at about the same position', async () => {
     const all = await stand();
     await standTwice(all);
     expect(all.machine.getState()).toMatchObject({ state: 'failed', error: { kind: 'timeout' } });
@@ -205,7 +205,7 @@ describe('a picture that stands for data', () => {
     expect(all.clock.running()).toBe(0);
   });
 
-  test('is loaded anew again after it played for long', async () => {
+  test('is reloaded again after long playback', async () => {
     const all = await stand();
     await standTwice(all, 90);
     await settled();
@@ -214,12 +214,12 @@ describe('a picture that stands for data', () => {
   });
 
   test.each([
-    ['more comes', (engine) => engine.emit({ type: 'buffered', bufferedEndSeconds: 311 })],
-    ['the network was gone', (engine) => engine.emit({ type: 'network', isGone: false })],
-    ['it played', (engine) => (engine.report('playing'), engine.report('buffering'))],
+    ['more data arrives', (engine) => engine.emit({ type: 'buffered', bufferedEndSeconds: 311 })],
+    ['the network returns', (engine) => engine.emit({ type: 'network', isGone: false })],
+    ['it plays for a moment', (engine) => (engine.report('playing'), engine.report('buffering'))],
     ['the viewer seeks', (_, machine) => machine.seekTo(600)],
   ] as [string, (engine: FakeEngine, machine: PlaybackMachine) => void][])(
-    'is waited for anew when %s',
+    'gets a new deadline when %s',
     async (_, how) => {
       const { machine, engine, clock } = await stand();
       await clock.pass(29_000);
@@ -231,7 +231,7 @@ describe('a picture that stands for data', () => {
     },
   );
 
-  test('takes a seek that comes while it is loaded anew', async () => {
+  test('accepts a seek during its reload', async () => {
     const { engine, machine, clock, shown } = await stand();
     engine.onLoad = 'hang';
     await clock.pass(30_000);
@@ -244,14 +244,14 @@ describe('a picture that stands for data', () => {
     expect(machine.getState().state).toBe('playing');
   });
 
-  test('is waited for as long as the network is gone: that has its own end', async () => {
+  test('is not reloaded while the network is gone, which has its own timeout', async () => {
     const { engine, clock, state } = await stand();
     engine.emit({ type: 'network', isGone: true });
     await clock.pass(89_000);
     expect(state()).toBe('buffering');
   });
 
-  test('is waited for while new addresses are on their way, and anew when they are there', async () => {
+  test('waits for renewed addresses, which start a new deadline', async () => {
     const { machine, engine, clock } = await stand();
     engine.emit({ type: 'refused' });
     await clock.pass(60_000);
@@ -263,7 +263,7 @@ describe('a picture that stands for data', () => {
     expect(engine.loads).toHaveLength(2);
   });
 
-  test.each(['playing', 'paused', 'ended'] as const)('is no matter once it is %s', async (other) => {
+  test.each(['playing', 'paused', 'ended'] as const)('no longer counts once it is %s', async (other) => {
     const { engine, clock, state } = await stand();
     engine.report(other);
     await clock.pass(120_000);
@@ -272,14 +272,14 @@ describe('a picture that stands for data', () => {
   });
 });
 
-describe('a decoder that gives up', () => {
+describe('a failed decoder', () => {
   const broken = new PlaybackError('test', { kind: 'decode', severity: 'critical', category: 'media', code: 3016 });
   const breakDown = async ({ engine }: ReturnType<typeof setUp>) => {
     engine.emit({ type: 'error', error: broken });
     await settled();
   };
 
-  test('is made anew at the shown place, and plays on', async () => {
+  test('is recreated at the shown position, and playback continues', async () => {
     const all = setUp();
     await all.playing();
     all.engine.playOn(300, 4);
@@ -297,7 +297,7 @@ describe('a decoder that gives up', () => {
     expect(all.state()).toBe('paused');
   });
 
-  test('is a failure when it gives up again within 10 s, and not later', async () => {
+  test('is an error when it fails again within 10 s, and not later', async () => {
     const all = setUp();
     await all.playing();
     await breakDown(all);
@@ -309,7 +309,7 @@ describe('a decoder that gives up', () => {
     expect(all.machine.getState()).toMatchObject({ state: 'failed', error: { kind: 'decode' } });
   });
 
-  test('has what was chosen meanwhile', async () => {
+  test('keeps choices made during the recreation', async () => {
     const all = setUp();
     await all.playing();
     all.machine.amend({ subtitleLang: null, audioLang: 'ko' });
@@ -319,7 +319,7 @@ describe('a decoder that gives up', () => {
 });
 
 describe('playing', () => {
-  test('the state follows the engine, not the request', async () => {
+  test("follows the engine's state, not the request", async () => {
     const { machine, engine, playing, state } = setUp();
     await playing();
     vi.spyOn(engine, 'pause').mockImplementation(() => undefined);
@@ -330,14 +330,14 @@ describe('playing', () => {
     expect(state()).toBe('paused');
   });
 
-  test('a pause by the television is a pause', async () => {
+  test('accepts a pause by the television', async () => {
     const { machine, engine, playing } = setUp();
     await playing();
     engine.report('paused');
     expect(machine.getState()).toMatchObject({ state: 'paused', isPlayWanted: false });
   });
 
-  test('plays from the beginning after the end', async () => {
+  test('starts from the beginning after the end', async () => {
     const { machine, engine, playing, state } = setUp();
     await playing();
     engine.report('ended', 1_440);
@@ -348,7 +348,7 @@ describe('playing', () => {
     expect(state()).toBe('playing');
   });
 
-  test('a recoverable error changes nothing, a critical one fails and lets the decoder go', async () => {
+  test('ignores a recoverable error, and fails and releases the decoder on a critical one', async () => {
     const { engine, playing, state } = setUp();
     await playing();
     engine.emit({ type: 'error', error: failure('recoverable') });
@@ -358,7 +358,7 @@ describe('playing', () => {
     expect(engine.calls.at(-1)).toBe('unload');
   });
 
-  test('a position told four times a second does not touch the snapshot', async () => {
+  test('keeps the snapshot unchanged by position events', async () => {
     const { machine, engine, playing, shown } = setUp();
     await playing();
     const onSnapshot = vi.fn();
@@ -381,7 +381,7 @@ describe('seeking', () => {
     expect(engine.seeks).toEqual([900]);
   });
 
-  test('adds up steps that come faster than the decoder', async () => {
+  test('adds up steps that are faster than the decoder', async () => {
     const { machine, engine, playing } = setUp();
     await playing();
     machine.seekBy(10);
@@ -394,7 +394,7 @@ describe('seeking', () => {
   test.each([
     ['before the beginning', -1_000, 0],
     ['past the end', 9_999, 1_439],
-  ])('is clamped %s', async (_, to, expected) => {
+  ])('is clamped when the target is %s', async (_, to, expected) => {
     const { machine, playing, shown } = setUp();
     await playing();
     machine.seekTo(to);
@@ -404,7 +404,7 @@ describe('seeking', () => {
   test.each([
     ['forwards', 900, [300.25, 300.5, 898.5, 899.9]],
     ['backwards', 30, [300.25, 300.5, 28.5, 29.9]],
-  ])('%s: the shown time never moves back while the decoder answers late', async (_, to, late) => {
+  ])('%s never moves the shown time back while the decoder lags', async (_, to, late) => {
     const { machine, engine, playing, shown } = setUp();
     await playing();
     machine.seekTo(to);
@@ -416,7 +416,7 @@ describe('seeking', () => {
     expect(shown()).toBe(to + 0.25);
   });
 
-  test('a decoder that names the target while it seeks, and the old place when it is done, is not believed', async () => {
+  test('ignores a decoder that reports the target early and the old position late', async () => {
     const { machine, engine, clock, playing, shown } = setUp();
     await playing();
     machine.seekTo(900);
@@ -429,7 +429,7 @@ describe('seeking', () => {
     expect(shown()).toBe(900.25);
   });
 
-  test('believes a decoder that stays elsewhere for more than 5 s', async () => {
+  test("accepts the decoder's position when it differs for more than 5 s", async () => {
     const { machine, engine, clock, playing, shown } = setUp();
     await playing();
     machine.seekTo(900);
@@ -438,7 +438,7 @@ describe('seeking', () => {
     expect(shown()).toBe(840);
   });
 
-  test('is not possible before the episode is there', () => {
+  test('is impossible before the episode has loaded', () => {
     const { machine, engine } = setUp();
     void machine.load(request);
     expect(machine.can.seek).toBe(false);
@@ -447,8 +447,8 @@ describe('seeking', () => {
   });
 });
 
-describe('letting go', () => {
-  test('release is idle at once and keeps the shown place', async () => {
+describe('releasing', () => {
+  test('is idle at once and keeps the shown position', async () => {
     const { machine, engine, playing, state, shown } = setUp();
     await playing();
     engine.playOn(300, 12);
@@ -459,7 +459,7 @@ describe('letting go', () => {
     expect([state(), shown()]).toEqual(['idle', 312]);
   });
 
-  test('at the end it stays ended, and who plays or seeks has it loaded again', async () => {
+  test('keeps the ended state, and reloads for play or seek', async () => {
     const { machine, engine, playing, state, shown } = setUp();
     await playing();
     engine.playOn(300, 1);
@@ -482,7 +482,7 @@ describe('letting go', () => {
     expect(engine.seeks).toEqual([20]);
   });
 
-  test('what is not at its end is not let go as if it were', async () => {
+  test('does not report an end for an unfinished episode', async () => {
     const { machine, engine, playing, state } = setUp();
     await playing();
     await machine.releaseEnded(() => {});
@@ -490,7 +490,7 @@ describe('letting go', () => {
     expect(state()).toBe('playing');
   });
 
-  test('close destroys once, whatever is under way, and nothing runs on', async () => {
+  test('destroys once on close, whatever is in flight, and leaves no timer', async () => {
     const { machine, engine, clock, state } = setUp();
     engine.onLoad = 'hang';
     void machine.load(request);

@@ -1,13 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { chapterAt, chaptersOf } from '#src/player/chapters.ts';
-import { createOkHold } from '#src/player/ok-hold.ts';
 import { previewCellAt } from '#src/player/preview-picture.ts';
 import { createViewerPresence } from '#src/player/viewer-presence.ts';
-import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 const markers = { intro: { start: 9, end: 21 }, outro: { start: 81 } };
 
-test('chapters are those that lie within the episode', () => {
+test('chapters end with the episode at the latest', () => {
   const chapters = chaptersOf(markers, 90);
   expect(chapters).toEqual([
     { kind: 'opening', startSeconds: 9, endSeconds: 21 },
@@ -23,7 +21,7 @@ test.each([
   [20.9, 'opening'],
   [21, null],
   [85, 'ending'],
-])('at %d s stands %s', (seconds, kind) => {
+])('the chapter at %d s is %s', (seconds, kind) => {
   expect(chapterAt(chaptersOf(markers, 90), seconds)?.kind ?? null).toBe(kind);
 });
 
@@ -35,27 +33,13 @@ test.each([
   ['the end', 89.9, { column: 7, row: 1 }],
   ['beyond the end', 500, { column: 7, row: 1 }],
   ['before the start', -3, { column: 0, row: 0 }],
-])('the preview picture of %s', (_, seconds, cell) => {
+])('the preview picture of %s is in the right cell', (_, seconds, cell) => {
   expect(previewCellAt(sheet, seconds, 90)).toEqual(cell);
 });
 
-test('somebody is asked for after three episodes untouched; a key begins anew', () => {
+test('the viewer is asked after three episodes without a key, and a key resets the count', () => {
   const presence = createViewerPresence();
   expect([presence.pass(), presence.pass()]).toEqual([false, false]);
   presence.touch();
   expect([presence.pass(), presence.pass(), presence.pass()]).toEqual([false, false, true]);
-});
-
-test('OK that is down as the player is left presses nothing, speeds nothing up and leaves no timer', () => {
-  const clock = createFakeClock();
-  const [onPress, onHold] = [vi.fn(), vi.fn()];
-  const ok = createOkHold({ clock, canHold: () => true, onPress, onHold });
-  ok.down();
-  ok.cancel();
-  expect(clock.running()).toBe(0);
-  ok.down();
-  clock.advance(500);
-  ok.cancel();
-  expect(onHold.mock.calls).toEqual([[true], [false]]);
-  expect(onPress).not.toHaveBeenCalled();
 });

@@ -18,7 +18,7 @@ describe.each(pairs.filter(([first, second]) => first !== second))('%s, then %s'
     (one, another) => promptKinds.indexOf(one as PromptKind) - promptKinds.indexOf(another as PromptKind),
   ) as [PromptKind, PromptKind];
 
-  test('one is shown, the more urgent; the other comes when that goes', () => {
+  test('the more urgent prompt is shown, and the other one after it', () => {
     const { prompts, kind } = start();
     prompts.offer(first, { id: 'one' });
     expect(kind()).toBe(first);
@@ -30,7 +30,7 @@ describe.each(pairs.filter(([first, second]) => first !== second))('%s, then %s'
     expect(kind()).toBeNull();
   });
 
-  test('Back sends away only what is shown, and only what goes by Back', () => {
+  test('Back dismisses only the visible prompt, if it can be dismissed', () => {
     const { prompts, kind } = start();
     prompts.offer(first, { id: 'one' });
     prompts.offer(second, { id: 'two' });
@@ -38,7 +38,7 @@ describe.each(pairs.filter(([first, second]) => first !== second))('%s, then %s'
     expect(kind()).toBe(promptManners[urgent].canDismiss ? other : urgent);
   });
 
-  test('the clock of the one behind stands still', () => {
+  test('the countdown of the waiting prompt stands still', () => {
     const { clock, due, prompts, kind } = start();
     prompts.offer(other, { id: 'other', actsAfterSeconds: 10 });
     clock.advance(4_000);
@@ -52,7 +52,7 @@ describe.each(pairs.filter(([first, second]) => first !== second))('%s, then %s'
     expect(kind()).toBeNull();
   });
 
-  test('while the viewer seeks only a dialog is shown', () => {
+  test('only a dialog is shown while the viewer seeks', () => {
     const { prompts, kind } = start();
     prompts.offer(first, { id: 'one' });
     prompts.offer(second, { id: 'two' });
@@ -63,7 +63,7 @@ describe.each(pairs.filter(([first, second]) => first !== second))('%s, then %s'
   });
 });
 
-test('the ring counts seconds of playing: paused it stands still', () => {
+test('the countdown counts seconds of playback and stops while paused', () => {
   const { clock, due, prompts } = start();
   prompts.offer('next-episode', { id: '2', actsAfterSeconds: 10 });
   clock.advance(3_500);
@@ -78,7 +78,7 @@ test('the ring counts seconds of playing: paused it stands still', () => {
   expect(due).toEqual(['next-episode']);
 });
 
-test('what was sent away stays away until it was withdrawn', () => {
+test('a dismissed prompt stays away until it was withdrawn', () => {
   const { prompts, kind, clock, due } = start();
   prompts.offer('next-episode', { id: '2', actsAfterSeconds: 10 });
   prompts.dismiss();
@@ -91,7 +91,7 @@ test('what was sent away stays away until it was withdrawn', () => {
   expect(kind()).toBe('next-episode');
 });
 
-test('a prompt rests after its time: then it belongs to the controls', () => {
+test('a prompt becomes a part of the controls after its time', () => {
   const { clock, prompts } = start();
   prompts.offer('skip-opening', { id: 'opening', restsAfterSeconds: 10 });
   clock.advance(9_000);
@@ -101,7 +101,7 @@ test('a prompt rests after its time: then it belongs to the controls', () => {
   expect(clock.running()).toBe(0);
 });
 
-test('whatever is offered, sent away and passes: one prompt, the most urgent there is, and no timer without one', () => {
+test('the most urgent prompt is shown, and no timer runs without one, in any order of events', () => {
   const kind = fc.constantFrom(...promptKinds);
   const event = fc.oneof(
     fc.record({ type: fc.constantFrom('offer' as const, 'withdraw' as const), kind, seconds: fc.nat(12) }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createPresses } from '#src/lib/press.ts';
 import { createSeekModel } from '#src/player/seek-model.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
@@ -8,7 +9,10 @@ const event = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant('down' as const), direction, isRepeat: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('up' as const), direction }) },
   { weight: 4, arbitrary: fc.record({ type: fc.constant('pass' as const), ms: fc.nat(1_500) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('confirm' as const, 'cancel' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constantFrom('confirm' as const, 'cancel' as const, 'dialog' as const) }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('aim' as const), seconds: fc.double({ noNaN: true }) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('decoder' as const), seconds: fc.nat(2_000) }) },
 );
@@ -19,7 +23,7 @@ const run = fc.record({
   events: fc.array(event, { maxLength: 60 }),
 });
 
-test('whatever is pressed: one seek at most for each gesture, within the episode, never against the pressed direction', () => {
+test('each gesture seeks at most once, within the episode, and never against the pressed direction', () => {
   fc.assert(
     fc.property(run, ({ durationSeconds, atSeconds, doKeysComeUp, events }) => {
       const clock = createFakeClock();
@@ -27,7 +31,7 @@ test('whatever is pressed: one seek at most for each gesture, within the episode
       let gestures = 0;
       let seeks = 0;
       let isCancelling = false;
-      /** Of the last press; null when anything may have moved the target. */
+      /** Direction of the last press; null when something else may have moved the target. */
       let pressed: -1 | 1 | null = null;
       let lastTarget: number | null = null;
 
@@ -36,7 +40,6 @@ test('whatever is pressed: one seek at most for each gesture, within the episode
         canSeek: () => true,
         durationSeconds: () => durationSeconds,
         positionSeconds: () => positionSeconds,
-        doKeysComeUp: () => doKeysComeUp,
         seek(seconds) {
           seeks += 1;
           expect(isCancelling).toBe(false);
@@ -61,14 +64,26 @@ test('whatever is pressed: one seek at most for each gesture, within the episode
         lastTarget = now.targetSeconds;
       });
 
+      const presses = createPresses<string>(clock);
+      if (doKeysComeUp) presses.up('any');
+      let repeats = 0;
+      const press = (direction: -1 | 1) => {
+        const down = presses.down(String(direction), repeats);
+        if (down) model.keyDown(direction, down);
+      };
+
       for (const now of events) {
         switch (now.type) {
           case 'down':
             pressed = now.direction;
-            model.keyDown(now.direction, now.isRepeat);
+            repeats = now.isRepeat ? repeats + 1 : 0;
+            press(now.direction);
+            break;
+          case 'dialog':
+            presses.cancel();
             break;
           case 'up':
-            model.keyUp(now.direction);
+            if (doKeysComeUp) presses.up(String(now.direction));
             break;
           case 'pass':
             clock.advance(now.ms);
@@ -78,7 +93,7 @@ test('whatever is pressed: one seek at most for each gesture, within the episode
             model.aimAt(now.seconds);
             break;
           case 'decoder':
-            // Late, early, anywhere: while somebody seeks, it changes nothing that is shown.
+            // Late or wrong positions must not change the shown target during a gesture.
             positionSeconds = Math.min(now.seconds, durationSeconds);
             break;
           case 'confirm':
@@ -91,8 +106,7 @@ test('whatever is pressed: one seek at most for each gesture, within the episode
             break;
         }
       }
-      model.keyUp(1);
-      model.keyUp(-1);
+      presses.cancel();
       clock.advance(60_000);
       expect(model.getState()).toBeNull();
       expect(clock.running()).toBe(0);

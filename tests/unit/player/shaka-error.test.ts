@@ -31,16 +31,16 @@ test.each([
   ['OBJECT_DESTROYED', shakaError(7003), 'unknown', 'player'],
   ['something thrown', new TypeError('x'), 'unknown', 'app'],
   ['nothing', undefined, 'unknown', 'app'],
-])('%s', (_, error, kind, category) => {
+])('%s has its kind and category', (_, error, kind, category) => {
   expect(toPlaybackError(error)).toMatchObject({ name: 'PlaybackError', kind, category, severity: 'critical' });
 });
 
-test('keeps the severity, the code and the cause', () => {
+test('a Shaka error keeps its severity, code and cause', () => {
   const cause = shakaError(1002, [], 1);
   expect(toPlaybackError(cause)).toMatchObject({ severity: 'recoverable', code: 1002, cause });
 });
 
-test('leaves our own errors as they are', () => {
+test("the app's own errors stay unchanged", () => {
   const own = new PlaybackError('own', { kind: 'timeout', severity: 'critical', category: 'app', code: 1 });
   expect(toPlaybackError(own)).toBe(own);
 });

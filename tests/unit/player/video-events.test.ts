@@ -27,8 +27,8 @@ function createElement(override: Partial<ElementState> = {}) {
     get length() {
       return state.ranges.length;
     },
-    start: (place: number) => state.ranges[place]?.[0],
-    end: (place: number) => state.ranges[place]?.[1],
+    start: (index: number) => state.ranges[index]?.[0],
+    end: (index: number) => state.ranges[index]?.[1],
   };
   return Object.assign(new EventTarget(), state, { buffered }) as unknown as HTMLVideoElement & ElementState;
 }
@@ -38,10 +38,10 @@ test.each([
   ['is paused', { paused: true }, false, 'paused'],
   ['is paused without data', { paused: true, readyState: 1 }, true, 'paused'],
   ['has no data', { readyState: 2 }, false, 'buffering'],
-  ['is held back by Shaka', {}, true, 'buffering'],
+  ['is starved by Shaka', {}, true, 'buffering'],
   ['seeks while paused', { seeking: true, paused: true }, false, 'seeking'],
   ['ended, which is also paused', { ended: true, paused: true }, false, 'ended'],
-] as const)('an element that %s', (_, element, isStarved, expected) => {
+] as const)('the state of an element that %s is right', (_, element, isStarved, expected) => {
   expect(engineStateOf(createElement(element), isStarved)).toBe(expected);
 });
 
@@ -64,11 +64,11 @@ test.each([
     ] as const,
     10,
   ],
-])('the buffer reaches to the end of %s', (_, ranges, expected) => {
+])('the buffer ends with %s', (_, ranges, expected) => {
   expect(bufferedEndOf(createElement({ ranges }))).toBe(expected);
 });
 
-test('tells nothing before the start, each state once, and nothing after the stop', () => {
+test('the element emits nothing before the start, each state once, and nothing after the stop', () => {
   const video = createElement();
   const told: EngineEvent[] = [];
   const onMove = vi.fn();

@@ -15,27 +15,32 @@ const [bora, sky] = [buildProfile('bora'), buildProfile('sky')];
 const AT_START = { isChanging: false, isManaging: false };
 
 test.each([
-  ['the only one, without PIN, is nobody to choose', [bora], AT_START, bora],
-  ['the only one is asked for its PIN', [buildProfile('bora', true)], AT_START, null],
-  ['of two, one has to be chosen', [bora, sky], AT_START, null],
-  ['who comes to change the profile sees the gate', [bora], { ...AT_START, isChanging: true }, null],
-  ['who manages profiles sees the gate', [bora], { ...AT_START, isManaging: true }, null],
-  ['while nobody knows, nobody is chosen', undefined, AT_START, null],
-  ['without any, nobody is chosen', [], AT_START, null],
+  ['the only profile without a PIN is chosen automatically', [bora], AT_START, bora],
+  ['the only profile is asked for its PIN', [buildProfile('bora', true)], AT_START, null],
+  ['the viewer chooses between two profiles', [bora, sky], AT_START, null],
+  ['the gate is shown when the viewer switches profiles', [bora], { ...AT_START, isChanging: true }, null],
+  ['the gate is shown when the viewer manages profiles', [bora], { ...AT_START, isManaging: true }, null],
+  ['no profile is chosen while the profiles load', undefined, AT_START, null],
+  ['no profile is chosen when there is none', [], AT_START, null],
 ])('%s', (_name, profiles, coming, expected) => {
   expect(onlyChoice(profiles, coming)).toBe(expected);
 });
 
 test.each([
-  ['who watched last is suggested at a start', 'sky', false, sky],
-  ['the next one is suggested to who changes', 'bora', true, sky],
-  ['behind the last comes the first', 'sky', true, bora],
-  ['the first is suggested where nobody has watched', null, false, bora],
-  ['the first is suggested where who watched last is gone', 'gone', true, bora],
+  ['the last profile is suggested at a start', 'sky', false, sky],
+  ['the next profile is suggested for a switch', 'bora', true, sky],
+  ['the first profile follows the last', 'sky', true, bora],
+  ['the first profile is suggested without a last one', null, false, bora],
+  ['the first profile is suggested when the last one was removed', 'gone', true, bora],
 ])('%s', (_name, lastId, isChanging, expected) => {
-  expect(firstChoice([bora, sky], lastId, isChanging)).toBe(expected);
+  expect(firstChoice([bora, sky], { lastId, isChanging, takenBackId: null })).toBe(expected);
 });
 
-test('of nobody, nobody is suggested', () => {
-  expect(firstChoice([], null, false)).toBeUndefined();
+test('a cancelled choice is suggested again', () => {
+  const answer = firstChoice([bora, sky], { lastId: 'sky', isChanging: true, takenBackId: 'sky' });
+  expect(answer).toBe(sky);
+});
+
+test('no suggestion is made without profiles', () => {
+  expect(firstChoice([], { lastId: null, isChanging: false, takenBackId: 'sky' })).toBeUndefined();
 });

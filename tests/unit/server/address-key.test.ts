@@ -29,11 +29,11 @@ describe('the key of an address', () => {
     '2001:db8::g',
     'x'.repeat(10_000),
     "' or 1=1",
-  ])('of %j is the one that all unreadable ones share', (address) =>
+  ])('of %j is the one that all unreadable addresses share', (address) =>
     expect(addressKey(address)).toBe(UNREADABLE_ADDRESS),
   );
 
-  test('is its own key, so that counting a key again changes nothing for IPv4', () => {
+  test('is its own key for IPv4', () => {
     expect(addressKey(addressKey('::ffff:203.0.113.7'))).toBe('203.0.113.7');
   });
 });

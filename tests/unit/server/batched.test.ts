@@ -9,7 +9,7 @@ test('answers each caller with its own output', async () => {
   expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
 });
 
-test('runs one flush at a time, and takes all that arrives meanwhile in the next', async () => {
+test('runs one flush at a time, and batches later items for the next', async () => {
   const batches: number[][] = [];
   let running = 0;
   const write = batched(async (items: number[]) => {
@@ -26,7 +26,7 @@ test('runs one flush at a time, and takes all that arrives meanwhile in the next
   expect(batches).toEqual([[1], [2, 3, 4]]);
 });
 
-test('runs as many flushes at a time as it is told, and calls of one turn share one', async () => {
+test('runs as many concurrent flushes as configured, and calls of one turn share one', async () => {
   const batches: number[][] = [];
   let running = 0;
   let most = 0;
@@ -62,7 +62,7 @@ test('answers nobody before the flush is done', async () => {
 
 const databaseError = (code: string) => Object.assign(new Error('refused'), { code });
 
-test('splits a batch whose values are refused, so that a bad item harms only itself', async () => {
+test('splits a batch with refused values, so that a bad item affects only itself', async () => {
   const write = batched(async (items: string[]) => {
     if (items.includes('bad')) throw databaseError('23505');
     return items;
@@ -75,7 +75,7 @@ test('splits a batch whose values are refused, so that a bad item harms only its
   ]);
 });
 
-test('goes on after a failure', async () => {
+test('continues after a failure', async () => {
   let isBroken = true;
   const write = batched(async (items: number[]) => {
     if (isBroken) throw new Error('down');
@@ -123,14 +123,14 @@ test.each(['ECONNREFUSED', '08006', '57P01', '57014', '53300', '40001'])(
   },
 );
 
-test('refuses an item at once when too many wait', async () => {
+test('refuses an item immediately when too many wait', async () => {
   const write = batched((items: number[]) => later().then(() => items), 1, { waiting: 2 });
   const answers = await Promise.allSettled([1, 2, 3].map(write));
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   await expect(write(4)).resolves.toBe(4);
 });
 
-test('refuses items that waited for too long instead of sending them', async () => {
+test('refuses items that waited too long instead of sending them', async () => {
   let nowMs = 0;
   let end: (() => void) | undefined;
   const sent: number[][] = [];
@@ -154,4 +154,41 @@ test('refuses items that waited for too long instead of sending them', async () 
   await expect(tooOld).rejects.toThrow(DatabaseBusyError);
   expect(await young).toBe(3);
   expect(sent).toEqual([[1], [3]]);
+});
+
+test('items of several groups share no flush, and their flushes run concurrently', async () => {
+  const batches: string[][] = [];
+  let running = 0;
+  let most = 0;
+  const write = batched(
+    async (items: string[]) => {
+      running += 1;
+      most = Math.max(most, running);
+      batches.push(items);
+      await later();
+      await later();
+      running -= 1;
+      return items;
+    },
+    2,
+    { groupOf: (item) => item[0] },
+  );
+  const items = ['a1', 'b1', 'a2', 'c1', 'b2'];
+  expect(await Promise.all(items.map(write))).toEqual(items);
+  expect(batches).toEqual([['a1', 'a2'], ['b1', 'b2'], ['c1']]);
+  expect(most).toBe(2);
+});
+
+test('a group with many items lets the other groups take turns', async () => {
+  const batches: string[] = [];
+  const write = batched(
+    (items: string[]) => {
+      batches.push(`${items.length} ${items[0]![0]}`);
+      return Promise.resolve(items);
+    },
+    1,
+    { groupOf: (item) => item[0] },
+  );
+  await Promise.all([...Array.from({ length: 501 }, (_, index) => `a${index}`), 'b'].map(write));
+  expect(batches).toEqual(['500 a', '1 b', '1 a']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bounded } from '#server/lib/bounded.ts';
 
-/** A work that ends when it is told to. */
+/** Work that ends on demand. */
 function createWork() {
   let end: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => (end = resolve));
@@ -12,7 +12,7 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-/** A line with one place whose works end one by one, and what has been begun or refused. */
+/** A queue with one running place whose tasks end one by one; records started and refused tasks. */
 function createLine(waiting: number) {
   const inLine = bounded({ running: 1, waiting });
   const begun: string[] = [];
@@ -41,7 +41,7 @@ function createLine(waiting: number) {
   };
 }
 
-test('lets so many run at once, and the others of a caller in their order', async () => {
+test('runs a limited number of tasks, and queues a caller’s others in order', async () => {
   const inLine = bounded({ running: 2, waiting: 10 });
   const works = [createWork(), createWork(), createWork(), createWork()];
   const begun: number[] = [];
@@ -63,7 +63,7 @@ test('lets so many run at once, and the others of a caller in their order', asyn
   await Promise.all(all);
 });
 
-test('gives the place on when a work fails', async () => {
+test('passes the place on when a task fails', async () => {
   const inLine = bounded({ running: 1, waiting: 10 });
   const failed = inLine('a', () => Promise.reject(new Error('no')));
   const next = inLine('a', () => Promise.resolve('yes'));
@@ -71,7 +71,7 @@ test('gives the place on when a work fails', async () => {
   expect(await next).toBe('yes');
 });
 
-test('starts a newcomer after one work of a caller that asked for three hundred', async () => {
+test('starts a newcomer after one task of a caller with three hundred', async () => {
   const line = createLine(500);
   for (let asked = 0; asked < 300; asked += 1) line.ask('flood');
   line.ask('owner');
@@ -79,14 +79,14 @@ test('starts a newcomer after one work of a caller that asked for three hundred'
   expect(line.begun).toEqual(['flood', 'flood', 'owner']);
 });
 
-test('serves callers in turns', async () => {
+test('serves callers round-robin', async () => {
   const line = createLine(10);
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) line.ask(name[0]!, name);
   await line.finish(5);
   expect(line.begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 
-test('refuses the works of one caller beyond the places, with a time to come back', async () => {
+test('refuses one caller’s tasks beyond the limit, with a retry time', async () => {
   const line = createLine(2);
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) line.ask('a', name);
   await settled();
@@ -95,7 +95,7 @@ test('refuses the works of one caller beyond the places, with a time to come bac
   expect(line.begun).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('gives a newcomer the last place of the longest line when all places are taken', async () => {
+test('gives a newcomer the last place of the longest line when the queue is full', async () => {
   const line = createLine(4);
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) line.ask(name[0]!, name);
   line.ask('c', 'c1');

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from '#server/env.ts';
+import { catalogueFolderOf } from '#server/folders.ts';
 
 describe('the mode of the server', () => {
   test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2', PUBLIC_URL: 'http://tv.test:8080' }])(
-    'is development where only this machine can call: %o',
+    'defaults to development when only this machine can call: %o',
     (variables) => {
       expect(readEnv(variables).isProduction).toBe(false);
     },
@@ -17,10 +19,37 @@ describe('the mode of the server', () => {
     { HOST: '127.0.0.1.bora.test' },
     { PUBLIC_URL: 'https://bora.test' },
     { PUBLIC_URL: 'HTTPS://bora.test' },
-  ])('has to be named where other machines can call: %o', (variables) => {
+  ])('is required when other machines can call: %o', (variables) => {
     expect(() => readEnv(variables)).toThrow(EnvError);
     expect(() => readEnv({ ...variables, NODE_ENV: '' })).toThrow(/^NODE_ENV: must be set, because /);
     expect(readEnv({ ...variables, NODE_ENV: 'development' }).isProduction).toBe(false);
     expect(readEnv({ ...variables, NODE_ENV: 'production' }).isProduction).toBe(true);
   });
+});
+
+describe('the role of the process', () => {
+  const DATABASE_URL = 'postgres://127.0.0.1/bora';
+
+  test('is both by default, as ROLE says, and first as the command says', () => {
+    expect(readEnv({}).role).toBe('both');
+    expect(readEnv({ DATABASE_URL, ROLE: 'serve' }).role).toBe('serve');
+    expect(readEnv({ DATABASE_URL, ROLE: 'serve' }, 'work').role).toBe('work');
+  });
+
+  test('must be a known one', () => {
+    expect(() => readEnv({ ROLE: 'worker' })).toThrow('ROLE: must be both, serve or work');
+  });
+
+  test.each(['serve', 'work'] as const)('must not be %s on the embedded database', (role) => {
+    expect(() => readEnv({}, role)).toThrow(`ROLE: "${role}" needs DATABASE_URL, because only one process can open`);
+  });
+});
+
+test('the files of the catalogue lie where CATALOGUE_DIR says, else with the demo, else in ./catalogue', () => {
+  const demo = { catalogueFolder: '/bora/demo/catalogue' };
+  const folderOf = (variables: Record<string, string>, of?: typeof demo) =>
+    catalogueFolderOf(readEnv(variables).catalogueDir, of);
+  expect(folderOf({ CATALOGUE_DIR: '/media' }, demo)).toBe(resolve('/media'));
+  expect(folderOf({}, demo)).toBe(demo.catalogueFolder);
+  expect(folderOf({ CATALOGUE_DIR: '' })).toBe(resolve('catalogue'));
 });

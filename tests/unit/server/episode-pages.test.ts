@@ -23,7 +23,7 @@ describe('a page of episodes', () => {
     }
   });
 
-  test('is the same object until the title has other episodes, and another for another title', () => {
+  test('is the same object until the title’s episodes change, and differs per title', () => {
     const pageOf = createEpisodePages();
     const all = rowsOf(7);
     const first = pageOf(all, oldest);
@@ -32,7 +32,7 @@ describe('a page of episodes', () => {
     expect(idsOf(pageOf(rowsOf(2), oldest))).toEqual([1, 2]);
   });
 
-  test('stays however many odd ones are asked for, as long as it is asked for itself', () => {
+  test('stays cached while it is used, however many others are requested', () => {
     const pageOf = createEpisodePages(9);
     const all = rowsOf(100);
     const first = pageOf(all, oldest);

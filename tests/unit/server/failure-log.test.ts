@@ -20,7 +20,7 @@ const failEvery = (seconds: number, times: number, cause = 'vacuum') => {
   }
 };
 
-test('logs the first failure of a cause at once, and a thousand more as one line with their count', () => {
+test('logs the first failure of a cause immediately, and a thousand more as one line with their count', () => {
   failEvery(0.3, 1001);
   expect(lines).toEqual([
     { level: 'error', message: 'vacuum failed', count: undefined },
@@ -28,13 +28,13 @@ test('logs the first failure of a cause at once, and a thousand more as one line
   ]);
 });
 
-test('logs each cause by itself', () => {
+test('logs each cause separately', () => {
   failEvery(1, 3);
   failEvery(1, 3, 'checkpoint');
   expect(lines.map(({ message }) => message)).toEqual(['vacuum failed', 'checkpoint failed']);
 });
 
-test('logs once that a cause works again, with how long it failed and how often', () => {
+test('logs a recovery once, with its duration and number of failures', () => {
   failEvery(10, 4);
   clock.advance(30);
   failures.works('vacuum');
@@ -44,7 +44,7 @@ test('logs once that a cause works again, with how long it failed and how often'
   expect(lines.at(-1)?.message).toBe('vacuum failed');
 });
 
-test('takes a cause that fails and works in turns for one that fails', () => {
+test('treats a cause that alternates between failure and success as failing', () => {
   for (let turn = 0; turn < 100; turn += 1) {
     failEvery(0.1, 1);
     failures.works('vacuum');
@@ -57,7 +57,7 @@ test('logs nothing about a cause that never failed', () => {
   expect(lines).toEqual([]);
 });
 
-test('goes on after the clock was set back an hour', () => {
+test('continues after the clock was set back an hour', () => {
   failEvery(1, 1);
   clock.advance(-3600);
   failures.report('vacuum', new Error('down'));

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const create = () => createGate({ atOnce: 1, waiters: 2, waitMs: 1000 }, (reason) => new Error(reason));
 
-test('lets callers in one after the other, in the order in which they came', async () => {
+test('admits callers in the order of arrival', async () => {
   const gate = create();
   const order: number[] = [];
   const leave = await gate.enter();
@@ -23,7 +23,7 @@ test('lets callers in one after the other, in the order in which they came', asy
   expect(gate.waiting).toBe(0);
 });
 
-test('refuses a caller at once when too many wait', async () => {
+test('refuses a caller immediately when too many wait', async () => {
   const gate = create();
   const leave = await gate.enter();
   const waiting = [gate.enter(), gate.enter()];
@@ -33,7 +33,7 @@ test('refuses a caller at once when too many wait', async () => {
   (await waiting[1]!)();
 });
 
-test('refuses a caller that waited for too long, and its place goes to nobody', async () => {
+test('refuses a caller that waited too long, and frees its place', async () => {
   const gate = create();
   const leave = await gate.enter();
   const refused = expect(gate.enter()).rejects.toThrow('no place within 1000 ms');

@@ -21,11 +21,11 @@ test.each([
   expect(plainName(name)).toBe(shown);
 });
 
-test('shortens a name that is too long', () => {
+test('shortens a long name', () => {
   expect(plainName('가'.repeat(500))).toBe('가'.repeat(120));
 });
 
-test('keeps the name of a device out of every other line of a mail', () => {
+test('keeps a device’s name out of every other line of a mail', () => {
   const device = '거실\nBcc: x@evil.example\n\n코드: 999999 https://evil.example';
   const content = { kind: 'new-sign-in', device, at: '2026-11-20T03:00:00Z' } as const;
   const { subject, text, html } = composeMail('a@bora.example', content, 'http://bora.test');

@@ -12,6 +12,6 @@ test.each([
   ['', null],
   ['unknown', null],
   ['203.0.113', null],
-])('the caller %s lies in the network %s', (address, network) => {
+])('the caller %s is in the network %s', (address, network) => {
   expect(networkOf(addressKey(address))).toBe(network);
 });

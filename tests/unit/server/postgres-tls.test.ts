@@ -3,7 +3,7 @@ import { SslModeError, toDriverAddress } from '#server/db/postgres-tls.ts';
 
 const readFile = (path: string) => `content of ${path}`;
 
-/** What a connection to this address demands. */
+/** TLS requirements of a connection to this address. */
 function demandsOf(url: string): string {
   const { ssl } = toDriverAddress(url, readFile);
   if (ssl === false) return 'plain text';
@@ -41,7 +41,7 @@ test.each([
   expect(demandsOf(url)).toBe(demand);
 });
 
-test('hands the files over, and none of the parameters that the driver would read in its own way', () => {
+test('passes the files to the driver, without the parameters that it would misread', () => {
   const files = 'sslrootcert=/ca.pem&sslcert=/me.pem&sslkey=/me.key';
   const { url, ssl, sslnegotiation } = toDriverAddress(
     `postgres://bora:secret@db.example:5433/bora?${files}&sslmode=verify-full&sslnegotiation=direct&application_name=bora`,

@@ -12,12 +12,12 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 
 const modeOf = async (folder: string) => (await stat(folder)).mode & 0o7777;
 
-test('a new folder can be entered by its user alone', async () => {
+test('a new folder is accessible to its user only', async () => {
   await makePrivateFolder(join(parent, 'new', 'data'));
   expect(await modeOf(join(parent, 'new', 'data'))).toBe(0o700);
 });
 
-test('a folder of an earlier version is closed', async () => {
+test('a folder of an earlier version is restricted', async () => {
   const old = join(parent, 'old');
   await mkdir(old);
   await chmod(old, 0o755);
@@ -25,7 +25,7 @@ test('a folder of an earlier version is closed', async () => {
   expect(await modeOf(old)).toBe(0o700);
 });
 
-test('a folder that all users share is refused and left alone', async () => {
+test('a folder that all users share is refused and stays unchanged', async () => {
   const shared = join(parent, 'shared');
   await mkdir(shared);
   await chmod(shared, 0o1777);

@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { createReadiness } from '#server/health/readiness.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 
-/** A database whose answers a test gives. */
+/** A database that answers on demand. */
 function createSlowDatabase() {
   const pending: ((rows: unknown[]) => void)[] = [];
   class SlowDriver extends DummyDriver {
@@ -46,7 +46,7 @@ afterEach(() => void vi.useRealTimers());
 
 const sent = () => vi.advanceTimersByTimeAsync(0);
 
-test('asks the database once for all who ask at the same time, and holds the answer for a second', async () => {
+test('concurrent callers share one statement, and the answer is cached for a second', async () => {
   const asking = Array.from({ length: 100 }, isReady);
   await sent();
   database.pending.pop()!([{ name: '0001' }]);
@@ -60,7 +60,7 @@ test('asks the database once for all who ask at the same time, and holds the ans
   expect(await again).toBe(false);
 });
 
-test('sends a database that does not answer no second statement, and is ready again once it answers', async () => {
+test('a database that does not answer gets no second statement, and is ready again once it answers', async () => {
   const first = isReady();
   await vi.advanceTimersByTimeAsync(2000);
   expect(await first).toBe(false);

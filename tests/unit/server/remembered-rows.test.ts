@@ -9,7 +9,7 @@ import { createRememberedRows } from '#server/home/remembered-rows.ts';
 const WEEK_MS = 7 * 24 * 3600_000;
 const START = Date.parse('2026-11-20T03:00:00Z');
 
-/** Titles 1 to 9; title 2 is new for another hour. */
+/** Titles 1 to 9; title 2 stays new for another hour. */
 function build({ most = 10 } = {}) {
   let nowMs = START;
   const counts = new Map<number, number>();
@@ -38,49 +38,49 @@ function build({ most = 10 } = {}) {
   return {
     ...rememberedRows,
     newBasis,
-    keepRow: async (key: string, basis: Basis, id: number) => {
+    setRow: async (key: string, basis: Basis, id: number) => {
       await rememberedRows.find(key, basis, 'own');
-      rememberedRows.keep(key, basis, 'own', { value: `row of ${id}`, rows: [rowOf(id)], since: nowMs });
+      rememberedRows.set(key, basis, 'own', { value: `row of ${id}`, rows: [rowOf(id)], since: nowMs });
     },
     rate: (id: number) => counts.set(id, (counts.get(id) ?? 0) + 1),
     advance: (ms: number) => (nowMs += ms),
   };
 }
 
-test('rows are found again while nothing changes', async () => {
-  const { keepRow, find, newBasis } = build();
+test('rows are cached while nothing changes', async () => {
+  const { setRow, find, newBasis } = build();
   const basis = newBasis();
-  await keepRow('a', basis, 1);
+  await setRow('a', basis, 1);
   expect(await find('a', basis, 'own')).toBe('row of 1');
   expect(await find('b', basis, 'own')).toBeUndefined();
   expect(await find('a', basis, 'other')).toBeUndefined();
 });
 
-test('rows are forgotten when what all are made from changes, and are not kept for what is over', async () => {
-  const { keepRow, keep, find, newBasis } = build();
+test('rows are dropped when the basis changes, and are not cached for an old one', async () => {
+  const { setRow, set, find, newBasis } = build();
   const [first, second] = [newBasis(), newBasis()];
-  await keepRow('a', first, 1);
+  await setRow('a', first, 1);
   expect(await find('a', second, 'own')).toBeUndefined();
-  keep('a', first, 'own', { value: 'old', rows: [], since: START });
+  set('a', first, 'own', { value: 'old', rows: [], since: START });
   expect(await find('a', second, 'own')).toBeUndefined();
   expect(await find('a', first, 'own')).toBeUndefined();
 });
 
-test('rows are not found when a title in them was rated', async () => {
-  const { keepRow, find, rate, newBasis } = build();
+test('rows are invalid after a title in them was rated', async () => {
+  const { setRow, find, rate, newBasis } = build();
   const basis = newBasis();
-  await keepRow('a', basis, 1);
+  await setRow('a', basis, 1);
   rate(2);
   expect(await find('a', basis, 'own')).toBe('row of 1');
   rate(1);
   expect(await find('a', basis, 'own')).toBeUndefined();
 });
 
-test('rows are not found from the instant on at which a title in them stops being new', async () => {
-  const { keepRow, find, advance, newBasis } = build();
+test('rows are invalid once a title in them stops being new', async () => {
+  const { setRow, find, advance, newBasis } = build();
   const basis = newBasis();
-  await keepRow('a', basis, 2);
-  await keepRow('b', basis, 1);
+  await setRow('a', basis, 2);
+  await setRow('b', basis, 1);
   advance(3600_000 - 1);
   expect(await find('a', basis, 'own')).toBe('row of 2');
   advance(1);
@@ -88,13 +88,13 @@ test('rows are not found from the instant on at which a title in them stops bein
   expect(await find('b', basis, 'own')).toBe('row of 1');
 });
 
-test('no more rows are remembered than allowed: those asked for longest ago go first', async () => {
-  const { keepRow, find, newBasis } = build({ most: 2 });
+test('the least recently used rows are dropped beyond the limit', async () => {
+  const { setRow, find, newBasis } = build({ most: 2 });
   const basis = newBasis();
-  await keepRow('a', basis, 1);
-  await keepRow('b', basis, 3);
+  await setRow('a', basis, 1);
+  await setRow('b', basis, 3);
   expect(await find('a', basis, 'own')).toBe('row of 1');
-  await keepRow('c', basis, 4);
+  await setRow('c', basis, 4);
   expect(await find('b', basis, 'own')).toBeUndefined();
   expect(await find('a', basis, 'own')).toBe('row of 1');
   expect(await find('c', basis, 'own')).toBe('row of 4');

@@ -19,7 +19,7 @@ const same = (state: PlayLogState) => ({ totalPlayTime: 60, playEndOffset: 50, i
 const leaving = { totalPlayTime: 70, playEndOffset: 60, isPlayerExit: true };
 const playing = { totalPlayTime: 70, playEndOffset: 60, isPlayerExit: false };
 
-describe('the state of a play log decides what becomes of a report', () => {
+describe('the state of a play log determines the verdict on a report', () => {
   const cases: [PlayLogState, Verdict, Verdict, Verdict][] = [
     ['active', 'repeated', 'accepted', 'accepted'],
     ['superseded', 'repeated', 'accepted', 'PLAYBACK_EXPIRED'],
@@ -27,20 +27,20 @@ describe('the state of a play log decides what becomes of a report', () => {
     ['expired', 'repeated', 'PLAYBACK_EXPIRED', 'PLAYBACK_EXPIRED'],
     ['deactivated', 'PLAYBACK_DEACTIVATED', 'PLAYBACK_DEACTIVATED', 'PLAYBACK_DEACTIVATED'],
   ];
-  test.each(cases)('%s: the same again %s, on leaving %s, any other %s', (state, again, onLeaving, other) => {
+  test.each(cases)('%s: repeated %s, on leaving %s, any other %s', (state, again, onLeaving, other) => {
     expect(judgeReport(playLog(state), same(state), after(100))).toBe(again);
     expect(judgeReport(playLog(state), leaving, after(100))).toBe(onLeaving);
     expect(judgeReport(playLog(state), playing, after(100))).toBe(other);
   });
 
-  test('and nothing is accepted once its life is over, though a repeated report is answered', () => {
+  test('an expired play log accepts nothing, but answers a repeated report', () => {
     expect(judgeReport(playLog(), playing, after(12 * 3600))).toBe('PLAYBACK_EXPIRED');
     expect(judgeReport(playLog(), same('active'), after(12 * 3600))).toBe('repeated');
   });
 });
 
 describe('the first report', () => {
-  test('of nothing is no repeated one', () => {
+  test('is not a repetition when it reports zero', () => {
     const fresh = { ...playLog(), total_play_time: 0, play_end_offset: 0, reported_at: null };
     expect(judgeReport(fresh, { totalPlayTime: 0, playEndOffset: 0, isPlayerExit: false }, openedAt)).toBe('accepted');
   });
@@ -76,7 +76,7 @@ test.each([
   expect(isFinished(offset, { runningTime: 100, outroStart })).toBe(expected);
 });
 
-test('a report is read in seconds, or not at all', () => {
+test('a report is parsed into seconds, or refused as a whole', () => {
   expect(readReport({ total_play_time: '01:00:01', play_end_offset: '00:00:09', is_player_exit: true })).toEqual({
     totalPlayTime: 3601,
     playEndOffset: 9,

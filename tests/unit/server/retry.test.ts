@@ -16,7 +16,7 @@ function failing(codes: string[]) {
   };
 }
 
-test.each(['40001', '40P01'])('runs a transaction again that ended with %s', async (code) => {
+test.each(['40001', '40P01'])('retries a transaction that failed with %s', async (code) => {
   const { work, tries } = failing([code, code]);
   expect(await retry(work)).toBe('done');
   expect(tries()).toBe(3);
@@ -31,13 +31,13 @@ test('waits between tries, and gives up after 25', async () => {
   expect(pauses).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
 });
 
-test('does not run again what failed for another reason', async () => {
+test('does not retry other failures', async () => {
   const { work, tries } = failing(['23505']);
   await expect(retry(work)).rejects.toThrow('23505');
   expect(tries()).toBe(1);
 });
 
-test('starts no new try when the caller has waited for long enough', async () => {
+test('does not retry when the caller has waited long enough', async () => {
   const { work, tries } = failing(Array.from({ length: 30 }, () => '40001'));
   let nowMs = 0;
   const pause = () => Promise.resolve(void (nowMs += 2000));

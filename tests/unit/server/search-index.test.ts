@@ -52,10 +52,10 @@ describe('search', () => {
     ['밤이', [5]],
     ['최다', [5]],
     ['바다', [8]],
-    // A word of the name before letters that only happen to stand together.
+    // A whole word of the name ranks before matching letters inside words.
     ['기사', [10, 9]],
     ['ㄱㅅ', [10, 9]],
-    // Words in another order, with others in between, of the genre.
+    // Words in another order, with gaps, and including the genre.
     ['빛 등대', [8]],
     ['한여름 기ㅅ', [10]],
     ['기사 힐링', [10]],
@@ -67,11 +67,11 @@ describe('search', () => {
     expect(index.find(keyword)).toEqual(expected);
   });
 
-  test('is not fooled by how the letters are composed', () => {
+  test('ignores how Hangul syllables are composed', () => {
     expect(index.find('보라'.normalize('NFD'))).toEqual(index.find('보라'));
   });
 
-  test('touches only what it finds: two hundred times the titles cost less than ten times the time', () => {
+  test('scales with its matches: with two hundred times the titles it takes less than ten times as long', () => {
     const syllables = ['가', '나', '다', '라', '마', '바', '사', '아', '자', '차'];
     const nameOf = (id: number) => [...String(id).padStart(5, '0')].map((digit) => syllables[Number(digit)]).join('');
     const many = createSearchIndex(Array.from({ length: 5000 }, (_, id) => build(id, `이야기 ${nameOf(id)}`)));
@@ -97,6 +97,6 @@ test.each([
   ['라온 2', '라온 2를'],
   ['라온 3', '라온 3을'],
   ['Night Train', 'Night Train를'],
-])('%s is liked as %s', (name, expected) => {
+])('%s matches as %s', (name, expected) => {
   expect(withObjectParticle(name)).toBe(expected);
 });

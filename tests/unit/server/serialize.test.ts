@@ -17,14 +17,14 @@ const known = Object.freeze({ id: 1, name: '보라 "하나"', tags: ['a', 'b'], 
 const rest = { my: { score: 4, secret: 'x' }, inner: 'x' };
 const told = { id: 1, name: '보라 "하나"', tags: ['a', 'b'], note: null, my: { score: 4 } };
 
-describe('an answer is written as its schema says', () => {
+describe('an answer is serialized by its schema', () => {
   test.each([
     ['as one object', { ...known, ...rest }],
     ['on top of what many share', onTopOf(known, rest)],
     ['frozen', Object.freeze({ ...known, ...rest })],
-  ])('%s, and nothing that is not named', (_name, value) => {
+  ])('%s, without unknown fields', (_name, value) => {
     const write = writer(page);
-    // What was remembered is told again.
+    // The cached text is sent again.
     for (let times = 0; times < 2; times += 1) expect(write(value)).toEqual(told);
   });
 
@@ -40,7 +40,7 @@ describe('an answer is written as its schema says', () => {
     expect(writer(list)({ count: 0, results: [] })).toEqual({ count: 0, results: [] });
   });
 
-  test('the same for all callers, until it is another', () => {
+  test('as a cached text for all callers, until it changes', () => {
     const write = writer(list);
     const shared = (score: number) =>
       Object.freeze({ count: 1, results: Object.freeze([onTopOf(known, { my: { score } })]), secret: 'x' });
@@ -63,7 +63,7 @@ const kinds = z.object({
 });
 
 describe('a list of several kinds', () => {
-  test('is written by kind, without fields of other kinds', () => {
+  test('is serialized by kind, without fields of other kinds', () => {
     const write = writer(kinds);
     const pages = Object.freeze({ kind: 'pages', results: [onTopOf(known, rest)], secret: 'x' });
     for (const rows of [[pages, { kind: 'names', results: ['하나'] }], [pages]])
@@ -92,24 +92,24 @@ test('a frozen answer is always sent as the same bytes', () => {
   expect(write({ ...answer })).not.toBe(write(answer));
 });
 
-describe('an object on top of a shared part', () => {
+describe('a layered object', () => {
   const layered = onTopOf(known, rest);
   const plain = { ...known, ...rest };
 
-  test('has all its fields when it is spread, copied or turned into text', () => {
+  test('has all its fields when it is spread, copied or stringified', () => {
     expect({ ...layered }).toEqual(plain);
     expect(Object.keys(layered)).toEqual(Object.keys(plain));
     expect(structuredClone({ ...layered })).toEqual(plain);
     expect(JSON.parse(JSON.stringify(layered))).toEqual(plain);
   });
 
-  test('may be changed in a copy, which is written as it is', () => {
+  test('can be changed in a copy, which is serialized with the change', () => {
     expect(writer(page)({ ...layered, name: '다른 이름' })).toEqual({ ...told, name: '다른 이름' });
     expect(writer(page)(Object.freeze({ ...layered, id: 2 }))).toEqual({ ...told, id: 2 });
   });
 });
 
-describe('an answer that does not fit is not sent', () => {
+describe('an answer that violates its schema is not sent', () => {
   test.each([
     ['a wrong field below', onTopOf(Object.freeze({ ...known, id: 'one' }), { my: { score: 1 } })],
     ['a wrong field on top', onTopOf(known, { my: { score: 'four' } })],
@@ -121,13 +121,13 @@ describe('an answer that does not fit is not sent', () => {
     expect(() => writer(list)({ count: 1, results: [value] })).toThrow();
   });
 
-  test('a list that is none', () => {
+  test('a value that is not a list', () => {
     expect(() => writer(list)({ count: 1, results: {} })).toThrow();
     expect(() => writer(list)({ count: 1 })).toThrow();
   });
 });
 
-test('what is remembered of an object is made again when it no longer holds', () => {
+test('a cached value is made again when it is no longer valid', () => {
   const remember = rememberBy<object, { version: number }>();
   const key = {};
   const at = (version: number) =>

@@ -21,7 +21,7 @@ const titles = [
 const likeness = createLikeness(titles);
 const all = new Set(titles.map(({ id }) => id));
 
-test('titles are alike by what they share, rare things more than common ones', () => {
+test('titles are similar by what they share, rare features more than common ones', () => {
   const of1 = likeness.of(1);
   expect([...of1.keys()].sort()).toEqual([2, 3]);
   expect(of1.get(2)!).toBeGreaterThan(of1.get(3)!);
@@ -41,12 +41,12 @@ test.each([
   expect(likingOf({ itemId: 1, score, finishedPart })).toBe(liking);
 });
 
-test('recommends what is like the liked and unknown, the most alike first', () => {
+test('recommends unknown titles that are similar to liked ones, the most similar first', () => {
   const watched = [{ itemId: 1, score: 5, finishedPart: 1 }];
   expect(recommend(watched, likeness, all, 20)).toEqual({ seedId: 1, itemIds: [2, 3] });
 });
 
-test('is named after what says most for it', () => {
+test('names the liked title that contributes most', () => {
   const watched = [
     { itemId: 3, score: 4, finishedPart: 0 },
     { itemId: 4, score: 5, finishedPart: 0 },
@@ -54,7 +54,7 @@ test('is named after what says most for it', () => {
   expect(recommend(watched, likeness, all, 20)?.seedId).toBe(4);
 });
 
-test('keeps away from what is like the disliked', () => {
+test('avoids titles similar to disliked ones', () => {
   const watched = [
     { itemId: 1, score: 0.5, finishedPart: 1 },
     { itemId: 4, score: 4, finishedPart: 0 },
@@ -62,12 +62,12 @@ test('keeps away from what is like the disliked', () => {
   expect(recommend(watched, likeness, all, 20)).toEqual({ seedId: 4, itemIds: [5] });
 });
 
-test('shows nothing that may not be shown, as a result or as a name', () => {
+test('recommends only allowed titles, and names only allowed ones', () => {
   const watched = [{ itemId: 1, score: 5, finishedPart: 1 }];
   expect(recommend(watched, likeness, new Set([1, 3]), 20)).toEqual({ seedId: 1, itemIds: [3] });
   expect(recommend(watched, likeness, new Set([2, 3]), 20)).toBeNull();
 });
 
-test('knows nothing of a profile that did nothing', () => {
+test('recommends nothing to a profile without history', () => {
   expect(recommend([], likeness, all, 20)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from '#server/lib/turns.ts';
 
-/** Work that ends when the test says so. */
+/** Work that ends on demand. */
 function createWork() {
   const begun: string[] = [];
   const endings = new Map<string, () => void>();
@@ -18,7 +18,7 @@ function createWork() {
   };
 }
 
-test('work with one key runs one after the other, work with another key at the same time', async () => {
+test('work with one key runs sequentially, work with other keys concurrently', async () => {
   const inTurn = createTurns({ maximumWaiting: 10 });
   const { begun, work, end } = createWork();
   const first = inTurn(1, work('first'));
@@ -32,7 +32,7 @@ test('work with one key runs one after the other, work with another key at the s
   expect(begun).toEqual(['first', 'other', 'second']);
 });
 
-test('a failure reaches its own caller only', async () => {
+test('a failure rejects only its own caller', async () => {
   const inTurn = createTurns({ maximumWaiting: 10 });
   const failing = inTurn(1, () => Promise.reject(new Error('broken')));
   const next = inTurn(1, () => Promise.resolve('next'));
@@ -40,7 +40,7 @@ test('a failure reaches its own caller only', async () => {
   expect(await next).toBe('next');
 });
 
-test('turns callers away when too many wait for one key, and takes them again later', async () => {
+test('refuses callers when too many wait for one key, and accepts them again later', async () => {
   const inTurn = createTurns({ maximumWaiting: 2 });
   const { work, end } = createWork();
   const waiting = [inTurn(1, work('first')), inTurn(1, work('second'))];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createVersioned, type Versioned } from '#server/catalogue/versioned.ts';
 
-/** A catalogue whose readings end when the test says so, each with the version that held when it began. */
+/** A catalogue whose reads end on demand, each with the version at its start. */
 function createSource() {
   let version = 1;
   const endings: (() => void)[] = [];
@@ -15,17 +15,17 @@ function createSource() {
   return {
     get,
     commitImport: () => void (version += 1),
-    /** Ends the reading that began as the given one, once it has begun. */
-    async endReading(place: number) {
-      await expect.poll(() => endings.length).toBeGreaterThan(place);
-      endings[place]!();
+    /** Ends the read with the given number, once it has begun. */
+    async endReading(index: number) {
+      await expect.poll(() => endings.length).toBeGreaterThan(index);
+      endings[index]!();
     },
     countReadings: () => endings.length,
   };
 }
 
-describe('a value kept by version', () => {
-  test('is read once for calls that arrive together, and again for a new version', async () => {
+describe('a value cached by version', () => {
+  test('is read once by concurrent calls, and again for a new version', async () => {
     const source = createSource();
     const calls = Promise.all([source.get(), source.get()]);
     await source.endReading(0);
@@ -44,7 +44,7 @@ describe('a value kept by version', () => {
     const before = source.get();
     await expect.poll(source.countReadings).toBe(1);
     source.commitImport();
-    // Joins the reading that began before the import, and may not answer what it brings.
+    // Joins the read that began before the import, and must not return its result.
     const after = source.get();
     await source.endReading(0);
     await source.endReading(1);
@@ -52,7 +52,7 @@ describe('a value kept by version', () => {
     await before;
   });
 
-  test('is read again after a reading that failed', async () => {
+  test('is read again after a failed read', async () => {
     let reads = 0;
     const get = createVersioned<Versioned>({
       findVersion: () => Promise.resolve('1'),

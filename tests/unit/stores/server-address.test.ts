@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepAddress, keptAddress, readAddress } from '#src/stores/server-address.ts';
+import { saveAddress, savedAddress, readAddress } from '#src/stores/server-address.ts';
 import { createMemoryStorage } from '#tests/support/fake-platform.ts';
 
 test.each([
@@ -7,7 +7,7 @@ test.each([
   ['https://tv.example.com', 'https://tv.example.com'],
   ['https://tv.example.com/', 'https://tv.example.com'],
   ['  HTTP://TV.example.com  ', 'http://tv.example.com'],
-])('%s is a server', (typed, origin) => {
+])('%s is the server %s', (typed, origin) => {
   expect(readAddress(typed)).toBe(origin);
 });
 
@@ -21,15 +21,15 @@ test.each([
   'http://me@a',
   'two words',
   'http://',
-])('"%s" is none', (typed) => expect(readAddress(typed)).toBeNull());
+])('"%s" is not a server', (typed) => expect(readAddress(typed)).toBeNull());
 
-test('an address is kept, and what another hand wrote in its place is not believed', () => {
+test('an address is stored, and a damaged one is ignored', () => {
   const storage = createMemoryStorage();
-  expect(keptAddress(storage)).toBeNull();
-  keepAddress(storage, 'http://10.0.0.2:8080');
-  expect(keptAddress(storage)).toBe('http://10.0.0.2:8080');
+  expect(savedAddress(storage)).toBeNull();
+  saveAddress(storage, 'http://10.0.0.2:8080');
+  expect(savedAddress(storage)).toBe('http://10.0.0.2:8080');
   storage.set('server-address', 'file:///etc/passwd');
-  expect(keptAddress(storage)).toBeNull();
-  keepAddress(storage, null);
-  expect(keptAddress(storage)).toBeNull();
+  expect(savedAddress(storage)).toBeNull();
+  saveAddress(storage, null);
+  expect(savedAddress(storage)).toBeNull();
 });

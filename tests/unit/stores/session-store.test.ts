@@ -9,7 +9,7 @@ describe('the session', () => {
     expect([accountToken, lastProfile]).toEqual([null, null]);
   });
 
-  test('outlives the app, but who is watching is asked again', () => {
+  test('survives a restart, which asks for the profile again', () => {
     const storage = createMemoryStorage();
     const profile = buildProfile();
     const before = createSessionStore(storage).getState();
@@ -21,7 +21,7 @@ describe('the session', () => {
     expect(after.lastProfile).toEqual({ token: 'profile-token', profile });
   });
 
-  test('goes back to the profile that was left, unless a PIN guards it', () => {
+  test('returns to the profile that was left, unless a PIN protects it', () => {
     const { chooseProfile, leaveProfile, resumeProfile, signIn } = createSessionStore(createMemoryStorage()).getState();
     signIn('account-token');
     expect(resumeProfile()).toBe(false);
@@ -33,7 +33,28 @@ describe('the session', () => {
     expect(resumeProfile()).toBe(false);
   });
 
-  test('a profile of an earlier start is not gone back to', () => {
+  test('is as before after a cancelled choice of a profile', () => {
+    const storage = createMemoryStorage();
+    const store = createSessionStore(storage);
+    const other = buildProfile({ id: '00000000-0000-4000-8000-000000000002' });
+    const { chooseProfile, leaveProfile, takeBackChoice, signIn } = store.getState();
+    signIn('account-token');
+    chooseProfile('profile-token', buildProfile());
+    leaveProfile();
+    const { lastProfile, hasLeftProfile } = store.getState();
+    chooseProfile('other-token', other);
+    takeBackChoice();
+    const taken = { lastProfile, hasLeftProfile, isProfileChosen: false, takenBackId: other.id };
+    expect(store.getState()).toMatchObject(taken);
+    expect(createSessionStore(storage).getState().lastProfile).toEqual(lastProfile);
+    // There is no other choice to cancel.
+    takeBackChoice();
+    expect(store.getState()).toMatchObject(taken);
+    chooseProfile('other-token', other);
+    expect(store.getState().takenBackId).toBeNull();
+  });
+
+  test('does not return to a profile of an earlier start', () => {
     const storage = createMemoryStorage();
     const before = createSessionStore(storage).getState();
     before.signIn('account-token');
@@ -41,7 +62,7 @@ describe('the session', () => {
     expect(createSessionStore(storage).getState().resumeProfile()).toBe(false);
   });
 
-  test('is gone after signing out', () => {
+  test('is empty after signing out', () => {
     const storage = createMemoryStorage();
     createSessionStore(storage).getState().signIn('account-token');
     createSessionStore(storage).getState().signOut();
@@ -54,7 +75,7 @@ describe('the session', () => {
     ['of another shape', '{"token":1}'],
     ['with an empty token', '{"account_token":"","profile":null}'],
     ['with half a profile', '{"account_token":"a","profile":{"token":"t","profile":{"id":"1"}}}'],
-  ])('that was saved %s is read as signed out, and forgotten', (_how, text) => {
+  ])('that was stored %s is read as signed out and removed', (_how, text) => {
     const storage = createMemoryStorage({ session: text });
     expect(createSessionStore(storage).getState().accountToken).toBeNull();
     expect(storage.get('session')).toBeNull();

@@ -14,7 +14,7 @@ function start(saved: Record<string, string> = {}) {
   return { storage, session, settings: createSettingsStore(storage, session) };
 }
 
-test('what one profile chooses is kept, and is no other profile`s', () => {
+test('the settings of one profile are stored separately from other profiles', () => {
   const { storage, session, settings } = start();
   settings.getState().changeSubtitle({ size: 'large' });
   settings.getState().change({ autoplayNext: false });
@@ -26,14 +26,14 @@ test('what one profile chooses is kept, and is no other profile`s', () => {
 });
 
 test.each([
-  ['no text', 'nonsense'],
+  ['invalid JSON', 'nonsense'],
   ['another shape', '[1,2]'],
-])('%s is read as nothing chosen', (_, saved) => {
+])('a stored value with %s is read as the defaults', (_, saved) => {
   const { settings } = start({ 'settings:one': saved });
   expect(settings.getState().settings).toMatchObject({ autoplayNext: true, subtitle: { language: 'ko' } });
 });
 
-test('one bad value costs no other', () => {
+test('one invalid value affects no other', () => {
   const saved = {
     autoplayNext: false,
     autoSkipOpening: 'yes',
@@ -47,7 +47,7 @@ test('one bad value costs no other', () => {
   });
 });
 
-test('a series` own choice goes before the general one, either way', () => {
+test('a choice for a series overrides the general one, either way', () => {
   const { settings } = start();
   const { setAutoSkipOpening, change } = settings.getState();
   setAutoSkipOpening('series:7', true);
@@ -59,7 +59,7 @@ test('a series` own choice goes before the general one, either way', () => {
   expect(skipsOpening(settings.getState().settings, 'series:8')).toBe(true);
 });
 
-test('series remembered one by one are limited, and the newest is among them', () => {
+test('the number of remembered series is limited, and the oldest is dropped', () => {
   const { settings } = start();
   for (let id = 1; id <= 205; id += 1) settings.getState().setAudio(`series:${id}`, 'ja');
   const { audioBySeries } = settings.getState().settings;

@@ -17,13 +17,13 @@ test.each([
   ['ㄱㄱㅏ', 'ㄱ가'],
   ['ㅇㅡㅣㅅㅏ', '의사'],
   ['ㅂㅏㄹㅏㅁㅇㅣ ㅁㅓㅁㅜㄴㅡㄴ ㅈㅏㄹㅣ', '바람이 머무는 자리'],
-  // A lone ㅝ before a consonant is where the library alone would give up.
+  // es-hangul alone does not compose a lone ㅝ before a consonant.
   ['ㅜㅓㄹㅏ', 'ㅝ라'],
-])('%s gives %s', (letters, text) => {
+])('typing %s gives %s', (letters, text) => {
   expect(textOf(type(letters))).toBe(text);
 });
 
-test('takes back letter by letter, the way it was typed', () => {
+test('backspace deletes letter by letter in typing order', () => {
   const seen: string[] = [];
   let composition = type('ㄷㅏㄹㄱㅏ');
   while (textOf(composition) !== '') {
@@ -33,13 +33,13 @@ test('takes back letter by letter, the way it was typed', () => {
   expect(seen).toEqual(['달가', '닭', '달', '다', 'ㄷ']);
 });
 
-test('takes a text apart that was there before', () => {
+test('backspace decomposes text that was not typed', () => {
   let composition = composed('a값');
   const seen = [1, 2, 3, 4, 5].map(() => textOf((composition = takeBack(composition))));
   expect(seen).toEqual(['a갑', 'a가', 'aㄱ', 'a', '']);
 });
 
-test('takes back a whole character outside of Hangul, also one of two units', () => {
+test('backspace deletes a whole character outside of Hangul, also one of two UTF-16 units', () => {
   expect(textOf(takeBack(composed('보라💜')))).toBe('보라');
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['minsu.kim@', 'minsu.kim'],
   ['보라', ''],
   ['', ''],
-])('takes the last word off "%s"', (text, rest) => {
+])('deleting a word from "%s" leaves "%s"', (text, rest) => {
   expect(textOf(takeBackWord(composed(text)))).toBe(rest);
 });
 
@@ -59,7 +59,7 @@ describe('any letters in any order', () => {
     fc.constantFrom(...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㄸㅃㅆㅉㅏㅑㅓㅕㅗㅛㅜㅠㅡㅣㅐㅒㅔㅖ 가a1'),
     { maxLength: 24 },
   );
-  /** es-hangul of the whole, or null where it throws: at a consonant behind a lone ㅝ and its kin. */
+  /** The result of es-hangul, or null where it throws: at a consonant after a lone ㅝ and similar vowels. */
   const assembled = (typed: readonly string[]) => {
     try {
       return typed
@@ -83,7 +83,7 @@ describe('any letters in any order', () => {
     );
   });
 
-  test('never fail, and as many steps back lead through every text before', () => {
+  test('never fail, and as many steps back lead through every earlier text', () => {
     fc.assert(
       fc.property(letters, (typed) => {
         const isHangul = typed.every((character) => /[ㄱ-ㅣ]/.test(character));

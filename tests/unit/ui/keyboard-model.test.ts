@@ -31,7 +31,7 @@ const HANGUL = buildOptions('hangul', 'latin', 'symbols');
 const textIn = (state: KeyboardState) => textOf(state.composition);
 const keyIn = (state: KeyboardState, options: KeyboardOptions, chips: readonly Chip[] = []) =>
   focusedKey(state, options, chips)?.id;
-/** Goes to a key by pointing and presses it. */
+/** Moves to a key and presses it. */
 const pressKey = (state: KeyboardState, id: string, options: KeyboardOptions) => {
   const rows = rowsOf(state, options);
   const row = rows.findIndex((keys) => keys.some((key) => key.id === id));
@@ -46,7 +46,7 @@ const walk = (state: KeyboardState, options: KeyboardOptions, chips: readonly Ch
   directions.reduce((at, direction) => move(at, direction, options, chips) ?? at, state);
 
 describe('moving', () => {
-  test('an address has a key for its end and a code has no space: neither changes how wide the keyboard is', () => {
+  test('keeps the width of the keyboard with and without the e-mail and space keys', () => {
     const rowOf = (layer: LayerName, wideKey: string) =>
       rowsOf({ layer, shift: 'off' }, { ...buildOptions(layer), wideKey });
     const widthOf = (rows: ReturnType<typeof rowOf>) =>
@@ -59,7 +59,7 @@ describe('moving', () => {
     expect(code.flat().map(({ id }) => id)).not.toContain('space');
   });
 
-  test('goes round every row and every column', () => {
+  test('reaches every key of a row and a column and wraps around', () => {
     const q = { ...createKeyboardState('', LATIN), row: 0, x: 0 };
     expect(keyIn(walk(q, LATIN, [], 'left'), LATIN)).toBe('p');
     expect(keyIn(walk(q, LATIN, [], 'left', 'right'), LATIN)).toBe('q');
@@ -67,14 +67,14 @@ describe('moving', () => {
     expect(keyIn(walk(q, LATIN, [], 'down', 'down', 'down', 'down', 'down'), LATIN)).toBe('q');
   });
 
-  test('comes out of a wide key in the column where it went in', () => {
+  test('leaves a wide key in the column where it entered', () => {
     const state = { ...createKeyboardState('', LATIN), row: 3, x: 7 };
     const on = walk(state, LATIN, [], 'down');
     expect(keyIn(on, LATIN)).toBe('clear');
     expect(keyIn(walk(on, LATIN, [], 'up'), LATIN)).toBe('8');
   });
 
-  test('leaves at the edges where something stands beside', () => {
+  test('leaves the keyboard at edges with a neighbour', () => {
     const options: KeyboardOptions = { ...HANGUL, exits: ['right', 'up'] };
     const corner = { ...createKeyboardState('', options), row: 0, x: 9 };
     expect(move(corner, 'right', options, [])).toBeNull();
@@ -82,7 +82,7 @@ describe('moving', () => {
     expect(move(corner, 'left', options, [])).not.toBeNull();
   });
 
-  test('chips stand above the first row, and what they leave is filled', () => {
+  test('moves up to the nearest chip, and back to the keys when the chips disappear', () => {
     const chips: Chip[] = [
       { id: 'naver', label: '@naver.com', text: 'a@naver.com', isFinal: true },
       { id: 'gmail', label: '@gmail.com', text: 'a@gmail.com', isFinal: true },
@@ -93,7 +93,7 @@ describe('moving', () => {
     expect(keyIn(on, LATIN, [])).toBe('p');
   });
 
-  test('a chip that completes the text leads on to the last key', () => {
+  test('continues from a completing chip to the last key', () => {
     const chips: Chip[] = [{ id: 'naver', label: '@naver.com', text: 'a@naver.com', isFinal: true }];
     const on = walk({ ...createKeyboardState('a', LATIN), row: 0 }, LATIN, chips, 'up');
     const { state } = press(on, LATIN, chips);
@@ -103,14 +103,14 @@ describe('moving', () => {
 });
 
 describe('typing', () => {
-  test('composes Hangul as the keys are pressed, and takes back letter by letter', () => {
+  test('composes Hangul and deletes letter by letter', () => {
     let state = pressKeys(createKeyboardState('', HANGUL), ['ㄷ', 'ㅏ', 'ㄹ', 'ㄱ', 'ㅏ'], HANGUL);
     expect(textIn(state)).toBe('달가');
     for (let times = 0; times < 5; times += 1) state = pressKey(state, 'backspace', HANGUL);
     expect(textIn(state)).toBe('');
   });
 
-  test.each(['ㄲㄸㅃㅆㅉㅒㅖ'])('shift gives each of %s once', (doubled) => {
+  test.each(['ㄲㄸㅃㅆㅉㅒㅖ'])('gives each of %s once after shift', (doubled) => {
     const bases: Record<string, string> = { ㄲ: 'ㄱ', ㄸ: 'ㄷ', ㅃ: 'ㅂ', ㅆ: 'ㅅ', ㅉ: 'ㅈ', ㅒ: 'ㅐ', ㅖ: 'ㅔ' };
     for (const letter of doubled) {
       const base = bases[letter]!;
@@ -120,17 +120,17 @@ describe('typing', () => {
     }
   });
 
-  test('shift pressed twice stays on for capitals until it is pressed again', () => {
+  test('locks capitals when shift is pressed twice, until it is pressed again', () => {
     const state = pressKeys(createKeyboardState('', LATIN), ['shift', 'shift', 'a', 'b', 'shift', 'c'], LATIN);
     expect(textIn(state)).toBe('ABc');
   });
 
-  test('the other layer ends the composing, and its key leads back', () => {
+  test('ends composing when the layer changes, and the layer key leads back', () => {
     const state = pressKeys(createKeyboardState('', HANGUL), ['ㄱ', 'layer-latin', 'a', 'layer-hangul', 'ㅏ'], HANGUL);
     expect(textIn(state)).toBe('ㄱaㅏ');
   });
 
-  test('every character of a password can be typed', () => {
+  test('covers every character of a password', () => {
     const options = buildOptions('latin', 'symbols');
     const typed = new Set<string>();
     for (const layer of ['latin', 'symbols'] as const) {
@@ -144,13 +144,13 @@ describe('typing', () => {
     expect(printable.filter((character) => !typed.has(character))).toEqual([]);
   });
 
-  test('takes no more than fits, but lets the last syllable be finished', () => {
+  test('stops at the limit but lets the last syllable be completed', () => {
     const options: KeyboardOptions = { ...HANGUL, maxLength: 2 };
     const state = pressKeys(createKeyboardState('보', options), ['ㄹ', 'ㅏ', 'ㅁ', 'ㅇ', 'ㅏ'], options);
     expect(textIn(state)).toBe('보람');
   });
 
-  test('a text from elsewhere replaces what was composed', () => {
+  test('starts over when another text replaces the composed one', () => {
     const state = withText(pressKeys(createKeyboardState('', HANGUL), ['ㄱ', 'ㅏ'], HANGUL), '보라');
     expect(textIn(pressKey(state, 'ㄴ', HANGUL))).toBe('보라ㄴ');
   });
@@ -177,24 +177,24 @@ describe('a held key', () => {
     expect(next && keyIn(next, HANGUL)).toBe('ㅂ');
   });
 
-  test('OK after a held consonant gives ㅡ, and the next press is a key again', () => {
+  test('gives ㅡ with OK after a held consonant, and the next press is a plain key', () => {
     const { state } = press(holdOn('ㄱ', HANGUL), HANGUL, []);
     expect(textIn(state)).toBe('그');
     expect(textIn(press(state, HANGUL, []).state)).toBe('극');
   });
 
-  test('locked capitals have capital vowels', () => {
+  test('gives capital vowels with locked capitals', () => {
     const next = move(holdOn('b', LATIN, 'lock'), 'left', LATIN, []);
     expect(next && textIn(next)).toBe('BA');
   });
 
-  test('means nothing on vowels, digits and signs', () => {
+  test('has no effect on vowels, digits and signs', () => {
     expect(hold(on('ㅏ', HANGUL), HANGUL, []).vowels).toBeNull();
     expect(holdOn('1', HANGUL).vowels).toBeNull();
     expect(holdOn('.', LATIN).vowels).toBeNull();
   });
 
-  test('backspace takes word after word', () => {
+  test('deletes word after word on backspace', () => {
     const state = typeText(createKeyboardState('', LATIN), 'hello there you', LATIN);
     const rows = rowsOf(state, LATIN);
     const last = rows[rows.length - 1]!;
@@ -210,19 +210,19 @@ describe('a held key', () => {
 });
 
 describe('a hardware keyboard', () => {
-  test('types Latin letters as they come', () => {
+  test('types Latin letters directly', () => {
     expect(textIn(typeHardware(createKeyboardState('', LATIN), 'Abc 1!', LATIN))).toBe('Abc 1!');
   });
-  test('types Hangul by the places of the keys, capitals the double ones', () => {
+  test('types Hangul by key position, with capitals as double consonants', () => {
     expect(textIn(typeHardware(createKeyboardState('', HANGUL), 'qhfk', HANGUL))).toBe('보라');
     expect(textIn(typeHardware(createKeyboardState('', HANGUL), 'Rhk', HANGUL))).toBe('꽈');
   });
-  test('takes what an input method made, whether letters or syllables', () => {
+  test('accepts letters and syllables from an input method', () => {
     expect(textIn(typeHardware(createKeyboardState('', HANGUL), 'ㅂㅗ라', HANGUL))).toBe('보라');
   });
 });
 
-test('every key has a name of its own in Korean', () => {
+test('every key has a unique Korean name', () => {
   for (const layer of ['latin', 'symbols', 'hangul', 'digits', 'code'] as const) {
     for (const shift of ['off', 'once'] as const) {
       const names = rowsOf({ layer, shift }, LATIN)

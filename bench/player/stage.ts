@@ -1,0 +1,80 @@
+import type { Stream } from '#contract/playback.ts';
+import { openVideoAt } from '#tests/support/calls-at.ts';
+import { launchPage, type CdpPage } from '#tests/support/cdp.ts';
+import { findEngine } from '#tests/support/engines.ts';
+import { signInViewer } from '#tests/support/signed-in-viewer.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { PROBE, type Probed } from './probe.ts';
+
+/** The real server, and signed-in browsers on it. */
+export interface Stage {
+  readonly server: TestServer;
+  /** An episode with a clip, and its title. */
+  readonly episode: { readonly id: number; readonly itemId: number };
+  /** Playable episodes, for consecutive playbacks. */
+  readonly episodeIds: readonly number[];
+  /** A new browser with an empty cache. */
+  openPage(): Promise<CdpPage>;
+  /** The DASH stream that the server issues for an episode. */
+  requestStream(episodeId: number): Promise<Stream>;
+  close(): Promise<void>;
+}
+
+/** A clip of a minute and a half: long enough to measure in the middle. */
+const CLIP = 'cloud-mail';
+
+export async function createStage(): Promise<Stage> {
+  const choice = await findEngine('current');
+  if (!choice) throw new Error('the browser of the tests does not run here');
+  const server = await startTestServer();
+  const viewer = await signInViewer(server.url);
+  const rows = await server.query<{ id: number; item_id: number; clip_id: string }>(
+    `select id, item_id, clip_id from episodes
+     where published_at < now() and clip_id <> 'night-train-sealed' and access in ('free', 'membership') order by id limit 120`,
+  );
+  const pages: CdpPage[] = [];
+  const first = rows.find(({ clip_id }) => clip_id === CLIP)!;
+  return {
+    server,
+    episode: { id: first.id, itemId: first.item_id },
+    episodeIds: rows.map(({ id }) => id),
+    async openPage() {
+      const page = await launchPage(choice);
+      pages.push(page);
+      await page.addStartScript(PROBE);
+      await page.client.Network.enable({});
+      const { name, value, url } = viewer.cookie;
+      await page.client.Network.setCookie({ name, value, url });
+      return page;
+    },
+    async requestStream(episodeId) {
+      const { streams } = await openVideoAt(server.url, viewer.token, episodeId);
+      return streams.find(({ protocol }) => protocol === 'dash')!;
+    },
+    async close() {
+      for (const page of pages) await page.close().catch(() => undefined);
+      await server.remove();
+    },
+  };
+}
+
+export const OK = 13;
+export const digit = (tenths: number) => 48 + tenths;
+
+export const probed = (page: CdpPage) => page.evaluate<Probed>('window.__probe');
+export const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Opens an episode by a deep link, in a running page. */
+export async function playEpisode(page: CdpPage, episodeId: number): Promise<void> {
+  await page.evaluate(`window.location.hash = '#/play/${episodeId}'`);
+  await page.until(`window.location.hash === '#/play/${episodeId}'`);
+  await page.until(MOVES, 30_000);
+}
+
+/** True while frames are being decoded. */
+export const MOVES =
+  "(document.querySelector('video') || {}).currentTime > 0 && !document.querySelector('video').paused";
+
+/** True when only the timeline, which always has the focus, can be pressed. */
+export const CONTROLS_ARE_HIDDEN =
+  "document.querySelectorAll('main [data-focus-key]').length <= 2 && !document.querySelector('[aria-label=\"자막\"]')";

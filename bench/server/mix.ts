@@ -1,0 +1,45 @@
+import type { Call } from './load.ts';
+import { ITEM_ID, reporting, type Viewer } from './viewers.ts';
+
+export interface Read {
+  name: string;
+  path: string;
+  /** Minimum share of the rate of a constant of the same size. */
+  target?: number;
+  /** Callers: a new profile each, or one demo profile with a history and ratings for all. */
+  by?: 'demo profile';
+  /** Whether to measure on PostgreSQL too. */
+  onPostgres?: true;
+}
+
+const HOME = '/api/home/v1/rows/';
+
+export const reads: readonly Read[] = [
+  { name: 'item detail', path: `/api/items/v1/${ITEM_ID}/`, target: 0.5 },
+  { name: 'episode list', path: `/api/episodes/v2/list/?item_id=${ITEM_ID}`, target: 0.5 },
+  { name: 'home rows of new profiles', path: HOME, target: 0.3, onPostgres: true },
+  { name: 'search', path: `/api/items/v1/search/?keyword=${encodeURIComponent('ㅇ')}` },
+  { name: 'list', path: '/api/items/v1/list/?sorting=rating' },
+  { name: 'home rows of the demo profile', path: HOME, target: 0.3, by: 'demo profile', onPostgres: true },
+];
+
+const paths = [0, 1, 1, 0, 2, 0, 1, 3, 4].map((place) => reads[place]!.path);
+
+/** A television's mix: one report for every three reads, and an occasional rating. */
+export function mixing(viewers: readonly Viewer[]): (caller: number) => Call {
+  const report = reporting(viewers);
+  let count = 0;
+  return (caller) => {
+    count += 1;
+    const { token } = viewers[caller % viewers.length]!;
+    if (count % 4 === 0) return report(caller);
+    if (count % 101 === 0)
+      return {
+        method: 'PUT',
+        path: `/api/v1.0/items/${ITEM_ID}/rating/`,
+        token,
+        body: { score: (count % 10) / 2 + 0.5 },
+      };
+    return { method: 'GET', path: paths[count % paths.length]!, token };
+  };
+}

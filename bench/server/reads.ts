@@ -1,0 +1,114 @@
+import { signInAt } from '#tests/support/calls-at.ts';
+import { cpuOf } from './cpu.ts';
+import { after, countOthers, load, send, type Call, type Run } from './load.ts';
+import { reads, type Read } from './mix.ts';
+import { withCluster } from './postgres.ts';
+import { startConstants, startServer, withFolder, type Started } from './processes.ts';
+import { median } from '../lib/quantile.ts';
+import type { Figure } from '../lib/table.ts';
+import { addViewers } from './viewers.ts';
+
+const CONNECTIONS = 24;
+const LOAD = { inFlight: CONNECTIONS, staysAwake: true };
+const SLICES = 5;
+const SLICE_MS = 1500;
+/** Until the engine has compiled hot code; the rules of a read take longer than a constant. */
+const WARM_UP_MS = 8000;
+
+/** A process that is measured in turns, and its results. */
+interface Side {
+  readonly server: Started;
+  readonly next: (caller: number) => Call;
+  readonly runs: Run[];
+  /** CPU time of all turns, in µs. */
+  time: number;
+}
+
+const rateOf = ({ runs }: Side) => median(runs.map(({ perSecond }) => perSecond));
+const timeOf = ({ runs, time }: Side) => time / runs.reduce((sum, { calls }) => sum + calls, 0);
+
+async function takeTurn(side: Side, ms: number): Promise<void> {
+  const before = cpuOf(side.server.child.pid);
+  side.runs.push(await load(side.server.url, { ...LOAD, isOver: after(ms), next: side.next }));
+  side.time += cpuOf(side.server.child.pid) - before;
+}
+
+interface Constants {
+  readonly own: Started;
+  readonly bare: Started;
+}
+
+/** A read, alternating with a constant of the same size from both frameworks. */
+async function measureRead(
+  { name, target }: Read,
+  engine: string,
+  { own, bare }: Constants,
+  server: Started,
+  callOf: (caller: number) => Call,
+): Promise<Figure[]> {
+  const { bytes } = await send(server.url, callOf(0));
+  const constant = (caller: number): Call => ({ ...callOf(caller), path: `/api/${bytes}` });
+  const side = (of: Started, next: Side['next']): Side => ({ server: of, next, runs: [], time: 0 });
+  const sides = [side(own, constant), side(bare, constant), side(server, callOf)] as const;
+  for (const { server: started, next } of sides) await load(started.url, { ...LOAD, isOver: after(WARM_UP_MS), next });
+  for (let turn = 0; turn < SLICES; turn += 1) for (const each of sides) await takeTurn(each, SLICE_MS);
+  const [ofOwn, ofBare, ofServer] = sides;
+  const ratio = rateOf(ofServer) / rateOf(ofOwn);
+  const failures = ofServer.runs.reduce((sum, one) => sum + countOthers(one), 0);
+  const p99 = median(ofServer.runs.map((one) => one.p99));
+  return [
+    {
+      what: `${name}, ${engine} (${bytes} bytes), of a constant of the same size`,
+      figure: `${ratio.toFixed(2)} (${rateOf(ofServer).toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
+      target: target === undefined ? '' : `>= ${target}`,
+      ...(target !== undefined && { isMet: ratio >= target && failures === 0 }),
+    },
+    {
+      what: '  of the framework without anything',
+      figure: (rateOf(ofServer) / rateOf(ofBare)).toFixed(2),
+      target: '',
+    },
+    {
+      what: '  processor time of each',
+      figure: `${timeOf(ofServer).toFixed(0)} µs, constant ${timeOf(ofOwn).toFixed(0)}, without anything ${timeOf(ofBare).toFixed(0)}`,
+      target: '',
+    },
+  ];
+}
+
+type VisitMemory = Parameters<typeof addViewers>[0];
+
+async function measureOn(engine: string, visit: VisitMemory, asked: readonly Read[], constants: Constants) {
+  const viewers = await addViewers(visit, CONNECTIONS);
+  const server = await startServer(visit);
+  const demo = (await signInAt(server.url)).profile.token;
+  const figures: Figure[] = [];
+  for (const read of asked) {
+    const tokenOf = (caller: number) => (read.by === 'demo profile' ? demo : viewers[caller]!.token);
+    const callOf = (caller: number): Call => ({ method: 'GET', path: read.path, token: tokenOf(caller) });
+    figures.push(...(await measureRead(read, engine, constants, server, callOf)));
+  }
+  await server.end();
+  return figures;
+}
+
+/**
+ * Reads on the embedded database, and home also on PostgreSQL, alternating with a constant of the same size: from
+ * Fastify with the server's headers and hooks, which the targets refer to, and from plain Fastify.
+ */
+export const measureReads = (): Promise<Figure[]> =>
+  withFolder(async (dataDir) => {
+    const [own, bare] = await Promise.all([startConstants('own'), startConstants('bare')]);
+    const constants = { own, bare };
+    const figures = await measureOn('embedded', { dataDir }, reads, constants);
+    const onPostgres = await withCluster(({ url }) =>
+      measureOn(
+        'PostgreSQL',
+        { dataDir, databaseUrl: url },
+        reads.filter((read) => read.onPostgres),
+        constants,
+      ),
+    );
+    await Promise.all([own.end(), bare.end()]);
+    return [...figures, ...(onPostgres ?? [])];
+  });

@@ -1,0 +1,61 @@
+import { createRoot } from 'react-dom/client';
+import type { HomeRow } from '#contract/home.ts';
+
+/* The floor: React alone draws a home of the same shape from data in the page. */
+
+declare const __HOME__: readonly HomeRow[];
+
+interface Tile {
+  readonly picture: string;
+  readonly name: string;
+}
+
+function tilesOf(row: HomeRow): readonly Tile[] {
+  switch (row.kind) {
+    case 'billboard':
+      return [];
+    case 'items':
+    case 'ranking':
+      return row.results.map(({ images, name }) => ({ picture: images.poster, name }));
+    case 'start_again':
+      return row.results.map(({ item, episode }) => ({ picture: episode.thumbnail, name: item.name }));
+    case 'episodes':
+      return row.results.map(({ item, thumbnail }) => ({ picture: thumbnail, name: item.name }));
+    case 'themes':
+      return row.results.map(({ image, title }) => ({ picture: image, name: title }));
+  }
+}
+
+function Home({ rows }: { rows: readonly HomeRow[] }) {
+  const billboard = rows.find((row) => row.kind === 'billboard')?.results[0];
+  return (
+    <main>
+      {billboard && (
+        <section>
+          <img className="backdrop" src={billboard.backdrop} alt="" />
+          <h1>{billboard.name}</h1>
+          <p>{billboard.synopsis}</p>
+          <button data-focus-key="home/play" ref={(element) => element?.focus()}>
+            재생
+          </button>
+        </section>
+      )}
+      {rows.slice(1, 4).map((row) => (
+        <section key={row.id} className="row">
+          <h2>{row.title}</h2>
+          {tilesOf(row)
+            .slice(0, 9)
+            .map(({ picture, name }, index) => (
+              <div key={index} className="tile">
+                <img src={picture} alt="" />
+                <span>{name}</span>
+              </div>
+            ))}
+        </section>
+      ))}
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<Home rows={__HOME__} />);

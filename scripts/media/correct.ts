@@ -1,0 +1,44 @@
+import { planLines } from './lines.ts';
+import { problemOf, type PlannedTitle } from './plan-add.ts';
+
+/** Asks one question; the answer is a line without spaces around it. */
+export type Ask = (question: string) => Promise<string>;
+
+const toNumber = (text: string) => (/^\d{1,4}(\.\d)?$/.test(text) ? Number(text) : undefined);
+
+/**
+ * Shows what the names say and asks for corrections, until the operator agrees.
+ *
+ * @returns the corrected plan; undefined when the operator leaves.
+ */
+export async function correct(
+  planned: PlannedTitle,
+  options: {
+    ask: Ask;
+    tell(lines: readonly string[]): void;
+    find(name: string): Promise<{ id: number } | null>;
+  },
+): Promise<PlannedTitle | undefined> {
+  const { ask, tell, find } = options;
+  const title = { ...planned, episodes: planned.episodes.map((episode) => ({ ...episode })) };
+  for (;;) {
+    tell(planLines(title, title.id === undefined && title.name !== undefined ? await find(title.name) : null));
+    const problem = problemOf(title);
+    if (problem !== undefined) tell([problem]);
+    const answer = await ask(
+      `${problem === undefined ? 'Enter adds them, ' : ''}t corrects the title, e the episodes, n leaves: `,
+    );
+    if (answer === 'n') return undefined;
+    if (answer === '' && problem === undefined) return title;
+    if (answer === 't') {
+      const name = await ask('Name of the title, or the id of one that is there: ');
+      const id = /^\d{3,}$/.test(name) ? Number(name) : undefined;
+      if (id !== undefined) title.id = id;
+      else if (name !== '') Object.assign(title, { id: undefined, name: name.slice(0, 60) });
+    } else if (answer === 'e')
+      for (const episode of title.episodes) {
+        const number = toNumber(await ask(`Number of ${episode.shown} [${episode.number ?? '?'}]: `));
+        episode.number = number ?? episode.number;
+      }
+  }
+}

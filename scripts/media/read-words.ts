@@ -1,0 +1,169 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { contentRatingSchema } from '#contract/profiles.ts';
+import { catalogueIdSchema } from '#contract/values.ts';
+import { accessSchema, titleNameSchema } from '#server/operator/calls.ts';
+
+export const USAGE = `npm run media -- add PATH…            takes videos in: files, or folders with all that is in them
+    --title ID | new                    where they go; without it the names say it, and are shown for correction
+    --name "…" --season 2 --episode 3   instead of what the names say
+    --rating all|7|12|15|19             of a new title; 19 without it, so that no child sees it by mistake
+    --access free|avod|membership       who may watch; free without it
+    --publish                           shown to viewers as soon as it is done; a draft without it
+    --yes                               asks nothing
+    --wait                              until all are done, with their progress
+npm run media -- status [JOB] [--wait]  all jobs, or one with its log
+npm run media -- retry JOB              a failed or cancelled one, from its last finished step
+npm run media -- cancel JOB
+npm run media -- remove JOB             with all that it has made; "remove episode ID" for an episode; never what is published
+npm run media -- marks EPISODE-ID [--intro 1:02-2:32|none] [--outro 22:10|none]    opening and ending, which viewers may skip
+    --json                              prints answers as JSON
+Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export interface AddWords {
+  title: number | 'new' | undefined;
+  name: string | undefined;
+  season: number | undefined;
+  episode: number | undefined;
+  rating: z.output<typeof contentRatingSchema>;
+  access: z.output<typeof accessSchema>;
+  isPublished: boolean;
+}
+
+type Marks = { intro?: { start: number; end: number } | null; outro?: { start: number } | null };
+
+export type Command =
+  | { name: 'add'; paths: readonly string[]; words: AddWords; isYes: boolean; isWaiting: boolean }
+  | { name: 'status'; job: string | undefined; isWaiting: boolean }
+  | { name: 'retry' | 'cancel'; job: string }
+  | { name: 'remove'; target: { job: string } | { episode: number } }
+  | { name: 'marks'; episode: number; marks: Marks };
+
+const OPTIONS = {
+  title: { type: 'string' },
+  name: { type: 'string' },
+  season: { type: 'string' },
+  episode: { type: 'string' },
+  rating: { type: 'string' },
+  access: { type: 'string' },
+  publish: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  wait: { type: 'boolean' },
+  intro: { type: 'string' },
+  outro: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+type Options = ReturnType<typeof parseWords>['values'];
+
+/** The options that a command takes, apart from `--json`. */
+const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
+  add: ['title', 'name', 'season', 'episode', 'rating', 'access', 'publish', 'yes', 'wait'],
+  status: ['wait'],
+  retry: [],
+  cancel: [],
+  remove: [],
+  marks: ['intro', 'outro'],
+};
+
+const isCommand = (name: string | undefined): name is Command['name'] =>
+  name !== undefined && Object.hasOwn(TAKES, name);
+
+function parseWords(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function read<S extends z.core.$ZodType>(schema: S, value: unknown, problem: string): z.output<S> {
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw new UsageError(`${problem}\n${USAGE}`);
+  return parsed.data;
+}
+
+const numberOf = (text: string) => (/^\d+(\.\d)?$/.test(text) ? Number(text) : NaN);
+const readId = (text: string | undefined) => read(catalogueIdSchema, numberOf(text ?? ''), `"${text ?? ''}" is no id.`);
+const readNumber = (option: string, text: string | undefined, schema: z.ZodNumber): number | undefined =>
+  text === undefined ? undefined : read(schema, numberOf(text), `--${option} must be a number.`);
+
+/** `1:02`, `22:10`, `1:00:03` or seconds. */
+const TIME = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})$/;
+
+function readTime(text: string, problem: string): number {
+  const match = text.match(TIME);
+  if (!match) throw new UsageError(`${problem}\n${USAGE}`);
+  const [hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
+  return hours! * 3600 + minutes! * 60 + seconds!;
+}
+
+function readMarks({ intro, outro }: Options): Marks {
+  const marks: Marks = {};
+  if (intro === 'none') marks.intro = null;
+  else if (intro !== undefined) {
+    const problem = '--intro must be from-to, as in 1:02-2:32, or none.';
+    const [start, end, ...more] = intro.split('-');
+    if (start === undefined || end === undefined || more.length > 0) throw new UsageError(`${problem}\n${USAGE}`);
+    marks.intro = { start: readTime(start, problem), end: readTime(end, problem) };
+  }
+  if (outro === 'none') marks.outro = null;
+  else if (outro !== undefined)
+    marks.outro = { start: readTime(outro, '--outro must be a time, as in 22:10, or none.') };
+  return marks;
+}
+
+const readAdd = (options: Options): AddWords => ({
+  title: options.title === undefined || options.title === 'new' ? options.title : readId(options.title),
+  name:
+    options.name === undefined
+      ? undefined
+      : read(titleNameSchema, options.name, '--name must be a name of at most 60 characters.'),
+  season: readNumber('season', options.season, z.number().int().min(1).max(99)),
+  episode: readNumber('episode', options.episode, z.number().min(0).max(9999)),
+  rating: read(contentRatingSchema, options.rating ?? '19', `There is no rating "${options.rating ?? ''}".`),
+  access: read(accessSchema, options.access ?? 'free', `There is no access "${options.access ?? ''}".`),
+  isPublished: options.publish ?? false,
+});
+
+function readJob(words: readonly string[]): string {
+  const [job, ...more] = words;
+  if (job === undefined || more.length > 0) throw new UsageError(USAGE);
+  return job;
+}
+
+function toCommand(name: Command['name'], words: readonly string[], options: Options): Command {
+  const isWaiting = options.wait ?? false;
+  switch (name) {
+    case 'add':
+      if (words.length === 0) throw new UsageError(USAGE);
+      return { name, paths: words, words: readAdd(options), isYes: options.yes ?? false, isWaiting };
+    case 'status':
+      return { name, job: words.length === 0 ? undefined : readJob(words), isWaiting };
+    case 'retry':
+    case 'cancel':
+      return { name, job: readJob(words) };
+    case 'remove':
+      return {
+        name,
+        target: words[0] === 'episode' ? { episode: readId(readJob(words.slice(1))) } : { job: readJob(words) },
+      };
+    case 'marks':
+      return { name, episode: readId(readJob(words)), marks: readMarks(options) };
+  }
+}
+
+/** @throws UsageError */
+export function readWords(words: readonly string[]): { command: Command; isJson: boolean } {
+  const { values, positionals } = parseWords(words);
+  const { json = false, ...options } = values;
+  const [name, ...rest] = positionals;
+  if (!isCommand(name)) throw new UsageError(USAGE);
+  const strange = Object.keys(options).find((option) => !TAKES[name].includes(option as keyof typeof OPTIONS));
+  if (strange !== undefined) throw new UsageError(`"${name}" takes no --${strange}.\n${USAGE}`);
+  return { command: toCommand(name, rest, options), isJson: json };
+}

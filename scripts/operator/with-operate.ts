@@ -1,0 +1,79 @@
+import { CatalogueError } from '#server/catalogue/format/index.ts';
+import { FolderInUseError } from '#server/db/folder-lock.ts';
+import { checkMigrated, NotMigratedError } from '#server/db/migrate.ts';
+import { openDatabase, type Database } from '#server/db/open.ts';
+import { loadDemo } from '#server/demo/load.ts';
+import { EnvError, readEnv } from '#server/env.ts';
+import { catalogueFolderOf, demoPlace } from '#server/folders.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import { operateHere, type Answer, type Operate } from '#server/operator/calls.ts';
+import { NoOperatorSocketError, operateAt } from '#server/operator/client.ts';
+import { operatorSocketIn } from '#server/operator/socket-path.ts';
+import { createOperations } from '#server/start-operators.ts';
+
+/** The server, or the catalogue itself, refused; the message is for the operator. */
+export class NotDoneError extends Error {
+  override readonly name = 'NotDoneError';
+}
+
+/** @throws NotDoneError */
+export async function resultOf<T>(answering: Promise<Answer<T>>): Promise<T> {
+  const answer = await answering;
+  if (answer.status === 'done') return answer.result;
+  if (answer.status === 'refused') throw new NotDoneError(answer.message);
+  throw new NotDoneError(`The running server does not know this command; is it another version?\n${answer.message}`);
+}
+
+/**
+ * Works on the database, or asks the server that has the embedded one open.
+ *
+ * @param work its second argument says whether somebody else works on jobs while the command waits.
+ */
+export async function withOperate<T>(work: (operate: Operate, hasWorkers: boolean) => Promise<T>): Promise<T> {
+  const env = readEnv();
+  let database: Database;
+  try {
+    database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
+  } catch (error) {
+    const socket = operatorSocketIn(env.dataDir);
+    if (!(error instanceof FolderInUseError) || socket === undefined) throw error;
+    return work(operateAt(socket), true);
+  }
+  try {
+    await checkMigrated(database.longWork);
+    const operations = createOperations({
+      db: database.longWork,
+      clock: systemClock,
+      random: systemRandom,
+      catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
+      mediaFolder: env.mediaFolder,
+      isOnlyWorker: env.databaseUrl === undefined,
+    });
+    return await work(operateHere(operations), env.databaseUrl !== undefined);
+  } finally {
+    await database.close();
+  }
+}
+
+/** One sentence for the operator; unexpected errors keep their stack. */
+export function explain(error: unknown): string {
+  if (error instanceof FolderInUseError) return 'A server has the data folder open: stop it first.';
+  if (error instanceof NoOperatorSocketError)
+    return 'The data folder is in use, but no server answers: it starts, it stops, or another command runs. Try again.';
+  if (error instanceof NotMigratedError)
+    return `The database schema is out of date: run "npm run migrate" first (${error.message}).`;
+  if (error instanceof EnvError || error instanceof NotDoneError || error instanceof CatalogueError)
+    return error.message;
+  // The system's message already names the missing file or the folder that is not writable.
+  if (error instanceof Error && 'syscall' in error) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Ends the command quietly when its reader has enough, such as "head". */
+export function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
+}

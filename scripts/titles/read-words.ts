@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { catalogueIdSchema } from '#contract/values.ts';
+import type { Target } from '#server/catalogue/title-operations.ts';
+import { noticeSchema } from '#server/operator/calls.ts';
+
+export const USAGE = `npm run titles -- list [--state published|scheduled|delayed|unpublished|announced]
+npm run titles -- show ID                                   a title with its episodes; "episode ID" for one episode, here and below
+npm run titles -- publish ID                                out from now on
+npm run titles -- schedule ID --at 2026-11-28T23:00+09:00   out from then on
+npm run titles -- delay ID --at 2026-12-05T23:00+09:00 --notice "…"    later than planned, with a sentence for viewers
+npm run titles -- unpublish ID                              hidden; who watches it now may finish
+npm run titles -- add FILE                                  adds or changes one title with its episodes; "-" reads it from the input
+    --json                                                  prints the answer as JSON
+Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const stateSchema = z.enum(['published', 'scheduled', 'delayed', 'unpublished', 'announced']);
+
+export type Command =
+  | { name: 'list'; state: z.output<typeof stateSchema> | undefined }
+  | { name: 'show' | 'publish' | 'unpublish'; target: Target }
+  | { name: 'schedule'; target: Target; at: string }
+  | { name: 'delay'; target: Target; at: string; notice: string }
+  | { name: 'add'; file: string };
+
+/** An instant with an offset, because an operator's clock need not be the server's; the seconds may be left out. */
+const atSchema = z
+  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
+  .transform((text) => new Date(text).toISOString());
+const idSchema = z
+  .string()
+  .regex(/^[1-9]\d*$/)
+  .transform(Number)
+  .pipe(catalogueIdSchema);
+
+function readTarget(words: readonly string[]): Target {
+  const [kind, id] = words.length === 2 ? words : ['title', words[0]];
+  if (words.length > 2 || (kind !== 'title' && kind !== 'episode')) throw new UsageError(USAGE);
+  return { kind, id: read(idSchema, id, `"${id ?? ''}" is no id.`) };
+}
+
+function read<S extends z.core.$ZodType>(schema: S, value: unknown, problem: string): z.output<S> {
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) throw new UsageError(`${problem}\n${USAGE}`);
+  return parsed.data;
+}
+
+const OPTIONS = {
+  state: { type: 'string' },
+  at: { type: 'string' },
+  notice: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+function parseWords(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+/** The options that a command takes, apart from `--json`. */
+const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
+  list: ['state'],
+  show: [],
+  publish: [],
+  unpublish: [],
+  schedule: ['at'],
+  delay: ['at', 'notice'],
+  add: [],
+};
+
+const isCommand = (name: string | undefined): name is Command['name'] =>
+  name !== undefined && Object.hasOwn(TAKES, name);
+
+function toCommand(
+  name: Command['name'],
+  words: readonly string[],
+  { state, at, notice }: { state?: string; at?: string; notice?: string },
+): Command {
+  const readAt = () => read(atSchema, at, '--at must be a time with its offset: 2026-11-28T23:00+09:00.');
+  switch (name) {
+    case 'list':
+      if (words.length > 0) throw new UsageError(USAGE);
+      return {
+        name,
+        state: state === undefined ? undefined : read(stateSchema, state, `There is no state "${state}".`),
+      };
+    case 'add':
+      if (words.length !== 1) throw new UsageError(USAGE);
+      return { name, file: words[0]! };
+    case 'show':
+    case 'publish':
+    case 'unpublish':
+      return { name, target: readTarget(words) };
+    case 'schedule':
+      return { name, target: readTarget(words), at: readAt() };
+    case 'delay':
+      return {
+        name,
+        target: readTarget(words),
+        at: readAt(),
+        notice: read(noticeSchema, notice, '--notice must be what viewers are told, at most 200 characters.'),
+      };
+  }
+}
+
+/** @throws UsageError */
+export function readWords(words: readonly string[]): { command: Command; isJson: boolean } {
+  const { values, positionals } = parseWords(words);
+  const { json = false, ...options } = values;
+  const [name, ...rest] = positionals;
+  if (!isCommand(name)) throw new UsageError(USAGE);
+  const strange = Object.keys(options).find((option) => !TAKES[name].includes(option as keyof typeof OPTIONS));
+  if (strange !== undefined) throw new UsageError(`"${name}" takes no --${strange}.\n${USAGE}`);
+  return { command: toCommand(name, rest, options), isJson: json };
+}

@@ -1,0 +1,20 @@
+/* The functions of this area that other areas may call. */
+export { endPasswordResets } from './codes-store.ts';
+export { describeDevice, deviceLabel } from './device-label.ts';
+export { membershipOf, type Membership } from './membership.ts';
+export { hashPassword, isPasswordOf } from './passwords.ts';
+export { presentAccount } from './present.ts';
+export { addProfileToken } from './profile-tokens.ts';
+export {
+  findAccountByEmail,
+  findAccountById,
+  findDeviceSession,
+  insertAccountOnce,
+  isEmailTaken,
+  lockAccount,
+  removeProfileTokens,
+  revokeDeviceSessions,
+  updatePasswordHash,
+  type KnownAccount,
+} from './store.ts';
+export { hashToken, makeToken, tokenKeyOf } from './tokens.ts';

@@ -1,0 +1,36 @@
+import { CHART_TIMES, storeCharts } from './catalogue/charts.ts';
+import type { Connection } from './db/open.ts';
+import type { Job } from './jobs/job.ts';
+import type { Clock } from './lib/clock.ts';
+import { endExpiredPlayLogs } from './retention/expiry.ts';
+import { removeOldRows } from './retention/remove-old-rows.ts';
+
+/**
+ * The service's background jobs; any worker may run any of them. To add one, add an entry: the first worker that knows
+ * it adds its row. Mail is not among them: each mail has its own lease, so that several workers send at once.
+ *
+ * @param db with long timeouts: no viewer waits for a job.
+ */
+export const backgroundJobs = (db: Connection, clock: Clock): Job[] => [
+  {
+    name: 'ending play logs',
+    everySeconds: 60,
+    leaseSeconds: 60,
+    longestSeconds: 10,
+    run: ({ signal }) => endExpiredPlayLogs(db, clock.now(), signal),
+  },
+  {
+    name: 'counting charts',
+    ...CHART_TIMES,
+    leaseSeconds: 60,
+    longestSeconds: 300,
+    run: ({ signal }) => storeCharts(db, clock.now(), signal),
+  },
+  {
+    name: 'removing old rows',
+    everySeconds: 600,
+    leaseSeconds: 60,
+    longestSeconds: 30,
+    run: ({ signal }) => removeOldRows(db, clock.now(), signal),
+  },
+];

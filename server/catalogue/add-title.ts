@@ -1,0 +1,158 @@
+import type { Connection, Transact } from '../db/open.ts';
+import type { PublicationRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
+import { lockSetting, removeSetting } from '../settings/index.ts';
+import {
+  CatalogueError,
+  checkCatalogue,
+  recordLabel,
+  type CatalogueProblem,
+  type CatalogueRecord,
+  type FilePlaces,
+  type SourcedRecord,
+  type TitleRecord,
+} from './format/index.ts';
+import { checkClipFolders, DEMO_SETTING, LOCK_SETTING, MAXIMUM_TRIES } from './import-catalogue.ts';
+import { applyChanges, findChanges, isEmpty } from './import-changes.ts';
+import { toRows, type CatalogueRows } from './import-rows.ts';
+import { NO_DECISION, RefusedError } from './publication-rules.ts';
+import { saveDecision } from './publication-store.ts';
+import { bumpVersion, findVersion } from './store.ts';
+import {
+  listClipRecords,
+  listKeysOfTitle,
+  listTaken,
+  listThemeRecordsOf,
+  placeOfTitle,
+  refreshRunningTimes,
+  type Taken,
+} from './title-record-store.ts';
+
+/** Where problems say that a record was read which the catalogue has already. */
+const IN_CATALOGUE = 'in the catalogue';
+
+interface Given {
+  title: SourcedRecord & { record: TitleRecord };
+  /** All records, the title among them. */
+  records: readonly SourcedRecord[];
+  clipIds: string[];
+}
+
+const isTitle = (sourced: SourcedRecord): sourced is Given['title'] => sourced.record.kind === 'title';
+
+/** @throws RefusedError unless there is one title, with clips at most. */
+function readGiven(records: readonly SourcedRecord[]): Given {
+  const [title, second] = records.filter(isTitle);
+  if (title === undefined) throw new RefusedError('There is no title.');
+  if (second !== undefined)
+    throw new RefusedError(`${second.source}: a second title: add one at a time, or import a whole catalogue.`);
+  const other = records.find(({ record }) => record.kind !== 'title' && record.kind !== 'clip');
+  if (other !== undefined)
+    throw new RefusedError(`${recordLabel(other.source, other.record)}: only clips come with a title.`);
+  const clipIds = records.flatMap(({ record }) => (record.kind === 'clip' ? [record.id] : []));
+  return { title, records, clipIds };
+}
+
+function problemOf({ source, record }: Given['title'], { what, id, owner }: Taken): CatalogueProblem {
+  const list = what === 'episode' ? record.episodes : (record.products ?? []);
+  const place = list.findIndex((one) => one.id === id);
+  return {
+    record: recordLabel(source, record),
+    field: what === 'series' ? 'series.order' : `${what}s[${place}].id`,
+    message: what === 'series' ? `place ${id} is taken by "${owner}"` : `${what} id ${id} is taken by "${owner}"`,
+  };
+}
+
+const atPlace = (rows: CatalogueRows, position: number): CatalogueRows => ({
+  ...rows,
+  // The checks need the catalogue's themes, but a single title never writes them.
+  themes: [],
+  items: rows.items.map((row) => ({ ...row, position })),
+  item_themes: rows.item_themes.map((row) => ({ ...row, position })),
+});
+
+/** A title as it is to be. Read inside the transaction whose version the change is checked against. */
+export interface ComposedTitle {
+  /** One title, and the clips that come with it. */
+  records: readonly SourcedRecord[];
+  /** Clips that leave the catalogue with this change. */
+  removedClipIds?: readonly string[];
+  /** What viewers must not see until an operator publishes it, in the same transaction. */
+  hidden?: readonly Pick<PublicationRow, 'kind' | 'id'>[];
+}
+
+export interface WriteTitleOptions extends FilePlaces {
+  transact: Transact;
+  clock: Clock;
+}
+
+/**
+ * Changes one title into what `compose` makes of it, without touching any other. One transaction writes the rows that
+ * differ, with the new version. Calls `compose` again when somebody else has changed the catalogue in the meantime.
+ *
+ * @throws CatalogueError, RefusedError, and what `compose` throws.
+ */
+export async function writeTitle(
+  { transact, clock, catalogueFolder, mediaFolder }: WriteTitleOptions,
+  compose: (tx: Connection) => Promise<ComposedTitle>,
+): Promise<{ id: number; outcome: 'added' | 'changed' | 'unchanged' }> {
+  for (let tries = 1; tries <= MAXIMUM_TRIES; tries += 1) {
+    const before = await transact(async (tx) => {
+      const version = await findVersion(tx);
+      const { records: sourced, removedClipIds = [], hidden = [] } = await compose(tx);
+      const given = readGiven(sourced);
+      const { record } = given.title;
+      const others = record.episodes.map(({ clip }) => clip).filter((id) => !given.clipIds.includes(id));
+      return {
+        ...given,
+        ...{ version, hidden, others, removedClipIds },
+        known: [...(await listClipRecords(tx, others)), ...(await listThemeRecordsOf(tx, record.themes))],
+        taken: await listTaken(tx, record),
+        ...(await placeOfTitle(tx, record.id)),
+      };
+    });
+    const { title, records, clipIds } = before;
+    const { record } = title;
+    const known = before.known.map((one: CatalogueRecord) => ({ source: IN_CATALOGUE, record: one }));
+    const all = [...records, ...known];
+    await checkCatalogue(all, { folder: catalogueFolder, mediaFolder });
+    if (before.taken.length > 0) throw new CatalogueError(before.taken.map((taken) => problemOf(title, taken)));
+    checkClipFolders(records.map((one) => one.record));
+
+    const rows = atPlace(
+      toRows(
+        all.map((one) => one.record),
+        clock.now(),
+      ),
+      before.position,
+    );
+    const replaced = { titleId: record.id, clipIds: [...clipIds, ...before.others, ...before.removedClipIds] };
+    const changes = await findChanges(transact, rows, (tx, table) => listKeysOfTitle(tx, table, replaced));
+    if (isEmpty(changes)) return { id: record.id, outcome: 'unchanged' };
+    const isWritten = await transact(async (tx) => {
+      await lockSetting(tx, LOCK_SETTING, '');
+      if ((await findVersion(tx)) !== before.version) return false;
+      await applyChanges(tx, changes);
+      await refreshRunningTimes(tx, clipIds);
+      for (const target of before.hidden)
+        await saveDecision(tx, { ...NO_DECISION, ...target, is_hidden: true, changed_at: clock.now() });
+      // From now on the catalogue is the operator's: another demo must not replace it.
+      await removeSetting(tx, DEMO_SETTING);
+      await bumpVersion(tx);
+      return true;
+    });
+    if (isWritten) return { id: record.id, outcome: before.isKnown ? 'changed' : 'added' };
+  }
+  throw new Error('Imports changed the catalogue again and again; try later.');
+}
+
+/**
+ * Adds a title with its episodes, or changes it into what the record says. Clips that the catalogue does not have yet
+ * come with it.
+ *
+ * @throws CatalogueError, RefusedError
+ */
+export const addTitle = (
+  options: WriteTitleOptions,
+  records: readonly SourcedRecord[],
+): ReturnType<typeof writeTitle> => writeTitle(options, () => Promise.resolve({ records }));

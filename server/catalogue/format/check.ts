@@ -1,0 +1,218 @@
+import { stat } from 'node:fs/promises';
+import { fileOf, type FilePlaces } from './places.ts';
+import type { AdvertisementRecord, ClipRecord, TitleRecord } from './records.ts';
+import { CatalogueError, type CatalogueProblem, recordLabel, type SourcedRecord } from './read.ts';
+
+export interface CheckOptions {
+  /** The base folder of file paths; without it, files are not checked. */
+  folder?: string;
+  /** The folder of own videos. Default: `folder`. */
+  mediaFolder?: string | undefined;
+}
+
+type Report = (sourced: SourcedRecord, field: string, message: string) => void;
+
+/**
+ * Checks rules across records: ids, references, orders, times and files.
+ * @throws CatalogueError with all problems.
+ */
+export async function checkCatalogue(records: readonly SourcedRecord[], options: CheckOptions = {}): Promise<void> {
+  const problems: CatalogueProblem[] = [];
+  const report: Report = ({ source, record }, field, message) => {
+    problems.push({ record: recordLabel(source, record), field, message });
+  };
+  checkIds(records, report);
+  checkSeries(records, report);
+  const clips = new Map(
+    records.flatMap(({ record }) => (record.kind === 'clip' ? [[record.id, record] as const] : [])),
+  );
+  const themes = new Set(records.flatMap(({ record }) => (record.kind === 'theme' ? [record.id] : [])));
+  for (const sourced of records) {
+    if (sourced.record.kind === 'clip') checkClip(sourced, sourced.record, report);
+    if (sourced.record.kind === 'title') checkTitle(sourced, sourced.record, clips, themes, report);
+    if (sourced.record.kind === 'title') checkProducts(sourced, sourced.record, report);
+    if (sourced.record.kind === 'advertisement') checkAdvertisement(sourced, sourced.record, clips, report);
+  }
+  const { folder: catalogueFolder, mediaFolder } = options;
+  if (catalogueFolder !== undefined) await checkFiles(records, { catalogueFolder, mediaFolder }, report);
+  if (problems.length > 0) throw new CatalogueError(problems);
+}
+
+/** Ids are unique per kind; ids of episodes and products are unique in the whole catalogue. */
+function checkIds(records: readonly SourcedRecord[], report: Report): void {
+  const owners = new Map<string, string>();
+  const claim = (sourced: SourcedRecord, field: string, space: string, id: number | string) => {
+    const key = `${space} ${id}`;
+    const owner = owners.get(key);
+    const own = recordLabel(sourced.source, sourced.record);
+    if (owner === undefined) owners.set(key, own);
+    else
+      report(sourced, field, `${space} id ${id} is already used ${owner === own ? 'in this record' : `by ${owner}`}`);
+  };
+  for (const sourced of records) {
+    const { record } = sourced;
+    claim(sourced, 'id', record.kind, record.id);
+    if (record.kind !== 'title') continue;
+    record.episodes.forEach(({ id }, index) => claim(sourced, `episodes[${index}].id`, 'episode', id));
+    record.products?.forEach(({ id }, index) => claim(sourced, `products[${index}].id`, 'product', id));
+  }
+}
+
+/** Each place in a series belongs to one title. */
+function checkSeries(records: readonly SourcedRecord[], report: Report): void {
+  const places = new Map<string, string>();
+  for (const sourced of records) {
+    if (sourced.record.kind !== 'title' || sourced.record.series === null) continue;
+    const { id, order } = sourced.record.series;
+    const owner = places.get(`${id} ${order}`);
+    if (owner === undefined) places.set(`${id} ${order}`, sourced.record.name);
+    else report(sourced, 'series.order', `place ${order} of series ${id} is already used by "${owner}"`);
+  }
+}
+
+function checkClip(sourced: SourcedRecord, clip: ClipRecord, report: Report): void {
+  const { duration, intro, outro, streams, subtitles } = clip;
+  if (intro !== null && intro.start >= intro.end) report(sourced, 'intro.end', `not after the start (${intro.start})`);
+  if (intro !== null && intro.end > duration) report(sourced, 'intro.end', `after the end of the clip (${duration})`);
+  if (outro !== null && outro.start >= duration)
+    report(sourced, 'outro.start', `after the end of the clip (${duration})`);
+  if (intro !== null && outro !== null && outro.start < intro.end) {
+    report(sourced, 'outro.start', `before the end of the intro (${intro.end})`);
+  }
+  repeated(streams.map(({ protocol }) => protocol)).forEach(({ index, value }) => {
+    report(sourced, `streams[${index}].protocol`, `duplicate "${value}"`);
+  });
+  repeated(subtitles.map(({ lang }) => lang)).forEach(({ index, value }) => {
+    report(sourced, `subtitles[${index}].lang`, `duplicate "${value}"`);
+  });
+}
+
+function checkTitle(
+  sourced: SourcedRecord,
+  title: TitleRecord,
+  clips: ReadonlyMap<string, ClipRecord>,
+  themes: ReadonlySet<number>,
+  report: Report,
+): void {
+  title.themes.forEach((id, index) => {
+    if (!themes.has(id)) report(sourced, `themes[${index}]`, `no such theme ${id}`);
+  });
+  for (const field of ['themes', 'genres', 'tags'] as const) {
+    repeated<number | string>(title[field]).forEach(({ index, value }) => {
+      report(sourced, `${field}[${index}]`, `duplicate "${value}"`);
+    });
+  }
+  title.episodes.forEach((episode, index) => {
+    if (!clips.has(episode.clip)) report(sourced, `episodes[${index}].clip`, `no such clip "${episode.clip}"`);
+    if (episode.order !== index + 1) {
+      report(
+        sourced,
+        `episodes[${index}].order`,
+        `${episode.order} where ${index + 1} is due: orders go 1, 2, 3 without a gap`,
+      );
+    }
+    checkBreaks(sourced, `episodes[${index}].ad_breaks`, episode.ad_breaks ?? [], clips.get(episode.clip), report);
+  });
+}
+
+function checkBreaks(
+  sourced: SourcedRecord,
+  field: string,
+  breaks: readonly number[],
+  clip: ClipRecord | undefined,
+  report: Report,
+): void {
+  breaks.forEach((offset, index) => {
+    const before = breaks[index - 1];
+    if (before !== undefined && offset <= before) report(sourced, `${field}[${index}]`, `not after ${before}`);
+    if (clip !== undefined && offset >= clip.duration)
+      report(sourced, `${field}[${index}]`, `after the end of the clip (${clip.duration})`);
+  });
+}
+
+function checkProducts(sourced: SourcedRecord, title: TitleRecord, report: Report): void {
+  const { episodes, products = [] } = title;
+  const own = new Set(episodes.map(({ id }) => id));
+  products.forEach(({ episode_id: episodeId, kind, rental_hours: hours }, index) => {
+    if (episodeId !== null && !own.has(episodeId))
+      report(sourced, `products[${index}].episode_id`, `no such episode ${episodeId} in this title`);
+    if ((kind === 'rental') !== (hours !== null))
+      report(sourced, `products[${index}].rental_hours`, 'a rental needs hours, a purchase must have none');
+  });
+  episodes.forEach(({ id, access }, index) => {
+    const isSold = products.some(({ episode_id: episodeId }) => episodeId === null || episodeId === id);
+    if (access === 'purchase' && !isSold) report(sourced, `episodes[${index}].access`, 'no product contains it');
+  });
+}
+
+function checkAdvertisement(
+  sourced: SourcedRecord,
+  { clip: id, skip_after: skipAfter }: AdvertisementRecord,
+  clips: ReadonlyMap<string, ClipRecord>,
+  report: Report,
+): void {
+  const clip = clips.get(id);
+  if (clip === undefined) report(sourced, 'clip', `no such clip "${id}"`);
+  else if (skipAfter !== null && skipAfter >= clip.duration)
+    report(sourced, 'skip_after', `after the end of the clip (${clip.duration})`);
+}
+
+/**
+ * Looks for the files of records alone.
+ *
+ * @throws CatalogueError that names every missing file.
+ */
+export async function checkRecordFiles(records: readonly SourcedRecord[], places: FilePlaces): Promise<void> {
+  const problems: CatalogueProblem[] = [];
+  await checkFiles(records, places, ({ source, record }, field, message) =>
+    problems.push({ record: recordLabel(source, record), field, message }),
+  );
+  if (problems.length > 0) throw new CatalogueError(problems);
+}
+
+async function checkFiles(records: readonly SourcedRecord[], places: FilePlaces, report: Report): Promise<void> {
+  const found = new Map<string, boolean>();
+  const exists = async (path: string) => {
+    const known =
+      found.get(path) ??
+      (await stat(fileOf(places, path)).then(
+        (file) => file.isFile(),
+        () => false,
+      ));
+    found.set(path, known);
+    return known;
+  };
+  for (const sourced of records) {
+    for (const [field, path] of filesOf(sourced)) {
+      if (!(await exists(path))) report(sourced, field, `no such file "${path}"`);
+    }
+  }
+}
+
+/** The files that a record refers to, with their fields. */
+function filesOf({ record }: SourcedRecord): (readonly [field: string, path: string])[] {
+  switch (record.kind) {
+    case 'clip':
+      return [
+        ...record.streams.map(({ path }, index) => [`streams[${index}].path`, path] as const),
+        ...record.subtitles.map(({ path }, index) => [`subtitles[${index}].path`, path] as const),
+        ...(record.thumbnails === null ? [] : [['thumbnails.path', record.thumbnails.path] as const]),
+        ...(record.download === undefined ? [] : [['download.path', record.download.path] as const]),
+      ];
+    case 'title':
+      return [
+        ...(['poster', 'wide', 'backdrop'] as const).map((art) => [`art.${art}`, record.art[art]] as const),
+        ...record.episodes.map(({ thumbnail }, index) => [`episodes[${index}].thumbnail`, thumbnail] as const),
+      ];
+    case 'theme':
+      return [['image', record.image]];
+    case 'profile_image':
+      return [['path', record.path]];
+    case 'advertisement':
+      return [];
+  }
+}
+
+function repeated<T>(values: readonly T[]): { index: number; value: T }[] {
+  return values.flatMap((value, index) => (values.indexOf(value) < index ? [{ index, value }] : []));
+}

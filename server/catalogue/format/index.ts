@@ -1,0 +1,27 @@
+/** The catalogue's only data format: records, how to read them, and the checks before an import. */
+export { checkCatalogue, checkRecordFiles } from './check.ts';
+export { fileOf, OWN_FOLDER, rootOf, type FilePlaces } from './places.ts';
+export {
+  CatalogueError,
+  folderOf,
+  parseRecords,
+  readCatalogue,
+  readRecords,
+  recordLabel,
+  type CatalogueProblem,
+  type SourcedRecord,
+} from './read.ts';
+export {
+  clipRecordSchema,
+  isDownloadFile,
+  recordSchema,
+  titleRecordSchema,
+  type AdvertisementRecord,
+  type CatalogueRecord,
+  type ClipRecord,
+  type EpisodeRecord,
+  type ProductRecord,
+  type ProfileImageRecord,
+  type ThemeRecord,
+  type TitleRecord,
+} from './records.ts';

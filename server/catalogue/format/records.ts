@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { contentRatingSchema } from '#contract/profiles.ts';
+import { mediumSchema } from '#contract/catalogue.ts';
+import { catalogueIdSchema, colorSchema, freeTextSchema, instantSchema, secondsSchema } from '#contract/values.ts';
+
+/**
+ * The catalogue's only data format. A catalogue is a set of records: a folder has one record per `.json` file (at any
+ * depth), a `.jsonl` file one per line. Paths of pictures and streams are relative to the catalogue's folder. Unknown
+ * fields are refused, so that an import detects misspelt ones.
+ */
+
+const lineSchema = (maximum: number) => freeTextSchema(maximum).check(z.minLength(1));
+
+/** A file in the catalogue's folder: neither absolute nor with a parent folder in its path. */
+const filePathSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_./-]*$/)
+  .refine((path) => !path.split('/').includes('..'));
+
+/** Whether a path is that of a clip's single-file download. The server serves files of this name for downloads only. */
+export const isDownloadFile = (path: string): boolean => /(^|\/)download\.[^/]+$/.test(path);
+
+/** A fixed instant, or days before the import, so that the demo catalogue never looks old. */
+const publishedAtSchema = z.union([
+  instantSchema,
+  z.strictObject({ days_before_import: z.number().min(-365).max(36500) }),
+]);
+
+const hexKeySchema = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** A video that episodes play. `duration` is its running time in seconds. */
+export const clipRecordSchema = z.strictObject({
+  kind: z.literal('clip'),
+  id: lineSchema(40),
+  duration: secondsSchema.check(z.gte(1)),
+  streams: z
+    .array(
+      z.strictObject({
+        protocol: z.enum(['dash', 'hls']),
+        path: filePathSchema,
+        /** How to decrypt the stream. `clear_keys` maps key ids to keys, each of 32 hexadecimal digits. */
+        drm: z
+          .strictObject({
+            key_system: lineSchema(80),
+            license_url: z.url().nullable(),
+            clear_keys: z.record(hexKeySchema, hexKeySchema).nullable(),
+          })
+          .optional(),
+      }),
+    )
+    .min(1),
+  subtitles: z.array(z.strictObject({ lang: lineSchema(10), label: lineSchema(40), path: filePathSchema })),
+  thumbnails: z
+    .strictObject({
+      path: filePathSchema,
+      interval: z.number().positive(),
+      columns: z.int().min(1),
+      rows: z.int().min(1),
+      width: z.int().min(1),
+      height: z.int().min(1),
+    })
+    .nullable(),
+  intro: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable(),
+  outro: z.strictObject({ start: secondsSchema }).nullable(),
+  /** The clip as a single file for offline playback; `size` in bytes. */
+  download: z
+    .strictObject({
+      path: filePathSchema.refine(isDownloadFile, 'must be named download.<ending>'),
+      size: z.int().min(1),
+    })
+    .optional(),
+});
+
+export const episodeRecordSchema = z.strictObject({
+  id: catalogueIdSchema,
+  order: z.int().min(1),
+  episode_num: lineSchema(20),
+  subject: lineSchema(80),
+  synopsis: lineSchema(500),
+  clip: lineSchema(40).check(z.describe('id of a clip record')),
+  thumbnail: filePathSchema,
+  published_at: publishedAtSchema,
+  /** The access rule: free, with advertisements, for members, or for purchase only. */
+  access: z.enum(['free', 'avod', 'membership', 'purchase']),
+  /** Advertisement breaks for viewers with advertisements, in seconds; 0 is before the start. */
+  ad_breaks: z.array(secondsSchema).optional(),
+});
+
+/** A product of a title. Orders refer to the id, so it must never change. */
+export const productRecordSchema = z.strictObject({
+  id: catalogueIdSchema,
+  /** Null for the whole title. */
+  episode_id: z.nullable(catalogueIdSchema),
+  name: lineSchema(80),
+  kind: z.enum(['rental', 'own']),
+  rental_hours: z.int().min(1).max(8760).nullable().describe('null when it is bought to keep'),
+  price: z.int().min(100).max(1_000_000).describe('in won'),
+});
+
+export const titleRecordSchema = z.strictObject({
+  kind: z.literal('title'),
+  id: catalogueIdSchema,
+  name: lineSchema(60),
+  synopsis: lineSchema(1000),
+  genres: z.array(lineSchema(20)).min(1),
+  tags: z.array(lineSchema(20)),
+  medium: mediumSchema,
+  content_rating: contentRatingSchema,
+  air: z.strictObject({
+    year: z.int().min(1950).max(2100),
+    quarter: z.int().min(1).max(4),
+    weekday: z.int().min(0).max(6).nullable(),
+    is_ended: z.boolean(),
+  }),
+  director: lineSchema(40),
+  production: lineSchema(60),
+  cast: z.array(lineSchema(40)),
+  series: z.strictObject({ id: catalogueIdSchema, order: z.int().min(1) }).nullable(),
+  themes: z.array(catalogueIdSchema),
+  color: colorSchema,
+  art: z.strictObject({ poster: filePathSchema, wide: filePathSchema, backdrop: filePathSchema }),
+  episodes: z.array(episodeRecordSchema),
+  products: z.array(productRecordSchema).optional(),
+});
+
+export const themeRecordSchema = z.strictObject({
+  kind: z.literal('theme'),
+  id: catalogueIdSchema,
+  title: lineSchema(40),
+  description: lineSchema(200),
+  image: filePathSchema,
+});
+
+export const profileImageRecordSchema = z.strictObject({
+  kind: z.literal('profile_image'),
+  id: catalogueIdSchema,
+  name: lineSchema(20),
+  path: filePathSchema,
+});
+
+/** An advertisement; the server chooses one for each break. */
+export const advertisementRecordSchema = z.strictObject({
+  kind: z.literal('advertisement'),
+  id: catalogueIdSchema,
+  title: lineSchema(60),
+  clip: lineSchema(40).check(z.describe('id of a clip record')),
+  skip_after: z.nullable(secondsSchema).describe('null when it cannot be skipped'),
+});
+
+export const recordSchema = z.discriminatedUnion('kind', [
+  clipRecordSchema,
+  titleRecordSchema,
+  themeRecordSchema,
+  profileImageRecordSchema,
+  advertisementRecordSchema,
+]);
+
+export type ClipRecord = z.output<typeof clipRecordSchema>;
+export type EpisodeRecord = z.output<typeof episodeRecordSchema>;
+export type TitleRecord = z.output<typeof titleRecordSchema>;
+export type ThemeRecord = z.output<typeof themeRecordSchema>;
+export type ProfileImageRecord = z.output<typeof profileImageRecordSchema>;
+export type ProductRecord = z.output<typeof productRecordSchema>;
+export type AdvertisementRecord = z.output<typeof advertisementRecordSchema>;
+export type CatalogueRecord = z.output<typeof recordSchema>;

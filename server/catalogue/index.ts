@@ -1,0 +1,15 @@
+/* The functions of this area that other areas may call. */
+export { accessOf } from './access.ts';
+export { isWithin } from './age-limit.ts';
+export { tileOf, type Art } from './art.ts';
+export { clipFolderOf } from './clip-folder.ts';
+export { withObjectParticle } from './hangul.ts';
+export { findTitleRecord } from './export-store.ts';
+export { hasTitles, recountRatings } from './import-store.ts';
+export { nextToWatch, resumeOffset } from './next-to-watch.ts';
+export { changeMarks, findMarks, removeEpisode, saveEpisode } from './own-episodes.ts';
+export { RefusedError } from './publication-rules.ts';
+export { listTitlesAfter } from './publication-store.ts';
+export { listUsersOfClip } from './title-record-store.ts';
+export { averageOf, newUntil } from './present.ts';
+export { findClip, findClipOfEpisode } from './store.ts';

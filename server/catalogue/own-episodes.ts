@@ -1,0 +1,131 @@
+import type { Connection } from '../db/open.ts';
+import { writeTitle, type WriteTitleOptions } from './add-title.ts';
+import { findTitleRecord } from './export-store.ts';
+import type { CatalogueRecord, ClipRecord, EpisodeRecord, SourcedRecord, TitleRecord } from './format/index.ts';
+import { RefusedError } from './publication-rules.ts';
+import { findEpisode, findTitle } from './publication-store.ts';
+import { isWatched, listClipRecords, listUsersOfClip } from './title-record-store.ts';
+
+/*
+ * Changes of single episodes, for videos that the service has made itself.
+ */
+
+export interface EpisodeToSave {
+  titleId: number;
+  /** What the title is made of if the catalogue does not have it. */
+  newTitle: Omit<TitleRecord, 'id' | 'episodes'> | undefined;
+  episode: Omit<EpisodeRecord, 'order' | 'published_at' | 'clip'>;
+  clip: ClipRecord;
+  /** Otherwise viewers do not see it until an operator publishes it. */
+  isPublished: boolean;
+}
+
+const sourced = (record: CatalogueRecord): SourcedRecord => ({ source: 'own video', record });
+
+/** The number in `3화`; those without one come last. */
+const numberOf = ({ episode_num: text }: Pick<EpisodeRecord, 'episode_num'>) =>
+  Number.parseFloat(text.match(/\d+(?:\.\d+)?/)?.[0] ?? 'Infinity');
+
+const inOrder = (episodes: readonly EpisodeRecord[]): EpisodeRecord[] =>
+  episodes.map((episode, index) => ({ ...episode, order: index + 1 }));
+
+/** Puts an episode before the first one with a greater number. */
+export function withEpisode(episodes: readonly EpisodeRecord[], added: Omit<EpisodeRecord, 'order'>): EpisodeRecord[] {
+  const after = episodes.findIndex((one) => numberOf(one) > numberOf(added));
+  const place = after === -1 ? episodes.length : after;
+  return inOrder([...episodes.slice(0, place), { ...added, order: 0 }, ...episodes.slice(place)]);
+}
+
+/**
+ * Adds an episode with its clip to a title, in the order of its number; replaces the clip of an episode that is there.
+ *
+ * @returns whether the title hides the episode in spite of `isPublished`.
+ * @throws CatalogueError, RefusedError
+ */
+export async function saveEpisode(
+  options: WriteTitleOptions,
+  { titleId, newTitle, episode, clip, isPublished }: EpisodeToSave,
+): Promise<{ isTitleHidden: boolean }> {
+  const now = options.clock.now();
+  let isTitleHidden = false;
+  await writeTitle(options, async (tx) => {
+    const known = await findTitleRecord(tx, titleId);
+    if (known === undefined && newTitle === undefined)
+      throw new RefusedError(`Title ${titleId} is not in the catalogue any more.`);
+    const title = known ?? { ...newTitle!, id: titleId, episodes: [] };
+    isTitleHidden = (await findTitle(tx, titleId, now))?.is_hidden ?? false;
+    const added = { ...episode, clip: clip.id, published_at: now.toISOString() };
+    const isThere = title.episodes.some(({ id }) => id === episode.id);
+    const episodes = isThere
+      ? title.episodes.map((one) => (one.id === episode.id ? { ...one, clip: clip.id } : one))
+      : withEpisode(title.episodes, added);
+    const isHiddenAlone = !isPublished && !isThere;
+    return {
+      records: [sourced({ ...title, episodes }), sourced(clip)],
+      hidden: !isHiddenAlone
+        ? []
+        : known === undefined
+          ? [{ kind: 'title', id: titleId }]
+          : isTitleHidden
+            ? []
+            : [{ kind: 'episode', id: episode.id }],
+    };
+  });
+  return { isTitleHidden };
+}
+
+async function findRecords(tx: Connection, episodeId: number, now: Date) {
+  const episode = await findEpisode(tx, episodeId);
+  const title = episode && (await findTitle(tx, episode.item_id, now));
+  const record = title && (await findTitleRecord(tx, title.id));
+  const clipId = record?.episodes.find(({ id }) => id === episodeId)?.clip;
+  const [clip] = clipId === undefined ? [] : await listClipRecords(tx, [clipId]);
+  if (!episode || !title || !record || !clip) throw new RefusedError(`There is no episode ${episodeId}.`);
+  return { episode, title, record, clip };
+}
+
+/**
+ * Removes an episode that viewers do not see, and its clip if nothing else plays it.
+ *
+ * @returns the removed clip; undefined when it stays.
+ * @throws RefusedError when it is published, sold or being watched.
+ */
+export async function removeEpisode(options: WriteTitleOptions, episodeId: number): Promise<ClipRecord | undefined> {
+  const now = options.clock.now();
+  let removed: ClipRecord | undefined;
+  await writeTitle(options, async (tx) => {
+    const { episode, title, record, clip } = await findRecords(tx, episodeId, now);
+    if (!episode.is_hidden && !title.is_hidden)
+      throw new RefusedError(
+        `Episode ${episodeId} of "${title.name}" is published: run "npm run titles -- unpublish episode ${episodeId}" first.`,
+      );
+    if (record.products?.some((product) => product.episode_id === episodeId))
+      throw new RefusedError(`Episode ${episodeId} of "${title.name}" is sold: remove its products first.`);
+    if (await isWatched(tx, episodeId, now))
+      throw new RefusedError(`Somebody is watching episode ${episodeId} of "${title.name}": try again later.`);
+    const isUsed = (await listUsersOfClip(tx, clip.id)).some((user) => user !== `episode ${episodeId}`);
+    removed = isUsed ? undefined : clip;
+    const episodes = inOrder(record.episodes.filter(({ id }) => id !== episodeId));
+    return { records: [sourced({ ...record, episodes })], removedClipIds: isUsed ? [] : [clip.id] };
+  });
+  return removed;
+}
+
+export type Marks = Pick<ClipRecord, 'intro' | 'outro'>;
+
+export async function findMarks(db: Connection, episodeId: number, now: Date): Promise<Marks & { duration: number }> {
+  const { clip } = await findRecords(db, episodeId, now);
+  return { duration: clip.duration, intro: clip.intro, outro: clip.outro };
+}
+
+/**
+ * Says where the opening and the ending of an episode are.
+ *
+ * @throws CatalogueError when they are not inside the clip; RefusedError
+ */
+export async function changeMarks(options: WriteTitleOptions, episodeId: number, marks: Partial<Marks>): Promise<void> {
+  await writeTitle(options, async (tx) => {
+    const { record, clip } = await findRecords(tx, episodeId, options.clock.now());
+    return { records: [sourced(record), sourced({ ...clip, ...marks })] };
+  });
+}

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Connection } from '../db/open.ts';
+import type { PublicationRow } from '../db/tables.ts';
+import type { Decision } from './publication-rules.ts';
+
+/** A title, and what operators see of it. */
+export interface OperatedTitle extends Decision {
+  id: number;
+  name: string;
+  /** When the first of its visible episodes comes out, whatever was decided for the title. */
+  first_at: Date | null;
+  cnt_episode: number;
+  /** Episodes that viewers see. */
+  cnt_out: number;
+}
+
+/** An episode, and what operators see of it. */
+export interface OperatedEpisode extends Decision {
+  id: number;
+  item_id: number;
+  order: number;
+  episode_num: string;
+  subject: string;
+  /** The date in the catalogue's record; a publication may override it. */
+  published_at: Date;
+}
+
+async function listTitleRows(db: Connection, which: RawBuilder<unknown>, now: Date): Promise<OperatedTitle[]> {
+  const { rows } = await sql<OperatedTitle>`
+    select found.id, found.name, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice,
+      counted.first_at, counted.cnt_episode, counted.cnt_out
+    from (select id, name from items ${which}) as found
+    left join publications as title on title.kind = 'title' and title.id = found.id
+    cross join lateral (
+      select count(*)::int as cnt_episode,
+        min(coalesce(own.starts_at, episodes.published_at)) filter (where own.is_hidden is not true) as first_at,
+        (count(*) filter (where own.is_hidden is not true and title.is_hidden is not true
+          and greatest(coalesce(own.starts_at, episodes.published_at), title.starts_at) <= ${now}))::int as cnt_out
+      from episodes left join publications as own on own.kind = 'episode' and own.id = episodes.id
+      where episodes.item_id = found.id
+    ) as counted
+    order by found.id`.execute(db);
+  return rows;
+}
+
+/** A part of all titles, by id. */
+export const listTitlesAfter = (
+  db: Connection,
+  { after, limit }: { after: number; limit: number },
+  now: Date,
+): Promise<OperatedTitle[]> => listTitleRows(db, sql`where id > ${after} order by id limit ${limit}`, now);
+
+export const findTitle = async (db: Connection, id: number, now: Date): Promise<OperatedTitle | undefined> =>
+  (await listTitleRows(db, sql`where id = ${id}`, now))[0];
+
+const selectEpisodes = (db: Connection) =>
+  db
+    .selectFrom('episodes')
+    .leftJoin('publications as own', (join) => join.onRef('own.id', '=', 'episodes.id').on('own.kind', '=', 'episode'))
+    .select([
+      'episodes.id',
+      'episodes.item_id',
+      'episodes.order',
+      'episodes.episode_num',
+      'episodes.subject',
+      'episodes.published_at',
+      sql<boolean>`coalesce(own.is_hidden, false)`.as('is_hidden'),
+      'own.starts_at',
+      'own.notice',
+    ]);
+
+export const listEpisodesOfTitle = (db: Connection, itemId: number): Promise<OperatedEpisode[]> =>
+  selectEpisodes(db).where('episodes.item_id', '=', itemId).orderBy('episodes.order').execute();
+
+export const findEpisode = (db: Connection, id: number): Promise<OperatedEpisode | undefined> =>
+  selectEpisodes(db).where('episodes.id', '=', id).executeTakeFirst();
+
+export async function saveDecision(tx: Connection, row: PublicationRow): Promise<void> {
+  const { is_hidden, starts_at, notice, changed_at } = row;
+  await tx
+    .insertInto('publications')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id']).doUpdateSet({ is_hidden, starts_at, notice, changed_at }),
+    )
+    .execute();
+}
+
+/** Ids of clips that episodes play. */
+export async function listClipIdsOf(db: Connection, episodeIds: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('episodes')
+    .select('clip_id')
+    .distinct()
+    .where((eb) => eb('id', '=', sql<number>`any(${[...episodeIds]}::int[])`))
+    .orderBy('clip_id')
+    .execute();
+  return rows.map(({ clip_id: id }) => id);
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { FailureLog } from '../lib/failure-log.ts';
+import type { Changes } from './changes.ts';
+import type { Tables } from './tables.ts';
+
+/** The database or a transaction: the first argument of every store function. */
+export type Connection = Kysely<Tables>;
+
+/** Counts of open connections and of statements that wait for one. */
+export interface PoolMetrics {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
+export interface Database {
+  readonly engine: 'embedded' | 'postgres';
+  /** For viewers' calls: short timeouts. */
+  readonly kysely: Connection;
+  /** For migrations, imports and clean-up: long timeouts, and its own connections. */
+  readonly longWork: Connection;
+  /** For readiness checks. */
+  readonly probe: Connection;
+  /** Batched statements to keep in flight. */
+  readonly atOnce: number;
+  /** Whether the accounts' tables are spread over several machines. */
+  isSpread(): Promise<boolean>;
+  /** Set only when no other process can write. */
+  readonly changes?: Changes;
+  /** Sets the log of background failures; earlier failures are not logged. */
+  reportTo(failures: FailureLog): void;
+  /** Resolves with the reason when the engine has failed for good and the process must end. */
+  readonly broken?: Promise<Error>;
+  /** Fails running and later statements, so that no caller waits for a database that does not answer. */
+  abort(): void;
+  /** Waits for running statements, up to a timeout. */
+  close(): Promise<void>;
+  /** Only databases with a connection pool have it. */
+  pool?(): PoolMetrics;
+  /** The data folder as one archive; only the embedded engine has it. */
+  archive?(): Promise<Blob>;
+}

@@ -1,0 +1,68 @@
+import type { TableName } from './changes.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Where the rows of a table are in a database of several machines.
+ *
+ * - `distributed`: spread over the machines by a column. Tables of one group put equal values on the same machine, so
+ *   that a statement that names one value runs there alone.
+ * - `reference`: a copy on every machine. Every machine joins with it; a write costs as much as all of them.
+ * - `local`: on one machine. Its locks and unique keys hold for all rows.
+ */
+type Distribution<T extends TableName> =
+  | { is: 'distributed'; by: keyof Tables[T] & string; group: 'account' | 'item' | 'caller' }
+  | { is: 'reference' }
+  | { is: 'local' };
+
+const byAccount = { is: 'distributed', by: 'account_id', group: 'account' } as const;
+const byItem = { is: 'distributed', by: 'item_id', group: 'item' } as const;
+const reference = { is: 'reference' } as const;
+const local = { is: 'local' } as const;
+
+/** Of every table. Distributed tables come in an order in which foreign keys refer to earlier ones. */
+export const distributions: { readonly [T in TableName]: Distribution<T> } = {
+  accounts: { is: 'distributed', by: 'id', group: 'account' },
+  profiles: byAccount,
+  device_sessions: byAccount,
+  tokens: byAccount,
+  play_logs: byAccount,
+  playback_offsets: byAccount,
+  start_again_removals: byAccount,
+  watch_days: byAccount,
+  download_grants: byAccount,
+  ratings: byAccount,
+  wishes: byAccount,
+  item_requests: byAccount,
+  orders: byAccount,
+  ad_servings: byAccount,
+  ad_events: byAccount,
+
+  item_figures: byItem,
+  short_reviews: byItem,
+  review_likes: byItem,
+
+  account_emails: { is: 'distributed', by: 'email', group: 'caller' },
+  rate_limits: { is: 'distributed', by: 'key', group: 'caller' },
+  email_codes: { is: 'distributed', by: 'email', group: 'caller' },
+
+  settings: reference,
+  profile_images: reference,
+  items: reference,
+  episodes: reference,
+  clips: reference,
+  themes: reference,
+  item_themes: reference,
+  products: reference,
+  advertisements: reference,
+  ad_breaks: reference,
+  charts: reference,
+  publications: reference,
+
+  // A mail is taken with `for update skip locked`; a reset and a waiting television are found by secrets of two kinds.
+  outbox: local,
+  jobs: local,
+  media_jobs: local,
+  password_resets: local,
+  device_authorizations: local,
+  ad_days: local,
+};

@@ -1,0 +1,51 @@
+import { hashPassword } from '../accounts/index.ts';
+import { recountRatings } from '../catalogue/index.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Random } from '../lib/random.ts';
+import { findOrMakeSetting, findSetting } from '../settings/index.ts';
+import type { Demo } from './demo.ts';
+import { insertReviewers, listProfileImageIds, listReviewedTitles } from './store.ts';
+
+/** Present once the invented reviewers exist; its value marks the server that creates them. */
+const SETTING = 'demo-reviewers';
+
+/** Creates the invented reviewers once, with ratings, short reviews and likes. They cannot sign in. */
+export async function addDemoReviewers(
+  { reviewers, makeReviews }: Demo,
+  options: { db: Connection; transact: Transact; clock: Clock; random: Random },
+): Promise<void> {
+  const { db, transact, clock, random } = options;
+  if ((await findSetting(db, SETTING)) !== undefined) return;
+  const titles = await listReviewedTitles(db, clock.now());
+  if (titles.length === 0) return;
+  const mark = random.uuid();
+  const passwordHash = await hashPassword(random.secret());
+  await transact(async (tx) => {
+    // Of servers that start concurrently, the later ones wait here and find the mark of the first.
+    if ((await findOrMakeSetting(tx, SETTING, () => mark)) !== mark) return;
+    const now = clock.now();
+    const images = await listProfileImageIds(tx);
+    const accounts = reviewers.map((_, index) => ({
+      id: random.uuid(),
+      email: `reviewer-${index + 1}@reviewers.bora.example`,
+      password_hash: passwordHash,
+      is_email_confirmed: true,
+      plan: 'free' as const,
+      membership_expires_at: null,
+      created_at: now,
+    }));
+    const profiles = accounts.map(({ id }, index) => ({
+      account_id: id,
+      id: random.uuid(),
+      name: reviewers[index]!,
+      default_image_id: images[(index * 7) % images.length] ?? 1,
+      max_rating: '19' as const,
+      pin_hash: null,
+      is_owner: true,
+      created_at: now,
+    }));
+    await insertReviewers(tx, { accounts, profiles, ...makeReviews(titles, profiles, now, random) });
+    await recountRatings(tx);
+  });
+}

@@ -1,0 +1,52 @@
+import { setPriority } from 'node:os';
+import { IntakeError } from './intake-error.ts';
+import type { Message } from './messages.ts';
+import { runSteps } from './run-steps.ts';
+import { createSteps } from './steps/index.ts';
+import { findTools } from './tools.ts';
+
+/*
+ * Works on one video in a process of its own: the server's event loop stays free, and the system can end it alone.
+ *
+ *     child.ts SOURCE FOLDER
+ */
+
+/** Lowest priority; the tools that are started here inherit it. */
+const NICENESS = 19;
+
+const stopping = new AbortController();
+const stop = () => stopping.abort(new Error('stopped'));
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+// The worker is gone, perhaps killed. Another one will go on, so nothing here may go on writing.
+process.on('disconnect', () => {
+  try {
+    process.kill(-process.pid, 'SIGKILL');
+  } catch {
+    process.exit(1);
+  }
+});
+
+const send = (message: Message) => new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+
+async function main(): Promise<void> {
+  setPriority(NICENESS);
+  const [source, folder] = process.argv.slice(2);
+  if (source === undefined || folder === undefined || !process.send) throw new Error('started by hand');
+  await runSteps(createSteps(findTools()), {
+    ...{ source, folder, signal: stopping.signal },
+    begin: (step) => void send({ kind: 'step', step }),
+    progress: ({ fraction, speed }) => void send({ kind: 'progress', fraction, ...(speed !== undefined && { speed }) }),
+    notice: (text) => void send({ kind: 'notice', text }),
+  });
+  await send({ kind: 'done' });
+}
+
+main()
+  .catch(async (error: unknown) => {
+    console.error(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const isKnown = error instanceof IntakeError;
+    await send({ kind: 'failed', message, code: isKnown ? error.code : null, isFinal: isKnown && error.isFinal });
+  })
+  .finally(() => process.exit());

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { soundRoles, subtitleRoles } from './plan/plan.ts';
+
+/**
+ * `clip.json`: everything that the catalogue needs of a finished clip. Paths are relative to the folder `packaged`. Its
+ * streams, subtitles and thumbnails are fields of the catalogue's clip records.
+ */
+export const clipFileSchema = z.object({
+  durationSeconds: z.number(),
+  bytes: z.int(),
+  streams: z.array(z.object({ protocol: z.enum(['dash', 'hls']), path: z.string() })),
+  /** The default first. Empty for a silent clip, which has a track of silence. */
+  audio: z.array(z.object({ lang: z.string(), role: z.enum(soundRoles), label: z.string(), path: z.string() })),
+  subtitles: z.array(z.object({ lang: z.string(), role: z.enum(subtitleRoles), label: z.string(), path: z.string() })),
+  thumbnails: z.object({
+    path: z.string(),
+    interval: z.number(),
+    columns: z.int(),
+    rows: z.int(),
+    width: z.int(),
+    height: z.int(),
+  }),
+  renditions: z.array(
+    z.object({ path: z.string(), codec: z.enum(['h264', 'hevc']), width: z.int(), height: z.int(), bytes: z.int() }),
+  ),
+  /** Of the source: candidates for marks. */
+  chapters: z.array(z.object({ startSeconds: z.number(), endSeconds: z.number(), title: z.string() })),
+  notices: z.array(z.string()),
+});
+export type ClipFile = z.output<typeof clipFileSchema>;

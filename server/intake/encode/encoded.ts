@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { subtitleRoles } from '../plan/plan.ts';
+
+/** Subtitles as they are in the clip, in the order for viewers. */
+const encodedSubtitleSchema = z.object({
+  file: z.string(),
+  lang: z.string(),
+  role: z.enum(subtitleRoles),
+  label: z.string(),
+});
+export type EncodedSubtitle = z.output<typeof encodedSubtitleSchema>;
+
+/** What the step `encode` found out, beside the files of its folder. */
+export const encodedSchema = z.object({ subtitles: z.array(encodedSubtitleSchema) });
+
+export const ENCODED_FILE = 'encoded.json';

@@ -1,0 +1,13 @@
+const VIDEOS = new Set(
+  'mkv mp4 m4v mov avi webm ts m2ts mts wmv flv mpg mpeg m2v vob ogv 3gp mxf'.split(' ').map((ending) => `.${ending}`),
+);
+/** They name other files, which may lie anywhere. */
+const PLAYLISTS = new Set(
+  'm3u m3u8 mpd strm pls xspf asx wpl cue ffconcat concat sdp smil'.split(' ').map((ending) => `.${ending}`),
+);
+const PICTURES = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif']);
+
+/** @param ending with its dot. */
+export const isVideo = (ending: string): boolean => VIDEOS.has(ending.toLowerCase());
+export const isPlaylist = (ending: string): boolean => PLAYLISTS.has(ending.toLowerCase());
+export const isPicture = (ending: string): boolean => PICTURES.has(ending.toLowerCase());

@@ -1,0 +1,30 @@
+import type { EpisodeRecord, TitleRecord } from '../catalogue/format/index.ts';
+import type { StepName } from './steps/step.ts';
+
+/** `waiting`: for its turn, or for its next try. The last three have ended; a failed one can be retried. */
+export const JOB_STATES = ['waiting', 'running', 'failed', 'cancelled', 'done'] as const;
+
+export type JobState = (typeof JOB_STATES)[number];
+
+/** The steps of the program that works on the video, then the one that puts its result into the catalogue. */
+export type JobStep = StepName | 'publish';
+
+/** Where the video of a job goes. Ids are chosen when the job is added, so that a repeated step changes nothing. */
+export interface JobTarget {
+  titleId: number;
+  /** What the title is called if the catalogue does not have it. */
+  newTitle: { name: string; content_rating: TitleRecord['content_rating'] } | null;
+  episodeId: number;
+  /** `3화` */
+  episodeNum: string;
+  subject: string;
+  access: EpisodeRecord['access'];
+  isPublished: boolean;
+}
+
+export const PICTURE_KINDS = ['poster', 'wide', 'backdrop'] as const;
+
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** Pictures of the title beside its videos, by absolute path. */
+export type Pictures = Partial<Record<PictureKind, string>>;

@@ -1,0 +1,37 @@
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OWN_FOLDER } from '../catalogue/format/index.ts';
+
+/** Name of the folder in which jobs work: on the same disk as their results, which are moved. */
+const WORK_FOLDER = '.work';
+
+export const workFolderOf = (mediaFolder: string, jobId: string): string => join(mediaFolder, WORK_FOLDER, jobId);
+
+/** A clip's id is that of its job, without what the catalogue's format does not need. */
+export const clipIdOf = (jobId: string): string => jobId.replaceAll('-', '');
+
+/** Path of a clip's folder, as records write it. */
+export const clipPathOf = (clipId: string): string => `${OWN_FOLDER}/${clipId}`;
+
+export const titlePathOf = (titleId: number): string => `${OWN_FOLDER}/title-${titleId}`;
+
+export const makeFolder = (folder: string): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o700 });
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Bytes that this process may still write to the disk of a folder. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Ids of the jobs that have a working folder. */
+export async function listWorkFolders(mediaFolder: string): Promise<string[]> {
+  const names = await readdir(join(mediaFolder, WORK_FOLDER)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => UUID.test(name));
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { STEP_NAMES } from './steps/step.ts';
+
+/** What the program that works on a video tells the worker that started it. */
+export const messageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('step'), step: z.enum(STEP_NAMES) }),
+  z.object({ kind: z.literal('progress'), fraction: z.number(), speed: z.number().optional() }),
+  z.object({ kind: z.literal('notice'), text: z.string() }),
+  z.object({ kind: z.literal('done') }),
+  z.object({ kind: z.literal('failed'), message: z.string(), code: z.string().nullable(), isFinal: z.boolean() }),
+]);
+
+export type Message = z.output<typeof messageSchema>;

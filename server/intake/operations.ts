@@ -1,0 +1,305 @@
+import { lstat } from 'node:fs/promises';
+import { extname, isAbsolute, join } from 'node:path';
+import type { ClipRecord } from '../catalogue/format/index.ts';
+import {
+  changeMarks,
+  clipFolderOf,
+  findMarks,
+  findTitleRecord,
+  listTitlesAfter,
+  listUsersOfClip,
+  RefusedError,
+  removeEpisode,
+} from '../catalogue/index.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { MediaJobRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Random } from '../lib/random.ts';
+import { IntakeError, shownName } from './intake-error.ts';
+import { isPlaylist } from './file-kinds.ts';
+import type { JobState, JobStep, JobTarget, Pictures } from './job.ts';
+import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
+import { isSameName } from './names.ts';
+import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
+import {
+  changeJob,
+  countUnfinished,
+  findByStart,
+  insertJobs,
+  listJobs,
+  listTargetsOfTitle,
+  listTitlesToBe,
+  listUnfinishedSources,
+  lockJobs,
+  takeIds,
+} from './store.ts';
+
+/** Jobs that wait at once; more are a mistake, such as the root of a disk. */
+const MOST_UNFINISHED = 2_000;
+/** Jobs in one answer. */
+export const MOST_SHOWN = 500;
+const TITLES_AT_ONCE = 500;
+
+export interface AddRequest {
+  title: { id: number } | { name: string; contentRating: NonNullable<JobTarget['newTitle']>['content_rating'] };
+  access: Exclude<JobTarget['access'], 'purchase'>;
+  isPublished: boolean;
+  pictures: Pictures;
+  episodes: readonly { source: string; number: number; subject: string | null }[];
+}
+
+/** A job as operators see it; instants as ISO-8601 UTC. */
+export interface ShownJob {
+  id: string;
+  source: string;
+  title_id: number;
+  /** Null for a title that the catalogue had before. */
+  new_title: string | null;
+  episode_id: number;
+  episode_num: string;
+  state: JobState;
+  /** Its worker has stopped renewing the lease; another one will take it over. */
+  is_abandoned: boolean;
+  step: JobStep | null;
+  /** In [0, 1]. */
+  fraction: number;
+  /** Of the current step, in multiples of real time. */
+  speed: number | null;
+  tries: number;
+  next_try_at: string | null;
+  worker: string | null;
+  notices: readonly string[];
+  last_error: string | null;
+  created_at: string;
+  started_at: string | null;
+  ended_at: string | null;
+}
+
+/** An operator's work on media jobs. All calls throw RefusedError. */
+export interface MediaOperations {
+  /** The id of the title in the catalogue whose name reads like this; null for none. */
+  findTitle(name: string): Promise<{ id: number; name: string } | null>;
+  add(request: AddRequest): Promise<{ title_id: number; jobs: ShownJob[]; warning: string | null }>;
+  /** Unfinished jobs first. */
+  list(): Promise<ShownJob[]>;
+  /** @param start the first characters of the job's id. */
+  show(start: string): Promise<ShownJob & { log: string | null }>;
+  retry(start: string): Promise<ShownJob>;
+  cancel(start: string): Promise<ShownJob>;
+  /** Removes a job with all that it has made, or an episode with its clip; never what is published. */
+  remove(target: { job: string } | { episode: number }): Promise<{ removed: string }>;
+  /** Where the opening and the ending of an episode are, after a change if one is given. */
+  marks(episode: number, change?: Partial<Pick<ClipRecord, 'intro' | 'outro'>>): ReturnType<typeof findMarks>;
+}
+
+export interface MediaOperationsOptions {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  random: Pick<Random, 'uuid'>;
+  catalogueFolder: string;
+  mediaFolder: string;
+  /** Throws IntakeError when this machine lacks a tool. */
+  findTools(): unknown;
+  /** Only this machine works on the jobs, so without tools nothing is added. */
+  isOnlyWorker: boolean;
+}
+
+export function showJob(row: MediaJobRow, now: Date): ShownJob {
+  const { titleId, newTitle, episodeId, episodeNum } = row.target;
+  return {
+    ...{ id: row.id, source: row.source, title_id: titleId, new_title: newTitle?.name ?? null },
+    ...{ episode_id: episodeId, episode_num: episodeNum, state: row.state, is_abandoned: isAbandoned(row, now) },
+    ...{ step: row.step, fraction: row.fraction, speed: row.speed, tries: row.tries },
+    next_try_at: row.state === 'waiting' && row.next_try_at > now ? row.next_try_at.toISOString() : null,
+    ...{ worker: row.state === 'running' ? row.owner : null, notices: row.notices, last_error: row.last_error },
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+/** Looks at a file before it becomes a job; its content is judged later. @throws RefusedError */
+async function checkSource(path: string): Promise<number> {
+  const name = shownName(path);
+  if (!isAbsolute(path) || path.includes('\0')) throw new RefusedError(`${name}: the path must be absolute.`);
+  if (isPlaylist(extname(path)))
+    throw new RefusedError(`${name} is a playlist, which may name files anywhere. Add the videos themselves.`);
+  const file = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new RefusedError(
+      error.code === 'ENOENT' ? `${name} is not there.` : `${name} cannot be read (${error.code ?? error.message}).`,
+    );
+  });
+  if (file.isSymbolicLink()) throw new RefusedError(`${name} is a symbolic link. Add the file that it names.`);
+  if (!file.isFile()) throw new RefusedError(`${name} is no file.`);
+  if (file.size === 0) throw new RefusedError(`${name} is empty. Copy or download it again.`);
+  return file.size;
+}
+
+const episodeNumOf = (number: number) => `${number}화`;
+
+export function createMediaOperations(options: MediaOperationsOptions): MediaOperations {
+  const { db, transact, clock, random, mediaFolder } = options;
+
+  const find = async (start: string): Promise<MediaJobRow> => {
+    const [row, second] = /^[\da-f-]{4,36}$/.test(start) ? await findByStart(db, start) : [];
+    if (row === undefined) throw new RefusedError(`There is no job "${start}": "npm run media -- status" lists them.`);
+    if (second !== undefined) throw new RefusedError(`Several jobs begin with "${start}": write more of the id.`);
+    return row;
+  };
+
+  const change = async (start: string, decide: (row: MediaJobRow, now: Date) => Parameters<typeof changeJob>[2]) => {
+    const { id } = await find(start);
+    await changeJob(transact, id, (row) => decide(row, clock.now())(row));
+    return showJob(await find(id), clock.now());
+  };
+
+  const findTitle: MediaOperations['findTitle'] = async (name) => {
+    for (let after = 0; ;) {
+      const titles = await listTitlesAfter(db, { after, limit: TITLES_AT_ONCE }, clock.now());
+      const same = titles.find((title) => isSameName(title.name, name));
+      if (same) return { id: same.id, name: same.name };
+      const last = titles.at(-1);
+      if (last === undefined || titles.length < TITLES_AT_ONCE) return null;
+      after = last.id;
+    }
+  };
+
+  /** @returns a warning if other machines may work on the jobs. */
+  const checkTools = (): string | null => {
+    try {
+      options.findTools();
+      return null;
+    } catch (error) {
+      if (!(error instanceof IntakeError)) throw error;
+      if (options.isOnlyWorker) throw new RefusedError(error.message);
+      return error.message;
+    }
+  };
+
+  /** Which title gets the episodes; a new one is the same for all jobs that name it. */
+  const findTarget = async (tx: Connection, title: AddRequest['title']) => {
+    if ('id' in title) {
+      const record = await findTitleRecord(tx, title.id);
+      const [toBe] = record ? [] : (await listTitlesToBe(tx)).filter(({ titleId }) => titleId === title.id);
+      if (!record && !toBe) throw new RefusedError(`There is no title ${title.id}.`);
+      return { titleId: title.id, newTitle: toBe?.newTitle ?? null, taken: record?.episodes ?? [] };
+    }
+    const toBe = (await listTitlesToBe(tx)).find(({ newTitle }) => isSameName(newTitle!.name, title.name));
+    const newTitle = { name: title.name, content_rating: title.contentRating };
+    if (!toBe) return { titleId: undefined, newTitle, taken: [] };
+    const record = await findTitleRecord(tx, toBe.titleId);
+    return { titleId: toBe.titleId, newTitle: toBe.newTitle, taken: record?.episodes ?? [] };
+  };
+
+  const checkFree = (numbers: readonly string[], taken: readonly string[]) => {
+    const twice = numbers.find((number, index) => numbers.indexOf(number) < index);
+    if (twice !== undefined) throw new RefusedError(`Two files are ${twice}: name the episode of each.`);
+    const there = numbers.find((number) => taken.includes(number));
+    if (there !== undefined)
+      throw new RefusedError(`The title has ${there} already: remove that one first, or name another episode.`);
+  };
+
+  return {
+    findTitle,
+    async add({ title, access, isPublished, pictures, episodes }) {
+      const warning = checkTools();
+      const sizes: number[] = [];
+      for (const { source } of episodes) sizes.push(await checkSource(source));
+      if ('name' in title) {
+        const same = await findTitle(title.name);
+        const isComing = (await listTitlesToBe(db)).some(({ titleId }) => titleId === same?.id);
+        if (same && !isComing)
+          throw new RefusedError(`Title ${same.id} is called "${same.name}": add to it with --title ${same.id}.`);
+      }
+      const ids = episodes.map(() => random.uuid());
+      const now = clock.now();
+      const titleId = await transact(async (tx) => {
+        await lockJobs(tx);
+        const again = await listUnfinishedSources(
+          tx,
+          episodes.map(({ source }) => source),
+        );
+        const [first] = again;
+        if (first !== undefined) throw new RefusedError(`${shownName(first)} is a job already.`);
+        if ((await countUnfinished(tx)) + episodes.length > MOST_UNFINISHED)
+          throw new RefusedError(`More than ${MOST_UNFINISHED} videos would wait: add the rest when some are done.`);
+        const target = await findTarget(tx, title);
+        const coming = target.titleId === undefined ? [] : await listTargetsOfTitle(tx, target.titleId);
+        const numbers = episodes.map(({ number }) => episodeNumOf(number));
+        checkFree(numbers, [
+          ...target.taken.map(({ episode_num: number }) => number),
+          ...coming.map(({ episodeNum }) => episodeNum),
+        ]);
+        const next = await takeIds(tx, { title: target.titleId === undefined ? 1 : 0, episode: episodes.length });
+        const chosenId = target.titleId ?? next.title;
+        const jobs = episodes.map(({ source, subject }, index) => ({
+          ...{ id: ids[index]!, source, sourceBytes: sizes[index]!, pictures },
+          target: {
+            ...{ titleId: chosenId, newTitle: target.newTitle, episodeId: next.episode + index, access, isPublished },
+            episodeNum: numbers[index]!,
+            subject: subject ?? numbers[index]!,
+          },
+        }));
+        await insertJobs(tx, jobs, now);
+        return chosenId;
+      });
+      const jobs: ShownJob[] = [];
+      for (const id of ids) jobs.push(showJob(await find(id), now));
+      return { title_id: titleId, jobs, warning };
+    },
+
+    async list() {
+      const now = clock.now();
+      return (await listJobs(db, MOST_SHOWN)).map((row) => showJob(row, now));
+    },
+
+    async show(start) {
+      const row = await find(start);
+      return { ...showJob(row, clock.now()), log: row.log_tail };
+    },
+
+    retry: (start) =>
+      change(start, (row, now) => {
+        if (!canRetry(row.state))
+          throw new RefusedError(`The job is ${row.state}: only a failed or cancelled one is retried.`);
+        return () => ({ state: 'waiting', tries: 0, next_try_at: retryFrom(row.leased_until, now), ended_at: null });
+      }),
+
+    cancel: (start) =>
+      change(start, (row, now) => {
+        if (!canCancel(row.state)) throw new RefusedError(`The job is ${row.state}: there is nothing to cancel.`);
+        if (row.state === 'running' && row.step === 'publish' && !isAbandoned(row, now))
+          throw new RefusedError('The job is almost done: remove it afterwards.');
+        return () => ({ state: 'cancelled', ended_at: now });
+      }),
+
+    async remove(target) {
+      if ('episode' in target) {
+        const clip = await removeEpisode(options, target.episode);
+        const folder = clip && clipFolderOf(clip);
+        if (folder !== undefined && folder === clipPathOf(clip!.id)) await removeFolder(join(mediaFolder, folder));
+        return { removed: `episode ${target.episode}` };
+      }
+      const row = await find(target.job);
+      if (row.state === 'running') throw new RefusedError('The job is running: cancel it first.');
+      const clipId = clipIdOf(row.id);
+      // First out of the catalogue; whatever stops this, the same command goes on.
+      if ((await listUsersOfClip(db, clipId)).length > 0) await removeEpisode(options, row.target.episodeId);
+      if ((await listUsersOfClip(db, clipId)).length > 0)
+        throw new RefusedError('Another episode plays the same clip: remove that one first.');
+      await removeFolder(join(mediaFolder, clipPathOf(clipId)));
+      await removeFolder(workFolderOf(mediaFolder, row.id));
+      await changeJob(transact, row.id, ({ state }) => {
+        if (state === 'running') throw new RefusedError('The job has begun: cancel it first.');
+        return 'remove';
+      });
+      return { removed: `job ${row.id}` };
+    },
+
+    async marks(episode, changes) {
+      if (changes !== undefined) await changeMarks(options, episode, changes);
+      return findMarks(db, episode, clock.now());
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { UNKNOWN_LANGUAGE } from '../plan/languages.ts';
+import { type Plan, type PlannedSound, segmentSeconds } from '../plan/plan.ts';
+
+export const MANIFEST = 'manifest.mpd';
+/** Players start with two segments (docs/decisions/122-declare-bandwidth-for-a-four-second-buffer.md). */
+const MIN_BUFFER_SECONDS = 4;
+/** TV-Anytime's word for a sound with a description of the picture. */
+const FOR_BLIND = 'urn:tva:metadata:cs:AudioPurposeCS:2007=1';
+
+/**
+ * Arguments of Shaka Packager: fragmented MP4 once, and manifests of DASH and HLS over the same segments.
+ *
+ * @param encoded folder of the encoded files, relative to the packager's
+ */
+export function packagerArguments(plan: Plan, encoded: string): string[] {
+  // A segment begins at the first keyframe after this long, so a little less than the distance of keyframes.
+  const seconds = segmentSeconds(plan) - (0.5 * plan.frameRate.denominator) / plan.frameRate.numerator;
+  return [
+    ...plan.renditions.map(({ name }) =>
+      descriptor({
+        in: `${encoded}/${name}.mp4`,
+        stream: 'video',
+        output: `${name}.mp4`,
+        playlist_name: `${name}.m3u8`,
+      }),
+    ),
+    ...plan.sounds.map((sound) => soundDescriptor(sound, encoded)),
+    `--segment_duration=${seconds.toFixed(6)}`,
+    `--min_buffer_time=${MIN_BUFFER_SECONDS}`,
+    `--mpd_output=${MANIFEST}`,
+    // The packager writes media playlists only together with a master, which ours replaces.
+    '--hls_master_playlist_output=master.m3u8',
+    '--generate_static_live_mpd=false',
+    '--quiet',
+  ];
+}
+
+const soundDescriptor = ({ lang, role, label, name }: PlannedSound, encoded: string) =>
+  descriptor({
+    in: `${encoded}/${name}.mp4`,
+    stream: 'audio',
+    output: `${name}.mp4`,
+    playlist_name: `${name}.m3u8`,
+    hls_group_id: 'sound',
+    hls_name: label,
+    dash_label: label,
+    dash_roles: role,
+    ...(role === 'description' && { dash_accessibilities: FOR_BLIND }),
+    // The packager refuses `und`.
+    ...(lang !== UNKNOWN_LANGUAGE && { lang }),
+  });
+
+/** Commas separate fields, and there is no way to quote them. */
+const descriptor = (fields: Readonly<Record<string, string>>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${value.replaceAll(',', ' ')}`)
+    .join(',');

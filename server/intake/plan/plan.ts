@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { fractionSchema, textFormats } from '../probe/source.ts';
+
+/** A video rendition: one size in one codec. */
+const renditionSchema = z.object({
+  codec: z.enum(['h264', 'hevc']),
+  width: z.int(),
+  height: z.int(),
+  /** Constant quality; lower is better. */
+  crf: z.number(),
+  maxKilobits: z.int(),
+  /** Level of H.264, such as `4.0`; null where the encoder chooses. */
+  level: z.string().nullable(),
+  /** Name in the clip's folder, without an ending. */
+  name: z.string(),
+});
+export type Rendition = z.output<typeof renditionSchema>;
+
+export const soundRoles = ['main', 'dub', 'description'] as const;
+const soundSchema = z.object({
+  /** Null for silence. */
+  stream: z.int().nullable(),
+  lang: z.string(),
+  role: z.enum(soundRoles),
+  label: z.string(),
+  name: z.string(),
+});
+export type PlannedSound = z.output<typeof soundSchema>;
+
+export const subtitleRoles = ['subtitle', 'caption', 'forced'] as const;
+const subtitleSchema = z.object({
+  origin: z.discriminatedUnion('from', [
+    z.object({ from: z.literal('stream'), stream: z.int() }),
+    z.object({ from: z.literal('file'), name: z.string() }),
+  ]),
+  format: z.enum(textFormats),
+  /** `und` where the text must tell. */
+  lang: z.string(),
+  role: z.enum(subtitleRoles),
+});
+export type PlannedSubtitle = z.output<typeof subtitleSchema>;
+
+/** The preview sheet, in the form of the catalogue's `thumbnails`. */
+const previewsSchema = z.object({
+  interval: z.number(),
+  columns: z.int(),
+  rows: z.int(),
+  width: z.int(),
+  height: z.int(),
+});
+export type Previews = z.output<typeof previewsSchema>;
+
+/** What a source becomes: the result of the step `plan`. */
+export const planSchema = z.object({
+  frameRate: fractionSchema,
+  /** Pictures of every rendition. */
+  frames: z.int(),
+  keyframeEvery: z.int(),
+  picture: z.object({
+    stream: z.int(),
+    isInterlaced: z.boolean(),
+    range: z.enum(['sdr', 'pq', 'hlg']),
+    /** Matrix of the source's colours, as ffmpeg's filter `scale` names it. */
+    matrix: z.enum(['bt709', 'bt601', 'bt2020', 'smpte240m', 'fcc']),
+    /** How long the last picture stays, because a sound is longer. */
+    holdSeconds: z.number(),
+  }),
+  renditions: z.array(renditionSchema).min(1),
+  sounds: z.array(soundSchema).min(1),
+  subtitles: z.array(subtitleSchema),
+  previews: previewsSchema,
+  notices: z.array(z.string()),
+});
+export type Plan = z.output<typeof planSchema>;
+
+export const planSeconds = ({ frames, frameRate }: Pick<Plan, 'frames' | 'frameRate'>): number =>
+  (frames * frameRate.denominator) / frameRate.numerator;
+
+/** Length of a segment, from keyframe to keyframe. */
+export const segmentSeconds = ({ keyframeEvery, frameRate }: Pick<Plan, 'keyframeEvery' | 'frameRate'>): number =>
+  (keyframeEvery * frameRate.denominator) / frameRate.numerator;

@@ -1,0 +1,185 @@
+import { IntakeError } from '../intake-error.ts';
+import { NO_TAGS } from './beside.ts';
+import { frameRateOf, parseFraction, rateOf } from './frame-rate.ts';
+import type { PacketScan } from './packet-scan.ts';
+import { pictureStreamOf, type Report, type ReportStream } from './report.ts';
+import type { Fraction, Source, SourcePicture, SourceSubtitle, TextFormat, TrackTags } from './source.ts';
+
+/** Longest source in seconds: longer than any film, and short enough for one job. */
+const LONGEST_SECONDS = 12 * 3600;
+/** Clips are at least a second long. */
+const SHORTEST_SECONDS = 1;
+const SMALLEST_SIDE = 16;
+/** Frames of 8192x4320 at most: a decoder takes about twenty bytes of memory for each pixel. */
+export const MOST_PIXELS = 8192 * 4320;
+const MOST_STREAMS = 100;
+/** How much earlier than declared the packets may end: headers are rounded and estimated. */
+const MISSING_SECONDS = 1;
+const MISSING_SHARE = 0.01;
+/** Dolby Vision in colours that only its decoders show. */
+const UNSUPPORTED_DOLBY_VISION = 5;
+
+/** Codecs of text that ffmpeg writes in a format of ours. */
+const TEXT_CODECS: Readonly<Record<string, TextFormat>> = {
+  subrip: 'srt',
+  srt: 'srt',
+  text: 'srt',
+  mov_text: 'srt',
+  ass: 'ass',
+  ssa: 'ass',
+  webvtt: 'vtt',
+};
+
+/**
+ * Refuses what the headers alone forbid, before the whole file is read.
+ *
+ * @returns the stream of the pictures
+ * @throws IntakeError
+ */
+export function checkReport(report: Report, name: string): ReportStream {
+  const picture = pictureStreamOf(report);
+  if (picture === undefined)
+    throw new IntakeError('SOURCE_NO_VIDEO', `${name} has no video track. Add a file with moving pictures.`);
+  if (report.streams.length > MOST_STREAMS)
+    throw new IntakeError(
+      'SOURCE_TOO_LARGE',
+      `${name} has ${report.streams.length} tracks; at most ${MOST_STREAMS} are read. Remove tracks from the file.`,
+    );
+  const { width = 0, height = 0 } = picture;
+  if (width * height > MOST_PIXELS)
+    throw new IntakeError(
+      'SOURCE_TOO_LARGE',
+      `${name} has pictures of ${width}x${height}; the largest are 8192x4320. Scale the video down first.`,
+    );
+  if (width < SMALLEST_SIDE || height < SMALLEST_SIDE)
+    throw new IntakeError(
+      'SOURCE_UNSUPPORTED',
+      `${name} has pictures of ${width}x${height}; each side needs at least ${SMALLEST_SIDE} pixels. Add another file.`,
+    );
+  if (picture.side_data_list?.some(({ dv_profile: profile }) => profile === UNSUPPORTED_DOLBY_VISION))
+    throw new IntakeError(
+      'SOURCE_UNSUPPORTED',
+      `${name} is Dolby Vision of profile 5, whose colours cannot be converted. Add a version in HDR10 or SDR.`,
+    );
+  checkLength(report.format.duration ?? 0, name);
+  return picture;
+}
+
+function checkLength(seconds: number, name: string): void {
+  if (seconds > LONGEST_SECONDS)
+    throw new IntakeError(
+      'SOURCE_TOO_LONG',
+      `${name} is ${Math.floor(seconds / 3600)} hours long; at most ${LONGEST_SECONDS / 3600} hours are taken. Cut it into episodes first.`,
+    );
+}
+
+/**
+ * Combines headers and packets.
+ *
+ * @throws IntakeError for a file that ends before it should.
+ */
+export function readReport(
+  report: Report,
+  scan: PacketScan,
+  file: Pick<Source, 'bytes' | 'modifiedMs'>,
+  beside: readonly SourceSubtitle[],
+  name: string,
+): Source {
+  const stream = checkReport(report, name);
+  const times = scan.timesOf(stream.index);
+  if (times === undefined)
+    throw new IntakeError('SOURCE_NO_VIDEO', `${name} has a video track without pictures. Copy the file again.`);
+  const declared = report.format.duration ?? 0;
+  // ffmpeg counts from the start of the file's earliest stream.
+  const origin = report.format.start_time ?? 0;
+  const end = scan.endSeconds() - origin;
+  if (declared - end > Math.max(MISSING_SECONDS, declared * MISSING_SHARE)) throw truncated(name, end, declared);
+  const steps = scan.pictureSteps();
+  const frameRate: Fraction = (steps && frameRateOf(steps.seconds)) ??
+    parseFraction(stream.avg_frame_rate, '/') ?? { numerator: 24, denominator: 1 };
+  const endSeconds =
+    Math.max(times.endSeconds, times.startSeconds + (steps === undefined ? 0 : times.packets / rateOf(frameRate))) -
+    origin;
+  checkLength(endSeconds, name);
+  if (endSeconds < SHORTEST_SECONDS)
+    throw new IntakeError('SOURCE_UNSUPPORTED', `${name} is shorter than a second. Add a longer video.`);
+  const picture: SourcePicture = {
+    stream: stream.index,
+    codec: stream.codec_name ?? 'unknown',
+    width: stream.width ?? 0,
+    height: stream.height ?? 0,
+    pixelAspect: parseFraction(stream.sample_aspect_ratio, ':') ?? { numerator: 1, denominator: 1 },
+    rotation: rotationOf(stream),
+    frameRate,
+    isVariable: steps?.isVariable ?? false,
+    isInterlaced: /^(?:tt|bb|tb|bt)$/.test(stream.field_order ?? ''),
+    range: stream.color_transfer === 'smpte2084' ? 'pq' : stream.color_transfer === 'arib-std-b67' ? 'hlg' : 'sdr',
+    matrix: stream.color_space === undefined || stream.color_space === 'unknown' ? null : stream.color_space,
+    endSeconds,
+  };
+  const sounds = report.streams.flatMap((one) => {
+    const soundTimes = scan.timesOf(one.index);
+    return one.codec_type === 'audio' && (one.channels ?? 0) > 0 && soundTimes !== undefined
+      ? [
+          {
+            stream: one.index,
+            codec: one.codec_name ?? 'unknown',
+            channels: one.channels ?? 0,
+            tags: tagsOf(one),
+            endSeconds: soundTimes.endSeconds - origin,
+          },
+        ]
+      : [];
+  });
+  const subtitles = report.streams
+    .filter(({ codec_type: type }) => type === 'subtitle')
+    .map((one): SourceSubtitle => {
+      const codec = one.codec_name ?? 'unknown';
+      return { from: 'stream', stream: one.index, codec, format: TEXT_CODECS[codec] ?? null, tags: tagsOf(one) };
+    });
+  const chapters = report.chapters.map(({ start_time: startSeconds, end_time: chapterEnd, tags }) => ({
+    startSeconds,
+    endSeconds: chapterEnd,
+    title: tags?.['title'] ?? '',
+  }));
+  const { bytes, modifiedMs } = file;
+  return {
+    bytes,
+    modifiedMs,
+    formatName: report.format.format_name,
+    picture,
+    sounds,
+    subtitles: [...beside, ...subtitles],
+    chapters,
+  };
+}
+
+export const truncated = (name: string, hasSeconds: number, declaredSeconds: number): IntakeError =>
+  new IntakeError(
+    'SOURCE_TRUNCATED',
+    `${name} is incomplete: it says ${declaredSeconds.toFixed(1)} s and ends after ${hasSeconds.toFixed(1)} s. Copy or download it again.`,
+  );
+
+/** ffmpeg tells the angle counter-clockwise, from -180 to 180. */
+function rotationOf({ side_data_list: data, tags }: ReportStream): SourcePicture['rotation'] {
+  const told = data?.find(({ rotation }) => rotation !== undefined)?.rotation ?? -Number(tags?.['rotate'] ?? 0);
+  const clockwise = (((Math.round(-told / 90) * 90) % 360) + 360) % 360;
+  return clockwise === 90 || clockwise === 180 || clockwise === 270 ? clockwise : 0;
+}
+
+function tagsOf({ tags, disposition }: ReportStream): TrackTags {
+  if (disposition === undefined)
+    return { ...NO_TAGS, language: tags?.['language'] ?? '', title: tags?.['title'] ?? '' };
+  return {
+    language: tags?.['language'] ?? '',
+    // MP4 has no titles of tracks; people use the handler's name. Encoders write their own there.
+    title: tags?.['title'] ?? (/handler/i.test(tags?.['handler_name'] ?? '') ? '' : (tags?.['handler_name'] ?? '')),
+    isDefault: disposition.default,
+    isForced: disposition.forced,
+    isForDeaf: disposition.hearing_impaired || disposition.captions,
+    isForBlind: disposition.visual_impaired || disposition.descriptions,
+    isOriginal: disposition.original,
+    isDub: disposition.dub,
+    isComment: disposition.comment,
+  };
+}

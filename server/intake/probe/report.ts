@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const numberText = z.coerce.number().optional().catch(undefined);
+const flag = z
+  .number()
+  .optional()
+  .transform((value) => value === 1);
+
+const dispositionSchema = z.object({
+  default: flag,
+  dub: flag,
+  original: flag,
+  comment: flag,
+  forced: flag,
+  hearing_impaired: flag,
+  visual_impaired: flag,
+  descriptions: flag,
+  captions: flag,
+  attached_pic: flag,
+});
+
+const sideDataSchema = z.object({
+  side_data_type: z.string().optional(),
+  rotation: z.number().optional(),
+  dv_profile: z.number().optional(),
+});
+
+const streamSchema = z.object({
+  index: z.int(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  r_frame_rate: z.string().optional(),
+  avg_frame_rate: z.string().optional(),
+  field_order: z.string().optional(),
+  color_transfer: z.string().optional(),
+  color_space: z.string().optional(),
+  channels: z.int().optional(),
+  disposition: dispositionSchema.optional(),
+  tags: z.record(z.string(), z.string()).optional(),
+  side_data_list: z.array(sideDataSchema).optional(),
+});
+
+/** What ffprobe prints about a file (`-show_format -show_streams -show_chapters -of json`): the part that is used. */
+export const reportSchema = z.object({
+  format: z.object({ format_name: z.string(), start_time: numberText, duration: numberText }),
+  streams: z.array(streamSchema).default([]),
+  chapters: z
+    .array(
+      z.object({
+        start_time: z.coerce.number(),
+        end_time: z.coerce.number(),
+        tags: z.record(z.string(), z.string()).optional(),
+      }),
+    )
+    .default([]),
+});
+
+export type Report = z.output<typeof reportSchema>;
+export type ReportStream = Report['streams'][number];
+
+/** The first stream of moving pictures; covers are pictures too. */
+export const pictureStreamOf = ({ streams }: Report): ReportStream | undefined =>
+  streams.find(({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== true);

@@ -1,0 +1,107 @@
+import type { MediaJobRow } from '../db/tables.ts';
+import type { JobState, JobStep } from './job.ts';
+
+/** The part of a job's row that says whether a worker may take it. */
+export type JobSlot = Pick<MediaJobRow, 'id' | 'state' | 'next_try_at' | 'leased_until' | 'tries' | 'host'>;
+
+/** A worker that has not renewed its lease for this long counts as dead. */
+export const LEASE_SECONDS = 60;
+/** Between two renewals, each of which also stores the progress. Many may fail before the lease is lost. */
+export const BEAT_MS = 3_000;
+/** A job that says nothing for this long hangs. */
+export const SILENT_MS = 30 * 60_000;
+
+const MOST_TRIES = 5;
+const FIRST_PAUSE_SECONDS = 30;
+const LONGEST_PAUSE_SECONDS = 3600;
+/** Share of a pause that is random: jobs that failed together must not retry together. */
+const JITTER = 0.2;
+/** Pause before a job that needs more room is looked at again. It is no try: nothing has been done. */
+const ROOM_PAUSE_SECONDS = 300;
+
+/** An encoder uses about this many cores well. */
+const CORES_PER_ENCODE = 4;
+
+const MB = 1024 ** 2;
+/** Room that stays free for the database and the rest of the machine, in bytes. */
+export const RESERVED_BYTES = 512 * MB;
+/** Renditions and the packaged copy of them, in multiples of the source. */
+const ROOM_FACTOR = 2.5;
+
+const inSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
+
+export const leaseFrom = (now: Date): Date => inSeconds(now, LEASE_SECONDS);
+
+/** Jobs that one machine works on at once. */
+export const encodesAtOnce = (cores: number): number => Math.max(1, Math.floor(cores / CORES_PER_ENCODE));
+
+/** No worker renews the job's lease any more. A later instant than any right clock could write counts as over. */
+export const isAbandoned = ({ state, leased_until: until }: Pick<JobSlot, 'state' | 'leased_until'>, now: Date) =>
+  state === 'running' && (until === null || until <= now || until > inSeconds(now, 2 * LEASE_SECONDS));
+
+export const mayTryAgain = (tries: number): boolean => tries < MOST_TRIES;
+
+export type Choice =
+  | { take: string }
+  /** Its workers died so often that the job itself is the likely cause. */
+  | { giveUp: string };
+
+/**
+ * The job that a worker begins next: the first one of which no worker is in charge, while its machine has a place.
+ *
+ * @param slots in the order in which the jobs were added.
+ */
+export function chooseJob(
+  slots: readonly JobSlot[],
+  { host, atOnce, now }: { host: string; atOnce: number; now: Date },
+): Choice | undefined {
+  const dead = slots.filter((slot) => isAbandoned(slot, now));
+  const hopeless = dead.find(({ tries }) => !mayTryAgain(tries));
+  if (hopeless) return { giveUp: hopeless.id };
+  const here = slots.filter((slot) => slot.state === 'running' && slot.host === host && !dead.includes(slot));
+  if (here.length >= atOnce) return undefined;
+  const free = slots.find((slot) => dead.includes(slot) || (slot.state === 'waiting' && slot.next_try_at <= now));
+  return free && { take: free.id };
+}
+
+/**
+ * When a failed job is tried again; undefined for never.
+ *
+ * @param tries begun so far, the failed one included.
+ * @param fraction random, in [0, 1).
+ */
+export function retryAt(tries: number, isFinal: boolean, now: Date, fraction: number): Date | undefined {
+  if (isFinal || !mayTryAgain(tries)) return undefined;
+  const pause = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 4 ** (tries - 1));
+  return inSeconds(now, pause * (1 - JITTER * fraction));
+}
+
+export const lookForRoomAt = (now: Date): Date => inSeconds(now, ROOM_PAUSE_SECONDS);
+
+const inGb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+/** Why the disk is too full to begin; undefined when there is room. */
+export function whyNoRoom(sourceBytes: number, freeBytes: number): string | undefined {
+  const needed = sourceBytes * ROOM_FACTOR + RESERVED_BYTES;
+  return freeBytes >= needed
+    ? undefined
+    : `The disk has ${inGb(freeBytes)} free, and this video may need ${inGb(needed)}: make room; the job goes on by itself.`;
+}
+
+/** Share of the whole time that each step takes, in hundredths. */
+const WEIGHTS: Record<JobStep, number> = { probe: 1, plan: 1, encode: 86, package: 6, inspect: 5, publish: 1 };
+
+/** How much of the job is done, in [0, 1], when so much of a step is. */
+export function fractionOf(step: JobStep, ofStep: number): number {
+  const names = Object.keys(WEIGHTS) as JobStep[];
+  const before = names.slice(0, names.indexOf(step)).reduce((sum, name) => sum + WEIGHTS[name], 0);
+  return (before + WEIGHTS[step] * Math.min(1, Math.max(0, ofStep || 0))) / 100;
+}
+
+/** What operators may do with a job. */
+export const canRetry = (state: JobState): boolean => state === 'failed' || state === 'cancelled';
+export const canCancel = (state: JobState): boolean => state === 'waiting' || state === 'running';
+
+/** A cancelled run may still write until it notices, so its folder belongs to it until its lease is over. */
+export const retryFrom = (leasedUntil: Date | null, now: Date): Date =>
+  leasedUntil !== null && leasedUntil > now ? leasedUntil : now;

@@ -1,0 +1,233 @@
+import { open, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ENCODED_FILE, type EncodedSubtitle } from '../encode/encoded.ts';
+import { pictureGraph, previewOutput, renditionOutput } from '../encode/picture-arguments.ts';
+import { createProgressReader, type Progress } from '../encode/progress.ts';
+import { gainOf, integratedLoudness, measureArguments, soundFilter, soundOutput } from '../encode/sound-arguments.ts';
+import { checkFree, type FreeBytes } from '../disk.ts';
+import { explainFailure } from '../explain-failure.ts';
+import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
+import { IntakeError, shownName } from '../intake-error.ts';
+import { jobBytes } from '../plan/clip-bytes.ts';
+import { type Plan, type PlannedSound, planSchema, planSeconds, type Rendition } from '../plan/plan.ts';
+import { subtitleLabel, subtitleName } from '../plan/subtitles.ts';
+import { relinkSource, SOURCE_NAME } from '../probe/input-file.ts';
+import { sourceSchema } from '../probe/source.ts';
+import { type RunTool, ToolError } from '../run-tool.ts';
+import { convertSubtitle } from '../subtitles/convert.ts';
+import { readJson, removeUnfinished, RESULTS, writeFolder } from './results.ts';
+import type { Step, StepContext } from './step.ts';
+
+/** A slow machine encodes a second of 2160p in a minute; silence finds those that hang. */
+const LIMIT_MS_A_SECOND = 120_000;
+const SHORTEST_LIMIT_MS = 30 * 60_000;
+const SILENCE_MS = 10 * 60_000;
+const READING_MS = 60 * 60_000;
+const PROGRESS_BYTES = 2 ** 28;
+/** Text of a whole film has a hundredth of it. */
+const MOST_SUBTITLE_BYTES = 20 * 2 ** 20;
+/** ffmpeg reports twice a second; a disk does not fill in five. */
+const REPORTS_TO_LOOK = 10;
+/** Shares of the step's progress. */
+const MEASURED = 0.05;
+
+/** From the drafts' folder, where the tools run. */
+const SOURCE = `../${SOURCE_NAME}`;
+
+/** What the parts of this step share. */
+interface Work extends StepContext {
+  readonly runTool: RunTool;
+  readonly freeBytes: FreeBytes;
+  readonly plan: Plan;
+  /** Folder of the files that are being written. */
+  readonly draft: string;
+}
+
+/** Encodes every rendition and sound, converts the subtitles and draws the previews. */
+export const createEncodeStep = (runTool: RunTool, freeBytes: FreeBytes): Step => ({
+  name: 'encode',
+  run: async (context) => {
+    const { source, folder, signal } = context;
+    await removeUnfinished(folder);
+    const plan = await readJson(join(folder, RESULTS.plan), planSchema);
+    await relinkSource(source, folder, await readJson(join(folder, RESULTS.probe), sourceSchema));
+    checkFree(freeBytes, folder, jobBytes(plan), source);
+    try {
+      await writeFolder(folder, RESULTS.encode, async (draft) => {
+        const work = { ...context, runTool, freeBytes, plan, draft };
+        const subtitles = await convertSubtitles(work);
+        const gains = await measure(work);
+        await encode(work, gains);
+        await writeFile(join(draft, ENCODED_FILE), JSON.stringify({ subtitles }));
+      });
+    } catch (error) {
+      throw explainFailure(error, 'encoding', source, signal);
+    }
+  },
+});
+
+async function measure({ runTool, plan, draft, signal, progress }: Work): Promise<number[]> {
+  const gains: number[] = [];
+  for (const { stream } of plan.sounds) {
+    if (stream === null) {
+      gains.push(0);
+      continue;
+    }
+    const { messages } = await runTool('ffmpeg', {
+      arguments: [
+        ...['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'info'],
+        ...sourceInput(SOURCE),
+        ...measureArguments(stream),
+      ],
+      folder: draft,
+      signal,
+      limitMs: READING_MS,
+    });
+    gains.push(gainOf(integratedLoudness(messages)));
+    progress({ fraction: (MEASURED * gains.length) / plan.sounds.length });
+  }
+  return gains;
+}
+
+/** One process decodes for all H.264 renditions, sounds and previews; a second one for HEVC, which needs more memory. */
+async function encode(work: Work, gains: readonly number[]): Promise<void> {
+  const { plan } = work;
+  const h264 = plan.renditions.filter(({ codec }) => codec === 'h264');
+  const hevc = plan.renditions.filter(({ codec }) => codec === 'hevc');
+  const weights = [h264, hevc].map((family) =>
+    family.reduce((sum, { width, height, codec }) => sum + width * height * (codec === 'hevc' ? 3 : 1), 0),
+  );
+  const [first = 1, second = 0] = weights;
+  const middle = MEASURED + ((1 - MEASURED) * first) / (first + second);
+  await encodeFamily(work, h264, plan.sounds, gains, [MEASURED, middle]);
+  if (hevc.length > 0) await encodeFamily(work, hevc, [], [], [middle, 1]);
+}
+
+async function encodeFamily(
+  work: Work,
+  renditions: readonly Rendition[],
+  sounds: readonly PlannedSound[],
+  gains: readonly number[],
+  [from, to]: readonly [number, number],
+): Promise<void> {
+  const { runTool, freeBytes, plan, draft, source, signal, progress, notice } = work;
+  const seconds = planSeconds(plan);
+  // The previews go with the family that has the sounds.
+  const hasPreviews = sounds.length > 0;
+  const graph = [
+    pictureGraph(plan, renditions, hasPreviews),
+    ...sounds.map((sound, index) => `${soundFilter(sound, gains[index] ?? 0, seconds)}[a${index}]`),
+  ].join(';');
+  let last: Progress = { seconds: 0, frames: 0 };
+  let reports = 0;
+  const { messages } = await runTool('ffmpeg', {
+    arguments: [
+      ...quiet,
+      ...['-nostats', '-progress', 'pipe:1'],
+      ...sourceInput(SOURCE),
+      ...['-filter_complex', graph],
+      ...renditions.flatMap((rendition, index) => ['-map', `[v${index}]`, ...renditionOutput(plan, rendition)]),
+      ...sounds.flatMap((sound, index) => ['-map', `[a${index}]`, ...soundOutput(sound)]),
+      ...(hasPreviews ? ['-map', '[previews]', ...previewOutput] : []),
+    ],
+    folder: draft,
+    signal,
+    limitMs: Math.max(SHORTEST_LIMIT_MS, seconds * LIMIT_MS_A_SECOND),
+    silenceMs: SILENCE_MS,
+    outputBytes: PROGRESS_BYTES,
+    onLine: createProgressReader((now) => {
+      last = now;
+      reports += 1;
+      if (reports % REPORTS_TO_LOOK === 0) checkFree(freeBytes, draft, 0, source);
+      const fraction = from + (to - from) * Math.min(1, now.seconds / seconds);
+      progress({ fraction, ...(now.speed !== undefined && { speed: now.speed }) });
+    }),
+  });
+  if (last.frames < plan.frames)
+    throw new IntakeError(
+      'SOURCE_DAMAGED',
+      `${shownName(source)} is damaged: only ${last.frames} of ${plan.frames} pictures can be decoded. Copy it again, or convert it first.`,
+    );
+  if (hasPreviews && messages.trim() !== '')
+    notice('Parts of the source could not be decoded. Watch the clip before you publish it.');
+}
+
+async function convertSubtitles(work: Work): Promise<EncodedSubtitle[]> {
+  const { plan, draft, notice } = work;
+  const converted: EncodedSubtitle[] = [];
+  await extractTracks(work);
+  for (const planned of plan.subtitles) {
+    const { origin, role } = planned;
+    const bytes = await readBounded(
+      origin.from === 'file' ? join(dirname(work.source), origin.name) : join(draft, trackFile(origin.stream)),
+    );
+    const result = bytes && convertSubtitle(bytes, planned, planSeconds(plan));
+    if (!result) {
+      notice(`${subtitleName(origin)} has no readable text and is left out.`);
+      continue;
+    }
+    const { lang, vtt } = result;
+    if (converted.some((other) => other.lang === lang && other.role === role)) {
+      notice(`${subtitleName(origin)} is left out: the clip has another one of this language (${lang}, ${role}).`);
+      continue;
+    }
+    const file = `${['subtitles', lang.toLowerCase(), ...(role === 'subtitle' ? [] : [role])].join('-')}.vtt`;
+    await writeFile(join(draft, file), vtt);
+    converted.push({ file, lang, role, label: subtitleLabel(lang, role) });
+  }
+  return converted.sort((one, other) => order(one) - order(other));
+}
+
+/** Korean comes first: it is the language of the service. */
+const order = ({ lang, role }: EncodedSubtitle) =>
+  (lang === 'ko' ? 0 : 10) + ['subtitle', 'caption', 'forced'].indexOf(role);
+
+const trackFile = (stream: number) => `track-${stream}.text`;
+
+/** Writes the text tracks as files, all in one reading; one by one if that fails, so that a broken one costs only itself. */
+async function extractTracks({ runTool, plan, draft, signal }: Work): Promise<void> {
+  const tracks = plan.subtitles.flatMap(({ origin, format }) =>
+    origin.from === 'stream' ? [{ stream: origin.stream, format }] : [],
+  );
+  const extract = (wanted: typeof tracks) =>
+    runTool('ffmpeg', {
+      arguments: [
+        ...[...quiet, '-y', ...sourceInput(SOURCE)],
+        ...wanted.flatMap(({ stream, format }) => [
+          ...['-map', `0:${stream}`, '-c:s', { srt: 'srt', ass: 'copy', vtt: 'copy' }[format]],
+          ...['-fs', String(MOST_SUBTITLE_BYTES), '-f', { srt: 'srt', ass: 'ass', vtt: 'webvtt' }[format]],
+          trackFile(stream),
+        ]),
+      ],
+      folder: draft,
+      signal,
+      limitMs: READING_MS,
+    });
+  const isBroken = (error: unknown) =>
+    error instanceof ToolError && error.end === 'failed' && !/no space left/i.test(error.messages);
+  if (tracks.length === 0) return;
+  try {
+    await extract(tracks);
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    for (const track of tracks) {
+      await extract([track]).catch((one: unknown) => {
+        if (!isBroken(one)) throw one;
+      });
+    }
+  }
+}
+
+async function readBounded(path: string): Promise<Uint8Array | undefined> {
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  );
+  if (size === 0 || size > MOST_SUBTITLE_BYTES) return undefined;
+  const file = await open(path);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}

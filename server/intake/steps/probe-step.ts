@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { explainFailure } from '../explain-failure.ts';
+import { sourceInput } from '../ffmpeg-arguments.ts';
+import { IntakeError, shownName } from '../intake-error.ts';
+import { besideSubtitles } from '../probe/beside.ts';
+import { checkInputFile, isPlainFile, linkSource, SOURCE_NAME } from '../probe/input-file.ts';
+import { createPacketScan } from '../probe/packet-scan.ts';
+import { checkReport, readReport, truncated } from '../probe/read-report.ts';
+import { type Report, reportSchema } from '../probe/report.ts';
+import type { SourceSubtitle } from '../probe/source.ts';
+import { type RunTool, ToolError } from '../run-tool.ts';
+import { removeUnfinished, RESULTS, writeJson } from './results.ts';
+import type { Step, StepContext } from './step.ts';
+
+/** Headers are read in moments; a slow disk may take longer. */
+const HEADERS_MS = 60_000;
+/** A whole file of 100 GB on a slow disk. */
+const PACKETS_MS = 60 * 60_000;
+const SILENCE_MS = 2 * 60_000;
+const HEADERS_BYTES = 4_000_000;
+/** Twelve hours with a dozen tracks. */
+const PACKETS_BYTES = 2 ** 30;
+
+/** Reads what the source is, and refuses what cannot become a clip. */
+export const createProbeStep = (runTool: RunTool): Step => ({
+  name: 'probe',
+  run: async (context) => {
+    const { source, folder, signal } = context;
+    await removeUnfinished(folder);
+    const file = await checkInputFile(source);
+    await linkSource(source, folder);
+    try {
+      const report = await readHeaders(runTool, context);
+      const name = shownName(source);
+      const picture = checkReport(report, name);
+      const scan = createPacketScan(picture.index);
+      const { messages } = await runTool('ffprobe', {
+        arguments: [
+          ...['-v', 'error', '-show_entries', 'packet=stream_index,pts_time,duration_time', '-of', 'csv=p=0'],
+          ...sourceInput(SOURCE_NAME),
+        ],
+        folder,
+        signal,
+        limitMs: PACKETS_MS,
+        silenceMs: SILENCE_MS,
+        outputBytes: PACKETS_BYTES,
+        onLine: (line) => {
+          scan.read(line);
+          const declared = report.format.duration ?? 0;
+          if (declared > 0) context.progress({ fraction: Math.min(1, scan.endSeconds() / declared) });
+        },
+      });
+      if (/File ended prematurely|partial file/i.test(messages))
+        throw truncated(name, scan.endSeconds(), report.format.duration ?? 0);
+      await writeJson(folder, RESULTS.probe, readReport(report, scan, file, await findBeside(source), name));
+    } catch (error) {
+      throw explainFailure(error, 'examining', source, signal);
+    }
+  },
+});
+
+async function readHeaders(runTool: RunTool, { source, folder, signal }: StepContext): Promise<Report> {
+  const name = shownName(source);
+  try {
+    const { output } = await runTool('ffprobe', {
+      arguments: [
+        ...['-v', 'error', '-show_format', '-show_streams', '-show_chapters', '-of', 'json'],
+        ...sourceInput(SOURCE_NAME),
+      ],
+      folder,
+      signal,
+      limitMs: HEADERS_MS,
+      outputBytes: HEADERS_BYTES,
+    });
+    return reportSchema.parse(JSON.parse(output));
+  } catch (error) {
+    if (error instanceof ToolError && error.end === 'failed') throw unreadable(error, name);
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      throw new IntakeError('SOURCE_NO_VIDEO', `${name} is no video that can be read. Add another file.`, {
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+function unreadable(error: ToolError, name: string): unknown {
+  const options = { cause: error };
+  if (/moov atom not found|End of file|ended prematurely/i.test(error.messages))
+    return new IntakeError(
+      'SOURCE_TRUNCATED',
+      `${name} is incomplete: its index is missing. Copy or download it again.`,
+      options,
+    );
+  if (/whitelist/i.test(error.messages))
+    return new IntakeError(
+      'SOURCE_PLAYLIST',
+      `${name} is a playlist or another kind of file that is not taken. Add a video file such as .mkv or .mp4.`,
+      options,
+    );
+  if (/Invalid data|could not find codec|Failed to|invalid/i.test(error.messages))
+    return new IntakeError(
+      'SOURCE_NO_VIDEO',
+      `${name} is no video that can be read. Check that it plays elsewhere, or convert it first.`,
+      options,
+    );
+  return error;
+}
+
+async function findBeside(source: string): Promise<SourceSubtitle[]> {
+  const folder = dirname(source);
+  const found = besideSubtitles(basename(source), await readdir(folder));
+  const isOurs = await Promise.all(
+    found.map(async (one) => one.from === 'file' && (await isPlainFile(join(folder, one.name)))),
+  );
+  return found.filter((_, index) => isOurs[index]);
+}

@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { Connection, Transact } from '../db/open.ts';
+import type { MediaJobRow } from '../db/tables.ts';
+import { findSetting, lockSetting, setSetting } from '../settings/index.ts';
+import type { JobStep, JobTarget, Pictures } from './job.ts';
+import type { JobSlot } from './rules.ts';
+
+/** Locked while a job is chosen: of two workers, the second sees what the first one has taken. */
+const CHOICE_SETTING = 'media-jobs';
+/** The last ids that own titles and episodes have got. Viewers' histories refer to them, so none is used twice. */
+const IDS_SETTING = 'own-ids';
+/** Above those that people give by hand. */
+const FIRST_IDS = { title: 900_000, episode: 90_000_000 };
+
+/** Jobs that a worker chooses from. */
+const MOST_SLOTS = 500;
+
+/** Holds the lock until the transaction ends. */
+export const lockJobs = (tx: Connection): Promise<void> => lockSetting(tx, CHOICE_SETTING, '');
+
+const SLOT_COLUMNS = ['id', 'state', 'next_try_at', 'leased_until', 'tries', 'host'] as const;
+
+/** Jobs that run or are due, in the order in which they were added; all that run are among them. */
+export async function listSlots(db: Connection, now: Date): Promise<JobSlot[]> {
+  const unfinished = () => db.selectFrom('media_jobs').select([...SLOT_COLUMNS, 'created_at']);
+  const running = await unfinished().where('state', '=', 'running').execute();
+  const due = await unfinished()
+    .where('state', '=', 'waiting')
+    .where('next_try_at', '<=', now)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MOST_SLOTS)
+    .execute();
+  return [...running, ...due].sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+}
+
+export async function countUnfinished(db: Connection): Promise<number> {
+  const { cnt } = await db
+    .selectFrom('media_jobs')
+    .select(sql<number>`count(*)::int`.as('cnt'))
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow();
+  return cnt;
+}
+
+/** The sources among `sources` that wait or are being worked on. */
+export async function listUnfinishedSources(db: Connection, sources: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('media_jobs')
+    .select('source')
+    .where('state', 'in', ['waiting', 'running'])
+    .where((eb) => eb('source', '=', sql<string>`any(${[...sources]}::text[])`))
+    .execute();
+  return new Set(rows.map(({ source }) => source));
+}
+
+/** Targets of jobs for a title that have not ended without a result. */
+export async function listTargetsOfTitle(db: Connection, titleId: number): Promise<JobTarget[]> {
+  const rows = await db
+    .selectFrom('media_jobs')
+    .select('target')
+    .where('state', 'in', ['waiting', 'running', 'failed'])
+    .where(sql<boolean>`(target->>'titleId')::int = ${titleId}`)
+    .execute();
+  return rows.map(({ target }) => target);
+}
+
+/** The next ids; call it in the transaction that uses them, with the jobs locked. */
+export async function takeIds(
+  tx: Connection,
+  count: { title: number; episode: number },
+): Promise<{ title: number; episode: number }> {
+  const { rows } = await sql<{ title: number; episode: number }>`
+    select greatest((select max(id) from items), ${FIRST_IDS.title})::int as title,
+      greatest((select max(id) from episodes), ${FIRST_IDS.episode})::int as episode`.execute(tx);
+  const used = JSON.parse((await findSetting(tx, IDS_SETTING)) ?? '{}') as { title?: number; episode?: number };
+  const last = {
+    title: Math.max(rows[0]!.title, used.title ?? 0),
+    episode: Math.max(rows[0]!.episode, used.episode ?? 0),
+  };
+  const next = { title: last.title + count.title, episode: last.episode + count.episode };
+  await setSetting(tx, IDS_SETTING, JSON.stringify(next));
+  return { title: last.title + 1, episode: last.episode + 1 };
+}
+
+export interface NewJob {
+  id: string;
+  source: string;
+  sourceBytes: number;
+  target: JobTarget;
+  pictures: Pictures;
+}
+
+export async function insertJobs(tx: Connection, jobs: readonly NewJob[], now: Date): Promise<void> {
+  for (const [index, { id, source, sourceBytes, target, pictures }] of jobs.entries())
+    await tx
+      .insertInto('media_jobs')
+      .values({
+        ...{ id, source, source_bytes: sourceBytes, fraction: 0, tries: 0, notices: [], state: 'waiting' },
+        target: JSON.stringify(target),
+        pictures: JSON.stringify(pictures),
+        next_try_at: now,
+        // One millisecond apart, so that episodes are worked on in their order.
+        created_at: new Date(now.getTime() + index),
+      })
+      .execute();
+}
+
+/** Leases a job in the transaction that chose it. */
+export const takeJob = (
+  tx: Connection,
+  id: string,
+  { owner, host, now, leasedUntil }: { owner: string; host: string; now: Date; leasedUntil: Date },
+): Promise<MediaJobRow> =>
+  tx
+    .updateTable('media_jobs')
+    .set({
+      ...{ state: 'running', owner, host, leased_until: leasedUntil, started_at: now, speed: null },
+      tries: sql<number>`tries + 1`,
+      last_error: sql<string | null>`case when owner is null then last_error else 'not finished by ' || owner end`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export interface Lease {
+  id: string;
+  owner: string;
+}
+
+export interface JobProgress {
+  step: JobStep | null;
+  fraction: number;
+  speed: number | null;
+  notices: readonly string[];
+}
+
+/** Renews the lease and stores the progress. @returns false when the job is somebody else's, cancelled or removed. */
+export async function renewLease(
+  db: Connection,
+  { id, owner }: Lease,
+  leasedUntil: Date,
+  { notices, ...progress }: JobProgress,
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('media_jobs')
+    .set({ ...progress, notices: [...notices], leased_until: leasedUntil })
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return renewed !== undefined;
+}
+
+export type JobOutcome = Partial<
+  Pick<
+    MediaJobRow,
+    'state' | 'step' | 'fraction' | 'tries' | 'next_try_at' | 'notices' | 'last_error' | 'log_tail' | 'ended_at'
+  >
+>;
+
+/** Ends a lease with the outcome of its run, unless the job is somebody else's by now. */
+export async function endLease(db: Connection, { id, owner }: Lease, outcome: JobOutcome): Promise<void> {
+  await db
+    .updateTable('media_jobs')
+    .set({ ...outcome, speed: null, owner: null, leased_until: null })
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Says that the run of a cancelled job has ended, so that the job's folder is nobody's. */
+export async function endCancelled(db: Connection, { id, owner }: Lease): Promise<void> {
+  await db
+    .updateTable('media_jobs')
+    .set({ owner: null, leased_until: null })
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('state', '!=', 'running')
+    .execute();
+}
+
+/** Fails a job whose worker is gone. */
+export async function giveUp(tx: Connection, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('media_jobs')
+    .set({
+      ...{ state: 'failed', ended_at: now, leased_until: null, speed: null },
+      last_error: sql<string>`'Its workers ended again and again, the last one was ' || coalesce(owner, 'unknown')`,
+      owner: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Unfinished jobs first, then the last ones that ended. */
+export const listJobs = (db: Connection, limit: number): Promise<MediaJobRow[]> =>
+  db
+    .selectFrom('media_jobs')
+    .selectAll()
+    .orderBy(sql`case state when 'running' then 0 when 'waiting' then 1 else 2 end`)
+    .orderBy(sql`ended_at desc nulls last`)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
+/** Jobs whose id begins with these characters; two at most. */
+export const findByStart = (db: Connection, start: string): Promise<MediaJobRow[]> =>
+  db
+    .selectFrom('media_jobs')
+    .selectAll()
+    .where(sql<boolean>`starts_with(id::text, ${start})`)
+    .limit(2)
+    .execute();
+
+/** Which of these jobs still need their working folder. */
+export async function listWithFolder(db: Connection, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('media_jobs')
+    .select('id')
+    .where((eb) => eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`))
+    .where((eb) => eb.or([eb('state', 'in', ['waiting', 'running', 'failed']), eb('leased_until', '>', now)]))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Changes a job unless somebody else changes it at the same time; `change` gets the locked row. */
+export const changeJob = (
+  transact: Transact,
+  id: string,
+  change: (row: MediaJobRow) => Partial<Pick<MediaJobRow, 'state' | 'tries' | 'next_try_at' | 'ended_at'>> | 'remove',
+): Promise<void> =>
+  transact(async (tx) => {
+    await lockJobs(tx);
+    const row = await tx.selectFrom('media_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row) return;
+    const changes = change(row);
+    if (changes === 'remove') await tx.deleteFrom('media_jobs').where('id', '=', id).execute();
+    else await tx.updateTable('media_jobs').set(changes).where('id', '=', id).execute();
+  });
+
+/** Targets of the jobs that have made, or will make, a title: one for each title. */
+export async function listTitlesToBe(db: Connection): Promise<JobTarget[]> {
+  const rows = await db
+    .selectFrom('media_jobs')
+    .select('target')
+    .distinctOn(sql`target->>'titleId'`)
+    .where('state', 'in', ['waiting', 'running', 'failed'])
+    .where(sql<boolean>`target->'newTitle' <> 'null'::jsonb`)
+    .execute();
+  return rows.map(({ target }) => target);
+}

@@ -1,0 +1,42 @@
+/** A run of text with one look. */
+export interface Span {
+  readonly text: string;
+  readonly isItalic: boolean;
+  readonly isBold: boolean;
+  readonly isUnderlined: boolean;
+  /** `#rrggbb`, or null for the viewer's own colour. */
+  readonly color: string | null;
+  /** Reading above the text (furigana), or null. */
+  readonly ruby: string | null;
+}
+
+/** Where a cue stands, in per cent of the picture; null for the usual place at the bottom. */
+export interface Place {
+  readonly line: number;
+  readonly position: number;
+  readonly align: 'start' | 'center' | 'end';
+}
+
+export interface Cue {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly spans: readonly Span[];
+  readonly place: Place | null;
+}
+
+export const PLAIN: Span = {
+  text: '',
+  isItalic: false,
+  isBold: false,
+  isUnderlined: false,
+  color: null,
+  ruby: null,
+};
+
+export const textOf = ({ spans }: Pick<Cue, 'spans'>): string => spans.map(({ text }) => text).join('');
+
+/** Cues that show something, in the order of their start. */
+export const shownCues = (cues: readonly Cue[]): Cue[] =>
+  cues
+    .filter((cue) => cue.endSeconds > cue.startSeconds && textOf(cue).trim() !== '')
+    .sort((one, other) => one.startSeconds - other.startSeconds || one.endSeconds - other.endSeconds);

@@ -1,0 +1,297 @@
+import { CatalogueError } from '../catalogue/format/index.ts';
+import { RefusedError } from '../catalogue/index.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { MediaJobRow } from '../db/tables.ts';
+import type { JobFailures } from '../jobs/job.ts';
+import type { Clock } from '../lib/clock.ts';
+import { later, type Later } from '../lib/later.ts';
+import type { Random } from '../lib/random.ts';
+import { IntakeError } from './intake-error.ts';
+import { freeBytesOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
+import { publishJob } from './publish.ts';
+import {
+  BEAT_MS,
+  chooseJob,
+  fractionOf,
+  leaseFrom,
+  lookForRoomAt,
+  RESERVED_BYTES,
+  retryAt,
+  SILENT_MS,
+  whyNoRoom,
+} from './rules.ts';
+import { RunFailedError, type RunJob } from './run-job.ts';
+import { isFinished } from './steps/results.ts';
+import {
+  endCancelled,
+  endLease,
+  findByStart,
+  giveUp,
+  listSlots,
+  listWithFolder,
+  lockJobs,
+  renewLease,
+  takeJob,
+  type JobProgress,
+  type Lease,
+} from './store.ts';
+
+/** Delay of the first look, in ms: the start of the process comes first. */
+const FIRST_LOOK_MS = 2_000;
+const LOOK_EVERY_MS = 5_000;
+/** Time for runs to end when the worker stops, in ms. */
+const STOP_WITHIN_MS = 2_000;
+const SWEEP_EVERY_MS = 10 * 60_000;
+const MOST_NOTICES = 20;
+const LONGEST_TEXT = 1_000;
+
+/** Another worker may have the job, or an operator has cancelled or removed it. */
+class LostError extends Error {
+  override readonly name = 'LostError';
+}
+
+export interface MediaWorkerOptions {
+  db: Connection;
+  transact: Transact;
+  /** Name of this worker, different from all others'. */
+  owner: string;
+  /** Name of this machine. */
+  host: string;
+  /** Jobs of all workers of this machine at once. */
+  atOnce: number;
+  catalogueFolder: string;
+  mediaFolder: string;
+  clock: Clock;
+  random: Pick<Random, 'fraction'>;
+  failures: JobFailures;
+  runJob: RunJob;
+  /** Without its tools, a machine leaves the jobs to others. */
+  hasTools(): boolean;
+  freeBytes?: (folder: string) => Promise<number>;
+  schedule?: Later;
+}
+
+export interface MediaWorker {
+  /** Starts no further run, ends the current ones and gives their jobs back, up to a timeout. */
+  stop(): Promise<void>;
+}
+
+const cut = (text: string) => text.replaceAll('\0', '').slice(0, LONGEST_TEXT);
+
+/** Works on the media jobs of the database, each under a lease, so that any number of workers share them. */
+export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
+  const { db, transact, owner, host, atOnce, mediaFolder, clock, random, failures, runJob } = options;
+  const { freeBytes = freeBytesOf, schedule = later } = options;
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  let looking: Promise<void> | undefined;
+  let cancelLook: () => void = () => undefined;
+  let sweptAtMs = -Infinity;
+
+  /** Renews the lease, stores the progress, and watches the disk and the silence of the run. */
+  const hold = (lease: Lease, progress: JobProgress, heard: () => number, abort: (reason: Error) => void) => {
+    let leasedUntil = leaseFrom(clock.now());
+    let isHeld = true;
+    let cancel: () => void = () => undefined;
+    const renew = async () => {
+      const until = leaseFrom(clock.now());
+      if (!(await renewLease(db, lease, until, progress))) throw new LostError('lost the lease of a media job');
+      leasedUntil = until;
+    };
+    const beat = async () => {
+      try {
+        await renew();
+        if (clock.now().getTime() - heard() > SILENT_MS)
+          abort(
+            new IntakeError('TOOL_STUCK', 'The work on this video made no progress and was stopped. It is retried.'),
+          );
+        if ((await freeBytes(mediaFolder)) < RESERVED_BYTES / 2)
+          abort(new IntakeError('DISK_FULL', 'The disk is full. Make room; the job goes on by itself.'));
+      } catch (error) {
+        if (error instanceof LostError) abort(error);
+        else {
+          failures.report('media jobs', error);
+          if (clock.now() >= leasedUntil) abort(new LostError('could not renew the lease of a media job'));
+        }
+      }
+      if (isHeld) plan();
+    };
+    const plan = () => {
+      cancel = schedule(() => void beat(), BEAT_MS);
+    };
+    plan();
+    return {
+      renew,
+      letGo() {
+        isHeld = false;
+        cancel();
+      },
+    };
+  };
+
+  /** Cleans up when the job is not ours any more. */
+  const leave = async (lease: Lease, folder: string) => {
+    const [row] = await findByStart(db, lease.id);
+    const isEnded = row === undefined || (row.owner === owner && row.state !== 'running');
+    if (!isEnded) return;
+    await removeFolder(folder);
+    await endCancelled(db, lease);
+  };
+
+  const run = async (job: MediaJobRow): Promise<void> => {
+    const lease = { id: job.id, owner };
+    const folder = workFolderOf(mediaFolder, job.id);
+    const ending = new AbortController();
+    const progress = {
+      step: job.step,
+      fraction: job.fraction,
+      speed: null as number | null,
+      notices: [...job.notices],
+    };
+    let heardAtMs = clock.now().getTime();
+    const hear = () => (heardAtMs = clock.now().getTime());
+    const addNotice = (text: string) => {
+      const notice = cut(text);
+      if (progress.notices.length < MOST_NOTICES && !progress.notices.includes(notice)) progress.notices.push(notice);
+    };
+    const held = hold(
+      lease,
+      progress,
+      () => heardAtMs,
+      (reason) => ending.abort(reason),
+    );
+    const signal = AbortSignal.any([stopping.signal, ending.signal]);
+    try {
+      await makeFolder(folder);
+      const noRoom = isFinished(folder, 'encode')
+        ? undefined
+        : whyNoRoom(job.source_bytes, await freeBytes(mediaFolder));
+      if (noRoom !== undefined) {
+        const next_try_at = lookForRoomAt(clock.now());
+        return await endLease(db, lease, { state: 'waiting', tries: job.tries - 1, next_try_at, last_error: noRoom });
+      }
+      await runJob({
+        ...{ source: job.source, folder, signal, onNotice: addNotice },
+        onStep(step) {
+          hear();
+          Object.assign(progress, { step, fraction: fractionOf(step, 0), speed: null });
+        },
+        onProgress({ fraction, speed }) {
+          hear();
+          if (progress.step) progress.fraction = fractionOf(progress.step, fraction);
+          progress.speed = speed ?? null;
+        },
+      });
+      signal.throwIfAborted();
+      Object.assign(progress, { step: 'publish', fraction: fractionOf('publish', 0), speed: null });
+      // From here on nobody may cancel it.
+      await held.renew();
+      (await publishJob(options, job)).forEach(addNotice);
+      await endLease(db, lease, {
+        ...{ state: 'done', step: null, fraction: 1, notices: progress.notices, ended_at: clock.now() },
+        ...{ last_error: null, log_tail: null },
+      });
+      await removeFolder(folder);
+    } catch (error) {
+      const reason = ending.signal.aborted ? (ending.signal.reason as Error) : error;
+      const now = clock.now();
+      if (reason instanceof LostError) await leave(lease, folder);
+      else if (stopping.signal.aborted)
+        await endLease(db, lease, { state: 'waiting', tries: job.tries - 1, next_try_at: now });
+      else {
+        const isFinal =
+          reason instanceof RefusedError ||
+          reason instanceof CatalogueError ||
+          ((reason instanceof RunFailedError || reason instanceof IntakeError) && reason.isFinal);
+        const isExplained = isFinal || reason instanceof RunFailedError || reason instanceof IntakeError;
+        if (!isExplained) failures.report('media jobs', reason);
+        const next = retryAt(job.tries, isFinal, now, random.fraction());
+        await endLease(db, lease, {
+          ...(next ? { state: 'waiting', next_try_at: next } : { state: 'failed', ended_at: now }),
+          ...{ step: progress.step, fraction: progress.fraction, notices: progress.notices },
+          last_error: cut(reason instanceof Error ? reason.message : String(reason)),
+          log_tail: reason instanceof RunFailedError ? reason.log.replaceAll('\0', '') : null,
+        });
+      }
+    } finally {
+      held.letGo();
+    }
+  };
+
+  /** Leases the next job, or gives up one whose workers died. @returns whether to look for another one at once. */
+  const takeNext = async (): Promise<boolean> => {
+    const choiceOf = async (each: Connection) => {
+      const now = clock.now();
+      return chooseJob(await listSlots(each, now), { host, atOnce, now });
+    };
+    // Most looks find nothing, so they must not lock anything.
+    if ((await choiceOf(db)) === undefined) return false;
+    const taken = await transact(async (tx) => {
+      await lockJobs(tx);
+      const choice = await choiceOf(tx);
+      if (choice === undefined) return undefined;
+      const now = clock.now();
+      if ('take' in choice) return takeJob(tx, choice.take, { owner, host, now, leasedUntil: leaseFrom(now) });
+      await giveUp(tx, choice.giveUp, now);
+      return 'given up';
+    });
+    if (taken === undefined) return false;
+    if (taken === 'given up') return true;
+    const work = run(taken)
+      // The lease expires, and the next worker goes on.
+      .catch((error: unknown) => failures.report('media jobs', error))
+      .finally(() => {
+        running.delete(taken.id);
+        if (!looking) plan(0);
+      });
+    running.set(taken.id, work);
+    return true;
+  };
+
+  /** Removes working folders that no job needs, such as those of a worker that died while a job was cancelled. */
+  const sweep = async () => {
+    const nowMs = clock.now().getTime();
+    if (Math.abs(nowMs - sweptAtMs) < SWEEP_EVERY_MS) return;
+    sweptAtMs = nowMs;
+    const ids = await listWorkFolders(mediaFolder);
+    const needed = await listWithFolder(db, ids, clock.now());
+    for (const id of ids) if (!needed.has(id) && !running.has(id)) await removeFolder(workFolderOf(mediaFolder, id));
+  };
+
+  const look = async (): Promise<void> => {
+    await sweep();
+    while (!stopping.signal.aborted && running.size < atOnce && options.hasTools() && (await takeNext()));
+    failures.works('media jobs');
+  };
+
+  const plan = (ms: number): void => {
+    cancelLook();
+    if (stopping.signal.aborted) return;
+    cancelLook = schedule(() => {
+      looking = look()
+        .catch((error: unknown) => failures.report('media jobs', error))
+        .then(() => {
+          looking = undefined;
+          plan(LOOK_EVERY_MS);
+        });
+    }, ms);
+  };
+  plan(FIRST_LOOK_MS);
+
+  return {
+    async stop() {
+      stopping.abort(new Error('the worker stops'));
+      cancelLook();
+      let cancel: (() => void) | undefined;
+      const tooLong = new Promise<void>((resolve) => {
+        cancel = schedule(resolve, STOP_WITHIN_MS);
+      });
+      const ended = async () => {
+        await looking;
+        await Promise.all(running.values());
+      };
+      await Promise.race([ended(), tooLong]);
+      cancel?.();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { JobRow } from '../db/tables.ts';
+import type { JobTimes } from './job.ts';
+
+/** The part of a job's row that says when a worker may take it. */
+export type JobSlot = Pick<JobRow, 'next_run_at' | 'leased_until'>;
+
+const FIRST_PAUSE_SECONDS = 5;
+const LONGEST_PAUSE_SECONDS = 300;
+/** Share of a pause that is random: workers whose jobs failed together must not retry together. */
+const JITTER = 0.2;
+
+/** Bounds of the time between two looks at the table, in ms. */
+const LOOK_AFTER_MS = { shortest: 250, longest: 10_000 };
+const ERROR_LENGTH = 1000;
+
+const inSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
+
+const longestPause = ({ everySeconds }: JobTimes) => Math.max(everySeconds, LONGEST_PAUSE_SECONDS);
+
+/**
+ * The latest instants that a worker with about the right time could have written. A later one comes from a clock that
+ * was wrong, and would stop the job until then.
+ */
+export const latestPlausible = (job: JobTimes, now: Date): { nextRun: Date; lease: Date } => ({
+  nextRun: inSeconds(now, 2 * longestPause(job)),
+  lease: inSeconds(now, 2 * job.leaseSeconds),
+});
+
+/** When a worker may take the job: it is due, and nobody holds an unexpired lease. */
+export function freeAt(job: JobTimes, { next_run_at: due, leased_until: lease }: JobSlot, now: Date): Date {
+  const latest = latestPlausible(job, now);
+  const dueMs = due > latest.nextRun ? now.getTime() : due.getTime();
+  const leaseMs = lease === null || lease > latest.lease ? 0 : lease.getTime();
+  return new Date(Math.max(dueMs, leaseMs));
+}
+
+/** Start of the run after one that succeeded. */
+export function nextRunAt({ everySeconds, atSecond }: JobTimes, endedAt: Date): Date {
+  if (atSecond === undefined) return inSeconds(endedAt, everySeconds);
+  const everyMs = everySeconds * 1000;
+  const offsetMs = atSecond * 1000;
+  return new Date((Math.floor((endedAt.getTime() - offsetMs) / everyMs) + 1) * everyMs + offsetMs);
+}
+
+/**
+ * Start of the run after one that failed: pauses double, and grow to the job's period, at least to five minutes.
+ *
+ * @param failures failed runs in a row, this one included.
+ * @param fraction random, in [0, 1).
+ */
+export function retryAt(job: JobTimes, failures: number, endedAt: Date, fraction: number): Date {
+  const pause = Math.min(longestPause(job), FIRST_PAUSE_SECONDS * 2 ** (failures - 1));
+  return inSeconds(endedAt, pause * (1 - JITTER * fraction));
+}
+
+/** Heartbeats per lease: one may fail without losing it. */
+export const heartbeatMs = ({ leaseSeconds }: JobTimes): number => (leaseSeconds * 1000) / 3;
+
+/**
+ * Time until a worker looks at the table again, in ms: when the next job becomes free, and regularly, because another
+ * worker may have released one.
+ */
+export function lookAfterMs(free: readonly Date[], now: Date, fraction: number): number {
+  const { shortest, longest } = LOOK_AFTER_MS;
+  const soonest = Math.min(longest, ...free.map((at) => at.getTime() - now.getTime()));
+  return Math.max(0, soonest) + shortest * (1 + fraction);
+}
+
+/** Messages of an error and its causes, for the table. */
+export function describeFailure(error: unknown): string {
+  const messages: string[] = [];
+  for (let each = error; each instanceof Error && messages.length < 5; each = each.cause)
+    messages.push(`${each.name}: ${each.message}`);
+  return (messages.join(' <- ') || 'not an error').slice(0, ERROR_LENGTH);
+}

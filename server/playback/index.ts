@@ -1,0 +1,3 @@
+/* The functions of this area that other areas may call. */
+export { deactivatePlayLogs } from './deactivate.ts';
+export { presentStreams, presentVideo } from './present.ts';

@@ -1,0 +1,2 @@
+/* The functions of this area that other areas may call. */
+export { reviewIdOf } from './review-ids.ts';

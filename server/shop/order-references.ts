@@ -1,0 +1,17 @@
+import type { OrderRow } from '../db/tables.ts';
+import { lengthenUuid, shortenUuid } from '../lib/short-uuid.ts';
+
+type OrderKey = Pick<OrderRow, 'account_id' | 'id'>;
+
+const REFERENCE = /^([\w-]{22})\.([\w-]{22})$/;
+
+/** What a payment and the address of its page call an order: its account, where it is stored, and its secret id. */
+export const referenceOf = ({ account_id: accountId, id }: OrderKey): string =>
+  `${shortenUuid(accountId)}.${shortenUuid(id)}`;
+
+export function parseReference(reference: string): OrderKey | undefined {
+  const [, account, id] = REFERENCE.exec(reference) ?? [];
+  return account === undefined || id === undefined
+    ? undefined
+    : { account_id: lengthenUuid(account), id: lengthenUuid(id) };
+}

@@ -1,0 +1,17 @@
+import type { OrderRow } from '../db/tables.ts';
+
+/** A whole title, or one episode of it. */
+export interface Part {
+  item_id: number;
+  /** Null for the whole title. */
+  episode_id: number | null;
+}
+
+/** A purchase that may still be watched. */
+export interface Right extends Part {
+  /** The order that bought it. */
+  order_id: string;
+  kind: OrderRow['kind'];
+  /** Null for a permanent purchase. */
+  expires_at: Date | null;
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { createTitleOperations } from './catalogue/title-operations.ts';
+import { createMediaOperations } from './intake/index.ts';
+import { findTools } from './intake/tools.ts';
+import { createTransact, type Connection, type Database } from './db/open.ts';
+import type { Clock } from './lib/clock.ts';
+import type { Random } from './lib/random.ts';
+import type { Operations } from './operator/calls.ts';
+import { listenForOperators, type OperatorSocket } from './operator/socket.ts';
+import { operatorSocketIn } from './operator/socket-path.ts';
+
+/** All that operators' commands work with. */
+export function createOperations(options: {
+  /** With the timeouts that suit the caller. */
+  db: Connection;
+  clock: Clock;
+  random: Random;
+  catalogueFolder: string;
+  mediaFolder: string;
+  /** Only this machine works on videos. */
+  isOnlyWorker: boolean;
+}): Operations {
+  const shared = { ...options, transact: createTransact(options.db) };
+  const { db, transact, clock, catalogueFolder, mediaFolder } = shared;
+  return {
+    titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaFolder }),
+    media: createMediaOperations({ ...shared, findTools }),
+  };
+}
+
+/**
+ * Listens for operators' commands in the data folder, so that they need not stop the server that has the embedded database
+ * open. The service runs without it: a socket that cannot be opened is logged.
+ */
+export async function openOperatorSocket(
+  app: FastifyInstance,
+  options: {
+    database: Database;
+    clock: Clock;
+    random: Random;
+    dataDir: string;
+    catalogueFolder: string;
+    mediaFolder: string;
+  },
+): Promise<OperatorSocket | undefined> {
+  const path = operatorSocketIn(options.dataDir);
+  if (path === undefined) {
+    app.log.warn('The data folder cannot have a socket: commands for titles and videos need the server to be stopped.');
+    return undefined;
+  }
+  try {
+    return await listenForOperators({
+      path,
+      operations: createOperations({ ...options, db: options.database.kysely, isOnlyWorker: true }),
+      onCall: (call) => app.log.info(call, 'operator call'),
+      onFailure: (error) => app.failures.report('operator socket', error),
+    });
+  } catch (error) {
+    app.failures.report('operator socket', error);
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import { availableParallelism, hostname } from 'node:os';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { backgroundJobs } from './background-jobs.ts';
+import { createClose } from './closing.ts';
+import { checkMigrated, migrate } from './db/migrate.ts';
+import { createTransact, type Database } from './db/open.ts';
+import { intakeProgram } from './folders.ts';
+import { startMediaWorker } from './intake/index.ts';
+import { encodesAtOnce } from './intake/rules.ts';
+import { createRunInChild } from './intake/run-in-child.ts';
+import { findTools } from './intake/tools.ts';
+import { listenOn } from './listen.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
+import { systemClock, type Clock } from './lib/clock.ts';
+import { systemRandom, type Random } from './lib/random.ts';
+import type { Delivery } from './mail/outbox.ts';
+import { buildWorkApp } from './work.ts';
+
+const hasTools = (): boolean => {
+  try {
+    findTools();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Starts the background jobs in this process, under a name that tells operators where it runs, and the work on operators'
+ * videos, in processes of its own.
+ */
+export function startJobs(
+  app: FastifyInstance,
+  { database, clock, random, catalogueFolder, mediaFolder }: JobsOptions,
+): Worker {
+  const shared = {
+    ...{ db: database.kysely, clock, random, failures: app.failures },
+    owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
+  };
+  const workers = [
+    startWorker({ ...shared, jobs: backgroundJobs(database.longWork, clock) }),
+    ...(mediaFolder === undefined
+      ? []
+      : [
+          startMediaWorker({
+            ...shared,
+            transact: createTransact(database.longWork),
+            host: hostname(),
+            atOnce: encodesAtOnce(availableParallelism()),
+            ...{ catalogueFolder, mediaFolder, hasTools },
+            runJob: createRunInChild(intakeProgram, {}),
+          }),
+        ]),
+  ];
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+export interface JobsOptions {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  /** Where the files of the catalogue are. */
+  catalogueFolder: string;
+  /** Where own videos are stored; undefined to leave them to other processes. */
+  mediaFolder?: string | undefined;
+}
+
+export interface StartWorkOptions {
+  database: Database;
+  host: string;
+  catalogueFolder: string;
+  /** Where own videos are stored; undefined to leave them to other processes. */
+  mediaFolder?: string | undefined;
+  /** Port for supervisors; undefined for none. */
+  port?: number | undefined;
+  /** Base of the addresses in mails. */
+  publicUrl: string;
+  delivery: Delivery;
+  /** Default: at the start. */
+  migrations?: 'at-start' | 'release-step';
+  metricsToken?: string | undefined;
+  trustedProxies?: string;
+  clock?: Clock;
+  random?: Random;
+  logger?: FastifyServerOptions['logger'];
+}
+
+export interface RunningWork {
+  /** Where supervisors ask; undefined without a port. */
+  url: string | undefined;
+  /** Aborts the jobs and gives them back; ends within 5 s whatever hangs. */
+  close(): Promise<void>;
+}
+
+/** The longest delay that a timer can have, in ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Migrates, then does the background jobs and sends mail, without answering viewers. */
+export async function startWork(options: StartWorkOptions): Promise<RunningWork> {
+  const { database, host, port, clock = systemClock, random = systemRandom } = options;
+  if (options.migrations === 'release-step') await checkMigrated(database.longWork);
+  else await migrate(database.longWork);
+  const app = await buildWorkApp({ ...options, clock, random, publicUrl: () => options.publicUrl });
+  await app.ready();
+  const url = port === undefined ? undefined : await listenOn(app, host, port);
+  const worker = startJobs(app, { ...options, clock, random });
+  // Without a port and between two statements, nothing else keeps the process alive.
+  const alive = setInterval(() => undefined, LONGEST_TIMER_MS);
+  const close = createClose(app, database, worker);
+  return {
+    url,
+    close() {
+      clearInterval(alive);
+      return close();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createMakeReset } from './accounts/make-reset.ts';
+import { migrations } from './db/migrate.ts';
+import { createTransact, type Database } from './db/open.ts';
+import { createReadiness } from './health/readiness.ts';
+import { mountHealth } from './health/routes.ts';
+import { createHttp } from './http/http.ts';
+import { installUnknownPaths } from './http/unknown-paths.ts';
+import { listJobStatus } from './jobs/status.ts';
+import type { Clock } from './lib/clock.ts';
+import { createFailureLog } from './lib/failure-log.ts';
+import type { Random } from './lib/random.ts';
+import { createLimits } from './limits/limits.ts';
+import { createOutbox, type Delivery } from './mail/outbox.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { mountMetrics } from './metrics/routes.ts';
+import { createFindServiceState } from './status/service-state.ts';
+
+/** How often a worker looks for mails, in ms: their readers wait for codes, and no call announces a mail here. */
+const LOOK_FOR_MAIL_MS = 1_000;
+
+export interface WorkOptions {
+  /** Open and migrated; the worker does not close it. */
+  database: Database;
+  clock: Clock;
+  random: Random;
+  /** Base of the addresses in mails. */
+  publicUrl(): string;
+  delivery: Delivery;
+  /** Token that grants access to /metrics. Default: only this machine may read it. */
+  metricsToken?: string | undefined;
+  /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
+  trustedProxies?: string | undefined;
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** Builds what a worker has apart from its jobs: the mail, and answers to its supervisor. Does not listen. */
+export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstance> {
+  const { database, clock, random, publicUrl } = options;
+  const db = database.kysely;
+  const app = await createHttp(options);
+  const failures = createFailureLog(app.log, clock);
+  app.decorate('failures', failures);
+  database.reportTo(failures);
+
+  const findServiceState = createFindServiceState({ db, clock });
+  const metrics = createMetrics({
+    db,
+    clock,
+    pool: database.pool,
+    isInMaintenance: async () => (await findServiceState()).maintenance !== null,
+    listJobs: () => listJobStatus(db, clock.now()),
+  });
+  mountMetrics(app, metrics, options.metricsToken);
+  mountHealth(app, createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures }));
+  installUnknownPaths(app);
+
+  const makeReset = createMakeReset({ clock, random, limits: createLimits(db, clock) });
+  const outbox = createOutbox({
+    db,
+    transact: createTransact(db),
+    clock,
+    random,
+    publicUrl,
+    delivery: options.delivery,
+    lookEveryMs: LOOK_FOR_MAIL_MS,
+    findContent: (tx, mail) => makeReset(tx, mail.recipient),
+    log: app.log,
+    failures,
+  });
+  app.addHook('onReady', async () => outbox.start());
+  app.addHook('onClose', () => outbox.stop());
+  return app;
+}

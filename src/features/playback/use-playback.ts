@@ -1,0 +1,182 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { AppLifecycle, Platform } from '#platform/platform.ts';
+import { useApi } from '#src/api/api-context.ts';
+import { WATCHED_KEY } from '#src/api/catalogue.ts';
+import { reportPlayLog } from '#src/api/play-reports.ts';
+import { requestAdvertisement, requestMediaTicket, tellAdEvent } from '#src/api/playback.ts';
+import {
+  createAdEvents,
+  createCurrentPlayLog,
+  createPlayback,
+  createSeenBreaks,
+  createShakaEngine,
+  LAST_PLAYBACK_KEY,
+  playbackRecord,
+  type PageLifecycle,
+  type Playback,
+  type PlayReport,
+  type Readable,
+} from '#src/player/index.ts';
+import { usePlatform } from '#src/stores/platform-context.ts';
+import { useStores } from '#src/stores/stores-context.ts';
+import { usePlaybackServices } from './playback-context.ts';
+import { openReports } from './open-reports.ts';
+import { toWireReport } from './report.ts';
+import { requestPlayedVideo } from './request-played-video.ts';
+import { errorCodeOf } from '#src/api/error-code.ts';
+
+/** Playback resumes when the app is visible again within this time. */
+const GOES_ON_WITHIN_MS = 30 * 60_000;
+
+/** The lifecycle for a playback: after a long absence it receives no `visible`. */
+const untilAway = ({ isHidden, subscribe }: AppLifecycle, onAway: () => void): PageLifecycle => ({
+  isHidden,
+  subscribe: (handler) =>
+    subscribe((state, awayMs) => {
+      if (awayMs > GOES_ON_WITHIN_MS) onAway();
+      else handler(state);
+    }),
+});
+
+/**
+ * A playback of one episode in the element with `ref`, closed with the component. After the last report it invalidates
+ * everything that depends on the watched time.
+ */
+export function usePlayback(
+  episodeId: number,
+  onAway: (episodeId: number) => void,
+): {
+  playback: Playback;
+  ref: (video: HTMLVideoElement | null) => void;
+} {
+  const api = useApi();
+  const platform = usePlatform();
+  const services = usePlaybackServices();
+  const stores = useStores();
+  const queryClient = useQueryClient();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [playback] = useState(() => {
+    const { subtitle } = stores.settings.getState().settings;
+    const lastProfile = stores.session.getState().lastProfile;
+    const profileId = lastProfile?.profile.id ?? '';
+    const { storage } = platform;
+    // service.md, section 4: any other error is only logged to the console.
+    const logError = (error: unknown) => console.warn('playback', error);
+    const adEvents = createAdEvents({
+      storage,
+      profileId,
+      send: (event) => tellAdEvent(api, event, lastProfile?.token),
+      errorCodeOf,
+      logError,
+    });
+    // Events that an earlier page could not send.
+    void adEvents.sendAll(profileId);
+    const report = (playLogId: string, sent: PlayReport) =>
+      reportPlayLog(api, playLogId, toWireReport(sent), lastProfile?.token);
+    return createPlayback({
+      episodeId,
+      profileId,
+      clock: services.clock,
+      engine:
+        services.createEngine?.() ??
+        createShakaEngine({
+          clock: services.clock,
+          keySystems: platform.device.keySystems,
+          downlinkMegabits: platform.network.downlinkMegabits,
+        }),
+      openVideo: (id) =>
+        requestPlayedVideo(
+          {
+            api,
+            queryClient,
+            clock: services.clock,
+            device: platform.device.platform,
+            profileId,
+            isOnline: platform.network.isOnline,
+            offline: services.offline.getState(),
+            abandon: ({ play_log_id: playLogId, resume_offset: playEndOffset }) => {
+              report(playLogId, { totalPlayTime: 0, playEndOffset, isPlayerExit: true }).catch(logError);
+            },
+          },
+          id,
+        ),
+      ads: {
+        requestAd: (adBreakId, playLogId) => requestAdvertisement(api, adBreakId, playLogId),
+        events: adEvents,
+        seen: createSeenBreaks(storage, services.clock, { profileId, episodeId }),
+      },
+      report,
+      renewTicket: (playLogId) => requestMediaTicket(api, playLogId, lastProfile?.token),
+      errorCodeOf,
+      pendingReports: services.pendingReports(openReports),
+      currentPlayLog: createCurrentPlayLog(storage),
+      lifecycle: untilAway(platform.lifecycle, () => onAway(episodeId)),
+      logError,
+      subtitleLang: subtitle.language,
+      preferredVideoCodecs: platform.device.preferredVideoCodecs,
+    });
+  });
+
+  useEffect(() => {
+    if (video) void playback.open(video);
+  }, [playback, video]);
+
+  useEffect(
+    () => () => {
+      const profileId = stores.session.getState().lastProfile?.profile.id;
+      const { positionSeconds } = playback.machine.position.getState();
+      // Without a frame there is no offset to store.
+      if (profileId !== undefined && positionSeconds > 0)
+        services.offline.getState()?.leaveAt(profileId, episodeId, Math.floor(positionSeconds));
+      void playback.close().then(() => queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] }));
+    },
+    [playback, queryClient, stores, services, episodeId],
+  );
+
+  useEffect(() => {
+    const follow = () => platform.screensaver.setAllowed(playback.machine.getState().state !== 'playing');
+    const unsubscribe = playback.machine.subscribe(follow);
+    return () => {
+      unsubscribe();
+      platform.screensaver.setAllowed(true);
+    };
+  }, [platform, playback]);
+
+  useEffect(
+    () => platform.network.subscribe((isOnline) => (isOnline ? playback.tryNetwork() : undefined)),
+    [platform, playback],
+  );
+
+  useEffect(() => savePlaybackRecord(platform, playback), [platform, playback]);
+
+  return { playback, ref: setVideo };
+}
+
+/** Stores the record of this playback for the diagnostics: when it stops or fails, and at its end. */
+function savePlaybackRecord({ storage, lifecycle }: Platform, playback: Playback): () => void {
+  let written = '';
+  const write = () => {
+    written = JSON.stringify(playbackRecord(playback.chronicle));
+    storage.set(LAST_PLAYBACK_KEY, written);
+  };
+  let lastState = playback.machine.getState().state;
+  const follow = () => {
+    const { state } = playback.machine.getState();
+    // Persist now; the set may be unplugged.
+    if (state !== lastState && (state === 'paused' || state === 'ended' || state === 'failed')) write();
+    lastState = state;
+  };
+  const unsubscribes = [lifecycle.subscribe(write), playback.subscribe(write), playback.machine.subscribe(follow)];
+  return () => {
+    unsubscribes.forEach((unsubscribe) => unsubscribe());
+    write();
+    // Includes the answer to the last report, unless another playback has stored its record since.
+    void playback.close().then(() => {
+      if (storage.get(LAST_PLAYBACK_KEY) === written) write();
+    });
+  };
+}
+
+/** The current value of a readable; renders when it changes. */
+export const useReadable = <T>(readable: Readable<T>): T => useSyncExternalStore(readable.subscribe, readable.getState);

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { episodeDetailSchema, type EpisodeDetail } from '#contract/catalogue.ts';
+import { videoSchema, type Video } from '#contract/playback.ts';
+import { instantSchema } from '#contract/values.ts';
+
+/** Stored with a downloaded video: the data to list and play it without the server. */
+const offlineRecordSchema = z.object({
+  profile_id: z.string(),
+  /** Time of the download. The field names are those of the first release, because records exist on disks. */
+  kept_at: instantSchema,
+  /** When the right to play it ends, according to the server. */
+  expires_at: instantSchema,
+  /** Its picture is a data: URL. */
+  episode: episodeDetailSchema,
+  /** Subtitles and preview pictures are data: URLs; the streams are those of the download. */
+  video: videoSchema,
+});
+
+export type OfflineRecord = z.output<typeof offlineRecordSchema>;
+
+/** Undefined for a record of an incompatible version. */
+export const readOfflineRecord = (record: unknown): OfflineRecord | undefined =>
+  offlineRecordSchema.safeParse(record).data;
+
+export interface OfflineRecordParts {
+  readonly profileId: string;
+  readonly downloadedAt: string;
+  readonly expiresAt: string;
+  readonly episode: EpisodeDetail;
+  readonly video: Video;
+  /** Fetches a file as a data: URL. */
+  readonly toDataUrl: (url: string) => Promise<string>;
+}
+
+/** Fetches all small files of a playback into the record. @throws the error of a failed subtitle download */
+export async function createOfflineRecord(parts: OfflineRecordParts): Promise<OfflineRecord> {
+  const { profileId, downloadedAt, expiresAt, episode, video, toDataUrl } = parts;
+  // A missing picture does not fail the download; missing subtitles do.
+  const picture = (url: string) => toDataUrl(url).catch(() => null);
+  const [thumbnail, sheet, ...subtitles] = await Promise.all([
+    picture(episode.thumbnail),
+    video.thumbnails ? picture(video.thumbnails.url) : null,
+    ...video.subtitles.map(async (subtitle) => ({ ...subtitle, url: await toDataUrl(subtitle.url) })),
+  ]);
+  return {
+    profile_id: profileId,
+    kept_at: downloadedAt,
+    expires_at: expiresAt,
+    episode: { ...episode, thumbnail: thumbnail ?? episode.thumbnail },
+    video: {
+      ...video,
+      subtitles,
+      thumbnails: video.thumbnails && sheet !== null ? { ...video.thumbnails, url: sheet } : null,
+    },
+  };
+}

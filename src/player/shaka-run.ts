@@ -1,0 +1,180 @@
+import type shaka from 'shaka-player';
+import type { Stream, Subtitle } from '#contract/playback.ts';
+import type { Clock, Stop } from '#src/lib/clock.ts';
+import { createCueDisplayer } from './cue-displayer.ts';
+import { createStreamFailures } from './stream-failures.ts';
+import type { EngineEvent, Tracks } from './engine.ts';
+import { createNetworkPatience } from './network-patience.ts';
+import { appError, asRecoverable, type PlaybackError } from './playback-error.ts';
+import { AVOID_RENDITION_SECONDS } from './shaka-configuration.ts';
+import { isRefusal, toPlaybackError } from './shaka-error.ts';
+import { playedVariant, tracksOf } from './shaka-tracks.ts';
+import { createStreamAddresses } from './stream-addresses.ts';
+import { followVideo } from './video-events.ts';
+
+/** After a refused address Shaka keeps its rendition for this long, in ms: longer than it repeats a request. */
+const KEEP_RENDITION_MS = 10_000;
+
+export interface ShakaRunOptions {
+  readonly clock: Clock;
+  readonly library: typeof shaka;
+  readonly element: HTMLVideoElement;
+  /** Address of the loaded stream. */
+  readonly streamUrl: string;
+  readonly emit: (event: EngineEvent) => void;
+  readonly isHeightChosen: () => boolean;
+  /** The chosen height is unavailable. */
+  readonly onHeightGone: () => void;
+  readonly onTracks: () => void;
+}
+
+/** One Shaka player with its listeners. Every load creates a new one, so that no old state survives. */
+export type ShakaRun = ReturnType<typeof createShakaRun>;
+
+export function createShakaRun(options: ShakaRunOptions) {
+  const { clock, library, element, streamUrl, emit, isHeightChosen, onHeightGone, onTracks } = options;
+  const player = new library.Player();
+  const addresses = createStreamAddresses(streamUrl);
+  const textTracks = new Map<string, shaka.extern.TextTrack>();
+  let isLoaded = false;
+  let rejectEarly: (error: PlaybackError) => void = () => undefined;
+  /** Rejects with the first critical error before the stream is loaded, or on `silence`, after which Shaka emits nothing. */
+  const failedEarly = new Promise<never>((_, reject) => {
+    rejectEarly = reject;
+  });
+  // Avoids an unhandled rejection when nothing awaits it.
+  failedEarly.catch(() => undefined);
+
+  const displayer = () =>
+    createCueDisplayer({
+      clock,
+      positionSeconds: () => element.currentTime,
+      speed: () => (element.paused || element.seeking || player.isBuffering() ? 0 : element.playbackRate),
+      onCues: (cues) => emit({ type: 'cues', cues }),
+    });
+  let cues = displayer();
+  player.configure({
+    // Shaka warns about a factory with another number of parameters.
+    textDisplayFactory: (shakaPlayer: unknown) => {
+      void shakaPlayer;
+      cues = displayer();
+      return cues;
+    },
+  });
+  player.getNetworkingEngine()?.registerRequestFilter((_type, request) => {
+    request.uris = request.uris.map(addresses.rewrite);
+  });
+
+  const retry = () => void player.retryStreaming();
+  const tell = (error: PlaybackError) => emit({ type: 'error', error });
+  const follower = followVideo(
+    element,
+    () => player.isBuffering(),
+    emit,
+    () => cues.refresh(),
+  );
+  const patience = createNetworkPatience(clock, retry, tell, (isGone) => emit({ type: 'network', isGone }));
+  const answerTo = createStreamFailures({ clock, addresses, isLoaded: () => isLoaded, isHeightChosen });
+
+  const onError = (event: Event) => {
+    const error = toPlaybackError((event as Event & { detail?: unknown }).detail);
+    const answer = answerTo(error);
+    switch (answer) {
+      case 'ignore':
+        return;
+      case 'fail-load':
+        return rejectEarly(error);
+      case 'tell':
+        return tell(error);
+      case 'retry':
+        return retry();
+      case 'tell-and-retry':
+      case 'tell-and-retry-at-any-height':
+        tell(asRecoverable(error));
+        if (answer === 'tell-and-retry-at-any-height') onHeightGone();
+        return retry();
+      case 'wait-for-network':
+        return patience.failed(error);
+      case 'ask-for-addresses':
+        return emit({ type: 'refused' });
+    }
+  };
+
+  let stopKeeping: Stop | null = null;
+  const avoidRenditions = (seconds: number) => player.configure('streaming.maxDisabledTime', seconds);
+  /**
+   * All renditions use the same ticket, so another one is refused too. A change of rendition while its download is
+   * retried with a new address leaves holes in the buffer.
+   */
+  const keepRendition = () => {
+    stopKeeping?.();
+    avoidRenditions(0);
+    stopKeeping = clock.after(KEEP_RENDITION_MS, () => avoidRenditions(AVOID_RENDITION_SECONDS));
+  };
+  const onDownloadFailed = (event: Event) => {
+    if (isRefusal((event as Event & { httpResponseCode?: unknown }).httpResponseCode)) keepRendition();
+  };
+
+  let toldVariant: string | null = null;
+  const tellVariant = () => {
+    const variant = playedVariant(player);
+    if (!isLoaded || !variant || toldVariant === `${variant.height} ${variant.kilobits}`) return;
+    toldVariant = `${variant.height} ${variant.kilobits}`;
+    emit({ type: 'variant', ...variant });
+  };
+
+  const heard: readonly [string, (event: Event) => void][] = [
+    ['error', onError],
+    ['downloadfailed', onDownloadFailed],
+    ['buffering', follower.look],
+    ['audiotrackchanged', onTracks],
+    ['adaptation', tellVariant],
+    ['variantchanged', tellVariant],
+    ['segmentappended', patience.recovered],
+  ];
+  heard.forEach(([name, handle]) => player.addEventListener(name, handle));
+
+  return {
+    player,
+    isLoaded: () => isLoaded,
+    /** Emits events from now on; before, only the load's outcome counts. */
+    tell() {
+      isLoaded = true;
+      follower.start();
+      tellVariant();
+    },
+    silence() {
+      isLoaded = false;
+      rejectEarly(appError('let go before it was loaded', 'unknown'));
+      follower.stop();
+      patience.stop();
+      stopKeeping?.();
+      heard.forEach(([name, handle]) => player.removeEventListener(name, handle));
+    },
+    failedEarly,
+    tryNetwork: patience.tryNow,
+    /** Continues with new addresses of the stream; false when they cannot replace the old ones. */
+    readdress(streams: readonly Stream[]): boolean {
+      const isChanged = addresses.replace(streams);
+      if (isChanged) retry();
+      return isChanged;
+    },
+    async addSubtitles(subtitles: readonly Subtitle[]): Promise<void> {
+      for (const { lang, label, url } of subtitles) {
+        try {
+          textTracks.set(lang, await player.addTextTrackAsync(url, lang, 'subtitles', 'text/vtt', undefined, label));
+        } catch (error) {
+          // A missing language is better than no picture; a player that is being destroyed ends here too.
+          tell(asRecoverable(toPlaybackError(error)));
+        }
+      }
+    },
+    selectSubtitle: (lang: string | null) =>
+      player.selectTextTrack((lang === null ? undefined : textTracks.get(lang)) ?? null),
+    tracks(subtitleLang: string | null, height: number | null): Tracks {
+      const available = Array.from(textTracks, ([lang, { label }]) => ({ lang, label: label ?? lang }));
+      const active = subtitleLang !== null && textTracks.has(subtitleLang) ? subtitleLang : null;
+      return tracksOf(player, { available, active }, height);
+    },
+  };
+}

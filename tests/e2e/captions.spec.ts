@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/*
+ * Names under tiles are read from the sofa: the whole name must be drawn, not its beginning and an ellipsis. Captions that are
+ * hidden without the focus are laid out too, so one check of a screen covers all of its tiles.
+ */
+
+/** Names that are partly outside of their box, and the number of names checked. */
+const captionsOf = (page: Page) =>
+  page.evaluate(() => {
+    const cut: string[] = [];
+    const captions = [...document.querySelectorAll<HTMLElement>('[data-focus-key] > [class*="aption_"]')];
+    let longest = 0;
+    for (const caption of captions) {
+      const name = caption.firstChild;
+      if (!(name instanceof Text)) continue;
+      longest = Math.max(longest, name.data.length);
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      const box = caption.getBoundingClientRect();
+      const isCut = [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1,
+      );
+      if (isCut) cut.push(name.data);
+    }
+    return { count: captions.length, longest, cut };
+  });
+
+for (const letters of ['normal', 'large'] as const) {
+  test(`draws the whole name under every tile of rows, library and search with ${letters} letters`, async ({ tv }) => {
+    const { page } = tv;
+    await tv.toHome();
+    await page.evaluate((size) => (document.documentElement.dataset['letters'] = size), letters);
+    let longest = 0;
+    const look = async (where: string) => {
+      const { count, cut, ...found } = await captionsOf(page);
+      expect(count, where).toBeGreaterThan(0);
+      expect(cut, where).toEqual([]);
+      longest = Math.max(longest, found.longest);
+    };
+    await tv.press('down');
+    for (let row = 1; row < 8; row += 1) {
+      await tv.press('right', 'down');
+      await look(`home, row ${row}`);
+    }
+    await tv.goTo('/library', 'library');
+    await look('library');
+    await tv.goTo('/search', 'search');
+    // 고양이, by the keys of a Korean keyboard.
+    await page.keyboard.type('rhdiddl');
+    await expect(page.getByText(/검색 결과 \d+개/)).toBeVisible();
+    await look('search');
+    // Longer than two lines under the narrowest poster hold: otherwise nothing was at stake.
+    expect(longest).toBeGreaterThan(12);
+  });
+}

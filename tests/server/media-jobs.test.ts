@@ -1,0 +1,354 @@
+import { mkdtemp, readdir, readFile, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTitleOperations } from '#server/catalogue/title-operations.ts';
+import { createTransact, type Connection } from '#server/db/open.ts';
+import type { MediaJobRow } from '#server/db/tables.ts';
+import { IntakeError } from '#server/intake/intake-error.ts';
+import { createMediaOperations, type AddRequest, type MediaOperations } from '#server/intake/operations.ts';
+import { STEP_NAMES } from '#server/intake/steps/step.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import { operateHere } from '#server/operator/calls.ts';
+import { operateAt } from '#server/operator/client.ts';
+import { listenForOperators } from '#server/operator/socket.ts';
+import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
+import { openTestDatabases } from '#tests/support/server-database.ts';
+import {
+  createTestSteps,
+  startTestMediaWorker,
+  type TestMediaWorker,
+  type TestSteps,
+} from '#tests/support/test-media-worker.ts';
+
+const LEASE_SECONDS = 60;
+const GB = 1024 ** 3;
+
+let opened: Awaited<ReturnType<typeof openTestDatabases>>;
+let db: Connection;
+let clock: ServerClock;
+let folder: string;
+let mediaFolder: string;
+let steps: TestSteps;
+let media: MediaOperations;
+let workers: TestMediaWorker[];
+let findTools: () => unknown;
+beforeEach(async () => {
+  opened = await openTestDatabases();
+  db = opened.databases[0].kysely;
+  clock = createServerClock();
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'bora-media-')));
+  mediaFolder = join(folder, 'media');
+  steps = createTestSteps();
+  workers = [];
+  findTools = () => undefined;
+  media = createMediaOperations({
+    ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
+    findTools: () => findTools(),
+    isOnlyWorker: true,
+  });
+});
+afterEach(async () => {
+  for (const worker of workers) await worker.stop();
+  await opened.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Workers of different processes: on PostgreSQL each has connections of its own. */
+function start(name: string, place: { host?: string; atOnce?: number } = {}): TestMediaWorker {
+  const own = opened.databases[workers.length % opened.databases.length]!;
+  const worker = startTestMediaWorker({ name, ...place, db: own.kysely, clock, steps, mediaFolder });
+  workers.push(worker);
+  return worker;
+}
+
+const titles = () =>
+  createTitleOperations({ db, transact: createTransact(db), clock, catalogueFolder: folder, mediaFolder });
+
+async function requestOf(numbers: readonly number[], changes: Partial<AddRequest> = {}): Promise<AddRequest> {
+  const episodes = [];
+  for (const number of numbers) {
+    const source = join(folder, `Fox - ${number}.mkv`);
+    await writeFile(source, 'video');
+    episodes.push({ source, number, subject: null });
+  }
+  const title = { name: '여우', contentRating: 'all' as const };
+  return { title, access: 'free', isPublished: false, pictures: {}, episodes, ...changes };
+}
+const add = async (numbers: readonly number[], changes?: Partial<AddRequest>) =>
+  media.add(await requestOf(numbers, changes));
+
+/** Waits for a state that a worker brings about. */
+const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+
+const row = (id: string): Promise<MediaJobRow> =>
+  db.selectFrom('media_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stateOf = async (id: string) => (await row(id)).state;
+const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+const exists = (path: string) =>
+  readdir(path).then(
+    () => true,
+    () => false,
+  );
+const workFolders = () => readdir(join(mediaFolder, '.work')).catch(() => []);
+const begunBy = (name: string) =>
+  steps.begun.filter((each) => each.startsWith(`${name} `)).map((each) => each.split(' ')[1]);
+
+/** One job from its file to the catalogue. */
+async function finish(numbers: readonly number[], changes?: Partial<AddRequest>) {
+  const added = await add(numbers, changes);
+  const worker = start(`worker-${workers.length}`);
+  for (const { id } of added.jobs)
+    await until(async () => {
+      await worker.look();
+      return stateOf(id);
+    }).toBe('done');
+  return added;
+}
+
+test('a video becomes a draft, and publishing shows it', async () => {
+  const { title_id: titleId, jobs } = await finish([1]);
+  const [job] = jobs;
+  const clipId = job!.id.replaceAll('-', '');
+  expect(await titles().show({ kind: 'title', id: titleId })).toMatchObject({
+    title: { name: '여우', state: 'unpublished', cnt_episode: 1, cnt_out: 0 },
+    episodes: [{ id: job!.episode_id, order: 1, episode_num: '1화', state: 'unpublished' }],
+  });
+  const clip = await db.selectFrom('clips').selectAll().where('id', '=', clipId).executeTakeFirstOrThrow();
+  expect(clip).toMatchObject({ duration: 61, streams: [{ path: `own/${clipId}/manifest.mpd` }, { protocol: 'hls' }] });
+  expect(await readFile(join(mediaFolder, clip.streams[0]!.path), 'utf8')).toBe('manifest.mpd');
+  await until(workFolders).toEqual([]);
+  expect(clip.subtitles).toEqual([{ lang: 'ko', label: '한국어', path: `own/${clipId}/ko.vtt` }]);
+  expect(await media.list()).toMatchObject([
+    {
+      ...{ state: 'done', fraction: 1, step: null, last_error: null },
+      notices: ['The subtitles "한국어 (간판)" (forced) are not offered: their language has others.'],
+    },
+  ]);
+
+  const published = await titles().publish({ kind: 'title', id: titleId });
+  expect(published).toMatchObject({ title: { state: 'published', cnt_out: 1 } });
+});
+
+test('episodes that are done out of their order lie in it, and only new ones are drafts', async () => {
+  const { title_id: titleId } = await finish([1, 3], { isPublished: true });
+  await finish([2], { title: { id: titleId } });
+  const { episodes } = await titles().show({ kind: 'title', id: titleId });
+  expect(episodes.map(({ order, episode_num: number, state }) => [order, number, state])).toEqual([
+    [1, '1화', 'published'],
+    [2, '2화', 'unpublished'],
+    [3, '3화', 'published'],
+  ]);
+});
+
+test('a worker that vanishes in any step is replaced by one that goes on from the last finished step', async () => {
+  const { jobs } = await add(STEP_NAMES.map((_, index) => index + 1));
+  for (const [index, step] of STEP_NAMES.entries()) {
+    steps.hangsAt = step;
+    await start(`dead-${step}`).look();
+    await until(() => steps.begun.at(-1)).toBe(`dead-${step} ${step}`);
+    steps.hangsAt = undefined;
+    const next = start(`next-${step}`);
+    clock.advance(LEASE_SECONDS - 1);
+    // Takes none: all other jobs wait for the one that its machine works on.
+    expect(await row(jobs[index]!.id)).toMatchObject({ state: 'running', owner: `dead-${step}` });
+    clock.advance(1);
+    await next.look();
+    await until(() => stateOf(jobs[index]!.id)).toBe('done');
+    expect(begunBy(`next-${step}`).slice(0, STEP_NAMES.length - index)).toEqual(STEP_NAMES.slice(index));
+    await next.stop();
+  }
+  expect((await db.selectFrom('episodes').select('id').execute()).length).toBe(STEP_NAMES.length);
+});
+
+test('two workers never work on one job, and one machine only on as many as it has places for', async () => {
+  await add([1, 2, 3]);
+  steps.hangsAt = 'encode';
+  const [one, same, other] = [start('one', { host: 'a' }), start('same', { host: 'a' }), start('other', { host: 'b' })];
+  await Promise.all([one.look(), same.look(), other.look()]);
+  const running = await db.selectFrom('media_jobs').select(['host', 'owner']).where('state', '=', 'running').execute();
+  expect(running.map(({ host }) => host).sort()).toEqual(['a', 'b']);
+  await until(() => steps.begun.filter((each) => each.endsWith('encode'))).toHaveLength(2);
+});
+
+test('a job is given up when five workers have died of it, and a retry goes on', async () => {
+  const { jobs } = await add([1]);
+  const { id } = jobs[0]!;
+  steps.hangsAt = 'encode';
+  for (let count = 1; count <= 5; count += 1) {
+    await start(`dead-${count}`).look();
+    await until(() => begunBy(`dead-${count}`).at(-1)).toBe('encode');
+    clock.advance(LEASE_SECONDS);
+  }
+  const next = start('next');
+  await next.look();
+  expect(await row(id)).toMatchObject({ state: 'failed', tries: 5, owner: null });
+  expect((await row(id)).last_error).toContain('dead-5');
+  steps.hangsAt = undefined;
+  await media.retry(id.slice(0, 8));
+  await next.look();
+  await until(() => stateOf(id)).toBe('done');
+  expect(begunBy('next')).toEqual(['encode', 'package', 'inspect']);
+});
+
+describe('a failure', () => {
+  test('is retried with growing pauses; one that is final is not', async () => {
+    const { id } = (await add([1])).jobs[0]!;
+    const worker = start('one');
+    for (const pause of [30, 120]) {
+      steps.fails = new IntakeError('TOOL_FAILED', 'Encoding failed.');
+      await worker.look();
+      await until(() => row(id)).toMatchObject({
+        ...{ state: 'waiting', last_error: 'Encoding failed.', next_try_at: inSeconds(pause), owner: null },
+      });
+      clock.advance(pause);
+    }
+    steps.fails = new IntakeError('SOURCE_NO_VIDEO', '"Fox - 1.mkv" is no video.');
+    await worker.look();
+    await until(() => row(id)).toMatchObject({ state: 'failed', last_error: '"Fox - 1.mkv" is no video.' });
+    expect(worker.told).toEqual([]);
+    expect(await media.remove({ job: id })).toEqual({ removed: `job ${id}` });
+    expect(await workFolders()).toEqual([]);
+  });
+
+  test('of a full disk waits for room, before and while encoding', async () => {
+    const { id } = (await add([1])).jobs[0]!;
+    const worker = start('one');
+    worker.free.bytes = 0.1 * GB;
+    await worker.look();
+    await until(() => row(id)).toMatchObject({ state: 'waiting', tries: 0, next_try_at: inSeconds(300) });
+    expect((await row(id)).last_error).toContain('0.1 GB free');
+    expect(steps.begun).toEqual([]);
+
+    worker.free.bytes = 10 * GB;
+    clock.advance(300);
+    steps.hangsAt = 'encode';
+    await worker.look();
+    await until(() => steps.begun.at(-1)).toBe('one encode');
+    worker.free.bytes = 0.1 * GB;
+    await worker.beat();
+    await until(() => row(id)).toMatchObject({
+      ...{ state: 'waiting', tries: 1, last_error: 'The disk is full. Make room; the job goes on by itself.' },
+    });
+  });
+});
+
+describe('a job that runs', () => {
+  test('tells its progress with each beat, and goes back when its worker stops', async () => {
+    const { id } = (await add([1])).jobs[0]!;
+    steps.hangsAt = 'encode';
+    const worker = start('one');
+    await worker.look();
+    await until(() => steps.begun.at(-1)).toBe('one encode');
+    clock.advance(10);
+    await worker.beat();
+    await until(() => row(id)).toMatchObject({ step: 'encode', fraction: 0.45, speed: 2, leased_until: inSeconds(60) });
+    await worker.stop();
+    expect(await row(id)).toMatchObject({ state: 'waiting', owner: null, tries: 0, next_try_at: clock.now() });
+  });
+
+  test('ends when it is cancelled, leaves nothing, and begins anew when it is retried', async () => {
+    const { id } = (await add([1])).jobs[0]!;
+    steps.hangsAt = 'encode';
+    const worker = start('one');
+    await worker.look();
+    await until(() => steps.begun.at(-1)).toBe('one encode');
+    await expect(media.remove({ job: id })).rejects.toThrow('The job is running: cancel it first.');
+    expect(await media.cancel(id)).toMatchObject({ state: 'cancelled' });
+    await worker.beat();
+    await until(() => row(id)).toMatchObject({ state: 'cancelled', owner: null, leased_until: null });
+    expect(await workFolders()).toEqual([]);
+    steps.hangsAt = undefined;
+    steps.begun = [];
+    await media.retry(id);
+    await worker.look();
+    await until(() => stateOf(id)).toBe('done');
+    expect(begunBy('one')).toEqual([...STEP_NAMES]);
+  });
+});
+
+test('what is published cannot be removed; a draft goes with its files, and its number is free again', async () => {
+  const { title_id: titleId, jobs } = await finish([1, 2], { isPublished: true });
+  const [first, second] = jobs;
+  const clipFolder = (id: string) => join(mediaFolder, 'own', id.replaceAll('-', ''));
+  await expect(media.remove({ job: first!.id })).rejects.toThrow(/is published/);
+  await expect(media.remove({ episode: second!.episode_id })).rejects.toThrow(/is published/);
+  expect(await exists(clipFolder(first!.id))).toBe(true);
+  await titles().unpublish({ kind: 'title', id: titleId });
+  await media.remove({ job: first!.id });
+  await media.remove({ episode: second!.episode_id });
+  expect([await exists(clipFolder(first!.id)), await exists(clipFolder(second!.id))]).toEqual([false, false]);
+  expect(await db.selectFrom('clips').select('id').execute()).toEqual([]);
+  expect((await titles().show({ kind: 'title', id: titleId })).episodes).toEqual([]);
+  const again = await add([1], { title: { id: titleId } });
+  expect(again.jobs[0]!.episode_id).toBeGreaterThan(second!.episode_id);
+});
+
+test('marks are changed within the clip only', async () => {
+  const { jobs } = await finish([1]);
+  const episode = jobs[0]!.episode_id;
+  const marks = { intro: { start: 2, end: 20 }, outro: { start: 50 } };
+  expect(await media.marks(episode, marks)).toEqual({ duration: 61, ...marks });
+  await expect(media.marks(episode, { outro: { start: 70 } })).rejects.toThrow(/after the end of the clip/);
+  expect(await media.marks(episode)).toEqual({ duration: 61, ...marks });
+});
+
+describe('adding', () => {
+  test('refuses files that cannot be videos, and adds none of the others', async () => {
+    const request = await requestOf([1, 2]);
+    const [first, second] = request.episodes;
+    const link = join(folder, 'link.mkv');
+    await symlink(first!.source, link);
+    await truncate(second!.source);
+    const withSource = (source: string) => ({ ...request, episodes: [first!, { ...second!, source }] });
+    const messageOf = (source: string) => media.add(withSource(source)).then(String, (error: Error) => error.message);
+    expect(await messageOf(link)).toBe('"link.mkv" is a symbolic link. Add the file that it names.');
+    expect(await messageOf(second!.source)).toBe('"Fox - 2.mkv" is empty. Copy or download it again.');
+    expect(await messageOf(join(folder, 'list.m3u8'))).toMatch(/^"list.m3u8" is a playlist/);
+    expect(await messageOf(join(folder, 'gone.mkv'))).toBe('"gone.mkv" is not there.');
+    expect(await messageOf('Fox.mkv')).toBe('"Fox.mkv": the path must be absolute.');
+    expect(await media.list()).toEqual([]);
+  });
+
+  test('refuses what is there already, and unknown titles', async () => {
+    const { title_id: titleId } = await add([1]);
+    await expect(add([1])).rejects.toThrow('"Fox - 1.mkv" is a job already.');
+    const other = await requestOf([2]);
+    const asFirst = { ...other, episodes: [{ ...other.episodes[0]!, number: 1 }] };
+    await expect(media.add(asFirst)).rejects.toThrow('The title has 1화 already');
+    await expect(media.add({ ...other, title: { id: 5 } })).rejects.toThrow('There is no title 5.');
+    // The same new title, although no job of it is done yet.
+    expect(await media.add(other)).toMatchObject({ title_id: titleId });
+    expect(await media.list()).toHaveLength(2);
+  });
+
+  test('names missing tools before anything is begun', async () => {
+    findTools = () => {
+      throw new IntakeError('TOOL_MISSING', 'ffmpeg: not installed. Run "npm run tools:install -- media".');
+    };
+    await expect(add([1])).rejects.toThrow('Run "npm run tools:install -- media"');
+    expect(await media.list()).toEqual([]);
+  });
+});
+
+test('commands reach a running server through its socket, which keeps their rules', async () => {
+  const path = join(folder, 'operator.sock');
+  const called: string[] = [];
+  const operations = { titles: titles(), media };
+  const socket = await listenForOperators({
+    ...{ path, operations },
+    onCall: ({ name, status }) => called.push(`${name} ${status}`),
+    onFailure: (error) => expect.unreachable(String(error)),
+  });
+  const operate = operateAt(path);
+  const request = await requestOf([1]);
+  const body = { ...request, episodes: [...request.episodes] };
+  const added = await operate('media/add', body);
+  expect(added).toMatchObject({ status: 'done', result: { warning: null, jobs: [{ state: 'waiting' }] } });
+  expect(await operate('media/add', body)).toEqual({ status: 'refused', message: '"Fox - 1.mkv" is a job already.' });
+  expect(await operate('media/list', {})).toEqual(await operateHere(operations)('media/list', {}));
+  expect(await operate('media/cancel', { job: 'ffffffff' })).toMatchObject({ status: 'refused' });
+  expect(await operate('media/marks', { episode: 0 })).toMatchObject({ status: 'unknown' });
+  expect(called).toEqual(['media/add done', 'media/add refused', 'media/cancel refused']);
+  await socket.close();
+});

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { requestPasswordReset } from '#contract/passwords.ts';
+import type { JobRow } from '#server/db/tables.ts';
+import type { Database } from '#server/db/open.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { callAt } from '#tests/support/calls-at.ts';
+import { DEMO } from '#tests/support/demo-account.ts';
+import { bundleServer } from '#tests/support/server-bundle.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/support/server-database.ts';
+import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+
+let bundle: Awaited<ReturnType<typeof bundleServer>>;
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+afterAll(() => bundle.remove());
+
+let own: OwnDatabase;
+let database: Database;
+let started: ServerProcess[];
+let release: (() => void) | undefined;
+beforeEach(async () => {
+  own = await createOwnDatabase();
+  database = await openPostgres(own.url);
+  started = [];
+});
+afterEach(async () => {
+  release?.();
+  release = undefined;
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await database.close();
+  await own.drop();
+});
+
+const start = (role: string): ServerProcess => {
+  const server = startProcess({ DATABASE_URL: own.url, ROLE: role, WORK_PORT: '0' }, bundle.path);
+  started.push(server);
+  return server;
+};
+
+/** A process looks at the jobs a second after its start, and every ten seconds. */
+const PATIENCE = { timeout: 30_000, interval: 100 };
+
+const rows = (): Promise<JobRow[]> => database.kysely.selectFrom('jobs').selectAll().orderBy('name').execute();
+const row = async (name: string): Promise<JobRow | undefined> => (await rows()).find((job) => job.name === name);
+const ownerOf = async (name: string): Promise<string> => (await row(name))?.owner ?? '';
+const isOwnedBy = ({ child }: ServerProcess) => expect.stringMatching(new RegExp(`-${child.pid}-[0-9a-f]{8}$`));
+
+/** Makes the chart job of every worker wait until `release`. */
+async function lockCharts(): Promise<void> {
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await new Promise<void>((resolve, reject) => {
+    database.longWork
+      .transaction()
+      .execute(async (tx) => {
+        await sql`lock table charts in access exclusive mode`.execute(tx);
+        resolve();
+        await released;
+      })
+      .catch(reject);
+  });
+}
+
+/** Lets the lease of a job expire, as if time had passed. */
+const expireLease = async (name: string): Promise<void> => {
+  const past = new Date(Date.now() - 1000);
+  await database.kysely.updateTable('jobs').set({ leased_until: past }).where('name', '=', name).execute();
+};
+
+describe('a process with the role `serve`', () => {
+  test('runs no job and sends no mail; a worker does both', async () => {
+    const server = start('serve');
+    const url = await server.url;
+    await expect.poll(() => server.out).toContainEqual(expect.stringContaining('start a worker'));
+    const asked = await callAt(url)(requestPasswordReset, { body: { email: DEMO.email } });
+    expect(asked.status).toBe(requestPasswordReset.status);
+    // It waits for a worker for a while.
+    const mailbox = async () => ((await (await fetch(`${url}/dev/mail.json`)).json()) as { count: number }).count;
+    expect(await mailbox()).toBe(0);
+    expect(await rows()).toEqual([]);
+
+    const worker = start('work');
+    await expect.poll(mailbox, PATIENCE).toBe(1);
+    await expect
+      .poll(async () => (await rows()).map(({ last_duration_ms: ms }) => typeof ms), PATIENCE)
+      .toEqual([...['number', 'number', 'number']]);
+    expect([server.err(), worker.err()]).toEqual(['', '']);
+  }, 180_000);
+});
+
+describe('a process with the role `work`', () => {
+  test('answers its supervisor alone, shows the jobs, and ends on SIGTERM', async () => {
+    const worker = start('work');
+    const url = await worker.url;
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(404);
+    const metrics = async () => (await fetch(`${url}/metrics`)).text();
+    // The values are cached for ten seconds.
+    await expect.poll(metrics, PATIENCE).toContain('bora_job_failures{name="removing old rows"} 0');
+    expect(await metrics()).toMatch(/^bora_job_last_run_timestamp_seconds\{name="ending play logs"\} \d+/m);
+    const endedAt = performance.now();
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+    expect(performance.now() - endedAt).toBeLessThan(5000);
+    expect((await rows()).map(({ owner }) => owner)).toEqual([null, null, null]);
+  }, 180_000);
+
+  test('that is killed during a job is replaced by another one, and only then', async () => {
+    // A server migrates the new database.
+    await start('serve').url;
+    await lockCharts();
+    const [one, other] = [start('work'), start('work')];
+    await Promise.all([one.url, other.url]);
+    await expect.poll(() => ownerOf('counting charts'), PATIENCE).not.toBe('');
+    const owner = await ownerOf('counting charts');
+    const [killed, left] = owner.includes(`-${one.child.pid}-`) ? [one, other] : [other, one];
+    expect(owner).toEqual(isOwnedBy(killed));
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    // The other one runs other jobs, and leaves this one to its lease.
+    await sql`update jobs set next_run_at = now() where name = 'ending play logs'`.execute(database.kysely);
+    const dueAt = (await row('ending play logs'))!.next_run_at;
+    await expect.poll(async () => (await row('ending play logs'))!.next_run_at > dueAt, PATIENCE).toBe(true);
+    expect(await ownerOf('counting charts')).toBe(owner);
+    await expireLease('counting charts');
+    await expect.poll(() => ownerOf('counting charts'), PATIENCE).toEqual(isOwnedBy(left));
+    expect(await row('counting charts')).toMatchObject({ failures: 1, last_error: `not finished by ${owner}` });
+    release!();
+    await expect.poll(() => row('counting charts'), PATIENCE).toMatchObject({ owner: null, failures: 0 });
+    const { rows: charts } = await sql<{ kind: string }>`select kind from charts order by kind`.execute(
+      database.kysely,
+    );
+    expect([...new Set(charts.map(({ kind }) => kind))]).toEqual(['ratings', 'viewers']);
+  }, 180_000);
+
+  test('ends within 5 s of SIGTERM although the database does not answer a job', async () => {
+    await start('serve').url;
+    await lockCharts();
+    const worker = start('work');
+    await worker.url;
+    await expect.poll(() => ownerOf('counting charts'), PATIENCE).toEqual(isOwnedBy(worker));
+    const endedAt = performance.now();
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+    expect(performance.now() - endedAt).toBeLessThan(5000);
+  }, 180_000);
+});

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { expect, test, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { bundleServer } from '#tests/support/server-bundle.ts';
+import { createMigratedDatabase } from '#tests/support/server-database.ts';
+import { createServerFixture } from '#tests/support/server-fixture.ts';
+
+/** Servers see a change within this, in ms. */
+const SEEN_WITHIN_MS = 5_000;
+
+test('a command works on the database, and a running server sees it within 5 s', async () => {
+  const bundle = await bundleServer();
+  const own = await createMigratedDatabase();
+  const server = await createServerFixture({ database: await openPostgres(own.url) });
+  const { profileToken: token } = await server.buildViewer();
+  const status = async () => (await server.call(endpoints.getItem, { token, params: { id: 1 } })).status;
+  const run = async (...words: string[]) => {
+    const child = spawn(process.execPath, [join(dirname(bundle.path), 'titles.js'), ...words], {
+      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: own.url, CATALOGUE_DIR: tmpdir() },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let err = '';
+    child.stderr.on('data', (part: Buffer) => (err += part.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, err };
+  };
+
+  expect(await status()).toBe(200);
+  expect(await run('unpublish', '1')).toEqual({ code: 0, err: '' });
+  await vi.waitFor(async () => expect(await status()).toBe(404), { timeout: SEEN_WITHIN_MS });
+  // The clips are not in this folder.
+  expect(await run('publish', '1')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Files of its clips are missing') as string,
+  });
+
+  await server.close();
+  await own.drop();
+  await bundle.remove();
+}, 60_000);

@@ -1,0 +1,85 @@
+import type { TableName } from '#server/db/changes.ts';
+import type { Unrouted } from './unrouted-tables.ts';
+
+interface Listed {
+  tables: readonly TableName[];
+  why: string;
+}
+
+/** Functions of the server whose statements may read all shards of these tables. By file and name, below `server/`. */
+export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
+  'catalogue/charts-store.ts countViewers': {
+    tables: ['play_logs'],
+    why: 'a chart is counted once in ten minutes, by a worker, and kept as a row',
+  },
+  'catalogue/charts-store.ts countRatings': { tables: ['ratings'], why: 'as `countViewers`' },
+  'catalogue/charts-store.ts listRated': {
+    tables: ['item_figures'],
+    why: 'sorts all titles by their ratings; one small row for each title',
+  },
+  'catalogue/import-store.ts recountRatings': { tables: ['ratings'], why: 'when the demo is filled in' },
+  'catalogue/store.ts listFigures': {
+    tables: ['item_figures'],
+    why: 'a page of titles; an array of ids asks only their shards',
+  },
+  'limits/store.ts increaseInOrder': {
+    tables: ['rate_limits'],
+    why: 'two or three limits of a call; an array of keys asks only their shards',
+  },
+  'catalogue/title-record-store.ts isWatched': {
+    tables: ['play_logs'],
+    why: 'whether anybody plays an episode that an operator removes; rare',
+  },
+  'limits/store.ts decrease': { tables: ['rate_limits'], why: 'as `increaseInOrder`' },
+  'metrics/store.ts countActivePlayLogs': { tables: ['play_logs'], why: 'a number for operators, of all accounts' },
+  'profiles/statistics-store.ts findTotals': {
+    tables: ['short_reviews'],
+    why: "counts a profile's reviews, which are stored with their titles; on the statistics screen only",
+  },
+  'requests/store.ts findRequest': {
+    tables: ['item_requests'],
+    why: 'counts the accounts that ask for a title; on one screen only',
+  },
+  'reviews/author-store.ts copyAuthor': {
+    tables: ['short_reviews'],
+    why: 'a new name or picture goes into all reviews of the profile; rare',
+  },
+  'reviews/profile-removal-store.ts takeBackOpinions': {
+    tables: ['short_reviews', 'review_likes'],
+    why: 'a removed profile takes its reviews and likes along; rare',
+  },
+  'reviews/profile-removal-store.ts subtractRatings': { tables: ['item_figures'], why: 'as `takeBackOpinions`' },
+};
+
+/**
+ * Functions that lock rows of these tables without naming a shard. A cluster refuses that: they must change before the
+ * service runs on one. This list may only become shorter.
+ */
+export const LOCKS_ON_EVERY_SHARD: Readonly<Record<string, Listed>> = {
+  'retention/rows-store.ts removeRows': {
+    tables: ['device_sessions', 'download_grants', 'ad_servings', 'orders', 'email_codes', 'rate_limits'],
+    why: 'old rows of all accounts, without those in use',
+  },
+  'retention/play-logs-store.ts expirePlayLogs': { tables: ['play_logs'], why: 'as `removeRows`' },
+  'retention/play-logs-store.ts foldPlayLogs': { tables: ['play_logs', 'profiles'], why: 'as `removeRows`' },
+  'retention/ad-events-store.ts foldAdEvents': { tables: ['ad_events'], why: 'as `removeRows`' },
+  'reviews/author-store.ts copyAuthor': {
+    tables: ['short_reviews'],
+    why: 'locks reviews in the order of a removal, to prevent deadlocks',
+  },
+  'reviews/profile-removal-store.ts takeBackOpinions': {
+    tables: ['short_reviews', 'review_likes'],
+    why: 'as `copyAuthor`',
+  },
+  'reviews/profile-removal-store.ts subtractRatings': { tables: ['item_figures'], why: 'as `copyAuthor`' },
+};
+
+/** What `ofAccounts` writes in place of an account: for batches on one machine, and for tokens of earlier versions. */
+const WITHOUT_ACCOUNT = /\/\* (?:several accounts|unknown account) \*\//;
+
+export function isListed(statement: string, place: string, { table, isLocked }: Unrouted): boolean {
+  const name = place.replace(/^server\//, '');
+  if ((isLocked ? [] : [EVERY_SHARD]).some((list) => list[name]?.tables.includes(table))) return true;
+  if (LOCKS_ON_EVERY_SHARD[name]?.tables.includes(table)) return true;
+  return !isLocked && WITHOUT_ACCOUNT.test(statement);
+}

@@ -1,0 +1,68 @@
+import { PostgresQueryCompiler, type CompiledQuery } from 'kysely';
+import { afterAll, afterEach } from 'vitest';
+import { isListed } from './listed-statements.ts';
+import { placeOf } from './statement-place.ts';
+import { mayBeUnrouted, unroutedTables } from './unrouted-tables.ts';
+
+/*
+ * A setup file of the server tests: a test fails when the server runs a statement that would read every shard of a
+ * distributed table, unless the statement is listed. Each text is planned once in a worker.
+ */
+
+interface Audit {
+  /** Texts that were judged or will be. */
+  known: Set<string>;
+  waiting: { statement: string; place: string }[];
+}
+
+const AUDIT = Symbol.for('bora.statement-audit');
+
+/** Frames of a stack that reach from the query builder to the server's own code. */
+const STACK_DEPTH = 40;
+
+/** Hooks into the query compiler, which both engines share: production code needs no switch for tests. */
+function install(): Audit {
+  const audit: Audit = { known: new Set(), waiting: [] };
+  const note = (statement: string): void => {
+    if (audit.known.has(statement)) return;
+    if (mayBeUnrouted(statement)) {
+      const { stackTraceLimit } = Error;
+      Error.stackTraceLimit = STACK_DEPTH;
+      const place = placeOf(new Error('here').stack ?? '');
+      Error.stackTraceLimit = stackTraceLimit;
+      // A statement of a test, or of a migration: the server may run the same text later.
+      if (place === undefined) return;
+      audit.waiting.push({ statement, place });
+    }
+    audit.known.add(statement);
+  };
+  const compiler = PostgresQueryCompiler.prototype;
+  const { compileQuery } = compiler;
+  compiler.compileQuery = function (...args): CompiledQuery {
+    const compiled = compileQuery.apply(this, args);
+    note(compiled.sql);
+    return compiled;
+  };
+  return audit;
+}
+
+// Test files of a worker share modules and prototypes, but each of them runs this file.
+const shared = globalThis as { [AUDIT]?: Audit };
+const audit = (shared[AUDIT] ??= install());
+
+async function judge(): Promise<void> {
+  const faults: string[] = [];
+  for (const { statement, place } of audit.waiting.splice(0)) {
+    const unrouted = (await unroutedTables(statement)).filter((one) => !isListed(statement, place, one));
+    for (const { table, by, isLocked } of unrouted)
+      faults.push(
+        `${place} reads every shard of ${table}${isLocked ? ', and locks rows there' : ''}: no ${by} = $n\n${statement}`,
+      );
+  }
+  if (faults.length === 0) return;
+  const advice = 'Name the column, or list the function with a reason in tests/support/audit/listed-statements.ts.';
+  throw new Error([...faults, advice].join('\n\n'));
+}
+
+afterEach(judge);
+afterAll(judge);

@@ -1,0 +1,95 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { TableName } from '#server/db/changes.ts';
+import { distributions } from '#server/db/distribution.ts';
+import { databaseTemplate } from '../server-database.ts';
+
+/** A distributed table that a statement reads without naming the value of its column. */
+export interface Unrouted {
+  table: TableName;
+  by: string;
+  /** The statement locks the rows that it reads, which a cluster refuses on several shards. */
+  isLocked: boolean;
+}
+
+/** A node of PostgreSQL's plan, as `explain (format json)` writes it. */
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Alias?: string;
+  Plans?: PlanNode[];
+  [property: string]: unknown;
+}
+
+/** The conditions of a scan on its own rows. `Recheck Cond` repeats the ones of a bitmap. */
+const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter'];
+
+const keys = new Map(
+  Object.entries(distributions).flatMap(([table, declared]) =>
+    declared.is === 'distributed' ? [[table, declared.by] as const] : [],
+  ),
+);
+const MENTIONED = new RegExp(`\\b(?:${[...keys.keys()].join('|')})\\b`);
+const PLANNED = /^\s*(?:select|insert|update|delete|with|merge)\b/i;
+
+/** Whether a statement may touch a distributed table; cheap. */
+export const mayBeUnrouted = (statement: string): boolean => PLANNED.test(statement) && MENTIONED.test(statement);
+
+/** The parts of a condition that must all hold: `((a = $1) AND ((b = 2) OR (c = 3)))` has two. */
+function conjuncts(condition: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  const inner = /^\((.*)\)$/s.exec(condition)?.[1] ?? condition;
+  for (let place = 0; place < inner.length; place += 1) {
+    if (inner[place] === "'") place = inner.indexOf("'", place + 1);
+    else if (inner[place] === '(') depth += 1;
+    else if (inner[place] === ')') depth -= 1;
+    else if (depth === 0 && inner.startsWith(' AND ', place)) {
+      parts.push(inner.slice(start, place));
+      start = place + ' AND '.length;
+    }
+  }
+  return [...parts, inner.slice(start)].map((part) => part.replace(/^\((.*)\)$/s, '$1'));
+}
+
+/** `rated.account_id = $1`: a parameter or a constant, which may be cast. */
+const naming = (alias: string, by: string) =>
+  new RegExp(`^"?${alias}"?\\."?${by}"? = (?:\\(?\\$\\d+\\)?|'[^']*'|\\d+)(?:::[\\w ]+)?$`);
+
+function collect(node: PlanNode, isUnderLock: boolean, found: Unrouted[]): Unrouted[] {
+  const isLocked = isUnderLock || node['Node Type'] === 'LockRows';
+  const { 'Relation Name': table = '', Alias: alias = table } = node;
+  const by = keys.get(table);
+  // New rows go to the shard of their own value. Rows that are changed or removed are found by a scan below.
+  if (by !== undefined && node['Node Type'] !== 'ModifyTable') {
+    const named = naming(alias, by);
+    const conditions = CONDITIONS.flatMap((name) => (typeof node[name] === 'string' ? conjuncts(node[name]) : []));
+    if (!conditions.some((condition) => named.test(condition))) found.push({ table: table as TableName, by, isLocked });
+  }
+  for (const child of node.Plans ?? []) collect(child, isLocked, found);
+  return found;
+}
+
+/** One engine for all test files of a worker, with the tables and without rows. */
+let opening: Promise<PGlite> | undefined;
+const open = async () =>
+  PGlite.create({
+    loadDataDir: await databaseTemplate(),
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  });
+
+/**
+ * The distributed tables of which a statement would read every shard. PostgreSQL's planner says so: it carries a value
+ * over equal columns, as a cluster does, which plans with it. No parser of ours has to understand the statement.
+ *
+ * @throws Error of the engine when it cannot plan the statement.
+ */
+export async function unroutedTables(statement: string): Promise<Unrouted[]> {
+  const engine = await (opening ??= open());
+  // The simple protocol, because the parameters have no values.
+  const [result] = await engine.exec(`explain (generic_plan, verbose, costs off, format json) ${statement}`);
+  const [[{ Plan: plan }]] = (result!.rows as { 'QUERY PLAN': [{ Plan: PlanNode }] }[]).map(
+    (row) => row['QUERY PLAN'],
+  ) as [[{ Plan: PlanNode }]];
+  return collect(plan, false, []);
+}

@@ -1,0 +1,139 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createTransact, type Connection } from '#server/db/open.ts';
+import type { ClipFile } from '#server/intake/clip-file.ts';
+import type { RunJob } from '#server/intake/run-job.ts';
+import { runSteps } from '#server/intake/run-steps.ts';
+import { RESULTS } from '#server/intake/steps/results.ts';
+import { STEP_NAMES, type Step, type StepName } from '#server/intake/steps/step.ts';
+import { startMediaWorker, type MediaWorker } from '#server/intake/worker.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/** What the last step of a test says about its clip. */
+const CLIP: ClipFile = {
+  ...{ durationSeconds: 61.4, bytes: 1000, audio: [], renditions: [], chapters: [], notices: [] },
+  streams: [
+    { protocol: 'dash', path: 'manifest.mpd' },
+    { protocol: 'hls', path: 'main.m3u8' },
+  ],
+  subtitles: [
+    { lang: 'ko', role: 'forced', label: '한국어 (간판)', path: 'signs.vtt' },
+    { lang: 'ko', role: 'subtitle', label: '한국어', path: 'ko.vtt' },
+  ],
+  thumbnails: { path: 'previews.jpg', interval: 10, columns: 5, rows: 5, width: 160, height: 90 },
+};
+
+const WRITE: Record<StepName, (path: string) => Promise<unknown>> = {
+  probe: (path) => writeFile(path, '{}'),
+  plan: (path) => writeFile(path, '{}'),
+  encode: (path) => mkdir(path),
+  async package(path) {
+    await mkdir(path);
+    for (const file of ['manifest.mpd', 'main.m3u8', 'ko.vtt', 'signs.vtt', 'previews.jpg'])
+      await writeFile(join(path, file), file);
+  },
+  inspect: (path) => writeFile(path, JSON.stringify(CLIP)),
+};
+
+/** What the steps of a test do, and what they did. */
+export interface TestSteps {
+  /** Steps begun, by the worker that began them. */
+  begun: string[];
+  /** A step that never ends: its worker is as good as dead, or its encoder hangs. */
+  hangsAt: StepName | undefined;
+  /** The next run fails with this. */
+  fails: Error | undefined;
+}
+
+export const createTestSteps = (): TestSteps => ({ begun: [], hangsAt: undefined, fails: undefined });
+
+const runAs =
+  (worker: string, steps: TestSteps): RunJob =>
+  async ({ source, folder, signal, onStep, onProgress, onNotice }) => {
+    const make = (name: StepName): Step => ({
+      name,
+      async run(context) {
+        steps.begun.push(`${worker} ${name}`);
+        const { fails } = steps;
+        steps.fails = undefined;
+        if (fails) throw fails;
+        context.progress({ fraction: 0.5, speed: 2 });
+        if (steps.hangsAt === name)
+          await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+        await WRITE[name](join(context.folder, RESULTS[name]));
+      },
+    });
+    await runSteps(STEP_NAMES.map(make), {
+      ...{ source, folder, signal, begin: onStep, progress: onProgress, notice: onNotice },
+    });
+  };
+
+/** A worker whose timers fire only on demand: one that is left alone is as good as dead. */
+export interface TestMediaWorker extends MediaWorker {
+  told: { cause: string; error?: unknown }[];
+  /** Looks for jobs once, and begins what is free. */
+  look(): Promise<void>;
+  /** Renews the leases of its runs. */
+  beat(): Promise<void>;
+  free: { bytes: number };
+}
+
+/** A worker reads and writes the database between two timers. */
+const WAIT = { timeout: 20_000 };
+const BEAT_MS = 3_000;
+const LOOKS_MS = [0, 2_000, 5_000];
+
+export function startTestMediaWorker(options: {
+  name: string;
+  host?: string;
+  atOnce?: number;
+  db: Connection;
+  clock: ServerClock;
+  steps: TestSteps;
+  mediaFolder: string;
+}): TestMediaWorker {
+  const { name, db, clock, steps, mediaFolder } = options;
+  const timers: { work: () => void; ms: number }[] = [];
+  const told: TestMediaWorker['told'] = [];
+  const free = { bytes: 100 * 1024 ** 3 };
+  const worker = startMediaWorker({
+    ...{ db, transact: createTransact(db), owner: name, host: options.host ?? name, atOnce: options.atOnce ?? 1 },
+    ...{ clock, mediaFolder, catalogueFolder: mediaFolder },
+    random: { fraction: () => 0 },
+    failures: { report: (cause, error) => told.push({ cause, error }), works: () => undefined },
+    runJob: runAs(name, steps),
+    hasTools: () => true,
+    freeBytes: () => Promise.resolve(free.bytes),
+    schedule(work, ms) {
+      const timer = { work, ms };
+      timers.push(timer);
+      return () => {
+        const place = timers.indexOf(timer);
+        if (place >= 0) timers.splice(place, 1);
+      };
+    },
+  });
+  const isLook = ({ ms }: { ms: number }) => LOOKS_MS.includes(ms);
+  const fire = (which: (timer: { ms: number }) => boolean) => {
+    const [timer] = timers.splice(timers.findIndex(which), 1);
+    timer!.work();
+  };
+  const count = (which: (timer: { ms: number }) => boolean) => timers.filter(which).length;
+
+  return {
+    told,
+    free,
+    async look() {
+      await expect.poll(() => count(isLook), WAIT).toBe(1);
+      fire(isLook);
+      await expect.poll(() => count(isLook), WAIT).toBe(1);
+    },
+    async beat() {
+      const isBeat = ({ ms }: { ms: number }) => ms === BEAT_MS;
+      await expect.poll(() => count(isBeat), WAIT).toBeGreaterThan(0);
+      fire(isBeat);
+    },
+    stop: () => worker.stop(),
+  };
+}

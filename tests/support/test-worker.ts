@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import type { Connection } from '#server/db/open.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { startWorker, type Worker } from '#server/jobs/worker.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/** One run of a test's job: it ends when the test says so. */
+export interface TestRun {
+  worker: string;
+  signal: AbortSignal;
+  end(error?: Error): void;
+}
+
+/** A job that records its runs. */
+export interface TestJob extends Omit<Job, 'run'> {
+  runs: TestRun[];
+  by(worker: string): Job;
+}
+
+export function createTestJob(name = 'testing', times: Partial<Job> = {}): TestJob {
+  const runs: TestRun[] = [];
+  const job = { name, everySeconds: 600, leaseSeconds: 60, longestSeconds: 100, ...times };
+  return {
+    ...job,
+    runs,
+    by: (worker) => ({
+      ...job,
+      run: ({ signal }) =>
+        new Promise<void>((resolve, reject) => {
+          runs.push({ worker, signal, end: (error) => (error ? reject(error) : resolve()) });
+        }),
+    }),
+  };
+}
+
+/** A worker whose timers fire only on demand; without a call it behaves like one that has crashed. */
+export interface TestWorker extends Worker {
+  /** Failures by cause, and causes that work, in order. */
+  told: { cause: string; error?: unknown }[];
+  /** Looks at the table once, and begins what is due. */
+  look(): Promise<void>;
+  /** Fires the timer of this delay. */
+  fire(ms: number): void;
+  hasTimer(ms: number): boolean;
+}
+
+/** Looks are planned within this, in ms; heartbeats and timeouts of the test's jobs come later. */
+const LONGEST_LOOK_MS = 10_500;
+
+export function startTestWorker(options: {
+  name: string;
+  db: Connection;
+  jobs: readonly TestJob[];
+  clock: ServerClock;
+}): TestWorker {
+  const { name, db, jobs, clock } = options;
+  const timers: { work: () => void; ms: number }[] = [];
+  const told: TestWorker['told'] = [];
+  const worker = startWorker({
+    db,
+    jobs: jobs.map((job) => job.by(name)),
+    owner: name,
+    clock,
+    random: { fraction: () => 0 },
+    failures: { report: (cause, error) => told.push({ cause, error }), works: (cause) => told.push({ cause }) },
+    schedule(work, ms) {
+      const timer = { work, ms };
+      timers.push(timer);
+      return () => {
+        const place = timers.indexOf(timer);
+        if (place >= 0) timers.splice(place, 1);
+      };
+    },
+  });
+  const fireOf = (isRight: (ms: number) => boolean) => {
+    const place = timers.findIndex(({ ms }) => isRight(ms));
+    const [timer] = timers.splice(place, 1);
+    timer!.work();
+  };
+  const isLook = (ms: number) => ms <= LONGEST_LOOK_MS;
+  const looks = () => timers.filter(({ ms }) => isLook(ms)).length;
+
+  return {
+    told,
+    async look() {
+      await expect.poll(looks).toBe(1);
+      fireOf(isLook);
+      await expect.poll(looks).toBe(1);
+    },
+    fire: (ms) => fireOf((each) => each === ms),
+    hasTimer: (ms) => timers.some((timer) => timer.ms === ms),
+    stop: () => worker.stop(),
+  };
+}

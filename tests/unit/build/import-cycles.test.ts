@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { findCycles, importsOf } from '../../../scripts/build/import-cycles.ts';
+
+describe('the imports of a file', () => {
+  test('include types and exports, by their paths from the root', () => {
+    const text = `
+      import type { Clock } from '#src/lib/clock.ts';
+      import './base.css';
+      import { a } from '../b/c.ts';
+      export * from './d.ts';
+      export type { E } from './e.ts';
+      export const own = 1;
+      import { z } from 'zod';`;
+    expect(importsOf('src/a/a.ts', text)).toEqual([
+      'src/lib/clock.ts',
+      'src/a/base.css',
+      'src/b/c.ts',
+      'src/a/d.ts',
+      'src/a/e.ts',
+      'zod',
+    ]);
+  });
+
+  test('exclude dynamic imports', () => {
+    expect(importsOf('src/a.ts', `const open = () => import('./b.ts'); // import './c.ts'`)).toEqual([]);
+  });
+});
+
+const graphOf = (imports: Record<string, string[]>) => new Map(Object.entries(imports));
+
+describe('cycles', () => {
+  test.each([
+    ['none in a diamond', { a: ['b', 'c'], b: ['d'], c: ['d'], d: ['zod'] }, []],
+    ['of two files', { main: ['a'], a: ['b'], b: ['a'] }, [['a', 'b']]],
+    ['of a file with itself', { a: ['a'] }, [['a']]],
+    [
+      'the shortest of a group',
+      { a: ['b'], b: ['c', 'a'], c: ['a'] },
+      [
+        ['a', 'b'],
+        ['c', 'a', 'b'],
+      ],
+    ],
+    [
+      'each of two groups',
+      { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] },
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+  ])('%s', (_, imports, expected) => {
+    expect(findCycles(graphOf(imports))).toEqual(expected);
+  });
+});

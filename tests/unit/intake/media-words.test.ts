@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { ShownJob } from '#server/intake/operations.ts';
+import { breakLines, drawPicture } from '#server/intake/drawn-pictures.ts';
+import { correct } from '../../../scripts/media/correct.ts';
+import { follow } from '../../../scripts/media/follow.ts';
+import { barLine, jobLine, secondsLeft } from '../../../scripts/media/lines.ts';
+import { readWords, UsageError } from '../../../scripts/media/read-words.ts';
+
+const words = (text: string) => readWords(text.split(' ')).command;
+
+describe('the words of npm run media', () => {
+  test('say what to add, and where', () => {
+    expect(words('add a.mkv b --title new --name 여우 --season 2 --rating 12 --publish --yes')).toEqual({
+      ...{ name: 'add', paths: ['a.mkv', 'b'], isYes: true, isWaiting: false },
+      words: {
+        ...{ title: 'new', name: '여우', season: 2, episode: undefined },
+        ...{ rating: '12', access: 'free', isPublished: true },
+      },
+    });
+    expect(words('add a.mkv --title 12 --episode 3.5')).toMatchObject({
+      words: { title: 12, episode: 3.5, rating: '19' },
+    });
+  });
+
+  test('say times of marks', () => {
+    expect(words('marks 7 --intro 1:02-2:32 --outro 1:00:03')).toEqual({
+      ...{ name: 'marks', episode: 7 },
+      marks: { intro: { start: 62, end: 152 }, outro: { start: 3603 } },
+    });
+    expect(words('marks 7 --intro none')).toMatchObject({ marks: { intro: null } });
+  });
+
+  test('name a job or an episode to remove', () => {
+    expect(words('remove 0badcafe')).toEqual({ name: 'remove', target: { job: '0badcafe' } });
+    expect(words('remove episode 7')).toEqual({ name: 'remove', target: { episode: 7 } });
+  });
+
+  test.each([
+    '',
+    'add',
+    'add a.mkv --rating 20',
+    'add a.mkv --title x',
+    'add a.mkv --season 0',
+    'add a.mkv --intro 1-2',
+    'retry',
+    'cancel a b',
+    'remove episode x',
+    'marks 7 --intro 1:02',
+    'marks 7 --outro late',
+    'status a b',
+  ])('"%s" is no command', (text) => {
+    expect(() => words(text)).toThrow(UsageError);
+  });
+});
+
+const STARTED = '2026-11-23T12:00:00.000Z';
+const job = (changes: Partial<ShownJob> = {}): ShownJob => ({
+  ...{ id: '0badcafe-1234-4567-89ab-0123456789ab', source: '/v/a\n\u001b[2J.mkv', title_id: 900001, new_title: '여우' },
+  ...{ episode_id: 90000001, episode_num: '1화', state: 'running', is_abandoned: false, step: 'encode' },
+  ...{ fraction: 0.5, speed: 2.25, tries: 1, next_try_at: null, worker: 'w', notices: [], last_error: null },
+  ...{ created_at: STARTED, started_at: STARTED, ended_at: null },
+  ...changes,
+});
+const LATER = new Date('2026-11-23T12:05:00Z');
+
+test('a job is a line with a bar on a terminal, and columns elsewhere, without what a terminal obeys', () => {
+  expect(barLine(job(), LATER, 200)).toBe('0badcafe  ██████████░░░░░░░░░░   50%  encode  2.3x  5 min left  여우 1화');
+  expect(barLine(job(), LATER, 40)).toHaveLength(39);
+  expect(jobLine(job())).toBe('0badcafe\trunning\tencode\t50%\t여우 1화\t90000001\t/v/a\uFFFD\uFFFD[2J.mkv\t');
+  expect(secondsLeft(job({ fraction: 0.01 }), LATER)).toBeUndefined();
+});
+
+test('following prints a line for each change, and says whether all ended well', async () => {
+  const written: string[] = [];
+  const states: Partial<ShownJob>[] = [
+    { fraction: 0.51 },
+    { fraction: 0.52 },
+    { fraction: 0.61 },
+    { state: 'done', step: null, fraction: 1 },
+  ];
+  const run = (last: Partial<ShownJob>) => {
+    const left = [...states.slice(0, 3), last];
+    return follow({
+      list: () => Promise.resolve([job(left.shift())]),
+      output: { write: (line: string) => written.push(line) } as unknown as NodeJS.WriteStream,
+      isJson: false,
+      pause: () => Promise.resolve(),
+      now: () => LATER,
+    });
+  };
+  expect(await run(states[3]!)).toBe(true);
+  expect(written.map((line) => line.split('\t').slice(1, 4))).toEqual([
+    ['running', 'encode', '51%'],
+    ['running', 'encode', '61%'],
+    ['done', '', '100%'],
+  ]);
+  expect(await run({ state: 'failed', last_error: 'x' })).toBe(false);
+});
+
+test('an operator corrects the title and the numbers before anything is added', async () => {
+  const answers = ['', 't', '달빛 여우', 'e', '7', '', ''];
+  const told: string[] = [];
+  const episode = (shown: string, number?: number) => ({ source: `/${shown}`, shown, number, subject: null });
+  const corrected = await correct(
+    { id: undefined, name: 'fox', pictures: {}, episodes: [episode('a.mkv'), episode('b.mkv', 8)] },
+    {
+      ask: () => Promise.resolve(answers.shift()!),
+      tell: (lines) => told.push(...lines),
+      find: (name) => Promise.resolve(name === '달빛 여우' ? { id: 3 } : null),
+    },
+  );
+  expect(corrected).toMatchObject({ name: '달빛 여우', episodes: [{ number: 7 }, { number: 8 }] });
+  expect(told[0]).toBe('New title: fox');
+  expect(told).toContain('Title 3: 달빛 여우');
+  expect(answers).toEqual([]);
+});
+
+test('a drawn picture has the whole name in lines that fit, and no markup of it', () => {
+  const name = `<b>&"달빛" ${'가'.repeat(25)}`;
+  const picture = drawPicture('poster', name);
+  expect(picture).not.toContain('<b>');
+  const shown = [...picture.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text).join('');
+  expect(shown).toContain('&lt;b&gt;&amp;&quot;달빛&quot;');
+  expect(breakLines('가'.repeat(25), 10).map((line) => line.length)).toEqual([10, 10, 5]);
+  expect(breakLines('Moon Fox', 10)).toEqual(['Moon Fox']);
+});

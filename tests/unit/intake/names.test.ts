@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { guessFromName, isSameName, seasonName } from '#server/intake/names.ts';
+
+const guess = (path: string) => {
+  const { title, season, episode, subject } = guessFromName(path);
+  return [title, season, episode, subject];
+};
+
+describe('a name', () => {
+  test.each<[string, ReturnType<typeof guess>]>([
+    ['[Group] Title - 03 (1080p).mkv', ['Title', undefined, 3, undefined]],
+    ['[Group] Title [03][1080p].mkv', ['Title', undefined, 3, undefined]],
+    ['[Group] Long Way - 28v2 (1080p) [ABCDEF01].mkv', ['Long Way', undefined, 28, undefined]],
+    ['Title S01E03.mkv', ['Title', 1, 3, undefined]],
+    ['Title.S02E11.1080p.WEB-DL.mkv', ['Title', 2, 11, undefined]],
+    ['Title 2nd Season - 05.mkv', ['Title', 2, 5, undefined]],
+    ['Title - 12.5.mkv', ['Title', undefined, 12.5, undefined]],
+    ['Mob 100 - 07.mkv', ['Mob 100', undefined, 7, undefined]],
+    ['86 - 05.mkv', ['86', undefined, 5, undefined]],
+    ['달빛 여우 3화.mkv', ['달빛 여우', undefined, 3, undefined]],
+    ['[그룹] 달빛 여우 2기 제03화 [1080p].mkv', ['달빛 여우', 2, 3, undefined]],
+    ['달빛 여우 시즌 2 11회.mkv', ['달빛 여우', 2, 11, undefined]],
+    ['달빛 여우 3화.mkv'.normalize('NFD'), ['달빛 여우', undefined, 3, undefined]],
+    ['Title (2019) 1080p.mkv', ['Title', undefined, undefined, undefined]],
+    ['2020.mkv', ['2020', undefined, undefined, undefined]],
+    ['03.mkv', [undefined, undefined, 3, undefined]],
+    ['03 - The wish.mkv', [undefined, undefined, 3, 'The wish']],
+  ])('%j says title, season, episode and subject', (name, said) => {
+    expect(guess(name)).toEqual(said);
+  });
+});
+
+describe('folders', () => {
+  test.each<[string, ReturnType<typeof guess>]>([
+    ['Title/Season 2/03.mkv', ['Title', 2, 3, undefined]],
+    ['달빛 여우/2기/03.mkv', ['달빛 여우', 2, 3, undefined]],
+    ['달빛 여우 2기/03.mkv', ['달빛 여우', 2, 3, undefined]],
+    ['Title/S01E03.mkv', ['Title', 1, 3, undefined]],
+    ['[Group] Title [1080p]/04.mkv', ['Title', undefined, 4, undefined]],
+    ['Other/Title - 05.mkv', ['Title', undefined, 5, undefined]],
+    ['Videos/06.mkv', [undefined, undefined, 6, undefined]],
+  ])('%j say what the name leaves out', (path, said) => {
+    expect(guess(path)).toEqual(said);
+  });
+});
+
+describe('a hostile name', () => {
+  test.each([
+    '$(reboot).mkv',
+    `a'b"c\n - 04.mkv`,
+    '[[[[[[[[[[.mkv',
+    '.mkv',
+    '-.mkv',
+    '\u0000\u202e.mkv',
+    `${'가'.repeat(83)}.mkv`,
+    `${'- '.repeat(120)}.mkv`,
+    '-1.mkv',
+    '99999999999999999999.mkv',
+  ])('%j gives a title that the catalogue can hold, or none', (name) => {
+    const { title, season, episode } = guessFromName(name);
+    if (title !== undefined) {
+      expect(title).toMatch(/[\p{L}\p{N}]/u);
+      expect(title).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      expect(Array.from(title).length).toBeLessThanOrEqual(60);
+    }
+    expect([season ?? 1, episode ?? 1].every((number) => number >= 0 && number < 1900)).toBe(true);
+  });
+});
+
+test('a second season is a title of its own, whose name is not too long for the catalogue', () => {
+  expect([seasonName('달빛 여우', undefined), seasonName('달빛 여우', 1)]).toEqual(['달빛 여우', '달빛 여우']);
+  expect(seasonName('달빛 여우', 2)).toBe('달빛 여우 2기');
+  expect(Array.from(seasonName('가'.repeat(60), 12))).toHaveLength(60);
+});
+
+test('titles are compared without case, spaces and punctuation', () => {
+  expect(isSameName('Moon-Fox', 'moon fox!')).toBe(true);
+  expect(isSameName('달빛 여우'.normalize('NFD'), '달빛여우')).toBe(true);
+  expect(isSameName('Moon Fox', 'Moon Fox 2기')).toBe(false);
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { makePlan } from '#server/intake/plan/make-plan.ts';
+import { planSeconds, segmentSeconds } from '#server/intake/plan/plan.ts';
+import type { SourcePicture } from '#server/intake/probe/source.ts';
+import { pictureOf, soundOf, sourceOf, trackOf } from '#tests/support/intake-source.ts';
+
+const sizesOf = (picture: Partial<SourcePicture>) =>
+  makePlan(sourceOf({ picture: pictureOf(picture) })).renditions.map(
+    ({ codec, width, height }) => `${codec} ${width}x${height}`,
+  );
+
+describe('renditions', () => {
+  it.each([
+    ['1080p', {}, ['640x360', '960x540', '1280x720', '1920x1080']],
+    ['720p', { width: 1280, height: 720 }, ['640x360', '960x540', '1280x720']],
+    ['cinema, which fills the width', { height: 804 }, ['640x268', '960x402', '1280x536', '1920x804']],
+    ['4:3, which fills the height', { width: 1440 }, ['480x360', '720x540', '960x720', '1440x1080']],
+    ['an odd size', { width: 853, height: 479 }, ['640x360', '852x478']],
+    ['a size just below a rung', { width: 1916, height: 1076 }, ['640x360', '960x540', '1280x718', '1916x1076']],
+    ['smaller than every rung', { width: 64, height: 36 }, ['64x36']],
+    [
+      'anamorphic',
+      { width: 720, height: 480, pixelAspect: { numerator: 32, denominator: 27 } },
+      ['640x360', '852x480'],
+    ],
+    [
+      'turned by a quarter',
+      { width: 1920, height: 1080, rotation: 90 as const },
+      ['202x360', '304x540', '406x720', '608x1080'],
+    ],
+  ])('keep the shape of a source that is %s', (_, picture, sizes) => {
+    expect(sizesOf(picture)).toEqual(sizes.map((size) => `h264 ${size}`));
+  });
+
+  it('include an HEVC family of its own for a source of 2160p', () => {
+    const sizes = sizesOf({ width: 3840, height: 2160 });
+    expect(sizes.filter((size) => size.startsWith('h264')).at(-1)).toBe('h264 1920x1080');
+    expect(sizes.filter((size) => size.startsWith('hevc'))).toEqual([
+      'hevc 960x540',
+      'hevc 1920x1080',
+      'hevc 3840x2160',
+    ]);
+  });
+
+  it('do not include HEVC for a source of 1440p', () => {
+    expect(sizesOf({ width: 2560, height: 1440 }).filter((size) => size.startsWith('hevc'))).toEqual([]);
+  });
+
+  it('declare levels that sets decode, also at 60 frames a second', () => {
+    const levels = (numerator: number) =>
+      makePlan(sourceOf({ picture: pictureOf({ frameRate: { numerator, denominator: 1 } }) })).renditions.map(
+        ({ level }) => level,
+      );
+    expect(levels(24)).toEqual(['3.0', '3.1', '3.1', '4.0']);
+    expect(levels(60)).toEqual(['3.1', '3.2', '3.2', '4.2']);
+  });
+
+  it('allow more bits to larger pictures and to more frames', () => {
+    const caps = (numerator: number) =>
+      makePlan(sourceOf({ picture: pictureOf({ frameRate: { numerator, denominator: 1 } }) })).renditions.map(
+        ({ maxKilobits }) => maxKilobits,
+      );
+    expect(caps(24)).toEqual([860, 1650, 2610, 5000]);
+    expect(caps(60).at(-1)).toBe(7500);
+  });
+});
+
+describe('frames', () => {
+  it.each([
+    [24000, 1001, 48],
+    [24, 1, 48],
+    [25, 1, 50],
+    [30000, 1001, 60],
+    [60000, 1001, 120],
+  ])('have a keyframe every two seconds at %d/%d', (numerator, denominator, every) => {
+    const plan = makePlan(sourceOf({ picture: pictureOf({ frameRate: { numerator, denominator } }) }));
+    expect(plan.keyframeEvery).toBe(every);
+    expect(segmentSeconds(plan)).toBeCloseTo(2, 1);
+  });
+
+  it('are at most 60 a second', () => {
+    const { frameRate } = makePlan(sourceOf({ picture: pictureOf({ frameRate: { numerator: 120, denominator: 1 } }) }));
+    expect(frameRate).toEqual({ numerator: 120, denominator: 2 });
+  });
+
+  it('last as long as the picture when the sound ends a moment later', () => {
+    const plan = makePlan(sourceOf({ sounds: [soundOf(1, {}, 1440.8)] }));
+    expect(plan.picture.holdSeconds).toBe(0);
+    expect(planSeconds(plan)).toBeCloseTo(1440, 1);
+  });
+
+  it('hold the last picture while a longer sound goes on, and say so', () => {
+    const plan = makePlan(sourceOf({ sounds: [soundOf(1, {}, 1450)] }));
+    expect(plan.picture.holdSeconds).toBe(10);
+    expect(planSeconds(plan)).toBeCloseTo(1450, 1);
+    expect(plan.notices).toEqual([expect.stringContaining('10.0 s longer')]);
+  });
+
+  it('are told to the operator when they are converted', () => {
+    const { notices } = makePlan(
+      sourceOf({ picture: pictureOf({ range: 'pq', isInterlaced: true, isVariable: true }) }),
+    );
+    expect(notices).toHaveLength(3);
+    expect(notices[0]).toContain('HDR');
+  });
+});
+
+describe('previews', () => {
+  it('are one every five seconds, in rows of ten', () => {
+    expect(makePlan(sourceOf()).previews).toEqual({ interval: 5, columns: 10, rows: 29, width: 224, height: 126 });
+  });
+
+  it('are further apart in a long film, so that old sets can show the sheet', () => {
+    const { previews } = makePlan(sourceOf({ picture: pictureOf({ endSeconds: 3 * 3600 }) }));
+    expect(previews.interval).toBe(36);
+    expect(previews.rows * previews.height).toBeLessThanOrEqual(4096);
+  });
+});
+
+describe('sounds', () => {
+  const soundsOf = (...tracks: ReturnType<typeof soundOf>[]) =>
+    makePlan(sourceOf({ sounds: tracks })).sounds.map(({ stream, lang, role }) => [stream, lang, role]);
+
+  it('begin with the default of the file; other languages are dubs', () => {
+    expect(soundsOf(soundOf(1, { language: 'kor' }), soundOf(2, { language: 'jpn', isDefault: true }))).toEqual([
+      [2, 'ja', 'main'],
+      [1, 'ko', 'dub'],
+    ]);
+  });
+
+  it('believe a title or a flag about the original more than the default', () => {
+    const dub = soundOf(1, { language: 'kor', isDefault: true, title: '한국어 더빙' });
+    expect(soundsOf(dub, soundOf(2, { language: 'jpn' }))[0]).toEqual([2, 'ja', 'main']);
+    const korean = soundOf(1, { language: 'kor', isDefault: true });
+    expect(soundsOf(korean, soundOf(2, { language: 'jpn', isOriginal: true }))[0]).toEqual([2, 'ja', 'main']);
+  });
+
+  it('include a description of the picture in the language of another sound', () => {
+    const description = soundOf(2, { language: 'jpn', isForBlind: true });
+    expect(soundsOf(soundOf(1, { language: 'jpn' }), description)).toEqual([
+      [1, 'ja', 'main'],
+      [2, 'ja', 'description'],
+    ]);
+  });
+
+  it('leave out commentaries and second sounds of a language, and say so', () => {
+    const { sounds, notices } = makePlan(
+      sourceOf({
+        sounds: [
+          soundOf(1, { language: 'jpn' }),
+          soundOf(2, { language: 'jpn' }),
+          soundOf(3, { language: 'eng', isComment: true }),
+        ],
+      }),
+    );
+    expect(sounds.map(({ stream }) => stream)).toEqual([1]);
+    expect(notices).toEqual([expect.stringContaining('track 2'), expect.stringContaining('track 3 is a commentary')]);
+  });
+
+  it('are silence without any, and say so', () => {
+    const { sounds, notices } = makePlan(sourceOf({ sounds: [] }));
+    expect(sounds).toEqual([{ stream: null, lang: 'und', role: 'main', label: '소리 없음', name: 'sound' }]);
+    expect(notices).toEqual([expect.stringContaining('no sound')]);
+  });
+
+  it('have labels in Korean', () => {
+    const { sounds } = makePlan(
+      sourceOf({ sounds: [soundOf(1, { language: 'jpn' }), soundOf(2, { language: 'kor' })] }),
+    );
+    expect(sounds.map(({ label }) => label)).toEqual(['원어 (일본어)', '한국어 더빙']);
+  });
+});
+
+describe('subtitles', () => {
+  it('prefer files beside the source, and know forced ones and captions', () => {
+    const { subtitles } = makePlan(
+      sourceOf({
+        subtitles: [
+          trackOf(3, { language: 'kor' }),
+          trackOf(4, { language: 'kor', title: 'Signs & Songs' }),
+          trackOf(5, { language: 'kor', isForDeaf: true }),
+          { ...trackOf(6, { language: 'kor' }), from: 'file', name: 'a.ko.srt', format: 'srt' },
+        ],
+      }),
+    );
+    expect(subtitles.map(({ origin, role }) => [origin, role])).toEqual([
+      [{ from: 'file', name: 'a.ko.srt' }, 'subtitle'],
+      [{ from: 'stream', stream: 3 }, 'subtitle'],
+      [{ from: 'stream', stream: 4 }, 'forced'],
+      [{ from: 'stream', stream: 5 }, 'caption'],
+    ]);
+  });
+
+  it('that are pictures are left out with a notice for each', () => {
+    const { subtitles, notices } = makePlan(sourceOf({ subtitles: [trackOf(3, {}, 'hdmv_pgs_subtitle')] }));
+    expect(subtitles).toEqual([]);
+    expect(notices).toEqual([expect.stringMatching(/Subtitle track 3 .*hdmv_pgs_subtitle.*left out/)]);
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { scan, ScanError } from '#server/intake/scan.ts';
+import { planTitles, problemOf } from '../../../scripts/media/plan-add.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'bora-scan-')));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function fill(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), 'video');
+  }
+}
+const NOTHING = { title: undefined, name: undefined, season: undefined, episode: undefined };
+
+describe('a folder', () => {
+  test('gives its videos in the order of their numbers, with pictures of the title', async () => {
+    await fill(['여우/10.mkv', '여우/9.mkv', '여우/Poster.JPG', '여우/2기/1.mkv', '여우/9.ko.srt', '여우/.hidden.mkv']);
+    const { videos, skipped } = await scan(join(folder, '여우'));
+    expect(videos.map(({ shown }) => shown)).toEqual(['여우/2기/1.mkv', '여우/9.mkv', '여우/10.mkv']);
+    expect(videos.map(({ guess: { title, season, episode } }) => [title, season, episode])).toEqual([
+      ['여우', 2, 1],
+      ['여우', undefined, 9],
+      ['여우', undefined, 10],
+    ]);
+    expect(videos.every(({ pictures }) => pictures.poster === join(folder, '여우/Poster.JPG'))).toBe(true);
+    expect(skipped).toEqual([]);
+  });
+
+  test('leaves out playlists and links that lead out of it, and says so', async () => {
+    await fill(['in/1.mkv', 'in/list.m3u8', 'in/show.strm', 'out/secret.mkv']);
+    await symlink(join(folder, 'out/secret.mkv'), join(folder, 'in/2.mkv'));
+    await symlink(join(folder, 'out'), join(folder, 'in/more'));
+    const { videos, skipped } = await scan(join(folder, 'in'));
+    expect(videos.map(({ source }) => source)).toEqual([join(folder, 'in/1.mkv')]);
+    expect(skipped.sort()).toEqual([
+      '"2.mkv" is a symbolic link out of the folder: left out.',
+      '"list.m3u8" is a playlist: left out.',
+      '"more" is a symbolic link out of the folder: left out.',
+      '"show.strm" is a playlist: left out.',
+    ]);
+  });
+
+  test('without a video is refused', async () => {
+    await fill(['in/readme.txt']);
+    await expect(scan(join(folder, 'in'))).rejects.toThrow(new ScanError('"in" has no video.'));
+  });
+});
+
+test.each([
+  ['list.m3u8', '"list.m3u8" is a playlist, which may name files anywhere. Add the videos themselves.'],
+  ['notes.txt', '"notes.txt" has no ending of a video, such as .mkv or .mp4.'],
+  ['gone.mkv', '"gone.mkv" is not there.'],
+  ['link.mkv', '"link.mkv" is a symbolic link. Add the file that it names.'],
+])('the file %s is refused', async (name, message) => {
+  await fill(['list.m3u8', 'notes.txt', 'real.mkv']);
+  await symlink(join(folder, 'real.mkv'), join(folder, 'link.mkv'));
+  await expect(scan(join(folder, name))).rejects.toThrow(new ScanError(message));
+});
+
+test('videos are grouped by title and season, unless the operator names one', async () => {
+  await fill(['a/[G] Fox - 01.mkv', 'a/fox - 02.mkv', 'a/Fox S02E01.mkv', 'a/A film.mkv']);
+  const { videos } = await scan(join(folder, 'a'));
+  const plan = planTitles(videos, NOTHING);
+  expect(plan.map(({ name, episodes }) => [name, episodes.map(({ number }) => number)])).toEqual([
+    ['Fox', [1, 2]],
+    ['A film', [1]],
+    ['Fox 2기', [1]],
+  ]);
+  expect(plan.map(problemOf)).toEqual([undefined, undefined, undefined]);
+  const [one, ...others] = planTitles(videos, { ...NOTHING, title: 12 });
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ id: 12 });
+  expect(problemOf(one!)).toBe('No name says the number of a/A film.mkv: add it alone with --episode N.');
+  expect(problemOf({ ...one!, episodes: one!.episodes.filter(({ number }) => number !== undefined) })).toMatch(
+    /^Two files are episode 1/,
+  );
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { convertSubtitle } from '#server/intake/subtitles/convert.ts';
+import { decodeText } from '#server/intake/subtitles/decode-text.ts';
+import type { TextFormat } from '#server/intake/probe/source.ts';
+
+const convert = (format: TextFormat, text: string | Uint8Array, seconds = 100) =>
+  convertSubtitle(typeof text === 'string' ? Buffer.from(text) : text, { format, lang: 'ko' }, seconds)?.vtt;
+
+const srt = (text: string) => `1\n00:00:01,500 --> 00:00:02,000\n${text}\n`;
+const ass = (dialogue: string, styles = '') => `[Script Info]
+PlayResX: 1280
+PlayResY: 720
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, PrimaryColour, Bold, Italic, Underline, Alignment
+Style: Default,Arial,20,&H00FFFFFF,0,0,0,2
+${styles}
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+${dialogue}
+`;
+const line = (text: string, style = 'Default') => `Dialogue: 0,0:00:01.50,0:00:02.00,${style},,0,0,0,,${text}`;
+const times = '00:00:01.500 --> 00:00:02.000';
+
+describe('encodings', () => {
+  const text = '1\n00:00:01,000 --> 00:00:02,000\n안녕, 똠방각하\n';
+  const euckr = Buffer.from('310a30303a30303a30312c303030202d2d3e2030303a30303a30322c3030300abec8b3e70a', 'hex');
+
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 with a mark', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
+    ['UTF-16 of the other byte order', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ])('%s is read', (_, bytes) => expect(decodeText(bytes)).toContain('안녕, 똠방각하'));
+
+  it('EUC-KR is read', () => expect(decodeText(euckr)).toContain('안녕'));
+});
+
+describe('SubRip', () => {
+  it('becomes WebVTT with italics, colours and a place at the top', () => {
+    expect(convert('srt', srt('{\\an8}<i>기울임</i> <font color="#FF8800">색</font>\n둘째 줄'))).toBe(
+      `WEBVTT\n\nSTYLE\n::cue(.cff8800) { color: #ff8800; }\n\n${times} line:5% position:50% align:center\n<i>기울임</i> <c.cff8800>색</c>\n둘째 줄\n`,
+    );
+  });
+
+  it('loses neither ampersands nor angle brackets', () => {
+    expect(convert('srt', srt('R&D 1 < 2 > 0'))).toContain('R&amp;D 1 &lt; 2 &gt; 0');
+  });
+
+  it('tolerates missing numbers, dots, carriage returns and blank lines in a cue', () => {
+    const text = '00:00:01.5 --> 00:00:02.000\r\n하나\r\n\r\n둘\r\n7\r\n00:00:03,000 --> 00:00:04,000\r\n셋\r\n';
+    expect(convert('srt', text)).toBe(`WEBVTT\n\n${times}\n하나\n\u00a0\n둘\n\n00:00:03.000 --> 00:00:04.000\n셋\n`);
+  });
+
+  it('keeps text whose tags never end', () => expect(convert('srt', srt('<i>열림 <b>둘'))).toContain('열림 '));
+  it('leaves out cues after the end of the clip', () => expect(convert('srt', srt('늦음'), 1)).toBeUndefined());
+  it('without a cue is nothing', () => expect(convert('srt', 'no subtitles here')).toBeUndefined());
+});
+
+describe('ASS', () => {
+  it('becomes WebVTT with looks of style and line', () => {
+    const styles = 'Style: Sign,Arial,20,&H000000FF,0,-1,0,8\n';
+    expect(convert('ass', ass(line('{\\b1}굵게{\\b0} 보통\\N둘', 'Sign'), styles))).toBe(
+      `WEBVTT\n\nSTYLE\n::cue(.cff0000) { color: #ff0000; }\n\n${times} line:5% position:50% align:center\n` +
+        '<c.cff0000><b><i>굵게</i></b></c><c.cff0000><i> 보통\n둘</i></c>\n',
+    );
+  });
+
+  it('places a sign where it stands in the picture', () => {
+    expect(convert('ass', ass(line('{\\pos(320,180)\\an5}간판')))).toContain('line:25% position:25% align:center');
+  });
+
+  it('leaves out drawings, comments and repeated layers', () => {
+    const text = ass(
+      [line('{\\p1}m 0 0 l 10 10{\\p0}'), `Comment${line('메모').slice(8)}`, line('대사'), line('대사')].join('\n'),
+    );
+    expect(convert('ass', text)).toBe(`WEBVTT\n\n${times}\n대사\n`);
+  });
+
+  it('keeps furigana as ruby', () => {
+    expect(convert('ass', ass(line('漢字|かんじ です')))).toContain('<ruby>漢字<rt>かんじ</rt></ruby> です');
+  });
+
+  it('keeps commas of the text', () => expect(convert('ass', ass(line('하나, 둘, 셋')))).toContain('하나, 둘, 셋'));
+});
+
+describe('WebVTT', () => {
+  it('keeps places, colours and ruby', () => {
+    const text = `WEBVTT\n\nSTYLE\n::cue(.red) { color: #f00000 }\n\n1\n00:01.500 --> 00:02.000 line:0 align:left\n<c.red>빨강</c> <ruby>漢<rt>かん</rt></ruby>\n`;
+    expect(convert('vtt', text)).toBe(
+      `WEBVTT\n\nSTYLE\n::cue(.cf00000) { color: #f00000; }\n\n${times} line:0% position:50% align:start\n<c.cf00000>빨강</c> <ruby>漢<rt>かん</rt></ruby>\n`,
+    );
+  });
+
+  it('does not take a note for a cue', () => {
+    expect(convert('vtt', `WEBVTT\n\nNOTE 메모\n\n${times}\n대사\n`)).toBe(`WEBVTT\n\n${times}\n대사\n`);
+  });
+});
+
+it('guesses the language of a file that does not name one', () => {
+  const result = convertSubtitle(Buffer.from(srt('안녕하세요')), { format: 'srt', lang: 'und' }, 100);
+  expect(result?.lang).toBe('ko');
+});

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import { retrying } from '#src/player/retrying.ts';
+import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
+
+function setUp(attempt: () => Promise<string>) {
+  const clock = createFakeClock();
+  const heard = { onAnswer: vi.fn(), onRefused: vi.fn(), onTransient: vi.fn() };
+  const stop = retrying({ clock, attempt, isTransient: (error) => error === 'busy', ...heard });
+  return { clock, stop, ...heard };
+}
+
+test('attempts follow after 1, 2, 4, 8 and then every 15 seconds', async () => {
+  const atSeconds: number[] = [];
+  const made: { clock?: ReturnType<typeof createFakeClock> } = {};
+  const { clock } = Object.assign(
+    made,
+    setUp(() => {
+      atSeconds.push((made.clock?.now() ?? 0) / 1_000);
+      return Promise.reject('busy');
+    }),
+  );
+  await clock.pass(50_000);
+  expect(atSeconds).toEqual([0, 1, 3, 7, 15, 30, 45]);
+});
+
+test('retrying ends with the first definite refusal', async () => {
+  const attempt = vi.fn(() => Promise.reject('no'));
+  const { clock, onRefused, onTransient } = setUp(attempt);
+  await clock.pass(60_000);
+  expect(attempt).toHaveBeenCalledTimes(1);
+  expect(onRefused.mock.calls).toEqual([['no']]);
+  expect(onTransient).not.toHaveBeenCalled();
+});
+
+test('retrying makes no further attempt once stopped, and passes a late answer on', async () => {
+  let arrive: (answer: string) => void = () => undefined;
+  const late = setUp(() => new Promise((resolve) => (arrive = resolve)));
+  late.stop();
+  arrive('video');
+  await settled();
+  expect(late.onAnswer.mock.calls).toEqual([['video']]);
+
+  const failing = vi.fn(() => Promise.reject('busy'));
+  const stopped = setUp(failing);
+  await settled();
+  stopped.stop();
+  await stopped.clock.pass(60_000);
+  expect(failing).toHaveBeenCalledTimes(1);
+  expect(stopped.clock.running()).toBe(0);
+});
