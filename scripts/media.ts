@@ -6,8 +6,9 @@ import { correct } from './media/correct.ts';
 import { follow } from './media/follow.ts';
 import { barLine, jobLine, planLines, shownLines, visible } from './media/lines.ts';
 import { planTitles, problemOf, type PlannedTitle } from './media/plan-add.ts';
-import { readWords, UsageError, type AddWords, type Command } from './media/read-words.ts';
+import { readWords, type AddWords, type Command } from './media/read-words.ts';
 import { endWithReader, explain, NotDoneError, resultOf, withOperate } from './operator/with-operate.ts';
+import { UsageError } from './operator/words.ts';
 
 /** Between two looks at jobs that are waited for, in ms. */
 const LOOK_EVERY_MS = 1_000;
@@ -37,7 +38,7 @@ async function findVideos(paths: readonly string[]): Promise<FoundVideo[]> {
   return [...videos.values()];
 }
 
-/** What is to be added, after the operator has seen it; empty when the operator leaves. */
+/** The operator's answer: the titles to add, corrected; none if the operator leaves. */
 async function decide(
   planned: readonly PlannedTitle[],
   find: (name: string) => Promise<{ id: number } | null>,

@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers';
 import type { ShownTitle } from '#server/catalogue/title-operations.ts';
 import { MOST_TITLES, type Operate } from '#server/operator/calls.ts';
 import { endWithReader, explain, resultOf, withOperate } from './operator/with-operate.ts';
+import { UsageError } from './operator/words.ts';
 import { outcomeLines, shownLines, titleLine } from './titles/lines.ts';
-import { readWords, UsageError, type Command } from './titles/read-words.ts';
+import { readWords, type Command } from './titles/read-words.ts';
 
 /** All titles, a part at a time: a catalogue may be larger than an answer. */
 async function* listTitles(operate: Operate): AsyncGenerator<ShownTitle> {

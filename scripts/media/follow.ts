@@ -30,7 +30,7 @@ export async function follow(options: {
     wanted ??= jobs.filter((job) => !hasEnded(job)).map(({ id }) => id);
     const ours = jobs.filter(({ id }) => wanted!.includes(id));
     if (output.isTTY && !isJson) {
-      // What does not fit on the screen cannot be drawn again.
+      // The cursor cannot move above the screen's first line, so more lines could not be overwritten.
       const rows = ours.slice(0, Math.max(1, (output.rows ?? 24) - 2));
       moveCursor(output, 0, -drawn);
       clearScreenDown(output);

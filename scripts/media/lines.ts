@@ -86,7 +86,7 @@ export const shownLines = (job: ShownJob & { log: string | null }): string[] => 
   ...(job.log === null ? [] : ['  log:', ...job.log.split('\n').map((line) => `    ${visible(line)}`)]),
 ];
 
-/** What is about to be added, for correction. */
+/** The plan of one title, printed before anything is added. */
 export const planLines = ({ id, name, episodes }: PlannedTitle, known: { id: number } | null): string[] => [
   id !== undefined
     ? `Title ${id}`

@@ -47,7 +47,7 @@ export function planTitles(
   return titles;
 }
 
-/** Why the plan cannot be carried out as it is; undefined when it can. */
+/** Why the title cannot be added; undefined if it can. */
 export function problemOf({ id, name, episodes }: PlannedTitle): string | undefined {
   const nameless = episodes.filter(({ number }) => number === undefined);
   if (id === undefined && name === undefined)

@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util';
+import type { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import { catalogueIdSchema } from '#contract/values.ts';
 import { accessSchema, titleNameSchema } from '#server/operator/calls.ts';
+import { parseCommand, readerOf, UsageError } from '../operator/words.ts';
 
 export const USAGE = `npm run media -- add PATH…            takes videos in: files, or folders with all that is in them
     --title ID | new                    where they go; without it the names say it, and are shown for correction
@@ -19,10 +20,6 @@ npm run media -- remove JOB             with all that it has made; "remove episo
 npm run media -- marks EPISODE-ID [--intro 1:02-2:32|none] [--outro 22:10|none]    opening and ending, which viewers may skip
     --json                              prints answers as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
-
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 export interface AddWords {
   title: number | 'new' | undefined;
@@ -58,7 +55,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-type Options = ReturnType<typeof parseWords>['values'];
+type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
 /** The options that a command takes, apart from `--json`. */
 const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
@@ -70,23 +67,7 @@ const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
   marks: ['intro', 'outro'],
 };
 
-const isCommand = (name: string | undefined): name is Command['name'] =>
-  name !== undefined && Object.hasOwn(TAKES, name);
-
-function parseWords(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
-
-function read<S extends z.core.$ZodType>(schema: S, value: unknown, problem: string): z.output<S> {
-  const parsed = z.safeParse(schema, value);
-  if (!parsed.success) throw new UsageError(`${problem}\n${USAGE}`);
-  return parsed.data;
-}
-
+const read = readerOf(USAGE);
 const numberOf = (text: string) => (/^\d+(\.\d)?$/.test(text) ? Number(text) : NaN);
 const readId = (text: string | undefined) => read(catalogueIdSchema, numberOf(text ?? ''), `"${text ?? ''}" is no id.`);
 const readNumber = (option: string, text: string | undefined, schema: z.ZodNumber): number | undefined =>
@@ -158,12 +139,7 @@ function toCommand(name: Command['name'], words: readonly string[], options: Opt
 }
 
 /** @throws UsageError */
-export function readWords(words: readonly string[]): { command: Command; isJson: boolean } {
-  const { values, positionals } = parseWords(words);
-  const { json = false, ...options } = values;
-  const [name, ...rest] = positionals;
-  if (!isCommand(name)) throw new UsageError(USAGE);
-  const strange = Object.keys(options).find((option) => !TAKES[name].includes(option as keyof typeof OPTIONS));
-  if (strange !== undefined) throw new UsageError(`"${name}" takes no --${strange}.\n${USAGE}`);
-  return { command: toCommand(name, rest, options), isJson: json };
+export function readWords(args: readonly string[]): { command: Command; isJson: boolean } {
+  const parsed = parseCommand(args, { usage: USAGE, options: OPTIONS, takes: TAKES });
+  return { command: toCommand(parsed.command, parsed.words, parsed.values), isJson: parsed.values.json ?? false };
 }

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { catalogueIdSchema } from '#contract/values.ts';
 import type { Target } from '#server/catalogue/title-operations.ts';
 import { noticeSchema } from '#server/operator/calls.ts';
+import { parseCommand, readerOf, UsageError } from '../operator/words.ts';
 
 export const USAGE = `npm run titles -- list [--state published|scheduled|delayed|unpublished|announced]
 npm run titles -- show ID                                   a title with its episodes; "episode ID" for one episode, here and below
@@ -14,9 +14,7 @@ npm run titles -- add FILE                                  adds or changes one 
     --json                                                  prints the answer as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+const read = readerOf(USAGE);
 
 const stateSchema = z.enum(['published', 'scheduled', 'delayed', 'unpublished', 'announced']);
 
@@ -43,26 +41,12 @@ function readTarget(words: readonly string[]): Target {
   return { kind, id: read(idSchema, id, `"${id ?? ''}" is no id.`) };
 }
 
-function read<S extends z.core.$ZodType>(schema: S, value: unknown, problem: string): z.output<S> {
-  const parsed = z.safeParse(schema, value);
-  if (!parsed.success) throw new UsageError(`${problem}\n${USAGE}`);
-  return parsed.data;
-}
-
 const OPTIONS = {
   state: { type: 'string' },
   at: { type: 'string' },
   notice: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
-
-function parseWords(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
 
 /** The options that a command takes, apart from `--json`. */
 const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
@@ -74,9 +58,6 @@ const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
   delay: ['at', 'notice'],
   add: [],
 };
-
-const isCommand = (name: string | undefined): name is Command['name'] =>
-  name !== undefined && Object.hasOwn(TAKES, name);
 
 function toCommand(
   name: Command['name'],
@@ -111,12 +92,7 @@ function toCommand(
 }
 
 /** @throws UsageError */
-export function readWords(words: readonly string[]): { command: Command; isJson: boolean } {
-  const { values, positionals } = parseWords(words);
-  const { json = false, ...options } = values;
-  const [name, ...rest] = positionals;
-  if (!isCommand(name)) throw new UsageError(USAGE);
-  const strange = Object.keys(options).find((option) => !TAKES[name].includes(option as keyof typeof OPTIONS));
-  if (strange !== undefined) throw new UsageError(`"${name}" takes no --${strange}.\n${USAGE}`);
-  return { command: toCommand(name, rest, options), isJson: json };
+export function readWords(args: readonly string[]): { command: Command; isJson: boolean } {
+  const parsed = parseCommand(args, { usage: USAGE, options: OPTIONS, takes: TAKES });
+  return { command: toCommand(parsed.command, parsed.words, parsed.values), isJson: parsed.values.json ?? false };
 }

@@ -71,13 +71,13 @@ const atPlace = (rows: CatalogueRows, position: number): CatalogueRows => ({
   item_themes: rows.item_themes.map((row) => ({ ...row, position })),
 });
 
-/** A title as it is to be. Read inside the transaction whose version the change is checked against. */
+/** The wanted state of a title. Read inside the transaction whose version the change is checked against. */
 export interface ComposedTitle {
   /** One title, and the clips that come with it. */
   records: readonly SourcedRecord[];
   /** Clips that leave the catalogue with this change. */
   removedClipIds?: readonly string[];
-  /** What viewers must not see until an operator publishes it, in the same transaction. */
+  /** Titles and episodes to hide in the same transaction, until an operator publishes them. */
   hidden?: readonly Pick<PublicationRow, 'kind' | 'id'>[];
 }
 

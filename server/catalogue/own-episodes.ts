@@ -12,7 +12,7 @@ import { isWatched, listClipRecords, listUsersOfClip } from './title-record-stor
 
 export interface EpisodeToSave {
   titleId: number;
-  /** What the title is made of if the catalogue does not have it. */
+  /** The title to create; undefined if the catalogue has it. */
   newTitle: Omit<TitleRecord, 'id' | 'episodes'> | undefined;
   episode: Omit<EpisodeRecord, 'order' | 'published_at' | 'clip'>;
   clip: ClipRecord;

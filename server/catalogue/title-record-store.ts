@@ -100,7 +100,7 @@ export async function refreshRunningTimes(tx: Connection, clipIds: readonly stri
       and episodes.running_time <> clips.duration`.execute(tx);
 }
 
-/** What plays a clip: `episode 12`, `advertisement 3`. */
+/** Names the episodes and advertisements that use a clip: `episode 12`, `advertisement 3`. */
 export async function listUsersOfClip(db: Connection, clipId: string): Promise<string[]> {
   const { rows } = await sql<{ used_by: string }>`
     select 'episode ' || id as used_by from episodes where clip_id = ${clipId}

@@ -8,7 +8,7 @@ export class DistributionError extends Error {
   override readonly name = 'DistributionError';
 }
 
-/** Of the query builder: each machine that answers calls reads them. */
+/** Kysely's own tables. Every server reads them when it starts. */
 const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
 interface Spread {

@@ -423,11 +423,11 @@ export interface MediaJobsTable {
   pictures: Json<Pictures>;
   state: JobState;
   step: JobStep | null;
-  /** Of the whole job, in [0, 1]. */
+  /** Progress of the whole job, in [0, 1]. */
   fraction: number;
-  /** Of the current step, in multiples of real time. */
+  /** Speed of the current step, in multiples of real time. */
   speed: number | null;
-  /** Begun since it was added or retried by hand, the current one included. */
+  /** Tries since the job was added or retried by hand, the current one included. */
   tries: number;
   next_try_at: Date;
   /** The worker in charge, and its machine. */

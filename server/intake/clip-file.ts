@@ -23,7 +23,7 @@ export const clipFileSchema = z.object({
   renditions: z.array(
     z.object({ path: z.string(), codec: z.enum(['h264', 'hevc']), width: z.int(), height: z.int(), bytes: z.int() }),
   ),
-  /** Of the source: candidates for marks. */
+  /** Chapters of the source, as candidates for marks. */
   chapters: z.array(z.object({ startSeconds: z.number(), endSeconds: z.number(), title: z.string() })),
   notices: z.array(z.string()),
 });

@@ -1,24 +1,29 @@
 import { statfsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { IntakeError, shownName } from './intake-error.ts';
+import { RESERVED_BYTES } from './rules.ts';
 
 /** Free bytes of the disk of a folder, for processes without special rights. */
 export type FreeBytes = (folder: string) => number;
 
-export const freeBytesOf: FreeBytes = (folder) => {
+export const freeBytesSync: FreeBytes = (folder) => {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 };
 
-/** What intake leaves free: the database may live on the same disk, and stops when it cannot write. */
-const RESERVE_BYTES = 512 * 2 ** 20;
+/** As `freeBytesSync`, for the server's own process, which must not wait for a slow disk. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
 
-/** @throws IntakeError DISK_FULL when less than `bytes` and the reserve are free. */
+/** @throws IntakeError DISK_FULL when less than `bytes` and RESERVED_BYTES are free. */
 export function checkFree(freeBytes: FreeBytes, folder: string, bytes: number, source: string): void {
   const free = freeBytes(folder);
-  if (free >= bytes + RESERVE_BYTES) return;
+  if (free >= bytes + RESERVED_BYTES) return;
   const megabytes = (value: number) => Math.ceil(value / 2 ** 20);
   throw new IntakeError(
     'DISK_FULL',
-    `The disk has ${megabytes(free)} MB free, and ${shownName(source)} needs ${megabytes(bytes + RESERVE_BYTES)} MB. Free space and retry.`,
+    `The disk has ${megabytes(free)} MB free, and ${shownName(source)} needs ${megabytes(bytes + RESERVED_BYTES)} MB. Free space and retry.`,
   );
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OWN_FOLDER } from '../catalogue/format/index.ts';
 
@@ -18,12 +18,6 @@ export const titlePathOf = (titleId: number): string => `${OWN_FOLDER}/title-${t
 export const makeFolder = (folder: string): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o700 });
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
-
-/** Bytes that this process may still write to the disk of a folder. */
-export async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -5,6 +5,7 @@ import { saveEpisode } from '../catalogue/index.ts';
 import type { Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import { koreanQuarter } from '../lib/korean-time.ts';
 import { readClip } from './clip-record.ts';
 import { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
 import { PICTURE_KINDS, type JobTarget, type PictureKind, type Pictures } from './job.ts';
@@ -69,11 +70,11 @@ async function makeArt(
 const titleOf = (
   { name, content_rating }: NonNullable<JobTarget['newTitle']>,
   art: TitleRecord['art'],
-  year: number,
+  now: Date,
 ): Omit<TitleRecord, 'id' | 'episodes'> => ({
   ...{ kind: 'title', name, content_rating, art, color: OWN_COLOR, synopsis: name, genres: ['기타'], tags: [] },
   ...{ medium: 'TVA', director: '미상', production: '미상', cast: [], series: null, themes: [] },
-  air: { year, quarter: 1, weekday: null, is_ended: true },
+  air: { ...koreanQuarter(now), weekday: null, is_ended: true },
 });
 
 /**
@@ -99,7 +100,7 @@ export async function publishJob(
   const art = newTitle && (await makeArt(mediaFolder, { titleId, name: newTitle.name }, pictures));
   const { isTitleHidden } = await saveEpisode(options, {
     titleId,
-    newTitle: newTitle && art ? titleOf(newTitle, art, clock.now().getUTCFullYear()) : undefined,
+    newTitle: newTitle && art ? titleOf(newTitle, art, clock.now()) : undefined,
     episode: {
       ...{ id: episodeId, episode_num: episodeNum, subject, thumbnail, access: accessRule },
       synopsis: subject,

@@ -23,7 +23,7 @@ const ROOM_PAUSE_SECONDS = 300;
 const CORES_PER_ENCODE = 4;
 
 const MB = 1024 ** 2;
-/** Room that stays free for the database and the rest of the machine, in bytes. */
+/** Bytes of the disk that intake leaves free: the database may lie there too, and stops when it cannot write. */
 export const RESERVED_BYTES = 512 * MB;
 /** Renditions and the packaged copy of them, in multiples of the source. */
 const ROOM_FACTOR = 2.5;

@@ -4,10 +4,11 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { JobFailures } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
-import { later, type Later } from '../lib/later.ts';
+import { later, settleWithin, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';
+import { freeBytesOf } from './disk.ts';
 import { IntakeError } from './intake-error.ts';
-import { freeBytesOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
+import { listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
 import { publishJob } from './publish.ts';
 import {
   BEAT_MS,
@@ -225,7 +226,7 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
       return chooseJob(await listSlots(each, now), { host, atOnce, now });
     };
     // Most looks find nothing, so they must not lock anything.
-    if ((await choiceOf(db)) === undefined) return false;
+    if ((await choiceOf(db)) === undefined || !options.hasTools()) return false;
     const taken = await transact(async (tx) => {
       await lockJobs(tx);
       const choice = await choiceOf(tx);
@@ -260,7 +261,7 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
 
   const look = async (): Promise<void> => {
     await sweep();
-    while (!stopping.signal.aborted && running.size < atOnce && options.hasTools() && (await takeNext()));
+    while (!stopping.signal.aborted && running.size < atOnce && (await takeNext()));
     failures.works('media jobs');
   };
 
@@ -282,16 +283,11 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     async stop() {
       stopping.abort(new Error('the worker stops'));
       cancelLook();
-      let cancel: (() => void) | undefined;
-      const tooLong = new Promise<void>((resolve) => {
-        cancel = schedule(resolve, STOP_WITHIN_MS);
-      });
       const ended = async () => {
         await looking;
         await Promise.all(running.values());
       };
-      await Promise.race([ended(), tooLong]);
-      cancel?.();
+      await settleWithin(STOP_WITHIN_MS, ended(), schedule);
     },
   };
 }

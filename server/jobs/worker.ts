@@ -1,7 +1,7 @@
 import type { Connection } from '../db/open.ts';
 import type { JobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import { later, type Later } from '../lib/later.ts';
+import { later, settleWithin, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';
 import type { Job, JobFailures } from './job.ts';
 import { holdLease } from './lease.ts';
@@ -159,16 +159,11 @@ export function startWorker(options: WorkerOptions): Worker {
     async stop() {
       stopping.abort();
       cancelLook();
-      let cancel: (() => void) | undefined;
-      const tooLong = new Promise<void>((resolve) => {
-        cancel = schedule(resolve, STOP_WITHIN_MS);
-      });
       const ended = async () => {
         await looking;
         await Promise.all(running.values());
       };
-      await Promise.race([ended(), tooLong]);
-      cancel?.();
+      await settleWithin(STOP_WITHIN_MS, ended(), schedule);
     },
   };
 }

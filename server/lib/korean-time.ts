@@ -6,6 +6,12 @@ const inKorea = (instant: Date) => new Date(instant.getTime() + KST_AHEAD_MS).to
 /** The day in Korea: `2026-11-20`. */
 export const koreanDate = (instant: Date): string => inKorea(instant).slice(0, 10);
 
+/** The quarter in Korea, as titles are filed: `{ year: 2026, quarter: 4 }`. */
+export function koreanQuarter(instant: Date): { year: number; quarter: number } {
+  const [year, month] = koreanDate(instant).split('-').map(Number);
+  return { year: year!, quarter: Math.ceil(month! / 3) };
+}
+
 /** `2026-11-20T12:05:00+09:00` */
 export const formatKoreanInstant = (instant: Date): string => `${inKorea(instant).slice(0, 19)}+09:00`;
 

@@ -1,7 +1,12 @@
+import type { Episode } from '#contract/catalogue.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 
 /** `"전체"`, `"15세"`. */
 export const contentRatingLabel = (rating: ContentRating): string => (rating === 'all' ? '전체' : `${rating}세`);
+
+/** `"3화 · 약속"`, or `"3화"` if the episode has no name of its own. */
+export const episodeName = ({ episode_num: number, subject }: Pick<Episode, 'episode_num' | 'subject'>): string =>
+  subject === '' || subject === number ? number : `${number} · ${subject}`;
 
 /** A duration in minutes, at least one: `"12분"`, `"1시간 5분"`. */
 export function minutesLabel(seconds: number): string {

@@ -1,4 +1,4 @@
-import { freeBytesOf } from '../disk.ts';
+import { freeBytesSync } from '../disk.ts';
 import { createRunTool } from '../run-tool.ts';
 import type { Tools } from '../tools.ts';
 import { createEncodeStep } from './encode-step.ts';
@@ -10,7 +10,7 @@ import { isFinished } from './results.ts';
 import type { Step } from './step.ts';
 
 /** The steps of a job, in order. A step that is finished in the job's folder does nothing. */
-export function createSteps(tools: Tools, freeBytes = freeBytesOf): readonly Step[] {
+export function createSteps(tools: Tools, freeBytes = freeBytesSync): readonly Step[] {
   const runTool = createRunTool(tools);
   return [
     createProbeStep(runTool),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Episode, EpisodeAccess, StartAgain } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { dateLabel, minutesLabel } from '#src/lib/labels.ts';
+import { dateLabel, episodeName, minutesLabel } from '#src/lib/labels.ts';
 import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Icon } from '#src/ui/icon.tsx';
@@ -53,9 +53,8 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       const left = type === 'rental' && end !== null ? remainingUntil(end, now()) : undefined;
       const access = accessLabel(episode.access, lockedLabel(episode));
       const offline = offlineLabels.get(episode.id) ?? (onHold && '길게 누르면 저장해요');
-      return [episode.episode_num, episode.subject, watchLabel(episode), access, left, offline]
-        .filter(Boolean)
-        .join(', ');
+      const name = new Set([episode.episode_num, episode.subject]);
+      return [...name, watchLabel(episode), access, left, offline].filter(Boolean).join(', ');
     },
     onPress: play,
     ...(onHold ? { onHold: (index: number) => at(index, onHold) } : {}),
@@ -64,7 +63,7 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       const episode = episodes[index];
       return episode ? (
         <Tile
-          name={`${episode.episode_num} · ${episode.subject}`}
+          name={episodeName(episode)}
           caption={[watchLabel(episode), offlineLabels.get(episode.id) ?? dateLabel(episode.published_at)].join(' · ')}
           picture={episode.thumbnail}
           color={color}

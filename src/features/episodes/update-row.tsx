@@ -1,5 +1,6 @@
 import type { EpisodeDetail } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
+import { episodeName } from '#src/lib/labels.ts';
 import { playKey } from '#src/ui/play-key.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
@@ -38,7 +39,7 @@ export function updateRow({ key, title, episodes, onOpen, onPlay }: UpdateRowOpt
       return episode ? (
         <Tile
           name={episode.item.name}
-          caption={`${episode.episode_num} · ${episode.subject}`}
+          caption={episodeName(episode)}
           picture={episode.item.images.wide}
           color={episode.item.color}
           isCaptionAlwaysShown

@@ -1,3 +1,4 @@
+import { episodeName } from '#src/lib/labels.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -26,7 +27,7 @@ export function OfflineDialog({ offline, onPlay, onRemove, onClose }: OfflineDia
     <Dialog
       focusKey="offline"
       title={isDownloading ? '저장을 그만둘까요?' : onPlay ? '저장한 영상이에요' : '저장한 영상을 지울까요?'}
-      text={`${episode.item.name} ${episode.episode_num} · ${episode.subject}`}
+      text={`${episode.item.name} ${episodeName(episode)}`}
       preferredKey={onPlay && !isDownloading ? 'offline/play' : 'offline/close'}
       onBack={close}
     >

@@ -9,6 +9,7 @@ import { useNextEpisode } from '#src/features/playback/use-next-episode.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { usePlayerModel } from '#src/features/playback/use-player-model.ts';
 import { useBack } from '#src/focus/index.ts';
+import { episodeName } from '#src/lib/labels.ts';
 import { promptManners, type Playback } from '#src/player/index.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -87,7 +88,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
         model={model}
         keys={keys}
         title={episode?.item.name ?? ''}
-        subtitle={episode ? `${episode.episode_num} · ${episode.subject}` : ''}
+        subtitle={episode ? episodeName(episode) : ''}
         sheet={video?.thumbnails ?? null}
         isWaiting={phase === 'opening' || isInAd || (snapshot.state === 'loading' && snapshot.durationSeconds === 0)}
         isShown={isShown}

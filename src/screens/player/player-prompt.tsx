@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react';
 import { useApi } from '#src/api/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { useFocusLeaf, useFocusMove, type Direction, type KeyPress } from '#src/focus/index.ts';
+import { episodeName } from '#src/lib/labels.ts';
 import { promptManners, type Playback, type PlayerModel, type ShownPrompt } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
@@ -91,7 +92,7 @@ function NextCard({ isRaised, prompt, episodeId, ...leaf }: NextCardProps) {
   const api = useApi();
   const episode = useQuery({ ...episodeQuery(api, episodeId ?? 0), enabled: episodeId !== null }).data;
   const focusProps = useFocusLeaf({ focusKey: promptKey, isOrdinalSaid: false, ...leaf });
-  const name = episode ? `${episode.episode_num} · ${episode.subject}` : '';
+  const name = episode ? episodeName(episode) : '';
   return (
     <div className={placeClass(isRaised)}>
       {isRaised && <Spoken text="위쪽 버튼으로 다음 화 보기" />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockLabel, contentRatingLabel, minutesLabel } from '#src/lib/labels.ts';
+import { clockLabel, contentRatingLabel, episodeName, minutesLabel } from '#src/lib/labels.ts';
 
 test.each([
   [0, '1분'],
@@ -21,3 +21,11 @@ test('ages are in years', () => {
   expect(contentRatingLabel('all')).toBe('전체');
   expect(contentRatingLabel('15')).toBe('15세');
 });
+
+test.each([
+  ['3화', '약속', '3화 · 약속'],
+  ['3화', '3화', '3화'],
+  ['극장판', '', '극장판'],
+])('episode %s with the name "%s" is called "%s"', (episode_num, subject, name) =>
+  expect(episodeName({ episode_num, subject })).toBe(name),
+);

@@ -4,7 +4,8 @@ import { breakLines, drawPicture } from '#server/intake/drawn-pictures.ts';
 import { correct } from '../../../scripts/media/correct.ts';
 import { follow } from '../../../scripts/media/follow.ts';
 import { barLine, jobLine, secondsLeft } from '../../../scripts/media/lines.ts';
-import { readWords, UsageError } from '../../../scripts/media/read-words.ts';
+import { readWords } from '../../../scripts/media/read-words.ts';
+import { UsageError } from '../../../scripts/operator/words.ts';
 
 const words = (text: string) => readWords(text.split(' ')).command;
 
