@@ -81,15 +81,14 @@ function figuresOf(what: string, starts: readonly Start[]): Figure[] {
 }
 
 const asked = process.argv.slice(2) as EngineName[];
-const figures: Figure[] = [];
 buildAppWhenNeeded();
 const stage = await createStage();
 try {
   for (const name of asked.length > 0 ? asked : (['current', '69'] as const)) {
     console.error(`measuring on Chromium ${name} …`);
-    figures.push(...(await measureEngine(stage, name)));
+    // At once: a later engine may fail.
+    printTable(await measureEngine(stage, name));
   }
 } finally {
   await stage.close();
 }
-printTable(figures);
