@@ -11,8 +11,8 @@ import { clusterUrl, findPostgres } from './tests/support/postgres-cluster.ts';
 const givenUrl = process.env['TEST_DATABASE_URL'] || undefined;
 const hasPostgres = givenUrl !== undefined || findPostgres() !== undefined;
 
-/** At least two workers, even with two cores: these tests mostly wait for an engine or for another process. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** At least three workers, even with two cores: these tests mostly wait for an engine or for another process. */
+const maxWorkers = Math.max(3, availableParallelism() - 1);
 
 const server = {
   environment: 'node',
