@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAccountRules } from './accounts/account-rules.ts';
@@ -12,7 +11,7 @@ import { mountAdvertisements } from './ads/routes.ts';
 import { isWithin } from './catalogue/age-limit.ts';
 import { createArt } from './catalogue/art.ts';
 import { createCharts } from './catalogue/charts.ts';
-import { fileOf } from './catalogue/format/index.ts';
+import { hasFile } from './catalogue/format/index.ts';
 import { createLists } from './catalogue/lists.ts';
 import { createPresenter } from './catalogue/present-for-caller.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
@@ -49,6 +48,7 @@ import { mountMailbox } from './mail/routes.ts';
 import { createMediaGate } from './media/gate.ts';
 import { listLiving } from './media/gate-store.ts';
 import { mountMedia } from './media/routes.ts';
+import { createSendFile } from './media/send-file.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { mountMetrics } from './metrics/routes.ts';
 import { deactivatePlayLogs } from './playback/deactivate.ts';
@@ -73,6 +73,7 @@ import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { createStatistics } from './profiles/statistics.ts';
+import type { MediaStore } from './providers/media-store.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
 import { copyAuthor } from './reviews/author-store.ts';
@@ -100,8 +101,8 @@ export interface AppOptions {
   random: Random;
   /** Base folder of the paths in the catalogue's records. */
   catalogueFolder: string;
-  /** Base folder of the paths of own videos. Default: the catalogue's folder. */
-  mediaFolder?: string | undefined;
+  /** Where own videos are stored. Default: the catalogue's folder. */
+  mediaStore?: MediaStore | undefined;
   /** Folder of the built app; may be missing. */
   webFolder: string;
   /** Base of the addresses in answers. */
@@ -132,12 +133,6 @@ declare module 'fastify' {
   }
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 /** Builds the server without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, random, publicUrl } = options;
@@ -166,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const signer = createMediaSigner({ secret, publicUrl, clock, ticketSeconds: options.ticketSeconds });
   const findVersion = createFindVersion(db, reads);
   const catalogue = createCatalogue({ db, findVersion, clock });
-  const art = createArt({ db, findVersion, findFile: (path) => isThere(fileOf(options, path)) });
+  const art = createArt({ db, findVersion, findFile: (path) => hasFile(options, path) });
   const charts = createCharts({ db, longWork: database.longWork, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
@@ -303,7 +298,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       batching,
       failures,
     }),
-    places: options,
+    send: createSendFile({ ...options, failures }),
     art,
   });
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);

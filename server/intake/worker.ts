@@ -6,6 +6,7 @@ import type { JobFailures } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
 import { later, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';
+import type { MediaStore } from '../providers/media-store.ts';
 import { IntakeError } from './intake-error.ts';
 import { freeBytesOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
 import { publishJob } from './publish.ts';
@@ -60,7 +61,9 @@ export interface MediaWorkerOptions {
   /** Jobs of all workers of this machine at once. */
   atOnce: number;
   catalogueFolder: string;
+  /** Where jobs work, on this machine or on a disk that several share. */
   mediaFolder: string;
+  mediaStore: MediaStore;
   clock: Clock;
   random: Pick<Random, 'fraction'>;
   failures: JobFailures;

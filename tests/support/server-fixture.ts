@@ -14,6 +14,7 @@ import { createTransact, type Connection, type Database } from '#server/db/open.
 import type { AccountRow } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
+import type { MediaStore } from '#server/providers/media-store.ts';
 import { insertProfile } from '#server/profiles/store.ts';
 import { createContractCall, type ContractCall } from './contract-call.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
@@ -76,6 +77,7 @@ export async function createServerFixture(
     trustedProxies?: string;
     connectionTimes?: ConnectionTimes;
     ticketSeconds?: number;
+    mediaStore?: MediaStore;
     logger?: FastifyServerOptions['logger'];
     /** A migrated database, closed with the fixture. Default: a private one. */
     database?: Database;
@@ -106,6 +108,7 @@ export async function createServerFixture(
         trustedProxies: options.trustedProxies,
         connectionTimes: options.connectionTimes,
         ticketSeconds: options.ticketSeconds,
+        mediaStore: options.mediaStore,
         ...(options.logger !== undefined && { logger: options.logger }),
       }),
     );
