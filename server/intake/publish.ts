@@ -5,7 +5,7 @@ import { saveEpisode } from '../catalogue/index.ts';
 import type { Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import { MediaStoreError, type MediaStore } from '../providers/media-store.ts';
+import { MediaStoreError, type MediaStore, type Moving } from '../providers/media-store.ts';
 import { readClip } from './clip-record.ts';
 import { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
 import { IntakeError } from './intake-error.ts';
@@ -29,9 +29,9 @@ const exists = (path: string) =>
   );
 
 /** Moves the packaged files to where the server finds them; a repeated step finds them there. */
-async function moveFiles(workFolder: string, store: MediaStore, clipPath: string): Promise<void> {
+async function moveFiles(workFolder: string, store: MediaStore, clipPath: string, moving: Moving): Promise<void> {
   const packaged = join(workFolder, RESULTS.package);
-  if (await exists(packaged)) await store.moveIn(packaged, clipPath);
+  if (await exists(packaged)) await store.moveIn(packaged, clipPath, moving);
 }
 
 /** The pictures of a new title: those beside its videos, else its name in type. @returns their paths in the record. */
@@ -75,9 +75,10 @@ const titleOf = (
 export async function publishJob(
   options: PublishOptions,
   job: Pick<MediaJobRow, 'id' | 'target' | 'pictures'>,
+  moving: Moving = {},
 ): Promise<string[]> {
   try {
-    return await publish(options, job);
+    return await publish(options, job, moving);
   } catch (error) {
     if (!(error instanceof MediaStoreError)) throw error;
     throw new IntakeError('STORE_UNAVAILABLE', `${error.message} Nothing is published; it is retried.`, {
@@ -89,6 +90,7 @@ export async function publishJob(
 async function publish(
   options: PublishOptions,
   { id, target, pictures }: Pick<MediaJobRow, 'id' | 'target' | 'pictures'>,
+  moving: Moving,
 ): Promise<string[]> {
   const { mediaFolder, mediaStore, clock } = options;
   const { titleId, newTitle, episodeId, episodeNum, subject, access: accessRule, isPublished } = target;
@@ -96,7 +98,8 @@ async function publish(
   const clipId = clipIdOf(id);
   const path = clipPathOf(clipId);
   const { clip, notices } = await readClip(workFolder, { id: clipId, path });
-  await moveFiles(workFolder, mediaStore, path);
+  await moveFiles(workFolder, mediaStore, path, moving);
+  moving.signal?.throwIfAborted();
 
   const thumbnail = `${path}/still.svg`;
   await mediaStore.putText(thumbnail, drawPicture('still', episodeNum));

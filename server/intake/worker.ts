@@ -189,7 +189,14 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
       Object.assign(progress, { step: 'publish', fraction: fractionOf('publish', 0), speed: null });
       // From here on nobody may cancel it.
       await held.renew();
-      (await publishJob(options, job)).forEach(addNotice);
+      const moving = {
+        signal,
+        onProgress(fraction: number) {
+          hear();
+          progress.fraction = fractionOf('publish', fraction);
+        },
+      };
+      (await publishJob(options, job, moving)).forEach(addNotice);
       await endLease(db, lease, {
         ...{ state: 'done', step: null, fraction: 1, notices: progress.notices, ended_at: clock.now() },
         ...{ last_error: null, log_tail: null },

@@ -6,6 +6,13 @@ export interface StoredFile {
   etag: string;
 }
 
+export interface Moving {
+  /** Rejects with its reason. What was moved stays, because somebody else may go on with it. */
+  signal?: AbortSignal;
+  /** @param fraction in [0, 1]. */
+  onProgress?: (fraction: number) => void;
+}
+
 /** What all stores of an operator's clips and pictures can do. Paths are those of the catalogue's records. */
 interface AnyMediaStore {
   has(path: string): Promise<boolean>;
@@ -13,7 +20,7 @@ interface AnyMediaStore {
   putText(path: string, text: string): Promise<void>;
   putFile(path: string, file: string): Promise<void>;
   /** Moves a folder of this machine into the store, in place of what lies at `path`. Manifests appear last. */
-  moveIn(folder: string, path: string): Promise<void>;
+  moveIn(folder: string, path: string, moving?: Moving): Promise<void>;
   /** Removes a folder with all its files; does nothing if there is none. */
   removeFolder(path: string): Promise<void>;
   /** @throws MediaStoreError when the store cannot be used. */

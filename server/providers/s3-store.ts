@@ -1,9 +1,9 @@
-import { open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
 import { createGate } from '../lib/gate.ts';
-import { MediaStoreError, storedTypeOf, type RemoteStore, type StoredFile } from './media-store.ts';
+import { MediaStoreError, storedTypeOf, type Moving, type RemoteStore, type StoredFile } from './media-store.ts';
 
 export interface S3Place {
   bucket: string;
@@ -81,6 +81,12 @@ async function bytesOf(body: Readable, signal: AbortSignal): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of addAbortSignal(signal, body)) parts.push(part as Buffer);
   return Buffer.concat(parts);
+}
+
+interface Putting {
+  signal?: AbortSignal | undefined;
+  /** Called with the number of further bytes that the store has. */
+  onBytes?: (bytes: number) => void;
 }
 
 const isManifest = (name: string) => /\.(mpd|m3u8)$/.test(name);
@@ -162,11 +168,12 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
   const upload = <T>(work: Work<T>) =>
     call(uploads, times.upload, ({ writer, commands }, signal) => work(writer, commands, signal));
 
-  /** Every public function rejects with a MediaStoreError. */
-  const explained = async <T>(work: () => Promise<T>): Promise<T> => {
+  /** Every public function rejects with a MediaStoreError, or with the reason of the signal. */
+  const explained = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     try {
       return await work();
     } catch (error) {
+      signal?.throwIfAborted();
       throw explain(error);
     }
   };
@@ -192,19 +199,19 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
     }
   };
 
-  const putBytes = (path: string, body: Buffer) =>
-    upload((client, commands, abortSignal) =>
+  const putBytes = (path: string, body: Buffer, signal?: AbortSignal) =>
+    upload((client, commands, limit) =>
       client.send(
         new commands.PutObjectCommand({
           ...{ Bucket: bucket, Key: keyOf(path), Body: body },
           ContentType: storedTypeOf(path),
         }),
-        { abortSignal },
+        { abortSignal: signal ? AbortSignal.any([limit, signal]) : limit },
       ),
     );
 
   /** Uploads the parts of a large file; a part is read when it has a place, so that memory stays bounded. */
-  const putParts = async (path: string, file: string, size: number): Promise<void> => {
+  const putParts = async (path: string, file: string, size: number, { signal, onBytes }: Putting): Promise<void> => {
     const of = { Bucket: bucket, Key: keyOf(path) };
     const partBytes = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS));
     const { UploadId } = await ask((client, commands, abortSignal) =>
@@ -215,15 +222,18 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
     const handle = await open(file);
     try {
       const failing = new AbortController();
+      const stopped = signal ? AbortSignal.any([failing.signal, signal]) : failing.signal;
       const parts = Array.from({ length: Math.ceil(size / partBytes) }, (_, index) =>
         upload(async (client, commands, abortSignal) => {
-          failing.signal.throwIfAborted();
+          stopped.throwIfAborted();
           const body = Buffer.alloc(Math.min(partBytes, size - index * partBytes));
           const { bytesRead } = await handle.read(body, 0, body.length, index * partBytes);
           if (bytesRead < body.length) throw new Error(`${file} became shorter`);
           const part = { ...of, UploadId, PartNumber: index + 1, Body: body };
-          const signal = AbortSignal.any([abortSignal, failing.signal]);
-          const { ETag } = await client.send(new commands.UploadPartCommand(part), { abortSignal: signal });
+          const { ETag } = await client.send(new commands.UploadPartCommand(part), {
+            abortSignal: AbortSignal.any([abortSignal, stopped]),
+          });
+          onBytes?.(body.length);
           return { PartNumber: index + 1, ETag };
         }).catch((error: unknown) => {
           failing.abort(error);
@@ -250,16 +260,19 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
     }
   };
 
-  const putFile = async (path: string, file: string): Promise<void> => {
+  const putFile = async (path: string, file: string, putting: Putting = {}): Promise<void> => {
     const handle = await open(file);
     let size: number;
     try {
       ({ size } = await handle.stat());
-      if (size <= PART_BYTES) await putBytes(path, await handle.readFile());
+      if (size <= PART_BYTES) {
+        await putBytes(path, await handle.readFile(), putting.signal);
+        putting.onBytes?.(size);
+      }
     } finally {
       await handle.close();
     }
-    if (size > PART_BYTES) await putParts(path, file, size);
+    if (size > PART_BYTES) await putParts(path, file, size, putting);
     remembered.delete(path);
   };
 
@@ -311,6 +324,38 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
     for (const known of remembered.keys()) if (known.startsWith(`${path}/`)) remembered.delete(known);
   };
 
+  const moveIn = async (folder: string, path: string, { signal, onProgress }: Moving): Promise<void> => {
+    await removeFolder(path);
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    const pathOf = (file: string) => `${path}/${relative(folder, file).split(sep).join('/')}`;
+    let total = 0;
+    for (const file of files) total += (await stat(file)).size;
+    let done = 0;
+    const onBytes = (bytes: number) => {
+      done += bytes;
+      onProgress?.(done / total);
+    };
+    const putAll = async (wanted: readonly string[]) => {
+      const rest = wanted.values();
+      const putRest = async () => {
+        for (const file of rest) {
+          signal?.throwIfAborted();
+          await putFile(pathOf(file), file, { signal, onBytes });
+        }
+      };
+      const ended = await Promise.allSettled(Array.from({ length: UPLOADS_AT_ONCE }, putRest));
+      const failed = ended.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
+    };
+    await putAll(files.filter((file) => !isManifest(file)));
+    await putAll(files.filter(isManifest));
+    // Somebody who took this work for abandoned may have emptied the place.
+    const there = new Set(await listKeys(`${keyOf(path)}/`));
+    const lost = files.find((file) => !there.has(keyOf(pathOf(file))));
+    if (lost !== undefined) throw new MediaStoreError(`The media store ${shown} has lost ${pathOf(lost)}.`);
+  };
+
   return {
     kind: 'remote',
     has: (path) => explained(async () => (await find(path)) !== undefined),
@@ -343,32 +388,18 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
         remembered.delete(path);
       }),
     putFile: (path, file) => explained(() => putFile(path, file)),
-    moveIn: (folder, path) =>
+    moveIn: (folder, path, moving = {}) =>
       explained(async () => {
-        await removeFolder(path);
-        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-        const files = entries
-          .filter((entry) => entry.isFile())
-          .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-        const putAll = async (names: string[]) => {
-          const rest = names.values();
-          const putRest = async () => {
-            for (const name of rest) await putFile(`${path}/${name.split(sep).join('/')}`, join(folder, name));
-          };
-          const ended = await Promise.allSettled(Array.from({ length: UPLOADS_AT_ONCE }, putRest));
-          const failed = ended.find((one) => one.status === 'rejected');
-          if (failed) throw failed.reason;
-        };
         try {
-          await putAll(files.filter((name) => !isManifest(name)));
-          await putAll(files.filter(isManifest));
+          await moveIn(folder, path, moving);
         } catch (error) {
+          moving.signal?.throwIfAborted();
           // As far as the store still answers.
           await removeFolder(path).catch(() => undefined);
           throw error;
         }
         await rm(folder, { recursive: true, force: true });
-      }),
+      }, moving.signal),
     removeFolder: (path) => explained(() => removeFolder(path)),
     check: () =>
       explained(async () => {
