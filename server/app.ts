@@ -45,6 +45,7 @@ import { createSecurityLog } from './lib/security-log.ts';
 import { createLimits } from './limits/limits.ts';
 import { createOutbox, type Delivery } from './mail/outbox.ts';
 import { mountMailbox } from './mail/routes.ts';
+import { mountEdge } from './media/edge-routes.ts';
 import { createMediaGate } from './media/gate.ts';
 import { listLiving } from './media/gate-store.ts';
 import { mountMedia } from './media/routes.ts';
@@ -73,6 +74,7 @@ import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { createStatistics } from './profiles/statistics.ts';
+import { createEdgeSigner, type MediaEdge } from './providers/edge-signer.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
@@ -103,6 +105,8 @@ export interface AppOptions {
   catalogueFolder: string;
   /** Where own videos are stored. Default: the catalogue's folder. */
   mediaStore?: MediaStore | undefined;
+  /** What gives media out to players. Default: this server. */
+  mediaEdge?: MediaEdge | undefined;
   /** Folder of the built app; may be missing. */
   webFolder: string;
   /** Base of the addresses in answers. */
@@ -144,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     switches: options.dataDir === undefined ? undefined : createServiceSwitches(options.dataDir),
   });
-  const app = await createHttp({ ...options, failurePage });
+  const app = await createHttp({ ...options, mediaUrl: options.mediaEdge?.url, failurePage });
   const failures = createFailureLog(app.log, clock);
   app.decorate('failures', failures);
   database.reportTo(failures);
@@ -158,7 +162,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const batching = await findBatching(database);
   const reads = createReads(database, batching);
   const listRights = createListRights({ db, reads, clock });
-  const signer = createMediaSigner({ secret, publicUrl, clock, ticketSeconds: options.ticketSeconds });
+  const ownSigner = createMediaSigner({ secret, publicUrl, clock, ticketSeconds: options.ticketSeconds });
+  const { mediaEdge } = options;
+  const signer = mediaEdge ? createEdgeSigner({ edge: mediaEdge, own: ownSigner, clock }) : ownSigner;
   const findVersion = createFindVersion(db, reads);
   const catalogue = createCatalogue({ db, findVersion, clock });
   const art = createArt({ db, findVersion, findFile: (path) => hasFile(options, path) });
@@ -289,22 +295,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountPassword(pages, accounts.newPasswords);
     if (options.hasTestPayment) mountCheckout(pages, shopOrders, async (id) => (await findAccountById(db, id))?.email);
   });
-  mountMedia(app, {
+  const gate = createMediaGate({
     clock,
-    secret,
-    gate: createMediaGate({
-      clock,
-      findLiving: (keys) => listLiving(db, keys, clock.now()),
-      batching,
-      failures,
-    }),
-    send: createSendFile({ ...options, failures }),
-    art,
+    findLiving: (keys) => listLiving(db, keys, clock.now()),
+    batching,
+    failures,
   });
+  const send = createSendFile({ ...options, failures });
+  mountMedia(app, { clock, secret, gate, send, art });
+  if (mediaEdge) mountEdge(app, { secret: mediaEdge.secret, gate, send });
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
   app.addHook('onReady', async () => outbox.start());
   app.addHook('onClose', () => outbox.stop());
-  installWebApp(app, { folder: options.webFolder, publicUrl });
+  installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });
   installUnknownPaths(app);
   return app;
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { MediaEdge } from './providers/edge-signer.ts';
 import type { MediaPlace } from './providers/open-media-store.ts';
 
 const urlOf = (protocol: RegExp, start: string) =>
@@ -53,6 +54,13 @@ function readS3Address(address: string) {
   return isValid && !isMore ? { bucket, prefix, endpoint, region } : undefined;
 }
 const isS3Place = (address: string) => readS3Address(address) !== undefined;
+
+/** The parts of `nginx:https://host?secret=...`; undefined when it is none. nginx's configuration must not need quotes. */
+function readEdge(address: string): MediaEdge | undefined {
+  const [, url = '', secret = ''] =
+    /^nginx:(https?:\/\/[A-Za-z0-9.:[\]-]+)\/?\?secret=([\w-]{32,200})$/.exec(address) ?? [];
+  return URL.canParse(url) ? { url: new URL(url).origin, secret } : undefined;
+}
 
 /** Every variable that the server reads, in the order of the documents. */
 export const envSchema = z.object({
@@ -107,6 +115,20 @@ export const envSchema = z.object({
     unset: '`us-east-1`, which stores without regions accept',
     example: 'eu-central-1',
   }),
+  MEDIA_EDGE: documented(
+    z
+      .string()
+      .refine((address) => readEdge(address) !== undefined, {
+        error: 'must be nginx:https://host?secret=..., with 32 or more letters and digits as the secret',
+      })
+      .optional(),
+    {
+      description:
+        'An nginx in front of the media, with the configuration that `npm run edge` prints: `nginx:https://media.example?secret=…`. The secret signs addresses and has 32 or more letters and digits.',
+      unset: 'this server gives the media out',
+      example: 'nginx:https://media.example?secret=0123456789abcdef0123456789abcdef',
+    },
+  ),
   DATABASE_URL: documented(urlOf(/^postgres(ql)?$/, 'postgres://').optional(), {
     description:
       'PostgreSQL in place of the embedded database. More than one process needs it. Connections to another machine are encrypted unless the address ends in `?sslmode=disable`.',
@@ -178,6 +200,8 @@ export interface Env {
   mediaFolder: string;
   /** Where own videos are stored. */
   mediaStore: MediaPlace;
+  /** What gives media out to players; undefined for this server. */
+  mediaEdge: MediaEdge | undefined;
   databaseUrl: string | undefined;
   publicUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -259,6 +283,9 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     throw new EnvError(
       `ROLE: "${data.ROLE}" needs DATABASE_URL, because only one process can open the embedded database. "both" serves and works in that process`,
     );
+  const mediaEdge = data.MEDIA_EDGE === undefined ? undefined : readEdge(data.MEDIA_EDGE);
+  if (mediaEdge?.url.startsWith('http:') && data.PUBLIC_URL?.startsWith('https:'))
+    throw new EnvError('MEDIA_EDGE: must start with nginx:https://, because PUBLIC_URL is an https address');
   const isProduction = data.NODE_ENV === 'production';
   const mediaStore = placeOf(data);
   return {
@@ -268,6 +295,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     catalogueDir: data.CATALOGUE_DIR === undefined ? undefined : resolve(data.CATALOGUE_DIR),
     mediaFolder: mediaStore.kind === 'folder' ? mediaStore.folder : resolve(data.DATA_DIR, 'media'),
     mediaStore,
+    mediaEdge,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL,

@@ -74,6 +74,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     catalogueFolder,
     mediaFolder: env.mediaFolder,
     mediaStore: openMediaStore(env.mediaStore),
+    mediaEdge: env.mediaEdge,
     webFolder,
     logger: loggerOptions(env),
   });

@@ -14,6 +14,7 @@ import { systemClock, type Clock } from './lib/clock.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import { listenOn } from './listen.ts';
 import type { Delivery } from './mail/outbox.ts';
+import type { MediaEdge } from './providers/edge-signer.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import { openOperatorSocket } from './start-operators.ts';
 import { startJobs } from './start-work.ts';
@@ -38,6 +39,8 @@ export interface StartOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. */
   mediaStore?: MediaStore | undefined;
+  /** What gives media out to players. Default: this server. */
+  mediaEdge?: MediaEdge | undefined;
   webFolder: string;
   /** Default: at the start. */
   migrations?: 'at-start' | 'release-step';
@@ -88,6 +91,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     random,
     catalogueFolder: options.catalogueFolder,
     mediaStore: options.mediaStore,
+    mediaEdge: options.mediaEdge,
     webFolder: options.webFolder,
     publicUrl: () => url,
     hasTestPayment: options.hasTestPayment,

@@ -96,3 +96,36 @@ describe('the media store', () => {
     );
   });
 });
+
+describe('the edge', () => {
+  const secret = '0123456789abcdef0123456789abcdef';
+
+  test('is none by default, or an nginx with its secret', () => {
+    expect(readEnv({}).mediaEdge).toBeUndefined();
+    expect(readEnv({ MEDIA_EDGE: `nginx:https://media.example:8443/?secret=${secret}` }).mediaEdge).toEqual({
+      url: 'https://media.example:8443',
+      secret,
+    });
+  });
+
+  test.each([
+    `https://media.example?secret=${secret}`,
+    'nginx:https://media.example',
+    'nginx:https://media.example?secret=short',
+    `nginx:https://media.example?secret=${secret};`,
+    `nginx:https://media.example?secret=$${secret}`,
+    `nginx:https://media.example/path?secret=${secret}`,
+    `nginx:ftp://media.example?secret=${secret}`,
+    `nginx:https://media.example?secret=${secret}&more=1`,
+  ])('is refused without showing the secret: %s', (address) => {
+    expect(() => readEnv({ MEDIA_EDGE: address })).toThrow('MEDIA_EDGE: must be nginx:https://host?secret=...');
+    expect(() => readEnv({ MEDIA_EDGE: address })).not.toThrow(secret);
+  });
+
+  test('has https where the app has it', () => {
+    const variables = { NODE_ENV: 'production', PUBLIC_URL: 'https://bora.test' };
+    expect(() => readEnv({ ...variables, MEDIA_EDGE: `nginx:http://media.example?secret=${secret}` })).toThrow(
+      'MEDIA_EDGE: must start with nginx:https://',
+    );
+  });
+});
