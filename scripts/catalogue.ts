@@ -19,6 +19,8 @@ import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/env.ts';
 import { catalogueFolderOf, demoPlace } from '#server/folders.ts';
 import { systemClock } from '#server/lib/clock.ts';
+import { MediaStoreError } from '#server/providers/media-store.ts';
+import { openMediaStore } from '#server/providers/open-media-store.ts';
 import { generateCatalogue } from './catalogue/generate.ts';
 
 const USAGE = `npm run catalogue -- import <folder or .jsonl file>      replaces the catalogue, all of it or nothing
@@ -57,7 +59,7 @@ async function importFrom(path: string, allowEmpty: boolean): Promise<void> {
   // The server serves files from its own catalogue folder, wherever the records come from.
   await checkCatalogue(records, {
     folder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
-    mediaFolder: env.mediaFolder,
+    mediaStore: openMediaStore(env.mediaStore),
   });
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir });
   try {
@@ -153,7 +155,8 @@ main().catch((error: unknown) => {
   if (error instanceof FolderInUseError) console.error('A server has the data folder open: stop it first.');
   else if (error instanceof EmptyCatalogueError)
     console.error(`${error.message} Nothing was changed. To import it anyway, add --allow-empty.`);
-  else if (error instanceof CatalogueError || error instanceof EnvError) console.error(error.message);
+  else if (error instanceof CatalogueError || error instanceof EnvError || error instanceof MediaStoreError)
+    console.error(error.message);
   // The system's message already names the missing file or the folder that is not writable.
   else if (error instanceof Error && 'syscall' in error) console.error(error.message);
   else console.error(error);

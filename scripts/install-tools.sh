@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the app does not need, from the packages of Debian or Ubuntu.
-#   (no word)  for tests: PostgreSQL, which the tests start themselves, and xmlsec1, which checks Samsung's signatures
+#   (no word)  for tests: PostgreSQL and nginx, which the tests start themselves, and xmlsec1, which checks Samsung's
+#              signatures
 #   ares       also LG's own tool, from npm and beside the project, which reads the package for LG's sets
 #   media      only what turns an operator's own videos into clips: ffmpeg, ffprobe, and fpcalc, which finds openings
 set -euo pipefail
@@ -50,8 +51,24 @@ fi
 postgres
 xmlsec1 --version
 
-# Asked for by name, as it is 95 MB for one test. Nothing in it needs a script of its own to be installed.
 tools="${XDG_CACHE_HOME:-$HOME/.cache}/bora-tools"
+
+# Unpacked beside the project: installing the package would start a web server on port 80 of this machine.
+unpacked="$tools/nginx/usr/sbin/nginx"
+if ! command -v nginx > /dev/null && [[ ! -x /usr/sbin/nginx && ! -x "$unpacked" ]]; then
+  folder=$(mktemp -d)
+  # Older releases have the program in nginx-core.
+  for package in nginx nginx-core; do
+    if [[ -x "$unpacked" ]]; then break; fi
+    (cd "$folder" && apt-get download "$package")
+    mkdir -p "$tools/nginx"
+    dpkg-deb --extract "$folder/$package"_*.deb "$tools/nginx"
+  done
+  rm -rf "$folder"
+fi
+if [[ -x "$unpacked" ]]; then "$unpacked" -v; else PATH="$PATH:/usr/sbin" nginx -v; fi
+
+# Asked for by name, as it is 95 MB for one test. Nothing in it needs a script of its own to be installed.
 ares=3.2.1
 if [[ "${1:-}" == ares && $("$tools/node_modules/.bin/ares-package" --version 2> /dev/null) != *"$ares"* ]]; then
   npm install --prefix "$tools" --ignore-scripts --no-audit --no-fund --loglevel error "@webos-tools/cli@$ares"

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAccountRules } from './accounts/account-rules.ts';
@@ -12,7 +11,7 @@ import { mountAdvertisements } from './ads/routes.ts';
 import { isWithin } from './catalogue/age-limit.ts';
 import { createArt } from './catalogue/art.ts';
 import { createCharts } from './catalogue/charts.ts';
-import { fileOf } from './catalogue/format/index.ts';
+import { hasFile } from './catalogue/format/index.ts';
 import { createLists } from './catalogue/lists.ts';
 import { createPresenter } from './catalogue/present-for-caller.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
@@ -46,9 +45,11 @@ import { createSecurityLog } from './lib/security-log.ts';
 import { createLimits } from './limits/limits.ts';
 import { createOutbox, type Delivery } from './mail/outbox.ts';
 import { mountMailbox } from './mail/routes.ts';
+import { mountEdge } from './media/edge-routes.ts';
 import { createMediaGate } from './media/gate.ts';
 import { listLiving } from './media/gate-store.ts';
 import { mountMedia } from './media/routes.ts';
+import { createSendFile } from './media/send-file.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { mountMetrics } from './metrics/routes.ts';
 import { deactivatePlayLogs } from './playback/deactivate.ts';
@@ -73,6 +74,8 @@ import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { createStatistics } from './profiles/statistics.ts';
+import { createEdgeSigner, type MediaEdge } from './providers/edge-signer.ts';
+import type { MediaStore } from './providers/media-store.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
 import { copyAuthor } from './reviews/author-store.ts';
@@ -100,8 +103,10 @@ export interface AppOptions {
   random: Random;
   /** Base folder of the paths in the catalogue's records. */
   catalogueFolder: string;
-  /** Base folder of the paths of own videos. Default: the catalogue's folder. */
-  mediaFolder?: string | undefined;
+  /** Where own videos are stored. Default: the catalogue's folder. */
+  mediaStore?: MediaStore | undefined;
+  /** What gives media out to players. Default: this server. */
+  mediaEdge?: MediaEdge | undefined;
   /** Folder of the built app; may be missing. */
   webFolder: string;
   /** Base of the addresses in answers. */
@@ -132,12 +137,6 @@ declare module 'fastify' {
   }
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 /** Builds the server without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, clock, random, publicUrl } = options;
@@ -149,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     switches: options.dataDir === undefined ? undefined : createServiceSwitches(options.dataDir),
   });
-  const app = await createHttp({ ...options, failurePage });
+  const app = await createHttp({ ...options, mediaUrl: options.mediaEdge?.url, failurePage });
   const failures = createFailureLog(app.log, clock);
   app.decorate('failures', failures);
   database.reportTo(failures);
@@ -163,10 +162,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const batching = await findBatching(database);
   const reads = createReads(database, batching);
   const listRights = createListRights({ db, reads, clock });
-  const signer = createMediaSigner({ secret, publicUrl, clock, ticketSeconds: options.ticketSeconds });
+  const ownSigner = createMediaSigner({ secret, publicUrl, clock, ticketSeconds: options.ticketSeconds });
+  const { mediaEdge } = options;
+  const signer = mediaEdge ? createEdgeSigner({ edge: mediaEdge, own: ownSigner, clock }) : ownSigner;
   const findVersion = createFindVersion(db, reads);
   const catalogue = createCatalogue({ db, findVersion, clock });
-  const art = createArt({ db, findVersion, findFile: (path) => isThere(fileOf(options, path)) });
+  const art = createArt({ db, findVersion, findFile: (path) => hasFile(options, path) });
   const charts = createCharts({ db, longWork: database.longWork, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
@@ -294,22 +295,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountPassword(pages, accounts.newPasswords);
     if (options.hasTestPayment) mountCheckout(pages, shopOrders, async (id) => (await findAccountById(db, id))?.email);
   });
-  mountMedia(app, {
+  const gate = createMediaGate({
     clock,
-    secret,
-    gate: createMediaGate({
-      clock,
-      findLiving: (keys) => listLiving(db, keys, clock.now()),
-      batching,
-      failures,
-    }),
-    places: options,
-    art,
+    findLiving: (keys) => listLiving(db, keys, clock.now()),
+    batching,
+    failures,
   });
+  const send = createSendFile({ ...options, failures });
+  mountMedia(app, { clock, secret, gate, send, art });
+  if (mediaEdge) mountEdge(app, { secret: mediaEdge.secret, gate, send });
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
   app.addHook('onReady', async () => outbox.start());
   app.addHook('onClose', () => outbox.stop());
-  installWebApp(app, { folder: options.webFolder, publicUrl });
+  installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });
   installUnknownPaths(app);
   return app;
 }

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { MediaEdge } from './providers/edge-signer.ts';
+import type { MediaPlace } from './providers/open-media-store.ts';
 
 const urlOf = (protocol: RegExp, start: string) =>
   z.url({ protocol, error: `must be an address that starts with ${start}` });
@@ -36,6 +38,30 @@ export const roles = ['both', 'serve', 'work'] as const;
 /** What a process does: answers calls, does the background jobs, or both. */
 export type Role = (typeof roles)[number];
 
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX = /^[\w.-]+(?:\/[\w.-]+)*$/;
+
+/** The parts of `s3://bucket/prefix?endpoint=...&region=...`; undefined when it is none. */
+function readS3Address(address: string) {
+  if (!/^s3:\/\//.test(address) || !URL.canParse(address)) return undefined;
+  const { hostname: bucket, pathname, searchParams, port: portOfBucket, username, hash } = new URL(address);
+  const prefix = pathname.replace(/^\/+|\/+$/g, '');
+  const { endpoint, region, ...others } = Object.fromEntries(searchParams) as Record<string, string | undefined>;
+  const isEndpointValid =
+    endpoint === undefined || (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol));
+  const isValid = BUCKET.test(bucket) && (prefix === '' || PREFIX.test(prefix)) && isEndpointValid;
+  const isMore = [portOfBucket, username, hash].some((part) => part !== '') || Object.keys(others).length > 0;
+  return isValid && !isMore ? { bucket, prefix, endpoint, region } : undefined;
+}
+const isS3Place = (address: string) => readS3Address(address) !== undefined;
+
+/** The parts of `nginx:https://host?secret=...`; undefined when it is none. nginx's configuration must not need quotes. */
+function readEdge(address: string): MediaEdge | undefined {
+  const [, url = '', secret = ''] =
+    /^nginx:(https?:\/\/[A-Za-z0-9.:[\]-]+)\/?\?secret=([\w-]{32,200})$/.exec(address) ?? [];
+  return URL.canParse(url) ? { url: new URL(url).origin, secret } : undefined;
+}
+
 /** Every variable that the server reads, in the order of the documents. */
 export const envSchema = z.object({
   PORT: documented(port.default(8080), {
@@ -58,13 +84,49 @@ export const envSchema = z.object({
     z
       .string()
       .min(1)
-      .refine((place) => !/^\w+:\/\//.test(place), { error: 'must be a folder' })
+      .refine((place) => !/^\w+:\/\//.test(place) || isS3Place(place), {
+        error: 'must be a folder, or s3://bucket/prefix?endpoint=https://...&region=... (both words may be left out)',
+      })
       .optional(),
     {
       description:
-        'Folder of the videos that `npm run media` adds. Several machines share it: all workers and servers need the same files there.',
+        'Where the videos that `npm run media` adds are stored: a folder, or `s3://bucket/prefix?endpoint=https://s3.example&region=eu-central-1` (without `endpoint`, Amazon’s). All workers and servers need the same store.',
       unset: '`DATA_DIR/media`',
       example: './data/media',
+    },
+  ),
+  AWS_ACCESS_KEY_ID: documented(z.string().min(1).optional(), {
+    description: 'Key of an S3 store. It may read, write, list and delete in its bucket.',
+    unset: 'none; an S3 store needs it',
+    example: 'key',
+  }),
+  AWS_SECRET_ACCESS_KEY: documented(z.string().min(1).optional(), {
+    description: 'Secret of that key.',
+    unset: 'none; an S3 store needs it',
+    example: 'secret',
+  }),
+  AWS_SESSION_TOKEN: documented(z.string().min(1).optional(), {
+    description: 'Token of a temporary key. The server must be started again with a new one before it ends.',
+    unset: 'the key is permanent',
+    example: 'token',
+  }),
+  AWS_REGION: documented(z.string().min(1).optional(), {
+    description: 'Region of an S3 store whose address names none.',
+    unset: '`us-east-1`, which stores without regions accept',
+    example: 'eu-central-1',
+  }),
+  MEDIA_EDGE: documented(
+    z
+      .string()
+      .refine((address) => readEdge(address) !== undefined, {
+        error: 'must be nginx:https://host?secret=..., with 32 or more letters and digits as the secret',
+      })
+      .optional(),
+    {
+      description:
+        'An nginx in front of the media, with the configuration that `npm run edge` prints: `nginx:https://media.example?secret=…`. The secret signs addresses and has 32 or more letters and digits.',
+      unset: 'this server gives the media out',
+      example: 'nginx:https://media.example?secret=0123456789abcdef0123456789abcdef',
     },
   ),
   DATABASE_URL: documented(urlOf(/^postgres(ql)?$/, 'postgres://').optional(), {
@@ -134,8 +196,12 @@ export interface Env {
   dataDir: string;
   /** Where the catalogue's files are; undefined for those of the demo. */
   catalogueDir: string | undefined;
-  /** Where own videos are stored. */
+  /** Where jobs work on own videos. */
   mediaFolder: string;
+  /** Where own videos are stored. */
+  mediaStore: MediaPlace;
+  /** What gives media out to players; undefined for this server. */
+  mediaEdge: MediaEdge | undefined;
   databaseUrl: string | undefined;
   publicUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -183,6 +249,22 @@ function senderOf(publicUrl: string | undefined): string {
   return `no-reply@${/\.[a-z]{2,}$/i.test(host) ? host : 'bora.example'}`;
 }
 
+/** @throws EnvError when an S3 store has no key. */
+function placeOf(data: z.output<typeof envSchema>): MediaPlace {
+  const { MEDIA_STORE: address = join(data.DATA_DIR, 'media') } = data;
+  const s3 = readS3Address(address);
+  if (s3 === undefined) return { kind: 'folder', folder: resolve(address) };
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = data;
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new EnvError('MEDIA_STORE: an S3 store needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  return {
+    kind: 's3',
+    ...s3,
+    region: s3.region ?? data.AWS_REGION ?? 'us-east-1',
+    credentials: { accessKeyId, secretAccessKey, sessionToken: data.AWS_SESSION_TOKEN },
+  };
+}
+
 /**
  * @param role as given with the command; replaces ROLE.
  * @throws EnvError
@@ -201,13 +283,19 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     throw new EnvError(
       `ROLE: "${data.ROLE}" needs DATABASE_URL, because only one process can open the embedded database. "both" serves and works in that process`,
     );
+  const mediaEdge = data.MEDIA_EDGE === undefined ? undefined : readEdge(data.MEDIA_EDGE);
+  if (mediaEdge?.url.startsWith('http:') && data.PUBLIC_URL?.startsWith('https:'))
+    throw new EnvError('MEDIA_EDGE: must start with nginx:https://, because PUBLIC_URL is an https address');
   const isProduction = data.NODE_ENV === 'production';
+  const mediaStore = placeOf(data);
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     catalogueDir: data.CATALOGUE_DIR === undefined ? undefined : resolve(data.CATALOGUE_DIR),
-    mediaFolder: resolve(data.MEDIA_STORE ?? join(data.DATA_DIR, 'media')),
+    mediaFolder: mediaStore.kind === 'folder' ? mediaStore.folder : resolve(data.DATA_DIR, 'media'),
+    mediaStore,
+    mediaEdge,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     smtpUrl: data.SMTP_URL,

@@ -32,3 +32,6 @@ export const webFolder = join(root, 'dist/web');
  */
 export const catalogueFolderOf = (chosen: string | undefined, demo: { catalogueFolder: string } | undefined): string =>
   chosen ?? demo?.catalogueFolder ?? resolve('catalogue');
+
+/** The configuration of nginx as an edge, with words to fill in. */
+export const edgeTemplate = join(root, 'edge/nginx.conf.template');

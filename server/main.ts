@@ -13,6 +13,7 @@ import { loggerOptions } from './http/logger.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from './lib/database-errors.ts';
 import type { Delivery } from './mail/outbox.ts';
 import { createSmtpSender } from './providers/mail.ts';
+import { openMediaStore } from './providers/open-media-store.ts';
 import { addressAt } from './listen.ts';
 import { startServer } from './start.ts';
 import { startWork } from './start-work.ts';
@@ -72,6 +73,8 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     trustedProxies: env.trustedProxies,
     catalogueFolder,
     mediaFolder: env.mediaFolder,
+    mediaStore: openMediaStore(env.mediaStore),
+    mediaEdge: env.mediaEdge,
     webFolder,
     logger: loggerOptions(env),
   });
@@ -93,6 +96,7 @@ async function work(env: Env): Promise<void> {
     database,
     catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
     mediaFolder: env.mediaFolder,
+    mediaStore: openMediaStore(env.mediaStore),
     host: env.host,
     port: env.workPort,
     publicUrl: env.publicUrl ?? addressAt(env.host, env.port),

@@ -6,6 +6,7 @@ import { createTransact, type Connection, type Database } from './db/open.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Random } from './lib/random.ts';
 import type { Operations } from './operator/calls.ts';
+import type { MediaStore } from './providers/media-store.ts';
 import { listenForOperators, type OperatorSocket } from './operator/socket.ts';
 import { operatorSocketIn } from './operator/socket-path.ts';
 
@@ -17,13 +18,14 @@ export function createOperations(options: {
   random: Random;
   catalogueFolder: string;
   mediaFolder: string;
+  mediaStore: MediaStore;
   /** Only this machine works on videos. */
   isOnlyWorker: boolean;
 }): Operations {
   const shared = { ...options, transact: createTransact(options.db) };
-  const { db, transact, clock, catalogueFolder, mediaFolder } = shared;
+  const { db, transact, clock, catalogueFolder, mediaStore } = shared;
   return {
-    titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaFolder }),
+    titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore }),
     media: createMediaOperations({ ...shared, findTools }),
   };
 }
@@ -41,6 +43,7 @@ export async function openOperatorSocket(
     dataDir: string;
     catalogueFolder: string;
     mediaFolder: string;
+    mediaStore: MediaStore;
   },
 ): Promise<OperatorSocket | undefined> {
   const path = operatorSocketIn(options.dataDir);

@@ -14,6 +14,7 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
+import type { MediaStore } from './providers/media-store.ts';
 import { buildWorkApp } from './work.ts';
 
 const hasTools = (): boolean => {
@@ -31,7 +32,7 @@ const hasTools = (): boolean => {
  */
 export function startJobs(
   app: FastifyInstance,
-  { database, clock, random, catalogueFolder, mediaFolder }: JobsOptions,
+  { database, clock, random, catalogueFolder, mediaFolder, mediaStore }: JobsOptions,
 ): Worker {
   const shared = {
     ...{ db: database.kysely, clock, random, failures: app.failures },
@@ -39,7 +40,7 @@ export function startJobs(
   };
   const workers = [
     startWorker({ ...shared, jobs: backgroundJobs(database.longWork, clock) }),
-    ...(mediaFolder === undefined
+    ...(mediaFolder === undefined || mediaStore === undefined
       ? []
       : [
           startMediaWorker({
@@ -47,7 +48,7 @@ export function startJobs(
             transact: createTransact(database.longWork),
             host: hostname(),
             atOnce: encodesAtOnce(availableParallelism()),
-            ...{ catalogueFolder, mediaFolder, hasTools },
+            ...{ catalogueFolder, mediaFolder, mediaStore, hasTools },
             runJob: createRunInChild(intakeProgram, {}),
           }),
         ]),
@@ -65,16 +66,20 @@ export interface JobsOptions {
   random: Random;
   /** Where the files of the catalogue are. */
   catalogueFolder: string;
-  /** Where own videos are stored; undefined to leave them to other processes. */
+  /** Where jobs work on own videos; undefined to leave them to other processes. */
   mediaFolder?: string | undefined;
+  /** Where own videos are stored. */
+  mediaStore?: MediaStore | undefined;
 }
 
 export interface StartWorkOptions {
   database: Database;
   host: string;
   catalogueFolder: string;
-  /** Where own videos are stored; undefined to leave them to other processes. */
+  /** Where jobs work on own videos; undefined to leave them to other processes. */
   mediaFolder?: string | undefined;
+  /** Where own videos are stored. */
+  mediaStore?: MediaStore | undefined;
   /** Port for supervisors; undefined for none. */
   port?: number | undefined;
   /** Base of the addresses in mails. */

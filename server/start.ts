@@ -14,6 +14,8 @@ import { systemClock, type Clock } from './lib/clock.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import { listenOn } from './listen.ts';
 import type { Delivery } from './mail/outbox.ts';
+import type { MediaEdge } from './providers/edge-signer.ts';
+import type { MediaStore } from './providers/media-store.ts';
 import { openOperatorSocket } from './start-operators.ts';
 import { startJobs } from './start-work.ts';
 
@@ -33,8 +35,12 @@ export interface StartOptions {
   role?: 'both' | 'serve';
   /** Where the files of the catalogue are. The demo's titles need the demo's folder. */
   catalogueFolder: string;
-  /** Where own videos are stored. Default: none are taken in. */
+  /** Where jobs work on own videos. Default: none are taken in. */
   mediaFolder?: string | undefined;
+  /** Where own videos are stored. */
+  mediaStore?: MediaStore | undefined;
+  /** What gives media out to players. Default: this server. */
+  mediaEdge?: MediaEdge | undefined;
   webFolder: string;
   /** Default: at the start. */
   migrations?: 'at-start' | 'release-step';
@@ -84,7 +90,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     clock,
     random,
     catalogueFolder: options.catalogueFolder,
-    mediaFolder: options.mediaFolder,
+    mediaStore: options.mediaStore,
+    mediaEdge: options.mediaEdge,
     webFolder: options.webFolder,
     publicUrl: () => url,
     hasTestPayment: options.hasTestPayment,
@@ -101,11 +108,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const worker = role === 'both' ? startJobs(app, { ...options, clock, random }) : undefined;
 
   const operators =
-    options.dataDir === undefined || options.mediaFolder === undefined
+    options.dataDir === undefined || options.mediaFolder === undefined || options.mediaStore === undefined
       ? undefined
       : await openOperatorSocket(app, {
           ...options,
-          ...{ dataDir: options.dataDir, mediaFolder: options.mediaFolder, clock, random },
+          ...{
+            dataDir: options.dataDir,
+            mediaFolder: options.mediaFolder,
+            mediaStore: options.mediaStore,
+            clock,
+            random,
+          },
         });
 
   return { app, url: ownUrl, hasTitles: await hasTitles(db), close: createClose(app, database, worker, operators) };

@@ -13,6 +13,7 @@ const ENTRIES = [
   'scripts/catalogue.ts',
   'scripts/titles.ts',
   'scripts/media.ts',
+  'scripts/edge.ts',
   // Started by the server for each video.
   'server/intake/child.ts',
 ];

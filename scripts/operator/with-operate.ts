@@ -10,6 +10,7 @@ import { systemRandom } from '#server/lib/random.ts';
 import { operateHere, type Answer, type Operate } from '#server/operator/calls.ts';
 import { NoOperatorSocketError, operateAt } from '#server/operator/client.ts';
 import { operatorSocketIn } from '#server/operator/socket-path.ts';
+import { openMediaStore } from '#server/providers/open-media-store.ts';
 import { createOperations } from '#server/start-operators.ts';
 
 /** The server, or the catalogue itself, refused; the message is for the operator. */
@@ -48,6 +49,7 @@ export async function withOperate<T>(work: (operate: Operate, hasWorkers: boolea
       random: systemRandom,
       catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
       mediaFolder: env.mediaFolder,
+      mediaStore: openMediaStore(env.mediaStore),
       isOnlyWorker: env.databaseUrl === undefined,
     });
     return await work(operateHere(operations), env.databaseUrl !== undefined);

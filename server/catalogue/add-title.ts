@@ -93,7 +93,7 @@ export interface WriteTitleOptions extends FilePlaces {
  * @throws CatalogueError, RefusedError, and what `compose` throws.
  */
 export async function writeTitle(
-  { transact, clock, catalogueFolder, mediaFolder }: WriteTitleOptions,
+  { transact, clock, catalogueFolder, mediaStore }: WriteTitleOptions,
   compose: (tx: Connection) => Promise<ComposedTitle>,
 ): Promise<{ id: number; outcome: 'added' | 'changed' | 'unchanged' }> {
   for (let tries = 1; tries <= MAXIMUM_TRIES; tries += 1) {
@@ -115,7 +115,7 @@ export async function writeTitle(
     const { record } = title;
     const known = before.known.map((one: CatalogueRecord) => ({ source: IN_CATALOGUE, record: one }));
     const all = [...records, ...known];
-    await checkCatalogue(all, { folder: catalogueFolder, mediaFolder });
+    await checkCatalogue(all, { folder: catalogueFolder, mediaStore });
     if (before.taken.length > 0) throw new CatalogueError(before.taken.map((taken) => problemOf(title, taken)));
     checkClipFolders(records.map((one) => one.record));
 

@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { isShared, PREFIXES, surfaceOf } from './surface.ts';
 
+/** Where the app's pages load from, besides their own origin. */
+export interface PageSources {
+  publicUrl: string;
+  mediaUrl?: string | undefined;
+}
+
 /**
  * Content-Security-Policy of the app's pages.
  *
  * @param scriptHashes hashes of the page's inline scripts, as `'sha256-...'`
  */
-export const appPolicy = (publicUrl: string, scriptHashes: readonly string[] = []): string =>
-  [
+export const appPolicy = ({ publicUrl, mediaUrl }: PageSources, scriptHashes: readonly string[] = []): string => {
+  const media = mediaUrl === undefined ? publicUrl : `${publicUrl} ${mediaUrl}`;
+  return [
     "default-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -18,10 +25,11 @@ export const appPolicy = (publicUrl: string, scriptHashes: readonly string[] = [
     // The bundle for old engines injects its styles into the page.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
-    `img-src 'self' data: blob: ${publicUrl}`,
-    `media-src 'self' blob: ${publicUrl}`,
-    `connect-src 'self' blob: data: ${publicUrl}`,
+    `img-src 'self' data: blob: ${media}`,
+    `media-src 'self' blob: ${media}`,
+    `connect-src 'self' blob: data: ${media}`,
   ].join(';');
+};
 
 /** Answers to calls are data: a browser that opens one shows it and loads nothing. */
 const CALL_POLICY = "default-src 'none';frame-ancestors 'none'";
@@ -62,11 +70,14 @@ const PREFLIGHT = {
 };
 
 /** Sets headers on every answer: the request id, to find a viewer's report in the log, and security headers. */
-export function installHeaders(app: FastifyInstance, publicUrl: () => string): void {
+export function installHeaders(
+  app: FastifyInstance,
+  { publicUrl, mediaUrl }: { publicUrl: () => string; mediaUrl?: string | undefined },
+): void {
   // Headers depend only on the route's surface, so each list is built once.
   const ofCalls = [...headersWith(CALL_POLICY), ...OF_ANY_ORIGIN];
   const ofPages = (url: string) => {
-    const headers = headersWith(appPolicy(url));
+    const headers = headersWith(appPolicy({ publicUrl: url, mediaUrl }));
     return { url, headers, ofFiles: [...headers, ...OF_ANY_ORIGIN] };
   };
   let pages = ofPages('');

@@ -21,6 +21,8 @@ export interface HttpOptions {
   readonly clock: Clock;
   /** Base of the addresses in answers. */
   publicUrl(): string;
+  /** Base of the addresses of media, if it is another one. */
+  readonly mediaUrl?: string | undefined;
   /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
   readonly trustedProxies?: string | undefined;
   /** Renders failures for browsers. Without it they get JSON. */
@@ -77,7 +79,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrors(app, { callLimit, ...(failurePage && { failurePage }) });
-  installHeaders(app, publicUrl);
+  installHeaders(app, { publicUrl, mediaUrl: options.mediaUrl });
   installCallLimit(app, callLimit);
   await installOverload(app, options.isOverloaded);
   installCompression(app);

@@ -73,14 +73,17 @@ const PAGE = 'index.html';
 /**
  * Serves the built app at `/`, if it has been built. Its screens are addressed by the hash: no other path is the app.
  */
-export function installWebApp(app: FastifyInstance, options: { folder: string; publicUrl: () => string }): void {
-  const { folder, publicUrl } = options;
+export function installWebApp(
+  app: FastifyInstance,
+  options: { folder: string; publicUrl: () => string; mediaUrl?: string | undefined },
+): void {
+  const { folder, publicUrl, mediaUrl } = options;
   const findHashes = createPageHashes(join(folder, PAGE));
   const route = { method: ['GET', 'HEAD'], schema: { hide: true }, config: { surface: 'static' } } as const;
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!(await isFile(join(folder, PAGE)))) fail('NOT_FOUND');
-    void reply.header('content-security-policy', appPolicy(publicUrl(), await findHashes()));
+    void reply.header('content-security-policy', appPolicy({ publicUrl: publicUrl(), mediaUrl }, await findHashes()));
     return send(request, reply, PAGE, folder);
   };
   app.route({ ...route, method: [...route.method], url: '/', handler: sendPage });

@@ -18,7 +18,8 @@ export type IntakeErrorCode =
   | 'TOOL_KILLED'
   | 'TOOL_STUCK'
   | 'TOOL_FAILED'
-  | 'CLIP_DAMAGED';
+  | 'CLIP_DAMAGED'
+  | 'STORE_UNAVAILABLE';
 
 /** The machine or a moment is the cause, not the source: the same job may succeed later. */
 const RETRIED: ReadonlySet<IntakeErrorCode> = new Set([
@@ -29,6 +30,7 @@ const RETRIED: ReadonlySet<IntakeErrorCode> = new Set([
   'TOOL_STUCK',
   'TOOL_FAILED',
   'CLIP_DAMAGED',
+  'STORE_UNAVAILABLE',
 ]);
 
 /** A failure for the operator. The message says which file, what is wrong and what to do. */

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { extname, isAbsolute, join } from 'node:path';
+import { extname, isAbsolute } from 'node:path';
 import type { ClipRecord } from '../catalogue/format/index.ts';
 import {
   changeMarks,
@@ -15,6 +15,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
+import { MediaStoreError, type MediaStore } from '../providers/media-store.ts';
 import { IntakeError, shownName } from './intake-error.ts';
 import { isPlaylist } from './file-kinds.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from './job.ts';
@@ -99,6 +100,7 @@ export interface MediaOperationsOptions {
   random: Pick<Random, 'uuid'>;
   catalogueFolder: string;
   mediaFolder: string;
+  mediaStore: MediaStore;
   /** Throws IntakeError when this machine lacks a tool. */
   findTools(): unknown;
   /** Only this machine works on the jobs, so without tools nothing is added. */
@@ -139,7 +141,7 @@ async function checkSource(path: string): Promise<number> {
 const episodeNumOf = (number: number) => `${number}화`;
 
 export function createMediaOperations(options: MediaOperationsOptions): MediaOperations {
-  const { db, transact, clock, random, mediaFolder } = options;
+  const { db, transact, clock, random, mediaFolder, mediaStore } = options;
 
   const find = async (start: string): Promise<MediaJobRow> => {
     const [row, second] = /^[\da-f-]{4,36}$/.test(start) ? await findByStart(db, start) : [];
@@ -177,6 +179,29 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     }
   };
 
+  /** @throws RefusedError when the store does not answer; the command that removes the job goes on then. */
+  const removeClip = async (clipId: string) => {
+    try {
+      await mediaStore.removeFolder(clipPathOf(clipId));
+    } catch (error) {
+      if (!(error instanceof MediaStoreError)) throw error;
+      throw new RefusedError(
+        `${error.message} Files of the clip are still there. Later, run "npm run media -- remove ${clipId.slice(0, 8)}".`,
+      );
+    }
+  };
+
+  /** @returns a warning if jobs would end without a place for their clips. */
+  const checkStore = async (): Promise<string | null> => {
+    try {
+      await mediaStore.check();
+      return null;
+    } catch (error) {
+      if (!(error instanceof MediaStoreError)) throw error;
+      return `${error.message} The videos wait until it can be used.`;
+    }
+  };
+
   /** Which title gets the episodes; a new one is the same for all jobs that name it. */
   const findTarget = async (tx: Connection, title: AddRequest['title']) => {
     if ('id' in title) {
@@ -203,7 +228,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
   return {
     findTitle,
     async add({ title, access, isPublished, pictures, episodes }) {
-      const warning = checkTools();
+      const warnings = [checkTools(), await checkStore()].filter((warning) => warning !== null);
       const sizes: number[] = [];
       for (const { source } of episodes) sizes.push(await checkSource(source));
       if ('name' in title) {
@@ -246,7 +271,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       });
       const jobs: ShownJob[] = [];
       for (const id of ids) jobs.push(showJob(await find(id), now));
-      return { title_id: titleId, jobs, warning };
+      return { title_id: titleId, jobs, warning: warnings.join('\n') || null };
     },
 
     async list() {
@@ -278,7 +303,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       if ('episode' in target) {
         const clip = await removeEpisode(options, target.episode);
         const folder = clip && clipFolderOf(clip);
-        if (folder !== undefined && folder === clipPathOf(clip!.id)) await removeFolder(join(mediaFolder, folder));
+        if (folder !== undefined && folder === clipPathOf(clip!.id)) await removeClip(clip!.id);
         return { removed: `episode ${target.episode}` };
       }
       const row = await find(target.job);
@@ -288,7 +313,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       if ((await listUsersOfClip(db, clipId)).length > 0) await removeEpisode(options, row.target.episodeId);
       if ((await listUsersOfClip(db, clipId)).length > 0)
         throw new RefusedError('Another episode plays the same clip: remove that one first.');
-      await removeFolder(join(mediaFolder, clipPathOf(clipId)));
+      await removeClip(clipId);
       await removeFolder(workFolderOf(mediaFolder, row.id));
       await changeJob(transact, row.id, ({ state }) => {
         if (state === 'running') throw new RefusedError('The job has begun: cancel it first.');

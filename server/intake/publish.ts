@@ -1,22 +1,26 @@
-import { access, copyFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { OWN_FOLDER, type TitleRecord } from '../catalogue/format/index.ts';
+import type { TitleRecord } from '../catalogue/format/index.ts';
 import { saveEpisode } from '../catalogue/index.ts';
 import type { Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanQuarter } from '../lib/korean-time.ts';
+import { MediaStoreError, type MediaStore, type Moving } from '../providers/media-store.ts';
 import { readClip } from './clip-record.ts';
 import { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
+import { IntakeError } from './intake-error.ts';
 import { PICTURE_KINDS, type JobTarget, type PictureKind, type Pictures } from './job.ts';
-import { clipIdOf, clipPathOf, makeFolder, titlePathOf, workFolderOf } from './media-folder.ts';
+import { clipIdOf, clipPathOf, titlePathOf, workFolderOf } from './media-folder.ts';
 import { RESULTS } from './steps/results.ts';
 
 export interface PublishOptions {
   transact: Transact;
   clock: Clock;
   catalogueFolder: string;
+  /** Where jobs work. */
   mediaFolder: string;
+  mediaStore: MediaStore;
 }
 
 const exists = (path: string) =>
@@ -25,42 +29,28 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Writes a file that appears only when it is complete. */
-async function make(path: string, write: (draft: string) => Promise<void>): Promise<void> {
-  const draft = `${path}.part`;
-  await write(draft);
-  await rename(draft, path);
-}
-
 /** Moves the packaged files to where the server finds them; a repeated step finds them there. */
-async function moveFiles(workFolder: string, mediaFolder: string, clipPath: string): Promise<void> {
+async function moveFiles(workFolder: string, store: MediaStore, clipPath: string, moving: Moving): Promise<void> {
   const packaged = join(workFolder, RESULTS.package);
-  if (!(await exists(packaged))) return;
-  await makeFolder(join(mediaFolder, OWN_FOLDER));
-  await rm(join(mediaFolder, clipPath), { recursive: true, force: true });
-  await rename(packaged, join(mediaFolder, clipPath));
+  if (await exists(packaged)) await store.moveIn(packaged, clipPath, moving);
 }
 
 /** The pictures of a new title: those beside its videos, else its name in type. @returns their paths in the record. */
 async function makeArt(
-  mediaFolder: string,
+  store: MediaStore,
   { titleId, name }: { titleId: number; name: string },
   pictures: Pictures,
 ): Promise<TitleRecord['art']> {
   const folder = titlePathOf(titleId);
-  await makeFolder(join(mediaFolder, folder));
   const art: Partial<Record<PictureKind, string>> = {};
   for (const kind of PICTURE_KINDS) {
     const given = pictures[kind];
     const path = `${folder}/${kind}${given === undefined ? '.svg' : extname(given).toLowerCase()}`;
-    const file = join(mediaFolder, path);
-    if (!(await exists(file)))
-      await make(file, (draft) =>
-        // Screens write the title's name over its backdrop.
-        given === undefined
-          ? writeFile(draft, drawPicture(kind, kind === 'backdrop' ? '' : name))
-          : copyFile(given, draft),
-      );
+    if (!(await store.has(path))) {
+      // Screens write the title's name over its backdrop.
+      if (given === undefined) await store.putText(path, drawPicture(kind, kind === 'backdrop' ? '' : name));
+      else await store.putFile(path, given);
+    }
     art[kind] = path;
   }
   return art as TitleRecord['art'];
@@ -78,26 +68,43 @@ const titleOf = (
 });
 
 /**
- * Moves a finished clip into the media folder and puts it into the catalogue. Every part may be repeated.
+ * Moves a finished clip into the media store and puts it into the catalogue. Every part may be repeated.
  *
  * @returns what the operator should know.
- * @throws CatalogueError, RefusedError
+ * @throws CatalogueError, RefusedError, IntakeError
  */
 export async function publishJob(
   options: PublishOptions,
-  { id, target, pictures }: Pick<MediaJobRow, 'id' | 'target' | 'pictures'>,
+  job: Pick<MediaJobRow, 'id' | 'target' | 'pictures'>,
+  moving: Moving = {},
 ): Promise<string[]> {
-  const { mediaFolder, clock } = options;
+  try {
+    return await publish(options, job, moving);
+  } catch (error) {
+    if (!(error instanceof MediaStoreError)) throw error;
+    throw new IntakeError('STORE_UNAVAILABLE', `${error.message} Nothing is published; it is retried.`, {
+      cause: error,
+    });
+  }
+}
+
+async function publish(
+  options: PublishOptions,
+  { id, target, pictures }: Pick<MediaJobRow, 'id' | 'target' | 'pictures'>,
+  moving: Moving,
+): Promise<string[]> {
+  const { mediaFolder, mediaStore, clock } = options;
   const { titleId, newTitle, episodeId, episodeNum, subject, access: accessRule, isPublished } = target;
   const workFolder = workFolderOf(mediaFolder, id);
   const clipId = clipIdOf(id);
   const path = clipPathOf(clipId);
   const { clip, notices } = await readClip(workFolder, { id: clipId, path });
-  await moveFiles(workFolder, mediaFolder, path);
+  await moveFiles(workFolder, mediaStore, path, moving);
+  moving.signal?.throwIfAborted();
 
   const thumbnail = `${path}/still.svg`;
-  await make(join(mediaFolder, thumbnail), (draft) => writeFile(draft, drawPicture('still', episodeNum)));
-  const art = newTitle && (await makeArt(mediaFolder, { titleId, name: newTitle.name }, pictures));
+  await mediaStore.putText(thumbnail, drawPicture('still', episodeNum));
+  const art = newTitle && (await makeArt(mediaStore, { titleId, name: newTitle.name }, pictures));
   const { isTitleHidden } = await saveEpisode(options, {
     titleId,
     newTitle: newTitle && art ? titleOf(newTitle, art, clock.now()) : undefined,

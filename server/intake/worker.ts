@@ -7,6 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { later, settleWithin, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';
 import { freeBytesOf } from './disk.ts';
+import type { MediaStore } from '../providers/media-store.ts';
 import { IntakeError } from './intake-error.ts';
 import { listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
 import { publishJob } from './publish.ts';
@@ -61,7 +62,9 @@ export interface MediaWorkerOptions {
   /** Jobs of all workers of this machine at once. */
   atOnce: number;
   catalogueFolder: string;
+  /** Where jobs work, on this machine or on a disk that several share. */
   mediaFolder: string;
+  mediaStore: MediaStore;
   clock: Clock;
   random: Pick<Random, 'fraction'>;
   failures: JobFailures;
@@ -187,7 +190,14 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
       Object.assign(progress, { step: 'publish', fraction: fractionOf('publish', 0), speed: null });
       // From here on nobody may cancel it.
       await held.renew();
-      (await publishJob(options, job)).forEach(addNotice);
+      const moving = {
+        signal,
+        onProgress(fraction: number) {
+          hear();
+          progress.fraction = fractionOf('publish', fraction);
+        },
+      };
+      (await publishJob(options, job, moving)).forEach(addNotice);
       await endLease(db, lease, {
         ...{ state: 'done', step: null, fraction: 1, notices: progress.notices, ended_at: clock.now() },
         ...{ last_error: null, log_tail: null },

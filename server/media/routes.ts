@@ -3,9 +3,10 @@ import type { Art } from '../catalogue/art.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import { createTicketCheck } from '../providers/media-signer.ts';
-import { isDownloadFile, rootOf, type FilePlaces } from '../catalogue/format/index.ts';
+import { isDownloadFile } from '../catalogue/format/index.ts';
 import { mediaTypeOf, pictureTypeOf } from './files.ts';
 import type { MediaGate } from './gate.ts';
+import type { SendFile } from './send-file.ts';
 
 /** Pictures rarely change, only with a new catalogue; a television caches them for a week. */
 const ART_MAX_AGE_SECONDS = 7 * 24 * 3600;
@@ -14,12 +15,12 @@ export interface MediaOptions {
   clock: Clock;
   secret: string;
   gate: MediaGate;
-  places: FilePlaces;
+  send: SendFile;
   art: Pick<Art, 'has'>;
 }
 
 /** Serves files of the catalogue: streams behind signed addresses, pictures for everybody. */
-export function mountMedia(app: FastifyInstance, { clock, secret, gate, places, art }: MediaOptions): void {
+export function mountMedia(app: FastifyInstance, { clock, secret, gate, send: sendFile, art }: MediaOptions): void {
   const check = createTicketCheck(secret);
 
   app.route<{ Params: { ticket: string; '*': string } }>({
@@ -36,13 +37,8 @@ export function mountMedia(app: FastifyInstance, { clock, secret, gate, places, 
       // The whole clip has no advertisement breaks and outlives a playback, so only downloads may open it.
       if (isDownloadFile(path) && !opened.isDownload) fail('NOT_FOUND');
       const send = (lives: boolean) =>
-        lives
-          ? reply
-              .type(type)
-              // Caches must revalidate, so that they never serve an address that has ended.
-              .header('cache-control', 'private, no-cache')
-              .sendFile(path, rootOf(places, path), { cacheControl: false, contentType: false })
-          : fail('PLAYBACK_EXPIRED');
+        // Caches must revalidate, so that they never serve an address that has ended.
+        lives ? sendFile(request, reply, { path, type, cacheControl: 'private, no-cache' }) : fail('PLAYBACK_EXPIRED');
       const lives = gate(opened.accountId, opened.id);
       return typeof lives === 'boolean' ? send(lives) : lives.then(send);
     },
@@ -57,10 +53,7 @@ export function mountMedia(app: FastifyInstance, { clock, secret, gate, places, 
       const path = request.params['*'];
       const type = pictureTypeOf(path) ?? fail('NOT_FOUND');
       if (!(await art.has(path))) fail('NOT_FOUND');
-      return reply
-        .type(type)
-        .header('cache-control', `public, max-age=${ART_MAX_AGE_SECONDS}`)
-        .sendFile(path, rootOf(places, path), { cacheControl: false, contentType: false });
+      return sendFile(request, reply, { path, type, cacheControl: `public, max-age=${ART_MAX_AGE_SECONDS}` });
     },
   });
 }

@@ -10,6 +10,7 @@ import {
 import { CatalogueError } from '../catalogue/format/index.ts';
 import { RefusedError } from '../catalogue/index.ts';
 import type { TitleOperations } from '../catalogue/title-operations.ts';
+import { MediaStoreError } from '../providers/media-store.ts';
 import type { MediaOperations } from '../intake/operations.ts';
 
 /** Titles in one answer. */
@@ -156,7 +157,7 @@ export async function carryOut(operations: Operations, name: string, body: unkno
   try {
     return { status: 'done', result: await run(operations, parsed.data as never) };
   } catch (error) {
-    if (error instanceof RefusedError || error instanceof CatalogueError)
+    if (error instanceof RefusedError || error instanceof CatalogueError || error instanceof MediaStoreError)
       return { status: 'refused', message: error.message };
     throw error;
   }

@@ -12,6 +12,10 @@ import { systemRandom } from '#server/lib/random.ts';
 import { operateHere } from '#server/operator/calls.ts';
 import { operateAt } from '#server/operator/client.ts';
 import { listenForOperators } from '#server/operator/socket.ts';
+import { createFolderStore } from '#server/providers/folder-store.ts';
+import type { MediaStore } from '#server/providers/media-store.ts';
+import { createS3Store } from '#server/providers/s3-store.ts';
+import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 import { openTestDatabases } from '#tests/support/server-database.ts';
 import {
@@ -44,6 +48,7 @@ beforeEach(async () => {
   findTools = () => undefined;
   media = createMediaOperations({
     ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
+    mediaStore: createFolderStore(mediaFolder),
     findTools: () => findTools(),
     isOnlyWorker: true,
   });
@@ -63,7 +68,10 @@ function start(name: string, place: { host?: string; atOnce?: number } = {}): Te
 }
 
 const titles = () =>
-  createTitleOperations({ db, transact: createTransact(db), clock, catalogueFolder: folder, mediaFolder });
+  createTitleOperations({
+    ...{ db, transact: createTransact(db), clock, catalogueFolder: folder },
+    mediaStore: createFolderStore(mediaFolder),
+  });
 
 async function requestOf(numbers: readonly number[], changes: Partial<AddRequest> = {}): Promise<AddRequest> {
   const episodes = [];
@@ -351,4 +359,87 @@ test('commands reach a running server through its socket, which keeps their rule
   expect(await operate('media/marks', { episode: 0 })).toMatchObject({ status: 'unknown' });
   expect(called).toEqual(['media/add done', 'media/add refused', 'media/cancel refused']);
   await socket.close();
+});
+
+describe('in an S3 store', () => {
+  let s3: S3Server;
+  let store: MediaStore;
+  beforeEach(async () => {
+    s3 = await startS3Server();
+    store = createS3Store(s3.place(), { connect: 10_000, silence: 10_000, call: 15_000, upload: 15_000 });
+    media = createMediaOperations({
+      ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
+      ...{ mediaStore: store, findTools: () => undefined, isOnlyWorker: true },
+    });
+  });
+  afterEach(() => s3.stop());
+
+  const startWorker = () => {
+    const worker = startTestMediaWorker({
+      ...{ name: 'worker', db: opened.databases[0].kysely, clock, steps, mediaFolder, mediaStore: store },
+    });
+    workers.push(worker);
+    return worker;
+  };
+  const clipKeys = (id: string) => [...s3.objects.keys()].filter((key) => key.includes(id.replaceAll('-', ''))).sort();
+
+  test('a clip appears with its episode, and goes with it', async () => {
+    const { jobs } = await add([1]);
+    const { id } = jobs[0]!;
+    await startWorker().look();
+    await until(() => stateOf(id)).toBe('done');
+    expect(clipKeys(id).map((key) => key.split('/').at(-1))).toEqual([
+      ...['ko.vtt', 'main.m3u8', 'manifest.mpd', 'previews.jpg', 'signs.vtt', 'still.svg'],
+    ]);
+    expect([...s3.objects.keys()].filter((key) => key.includes('/title-'))).toHaveLength(3);
+    await until(workFolders).toEqual([]);
+    expect(await readdir(mediaFolder)).toEqual(['.work']);
+    await media.remove({ episode: jobs[0]!.episode_id });
+    expect(clipKeys(id)).toEqual([]);
+  });
+
+  test('a store that is gone publishes nothing, is named, and gets the clip when it is back', async () => {
+    const { jobs } = await add([1]);
+    const { id } = jobs[0]!;
+    s3.before = async ({ method, key }) => {
+      if (method !== 'PUT' || !key.endsWith('ko.vtt')) return;
+      s3.before = undefined;
+      await s3.stop();
+    };
+    const worker = startWorker();
+    await worker.look();
+    await until(() => stateOf(id)).toBe('waiting');
+    expect(await row(id)).toMatchObject({ step: 'publish', tries: 1 });
+    expect((await row(id)).last_error).toMatch(
+      /^The media store s3:\/\/media\/bora does not answer \(.+\)\. Nothing is published; it is retried\.$/,
+    );
+    expect(await db.selectFrom('clips').selectAll().execute()).toEqual([]);
+    expect(clipKeys(id).filter((key) => /mpd|m3u8/.test(key))).toEqual([]);
+    const other = await add([2]);
+    expect(other.warning).toContain('The videos wait until it can be used.');
+    await media.cancel(other.jobs[0]!.id);
+
+    const begun = steps.begun.length;
+    await s3.start();
+    clock.advance(60);
+    await until(async () => {
+      await worker.look();
+      return stateOf(id);
+    }).toBe('done');
+    // Nothing is encoded again.
+    expect(steps.begun.slice(begun)).toEqual([]);
+    expect(clipKeys(id)).toHaveLength(6);
+  });
+
+  test('a removal waits for the store, and then leaves nothing', async () => {
+    const { jobs } = await add([1]);
+    const { id, episode_id: episode } = jobs[0]!;
+    await startWorker().look();
+    await until(() => stateOf(id)).toBe('done');
+    await s3.stop();
+    await expect(media.remove({ episode })).rejects.toThrow(`run "npm run media -- remove ${id.slice(0, 8)}"`);
+    await s3.start();
+    await media.remove({ job: id.slice(0, 8) });
+    expect(clipKeys(id)).toEqual([]);
+  });
 });

@@ -14,6 +14,8 @@ import { createTransact, type Connection, type Database } from '#server/db/open.
 import type { AccountRow } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
+import type { MediaEdge } from '#server/providers/edge-signer.ts';
+import type { MediaStore } from '#server/providers/media-store.ts';
 import { insertProfile } from '#server/profiles/store.ts';
 import { createContractCall, type ContractCall } from './contract-call.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
@@ -76,12 +78,16 @@ export async function createServerFixture(
     trustedProxies?: string;
     connectionTimes?: ConnectionTimes;
     ticketSeconds?: number;
+    mediaStore?: MediaStore;
+    mediaEdge?: MediaEdge;
+    /** Default: noon of a fixed day. */
+    clock?: ServerClock;
     logger?: FastifyServerOptions['logger'];
     /** A migrated database, closed with the fixture. Default: a private one. */
     database?: Database;
   } = {},
 ): Promise<ServerFixture> {
-  const clock = createServerClock();
+  const clock = options.clock ?? createServerClock();
   const { databases, close } = options.database
     ? { databases: [options.database] as const, close: () => options.database!.close() }
     : await openTestDatabases();
@@ -106,6 +112,8 @@ export async function createServerFixture(
         trustedProxies: options.trustedProxies,
         connectionTimes: options.connectionTimes,
         ticketSeconds: options.ticketSeconds,
+        mediaStore: options.mediaStore,
+        mediaEdge: options.mediaEdge,
         ...(options.logger !== undefined && { logger: options.logger }),
       }),
     );

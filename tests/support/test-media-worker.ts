@@ -8,6 +8,8 @@ import { runSteps } from '#server/intake/run-steps.ts';
 import { RESULTS } from '#server/intake/steps/results.ts';
 import { STEP_NAMES, type Step, type StepName } from '#server/intake/steps/step.ts';
 import { startMediaWorker, type MediaWorker } from '#server/intake/worker.ts';
+import { createFolderStore } from '#server/providers/folder-store.ts';
+import type { MediaStore } from '#server/providers/media-store.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** What the last step of a test says about its clip. */
@@ -92,14 +94,16 @@ export function startTestMediaWorker(options: {
   clock: ServerClock;
   steps: TestSteps;
   mediaFolder: string;
+  /** Default: the folder. */
+  mediaStore?: MediaStore;
 }): TestMediaWorker {
-  const { name, db, clock, steps, mediaFolder } = options;
+  const { name, db, clock, steps, mediaFolder, mediaStore = createFolderStore(mediaFolder) } = options;
   const timers: { work: () => void; ms: number }[] = [];
   const told: TestMediaWorker['told'] = [];
   const free = { bytes: 100 * 1024 ** 3 };
   const worker = startMediaWorker({
     ...{ db, transact: createTransact(db), owner: name, host: options.host ?? name, atOnce: options.atOnce ?? 1 },
-    ...{ clock, mediaFolder, catalogueFolder: mediaFolder },
+    ...{ clock, mediaFolder, mediaStore, catalogueFolder: mediaFolder },
     random: { fraction: () => 0 },
     failures: { report: (cause, error) => told.push({ cause, error }), works: () => undefined },
     runJob: runAs(name, steps),

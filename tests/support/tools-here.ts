@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { mediaTools } from './intake.ts';
+import { findNginx } from './nginx.ts';
 
 /** Third-party validators of our packages, and what each validates. */
 const CHECKED_BY = {
@@ -28,5 +29,6 @@ export const tellMissingTools = (): string[] => [
       (tool) =>
         `${tool} DID NOT CHECK ${CHECKED_BY[tool]}: it is not installed here (npm run tools:install${tool === 'ares-package' ? ' -- ares' : ''})`,
     ),
+  ...(findNginx() ? [] : ['NO NGINX SERVED MEDIA AS THE EDGE: it is not installed here (npm run tools:install)']),
   ...(mediaTools() ? [] : ['NO VIDEO WAS TAKEN IN: ffmpeg is not installed here (npm run tools:install -- media)']),
 ];

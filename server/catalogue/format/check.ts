@@ -1,14 +1,16 @@
-import { stat } from 'node:fs/promises';
-import { fileOf, type FilePlaces } from './places.ts';
+import { hasFile, type FilePlaces } from './places.ts';
 import type { AdvertisementRecord, ClipRecord, TitleRecord } from './records.ts';
 import { CatalogueError, type CatalogueProblem, recordLabel, type SourcedRecord } from './read.ts';
 
 export interface CheckOptions {
   /** The base folder of file paths; without it, files are not checked. */
   folder?: string;
-  /** The folder of own videos. Default: `folder`. */
-  mediaFolder?: string | undefined;
+  /** Where own videos are. Default: `folder`. */
+  mediaStore?: FilePlaces['mediaStore'];
 }
+
+/** Files that are looked for at once: a store behind a network takes a moment for each. */
+const LOOKED_AT_ONCE = 16;
 
 type Report = (sourced: SourcedRecord, field: string, message: string) => void;
 
@@ -33,8 +35,8 @@ export async function checkCatalogue(records: readonly SourcedRecord[], options:
     if (sourced.record.kind === 'title') checkProducts(sourced, sourced.record, report);
     if (sourced.record.kind === 'advertisement') checkAdvertisement(sourced, sourced.record, clips, report);
   }
-  const { folder: catalogueFolder, mediaFolder } = options;
-  if (catalogueFolder !== undefined) await checkFiles(records, { catalogueFolder, mediaFolder }, report);
+  const { folder: catalogueFolder, mediaStore } = options;
+  if (catalogueFolder !== undefined) await checkFiles(records, { catalogueFolder, mediaStore }, report);
   if (problems.length > 0) throw new CatalogueError(problems);
 }
 
@@ -171,22 +173,16 @@ export async function checkRecordFiles(records: readonly SourcedRecord[], places
 }
 
 async function checkFiles(records: readonly SourcedRecord[], places: FilePlaces, report: Report): Promise<void> {
-  const found = new Map<string, boolean>();
-  const exists = async (path: string) => {
-    const known =
-      found.get(path) ??
-      (await stat(fileOf(places, path)).then(
-        (file) => file.isFile(),
-        () => false,
-      ));
-    found.set(path, known);
-    return known;
-  };
-  for (const sourced of records) {
-    for (const [field, path] of filesOf(sourced)) {
-      if (!(await exists(path))) report(sourced, field, `no such file "${path}"`);
-    }
-  }
+  const all = records.flatMap((sourced) => filesOf(sourced).map(([field, path]) => ({ sourced, field, path })));
+  const paths = [...new Set(all.map(({ path }) => path))];
+  const missing = new Set<string>();
+  for (let from = 0; from < paths.length; from += LOOKED_AT_ONCE)
+    await Promise.all(
+      paths.slice(from, from + LOOKED_AT_ONCE).map(async (path) => {
+        if (!(await hasFile(places, path))) missing.add(path);
+      }),
+    );
+  for (const { sourced, field, path } of all) if (missing.has(path)) report(sourced, field, `no such file "${path}"`);
 }
 
 /** The files that a record refers to, with their fields. */

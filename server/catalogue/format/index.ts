@@ -1,6 +1,6 @@
 /** The catalogue's only data format: records, how to read them, and the checks before an import. */
 export { checkCatalogue, checkRecordFiles } from './check.ts';
-export { fileOf, OWN_FOLDER, rootOf, type FilePlaces } from './places.ts';
+export { hasFile, isOwnFile, OWN_FOLDER, type FilePlaces } from './places.ts';
 export {
   CatalogueError,
   folderOf,

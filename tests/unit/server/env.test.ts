@@ -53,3 +53,79 @@ test('the files of the catalogue lie where CATALOGUE_DIR says, else with the dem
   expect(folderOf({}, demo)).toBe(demo.catalogueFolder);
   expect(folderOf({ CATALOGUE_DIR: '' })).toBe(resolve('catalogue'));
 });
+
+describe('the media store', () => {
+  const KEYS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+  test('is a folder by default, or as the variable says', () => {
+    expect(readEnv({}).mediaStore).toEqual({ kind: 'folder', folder: resolve('data/media') });
+    expect(readEnv({ MEDIA_STORE: '/srv/media' })).toMatchObject({
+      mediaFolder: '/srv/media',
+      mediaStore: { kind: 'folder', folder: '/srv/media' },
+    });
+  });
+
+  test('is a bucket with its prefix, endpoint and region', () => {
+    const credentials = { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: undefined };
+    expect(readEnv({ ...KEYS, MEDIA_STORE: 's3://clips', AWS_REGION: 'eu-west-1' }).mediaStore).toEqual({
+      ...{ kind: 's3', bucket: 'clips', prefix: '', endpoint: undefined, region: 'eu-west-1', credentials },
+    });
+    const address = 's3://clips/bora/tv/?endpoint=https://s3.example:9000&region=garage';
+    expect(readEnv({ ...KEYS, MEDIA_STORE: address, AWS_REGION: 'eu-west-1', DATA_DIR: '/var/bora' })).toMatchObject({
+      mediaStore: { bucket: 'clips', prefix: 'bora/tv', endpoint: 'https://s3.example:9000', region: 'garage' },
+      mediaFolder: '/var/bora/media',
+    });
+  });
+
+  test.each([
+    's3://',
+    's3://UPPER_case',
+    's3://clips/a b',
+    's3://clips?endpoint=ftp://s3.example',
+    's3://clips?endpoint=s3.example',
+    's3://clips?acl=public',
+    's3://key@clips',
+    'https://s3.example/clips',
+  ])('is refused: %s', (address) => {
+    expect(() => readEnv({ ...KEYS, MEDIA_STORE: address })).toThrow('MEDIA_STORE: must be a folder, or s3://');
+  });
+
+  test('needs a key for a bucket', () => {
+    expect(() => readEnv({ MEDIA_STORE: 's3://clips' })).toThrow(
+      'MEDIA_STORE: an S3 store needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    );
+  });
+});
+
+describe('the edge', () => {
+  const secret = '0123456789abcdef0123456789abcdef';
+
+  test('is none by default, or an nginx with its secret', () => {
+    expect(readEnv({}).mediaEdge).toBeUndefined();
+    expect(readEnv({ MEDIA_EDGE: `nginx:https://media.example:8443/?secret=${secret}` }).mediaEdge).toEqual({
+      url: 'https://media.example:8443',
+      secret,
+    });
+  });
+
+  test.each([
+    `https://media.example?secret=${secret}`,
+    'nginx:https://media.example',
+    'nginx:https://media.example?secret=short',
+    `nginx:https://media.example?secret=${secret};`,
+    `nginx:https://media.example?secret=$${secret}`,
+    `nginx:https://media.example/path?secret=${secret}`,
+    `nginx:ftp://media.example?secret=${secret}`,
+    `nginx:https://media.example?secret=${secret}&more=1`,
+  ])('is refused without showing the secret: %s', (address) => {
+    expect(() => readEnv({ MEDIA_EDGE: address })).toThrow('MEDIA_EDGE: must be nginx:https://host?secret=...');
+    expect(() => readEnv({ MEDIA_EDGE: address })).not.toThrow(secret);
+  });
+
+  test('has https where the app has it', () => {
+    const variables = { NODE_ENV: 'production', PUBLIC_URL: 'https://bora.test' };
+    expect(() => readEnv({ ...variables, MEDIA_EDGE: `nginx:http://media.example?secret=${secret}` })).toThrow(
+      'MEDIA_EDGE: must start with nginx:https://',
+    );
+  });
+});

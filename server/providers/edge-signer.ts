@@ -1,0 +1,62 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Clock } from '../lib/clock.ts';
+import type { MediaSigner } from './media-signer.ts';
+
+/** An nginx in front of the media, with the configuration that `npm run edge` prints. */
+export interface MediaEdge {
+  /** Start of its addresses, without a slash at the end. */
+  url: string;
+  /** Shared by this service and the edge; nobody else may know it. */
+  secret: string;
+}
+
+/** Lifetime of an address at the edge, in seconds (contract.md, section 8). */
+export const EDGE_TICKET_SECONDS = 180;
+
+/** Separates the folder, which the signature covers, from the file. No name of the catalogue has this character. */
+const MARK = '~';
+
+/** What the edge shows this service. Derived, so that nobody who reads it on the way can sign addresses. */
+export const edgeCredential = (secret: string): string =>
+  createHmac('sha256', secret).update('bora edge').digest('base64url');
+
+/**
+ * Addresses for nginx's `secure_link`:
+ *
+ *     /media/<expires>.<account>.<play log>.<md5>/<folder>/~/<file>
+ *
+ * Downloads keep the addresses of `own`: this server serves them.
+ */
+export function createEdgeSigner({
+  edge,
+  own,
+  clock,
+}: {
+  edge: MediaEdge;
+  own: MediaSigner;
+  clock: Clock;
+}): MediaSigner {
+  return {
+    isRenewed: true,
+    sign(grant) {
+      const { folder, accountId, id, expiresAt, isDownload = false } = grant;
+      if (isDownload || folder === '') return own.sign(grant);
+      const now = clock.now().getTime();
+      // Rounded up: an address must not end before its play log.
+      const expires = Math.ceil(Math.min(expiresAt.getTime(), now + EDGE_TICKET_SECONDS * 1000) / 1000);
+      // nginx knows MD5 alone. The secret comes last, which leaves an attacker nothing to extend.
+      const signature = createHash('md5')
+        .update(`${expires} ${accountId} ${id} ${folder} ${edge.secret}`)
+        .digest('base64url');
+      const ticket = `${expires}.${accountId}.${id}.${signature}`;
+      return {
+        ticket: {
+          ticket,
+          expires_at: new Date(expires * 1000).toISOString(),
+          expires_in: Math.max(0, Math.floor(expires - now / 1000)),
+        },
+        urlOf: (path) => `${edge.url}/media/${ticket}/${folder}/${MARK}/${path.slice(folder.length + 1)}`,
+      };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { access, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { MediaStoreError, type FolderStore } from './media-store.ts';
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/** A folder of this machine, or one that several machines mount. */
+export function createFolderStore(folder: string): FolderStore {
+  const at = (path: string) => join(folder, path);
+
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const code = codeOf(error);
+      const advice = code === 'ENOSPC' || code === 'EDQUOT' ? 'Make room' : 'Check that it is mounted and writable';
+      throw new MediaStoreError(`The media folder ${folder} cannot be used (${code}). ${advice}.`, { cause: error });
+    }
+  };
+
+  const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
+
+  const put = (path: string, write: (draft: string) => Promise<void>) =>
+    attempt(async () => {
+      const draft = `${at(path)}.part`;
+      await makeFolder(dirname(draft));
+      await write(draft);
+      await rename(draft, at(path));
+    });
+
+  return {
+    kind: 'folder',
+    folder,
+    has: (path) =>
+      stat(at(path)).then(
+        (file) => file.isFile(),
+        () => false,
+      ),
+    putText: (path, text) => put(path, (draft) => writeFile(draft, text)),
+    putFile: (path, file) => put(path, (draft) => copyFile(file, draft)),
+    moveIn: (from, path) =>
+      attempt(async () => {
+        await makeFolder(dirname(at(path)));
+        await rm(at(path), { recursive: true, force: true });
+        await rename(from, at(path));
+      }),
+    removeFolder: (path) => attempt(() => rm(at(path), { recursive: true, force: true })),
+    check: () =>
+      attempt(async () => {
+        await makeFolder(folder);
+        await access(folder);
+      }),
+  };
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { edgeTemplate } from '#server/folders.ts';
+import { edgeCredential } from '#server/providers/edge-signer.ts';
+import { EdgeChoiceError, edgeConfiguration, type EdgeChoices } from '../../../scripts/edge/configuration.ts';
+
+const template = readFileSync(edgeTemplate, 'utf8');
+const edge = { url: 'https://media.example:8443', secret: '0123456789abcdef0123456789abcdef' };
+const choices: EdgeChoices = {
+  ...{ origin: '10.0.0.5:8080', listen: '80', cache: '/srv/cache', cacheSize: '10g', log: '/var/log/edge.log' },
+};
+
+test('fills in every word, with the secret for signatures and another one for the service', () => {
+  const text = edgeConfiguration(template, edge, choices);
+  expect(text.replace(/^#.*$/gm, '')).not.toContain('{{');
+  expect(text).toContain('server 10.0.0.5:8080;');
+  expect(text).toContain('server_name media.example;');
+  expect(text).toContain(`$bora_folder ${edge.secret}";`);
+  expect(text.split(`proxy_set_header x-bora-edge ${edgeCredential(edge.secret)};`)).toHaveLength(3);
+  expect(text).toContain('listen 80;');
+});
+
+test('listens with a certificate if there is one', () => {
+  const certificate = { chain: '/etc/ssl/chain.pem', key: '/etc/ssl/key.pem' };
+  const text = edgeConfiguration(template, edge, { ...choices, listen: '443', certificate });
+  expect(text).toContain('listen 443 ssl http2;\n    ssl_certificate /etc/ssl/chain.pem;');
+});
+
+test.each(['10.0.0.5:8080; include /etc/passwd', 'a b', '$host', 'x"', ''])(
+  'refuses a choice that nginx would read as something else: %s',
+  (origin) => {
+    expect(() => edgeConfiguration(template, edge, { ...choices, origin })).toThrow(EdgeChoiceError);
+  },
+);
