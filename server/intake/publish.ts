@@ -91,7 +91,7 @@ export async function publishJob(
   const workFolder = workFolderOf(mediaFolder, id);
   const clipId = clipIdOf(id);
   const path = clipPathOf(clipId);
-  const { clip, notices } = await readClip(workFolder, { id: clipId, path });
+  const clip = await readClip(workFolder, { id: clipId, path });
   await moveFiles(workFolder, mediaFolder, path);
 
   const thumbnail = `${path}/still.svg`;
@@ -107,9 +107,7 @@ export async function publishJob(
     clip,
     isPublished,
   });
-  if (isPublished && isTitleHidden)
-    notices.push(
-      `Title ${titleId} is not published, so viewers do not see the episode: npm run titles -- publish ${titleId}`,
-    );
-  return notices;
+  return isPublished && isTitleHidden
+    ? [`Title ${titleId} is not published, so viewers do not see the episode: npm run titles -- publish ${titleId}`]
+    : [];
 }
