@@ -179,11 +179,11 @@ test('hidden controls cannot be focused or pressed; the first key only shows the
 test('coloured keys open the menus, which keep the controls visible and return the focus', async () => {
   const playing = await startPlaying();
   const { app, engine, clock } = playing;
-  const subtitles = { available: [{ lang: 'ko', label: '한국어' }], active: 'ko' };
+  const subtitles = { available: [{ key: 'ko', label: '한국어' }], active: 'ko' };
   const audio = {
     available: [
-      { lang: 'ko', label: '한국어' },
-      { lang: 'ja', label: '일본어' },
+      { key: 'ko', label: '한국어' },
+      { key: 'ja', label: '일본어' },
     ],
     active: 'ja',
   };
@@ -214,8 +214,8 @@ test('the audio language and the skipped openings apply to the next season and t
   const { app, engine } = await startPlaying();
   const audio = {
     available: [
-      { lang: 'ko', label: '한국어' },
-      { lang: 'ja', label: '일본어' },
+      { key: 'ko', label: '한국어' },
+      { key: 'ja', label: '일본어' },
     ],
     active: 'ja',
   };
@@ -235,10 +235,10 @@ test('the audio language and the skipped openings apply to the next season and t
     return next;
   };
   const nextSeason = await play(10601, 1);
-  expect(nextSeason.loads[0]?.audioLang).toBe('ko');
+  expect(nextSeason.loads[0]?.audioKey).toBe('ko');
   expect(nextSeason.seeks).toHaveLength(1);
   const other = await play(10301, 2);
-  expect(other.loads[0]?.audioLang).toBeUndefined();
+  expect(other.loads[0]?.audioKey).toBeUndefined();
   expect(other.seeks).toEqual([]);
 });
 

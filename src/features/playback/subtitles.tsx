@@ -1,7 +1,8 @@
-import type { SubtitleCue, Playback } from '#src/player/index.ts';
-import type { SubtitleSettings } from '#src/stores/settings-store.ts';
+import type { CueLine, CuePlace, Playback, SubtitleCue } from '#src/player/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
-import { subtitleClassOf, subtitleTextClass } from './subtitle-looks.ts';
+import { CueLines } from './cue-lines.tsx';
+import { PlacedCue } from './placed-cue.tsx';
+import { subtitleClassOf } from './subtitle-looks.ts';
 import styles from './subtitles.module.css';
 import { useReadable } from './use-playback.ts';
 
@@ -9,55 +10,78 @@ export interface SubtitlesProps {
   readonly playback: Playback;
   /** The number of elements below that push the lines up: controls, next-episode card. */
   readonly lift: 0 | 1 | 2;
+  /** Whether a prompt is at the right edge, at the height of the lines. */
+  readonly isBesidePrompt: boolean;
   /** Whether a menu is open at the right edge. */
   readonly isBesideMenu: boolean;
   /** A sample line for the settings while no cue is visible. */
   readonly sample: string | null;
 }
 
+type ShownCue = Pick<SubtitleCue, 'key' | 'lines' | 'placement'>;
+
 const LIFTS = ['rest', 'aboveOne', 'aboveTwo'] as const;
-const SAMPLE_KEY = 'sample';
+const AREAS = {
+  alone: ['whole', 'areaAboveOne', 'areaAboveTwo'],
+  withPrompt: ['areaAbovePrompt', 'areaAboveTwo', 'areaAboveTwo'],
+} as const;
+const PLAIN = { ruby: null, isItalic: false, isBold: false, isUnderlined: false, color: null };
+
+const sampleCue = (text: string): ShownCue => ({
+  key: 'sample',
+  lines: [[{ text, ...PLAIN }]],
+  placement: 'bottom',
+});
 
 /** The visible cues, drawn by the app, so that they stay above the controls and scale with the panel. */
-export function Subtitles({ playback, lift, isBesideMenu, sample }: SubtitlesProps) {
+export function Subtitles({ playback, lift, isBesidePrompt, isBesideMenu, sample }: SubtitlesProps) {
   const cues = useReadable(playback.cues);
   const looks = useSettings((state) => state.settings.subtitle);
-  const lines: readonly Pick<SubtitleCue, 'key' | 'text' | 'placement'>[] =
-    cues.length === 0 && sample !== null ? [{ key: SAMPLE_KEY, text: sample, placement: 'bottom' }] : cues;
-  const isAtTop = ({ placement }: Pick<SubtitleCue, 'placement'>) =>
+  const shown: readonly ShownCue[] = cues.length === 0 && sample !== null ? [sampleCue(sample)] : cues;
+  const placed = shown.flatMap(({ key, lines, placement }) =>
+    typeof placement === 'string' ? [] : [{ key, lines, place: placement }],
+  );
+  const atEdges = shown.filter(({ placement }) => typeof placement === 'string');
+  const isAtTop = ({ placement }: ShownCue) =>
     looks.position === 'top' || (looks.position === 'bottom' && placement === 'top');
   const classes = (...names: (string | undefined | false)[]) => names.filter(Boolean).join(' ');
   const shared = isBesideMenu && styles.besideMenu;
   const bottomClass = classes(styles.bottom, looks.position === 'raised' && styles.raised, styles[LIFTS[lift]], shared);
+  const area = styles[AREAS[isBesidePrompt ? 'withPrompt' : 'alone'][lift]];
+  const looksClass = subtitleClassOf(looks);
   return (
     <>
+      <PlacedCues className={classes(styles.area, area, shared)} looksClass={looksClass} cues={placed} />
       <Lines
-        className={classes(styles.top, lift > 0 && styles.belowTitle, shared)}
-        looks={looks}
-        lines={lines.filter(isAtTop)}
+        className={`${classes(styles.top, lift > 0 && styles.belowTitle, shared)} ${looksClass}`}
+        cues={atEdges.filter(isAtTop)}
       />
-      <Lines className={bottomClass} looks={looks} lines={lines.filter((line) => !isAtTop(line))} />
+      <Lines className={`${bottomClass} ${looksClass}`} cues={atEdges.filter((cue) => !isAtTop(cue))} />
     </>
   );
 }
 
-interface LinesProps {
+interface PlacedCuesProps {
   readonly className: string;
-  readonly looks: SubtitleSettings;
-  readonly lines: readonly Pick<SubtitleCue, 'key' | 'text'>[];
+  readonly looksClass: string;
+  readonly cues: readonly { readonly key: string; readonly lines: readonly CueLine[]; readonly place: CuePlace }[];
 }
 
-function Lines({ className, looks, lines }: LinesProps) {
+function PlacedCues({ className, looksClass, cues }: PlacedCuesProps) {
   return (
-    <div className={`${styles.lines} ${className} ${subtitleClassOf(looks)}`}>
-      {lines.map(({ key, text }) => (
-        <p key={key}>
-          {text.split('\n').map((line, index) => (
-            <span key={index} className={styles.line}>
-              <span className={subtitleTextClass}>{line}</span>
-            </span>
-          ))}
-        </p>
+    <div className={className}>
+      {cues.map(({ key, lines, place }) => (
+        <PlacedCue key={key} place={place} lines={lines} className={looksClass} />
+      ))}
+    </div>
+  );
+}
+
+function Lines({ className, cues }: { readonly className: string; readonly cues: readonly ShownCue[] }) {
+  return (
+    <div className={`${styles.lines} ${className}`}>
+      {cues.map(({ key, lines }) => (
+        <CueLines key={key} lines={lines} />
       ))}
     </div>
   );

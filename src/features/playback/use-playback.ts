@@ -13,6 +13,7 @@ import {
   createShakaEngine,
   LAST_PLAYBACK_KEY,
   playbackRecord,
+  subtitleKeyOf,
   type PageLifecycle,
   type Playback,
   type PlayReport,
@@ -113,7 +114,7 @@ export function usePlayback(
       currentPlayLog: createCurrentPlayLog(storage),
       lifecycle: untilAway(platform.lifecycle, () => onAway(episodeId)),
       logError,
-      subtitleLang: subtitle.language,
+      subtitleKey: subtitleKeyOf(subtitle.language, subtitle.isForDeaf),
       preferredVideoCodecs: platform.device.preferredVideoCodecs,
     });
   });

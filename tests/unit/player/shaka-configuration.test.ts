@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shakaConfigurationOf } from '#src/player/shaka-configuration.ts';
 
 const stream = { protocol: 'dash', url: '/media/7.mpd', drm: null } as const;
-const request = { streams: [stream], startAtSeconds: 0, subtitles: [], subtitleLang: null };
+const request = { streams: [stream], startAtSeconds: 0, subtitles: [], subtitleKey: null };
 
 /** Bandwidth that the first rendition may need, in kbit/s. */
 const firstKilobits = (downlinkMegabits: number | null) => {

@@ -6,7 +6,7 @@ import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 const CRITICAL = 2;
 const DASH = { protocol: 'dash', url: '/media/one/7.mpd', drm: null } as const;
 const HLS = { protocol: 'hls', url: '/media/one/7.m3u8', drm: null } as const;
-const REQUEST = { streams: [HLS, DASH], startAtSeconds: 30, subtitles: [], subtitleLang: null };
+const REQUEST = { streams: [HLS, DASH], startAtSeconds: 30, subtitles: [], subtitleKey: null };
 
 /** A load of the fake library follows the test's promise. */
 type Load = (url: string) => Promise<void>;
