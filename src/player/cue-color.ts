@@ -1,5 +1,5 @@
-/** Least luminance of coloured text: a contrast of 7:1 with black, which is behind subtitles as shadow or ground. */
-const LEAST_LUMINANCE = 0.3;
+/** Least luminance of coloured text: a contrast of 10:1 with black, which is behind subtitles as shadow or ground. */
+const LEAST_LUMINANCE = 0.45;
 /** Colours without a brighter part are meant for a light outline, which is not drawn. */
 const DARK = 64;
 const MIX_STEP = 0.05;

@@ -1,10 +1,14 @@
 import type { ParsedCue } from './parsed-cue.ts';
 
+export type Edge = 'top' | 'bottom';
+
 /** Which part of a cue is at its place: its beginning (left, top), middle or end (right, bottom). */
 export type Anchor = 'start' | 'center' | 'end';
 
 /** A place in per cent of the screen, from its left and top edges. */
 export interface CuePlace {
+  /** The edge that it is near. Cues at an edge follow each other, so that none covers another. */
+  readonly edge: Edge | null;
   readonly x: number;
   readonly y: number;
   readonly anchorX: Anchor;
@@ -13,12 +17,12 @@ export interface CuePlace {
   readonly writing: 'horizontal' | 'vertical-rl' | 'vertical-lr';
 }
 
-/** `top` and `bottom` are the usual places at the edges, where cues follow each other and keep clear of controls. */
-export type CuePlacement = 'top' | 'bottom' | CuePlace;
+/** An edge alone is its middle, where most subtitles are. */
+export type CuePlacement = Edge | CuePlace;
 
 /** Lines of text in a picture, as WebVTT counts them. */
 const LINES = 16;
-/** Cues that stand in the middle, and so near to an edge, in per cent, are at the usual place of that edge. */
+/** In per cent. */
 const MIDDLE = { from: 40, to: 60 };
 const NEAR_EDGE = 25;
 
@@ -49,6 +53,11 @@ function lineAxis({ line, lineInterpretation, lineAlign }: ParsedCue): Axis {
 
 const OPPOSITE = { start: 'end', center: 'center', end: 'start' } as const;
 
+function edgeAt(y: number): Edge | null {
+  if (y <= NEAR_EDGE) return 'top';
+  return y >= 100 - NEAR_EDGE ? 'bottom' : null;
+}
+
 export function placementOf(cue: ParsedCue): CuePlacement {
   const align = ANCHORS[cue.textAlign] ?? 'center';
   const line = lineAxis(cue);
@@ -59,16 +68,15 @@ export function placementOf(cue: ParsedCue): CuePlacement {
     const isMirrored = isLeftward && cue.lineInterpretation !== 1;
     const across = isMirrored ? { at: 100 - line.at, anchor: OPPOSITE[line.anchor] } : line;
     return {
-      ...{ x: across.at, anchorX: across.anchor, y: along.at, anchorY: along.anchor, align: ALIGN[align] },
+      ...{ edge: null, x: across.at, anchorX: across.anchor, y: along.at, anchorY: along.anchor, align: ALIGN[align] },
       writing: isLeftward ? 'vertical-rl' : 'vertical-lr',
     };
   }
-  if (along.anchor === 'center' && along.at >= MIDDLE.from && along.at <= MIDDLE.to) {
-    if (line.at <= NEAR_EDGE) return 'top';
-    if (line.at >= 100 - NEAR_EDGE) return 'bottom';
-  }
+  const edge = edgeAt(line.at);
+  const isInMiddle = along.anchor === 'center' && along.at >= MIDDLE.from && along.at <= MIDDLE.to;
+  if (edge && isInMiddle) return edge;
   return {
-    ...{ x: along.at, anchorX: along.anchor, y: line.at, anchorY: line.anchor, align: ALIGN[align] },
+    ...{ edge, x: along.at, anchorX: along.anchor, y: line.at, anchorY: line.anchor, align: ALIGN[align] },
     writing: 'horizontal',
   };
 }
@@ -81,7 +89,7 @@ export interface PictureShare {
 
 /** Places are relative to the picture, which may have bars beside or above it. */
 export function onScreen(placement: CuePlacement, { width, height }: PictureShare): CuePlacement {
-  if (placement === 'top' || placement === 'bottom') return placement;
+  if (typeof placement === 'string') return placement;
   return { ...placement, x: 50 + (placement.x - 50) * width, y: 50 + (placement.y - 50) * height };
 }
 

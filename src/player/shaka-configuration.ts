@@ -55,6 +55,7 @@ export function shakaConfigurationOf(
   request: EngineLoadRequest,
   keySystems: readonly KeySystemFacts[] = [],
   downlinkMegabits: number | null = null,
+  isWindowed = false,
 ): Record<string, unknown> {
   const { drm } = stream;
   return {
@@ -80,6 +81,8 @@ export function shakaConfigurationOf(
       droppedFrames: false,
       defaultBandwidthEstimate:
         (downlinkMegabits === null ? UNKNOWN_LINE : downlinkMegabits * 1_000_000) / HEADROOM_AT_THE_START,
+      // A television's page has fewer lines than its panel, whose limit Shaka asks the set for.
+      restrictToElementSize: isWindowed,
     },
     ...(request.audioKey === undefined ? {} : { preferredAudio: preferredAudioOf(request.audioKey, request.sounds) }),
     ...(request.preferredVideoCodecs

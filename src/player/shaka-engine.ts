@@ -29,13 +29,15 @@ export interface ShakaEngineOptions {
   readonly scriptUrl?: string;
   /** The device's key systems. */
   readonly keySystems?: readonly KeySystemFacts[];
+  /** Whether the picture may be smaller than the screen: it needs no more lines than its window. */
+  readonly isWindowed?: boolean;
   /** The device's bandwidth estimate. */
   readonly downlinkMegabits?: () => number | null;
 }
 
 /** Shaka as a playback engine: what to load in which order, and the viewer's choices. Failures: stream-failures.ts. */
 export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
-  const { clock, scriptUrl, keySystems, downlinkMegabits } = options;
+  const { clock, scriptUrl, keySystems, downlinkMegabits, isWindowed } = options;
   const { subscribe, tell } = createListeners<[EngineEvent]>();
   let video: HTMLVideoElement | null = null;
   let running: ShakaRun | null = null;
@@ -97,7 +99,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     running = started;
     const { player, failedEarly } = started;
     const loading = (async () => {
-      player.configure(shakaConfigurationOf(stream, request, keySystems, downlinkMegabits?.() ?? null));
+      player.configure(shakaConfigurationOf(stream, request, keySystems, downlinkMegabits?.() ?? null, isWindowed));
       await player.attach(element);
       await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream));
       await started.addSubtitles(request.subtitles);

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { Anchor, CueLine, CuePlace } from '#src/player/index.ts';
 import { CueLines } from './cue-lines.tsx';
 import styles from './placed-cue.module.css';
@@ -17,15 +16,15 @@ interface Spaces {
  * Puts an anchor at a place. A larger cue takes from the spaces instead of leaving the screen: letters may be larger
  * than those that the place was chosen for.
  */
-export function spacesAround(at: number, anchor: Anchor): Spaces {
-  const place = Math.min(100 - MARGIN, Math.max(MARGIN, at));
+export function spacesAround(at: number, anchor: Anchor, margin = MARGIN): Spaces {
+  const place = Math.min(100 - margin, Math.max(margin, at));
   switch (anchor) {
     case 'start':
-      return { before: place, least: 100 - MARGIN - place, after: MARGIN };
+      return { before: place, least: 100 - margin - place, after: margin };
     case 'end':
-      return { before: MARGIN, least: place - MARGIN, after: 100 - place };
+      return { before: margin, least: place - margin, after: 100 - place };
     case 'center': {
-      const reach = Math.min(place, 100 - place) - MARGIN;
+      const reach = Math.min(place, 100 - place) - margin;
       return { before: place - reach, least: 2 * reach, after: 100 - place - reach };
     }
   }
@@ -54,24 +53,41 @@ export interface PlacedCueProps {
 }
 
 /** A cue at a place of the picture, such as the translation of a sign. */
-export function PlacedCue({ place, lines, className }: PlacedCueProps) {
+export function PlacedCue(props: PlacedCueProps) {
+  const { place } = props;
   const down = spacesAround(place.y, place.anchorY);
-  const across = spacesAround(place.x, place.anchorX);
-  const height = (share: number): CSSProperties => ({ height: percent(share) });
-  const width = (share: number): CSSProperties => ({ width: percent(share) });
   return (
     <div className={styles.column}>
-      <span className={styles.space} style={height(down.before)} />
+      <span className={styles.space} style={{ height: percent(down.before) }} />
       <div className={`${styles.row} ${POSITIONS[place.anchorY]}`} style={{ minHeight: percent(down.least) }}>
-        <span className={styles.space} style={width(across.before)} />
-        <div className={`${styles.box} ${POSITIONS[place.anchorX]}`} style={{ minWidth: percent(across.least) }}>
-          <div className={`${className} ${styles.text} ${ALIGNS[place.align]} ${WRITINGS[place.writing]}`}>
-            <CueLines lines={lines} />
-          </div>
-        </div>
-        <span className={styles.space} style={width(across.after)} />
+        <Across {...props} spaces={spacesAround(place.x, place.anchorX)} />
       </div>
-      <span className={styles.space} style={height(down.after)} />
+      <span className={styles.space} style={{ height: percent(down.after) }} />
     </div>
+  );
+}
+
+/** A cue among those of an edge, which are within the margins. */
+export function EdgeCue(props: PlacedCueProps) {
+  const { x, anchorX } = props.place;
+  const inMargins = ((x - MARGIN) / (100 - 2 * MARGIN)) * 100;
+  return (
+    <div className={styles.row}>
+      <Across {...props} spaces={spacesAround(inMargins, anchorX, 0)} />
+    </div>
+  );
+}
+
+function Across({ place, lines, className, spaces }: PlacedCueProps & { readonly spaces: Spaces }) {
+  return (
+    <>
+      <span className={styles.space} style={{ width: percent(spaces.before) }} />
+      <div className={`${styles.box} ${POSITIONS[place.anchorX]}`} style={{ minWidth: percent(spaces.least) }}>
+        <div className={`${className} ${styles.text} ${ALIGNS[place.align]} ${WRITINGS[place.writing]}`}>
+          <CueLines lines={lines} />
+        </div>
+      </div>
+      <span className={styles.space} style={{ width: percent(spaces.after) }} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { CueLine, CuePlace, Playback, SubtitleCue } from '#src/player/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { CueLines } from './cue-lines.tsx';
-import { PlacedCue } from './placed-cue.tsx';
+import { EdgeCue, PlacedCue } from './placed-cue.tsx';
 import { subtitleClassOf } from './subtitle-looks.ts';
 import styles from './subtitles.module.css';
 import { useReadable } from './use-playback.ts';
@@ -39,11 +39,13 @@ export function Subtitles({ playback, lift, isBesidePrompt, isBesideMenu, sample
   const looks = useSettings((state) => state.settings.subtitle);
   const shown: readonly ShownCue[] = cues.length === 0 && sample !== null ? [sampleCue(sample)] : cues;
   const placed = shown.flatMap(({ key, lines, placement }) =>
-    typeof placement === 'string' ? [] : [{ key, lines, place: placement }],
+    typeof placement === 'string' || placement.edge ? [] : [{ key, lines, place: placement }],
   );
-  const atEdges = shown.filter(({ placement }) => typeof placement === 'string');
-  const isAtTop = ({ placement }: ShownCue) =>
-    looks.position === 'top' || (looks.position === 'bottom' && placement === 'top');
+  const atEdges = shown.filter(({ placement }) => typeof placement === 'string' || placement.edge);
+  const isAtTop = ({ placement }: ShownCue) => {
+    if (typeof placement !== 'string') return placement.edge === 'top';
+    return looks.position === 'top' || (looks.position === 'bottom' && placement === 'top');
+  };
   const classes = (...names: (string | undefined | false)[]) => names.filter(Boolean).join(' ');
   const shared = isBesideMenu && styles.besideMenu;
   const bottomClass = classes(styles.bottom, looks.position === 'raised' && styles.raised, styles[LIFTS[lift]], shared);
@@ -53,10 +55,11 @@ export function Subtitles({ playback, lift, isBesidePrompt, isBesideMenu, sample
     <>
       <PlacedCues className={classes(styles.area, area, shared)} looksClass={looksClass} cues={placed} />
       <Lines
-        className={`${classes(styles.top, lift > 0 && styles.belowTitle, shared)} ${looksClass}`}
+        className={classes(styles.top, lift > 0 && styles.belowTitle, shared)}
+        looksClass={looksClass}
         cues={atEdges.filter(isAtTop)}
       />
-      <Lines className={`${bottomClass} ${looksClass}`} cues={atEdges.filter((cue) => !isAtTop(cue))} />
+      <Lines className={bottomClass} looksClass={looksClass} cues={atEdges.filter((cue) => !isAtTop(cue))} />
     </>
   );
 }
@@ -77,12 +80,22 @@ function PlacedCues({ className, looksClass, cues }: PlacedCuesProps) {
   );
 }
 
-function Lines({ className, cues }: { readonly className: string; readonly cues: readonly ShownCue[] }) {
+interface LinesProps {
+  readonly className: string;
+  readonly looksClass: string;
+  readonly cues: readonly ShownCue[];
+}
+
+function Lines({ className, looksClass, cues }: LinesProps) {
   return (
-    <div className={`${styles.lines} ${className}`}>
-      {cues.map(({ key, lines }) => (
-        <CueLines key={key} lines={lines} />
-      ))}
+    <div className={`${styles.lines} ${className} ${looksClass}`}>
+      {cues.map(({ key, lines, placement }) =>
+        typeof placement === 'string' ? (
+          <CueLines key={key} lines={lines} />
+        ) : (
+          <EdgeCue key={key} place={placement} lines={lines} className={looksClass} />
+        ),
+      )}
     </div>
   );
 }

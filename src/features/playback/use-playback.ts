@@ -85,6 +85,7 @@ export function usePlayback(
           clock: services.clock,
           keySystems: platform.device.keySystems,
           downlinkMegabits: platform.network.downlinkMegabits,
+          isWindowed: platform.device.platform === 'web',
         }),
       openVideo: (id) =>
         requestPlayedVideo(

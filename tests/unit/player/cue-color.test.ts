@@ -27,7 +27,7 @@ function contrast(color: string): number {
 
 test.each(['#0000ff', '#800000', 'purple', '#004000', '#404040'])('%s becomes readable on a dark ground', (css) => {
   const color = readableColor(css) ?? '';
-  expect(contrast(color)).toBeGreaterThan(6.9);
+  expect(contrast(color)).toBeGreaterThan(9.9);
   // Not simply white: speakers differ by their colours.
-  expect(contrast(color)).toBeLessThan(11);
+  expect(contrast(color)).toBeLessThan(13);
 });

@@ -23,9 +23,9 @@ test.each([
     { line: 40, position: 30, lineAlign: 'center', positionAlign: 'center', ...percent },
     { x: 30, y: 40, anchorX: 'center', anchorY: 'center', align: 'center', writing: 'horizontal' },
   ],
-  ['the left at the bottom', { textAlign: 'start' }, { x: 0, y: 100, anchorX: 'start', anchorY: 'end', align: 'left' }],
-  ['the right', { textAlign: 'end', line: 0 }, { x: 100, y: 0, anchorX: 'end', anchorY: 'start', align: 'right' }],
-  ['a line in the middle', { line: 8 }, { x: 50, y: 50, anchorY: 'start' }],
+  ['the left at the bottom', { textAlign: 'start' }, { edge: 'bottom', x: 0, anchorX: 'start', align: 'left' }],
+  ['the right', { textAlign: 'end', line: 0 }, { edge: 'top', x: 100, anchorX: 'end', align: 'right' }],
+  ['a line in the middle', { line: 8 }, { edge: null, x: 50, y: 50, anchorY: 'start' }],
   ['a line from the bottom', { line: -9 }, { y: 50, anchorY: 'end' }],
 ] as const)('a cue at %s stands there', (_, cue, place) => {
   expect(placeOf(cue)).toMatchObject(place);
