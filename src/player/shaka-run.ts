@@ -48,7 +48,8 @@ export function createShakaRun(options: ShakaRunOptions) {
   const addresses = createStreamAddresses(streamUrl);
   const textTracks: LoadedSubtitle[] = [];
   let subtitleKey: string | null = null;
-  let shownText: LoadedSubtitle | null = null;
+  /** Undefined until Shaka was told. */
+  let shownText: LoadedSubtitle | null | undefined;
   let isLoaded = false;
   let rejectEarly: (error: PlaybackError) => void = () => undefined;
   /** Rejects with the first critical error before the stream is loaded, or on `silence`, after which Shaka emits nothing. */
