@@ -33,8 +33,15 @@ const plainText = (cue: ParsedCue): string => cue.payload + cue.nestedCues.map(p
 /** The lines of a cue, without blank ones at its beginning and end. */
 export function linesOf(cue: ParsedCue): readonly CueLine[] {
   const lines: CueRun[][] = [[]];
+  const currentLine = () => lines[lines.length - 1] ?? [];
+  const addText = (payload: string, look: Look) =>
+    // Cues without tags have their line breaks in the text.
+    payload.split('\n').forEach((text, index) => {
+      if (index > 0) lines.push([]);
+      if (text !== '') currentLine().push({ text, ruby: null, ...look });
+    });
   const add = (part: ParsedCue, outer: Look) => {
-    const line = lines[lines.length - 1] ?? [];
+    const line = currentLine();
     const last = line[line.length - 1];
     if (part.lineBreak) lines.push([]);
     else if (part.rubyTag === 'rt' && last) line[line.length - 1] = { ...last, ruby: plainText(part) };
@@ -42,7 +49,7 @@ export function linesOf(cue: ParsedCue): readonly CueLine[] {
     else if (part.rubyTag !== 'rp') {
       const look = lookOf(part, outer);
       if (part.nestedCues.length > 0) part.nestedCues.forEach((nested) => add(nested, look));
-      else if (part.payload !== '') line.push({ text: part.payload, ruby: null, ...look });
+      else addText(part.payload, look);
     }
   };
   add(cue, PLAIN);

@@ -11,6 +11,10 @@ test('a cue without tags is one line', () => {
   expect(linesOf(part('안녕'))).toEqual([[buildRun('안녕')]]);
 });
 
+test('line breaks of a cue without tags stay', () => {
+  expect(linesOf(part('하나\n둘'))).toEqual([[buildRun('하나')], [buildRun('둘')]]);
+});
+
 test('looks add up from the outside to the inside', () => {
   const italic = buildParsedCue({
     fontStyle: 'italic',
