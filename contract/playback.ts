@@ -20,7 +20,21 @@ export const streamSchema = z.object({
   ),
 });
 
-export const subtitleSchema = z.object({ lang: z.string(), label: z.string(), url: z.string() });
+/** `main` is the original sound, `dub` another language, `description` a sound that also tells what the picture shows. */
+export const soundRoles = ['main', 'dub', 'description'] as const;
+/** `caption` also writes sounds down; `forced` has only what a viewer of this language's sound must read. */
+export const subtitleRoles = ['subtitle', 'caption', 'forced'] as const;
+
+export const subtitleSchema = z.object({
+  lang: z.string(),
+  label: z.string(),
+  url: z.string(),
+  role: z
+    .optional(z.enum(subtitleRoles))
+    .check(z.describe('default: subtitle; of one language, the last track is the one for players without roles')),
+});
+
+export const soundSchema = z.object({ lang: z.string(), role: z.enum(soundRoles), label: z.string() });
 
 export const videoSchema = z
   .object({
@@ -37,6 +51,9 @@ export const videoSchema = z
       ),
     streams: z.array(streamSchema),
     subtitles: z.array(subtitleSchema),
+    audio: z
+      .optional(z.array(soundSchema))
+      .check(z.describe('the sounds in the streams, the default first; empty where only the manifests name them')),
     thumbnails: z.nullable(
       z.object({
         url: z.string(),
@@ -87,4 +104,5 @@ export const getVideoDownload = endpoint({
 
 export type Video = z.output<typeof videoSchema>;
 export type Stream = z.output<typeof streamSchema>;
+export type Sound = z.output<typeof soundSchema>;
 export type Subtitle = z.output<typeof subtitleSchema>;

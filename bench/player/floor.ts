@@ -21,7 +21,7 @@ export async function prepareFloor(page: CdpPage, url: string): Promise<void> {
 
 /** Plays from `fromSeconds`; returns the start time, in ms of the page. */
 export function playFloor(page: CdpPage, stream: Stream, fromSeconds: number): Promise<number> {
-  const request = { streams: [stream], startAtSeconds: fromSeconds, subtitles: [], subtitleLang: null };
+  const request = { streams: [stream], startAtSeconds: fromSeconds, subtitles: [], subtitleKey: null };
   const configuration = JSON.stringify(shakaConfigurationOf(stream, request, [], 10));
   return page.evaluate<number>(`(function () {
     var beganAt = performance.now();

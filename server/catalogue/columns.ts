@@ -90,6 +90,7 @@ export const clipColumns = {
   duration: ['int', 'duration'],
   streams: ['jsonb', 'streams'],
   subtitles: ['jsonb', 'subtitles'],
+  audio: ['jsonb', 'audio'],
   thumbnails: ['jsonb', 'thumbnails'],
   intro: ['jsonb', 'intro'],
   outro: ['jsonb', 'outro'],

@@ -25,9 +25,10 @@ import { groupBy } from '../lib/group-by.ts';
 /** Titles per batch, with all their parts: the catalogue may be larger than the memory. */
 const TITLES_AT_ONCE = 200;
 
-export const clipOf = ({ download, ...clip }: ClipRow): ClipRecord => ({
+export const clipOf = ({ audio, download, ...clip }: ClipRow): ClipRecord => ({
   kind: 'clip',
   ...clip,
+  ...(audio !== null && { audio }),
   ...(download !== null && { download }),
 });
 

@@ -154,6 +154,7 @@ export interface ClipsTable {
   duration: number;
   streams: Json<ClipRecord['streams']>;
   subtitles: Json<ClipRecord['subtitles']>;
+  audio: Json<NonNullable<ClipRecord['audio']>> | null;
   thumbnails: Json<ClipRecord['thumbnails']>;
   intro: Json<ClipRecord['intro']>;
   outro: Json<ClipRecord['outro']>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { soundRoles, subtitleRoles } from './plan/plan.ts';
+import { soundRoles, subtitleRoles } from '#contract/playback.ts';
 
 /**
  * `clip.json`: everything that the catalogue needs of a finished clip. Paths are relative to the folder `packaged`. Its

@@ -101,6 +101,8 @@ async function publish(
   const { clip, notices } = await readClip(workFolder, { id: clipId, path });
   await moveFiles(workFolder, mediaStore, path, moving);
   moving.signal?.throwIfAborted();
+  const clip = await readClip(workFolder, { id: clipId, path });
+  await moveFiles(workFolder, mediaFolder, path);
 
   const thumbnail = `${path}/still.svg`;
   await mediaStore.putText(thumbnail, drawPicture('still', episodeNum));
@@ -115,9 +117,7 @@ async function publish(
     clip,
     isPublished,
   });
-  if (isPublished && isTitleHidden)
-    notices.push(
-      `Title ${titleId} is not published, so viewers do not see the episode: npm run titles -- publish ${titleId}`,
-    );
-  return notices;
+  return isPublished && isTitleHidden
+    ? [`Title ${titleId} is not published, so viewers do not see the episode: npm run titles -- publish ${titleId}`]
+    : [];
 }

@@ -1,4 +1,4 @@
-import type { Stream, Video } from '#contract/playback.ts';
+import type { Stream, Subtitle, Video } from '#contract/playback.ts';
 import { clipFolderOf } from '../catalogue/index.ts';
 import type { ClipRow } from '../db/tables.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
@@ -7,6 +7,14 @@ import type { OpenedVideo } from './videos.ts';
 
 export const presentStreams = (clip: Pick<ClipRow, 'streams'>, urlOf: (path: string) => string): Stream[] =>
   clip.streams.map(({ protocol, path, drm = null }) => ({ protocol, url: urlOf(path), drm }));
+
+const ROLE_ORDER: readonly Subtitle['role'][] = ['forced', 'caption', 'subtitle'];
+
+/** Players of earlier versions know one track per language, the last one: that must be the whole speech. */
+const presentSubtitles = ({ subtitles }: Pick<ClipRow, 'subtitles'>, urlOf: (path: string) => string): Subtitle[] =>
+  subtitles
+    .map(({ lang, label, path, role = 'subtitle' as const }) => ({ lang, label, url: urlOf(path), role }))
+    .sort((one, other) => ROLE_ORDER.indexOf(one.role) - ROLE_ORDER.indexOf(other.role));
 
 export function presentDownload({ accountId, grantId, clip, file, expiresAt }: Download, signer: MediaSigner) {
   const folder = clipFolderOf(clip);
@@ -34,7 +42,8 @@ export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
     expires_at: opened.expiresAt.toISOString(),
     ...(signer.isRenewed && { ticket }),
     streams: presentStreams(clip, urlOf),
-    subtitles: clip.subtitles.map(({ lang, label, path }) => ({ lang, label, url: urlOf(path) })),
+    subtitles: presentSubtitles(clip, urlOf),
+    audio: clip.audio ?? [],
     thumbnails: clip.thumbnails && {
       url: urlOf(clip.thumbnails.path),
       interval: clip.thumbnails.interval,

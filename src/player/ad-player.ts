@@ -141,7 +141,7 @@ export function createAdPlayer({ engine, clock, requestAd, tell, logError }: AdP
         streams: [{ protocol: ad.stream_url.indexOf('.m3u8') < 0 ? 'dash' : 'hls', url: ad.stream_url, drm: null }],
         startAtSeconds: 0,
         subtitles: [],
-        subtitleLang: null,
+        subtitleKey: null,
         isPlayWanted: true,
       });
     });

@@ -1,23 +1,16 @@
 import type { Clock, Stop } from '#src/lib/clock.ts';
+import { onScreen, placementOf, type PictureShare } from './cue-place.ts';
+import { linesOf, textOfLines } from './cue-text.ts';
 import type { SubtitleCue } from './engine.ts';
-
-/** The used part of Shaka's cue (shaka.text.Cue). */
-export interface ParsedCue {
-  readonly startTime: number;
-  readonly endTime: number;
-  readonly payload: string;
-  readonly nestedCues: readonly ParsedCue[];
-  readonly lineBreak: boolean;
-  readonly line: number | null;
-  /** 0: `line` is a number of lines, 1: per cent. */
-  readonly lineInterpretation: number;
-}
+import type { ParsedCue } from './parsed-cue.ts';
 
 export interface CueDisplayerOptions {
   readonly clock: Clock;
   readonly positionSeconds: () => number;
   /** Media seconds per second of the clock; 0 while the picture stands still. */
   readonly speed: () => number;
+  /** The part of the screen that the picture fills; known once there is a picture. */
+  readonly pictureShare: () => PictureShare;
   readonly onCues: (cues: readonly SubtitleCue[]) => void;
 }
 
@@ -36,9 +29,6 @@ export interface CueDisplayer {
 
 /** Minimum interval between two updates, in ms. */
 const SHORTEST_WAIT_MS = 20;
-
-/** Lines from the top that belong to the upper part of the picture; WebVTT has about 16 lines. */
-const TOP_LINES = 8;
 
 /** Do not restart a timer whose error is below this, in ms: the element reports its position four times a second. */
 const TIMER_TOLERANCE_MS = 40;
@@ -66,7 +56,8 @@ function spanAround(cues: readonly SubtitleCue[], seconds: number): Span {
  * Reports the visible cues whenever they change. A timer waits for the next start or end of a cue, so that cues are on
  * time although the element reports its position only four times a second.
  */
-export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: CueDisplayerOptions): CueDisplayer {
+export function createCueDisplayer(options: CueDisplayerOptions): CueDisplayer {
+  const { clock, positionSeconds, speed, pictureShare, onCues } = options;
   let cues: SubtitleCue[] = [];
   let standing: readonly SubtitleCue[] = [];
   let isVisible = false;
@@ -79,7 +70,8 @@ export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: Cu
     const isSame = next.length === standing.length && next.every((cue, index) => cue.key === standing[index]?.key);
     if (isSame) return;
     standing = next;
-    onCues(next);
+    const share = pictureShare();
+    onCues(next.map((cue) => ({ ...cue, placement: onScreen(cue.placement, share) })));
   };
 
   const stopWaiting = () => {
@@ -149,23 +141,18 @@ export function createCueDisplayer({ clock, positionSeconds, speed, onCues }: Cu
   };
 }
 
-function textOf(cue: ParsedCue): string {
-  if (cue.lineBreak) return '\n';
-  return cue.nestedCues.length > 0 ? cue.nestedCues.map(textOf).join('') : cue.payload;
-}
-
-function isAtTop({ line, lineInterpretation }: ParsedCue): boolean {
-  if (line === null) return false;
-  return lineInterpretation === 1 ? line < 50 : line >= 0 && line < TOP_LINES;
-}
-
 function toSubtitleCue(cue: ParsedCue): SubtitleCue {
-  const text = textOf(cue).trim();
+  const lines = linesOf(cue);
+  const text = textOfLines(lines);
+  const placement = placementOf(cue);
+  const place = typeof placement === 'string' ? placement : `${placement.x},${placement.y}`;
   return {
-    key: `${cue.startTime}-${cue.endTime}-${text}`,
+    // The same text may stand at two places at once.
+    key: `${cue.startTime}-${cue.endTime}-${place}-${text}`,
     text,
+    lines,
     startSeconds: cue.startTime,
     endSeconds: cue.endTime,
-    placement: isAtTop(cue) ? 'top' : 'bottom',
+    placement,
   };
 }

@@ -1,30 +1,28 @@
-import type { Stream, Subtitle } from '#contract/playback.ts';
+import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
+import type { CuePlacement } from './cue-place.ts';
+import type { CueLine } from './cue-text.ts';
 import type { PlaybackError } from './playback-error.ts';
 import type { Unsubscribe } from './readable.ts';
+import type { TrackOption } from './track-options.ts';
 
 /** State of the decoder. `buffering` means waiting for data while playback is requested. */
 export type EngineState = 'playing' | 'paused' | 'buffering' | 'seeking' | 'ended';
 
-/** A visible line of subtitles. */
+/** A visible subtitle. */
 export interface SubtitleCue {
   /** Stable per cue of a track, for use as a list key. */
   readonly key: string;
   /** Plain text; lines are separated by `\n`. */
   readonly text: string;
+  readonly lines: readonly CueLine[];
   readonly startSeconds: number;
   readonly endSeconds: number;
-  readonly placement: 'top' | 'bottom';
+  readonly placement: CuePlacement;
 }
 
-/** A selectable track, by language. */
-export interface TrackOption {
-  readonly lang: string;
-  readonly label: string;
-}
-
-/** The available and the active tracks. */
+/** The available tracks, and the keys of the active ones. */
 export interface Tracks {
-  /** `active` is null when subtitles are off. */
+  /** `active` is null when subtitles are off, even if forced ones are shown. */
   readonly subtitles: { readonly available: readonly TrackOption[]; readonly active: string | null };
   readonly audio: { readonly available: readonly TrackOption[]; readonly active: string | null };
   /** Heights of the picture in lines, the highest first; `active` is null while the engine chooses. */
@@ -64,10 +62,12 @@ export interface EngineLoadRequest {
   readonly streams: readonly Stream[];
   readonly startAtSeconds: number;
   readonly subtitles: readonly Subtitle[];
-  /** Initial subtitle language; null for none. */
-  readonly subtitleLang: string | null;
-  /** Audio language if the stream has it. Default: the stream's choice. */
-  readonly audioLang?: string;
+  /** Key of the initial subtitles; null for none. */
+  readonly subtitleKey: string | null;
+  /** Language, role and label of the sounds, where the server knows them. */
+  readonly sounds?: readonly Sound[];
+  /** Key of the sound, if the stream has one of this language. Default: the stream's choice. */
+  readonly audioKey?: string;
   /** Default: `dash`. */
   readonly preferredProtocol?: Stream['protocol'];
   /** Codec families, best first, e.g. `['vp9', 'avc1']`. Default: the engine's choice. */
@@ -93,9 +93,9 @@ export interface PlaybackEngine {
   play(): Promise<boolean>;
   pause(): void;
   seek(positionSeconds: number): void;
-  /** Also applies to later loads, where the stream has the language. */
-  selectSubtitle(lang: string | null): void;
-  selectAudio(lang: string): void;
+  /** By key; also applies to later loads, where the stream has the language. */
+  selectSubtitle(key: string | null): void;
+  selectAudio(key: string): void;
   /** Height in lines; null selects automatically. */
   selectQuality(height: number | null): void;
   /** Playback rate, also for later loads. */

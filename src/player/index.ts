@@ -4,7 +4,7 @@ export { chapterAt, type Chapter } from './chapters.ts';
 export type { PlaybackMeasures } from './chronicle-measures.ts';
 export type { ChronicleEntry, ChronicleEvent } from './chronicle-entry.ts';
 export { createCurrentPlayLog } from './current-play-log.ts';
-export type { PlaybackEngine, SubtitleCue, TrackOption, Tracks } from './engine.ts';
+export type { PlaybackEngine, SubtitleCue, Tracks } from './engine.ts';
 export {
   createOfflineEpisodes,
   type DownloadOutcome,
@@ -22,6 +22,8 @@ export {
 } from './pending-reports.ts';
 export { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
 export type { PlaybackMachine, MachineSnapshot } from './playback-machine.ts';
+export type { Anchor, CuePlace } from './cue-place.ts';
+export type { CueLine, CueRun } from './cue-text.ts';
 export { createPlayback } from './playback.ts';
 export type { PageLifecycle, Playback, PlaybackOptions, PlaybackPhase, PlaybackSnapshot } from './playback-types.ts';
 export { LAST_PLAYBACK_KEY, playbackRecord, readPlaybackRecord, type PlaybackRecord } from './playback-record.ts';
@@ -39,3 +41,4 @@ export type { SeekDirection, SeekModel } from './seek-model.ts';
 export type { PlaybackPosition } from './shown-position.ts';
 export type { StoredVideo, StoreRequest, Storing, StoreOutcome, OfflineStore } from './offline-store.ts';
 export { createViewerPresence, type ViewerPresence } from './viewer-presence.ts';
+export { isCaptionKey, langOfKey, subtitleKeyOf } from './track-options.ts';

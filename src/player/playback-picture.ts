@@ -13,8 +13,8 @@ export interface PlaybackPictureOptions {
   /** The video that may play now, or null. */
   readonly currentVideo: () => PlayedVideo | null;
   readonly isHidden: () => boolean;
-  readonly subtitleLang?: string | null | undefined;
-  readonly audioLang?: string | undefined;
+  readonly subtitleKey?: string | null | undefined;
+  readonly audioKey?: string | undefined;
   readonly preferredVideoCodecs?: readonly string[] | undefined;
   readonly startAtSeconds?: number | undefined;
 }
@@ -38,8 +38,8 @@ export interface PlaybackPicture {
   show(): void;
   /** Releases the decoder and remembers the position. */
   stop(): void;
-  selectSubtitle(lang: string | null): void;
-  selectAudio(lang: string): void;
+  selectSubtitle(key: string | null): void;
+  selectAudio(key: string): void;
   selectQuality(height: number | null): void;
   setSpeed(speed: number): void;
 }
@@ -48,8 +48,8 @@ export function createPlaybackPicture(options: PlaybackPictureOptions): Playback
   const { engine, machine, ads, chronicle, currentVideo } = options;
   const speed = createWritable(1);
   const chosen = {
-    subtitleLang: options.subtitleLang === undefined ? 'ko' : options.subtitleLang,
-    audioLang: options.audioLang,
+    subtitleKey: options.subtitleKey === undefined ? 'ko' : options.subtitleKey,
+    audioKey: options.audioKey,
     /** In lines; null selects automatically. */
     height: null as number | null,
   };
@@ -67,19 +67,20 @@ export function createPlaybackPicture(options: PlaybackPictureOptions): Playback
 
   const load = (video: PlayedVideo, fromSeconds: number) => {
     chronicle.add({ type: 'video', playLogId: video.play_log_id, startAtSeconds: fromSeconds });
-    const { audioLang, subtitleLang } = chosen;
+    const { audioKey, subtitleKey } = chosen;
     const loading = machine.load({
       streams: video.streams,
       startAtSeconds: fromSeconds,
       subtitles: video.subtitles,
-      subtitleLang,
+      ...(video.audio ? { sounds: video.audio } : {}),
+      subtitleKey,
       isPlayWanted: wasPlayWanted,
-      ...(audioLang === undefined ? {} : { audioLang }),
+      ...(audioKey === undefined ? {} : { audioKey }),
       ...(options.preferredVideoCodecs ? { preferredVideoCodecs: options.preferredVideoCodecs } : {}),
     });
     void loading.then(() => {
       // Chosen during the load.
-      if (chosen.audioLang !== undefined && chosen.audioLang !== audioLang) engine.selectAudio(chosen.audioLang);
+      if (chosen.audioKey !== undefined && chosen.audioKey !== audioKey) engine.selectAudio(chosen.audioKey);
       // An advertisement without this height may have been shown.
       if (chosen.height !== null) engine.selectQuality(chosen.height);
     });
@@ -159,15 +160,15 @@ export function createPlaybackPicture(options: PlaybackPictureOptions): Playback
       ads?.stop();
       void machine.release();
     },
-    selectSubtitle(lang) {
-      chosen.subtitleLang = lang;
-      machine.amend({ subtitleLang: lang });
-      engine.selectSubtitle(lang);
+    selectSubtitle(key) {
+      chosen.subtitleKey = key;
+      machine.amend({ subtitleKey: key });
+      engine.selectSubtitle(key);
     },
-    selectAudio(lang) {
-      chosen.audioLang = lang;
-      machine.amend({ audioLang: lang });
-      engine.selectAudio(lang);
+    selectAudio(key) {
+      chosen.audioKey = key;
+      machine.amend({ audioKey: key });
+      engine.selectAudio(key);
     },
     selectQuality(height) {
       chosen.height = height;

@@ -64,10 +64,10 @@ export interface PlaybackOptions {
   readonly logError: (error: unknown) => void;
   /** For videos with advertisement breaks. */
   readonly ads?: AdServices;
-  /** Initial subtitle language; null for none. Default: Korean. */
-  readonly subtitleLang?: string | null;
-  /** Initial audio language. Default: the stream's choice. */
-  readonly audioLang?: string | undefined;
+  /** Key of the initial subtitles; null for none. Default: Korean. */
+  readonly subtitleKey?: string | null;
+  /** Key of the initial sound. Default: the stream's choice. */
+  readonly audioKey?: string | undefined;
   /** Codec families to try first, best first. */
   readonly preferredVideoCodecs?: readonly string[];
   /** Start position in seconds. Default: the server's resume offset. */
@@ -95,8 +95,8 @@ export interface Playback extends Readable<PlaybackSnapshot> {
   tryNetwork(): void;
   /** Requests the video and plays it in `video`. Never rejects: failures are in the snapshots. Call it once. */
   open(video: HTMLVideoElement): Promise<void>;
-  selectSubtitle(lang: string | null): void;
-  selectAudio(lang: string): void;
+  selectSubtitle(key: string | null): void;
+  selectAudio(key: string): void;
   /** Height in lines; null selects automatically. */
   selectQuality(height: number | null): void;
   setSpeed(speed: number): void;

@@ -1,5 +1,6 @@
-import type { Stream } from '#contract/playback.ts';
+import type { Sound, Stream } from '#contract/playback.ts';
 import type { EngineLoadRequest } from './engine.ts';
+import { findSound, langOfKey } from './track-options.ts';
 
 /** Buffer ahead, in seconds: enough for a network hiccup, and small enough for sets with 1 GB of memory. */
 const BUFFERING_GOAL_SECONDS = 25;
@@ -41,12 +42,20 @@ const advancedOf = (keySystem: string, known: readonly KeySystemFacts[]) => {
   return found ? { advanced: { [keySystem]: { videoRobustness: [found.videoRobustness] } } } : {};
 };
 
+/** The sound of this language and role by its label, because HLS does not name all roles; then any of the language. */
+function preferredAudioOf(key: string, sounds: readonly Sound[] = []) {
+  const language = langOfKey(key);
+  const label = findSound(sounds, key)?.label;
+  return [...(label === undefined ? [] : [{ language, label }]), { language }];
+}
+
 /** Shaka's configuration for one stream; all else keeps Shaka's device defaults. */
 export function shakaConfigurationOf(
   stream: Stream,
   request: EngineLoadRequest,
   keySystems: readonly KeySystemFacts[] = [],
   downlinkMegabits: number | null = null,
+  isWindowed = false,
 ): Record<string, unknown> {
   const { drm } = stream;
   return {
@@ -72,8 +81,10 @@ export function shakaConfigurationOf(
       droppedFrames: false,
       defaultBandwidthEstimate:
         (downlinkMegabits === null ? UNKNOWN_LINE : downlinkMegabits * 1_000_000) / HEADROOM_AT_THE_START,
+      // A television's page has fewer lines than its panel, whose limit Shaka asks the set for.
+      restrictToElementSize: isWindowed,
     },
-    ...(request.audioLang === undefined ? {} : { preferredAudio: [{ language: request.audioLang }] }),
+    ...(request.audioKey === undefined ? {} : { preferredAudio: preferredAudioOf(request.audioKey, request.sounds) }),
     ...(request.preferredVideoCodecs
       ? { preferredVideo: request.preferredVideoCodecs.map((codec) => ({ codec, hdrLevel: 'AUTO' })) }
       : {}),

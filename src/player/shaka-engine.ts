@@ -1,5 +1,5 @@
 import type shaka from 'shaka-player';
-import type { Stream } from '#contract/playback.ts';
+import type { Sound, Stream } from '#contract/playback.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import type { EngineEvent, EngineLoadRequest, PlaybackEngine } from './engine.ts';
@@ -29,17 +29,20 @@ export interface ShakaEngineOptions {
   readonly scriptUrl?: string;
   /** The device's key systems. */
   readonly keySystems?: readonly KeySystemFacts[];
+  /** Whether the picture may be smaller than the screen: it needs no more lines than its window. */
+  readonly isWindowed?: boolean;
   /** The device's bandwidth estimate. */
   readonly downlinkMegabits?: () => number | null;
 }
 
 /** Shaka as a playback engine: what to load in which order, and the viewer's choices. Failures: stream-failures.ts. */
 export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
-  const { clock, scriptUrl, keySystems, downlinkMegabits } = options;
+  const { clock, scriptUrl, keySystems, downlinkMegabits, isWindowed } = options;
   const { subscribe, tell } = createListeners<[EngineEvent]>();
   let video: HTMLVideoElement | null = null;
   let running: ShakaRun | null = null;
-  let subtitleLang: string | null = null;
+  let subtitleKey: string | null = null;
+  let sounds: readonly Sound[] = [];
   let height: number | null = null;
   let speed = 1;
   /** Counts loads and unloads; checked after every await. */
@@ -55,7 +58,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
 
   const tellTracks = () => {
     const loaded = loadedRun();
-    if (loaded) emit({ type: 'tracks', tracks: loaded.tracks(subtitleLang, height) });
+    if (loaded) emit({ type: 'tracks', tracks: loaded.tracks(height) });
   };
 
   const selectQuality = (wanted: number | null) => {
@@ -87,6 +90,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
       library,
       element,
       streamUrl: stream.url,
+      sounds,
       emit,
       isHeightChosen: () => height !== null,
       onHeightGone: () => selectQuality(null),
@@ -95,7 +99,7 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     running = started;
     const { player, failedEarly } = started;
     const loading = (async () => {
-      player.configure(shakaConfigurationOf(stream, request, keySystems, downlinkMegabits?.() ?? null));
+      player.configure(shakaConfigurationOf(stream, request, keySystems, downlinkMegabits?.() ?? null, isWindowed));
       await player.attach(element);
       await player.load(stream.url, request.startAtSeconds, mimeTypeOf(stream));
       await started.addSubtitles(request.subtitles);
@@ -104,9 +108,9 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     return started;
   };
 
-  /** Applies earlier choices as far as this stream has them; the audio language is in its configuration. */
+  /** Applies earlier choices as far as this stream has them; the sound is in its configuration. */
   const applyChoices = (loaded: ShakaRun) => {
-    loaded.selectSubtitle(subtitleLang);
+    loaded.selectSubtitle(subtitleKey);
     if (height !== null) height = selectVideoHeight(loaded.player, height);
     if (video) video.playbackRate = speed;
     tellTracks();
@@ -116,7 +120,8 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     turn += 1;
     const thisTurn = turn;
     const isCancelled = () => turn !== thisTurn || destroying !== null;
-    subtitleLang = request.subtitleLang;
+    subtitleKey = request.subtitleKey;
+    sounds = request.sounds ?? [];
     await letGo();
     const element = video;
     let lastError: unknown = appError('the video has no stream', 'unsupported');
@@ -171,14 +176,14 @@ export function createShakaEngine(options: ShakaEngineOptions): PlaybackEngine {
     seek(positionSeconds) {
       if (video && loadedRun()) video.currentTime = positionSeconds;
     },
-    selectSubtitle(lang) {
-      subtitleLang = lang;
-      loadedRun()?.selectSubtitle(lang);
+    selectSubtitle(key) {
+      subtitleKey = key;
+      loadedRun()?.selectSubtitle(key);
       tellTracks();
     },
-    selectAudio(lang) {
+    selectAudio(key) {
       const loaded = loadedRun();
-      if (loaded) selectAudioTrack(loaded.player, lang);
+      if (loaded) selectAudioTrack(loaded.player, key, sounds);
       tellTracks();
     },
     selectQuality,

@@ -1,15 +1,17 @@
 import type shaka from 'shaka-player';
-import type { Stream, Subtitle } from '#contract/playback.ts';
+import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { createCueDisplayer } from './cue-displayer.ts';
+import { pictureShare } from './cue-place.ts';
 import { createStreamFailures } from './stream-failures.ts';
 import type { EngineEvent, Tracks } from './engine.ts';
 import { createNetworkPatience } from './network-patience.ts';
 import { appError, asRecoverable, type PlaybackError } from './playback-error.ts';
 import { AVOID_RENDITION_SECONDS } from './shaka-configuration.ts';
 import { isRefusal, toPlaybackError } from './shaka-error.ts';
-import { playedVariant, tracksOf } from './shaka-tracks.ts';
+import { playedLanguage, playedVariant, tracksOf } from './shaka-tracks.ts';
 import { createStreamAddresses } from './stream-addresses.ts';
+import { findSubtitle, labelWithRole, shownSubtitle, subtitleChoices, trackKeyOf } from './track-options.ts';
 import { followVideo } from './video-events.ts';
 
 /** After a refused address Shaka keeps its rendition for this long, in ms: longer than it repeats a request. */
@@ -21,6 +23,7 @@ export interface ShakaRunOptions {
   readonly element: HTMLVideoElement;
   /** Address of the loaded stream. */
   readonly streamUrl: string;
+  readonly sounds: readonly Sound[];
   readonly emit: (event: EngineEvent) => void;
   readonly isHeightChosen: () => boolean;
   /** The chosen height is unavailable. */
@@ -28,14 +31,25 @@ export interface ShakaRunOptions {
   readonly onTracks: () => void;
 }
 
+/** A subtitle track that Shaka has. */
+interface LoadedSubtitle {
+  readonly lang: string;
+  readonly role: NonNullable<Subtitle['role']>;
+  readonly label: string;
+  readonly track: shaka.extern.TextTrack;
+}
+
 /** One Shaka player with its listeners. Every load creates a new one, so that no old state survives. */
 export type ShakaRun = ReturnType<typeof createShakaRun>;
 
 export function createShakaRun(options: ShakaRunOptions) {
-  const { clock, library, element, streamUrl, emit, isHeightChosen, onHeightGone, onTracks } = options;
+  const { clock, library, element, streamUrl, sounds, emit, isHeightChosen, onHeightGone, onTracks } = options;
   const player = new library.Player();
   const addresses = createStreamAddresses(streamUrl);
-  const textTracks = new Map<string, shaka.extern.TextTrack>();
+  const textTracks: LoadedSubtitle[] = [];
+  let subtitleKey: string | null = null;
+  /** Undefined until Shaka was told. */
+  let shownText: LoadedSubtitle | null | undefined;
   let isLoaded = false;
   let rejectEarly: (error: PlaybackError) => void = () => undefined;
   /** Rejects with the first critical error before the stream is loaded, or on `silence`, after which Shaka emits nothing. */
@@ -50,6 +64,11 @@ export function createShakaRun(options: ShakaRunOptions) {
       clock,
       positionSeconds: () => element.currentTime,
       speed: () => (element.paused || element.seeking || player.isBuffering() ? 0 : element.playbackRate),
+      pictureShare: () =>
+        pictureShare(
+          { width: element.videoWidth, height: element.videoHeight },
+          { width: element.clientWidth, height: element.clientHeight },
+        ),
       onCues: (cues) => emit({ type: 'cues', cues }),
     });
   let cues = displayer();
@@ -115,6 +134,13 @@ export function createShakaRun(options: ShakaRunOptions) {
     if (isRefusal((event as Event & { httpResponseCode?: unknown }).httpResponseCode)) keepRendition();
   };
 
+  const showSubtitle = () => {
+    const wanted = shownSubtitle(textTracks, subtitleKey, playedLanguage(player)) ?? null;
+    if (wanted === shownText) return;
+    shownText = wanted;
+    player.selectTextTrack(wanted?.track ?? null);
+  };
+
   let toldVariant: string | null = null;
   const tellVariant = () => {
     const variant = playedVariant(player);
@@ -127,7 +153,14 @@ export function createShakaRun(options: ShakaRunOptions) {
     ['error', onError],
     ['downloadfailed', onDownloadFailed],
     ['buffering', follower.look],
-    ['audiotrackchanged', onTracks],
+    [
+      'audiotrackchanged',
+      () => {
+        // Forced subtitles follow the language of the sound.
+        showSubtitle();
+        onTracks();
+      },
+    ],
     ['adaptation', tellVariant],
     ['variantchanged', tellVariant],
     ['segmentappended', patience.recovered],
@@ -160,21 +193,29 @@ export function createShakaRun(options: ShakaRunOptions) {
       return isChanged;
     },
     async addSubtitles(subtitles: readonly Subtitle[]): Promise<void> {
-      for (const { lang, label, url } of subtitles) {
+      for (const { lang, label, url, role = 'subtitle' } of subtitles) {
+        const kind = role === 'caption' ? 'captions' : 'subtitles';
         try {
-          textTracks.set(lang, await player.addTextTrackAsync(url, lang, 'subtitles', 'text/vtt', undefined, label));
+          const track = await player.addTextTrackAsync(url, lang, kind, 'text/vtt', undefined, label);
+          textTracks.push({ lang, role, label: labelWithRole(label, role), track });
         } catch (error) {
           // A missing language is better than no picture; a player that is being destroyed ends here too.
           tell(asRecoverable(toPlaybackError(error)));
         }
       }
     },
-    selectSubtitle: (lang: string | null) =>
-      player.selectTextTrack((lang === null ? undefined : textTracks.get(lang)) ?? null),
-    tracks(subtitleLang: string | null, height: number | null): Tracks {
-      const available = Array.from(textTracks, ([lang, { label }]) => ({ lang, label: label ?? lang }));
-      const active = subtitleLang !== null && textTracks.has(subtitleLang) ? subtitleLang : null;
-      return tracksOf(player, { available, active }, height);
+    selectSubtitle(key: string | null) {
+      subtitleKey = key;
+      showSubtitle();
+    },
+    tracks(height: number | null): Tracks {
+      const choices = subtitleChoices(textTracks);
+      const active = subtitleKey === null ? undefined : findSubtitle(choices, subtitleKey);
+      const subtitles = {
+        available: choices.map((track) => ({ key: trackKeyOf(track), label: track.label })),
+        active: active ? trackKeyOf(active) : null,
+      };
+      return tracksOf(player, { sounds, subtitles, height });
     },
   };
 }

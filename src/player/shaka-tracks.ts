@@ -1,5 +1,7 @@
 import type shaka from 'shaka-player';
-import type { PlayedVariant, TrackOption, Tracks } from './engine.ts';
+import type { Sound } from '#contract/playback.ts';
+import type { PlayedVariant, Tracks } from './engine.ts';
+import { findSound, labelWithRole, roleOfSound, trackKeyOf, type TrackOption } from './track-options.ts';
 
 /** Buffer that stays after a change of tracks, in seconds: the change is fast and does not interrupt the picture. */
 const BUFFER_ON_CHANGE_SECONDS = 4;
@@ -7,13 +9,26 @@ const BUFFER_ON_CHANGE_SECONDS = 4;
 /** Shaka's value for an unknown language. */
 const UNKNOWN_LANGUAGE = 'und';
 
-/** One audio track per language: Shaka lists each codec separately. */
-function audioOptions(player: shaka.Player): readonly TrackOption[] {
+interface HeardTrack {
+  readonly lang: string;
+  readonly role: Sound['role'];
+  readonly track: shaka.extern.AudioTrack;
+}
+
+/** All audio tracks with their roles. Shaka lists each codec separately. */
+const heardTracks = (player: shaka.Player, sounds: readonly Sound[]): readonly HeardTrack[] =>
+  player.getAudioTracks().map((track) => ({ lang: track.language, role: roleOfSound(track, sounds), track }));
+
+/** One option per language and role. */
+function audioOptions(tracks: readonly HeardTrack[], sounds: readonly Sound[]): readonly TrackOption[] {
   const labels = new Map<string, string>();
-  for (const { language, label } of player.getAudioTracks()) {
-    if (!labels.has(language) && language !== UNKNOWN_LANGUAGE) labels.set(language, label ?? language);
+  for (const { lang, role, track } of tracks) {
+    const key = trackKeyOf({ lang, role });
+    if (labels.has(key) || lang === UNKNOWN_LANGUAGE) continue;
+    const known = sounds.find((sound) => sound.lang === lang && sound.role === role);
+    labels.set(key, labelWithRole(known?.label ?? track.label ?? lang, role));
   }
-  return Array.from(labels, ([lang, label]) => ({ lang, label }));
+  return Array.from(labels, ([key, label]) => ({ key, label }));
 }
 
 /** Video tracks of the current codec; changing it would interrupt the picture. */
@@ -29,14 +44,25 @@ const heightsOf = (player: shaka.Player): readonly number[] =>
     .filter((height) => height > 0)
     .sort((one, other) => other - one);
 
-export const tracksOf = (player: shaka.Player, subtitles: Tracks['subtitles'], height: number | null): Tracks => ({
-  subtitles,
-  audio: {
-    available: audioOptions(player),
-    active: player.getAudioTracks().find((track) => track.active)?.language ?? null,
-  },
-  quality: { available: heightsOf(player), active: height },
-});
+export interface TracksOptions {
+  readonly sounds: readonly Sound[];
+  readonly subtitles: Tracks['subtitles'];
+  /** The chosen height. */
+  readonly height: number | null;
+}
+
+export function tracksOf(player: shaka.Player, { sounds, subtitles, height }: TracksOptions): Tracks {
+  const heard = heardTracks(player, sounds);
+  const active = heard.find(({ track }) => track.active);
+  return {
+    subtitles,
+    audio: { available: audioOptions(heard, sounds), active: active ? trackKeyOf(active) : null },
+    quality: { available: heightsOf(player), active: height },
+  };
+}
+
+export const playedLanguage = (player: shaka.Player): string | null =>
+  player.getAudioTracks().find((track) => track.active)?.language ?? null;
 
 /** Null before a rendition is chosen. */
 export function playedVariant(player: shaka.Player): PlayedVariant | null {
@@ -44,10 +70,18 @@ export function playedVariant(player: shaka.Player): PlayedVariant | null {
   return active ? { height: active.height ?? 0, kilobits: Math.round(active.bandwidth / 1_000) } : null;
 }
 
-export function selectAudioTrack(player: shaka.Player, lang: string): void {
-  const tracks = player.getAudioTracks().filter(({ language }) => language === lang);
-  const playing = player.getAudioTracks().find((track) => track.active);
-  const wanted = tracks.find(({ mimeType }) => mimeType === playing?.mimeType) ?? tracks[0];
+/** Selects a sound by its key. Without one of this language the sound stays as it is. */
+export function selectAudioTrack(player: shaka.Player, key: string, sounds: readonly Sound[]): void {
+  const heard = heardTracks(player, sounds);
+  const playing = heard.find(({ track }) => track.active)?.track;
+  // Of equal tracks the one in the current codec: another one would interrupt the picture.
+  const wanted = findSound(
+    [...heard].sort(
+      (one, other) =>
+        Number(other.track.mimeType === playing?.mimeType) - Number(one.track.mimeType === playing?.mimeType),
+    ),
+    key,
+  )?.track;
   if (wanted && !wanted.active) player.selectAudioTrack(wanted, BUFFER_ON_CHANGE_SECONDS);
 }
 

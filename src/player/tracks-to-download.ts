@@ -6,6 +6,8 @@ export interface DownloadableTrack {
   readonly bandwidth: number;
   readonly videoCodec: string | null;
   readonly audioCodec: string | null;
+  readonly audioRoles: readonly string[] | null;
+  readonly accessibilityPurpose: string | null;
 }
 
 /** Maximum height of a download in lines: more is rarely worth the disk space. */
@@ -15,8 +17,8 @@ const highest = <Track extends DownloadableTrack>(tracks: readonly Track[]): Tra
   tracks.reduce<Track | undefined>((best, one) => (best && best.bandwidth >= one.bandwidth ? best : one), undefined);
 
 /**
- * Selects one rendition with all of its languages: the first available codec family, the most lines up to 720, and per
- * language the best audio of one codec, so that switching languages does not interrupt playback.
+ * Selects one rendition with all of its sounds: the first available codec family, the most lines up to 720, and per
+ * language and role the best audio of one codec, so that switching sounds does not interrupt playback.
  */
 export function tracksToDownload<Track extends DownloadableTrack>(
   tracks: readonly Track[],
@@ -31,6 +33,8 @@ export function tracksToDownload<Track extends DownloadableTrack>(
   const ofHeight = family.filter((track) => (track.height ?? 0) === height);
   const codec = highest(ofHeight)?.audioCodec;
   const sounds = ofHeight.filter(({ audioCodec }) => audioCodec === codec);
-  const languages = Array.from(new Set(sounds.map(({ language }) => language)));
-  return languages.flatMap((lang) => highest(sounds.filter(({ language }) => language === lang)) ?? []);
+  const kindOf = ({ language, audioRoles, accessibilityPurpose }: Track) =>
+    JSON.stringify([language, audioRoles, accessibilityPurpose]);
+  const kinds = Array.from(new Set(sounds.map(kindOf)));
+  return kinds.flatMap((kind) => highest(sounds.filter((track) => kindOf(track) === kind)) ?? []);
 }

@@ -12,6 +12,8 @@ export const subtitlePositions = ['bottom', 'raised', 'top'] as const;
 const subtitleSchema = z.object({
   /** Of the subtitles that are on wherever there are such; null is off. */
   language: z.catch(z.nullable(z.string()), 'ko'),
+  /** Prefer subtitles that also write sounds down. */
+  isForDeaf: z.catch(z.boolean(), false),
   size: z.catch(z.enum(subtitleSizes), 'medium'),
   color: z.catch(z.enum(subtitleColors), 'white'),
   ground: z.catch(z.enum(subtitleGrounds), 'none'),
@@ -23,7 +25,7 @@ const settingsSchema = z.object({
   autoSkipOpening: z.catch(z.boolean(), false),
   /** Series that differ from `autoSkipOpening`, by their key. */
   skipsBySeries: z.catch(z.record(z.string(), z.boolean()), {}),
-  /** Language of the sound that was chosen for a series, by its key. */
+  /** Key of the sound that was chosen for a series (track-options.ts), by the series' key. */
   audioBySeries: z.catch(z.record(z.string(), z.string()), {}),
   subtitle: z.catch(subtitleSchema, () => subtitleSchema.parse({})),
   /** Cuts in place of movements; null while the viewer leaves it to the set (pace-store.ts). */
@@ -44,7 +46,7 @@ export interface SettingsState {
   change(part: Partial<Settings>): void;
   changeSubtitle(part: Partial<SubtitleSettings>): void;
   setAutoSkipOpening(seriesKey: string, isOn: boolean): void;
-  setAudio(seriesKey: string, lang: string): void;
+  setAudio(seriesKey: string, audioKey: string): void;
 }
 
 export type SettingsStore = StoreApi<SettingsState>;
@@ -91,7 +93,8 @@ export function createSettingsStore(storage: KeyValueStorage, session: SessionSt
       changeSubtitle: (part) => change({ subtitle: { ...get().settings.subtitle, ...part } }),
       setAutoSkipOpening: (seriesKey, isOn) =>
         change({ skipsBySeries: remember(get().settings.skipsBySeries, seriesKey, isOn) }),
-      setAudio: (seriesKey, lang) => change({ audioBySeries: remember(get().settings.audioBySeries, seriesKey, lang) }),
+      setAudio: (seriesKey, audioKey) =>
+        change({ audioBySeries: remember(get().settings.audioBySeries, seriesKey, audioKey) }),
     };
   });
 

@@ -179,11 +179,11 @@ test('hidden controls cannot be focused or pressed; the first key only shows the
 test('coloured keys open the menus, which keep the controls visible and return the focus', async () => {
   const playing = await startPlaying();
   const { app, engine, clock } = playing;
-  const subtitles = { available: [{ lang: 'ko', label: '한국어' }], active: 'ko' };
+  const subtitles = { available: [{ key: 'ko', label: '한국어' }], active: 'ko' };
   const audio = {
     available: [
-      { lang: 'ko', label: '한국어' },
-      { lang: 'ja', label: '일본어' },
+      { key: 'ko', label: '한국어' },
+      { key: 'ja', label: '일본어' },
     ],
     active: 'ja',
   };
@@ -214,8 +214,8 @@ test('the audio language and the skipped openings apply to the next season and t
   const { app, engine } = await startPlaying();
   const audio = {
     available: [
-      { lang: 'ko', label: '한국어' },
-      { lang: 'ja', label: '일본어' },
+      { key: 'ko', label: '한국어' },
+      { key: 'ja', label: '일본어' },
     ],
     active: 'ja',
   };
@@ -235,11 +235,39 @@ test('the audio language and the skipped openings apply to the next season and t
     return next;
   };
   const nextSeason = await play(10601, 1);
-  expect(nextSeason.loads[0]?.audioLang).toBe('ko');
+  expect(nextSeason.loads[0]?.audioKey).toBe('ko');
   expect(nextSeason.seeks).toHaveLength(1);
   const other = await play(10301, 2);
-  expect(other.loads[0]?.audioLang).toBeUndefined();
+  expect(other.loads[0]?.audioKey).toBeUndefined();
   expect(other.seeks).toEqual([]);
+});
+
+test('the chosen role of sound and subtitles applies to the next season', async () => {
+  const { app, engine } = await startPlaying();
+  const subtitles = {
+    available: [
+      { key: 'ko', label: '한국어' },
+      { key: 'ko/caption', label: '한국어 (청각 장애인용)' },
+    ],
+    active: 'ko',
+  };
+  const audio = {
+    available: [
+      { key: 'ja', label: '원어 (일본어)' },
+      { key: 'ja/description', label: '일본어 화면 해설' },
+    ],
+    active: 'ja',
+  };
+  const quality = { available: [], active: null };
+  await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles, audio, quality } }));
+  await app.press('red', 'down', 'ok', 'back');
+  expect(engine.calls.at(-1)).toBe('subtitle ko/caption');
+  await app.press('down', 'right', 'ok', 'down', 'ok');
+  expect(engine.calls.at(-1)).toBe('audio ja/description');
+
+  await act(async () => void (window.location.hash = `#/play/10601`));
+  await waitFor(() => expect(app.engines[1]?.loads).toHaveLength(1));
+  expect(app.engines[1]?.loads[0]).toMatchObject({ subtitleKey: 'ko/caption', audioKey: 'ja/description' });
 });
 
 test('a television with one playback speed has no speed menu, and OK acts at once', async () => {

@@ -8,6 +8,7 @@ import { PlaybackError } from '#src/player/index.ts';
 import { DEMO, startAtHome } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import type { FakeEngine } from '#tests/support/fake-engine.ts';
+import { buildCue, buildRun } from '#tests/support/subtitle-cues.ts';
 
 /** The player with the billboard's episode; `at` is its resume offset in seconds. */
 async function startPlaying(options: Parameters<typeof startAtHome>[0] = {}) {
@@ -125,13 +126,8 @@ test('a decoder failure is shown, and 다시 시도 resumes at the same second',
 
 test('subtitles appear with their cues', async () => {
   const { engine } = await startPlaying();
-  const cue = {
-    key: '1',
-    text: '눈이 온다.\n막차가 떠난다.',
-    startSeconds: 99,
-    endSeconds: 103,
-    placement: 'bottom' as const,
-  };
+  const lines = [[buildRun('눈이 온다.')], [buildRun('막차가 떠난다.', { isItalic: true })]];
+  const cue = buildCue('눈이 온다.\n막차가 떠난다.', { lines, startSeconds: 99, endSeconds: 103 });
   await act(async () => engine.emit({ type: 'cues', cues: [cue] }));
   expect(screen.getByText('막차가 떠난다.')).toBeVisible();
   await act(async () => engine.emit({ type: 'cues', cues: [] }));

@@ -5,6 +5,7 @@ import type { FakeEngine } from '#tests/support/fake-engine.ts';
 import { goTo } from './go-to.ts';
 import { ROUTES } from './routes.ts';
 import { createLgSet } from './set.ts';
+import { buildCue } from '#tests/support/subtitle-cues.ts';
 
 /*
  * LG's self-checklist on the whole app, on an imitated LG set with the real server (docs/certification.md).
@@ -256,7 +257,7 @@ test('TC 46: the episode plays again from the beginning after its end', async ()
 
 test('TC 48: subtitles appear with their cues and can be switched off', async () => {
   const { app, engine } = await startPlaying();
-  const cue = { key: '1', text: '막차가 떠난다.', startSeconds: 19, endSeconds: 23, placement: 'bottom' as const };
+  const cue = buildCue('막차가 떠난다.', { startSeconds: 19, endSeconds: 23 });
   await act(async () => engine.emit({ type: 'cues', cues: [cue] }));
   expect(screen.getByText('막차가 떠난다.')).toBeVisible();
   await app.press('red');

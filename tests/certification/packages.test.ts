@@ -7,6 +7,7 @@ import { clockLabel } from '#src/lib/labels.ts';
 import { shakaConfigurationOf } from '#src/player/shaka-configuration.ts';
 import { createCueDisplayer } from '#src/player/cue-displayer.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { buildParsedCue } from '#tests/support/subtitle-cues.ts';
 
 /*
  * Rules that can be checked on manifests, style sheets and sources alone (docs/certification.md).
@@ -88,11 +89,11 @@ test('S21: a subtitle is visible from its first second to its last', () => {
     clock,
     positionSeconds: () => clock.now() / 1000,
     speed: () => 1,
+    pictureShare: () => ({ width: 1, height: 1 }),
     onCues: (cues) => told.push(cues.map(({ text }) => text).join()),
   });
   displayer.setTextVisibility(true);
-  const cue = { payload: '막차가 떠난다.', nestedCues: [], lineBreak: false, line: null, lineInterpretation: 0 };
-  displayer.append([{ ...cue, startTime: 2, endTime: 3.5 }]);
+  displayer.append([buildParsedCue({ payload: '막차가 떠난다.', startTime: 2, endTime: 3.5 })]);
   clock.advance(1_999);
   expect(told).toEqual([]);
   clock.advance(1);

@@ -5,7 +5,7 @@ import type { Tv } from '#tests/support/tv.ts';
 import { expect } from './fixtures.ts';
 
 /** An episode of one minute. */
-const EPISODE = 10301;
+export const EPISODE = 10301;
 
 /** A digit seeks to that many tenths. The player buffers 25 s ahead, so these are unbuffered at the start. */
 export const SIX_TENTHS = { key: '6', seconds: 36 };

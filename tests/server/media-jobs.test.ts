@@ -126,13 +126,12 @@ test('a video becomes a draft, and publishing shows it', async () => {
   expect(clip).toMatchObject({ duration: 61, streams: [{ path: `own/${clipId}/manifest.mpd` }, { protocol: 'hls' }] });
   expect(await readFile(join(mediaFolder, clip.streams[0]!.path), 'utf8')).toBe('manifest.mpd');
   await until(workFolders).toEqual([]);
-  expect(clip.subtitles).toEqual([{ lang: 'ko', label: '한국어', path: `own/${clipId}/ko.vtt` }]);
-  expect(await media.list()).toMatchObject([
-    {
-      ...{ state: 'done', fraction: 1, step: null, last_error: null },
-      notices: ['The subtitles "한국어 (간판)" (forced) are not offered: their language has others.'],
-    },
+  expect(clip.subtitles).toEqual([
+    { lang: 'ko', role: 'forced', label: '한국어 (간판)', path: `own/${clipId}/signs.vtt` },
+    { lang: 'ko', role: 'subtitle', label: '한국어', path: `own/${clipId}/ko.vtt` },
   ]);
+  expect(clip.audio).toEqual([{ lang: 'ja', role: 'main', label: '원어 (일본어)' }]);
+  expect(await media.list()).toMatchObject([{ state: 'done', fraction: 1, step: null, last_error: null, notices: [] }]);
 
   const published = await titles().publish({ kind: 'title', id: titleId });
   expect(published).toMatchObject({ title: { state: 'published', cnt_out: 1 } });

@@ -47,7 +47,15 @@ describe('a video', () => {
         { protocol: 'dash', url: expect.stringMatching(base), drm: null },
         { protocol: 'hls', url: expect.stringMatching(base), drm: null },
       ],
-      subtitles: [{ lang: 'ko', label: '한국어', url: expect.stringMatching(base) }],
+      // The last of a language is the one for players without roles.
+      subtitles: [
+        { lang: 'ko', label: '한국어 (화면 글자)', url: expect.stringMatching(base), role: 'forced' },
+        { lang: 'ko', label: '한국어', url: expect.stringMatching(base), role: 'subtitle' },
+      ],
+      audio: [
+        { lang: 'ja', role: 'main', label: '원어 (일본어)' },
+        { lang: 'ko', role: 'dub', label: '한국어 더빙' },
+      ],
       thumbnails: { url: expect.stringMatching(base), interval: 5, columns: 5, rows: 4, width: 160, height: 90 },
       markers: { intro: { start: 5, end: 15 }, outro: { start: 90 } },
       next_episode_id: 102,

@@ -13,6 +13,7 @@ const files: Record<string, string | Buffer> = {
   'media/short/download.mp4': VIDEO_BYTES,
   'media/short/part-1.m4s': VIDEO_BYTES,
   'media/short/ko.vtt': 'WEBVTT\n',
+  'media/short/ko-signs.vtt': 'WEBVTT\n',
   'media/short/thumbnails.jpg': 'jpg',
   'media/short/notes.txt': 'not for viewers',
   'media/other/video.mp4': VIDEO_BYTES,

@@ -17,7 +17,14 @@ export const buildClipRecord = (changes: Partial<ClipRecord> = {}): ClipRecord =
     { protocol: 'dash', path: 'media/short/manifest.mpd' },
     { protocol: 'hls', path: 'media/short/hls/main.m3u8' },
   ],
-  subtitles: [{ lang: 'ko', label: '한국어', path: 'media/short/ko.vtt' }],
+  subtitles: [
+    { lang: 'ko', label: '한국어', path: 'media/short/ko.vtt' },
+    { lang: 'ko', label: '한국어 (화면 글자)', path: 'media/short/ko-signs.vtt', role: 'forced' },
+  ],
+  audio: [
+    { lang: 'ja', role: 'main', label: '원어 (일본어)' },
+    { lang: 'ko', role: 'dub', label: '한국어 더빙' },
+  ],
   thumbnails: {
     path: 'media/short/thumbnails.jpg',
     interval: 5,

@@ -20,6 +20,8 @@ export interface TestServerOptions {
   port?: number;
   /** How much of the demo to load; default: all. Any other value closes existing demo accounts. */
   demo?: 'all' | 'catalogue' | 'none';
+  /** Folder of own videos; without it there are none. */
+  mediaFolder?: string;
   /** Default: `dist/web`. */
   webFolder?: string;
   /** Base of addresses in replies. Default: the server's own address. */
@@ -83,6 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     webFolder: options.webFolder ?? webFolder,
     dataDir: dataDir === 'memory' ? undefined : dataDir,
     ...(options.ticketSeconds !== undefined && { ticketSeconds: options.ticketSeconds }),
+    ...(options.mediaFolder !== undefined && { mediaFolder: options.mediaFolder }),
     ...(options.clock && { clock: options.clock }),
   }).catch(async (error: unknown) => {
     await database.close();

@@ -14,7 +14,8 @@ import type { ServerClock } from './server-clock.ts';
 
 /** What the last step of a test says about its clip. */
 const CLIP: ClipFile = {
-  ...{ durationSeconds: 61.4, bytes: 1000, audio: [], renditions: [], chapters: [], notices: [] },
+  ...{ durationSeconds: 61.4, bytes: 1000, renditions: [], chapters: [], notices: [] },
+  audio: [{ lang: 'ja', role: 'main', label: '원어 (일본어)', path: 'sound-ja.mp4' }],
   streams: [
     { protocol: 'dash', path: 'manifest.mpd' },
     { protocol: 'hls', path: 'main.m3u8' },

@@ -73,7 +73,7 @@ function checkSeries(records: readonly SourcedRecord[], report: Report): void {
 }
 
 function checkClip(sourced: SourcedRecord, clip: ClipRecord, report: Report): void {
-  const { duration, intro, outro, streams, subtitles } = clip;
+  const { duration, intro, outro, streams, subtitles, audio = [] } = clip;
   if (intro !== null && intro.start >= intro.end) report(sourced, 'intro.end', `not after the start (${intro.start})`);
   if (intro !== null && intro.end > duration) report(sourced, 'intro.end', `after the end of the clip (${duration})`);
   if (outro !== null && outro.start >= duration)
@@ -84,8 +84,11 @@ function checkClip(sourced: SourcedRecord, clip: ClipRecord, report: Report): vo
   repeated(streams.map(({ protocol }) => protocol)).forEach(({ index, value }) => {
     report(sourced, `streams[${index}].protocol`, `duplicate "${value}"`);
   });
-  repeated(subtitles.map(({ lang }) => lang)).forEach(({ index, value }) => {
+  repeated(subtitles.map(({ lang, role = 'subtitle' }) => `${lang} ${role}`)).forEach(({ index, value }) => {
     report(sourced, `subtitles[${index}].lang`, `duplicate "${value}"`);
+  });
+  repeated(audio.map(({ lang, role }) => `${lang} ${role}`)).forEach(({ index, value }) => {
+    report(sourced, `audio[${index}].lang`, `duplicate "${value}"`);
   });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import { mediumSchema } from '#contract/catalogue.ts';
+import { soundRoles, subtitleRoles } from '#contract/playback.ts';
 import { catalogueIdSchema, colorSchema, freeTextSchema, instantSchema, secondsSchema } from '#contract/values.ts';
 
 /**
@@ -49,7 +50,17 @@ export const clipRecordSchema = z.strictObject({
       }),
     )
     .min(1),
-  subtitles: z.array(z.strictObject({ lang: lineSchema(10), label: lineSchema(40), path: filePathSchema })),
+  subtitles: z.array(
+    z.strictObject({
+      lang: lineSchema(10),
+      label: lineSchema(40),
+      path: filePathSchema,
+      /** Default: `subtitle`. */
+      role: z.enum(subtitleRoles).optional(),
+    }),
+  ),
+  /** The sounds in the streams, the default first. Without it, players read them from the manifests. */
+  audio: z.array(z.strictObject({ lang: lineSchema(10), role: z.enum(soundRoles), label: lineSchema(40) })).optional(),
   thumbnails: z
     .strictObject({
       path: filePathSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { subtitleRoles } from '../plan/plan.ts';
+import { subtitleRoles } from '#contract/playback.ts';
 
 /** Subtitles as they are in the clip, in the order for viewers. */
 const encodedSubtitleSchema = z.object({

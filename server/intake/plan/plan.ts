@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { soundRoles, subtitleRoles } from '#contract/playback.ts';
 import { fractionSchema, textFormats } from '../probe/source.ts';
 
 /** A video rendition: one size in one codec. */
@@ -16,7 +17,6 @@ const renditionSchema = z.object({
 });
 export type Rendition = z.output<typeof renditionSchema>;
 
-export const soundRoles = ['main', 'dub', 'description'] as const;
 const soundSchema = z.object({
   /** Null for silence. */
   stream: z.int().nullable(),
@@ -27,7 +27,6 @@ const soundSchema = z.object({
 });
 export type PlannedSound = z.output<typeof soundSchema>;
 
-export const subtitleRoles = ['subtitle', 'caption', 'forced'] as const;
 const subtitleSchema = z.object({
   origin: z.discriminatedUnion('from', [
     z.object({ from: z.literal('stream'), stream: z.int() }),

@@ -1,27 +1,48 @@
-import type { Place } from './cue.ts';
+import type { Align, Place } from './cue.ts';
 
 /** Distance of text from the picture's edge, in per cent. */
 const MARGIN = 5;
 
-/** Numbers of the keypad: 1 to 3 at the bottom, 4 to 6 in the middle, 7 to 9 at the top. 2 is the usual place. */
-export function placeOfAlignment(alignment: number): Place | null {
-  if (alignment === 2 || alignment < 1 || alignment > 9) return null;
-  const column = (alignment - 1) % 3;
-  const row = Math.floor((alignment - 1) / 3);
-  return {
-    line: [100 - 2 * MARGIN, 45, MARGIN][row] ?? 0,
-    position: [MARGIN, 50, 100 - MARGIN][column] ?? 50,
-    align: (['start', 'center', 'end'] as const)[column] ?? 'center',
-  };
+const ALIGNS = ['start', 'center', 'end'] as const satisfies readonly Align[];
+const EDGES: Readonly<Record<Align, number>> = { start: MARGIN, center: 50, end: 100 - MARGIN };
+
+/** Column and row of the keypad's numbers: 1 to 3 at the bottom, 4 to 6 in the middle, 7 to 9 at the top. */
+const cornerOf = (alignment: number): { across: Align; down: Align } => ({
+  across: ALIGNS[(alignment - 1) % 3] ?? 'center',
+  down: ALIGNS[2 - Math.floor((alignment - 1) / 3)] ?? 'end',
+});
+
+const placed = (x: number, y: number, { across, down }: ReturnType<typeof cornerOf>, isVertical: boolean): Place =>
+  isVertical
+    ? { line: x, lineAlign: across, position: y, align: down, vertical: 'rl' }
+    : { line: y, lineAlign: down, position: x, align: across, vertical: null };
+
+const isKnown = (alignment: number) => alignment >= 1 && alignment <= 9;
+
+/** The place of an alignment; null for 2, the usual one. */
+export function placeOfAlignment(alignment: number, isVertical = false): Place | null {
+  if (!isKnown(alignment) || (alignment === 2 && !isVertical)) return null;
+  const corner = cornerOf(alignment);
+  return placed(EDGES[corner.across], EDGES[corner.down], corner, isVertical);
 }
 
-/** A point of the script's resolution, with the alignment that says which corner of the text it is. */
-export function placeOfPoint(x: number, y: number, width: number, height: number, alignment: number): Place {
-  const clamp = (value: number) => Math.min(100 - MARGIN, Math.max(MARGIN, Math.round(value)));
-  const column = (Math.max(1, alignment) - 1) % 3;
-  return {
-    line: Math.min(100 - 2 * MARGIN, clamp((y / height) * 100)),
-    position: clamp((x / width) * 100),
-    align: (['start', 'center', 'end'] as const)[column] ?? 'center',
-  };
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Resolution {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A point of the script's resolution; the alignment says which corner of the text is there. */
+export function placeOfPoint(
+  { x, y }: Point,
+  { width, height }: Resolution,
+  alignment: number,
+  isVertical = false,
+): Place {
+  const clamp = (value: number) => Math.min(100 - MARGIN, Math.max(MARGIN, Math.round(value * 100)));
+  return placed(clamp(x / width), clamp(y / height), cornerOf(isKnown(alignment) ? alignment : 2), isVertical);
 }

@@ -10,11 +10,20 @@ export interface Span {
   readonly ruby: string | null;
 }
 
+export type Align = 'start' | 'center' | 'end';
+
 /** Where a cue stands, in per cent of the picture; null for the usual place at the bottom. */
 export interface Place {
+  /** Across the lines: from the top, or from the left for vertical text. */
   readonly line: number;
+  /** The part of the cue that is at `line`. */
+  readonly lineAlign: Align;
+  /** Along the lines. */
   readonly position: number;
-  readonly align: 'start' | 'center' | 'end';
+  /** The part of the cue that is at `position`, and how its lines are aligned. */
+  readonly align: Align;
+  /** Columns from the right to the left (`rl`), or null for horizontal text. */
+  readonly vertical: 'rl' | 'lr' | null;
 }
 
 export interface Cue {

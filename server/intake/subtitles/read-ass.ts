@@ -1,4 +1,4 @@
-import { placeOfAlignment, placeOfPoint } from './ass-place.ts';
+import { placeOfAlignment, placeOfPoint, type Point, type Resolution } from './ass-place.ts';
 import { type Cue, PLAIN, type Place, shownCues, type Span } from './cue.ts';
 
 interface Style {
@@ -7,9 +7,18 @@ interface Style {
   readonly isBold: boolean;
   readonly isUnderlined: boolean;
   readonly color: string | null;
+  /** Fonts whose name begins with `@` are written from the top to the bottom. */
+  readonly isVertical: boolean;
 }
 
-const USUAL: Style = { alignment: 2, isItalic: false, isBold: false, isUnderlined: false, color: null };
+const USUAL: Style = {
+  alignment: 2,
+  isItalic: false,
+  isBold: false,
+  isUnderlined: false,
+  color: null,
+  isVertical: false,
+};
 
 /** SSA counts alignments differently: 1 to 3 at the bottom, plus 4 at the top, plus 8 in the middle. */
 const fromSsa = (alignment: number) => {
@@ -65,6 +74,7 @@ export function readAss(source: string): Cue[] {
         isBold: isOn(fields['bold']),
         isUnderlined: isOn(fields['underline']),
         color: colorOfAss(fields['primarycolour'] ?? ''),
+        isVertical: (fields['fontname'] ?? '').startsWith('@'),
       });
     }
     if (name !== 'dialogue') continue;
@@ -87,13 +97,13 @@ function readText(
   text: string,
   style: Style,
   styles: ReadonlyMap<string, Style>,
-  resolution: { width: number; height: number },
+  resolution: Resolution,
 ): { spans: Span[]; place: Place | null } {
   const spans: Span[] = [];
   // The weight of a whole style is a matter of its font; only a change within a line stresses a word.
   let look: Style = { ...style, isBold: false };
-  let { alignment } = style;
-  let point: { x: number; y: number } | undefined;
+  let { alignment, isVertical } = style;
+  let point: Point | undefined;
   let isDrawing = false;
   const override = (tag: string) => {
     const number = Number(tag.replace(/^[a-z]+/i, ''));
@@ -105,6 +115,7 @@ function readText(
     else if (/^an[1-9]$/.test(tag)) alignment = Number(tag.slice(2));
     else if (/^a\d+$/.test(tag)) alignment = fromSsa(number);
     else if (/^p\d+$/.test(tag)) isDrawing = number > 0;
+    else if (/^fn/.test(tag)) isVertical = tag === 'fn' ? style.isVertical : tag.startsWith('fn@');
     else if (/^r/.test(tag)) look = { ...(styles.get(tag.slice(1)) ?? style), isBold: false };
     else {
       const [, x, y] = /^(?:pos|move)\(\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)/.exec(tag) ?? [];
@@ -126,8 +137,8 @@ function readText(
     spans.push({ ...PLAIN, text: written, isItalic, isBold, isUnderlined, color });
   }
   const place = point
-    ? placeOfPoint(point.x, point.y, resolution.width, resolution.height, alignment)
-    : placeOfAlignment(alignment);
+    ? placeOfPoint(point, resolution, alignment, isVertical)
+    : placeOfAlignment(alignment, isVertical);
   return { spans: readFurigana(spans), place };
 }
 

@@ -1,4 +1,4 @@
-import { type Cue, type Place, shownCues } from './cue.ts';
+import { type Align, type Cue, type Place, shownCues } from './cue.ts';
 import { colorOf, readMarkup } from './markup.ts';
 
 const TIME = String.raw`(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})`;
@@ -51,18 +51,48 @@ const withColors = (text: string, colors: ReadonlyMap<string, string>) =>
         .join('.')}>`,
   );
 
+const ALIGNS: Readonly<Record<string, Align>> = {
+  start: 'start',
+  left: 'start',
+  'line-left': 'start',
+  center: 'center',
+  middle: 'center',
+  end: 'end',
+  right: 'end',
+  'line-right': 'end',
+};
+/** The position of a cue that names none. */
+const AUTO_POSITION: Readonly<Record<Align, number>> = { start: 0, center: 50, end: 100 };
+/** Lines of text in a picture. */
+const LINES = 16;
+
+const inPicture = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)));
+
 function placeOf(settings: string): Place | null {
-  const read = (name: string) => new RegExp(String.raw`(?:^|\s)${name}:([^\s,]+)`).exec(settings)?.[1];
-  const line = read('line');
-  if (line === undefined) return null;
-  const number = Number.parseFloat(line);
-  if (!Number.isFinite(number)) return null;
-  // WebVTT has about 16 lines; negative ones count from the bottom.
-  const percent = line.endsWith('%') ? number : ((number < 0 ? 16 + number : number) / 16) * 100;
-  const align = read('align');
+  const read = (name: string) => new RegExp(String.raw`(?:^|\s)${name}:([^\s]+)`).exec(settings)?.[1]?.split(',') ?? [];
+  const [writtenLine = '', lineAlign = ''] = read('line');
+  const [writtenPosition = '', positionAlign = ''] = read('position');
+  const [written = ''] = read('align');
+  const [vertical = null] = read('vertical');
+  const textAlign = ALIGNS[written] ?? 'center';
+  const align = ALIGNS[positionAlign] ?? textAlign;
+  const isVertical = vertical === 'rl' || vertical === 'lr';
+  if (writtenLine === '' && writtenPosition === '' && textAlign === 'center' && !isVertical) return null;
+  const position = Number.parseFloat(writtenPosition);
   return {
-    line: Math.min(95, Math.max(0, Math.round(percent))),
-    position: Math.min(100, Math.max(0, Math.round(Number.parseFloat(read('position') ?? '50') || 50))),
-    align: align === 'start' || align === 'left' ? 'start' : align === 'end' || align === 'right' ? 'end' : 'center',
+    ...lineOf(writtenLine, ALIGNS[lineAlign], vertical === 'rl'),
+    position: inPicture(Number.isFinite(position) ? position : AUTO_POSITION[textAlign]),
+    align,
+    vertical: isVertical ? vertical : null,
   };
+}
+
+/** Numbers count lines from the edge where text begins, negative ones from the other edge. */
+function lineOf(written: string, align: Align = 'start', isLeftward: boolean): Pick<Place, 'line' | 'lineAlign'> {
+  const number = Number.parseFloat(written);
+  if (written.endsWith('%') && Number.isFinite(number)) return { line: inPicture(number), lineAlign: align };
+  const line = Number.isFinite(number) ? number : -1;
+  const isFromEnd = line < 0 !== isLeftward;
+  const distance = ((line < 0 ? -line - 1 : line) / LINES) * 100;
+  return { line: inPicture(isFromEnd ? 100 - distance : distance), lineAlign: isFromEnd ? 'end' : 'start' };
 }

@@ -18,8 +18,18 @@ function written({ text, isItalic, isBold, isUnderlined, color, ruby }: Span): s
     .reduce((inner, tag) => `<${tag}>${inner}</${tag.charAt(0)}>`, plain);
 }
 
-const settingsOf = (place: Place | null) =>
-  place === null ? '' : ` line:${place.line}% position:${place.position}% align:${place.align}`;
+function settingsOf(place: Place | null): string {
+  if (place === null) return '';
+  const { line, lineAlign, position, align, vertical } = place;
+  return [
+    '',
+    ...(vertical === null ? [] : [`vertical:${vertical}`]),
+    // The default; some players do not know the alignment of lines.
+    `line:${line}%${lineAlign === 'start' ? '' : `,${lineAlign}`}`,
+    `position:${position}%`,
+    `align:${align}`,
+  ].join(' ');
+}
 
 /** WebVTT of cues. A blank line would end a cue, so such lines get a space that does not break. */
 export function writeVtt(cues: readonly Cue[]): string {

@@ -1,7 +1,7 @@
 import type { SubtitleSettings } from '#src/stores/settings-store.ts';
 import styles from './subtitle-looks.module.css';
 
-type Look = Exclude<keyof SubtitleSettings, 'language'>;
+type Look = Exclude<keyof SubtitleSettings, 'language' | 'isForDeaf'>;
 
 /** Labels of the subtitle settings. */
 export const subtitleLookNames: { readonly [L in Look]: Readonly<Record<SubtitleSettings[L], string>> } = {

@@ -13,6 +13,7 @@ import {
   createShakaEngine,
   LAST_PLAYBACK_KEY,
   playbackRecord,
+  subtitleKeyOf,
   type PageLifecycle,
   type Playback,
   type PlayReport,
@@ -84,6 +85,7 @@ export function usePlayback(
           clock: services.clock,
           keySystems: platform.device.keySystems,
           downlinkMegabits: platform.network.downlinkMegabits,
+          isWindowed: platform.device.platform === 'web',
         }),
       openVideo: (id) =>
         requestPlayedVideo(
@@ -113,7 +115,7 @@ export function usePlayback(
       currentPlayLog: createCurrentPlayLog(storage),
       lifecycle: untilAway(platform.lifecycle, () => onAway(episodeId)),
       logError,
-      subtitleLang: subtitle.language,
+      subtitleKey: subtitleKeyOf(subtitle.language, subtitle.isForDeaf),
       preferredVideoCodecs: platform.device.preferredVideoCodecs,
     });
   });

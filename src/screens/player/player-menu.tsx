@@ -4,7 +4,7 @@ import { usePlaybackServices } from '#src/features/playback/playback-context.ts'
 import { subtitleLookNames } from '#src/features/playback/subtitle-looks.ts';
 import { seriesKeyOf } from '#src/features/playback/series-key.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
-import type { Playback, Tracks } from '#src/player/index.ts';
+import { isCaptionKey, langOfKey, type Playback, type Tracks } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import {
   skipsOpening,
@@ -54,20 +54,20 @@ function SubtitlesMenu({ playback, onClose }: PlayerMenuProps) {
   const { available, active } = useReadable(playback.tracks).subtitles;
   const looks = useSettings((state) => state.settings.subtitle);
   const change = useSettings((state) => state.changeSubtitle);
-  const choose = (language: string | null) => {
-    playback.selectSubtitle(language);
-    change({ language });
+  const choose = (key: string | null) => {
+    playback.selectSubtitle(key);
+    change(key === null ? { language: null } : { language: langOfKey(key), isForDeaf: isCaptionKey(key) });
   };
   return (
     <MenuSheet focusKey="menu" title="자막" preferredKey={`menu/subtitle:${active ?? 'off'}`} onClose={onClose}>
       <MenuOption focusKey="menu/subtitle:off" label="끄기" isChosen={active === null} onPress={() => choose(null)} />
-      {available.map(({ lang, label }) => (
+      {available.map(({ key, label }) => (
         <MenuOption
-          key={lang}
-          focusKey={`menu/subtitle:${lang}`}
+          key={key}
+          focusKey={`menu/subtitle:${key}`}
           label={label}
-          isChosen={lang === active}
-          onPress={() => choose(lang)}
+          isChosen={key === active}
+          onPress={() => choose(key)}
         />
       ))}
       <MenuHeading text="모양" />
@@ -110,20 +110,20 @@ function SubtitlesMenu({ playback, onClose }: PlayerMenuProps) {
 function AudioMenu({ playback, episode, onClose }: PlayerMenuProps) {
   const { available, active } = useReadable(playback.tracks).audio;
   const setAudio = useSettings((state) => state.setAudio);
-  const choose = (lang: string) => {
-    playback.selectAudio(lang);
-    if (episode) setAudio(seriesKeyOf(episode), lang);
+  const choose = (key: string) => {
+    playback.selectAudio(key);
+    if (episode) setAudio(seriesKeyOf(episode), key);
     onClose();
   };
   return (
     <MenuSheet focusKey="menu" title="음성" preferredKey={`menu/audio:${active ?? ''}`} onClose={onClose}>
-      {available.map(({ lang, label }) => (
+      {available.map(({ key, label }) => (
         <MenuOption
-          key={lang}
-          focusKey={`menu/audio:${lang}`}
+          key={key}
+          focusKey={`menu/audio:${key}`}
           label={label}
-          isChosen={lang === active}
-          onPress={() => choose(lang)}
+          isChosen={key === active}
+          onPress={() => choose(key)}
         />
       ))}
     </MenuSheet>

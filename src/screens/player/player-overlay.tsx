@@ -102,6 +102,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
         <Subtitles
           playback={playback}
           lift={isShown ? (isCardShown ? 2 : 1) : isCardShown ? 1 : 0}
+          isBesidePrompt={overPicture !== null}
           isBesideMenu={menu !== null}
           sample={menu === 'subtitles' ? '자막이 이렇게 보여요' : null}
         />
@@ -139,7 +140,7 @@ function useRememberedChoices(playback: Playback, seriesKey: string | undefined)
     if (height !== null) playback.selectQuality(height);
   }, [playback, choices]);
   useEffect(() => {
-    const lang = seriesKey === undefined ? undefined : settings.getState().settings.audioBySeries[seriesKey];
-    if (lang !== undefined) playback.selectAudio(lang);
+    const audioKey = seriesKey === undefined ? undefined : settings.getState().settings.audioBySeries[seriesKey];
+    if (audioKey !== undefined) playback.selectAudio(audioKey);
   }, [playback, settings, seriesKey]);
 }

@@ -22,7 +22,7 @@ const languages: readonly Choice<string | null>[] = [
   { value: null, label: '끔' },
 ];
 
-type Part = keyof SubtitleSettings;
+type Part = Exclude<keyof SubtitleSettings, 'isForDeaf'>;
 
 const TITLES: Record<Part, string> = {
   language: '자막 언어',
@@ -36,6 +36,7 @@ const TITLES: Record<Part, string> = {
 export function PlaybackSection() {
   const settings = useSettings((state) => state.settings);
   const change = useSettings((state) => state.change);
+  const changeSubtitle = useSettings((state) => state.changeSubtitle);
   const [asked, setAsked] = useState<Part | null>(null);
   const { subtitle } = settings;
   const values: Record<Part, string> = {
@@ -70,6 +71,12 @@ export function PlaybackSection() {
             onPress={() => setAsked(part)}
           />
         ))}
+        <OptionRow
+          focusKey="settings/playback/for-deaf"
+          label="청각 장애인용 자막 먼저"
+          isOn={subtitle.isForDeaf}
+          onPress={() => changeSubtitle({ isForDeaf: !subtitle.isForDeaf })}
+        />
       </OptionList>
       {asked && <SubtitleDialog part={asked} subtitle={subtitle} onClose={() => setAsked(null)} />}
     </>

@@ -141,7 +141,17 @@ describe('times of a clip', () => {
       await problemsOf(withClip({ streams: [...streams, ...streams], subtitles: [...subtitles, ...subtitles] })),
     ).toEqual([
       '"harbor" (records/clip-harbor.json): streams[1].protocol: duplicate "dash"',
-      '"harbor" (records/clip-harbor.json): subtitles[1].lang: duplicate "ko"',
+      '"harbor" (records/clip-harbor.json): subtitles[1].lang: duplicate "ko subtitle"',
+    ]);
+  });
+
+  test('a language may have a track of each role, and each only once', async () => {
+    const { subtitles } = buildClip();
+    const caption = subtitles.map((one) => ({ ...one, role: 'caption' as const }));
+    const sound = { lang: 'ko', role: 'main', label: '한국어' } as const;
+    expect(await problemsOf(withClip({ subtitles: [...subtitles, ...caption], audio: [sound] }))).toEqual([]);
+    expect(await problemsOf(withClip({ audio: [sound, { ...sound, role: 'dub' }, sound] }))).toEqual([
+      '"harbor" (records/clip-harbor.json): audio[2].lang: duplicate "ko main"',
     ]);
   });
 });

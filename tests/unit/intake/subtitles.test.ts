@@ -68,7 +68,32 @@ describe('ASS', () => {
   });
 
   it('places a sign where it stands in the picture', () => {
-    expect(convert('ass', ass(line('{\\pos(320,180)\\an5}간판')))).toContain('line:25% position:25% align:center');
+    expect(convert('ass', ass(line('{\\pos(320,180)\\an5}간판')))).toContain(
+      'line:25%,center position:25% align:center',
+    );
+  });
+
+  it.each([
+    [1, 'line:95%,end position:5% align:start'],
+    [4, 'line:50%,center position:5% align:start'],
+    [6, 'line:50%,center position:95% align:end'],
+    [9, 'line:5% position:95% align:end'],
+  ])('puts alignment %i at its edges', (alignment, settings) => {
+    expect(convert('ass', ass(line(`{\\an${alignment}}간판`)))).toContain(`${times} ${settings}\n`);
+  });
+
+  it('lets the last line of text end at a point below it', () => {
+    expect(convert('ass', ass(line('{\\pos(320,648)}간판')))).toContain('line:90%,end position:25% align:center');
+  });
+
+  it('writes columns where the font is a vertical one', () => {
+    const styles = 'Style: Column,@Batang,20,&H00FFFFFF,0,0,0,9\n';
+    expect(convert('ass', ass(line('세로', 'Column'), styles))).toContain(
+      'vertical:rl line:95%,end position:5% align:start\n세로',
+    );
+    expect(convert('ass', ass(line('{\\fn@Batang\\an9\\pos(960,72)}세로')))).toContain(
+      'vertical:rl line:75%,end position:10% align:start',
+    );
   });
 
   it('leaves out drawings, comments and repeated layers', () => {
@@ -89,8 +114,24 @@ describe('WebVTT', () => {
   it('keeps places, colours and ruby', () => {
     const text = `WEBVTT\n\nSTYLE\n::cue(.red) { color: #f00000 }\n\n1\n00:01.500 --> 00:02.000 line:0 align:left\n<c.red>빨강</c> <ruby>漢<rt>かん</rt></ruby>\n`;
     expect(convert('vtt', text)).toBe(
-      `WEBVTT\n\nSTYLE\n::cue(.cf00000) { color: #f00000; }\n\n${times} line:0% position:50% align:start\n<c.cf00000>빨강</c> <ruby>漢<rt>かん</rt></ruby>\n`,
+      `WEBVTT\n\nSTYLE\n::cue(.cf00000) { color: #f00000; }\n\n${times} line:0% position:0% align:start\n<c.cf00000>빨강</c> <ruby>漢<rt>かん</rt></ruby>\n`,
     );
+  });
+
+  it.each([
+    ['line:-1', 'line:100%,end position:50% align:center'],
+    ['line:4', 'line:25% position:50% align:center'],
+    ['line:80%,end position:20%,line-left align:center', 'line:80%,end position:20% align:start'],
+    ['align:end', 'line:100%,end position:100% align:end'],
+    ['vertical:rl line:0 align:start', 'vertical:rl line:100%,end position:0% align:start'],
+    ['vertical:lr line:20%', 'vertical:lr line:20% position:50% align:center'],
+  ])('keeps the place of %s', (settings, kept) => {
+    expect(convert('vtt', `WEBVTT\n\n${times} ${settings}\n대사\n`)).toBe(`WEBVTT\n\n${times} ${kept}\n대사\n`);
+  });
+
+  it('leaves a cue without a place to the viewer', () => {
+    const text = `WEBVTT\n\n${times} size:80% align:center\n대사\n`;
+    expect(convert('vtt', text)).toBe(`WEBVTT\n\n${times}\n대사\n`);
   });
 
   it('does not take a note for a cue', () => {

@@ -1,23 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { createCueDisplayer, type ParsedCue } from '#src/player/cue-displayer.ts';
+import { createCueDisplayer } from '#src/player/cue-displayer.ts';
+import type { PictureShare } from '#src/player/cue-place.ts';
 import type { SubtitleCue } from '#src/player/engine.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { buildParsedCue } from '#tests/support/subtitle-cues.ts';
 
-const buildCue = (override: Partial<ParsedCue>): ParsedCue => ({
-  startTime: 0,
-  endTime: 1,
-  payload: '',
-  nestedCues: [],
-  lineBreak: false,
-  line: null,
-  lineInterpretation: 0,
-  ...override,
-});
-
-const line = (startTime: number, endTime: number, payload: string) => buildCue({ startTime, endTime, payload });
+const line = (startTime: number, endTime: number, payload: string) => buildParsedCue({ startTime, endTime, payload });
 
 /** A picture that moves with the clock from 0 s. */
-function setUp({ speed = 1 } = {}) {
+function setUp({ speed = 1, share = { width: 1, height: 1 } }: { speed?: number; share?: PictureShare } = {}) {
   const clock = createFakeClock();
   const told: (readonly SubtitleCue[])[] = [];
   const picture = { speed };
@@ -25,6 +16,7 @@ function setUp({ speed = 1 } = {}) {
     clock,
     positionSeconds: () => (clock.now() / 1_000) * picture.speed,
     speed: () => picture.speed,
+    pictureShare: () => share,
     onCues: (cues) => told.push(cues),
   });
   displayer.setTextVisibility(true);
@@ -109,21 +101,23 @@ test('styled text is read as plain text with its line breaks', () => {
   const { displayer, texts } = setUp();
   const nestedCues = [
     line(0, 3, '한국어'),
-    buildCue({ lineBreak: true }),
-    buildCue({ nestedCues: [line(0, 3, '둘째'), line(0, 3, ' 줄')] }),
+    buildParsedCue({ lineBreak: true }),
+    buildParsedCue({ nestedCues: [line(0, 3, '둘째'), line(0, 3, ' 줄')] }),
   ];
-  displayer.append([buildCue({ startTime: 0, endTime: 3, nestedCues })]);
+  displayer.append([buildParsedCue({ startTime: 0, endTime: 3, nestedCues })]);
   expect(texts()).toEqual(['한국어\n둘째 줄']);
 });
 
-test.each([
-  ['no position', null, 0, 'bottom'],
-  ['the first line', 0, 0, 'top'],
-  ['the last line', -1, 0, 'bottom'],
-  ['10 per cent', 10, 1, 'top'],
-  ['90 per cent', 90, 1, 'bottom'],
-] as const)('a cue at %s is drawn at the matching edge', (_, at, lineInterpretation, placement) => {
+test('a place in a picture of 4:3 is between its bars', () => {
+  const { displayer, told } = setUp({ share: { width: 0.75, height: 1 } });
+  const place = { position: 20, line: 40, lineInterpretation: 1 };
+  displayer.append([buildParsedCue({ payload: '간판', ...place })]);
+  expect(told[0]?.[0]?.placement).toMatchObject({ x: 27.5, y: 40 });
+});
+
+test('the same text at two places is two cues', () => {
   const { displayer, told } = setUp();
-  displayer.append([buildCue({ endTime: 3, payload: '간판', line: at, lineInterpretation })]);
-  expect(told[0]?.[0]?.placement).toBe(placement);
+  const at = (position: number) => buildParsedCue({ payload: '간판', position, line: 40, lineInterpretation: 1 });
+  displayer.append([at(20), at(80)]);
+  expect(told[0]).toHaveLength(2);
 });

@@ -9,7 +9,7 @@ import { createFakeEngine, type FakeEngine } from '#tests/support/fake-engine.ts
 const failure = (severity: PlaybackErrorSeverity = 'critical') =>
   new PlaybackError('test', { kind: 'not-found', severity, category: 'network', code: 1001 });
 
-const request = { streams: [], startAtSeconds: 300, subtitles: [], subtitleLang: 'ko', isPlayWanted: true };
+const request = { streams: [], startAtSeconds: 300, subtitles: [], subtitleKey: 'ko', isPlayWanted: true };
 
 function setUp() {
   const clock = createFakeClock();
@@ -312,9 +312,9 @@ describe('a failed decoder', () => {
   test('keeps choices made during the recreation', async () => {
     const all = setUp();
     await all.playing();
-    all.machine.amend({ subtitleLang: null, audioLang: 'ko' });
+    all.machine.amend({ subtitleKey: null, audioKey: 'ko' });
     await breakDown(all);
-    expect(all.engine.loads[1]).toMatchObject({ subtitleLang: null, audioLang: 'ko', startAtSeconds: 300 });
+    expect(all.engine.loads[1]).toMatchObject({ subtitleKey: null, audioKey: 'ko', startAtSeconds: 300 });
   });
 });
 

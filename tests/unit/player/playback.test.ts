@@ -11,6 +11,7 @@ import type { PlaybackOptions } from '#src/player/playback-types.ts';
 import type { PlayReport } from '#src/player/play-tracker.ts';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 import { createFakeEngine } from '#tests/support/fake-engine.ts';
+import { buildCue } from '#tests/support/subtitle-cues.ts';
 
 const buildVideo = (override: Partial<Video> = {}): Video => ({
   episode_id: 7,
@@ -131,13 +132,13 @@ describe('an opening playback', () => {
     await settled();
     expect([phase(), state()]).toEqual(['open', 'playing']);
     expect(openVideo).toHaveBeenCalledWith(7);
-    expect(engine.loads[0]).toMatchObject({ startAtSeconds: 300, subtitleLang: 'ko', isPlayWanted: true });
+    expect(engine.loads[0]).toMatchObject({ startAtSeconds: 300, subtitleKey: 'ko', isPlayWanted: true });
   });
 
   test('starts at an explicit offset', async () => {
-    const { open, engine } = setUp({ startAtSeconds: 0, subtitleLang: null });
+    const { open, engine } = setUp({ startAtSeconds: 0, subtitleKey: null });
     await open();
-    expect(engine.loads[0]).toMatchObject({ startAtSeconds: 0, subtitleLang: null });
+    expect(engine.loads[0]).toMatchObject({ startAtSeconds: 0, subtitleKey: null });
   });
 
   test('sends the reports of earlier pages before it requests the video', async () => {
@@ -215,9 +216,9 @@ describe('a running playback', () => {
   test('publishes the cues and tracks of the engine', async () => {
     const { playback, open, engine } = setUp();
     await open();
-    const cue = { key: '1', text: '안녕', startSeconds: 1, endSeconds: 2, placement: 'bottom' } as const;
+    const cue = buildCue('안녕');
     engine.emit({ type: 'cues', cues: [cue] });
-    const subtitles = { available: [{ lang: 'ko', label: '한국어' }], active: 'ko' };
+    const subtitles = { available: [{ key: 'ko', label: '한국어' }], active: 'ko' };
     engine.emit({ type: 'tracks', tracks: { ...NO_TRACKS, subtitles } });
     expect(playback.cues.getState()).toEqual([cue]);
     expect(playback.tracks.getState().subtitles.active).toBe('ko');
@@ -339,7 +340,7 @@ describe('a hidden page', () => {
     expect(engine.loads).toHaveLength(1);
     playback.machine.play();
     await settled();
-    expect(engine.loads.at(-1)).toMatchObject({ startAtSeconds: 0, subtitleLang: 'en', isPlayWanted: true });
+    expect(engine.loads.at(-1)).toMatchObject({ startAtSeconds: 0, subtitleKey: 'en', isPlayWanted: true });
     expect(state()).toBe('playing');
   });
 

@@ -1,3 +1,4 @@
+import type shaka from 'shaka-player';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EngineEvent } from '#src/player/engine.ts';
 import { createShakaEngine } from '#src/player/shaka-engine.ts';
@@ -6,7 +7,7 @@ import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
 const CRITICAL = 2;
 const DASH = { protocol: 'dash', url: '/media/one/7.mpd', drm: null } as const;
 const HLS = { protocol: 'hls', url: '/media/one/7.m3u8', drm: null } as const;
-const REQUEST = { streams: [HLS, DASH], startAtSeconds: 30, subtitles: [], subtitleLang: null };
+const REQUEST = { streams: [HLS, DASH], startAtSeconds: 30, subtitles: [], subtitleKey: null };
 
 /** A load of the fake library follows the test's promise. */
 type Load = (url: string) => Promise<void>;
@@ -41,11 +42,19 @@ class FakePlayer extends EventTarget {
   getNetworkingEngine = () => ({
     registerRequestFilter: (filter: (type: number, request: { uris: string[] }) => void) => this.filters.push(filter),
   });
-  getAudioTracks = () => [];
+  static sounds: Partial<shaka.extern.AudioTrack>[] = [];
+  getAudioTracks = () => FakePlayer.sounds;
+  addTextTrackAsync = (url: string) => Promise.resolve({ url });
   getVideoTracks = () => this.heights.map((height) => ({ height, mimeType: 'video/mp4', active: height === 720 }));
   getVariantTracks = () => [];
   selectVideoTrack = (track: { height: number }) => (this.chosen = track.height);
-  selectTextTrack(): void {}
+  /** Address of the shown subtitles. */
+  shownText: string | null = null;
+  selectTextTrack = (track: { url: string } | null) => (this.shownText = track?.url ?? null);
+  selectAudioTrack(track: Partial<shaka.extern.AudioTrack>): void {
+    FakePlayer.sounds = FakePlayer.sounds.map((sound) => ({ ...sound, active: sound === track }));
+    this.dispatchEvent(new Event('audiotrackchanged'));
+  }
 
   fail(code: number, data: readonly unknown[] = []): void {
     const detail = { severity: CRITICAL, category: Math.floor(code / 1_000), code, data };
@@ -62,6 +71,7 @@ beforeEach(() => {
   FakePlayer.load = () => Promise.resolve();
   FakePlayer.destroy = () => Promise.resolve();
   FakePlayer.made = [];
+  FakePlayer.sounds = [];
   vi.stubGlobal('window', { shaka: { Player: FakePlayer, polyfill: { installAll: vi.fn() } } });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -220,4 +230,56 @@ test('the engine emits nothing after it was unloaded or destroyed', async () => 
   expect(await engine.load(REQUEST)).toBe('cancelled');
   expect(events).toHaveLength(before);
   expect(clock.running()).toBe(0);
+});
+
+const sound = (language: string, label: string, isActive = false, mimeType = 'audio/mp4') => ({
+  ...{ language, label, mimeType, active: isActive, roles: [], accessibilityPurpose: null },
+});
+const SOUNDS = [
+  { lang: 'ja', role: 'main', label: '원어 (일본어)' },
+  { lang: 'ko', role: 'dub', label: '한국어 더빙' },
+  { lang: 'ja', role: 'description', label: '일본어 화면 해설' },
+] as const;
+const SUBTITLES = [
+  { lang: 'ko', label: '한국어 (화면 글자)', url: 'signs', role: 'forced' },
+  { lang: 'ko', label: '한국어 (청각 장애인용)', url: 'captions', role: 'caption' },
+  { lang: 'ko', label: '한국어', url: 'whole', role: 'subtitle' },
+] as const;
+
+test('the engine offers each sound by language and role, and each subtitle that is a choice', async () => {
+  FakePlayer.sounds = [
+    sound('ja', '원어 (일본어)', true),
+    sound('ja', '원어 (일본어)', false, 'audio/webm'),
+    sound('ko', '한국어 더빙'),
+    sound('ja', '일본어 화면 해설'),
+  ];
+  const { engine, told } = await setUp();
+  await engine.load({ ...REQUEST, sounds: SOUNDS, subtitles: SUBTITLES, subtitleKey: 'ko/caption' });
+  expect(told('tracks').at(-1)).toMatchObject({
+    tracks: {
+      audio: {
+        available: [
+          { key: 'ja', label: '원어 (일본어)' },
+          { key: 'ko/dub', label: '한국어 더빙' },
+          { key: 'ja/description', label: '일본어 화면 해설' },
+        ],
+        active: 'ja',
+      },
+      subtitles: { available: [{ key: 'ko' }, { key: 'ko/caption' }], active: 'ko/caption' },
+    },
+  });
+});
+
+test('forced subtitles show and hide with the sound while others are off', async () => {
+  FakePlayer.sounds = [sound('ja', '원어 (일본어)', true), sound('ko', '한국어 더빙')];
+  const { engine, player, told } = await setUp();
+  await engine.load({ ...REQUEST, sounds: SOUNDS, subtitles: SUBTITLES, subtitleKey: 'ko' });
+  expect(player().shownText).toBe('whole');
+  engine.selectSubtitle(null);
+  expect(player().shownText).toBeNull();
+  engine.selectAudio('ko');
+  expect(player().shownText).toBe('signs');
+  expect(told('tracks').at(-1)).toMatchObject({ tracks: { audio: { active: 'ko/dub' }, subtitles: { active: null } } });
+  engine.selectAudio('ja');
+  expect(player().shownText).toBeNull();
 });

@@ -8,6 +8,8 @@ const track = (part: Partial<DownloadableTrack>): DownloadableTrack => ({
   bandwidth: 1_000,
   videoCodec: 'avc1.64001f',
   audioCodec: 'mp4a.40.2',
+  audioRoles: ['main'],
+  accessibilityPurpose: null,
   ...part,
 });
 
@@ -22,6 +24,12 @@ describe('the tracks to download', () => {
       track({ type: 'text', height: null }),
     ];
     expect(tracksToDownload([...others, ...wanted], ['avc1', 'vp09'])).toEqual(wanted);
+  });
+
+  test('include a description in the language of the original', () => {
+    const described = track({ audioRoles: ['description'], accessibilityPurpose: 'visually impaired', bandwidth: 990 });
+    const lower = track({ ...described, bandwidth: 900 });
+    expect(tracksToDownload([track({}), lower, described], ['avc1'])).toEqual([track({}), described]);
   });
 
   test('are the smallest rendition of any codec when all are larger', () => {

@@ -1,0 +1,119 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readClip } from '#server/intake/clip-record.ts';
+import type { Tools } from '#server/intake/tools.ts';
+import { ffmpeg, mediaTools, runIntake } from '#tests/support/intake.ts';
+import { picture } from '#tests/support/picture.ts';
+import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { expect, test as base } from './fixtures.ts';
+import { EPISODE, moves, open, openEpisode } from './playing.ts';
+
+/*
+ * The player plays what intake makes of an operator's file: sounds and subtitles with roles.
+ */
+
+const SECONDS = 20;
+const tools = mediaTools();
+let root: string;
+/** The job's folder with the finished clip. */
+let job: string;
+
+const mediaFolder = () => join(root, 'media');
+
+const test = base.extend({
+  server: async ({ furnished }, use) => {
+    const server = await startTestServer({ copyOf: furnished, mediaFolder: mediaFolder() });
+    await use(server);
+    await server.remove();
+  },
+});
+
+const srt = (text: string) => `1\n00:00:00,100 --> 00:00:${SECONDS},000\n${text}\n`;
+
+async function makeClip(found: Tools) {
+  root = mkdtempSync(join(tmpdir(), 'bora-own-'));
+  const sources = join(root, 'sources');
+  mkdirSync(sources);
+  const tone = (hertz: number) => ['-f', 'lavfi', '-i', `sine=${hertz}:d=${SECONDS}`];
+  ffmpeg(
+    found,
+    sources,
+    ...['-f', 'lavfi', '-i', `testsrc2=s=480x360:r=12:d=${SECONDS}`, ...tone(300), ...tone(400), ...tone(500)],
+    ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'],
+    ...['-metadata:s:a:0', 'language=jpn', '-metadata:s:a:1', 'language=kor', '-metadata:s:a:2', 'language=jpn'],
+    ...['-disposition:a:0', 'default', '-disposition:a:1', '0', '-disposition:a:2', 'visual_impaired', 'fox.mkv'],
+  );
+  writeFileSync(
+    join(sources, 'fox.ko.ass'),
+    '[Script Info]\nPlayResX: 480\nPlayResY: 360\n[Events]\nFormat: Start, End, Text\n' +
+      `Dialogue: 0:00:00.10,0:00:${SECONDS}.00,{\\i1}전부{\\i0} 옮긴 자막\n` +
+      `Dialogue: 0:00:00.10,0:00:${SECONDS}.00,{\\pos(120,144)\\an5\\c&H00D7FF&}우체국\n`,
+  );
+  writeFileSync(join(sources, 'fox.ko.forced.srt'), srt('간판만'));
+  writeFileSync(join(sources, 'fox.ko.sdh.srt'), srt('(발소리)'));
+  job = (await runIntake(found, join(sources, 'fox.mkv'))).folder;
+}
+/** Puts the clip in place of the episode's. */
+async function putIn(server: TestServer) {
+  const path = 'own/fox';
+  cpSync(join(job, 'packaged'), join(mediaFolder(), path), { recursive: true });
+  const { streams, subtitles, audio, thumbnails } = await readClip(job, { id: 'fox', path });
+  await server.query(
+    `update clips set streams = $1, subtitles = $2, audio = $3, thumbnails = $4, duration = ${SECONDS}, intro = null, outro = null
+      where id = (select clip_id from episodes where id = ${EPISODE})`,
+    [streams, subtitles, audio, thumbnails].map((value) => JSON.stringify(value)),
+  );
+}
+
+// Without the tools there is no clip to play; the tests of intake say so.
+if (tools) {
+  test.beforeAll(() => makeClip(tools));
+  test.afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  test('offers sounds and subtitles of an own video by their roles, and remembers them', async ({ tv, server }) => {
+    const { page } = tv;
+    const shown = (text: string) => page.getByText(text, { exact: true });
+    const choose = async (menu: string, option: RegExp) => {
+      await tv.press('up');
+      await tv.pressUntil('down', /^player\/(?:menu:|next)/);
+      await tv.pressUntil('right', new RegExp(`^player/menu:${menu}$`));
+      await tv.press('ok');
+      await tv.pressUntil('down', option);
+    };
+    await putIn(server);
+    await open(tv, server);
+    await moves(tv);
+    await expect(shown('전부')).toHaveCSS('font-style', 'italic');
+    await expect(shown('우체국')).toHaveCSS('color', 'rgb(255, 215, 0)');
+    // A quarter across a picture of 4:3, between its bars.
+    const offPlace = async () => {
+      const { x, y, width, height } = (await shown('우체국').boundingBox())!;
+      return Math.max(Math.abs(x + width / 2 - (240 + 0.25 * 1440)), Math.abs(y + height / 2 - 0.4 * 1080));
+    };
+    // The sign is there once the controls of the start are hidden.
+    await expect.poll(offPlace).toBeLessThan(2);
+
+    await choose('audio', /^menu\/audio:ko\/dub$/);
+    await expect(page.getByRole('radio')).toHaveText(['원어 (일본어)', '한국어 더빙', '일본어 화면 해설']);
+    await picture(page, 'player-sounds');
+    await tv.press('ok');
+    await page.keyboard.press('F1');
+    await expect(page.getByRole('radio')).toHaveText(['끄기', '한국어', '한국어 (청각 장애인용)']);
+    await tv.pressUntil('up', /^menu\/subtitle:off$/);
+    await tv.press('ok', 'back');
+    await expect(shown('간판만')).toBeVisible();
+    await expect(shown('우체국')).toHaveCount(0);
+    await page.keyboard.press('F1');
+    await tv.pressUntil('down', /^menu\/subtitle:ko\/caption$/);
+    await tv.press('ok', 'back');
+    await expect(shown('(발소리)')).toBeVisible();
+    await expect(shown('간판만')).toHaveCount(0);
+
+    await openEpisode(page, server);
+    await moves(tv);
+    await expect(shown('(발소리)')).toBeVisible();
+    await choose('audio', /^menu\/audio:ko\/dub$/);
+    await expect(page.getByRole('radio', { name: '한국어 더빙' })).toHaveAttribute('aria-checked', 'true');
+  });
+}
