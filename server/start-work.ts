@@ -12,6 +12,7 @@ import { findTools } from './intake/tools.ts';
 import { listenOn } from './listen.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import type { Later } from './lib/later.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
 import { buildWorkApp } from './work.ts';
@@ -31,14 +32,14 @@ const hasTools = (): boolean => {
  */
 export function startJobs(
   app: FastifyInstance,
-  { database, clock, random, catalogueFolder, mediaFolder }: JobsOptions,
+  { database, clock, random, schedule, catalogueFolder, mediaFolder }: JobsOptions,
 ): Worker {
   const shared = {
     ...{ db: database.kysely, clock, random, failures: app.failures },
     owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
   };
   const workers = [
-    startWorker({ ...shared, jobs: backgroundJobs(database.longWork, clock) }),
+    startWorker({ ...shared, schedule, jobs: backgroundJobs(database.longWork, clock) }),
     ...(mediaFolder === undefined
       ? []
       : [
@@ -63,6 +64,8 @@ export interface JobsOptions {
   database: Database;
   clock: Clock;
   random: Random;
+  /** Replaces the timers of the jobs, for tests. */
+  schedule?: Later | undefined;
   /** Where the files of the catalogue are. */
   catalogueFolder: string;
   /** Where own videos are stored; undefined to leave them to other processes. */
@@ -86,6 +89,8 @@ export interface StartWorkOptions {
   trustedProxies?: string;
   clock?: Clock;
   random?: Random;
+  /** Replaces the timers of the jobs, for tests. */
+  schedule?: Later;
   logger?: FastifyServerOptions['logger'];
 }
 
