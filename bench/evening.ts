@@ -7,10 +7,10 @@ import { findPostgres } from '../tests/support/postgres-cluster.ts';
 
 /*
  * Prints what an hour of one viewer costs, and what the first ten minutes of an evening cost, when most sets are
- * switched on: `npm run bench:evening -- 60 90` for 60 sets and 90 minutes. Two servers and a worker on PostgreSQL with
+ * switched on: `npm run bench:evening -- 100 90` for 100 sets and 90 minutes. Two servers and a worker on PostgreSQL with
  * its default settings and fsync; the video comes from elsewhere, and nothing breaks.
  */
-const [televisions = 60, minutes = 60] = process.argv.slice(2).map(Number);
+const [televisions = 200, minutes = 60] = process.argv.slice(2).map(Number);
 const FIRST_SECONDS = 600;
 const SETTINGS = {
   ...{ fsync: 'on', full_page_writes: 'on', autovacuum: 'on', shared_preload_libraries: 'pg_stat_statements' },

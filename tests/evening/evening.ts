@@ -49,12 +49,12 @@ const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }).map((
 
 /** Lives one evening, and compares the ledger of the sets with the database. */
 export async function liveEvening(site: Site, options: EveningOptions): Promise<EveningResult> {
-  const { seed, minutes, televisions, hasMedia = true, patience = 1, pauses } = options;
+  const { seed, minutes, televisions, hasFaults, hasMedia = true, patience = 1, pauses } = options;
   const chance = createChance(String(seed));
-  const world = await createWorld(site, planHouseholds(televisions), chance);
+  const world = await createWorld(site, { households: planHouseholds(televisions), chance, isChecked: hasFaults });
   try {
     const { time, network } = world;
-    const kinds = options.hasFaults ? possibleFaults(world) : [];
+    const kinds = hasFaults ? possibleFaults(world) : [];
     const { seconds, faults } = planEvening({ seed, minutes, televisions, kinds });
     const ledger = createLedger();
     let isOver = false;

@@ -26,8 +26,16 @@ export interface World extends Breakable {
   remove(): Promise<void>;
 }
 
+export interface WorldOptions {
+  households: readonly PlannedHousehold[];
+  chance: Chance;
+  /** Whether the load balancer asks the servers again and again. */
+  isChecked: boolean;
+}
+
 /** Two servers and a worker on PostgreSQL, each with its own way to the database; one process on the embedded one. */
-export async function createWorld(site: Site, planned: readonly PlannedHousehold[], chance: Chance): Promise<World> {
+export async function createWorld(site: Site, options: WorldOptions): Promise<World> {
+  const { households: planned, chance } = options;
   const own = await site.createStore();
   const clockFile = join(site.folder, 'clock');
   const clocks = createClockWriter(clockFile);
@@ -54,7 +62,7 @@ export async function createWorld(site: Site, planned: readonly PlannedHousehold
   const machines = worker ? [...servers, worker] : servers;
   await Promise.all(machines.map((machine) => machine.start()));
   await network.check();
-  const stopChecks = time.clock.every(CHECK_EVERY_MS, () => void network.check());
+  const stopChecks = options.isChecked ? time.clock.every(CHECK_EVERY_MS, () => void network.check()) : () => undefined;
 
   return {
     ...{ time, network, servers, worker, clocks, proxies, households, machines },
