@@ -12,6 +12,7 @@ import { findTools } from './intake/tools.ts';
 import { listenOn } from './listen.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import type { Later } from './lib/later.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
 import type { MediaStore } from './providers/media-store.ts';
@@ -33,6 +34,7 @@ const hasTools = (): boolean => {
 export function startJobs(
   app: FastifyInstance,
   { database, clock, random, catalogueFolder, mediaFolder, mediaStore }: JobsOptions,
+  { database, clock, random, schedule, catalogueFolder, mediaFolder }: JobsOptions,
 ): Worker {
   const shared = {
     ...{ db: database.kysely, clock, random, failures: app.failures },
@@ -41,6 +43,8 @@ export function startJobs(
   const workers = [
     startWorker({ ...shared, jobs: backgroundJobs(database.longWork, clock) }),
     ...(mediaFolder === undefined || mediaStore === undefined
+    startWorker({ ...shared, schedule, jobs: backgroundJobs(database.longWork, clock) }),
+    ...(mediaFolder === undefined
       ? []
       : [
           startMediaWorker({
@@ -64,6 +68,8 @@ export interface JobsOptions {
   database: Database;
   clock: Clock;
   random: Random;
+  /** Replaces the timers of the jobs, for tests. */
+  schedule?: Later | undefined;
   /** Where the files of the catalogue are. */
   catalogueFolder: string;
   /** Where jobs work on own videos; undefined to leave them to other processes. */
@@ -91,6 +97,8 @@ export interface StartWorkOptions {
   trustedProxies?: string;
   clock?: Clock;
   random?: Random;
+  /** Replaces the timers of the jobs, for tests. */
+  schedule?: Later;
   logger?: FastifyServerOptions['logger'];
 }
 

@@ -11,6 +11,7 @@ import type { LoadedDemo } from './demo/demo.ts';
 import { restoreDemoAccounts, revokeDemoAccounts } from './demo/revocation.ts';
 import { addDemoReviewers } from './demo/reviewers.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
+import type { Later } from './lib/later.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import { listenOn } from './listen.ts';
 import type { Delivery } from './mail/outbox.ts';
@@ -53,6 +54,8 @@ export interface StartOptions {
   ticketSeconds?: number;
   clock?: Clock;
   random?: Random;
+  /** Replaces the timers of the jobs, for tests. */
+  schedule?: Later;
   logger?: FastifyServerOptions['logger'];
 }
 

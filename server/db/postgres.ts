@@ -52,8 +52,9 @@ const PROBE: PoolLimits = {
 };
 
 export interface PostgresOptions {
-  /** Replaces the limits of viewers' calls, for tests. */
+  /** Replace the limits of viewers' calls and of readiness checks, for tests. */
   calls?: Partial<PoolLimits>;
+  probe?: Partial<PoolLimits>;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const open = (limits: PoolLimits) => createPool(url, limits, () => failures);
   const calls = open({ ...CALLS, ...options.calls });
   const longWork = open(LONG_WORK);
-  const probe = open(PROBE);
+  const probe = open({ ...PROBE, ...options.probe });
   const pools = [calls, longWork, probe];
   const abort = () => pools.forEach((pool) => pool.abort());
 

@@ -26,7 +26,7 @@ export interface WorkerOptions {
   clock: Clock;
   random: Pick<Random, 'fraction'>;
   failures: JobFailures;
-  schedule?: Later;
+  schedule?: Later | undefined;
 }
 
 export interface Worker {

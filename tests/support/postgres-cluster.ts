@@ -64,6 +64,12 @@ function unprivileged(): { uid?: number; gid?: number } {
 
 export interface Cluster {
   url: string;
+  /** Ends the engine without a checkpoint, as a crash does. */
+  crash(): Promise<void>;
+  /** Starts the engine again after a crash. */
+  start(): Promise<void>;
+  /** CPU time of the engine is that of this process and its children. */
+  readonly processId: number | undefined;
   /** Stops the cluster and removes its folder. */
   remove(): Promise<void>;
 }
@@ -116,18 +122,26 @@ export async function startCluster(
       });
       void ended.then(() => reject(new Error(`PostgreSQL did not start: ${said}`)));
     });
-    return async (signal: NodeJS.Signals) => {
+    const end = async (signal: NodeJS.Signals) => {
       server.kill(signal);
       await ended;
       process.off('exit', endWithUs);
     };
+    return { end, processId: server.pid };
   };
 
-  const end = await launch();
+  let running = await launch();
   return {
     url: clusterUrl(folder),
+    get processId() {
+      return running.processId;
+    },
+    crash: () => running.end('SIGQUIT'),
+    async start() {
+      running = await launch();
+    },
     async remove() {
-      await end('SIGINT');
+      await running.end('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,32 @@
+import type { CatalogueRecord } from '#server/catalogue/format/index.ts';
+import {
+  buildClipRecord,
+  buildEpisodeRecord,
+  buildProfileImageRecord,
+  buildThemeRecord,
+  buildTitleRecord,
+} from '#tests/support/server-records.ts';
+
+/** Length of all episodes in tests, in seconds: short enough that some are watched to their end. */
+export const EPISODE_SECONDS = 420;
+/** Length of the closing titles, in seconds. */
+const OUTRO_SECONDS = 40;
+const TITLES = 8;
+
+/** Free titles, titles for members, and titles that are also sold. */
+export const eveningCatalogue = (episodeSeconds: number): CatalogueRecord[] => [
+  buildClipRecord({ duration: episodeSeconds, outro: { start: episodeSeconds - OUTRO_SECONDS } }),
+  buildThemeRecord(1),
+  buildProfileImageRecord(1),
+  ...Array.from({ length: TITLES }, (_, index) => index + 1).map((id) =>
+    buildTitleRecord(id, {
+      episodes: [1, 2, 3, 4].map((order) =>
+        buildEpisodeRecord(id, order, { access: order < 3 ? 'free' : 'membership' }),
+      ),
+      products:
+        id % 2 === 0
+          ? [{ id: id * 10, episode_id: null, name: '전편 대여', kind: 'rental', rental_hours: 48, price: 4000 }]
+          : [],
+    }),
+  ),
+];

@@ -1,0 +1,128 @@
+import { backgroundJobs } from '#server/background-jobs.ts';
+import { readStored } from './stored.ts';
+import { breakFor, possibleFaults } from './faults.ts';
+import { createLedger, type Ledger, type Outcome } from './ledger.ts';
+import { PASSWORD } from './population.ts';
+import { compare, compareWork, type Circumstances } from './rules/compare.ts';
+import { createChance } from './rules/chance.ts';
+import { planEvening, planHouseholds, type Fault } from './rules/plan.ts';
+import type { Site } from './site.ts';
+import { createTelevision } from './television.ts';
+import { EVENING_STARTS_AT } from './time.ts';
+import { createViewer } from './viewer.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface EveningOptions {
+  seed: number;
+  minutes: number;
+  televisions: number;
+  hasFaults: boolean;
+  /** Whether the servers give out the video. Default: yes. */
+  hasMedia?: boolean;
+  /** How many times as long as in a test viewers stay in front of a picture. Default: 1. */
+  patience?: number;
+  /** Called at some seconds of the evening, while the time stands. */
+  pauses?: { atSeconds: readonly number[]; look(world: World, use: { onMs: number; calls: number }): Promise<void> };
+  /** Called with each fault as it begins. */
+  onFault?: (fault: Fault) => void;
+}
+
+export interface EveningResult {
+  seed: number;
+  /** Empty when the ledger agrees with the database. */
+  differences: string[];
+  /** Lines that the processes wrote to the log. */
+  complaints: string[];
+  faults: Fault[];
+  writes: Record<Outcome, number>;
+  ledger: Ledger;
+}
+
+/** Seconds after the evening in which everything is mended, before the sets come back, and until all is sent. */
+const MENDED_SECONDS = 20;
+const REST_SECONDS = 170;
+const LAST_SECONDS = 120;
+/** Longest time for the worker to finish, in seconds. */
+const WORK_SECONDS = 40;
+/** Names of the background jobs; only their functions need a database. */
+const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }).map(({ name }) => name);
+
+/** Lives one evening, and compares the ledger of the sets with the database. */
+export async function liveEvening(site: Site, options: EveningOptions): Promise<EveningResult> {
+  const { seed, minutes, televisions, hasFaults, hasMedia = true, patience = 1, pauses } = options;
+  const chance = createChance(String(seed));
+  const world = await createWorld(site, { households: planHouseholds(televisions), chance, isChecked: hasFaults });
+  try {
+    const { time, network } = world;
+    const kinds = hasFaults ? possibleFaults(world) : [];
+    const { seconds, faults } = planEvening({ seed, minutes, televisions, kinds });
+    const ledger = createLedger();
+    let isOver = false;
+
+    const sets = world.households.flatMap((household, house) =>
+      Array.from({ length: household.televisions }, (_, index) => {
+        const name = `${household.name}-${index}`;
+        const television = createTelevision({
+          ...{ name, accountId: household.accountId, network, ledger, clock: time.clock },
+          ...{ address: `10.${house >> 8}.${house & 255}.1`, durationSeconds: site.episodeSeconds },
+          hasMedia,
+        });
+        const viewer = createViewer({
+          ...{ television, chance: chance.fork(name), email: household.email, password: PASSWORD },
+          ...{ profileIndex: index, eveningSeconds: seconds, patience, isOver: () => isOver, wait: time.wait },
+          phone: { network, ledger, clock: time.clock, accountId: household.accountId },
+        });
+        return { television, viewer };
+      }),
+    );
+    const breaking = faults.map(async (fault) => {
+      await time.wait(fault.atSecond);
+      options.onFault?.(fault);
+      await breakFor(fault, world);
+    });
+    const living = sets.map(({ viewer }) => viewer.live());
+
+    for (const atSecond of pauses?.atSeconds ?? []) {
+      await time.passUntil(atSecond);
+      const onMs = sets.reduce((sum, { television }) => sum + television.onMs(), 0);
+      await pauses!.look(world, { onMs, calls: ledger.entries.length + ledger.reads });
+    }
+    await time.passUntil(seconds);
+    isOver = true;
+    await time.passWhile(Promise.all(breaking).then(() => world.mend()));
+    await time.passWhile(Promise.all([...living, time.wait(MENDED_SECONDS)]));
+    // The sets that are on are switched off, and come back when their reports count as those of a closed page.
+    for (const { television } of sets) television.pullPlug();
+    await time.passWhile(time.wait(REST_SECONDS));
+    await time.passWhile(Promise.all(sets.map(({ viewer }) => viewer.comeBack())));
+    await time.passWhile(time.wait(LAST_SECONDS));
+
+    const differences = sets.flatMap(({ television }) =>
+      (television.app?.pendingReports.list() ?? []).map(
+        ({ playLogId }) => `${television.name}: the report of ${playLogId} is still on its disk`,
+      ),
+    );
+    const circumstances = (): Circumstances => ({
+      maxStreams: new Map(world.households.map(({ accountId, maxStreams }) => [accountId, maxStreams])),
+      jobs: JOBS,
+      now: new Date(EVENING_STARTS_AT + time.clock.now()),
+    });
+    // Nobody calls any more, so time would pass faster than the worker works.
+    const isDone = async () =>
+      world.admin !== undefined &&
+      compareWork(await readStored(world.admin.longWork, circumstances().now), circumstances()).length === 0;
+    for (let second = 0; second < WORK_SECONDS && !(await isDone()); second += 1)
+      await time.passWhile(time.during(time.wait(1)));
+    const database = await world.end();
+    differences.push(...compare(ledger, await readStored(database.longWork, circumstances().now), circumstances()));
+    if (!world.admin) await database.close();
+    const count = (outcome: Outcome) => ledger.entries.filter((entry) => entry.outcome === outcome).length;
+    return {
+      ...{ seed, differences, faults, ledger },
+      complaints: world.machines.flatMap(({ complaints }) => complaints),
+      writes: { acknowledged: count('acknowledged'), refused: count('refused'), doubtful: count('doubtful') },
+    };
+  } finally {
+    await world.remove();
+  }
+}

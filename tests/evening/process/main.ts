@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { endProcessInTime } from '#server/end-process.ts';
+import { startServer } from '#server/start.ts';
+import { startWork } from '#server/start-work.ts';
+import { HASTE } from '../time.ts';
+import type { ProcessSettings } from './settings.ts';
+import { openSharedClock } from './shared-clock.ts';
+
+/*
+ * One process of an evening: the server or worker as `server/main.ts` starts it, with the evening's clock, and with the
+ * timeouts of viewers' calls divided by the evening's haste.
+ */
+
+/** The limits of `server/db/postgres.ts`, in ms. */
+const CALLS = { waitMs: 3_000, connectMs: 3_000, statementMs: 5_000, answerMs: 6_000, lockMs: 3_000 };
+const PROBE = { waitMs: 2_000, connectMs: 2_000, statementMs: 2_000, answerMs: 2_000, lockMs: 2_000 };
+
+const hurried = <T extends Record<string, number>>(limits: T): T =>
+  Object.fromEntries(Object.entries(limits).map(([name, ms]) => [name, ms / HASTE])) as T;
+
+// No process outlives an interrupted run.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) process.exit(1);
+}, 1_000).unref();
+
+const settings = JSON.parse(process.env['EVENING_PROCESS'] ?? '') as ProcessSettings;
+const { role, store, catalogueFolder } = settings;
+const { clock, schedule } = openSharedClock(settings.clockFile, settings.clockSlot);
+const database =
+  store.kind === 'postgres'
+    ? await openPostgres(store.url, { calls: hurried(CALLS), probe: hurried(PROBE) })
+    : await openEmbedded(store.dataDir);
+const shared = {
+  ...{ database, catalogueFolder, clock, schedule },
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: 'http://bora.test',
+  delivery: { kind: 'mailbox' as const },
+  migrations: 'release-step' as const,
+  // Warnings of the faults are expected; an error is a defect.
+  logger: { level: settings.logLevel },
+};
+const running =
+  role === 'work'
+    ? await startWork(shared)
+    : await startServer({
+        ...shared,
+        role,
+        hasDemoAccounts: false,
+        hasTestPayment: true,
+        webFolder: join(catalogueFolder, 'no-web'),
+      });
+endProcessInTime({ close: () => running.close(), explain: String, broken: database.broken });
+console.log(`${role === 'work' ? 'Bora works' : 'Bora'}: ${running.url}`);

@@ -1,0 +1,13 @@
+/** Where an evening's data is stored. */
+export type EveningStore = { kind: 'postgres'; url: string } | { kind: 'embedded'; dataDir: string };
+
+/** What a process of an evening is told at its start, as JSON in the environment. */
+export interface ProcessSettings {
+  role: 'serve' | 'work' | 'both';
+  store: EveningStore;
+  catalogueFolder: string;
+  clockFile: string;
+  /** Number of the process in the file of the clock. */
+  clockSlot: number;
+  logLevel: string;
+}
