@@ -46,7 +46,7 @@ import {
   unrateItem,
   writeShortReview,
 } from './reviews.ts';
-import { createOrder, getOrder, getPurchasable, listProducts, listPurchases } from './shop.ts';
+import { createOrder, getOrder, getPurchasable, listOrders, listPlans, listProducts, orderPlan } from './shop.ts';
 import { getStatus } from './status.ts';
 
 /** Every call between app and server, by the name that both sides use. */
@@ -114,8 +114,10 @@ export const endpoints = {
   getPurchasable,
   listProducts,
   createOrder,
+  listPlans,
+  orderPlan,
   getOrder,
-  listPurchases,
+  listOrders,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -29,6 +29,7 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   // Signs another device in to the account.
   answerDeviceLink: 'adult',
   createOrder: 'adult',
+  orderPlan: 'adult',
   // Profiles
   createProfile: 'adult',
   removeProfile: 'adult',

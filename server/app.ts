@@ -85,7 +85,7 @@ import { mountRequests } from './requests/routes.ts';
 import { createRequests } from './requests/requests.ts';
 import { createShopOrders } from './shop/orders.ts';
 import { createPurchases } from './shop/purchases.ts';
-import { createListRights } from './shop/rights.ts';
+import { createListRights, listRightsIn } from './shop/rights.ts';
 import { mountShop } from './shop/routes.ts';
 import { installMaintenance, mountStatus } from './status/routes.ts';
 import { createFindServiceState } from './status/service-state.ts';
@@ -172,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const titles = createTitles({ db, reads, catalogue });
   const lists = createLists({ catalogue, charts, titles });
   const present = createPresenter({ artUrl, clock, resume, listRights });
-  const videos = createVideos({ db, transact, clock, random, titles, resume, listRights });
+  const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn });
   const findCaller = createFindCaller({ db, reads, clock, failures });
   const security = createSecurityLog(app.log);
   const makeReset = createMakeReset({ clock, random, limits });
@@ -267,7 +267,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   mountPlayback(mount, {
     videos,
-    downloads: createDownloads({ db, transact, clock, random, titles, listRights }),
+    downloads: createDownloads({ db, transact, clock, random, titles, listRights, listRightsIn }),
     tickets: createTickets({ db, clock, signer }),
     reports: createReports({ db, clock, batching, onBatch: metrics.observeReportBatch }),
     startAgain: createStartAgain({ db, transact, clock, titles }),

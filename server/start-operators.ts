@@ -6,6 +6,8 @@ import { createTransact, type Connection, type Database } from './db/open.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Random } from './lib/random.ts';
 import type { Operations } from './operator/calls.ts';
+import { endUncovered } from './playback/index.ts';
+import { createSupportOperations } from './shop/index.ts';
 import { listenForOperators, type OperatorSocket } from './operator/socket.ts';
 import { operatorSocketIn } from './operator/socket-path.ts';
 
@@ -25,6 +27,7 @@ export function createOperations(options: {
   return {
     titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaFolder }),
     media: createMediaOperations({ ...shared, findTools }),
+    support: createSupportOperations({ ...shared, endUncovered }),
   };
 }
 

@@ -34,6 +34,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   wishes: byAccount,
   item_requests: byAccount,
   orders: byAccount,
+  membership_changes: byAccount,
   ad_servings: byAccount,
   ad_events: byAccount,
 
@@ -53,6 +54,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   themes: reference,
   item_themes: reference,
   products: reference,
+  plans: reference,
   advertisements: reference,
   ad_breaks: reference,
   charts: reference,

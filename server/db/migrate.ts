@@ -33,6 +33,7 @@ import { reviewsByTitle } from './migrations/0172-reviews-by-title.ts';
 import { ordersByAccount } from './migrations/0173-orders-by-account.ts';
 import { publications } from './migrations/0190-publications.ts';
 import { mediaJobs } from './migrations/0191-media-jobs.ts';
+import { memberships } from './migrations/0202-memberships.ts';
 import { accountEmails } from './migrations/0196-account-emails.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
@@ -71,6 +72,7 @@ export const migrations: Record<string, Migration> = {
   '0190-publications': publications,
   '0191-media-jobs': mediaJobs,
   '0196-account-emails': accountEmails,
+  '0202-memberships': memberships,
 };
 
 export interface MigrateOptions {

@@ -11,6 +11,7 @@ import { CatalogueError } from '../catalogue/format/index.ts';
 import { RefusedError } from '../catalogue/index.ts';
 import type { TitleOperations } from '../catalogue/title-operations.ts';
 import type { MediaOperations } from '../intake/operations.ts';
+import type { SupportOperations } from '../shop/support.ts';
 
 /** Titles in one answer. */
 export const MOST_TITLES = 500;
@@ -27,7 +28,15 @@ const targetSchema = z.strictObject(target);
 export interface Operations {
   titles: TitleOperations;
   media: MediaOperations;
+  support: SupportOperations;
 }
+
+/** Why support changed something: a sentence or two. */
+export const reasonSchema = writtenTextSchema({ maximum: 200 });
+/** Days that support may give at once. */
+export const daysSchema = z.int().min(1).max(3660);
+export const paidPlanSchema = z.enum(['basic', 'premium']);
+const email = z.string().min(1).max(254);
 
 /** Files in one call. */
 const MOST_EPISODES = 500;
@@ -46,6 +55,7 @@ const callOf =
   });
 const call = callOf('titles');
 const mediaCall = callOf('media');
+const supportCall = callOf('support');
 
 /** All that an operator's command may ask of a running server. */
 const CALLS = {
@@ -119,6 +129,22 @@ const CALLS = {
           ? undefined
           : { ...(intro !== undefined && { intro }), ...(outro !== undefined && { outro }) },
       ),
+  ),
+
+  'membership/show': supportCall(z.strictObject({ email }), (support, body) => support.showMembership(body.email)),
+  'membership/give': supportCall(
+    z.strictObject({ email, plan: paidPlanSchema, days: daysSchema, reason: reasonSchema }),
+    (support, body) => support.giveMembership(body.email, body),
+  ),
+  'membership/extend': supportCall(z.strictObject({ email, days: daysSchema, reason: reasonSchema }), (support, body) =>
+    support.extendMembership(body.email, body),
+  ),
+  'membership/end': supportCall(z.strictObject({ email, reason: reasonSchema }), (support, body) =>
+    support.endMembership(body.email, body),
+  ),
+  'order/list': supportCall(z.strictObject({ email }), (support, body) => support.listOrders(body.email)),
+  'order/refund': supportCall(z.strictObject({ order: z.string().max(60), reason: reasonSchema }), (support, body) =>
+    support.refundOrder(body.order, body),
   ),
 };
 

@@ -11,7 +11,7 @@ import {
   removePasswordResets,
   removeRevokedSessions,
 } from './account-rows-store.ts';
-import { removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
+import { removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
 import { removeCounts, removeMediaJobs, removeSentMails, removeUnsentMails } from './service-rows-store.ts';
 
@@ -73,6 +73,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'e-commerce act of Korea; what was bought to keep stays',
     days: 5 * 366,
     remove: removeOverOrders,
+  },
+  {
+    table: 'membership_changes',
+    lifetime: '5 years',
+    why: 'as paid orders: support can explain a membership that nobody paid for',
+    days: 5 * 366,
+    remove: removeMembershipChanges,
   },
   {
     table: 'email_codes',
@@ -174,6 +181,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   item_themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   products: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
+  plans: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   advertisements: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   ad_breaks: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   profile_images: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },

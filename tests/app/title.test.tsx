@@ -8,8 +8,8 @@ import { signIn } from '#src/api/accounts.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
 import { requestVideo } from '#src/api/playback.ts';
 import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
-import { serverUrl } from '#tests/support/server-url.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { answerCheckout } from '#tests/support/pay-on-phone.ts';
 
 /** A title of the demo, opened by the demo account's first profile. */
 async function startAtTitle(itemId: number, options: StartOptions = {}) {
@@ -239,20 +239,7 @@ describe('buying by phone', () => {
   /** Answers the code on the screen as a phone does; a repeated call returns the pending order. */
   const payOnPhone = async ({ api }: RunningApp, productId: string, action: 'approve' | 'cancel') => {
     await screen.findByRole('img', { name: /QR/ });
-    const path = new URL((await api.call(createOrder, { params: { id: productId } })).checkout_url!).pathname;
-    const page = await fetch(`${serverUrl()}${path}`);
-    const cookie = page.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ');
-    const token = /name="form_token" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-    const answer = await fetch(`${serverUrl()}${path}`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
-      body: new URLSearchParams({ form_token: token, action }).toString(),
-    });
-    expect(answer.status).toBe(303);
+    await answerCheckout((await api.call(createOrder, { params: { id: productId } })).checkout_url, action);
   };
 
   test('unlocks the title automatically, also after an attempt cancelled on the phone', async () => {

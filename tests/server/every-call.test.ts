@@ -248,7 +248,9 @@ const cases: Record<EndpointName, Case> = {
       return { token, params: { id: reply.id } };
     },
   },
-  listPurchases: { ask: () => asViewer() },
+  listPlans: { ask: () => asViewer() },
+  orderPlan: { ask: () => asViewer({ params: { id: 1 } }) },
+  listOrders: { ask: () => asViewer() },
 };
 
 /** Calls that name a resource of an account: another account's resource must look missing. */

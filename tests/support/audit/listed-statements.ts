@@ -57,7 +57,15 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
  */
 export const LOCKS_ON_EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'retention/rows-store.ts removeRows': {
-    tables: ['device_sessions', 'download_grants', 'ad_servings', 'orders', 'email_codes', 'rate_limits'],
+    tables: [
+      'device_sessions',
+      'download_grants',
+      'ad_servings',
+      'orders',
+      'email_codes',
+      'rate_limits',
+      'membership_changes',
+    ],
     why: 'old rows of all accounts, without those in use',
   },
   'retention/play-logs-store.ts expirePlayLogs': { tables: ['play_logs'], why: 'as `removeRows`' },
