@@ -37,11 +37,14 @@ import {
 } from './profiles.ts';
 import { checkEmail, confirmEmail, requestEmailCode, signUp } from './sign-up.ts';
 import {
+  blockProfile,
   getMyShortReview,
   likeShortReview,
   listRatingSet,
   listShortReviews,
   rateItem,
+  reportShortReview,
+  unblockProfile,
   unlikeShortReview,
   unrateItem,
   writeShortReview,
@@ -111,6 +114,9 @@ export const endpoints = {
   writeShortReview,
   likeShortReview,
   unlikeShortReview,
+  reportShortReview,
+  blockProfile,
+  unblockProfile,
   getPurchasable,
   listProducts,
   createOrder,

@@ -77,6 +77,7 @@ import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
 import { copyAuthor } from './reviews/author-store.ts';
 import { takeBackOpinions } from './reviews/profile-removal-store.ts';
+import { createModeration } from './reviews/moderation.ts';
 import { createRatings } from './reviews/ratings.ts';
 import { mountReviews } from './reviews/routes.ts';
 import { createShortReviews } from './reviews/short-reviews.ts';
@@ -281,6 +282,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountReviews(mount, {
     ratings: createRatings({ db, transact, clock, catalogue, titles }),
     shortReviews: createShortReviews({ db, transact, clock, random, limits, titles }),
+    moderation: createModeration({ db, transact, clock, limits, titles }),
     present,
     artUrl,
   });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { uuidSchema } from '#contract/values.ts';
 import { daysSchema, paidPlanSchema, reasonSchema } from '#server/operator/calls.ts';
 
 export const SUPPORT_USAGE = `npm run operate -- membership show EMAIL
@@ -8,6 +9,9 @@ npm run operate -- membership extend EMAIL --days 7 --reason "…"
 npm run operate -- membership end EMAIL --reason "…"            at once, also while the viewer watches
 npm run operate -- order list EMAIL                             the account's orders with the words that name them
 npm run operate -- order refund ORDER --reason "…"              ends the right at once; the money goes back at the payment provider
+npm run operate -- reviews reported                             reported reviews, the most reported first
+npm run operate -- reviews hide ID                              hidden from everybody but its writer, within seconds
+npm run operate -- reviews restore ID                           shown again, and its reports are done with
     --json                                                      prints the answer as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 
@@ -23,7 +27,9 @@ export type SupportCommand =
   | { name: 'membership/extend'; body: { email: string; days: number; reason: string } }
   | { name: 'membership/end'; body: { email: string; reason: string } }
   | { name: 'order/list'; body: { email: string } }
-  | { name: 'order/refund'; body: { order: string; reason: string } };
+  | { name: 'order/refund'; body: { order: string; reason: string } }
+  | { name: 'reviews/reported'; body: Record<string, never> }
+  | { name: 'reviews/hide' | 'reviews/restore'; body: { id: string } };
 
 const OPTIONS = {
   plan: { type: 'string' },
@@ -42,6 +48,9 @@ const TAKES: Record<SupportCommand['name'], readonly Option[]> = {
   'membership/end': ['reason'],
   'order/list': [],
   'order/refund': ['reason'],
+  'reviews/reported': [],
+  'reviews/hide': [],
+  'reviews/restore': [],
 };
 
 /** Whether the first word names a group of these commands. */
@@ -70,13 +79,20 @@ export function readSupportWords(words: readonly string[]): { command: SupportCo
   const { json: isJson = false, ...options } = values;
   const [group = '', verb = '', subject, ...rest] = positionals;
   const name = `${group}/${verb}`;
-  if (!isCommand(name) || subject === undefined || rest.length > 0) throw new UsageError(SUPPORT_USAGE);
+  if (!isCommand(name) || rest.length > 0) throw new UsageError(SUPPORT_USAGE);
   const strange = Object.keys(options).find((option) => !TAKES[name].includes(option as Option));
   if (strange !== undefined) throw new UsageError(`"${group} ${verb}" takes no --${strange}.\n${SUPPORT_USAGE}`);
 
   const reason = () => read(reasonSchema, options.reason, '--reason must say why, in at most 200 characters.');
   const days = () => read(z.coerce.number().pipe(daysSchema), options.days, '--days must be a number from 1 to 3660.');
+  if (name === 'reviews/reported' && subject === undefined) return { command: { name, body: {} }, isJson };
+  if (subject === undefined || name === 'reviews/reported') throw new UsageError(SUPPORT_USAGE);
   switch (name) {
+    case 'reviews/hide':
+    case 'reviews/restore': {
+      const id = read(uuidSchema, subject, `"${subject}" is no review: "reviews reported" shows their ids.`);
+      return { command: { name, body: { id } }, isJson };
+    }
     case 'membership/show':
     case 'order/list':
       return { command: { name, body: { email: subject } }, isJson };

@@ -1,4 +1,5 @@
 import type { Operate } from '#server/operator/calls.ts';
+import type { JudgedReview, ShownReported } from '#server/reviews/review-operations.ts';
 import type { ShownMembership, ShownOrder } from '#server/shop/support.ts';
 import { resultOf } from './with-operate.ts';
 import type { SupportCommand } from './support-words.ts';
@@ -11,12 +12,35 @@ const membershipLine = ({ email, plan, ends_at: end }: ShownMembership) => {
 const orderLine = ({ order, name, price, status, created_at: at, ends_at: end }: ShownOrder) =>
   [order, at, `${price} won`, status, end === null ? '' : `ends ${end}`, name].filter(Boolean).join('  ');
 
+const reportedLine = ({
+  id,
+  item_id: item,
+  author,
+  text,
+  cnt_report: count,
+  reasons,
+  is_hidden: isHidden,
+}: ShownReported) =>
+  [id, isHidden ? 'hidden' : 'shown', `${count} reports`, reasons.join(','), `title ${item}`, author, text].join('\t');
+
+const judgedLine = ({ id, author, text, is_hidden: isHidden }: JudgedReview) =>
+  [id, isHidden ? 'hidden' : 'shown', author, text].join('\t');
+
 /** Carries out a command of support. @returns its result, and the lines that tell it */
 export async function carryOutSupport(
   operate: Operate,
   command: SupportCommand,
 ): Promise<{ value: object; lines: readonly string[] }> {
   switch (command.name) {
+    case 'reviews/reported': {
+      const reported = await resultOf(operate(command.name, command.body));
+      return { value: reported, lines: reported.length > 0 ? reported.map(reportedLine) : ['Nothing is reported.'] };
+    }
+    case 'reviews/hide':
+    case 'reviews/restore': {
+      const judged = await resultOf(operate(command.name, command.body));
+      return { value: judged, lines: [judgedLine(judged)] };
+    }
     case 'membership/show':
     case 'membership/give':
     case 'membership/extend':

@@ -35,12 +35,14 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   item_requests: byAccount,
   orders: byAccount,
   membership_changes: byAccount,
+  blocked_profiles: byAccount,
   ad_servings: byAccount,
   ad_events: byAccount,
 
   item_figures: byItem,
   short_reviews: byItem,
   review_likes: byItem,
+  review_reports: byItem,
 
   account_emails: { is: 'distributed', by: 'email', group: 'caller' },
   rate_limits: { is: 'distributed', by: 'key', group: 'caller' },

@@ -33,8 +33,9 @@ import { reviewsByTitle } from './migrations/0172-reviews-by-title.ts';
 import { ordersByAccount } from './migrations/0173-orders-by-account.ts';
 import { publications } from './migrations/0190-publications.ts';
 import { mediaJobs } from './migrations/0191-media-jobs.ts';
-import { memberships } from './migrations/0202-memberships.ts';
 import { accountEmails } from './migrations/0196-account-emails.ts';
+import { memberships } from './migrations/0202-memberships.ts';
+import { moderation } from './migrations/0203-moderation.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -73,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   '0191-media-jobs': mediaJobs,
   '0196-account-emails': accountEmails,
   '0202-memberships': memberships,
+  '0203-moderation': moderation,
 };
 
 export interface MigrateOptions {

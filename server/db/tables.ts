@@ -21,6 +21,7 @@ import type {
 } from '../catalogue/format/index.ts';
 import type { Account, PlatformName } from '#contract/accounts.ts';
 import type { ContentRating } from '#contract/profiles.ts';
+import type { ReportReason } from '#contract/reviews.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../intake/job.ts';
 import type { MailContent } from '../mail/content.ts';
 
@@ -303,6 +304,28 @@ export interface ShortReviewsTable {
   cnt_like: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  /** When an operator hid it from everybody but its writer. */
+  hidden_at: Date | null;
+}
+
+/** A viewer's report of a review to the operator. */
+export interface ReviewReportsTable {
+  item_id: number;
+  review_id: string;
+  /** Of the profile that reported. */
+  account_id: string;
+  profile_id: string;
+  reason: ReportReason;
+  created_at: Date;
+}
+
+/** A profile whose reviews another profile does not see. */
+export interface BlockedProfilesTable {
+  account_id: string;
+  profile_id: string;
+  /** Of any account; it may be gone. */
+  blocked_profile_id: string;
+  blocked_at: Date;
 }
 
 export interface ReviewLikesTable {
@@ -504,6 +527,8 @@ export interface Tables {
   ratings: RatingsTable;
   short_reviews: ShortReviewsTable;
   review_likes: ReviewLikesTable;
+  review_reports: ReviewReportsTable;
+  blocked_profiles: BlockedProfilesTable;
   products: ProductsTable;
   plans: PlansTable;
   orders: OrdersTable;

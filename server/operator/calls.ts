@@ -5,12 +5,14 @@ import {
   freeTextSchema,
   instantSchema,
   secondsSchema,
+  uuidSchema,
   writtenTextSchema,
 } from '#contract/values.ts';
 import { CatalogueError } from '../catalogue/format/index.ts';
 import { RefusedError } from '../catalogue/index.ts';
 import type { TitleOperations } from '../catalogue/title-operations.ts';
 import type { MediaOperations } from '../intake/operations.ts';
+import type { ReviewOperations } from '../reviews/review-operations.ts';
 import type { SupportOperations } from '../shop/support.ts';
 
 /** Titles in one answer. */
@@ -28,6 +30,7 @@ const targetSchema = z.strictObject(target);
 export interface Operations {
   titles: TitleOperations;
   media: MediaOperations;
+  reviews: ReviewOperations;
   support: SupportOperations;
 }
 
@@ -55,6 +58,7 @@ const callOf =
   });
 const call = callOf('titles');
 const mediaCall = callOf('media');
+const reviewCall = callOf('reviews');
 const supportCall = callOf('support');
 
 /** All that an operator's command may ask of a running server. */
@@ -130,6 +134,10 @@ const CALLS = {
           : { ...(intro !== undefined && { intro }), ...(outro !== undefined && { outro }) },
       ),
   ),
+
+  'reviews/reported': reviewCall(z.strictObject({}), (reviews) => reviews.reported()),
+  'reviews/hide': reviewCall(z.strictObject({ id: uuidSchema }), (reviews, { id }) => reviews.hide(id)),
+  'reviews/restore': reviewCall(z.strictObject({ id: uuidSchema }), (reviews, { id }) => reviews.restore(id)),
 
   'membership/show': supportCall(z.strictObject({ email }), (support, body) => support.showMembership(body.email)),
   'membership/give': supportCall(

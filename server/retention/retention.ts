@@ -12,6 +12,7 @@ import {
   removeRevokedSessions,
 } from './account-rows-store.ts';
 import { removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
+import { removeReviewReports } from './reviews-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
 import { removeCounts, removeMediaJobs, removeSentMails, removeUnsentMails } from './service-rows-store.ts';
 
@@ -80,6 +81,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'as paid orders: support can explain a membership that nobody paid for',
     days: 5 * 366,
     remove: removeMembershipChanges,
+  },
+  {
+    table: 'review_reports',
+    lifetime: '1 year',
+    why: 'operators see who is reported again and again; judged ones are removed at once',
+    days: 366,
+    remove: removeReviewReports,
   },
   {
     table: 'email_codes',
@@ -170,6 +178,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   ratings: { lifetime: WITH_PROFILE, why: 'one for each title' },
   wishes: { lifetime: WITH_PROFILE, why: 'one for each title' },
   short_reviews: { lifetime: WITH_PROFILE, why: 'one for each title' },
+  blocked_profiles: { lifetime: WITH_PROFILE, why: 'one for each profile that the viewer blocked' },
   review_likes: { lifetime: WITH_PROFILE, why: 'one for each review' },
   charts: { lifetime: 'an hour', why: 'each new chart removes older ones' },
   ad_days: { lifetime: 'for ever', why: 'billing history without viewers; a few rows for each day' },

@@ -99,6 +99,7 @@ export const buildShortReview = (overrides: Partial<ShortReview> = {}): ShortRev
   cnt_like: 5,
   i_like: false,
   is_mine: false,
+  is_hidden: false,
   created_at: '2026-11-20T12:00:00Z',
   updated_at: '2026-11-20T12:00:00Z',
   ...overrides,

@@ -45,10 +45,14 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'a new name or picture goes into all reviews of the profile; rare',
   },
   'reviews/profile-removal-store.ts takeBackOpinions': {
-    tables: ['short_reviews', 'review_likes'],
+    tables: ['short_reviews', 'review_likes', 'review_reports'],
     why: 'a removed profile takes its reviews and likes along; rare',
   },
   'reviews/profile-removal-store.ts subtractRatings': { tables: ['item_figures'], why: 'as `takeBackOpinions`' },
+  'reviews/moderation-store.ts listReported': {
+    tables: ['review_reports', 'short_reviews'],
+    why: 'the reports of all titles, for an operator; rare',
+  },
 };
 
 /**
@@ -65,6 +69,7 @@ export const LOCKS_ON_EVERY_SHARD: Readonly<Record<string, Listed>> = {
       'email_codes',
       'rate_limits',
       'membership_changes',
+      'review_reports',
     ],
     why: 'old rows of all accounts, without those in use',
   },
