@@ -161,7 +161,8 @@ describe('episodes', () => {
     await app.press('right', 'right', 'right');
     expect(app.focused()).toHaveAccessibleName(/^4화,.*멤버십 필요/);
     await app.press('ok');
-    expect(screen.getByRole('dialog', { name: '멤버십이 있어야 볼 수 있어요.' })).toContainElement(app.focused());
+    expect(screen.getByRole('dialog', { name: '멤버십 시작하기' })).toContainElement(app.focused());
+    expect(app.focused()).toHaveAccessibleName(/^베이직 30일, 4,900원,/);
     await app.press('back');
     expect(app.focused()).toHaveAccessibleName(/^4화,/);
     expect(document.querySelector('main')?.dataset['screen']).toBe('item');
