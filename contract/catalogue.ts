@@ -58,6 +58,9 @@ export const itemSchema = z
 export const episodeAccessSchema = z.object({
   type: z.enum(['free', 'avod', 'membership', 'rental', 'own', 'locked']),
   expires_at: z.nullable(instantSchema),
+  needs: z
+    .optional(z.enum(['membership', 'purchase']))
+    .check(z.describe('of a locked episode: a membership or a product, or only a product')),
 });
 
 export const playbackOffsetSchema = z.object({

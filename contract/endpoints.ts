@@ -37,16 +37,19 @@ import {
 } from './profiles.ts';
 import { checkEmail, confirmEmail, requestEmailCode, signUp } from './sign-up.ts';
 import {
+  blockProfile,
   getMyShortReview,
   likeShortReview,
   listRatingSet,
   listShortReviews,
   rateItem,
+  reportShortReview,
+  unblockProfile,
   unlikeShortReview,
   unrateItem,
   writeShortReview,
 } from './reviews.ts';
-import { createOrder, getOrder, getPurchasable, listProducts, listPurchases } from './shop.ts';
+import { createOrder, getOrder, getPurchasable, listOrders, listPlans, listProducts, orderPlan } from './shop.ts';
 import { getStatus } from './status.ts';
 
 /** Every call between app and server, by the name that both sides use. */
@@ -111,11 +114,16 @@ export const endpoints = {
   writeShortReview,
   likeShortReview,
   unlikeShortReview,
+  reportShortReview,
+  blockProfile,
+  unblockProfile,
   getPurchasable,
   listProducts,
   createOrder,
+  listPlans,
+  orderPlan,
   getOrder,
-  listPurchases,
+  listOrders,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -29,6 +29,7 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   // Signs another device in to the account.
   answerDeviceLink: 'adult',
   createOrder: 'adult',
+  orderPlan: 'adult',
   // Profiles
   createProfile: 'adult',
   removeProfile: 'adult',
@@ -48,6 +49,9 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   writeShortReview: 'anyone',
   likeShortReview: 'anyone',
   unlikeShortReview: 'anyone',
+  reportShortReview: 'anyone',
+  blockProfile: 'anyone',
+  unblockProfile: 'anyone',
 };
 
 /** The rule of a call; read-only calls are allowed to anyone. */

@@ -46,6 +46,7 @@ export const shortReviewSchema = z
     cnt_like: z.int().check(z.minimum(0)),
     i_like: z.boolean(),
     is_mine: z.boolean(),
+    is_hidden: z.boolean().check(z.describe('an operator hid it: only its writer still gets it')),
     created_at: instantSchema,
     updated_at: instantSchema,
   })
@@ -153,6 +154,40 @@ export const unlikeShortReview = endpoint({
   isIdempotent: true,
 });
 
+export const reportReasonSchema = z.enum(['spoiler', 'abuse', 'sexual', 'spam', 'other']);
+
+export const reportShortReview = endpoint({
+  method: 'POST',
+  path: '/api/v1.0/short_review/:id/report/',
+  summary: 'Report a short review to the operator, once for each profile',
+  tag: 'reviews',
+  auth: 'profile',
+  params: z.object({ id: uuidSchema }),
+  body: z.object({ reason: reportReasonSchema }),
+  isIdempotent: true,
+});
+
+export const blockProfile = endpoint({
+  method: 'PUT',
+  path: '/api/profiles/v1/:id/blocked/',
+  summary: 'Hide the short reviews of another profile from yours',
+  tag: 'reviews',
+  auth: 'profile',
+  params: z.object({ id: uuidSchema }),
+  isIdempotent: true,
+});
+
+export const unblockProfile = endpoint({
+  method: 'DELETE',
+  path: '/api/profiles/v1/:id/blocked/',
+  summary: 'Show the short reviews of a blocked profile again',
+  tag: 'reviews',
+  auth: 'profile',
+  params: z.object({ id: uuidSchema }),
+  isIdempotent: true,
+});
+
+export type ReportReason = z.output<typeof reportReasonSchema>;
 export type ItemRating = z.output<typeof itemRatingSchema>;
 export type RatedItem = z.output<typeof ratedItemSchema>;
 export type ShortReview = z.output<typeof shortReviewSchema>;

@@ -9,10 +9,14 @@ import {
   type ServiceSwitch,
 } from '#server/status/switches-folder.ts';
 import { carryOut } from '#server/status/service-state.ts';
+import { carryOutSupport } from './operator/support.ts';
+import { isSupportCommand, readSupportWords, SUPPORT_USAGE, UsageError } from './operator/support-words.ts';
+import { endWithReader, explain, withOperate } from './operator/with-operate.ts';
 
 const USAGE = `npm run operate -- maintenance on "<what viewers are told>"     every call but the status is answered with 503
 npm run operate -- maintenance off
-npm run operate -- min-version <tizen|webos|web> <1.2.0|off>    older apps ask their viewers to update`;
+npm run operate -- min-version <tizen|webos|web> <1.2.0|off>    older apps ask their viewers to update
+${SUPPORT_USAGE}`;
 
 function readSwitch([command, first = '', second = '']: readonly string[]): ServiceSwitch {
   const isOff = (text: string) => text === 'off';
@@ -31,8 +35,8 @@ function readSwitch([command, first = '', second = '']: readonly string[]): Serv
   throw new EnvError(USAGE);
 }
 
-async function main(): Promise<void> {
-  const change = readSwitch(process.argv.slice(2));
+async function turnSwitch(words: readonly string[]): Promise<void> {
+  const change = readSwitch(words);
   const { databaseUrl, dataDir } = readEnv();
   try {
     const database = await openDatabase({ databaseUrl, dataDir });
@@ -45,7 +49,16 @@ async function main(): Promise<void> {
   console.log('Done: running servers apply it within 2 seconds.');
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+async function support(words: readonly string[]): Promise<void> {
+  const { command, isJson } = readSupportWords(words);
+  const { value, lines } = await withOperate((operate) => carryOutSupport(operate, command));
+  console.log(isJson ? JSON.stringify(value) : lines.join('\n'));
+}
+
+endWithReader();
+
+const words = process.argv.slice(2);
+(isSupportCommand(words[0]) ? support(words) : turnSwitch(words)).catch((error: unknown) => {
+  console.error(error instanceof UsageError ? error.message : explain(error));
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });

@@ -80,6 +80,7 @@ import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
 import { copyAuthor } from './reviews/author-store.ts';
 import { takeBackOpinions } from './reviews/profile-removal-store.ts';
+import { createModeration } from './reviews/moderation.ts';
 import { createRatings } from './reviews/ratings.ts';
 import { mountReviews } from './reviews/routes.ts';
 import { createShortReviews } from './reviews/short-reviews.ts';
@@ -88,7 +89,7 @@ import { mountRequests } from './requests/routes.ts';
 import { createRequests } from './requests/requests.ts';
 import { createShopOrders } from './shop/orders.ts';
 import { createPurchases } from './shop/purchases.ts';
-import { createListRights } from './shop/rights.ts';
+import { createListRights, listRightsIn } from './shop/rights.ts';
 import { mountShop } from './shop/routes.ts';
 import { installMaintenance, mountStatus } from './status/routes.ts';
 import { createFindServiceState } from './status/service-state.ts';
@@ -173,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const titles = createTitles({ db, reads, catalogue });
   const lists = createLists({ catalogue, charts, titles });
   const present = createPresenter({ artUrl, clock, resume, listRights });
-  const videos = createVideos({ db, transact, clock, random, titles, resume, listRights });
+  const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn });
   const findCaller = createFindCaller({ db, reads, clock, failures });
   const security = createSecurityLog(app.log);
   const makeReset = createMakeReset({ clock, random, limits });
@@ -268,7 +269,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   mountPlayback(mount, {
     videos,
-    downloads: createDownloads({ db, transact, clock, random, titles, listRights }),
+    downloads: createDownloads({ db, transact, clock, random, titles, listRights, listRightsIn }),
     tickets: createTickets({ db, clock, signer }),
     reports: createReports({ db, clock, batching, onBatch: metrics.observeReportBatch }),
     startAgain: createStartAgain({ db, transact, clock, titles }),
@@ -282,6 +283,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountReviews(mount, {
     ratings: createRatings({ db, transact, clock, catalogue, titles }),
     shortReviews: createShortReviews({ db, transact, clock, random, limits, titles }),
+    moderation: createModeration({ db, transact, clock, limits, titles }),
     present,
     artUrl,
   });

@@ -7,6 +7,9 @@ import type { Clock } from './lib/clock.ts';
 import type { Random } from './lib/random.ts';
 import type { Operations } from './operator/calls.ts';
 import type { MediaStore } from './providers/media-store.ts';
+import { endUncovered } from './playback/index.ts';
+import { createReviewOperations } from './reviews/index.ts';
+import { createSupportOperations } from './shop/index.ts';
 import { listenForOperators, type OperatorSocket } from './operator/socket.ts';
 import { operatorSocketIn } from './operator/socket-path.ts';
 
@@ -27,6 +30,8 @@ export function createOperations(options: {
   return {
     titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore }),
     media: createMediaOperations({ ...shared, findTools }),
+    reviews: createReviewOperations(shared),
+    support: createSupportOperations({ ...shared, endUncovered }),
   };
 }
 

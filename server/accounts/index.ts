@@ -1,7 +1,7 @@
 /* The functions of this area that other areas may call. */
 export { endPasswordResets } from './codes-store.ts';
 export { describeDevice, deviceLabel } from './device-label.ts';
-export { membershipOf, type Membership } from './membership.ts';
+export { maxStreams, membershipOf, type Membership } from './membership.ts';
 export { hashPassword, isPasswordOf } from './passwords.ts';
 export { presentAccount } from './present.ts';
 export { addProfileToken } from './profile-tokens.ts';
@@ -14,6 +14,7 @@ export {
   lockAccount,
   removeProfileTokens,
   revokeDeviceSessions,
+  setMembership,
   updatePasswordHash,
   type KnownAccount,
 } from './store.ts';

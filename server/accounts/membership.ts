@@ -9,7 +9,7 @@ export interface Membership {
 }
 
 /** Maximum concurrent playbacks by plan (contract.md, section 3). */
-const maxStreams = { free: 1, basic: 1, premium: 4 } as const;
+export const maxStreams = { free: 1, basic: 1, premium: 4 } as const;
 
 /** The current membership; an expired one counts as none. */
 export function membershipOf(account: Pick<AccountRow, 'plan' | 'membership_expires_at'>, now: Date): Membership {

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import { ofAccounts } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { AccountRow, DeviceSessionsTable, ProfileRow, TokensTable } from '../db/tables.ts';
+import type { Membership } from './membership.ts';
 import type { TokenKey } from './tokens.ts';
 
 const accountColumns = ['id', 'email', 'is_email_confirmed', 'plan', 'membership_expires_at', 'created_at'] as const;
@@ -46,13 +47,25 @@ export async function insertAccountOnce(tx: Connection, account: AccountRow): Pr
 export const lockAccount = (
   tx: Connection,
   accountId: string,
-): Promise<Pick<AccountRow, 'id' | 'email' | 'password_hash'> | undefined> =>
+): Promise<Omit<AccountRow, 'created_at' | 'is_email_confirmed'> | undefined> =>
   tx
     .selectFrom('accounts')
-    .select(['id', 'email', 'password_hash'])
+    .select(['id', 'email', 'password_hash', 'plan', 'membership_expires_at'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirst();
+
+export async function setMembership(
+  tx: Connection,
+  accountId: string,
+  { plan, expiresAt }: Pick<Membership, 'plan' | 'expiresAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ plan, membership_expires_at: expiresAt })
+    .where('id', '=', accountId)
+    .execute();
+}
 
 export async function updatePasswordHash(tx: Connection, accountId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();

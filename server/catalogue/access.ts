@@ -13,7 +13,12 @@ const always = {
   own: withoutEnd('own'),
   membership: withoutEnd('membership'),
   avod: withoutEnd('avod'),
-  locked: withoutEnd('locked'),
+};
+
+/** By what would open the episode. */
+const locked: Record<'membership' | 'purchase', EpisodeAccess> = {
+  membership: Object.freeze({ ...withoutEnd('locked'), needs: 'membership' }),
+  purchase: Object.freeze({ ...withoutEnd('locked'), needs: 'purchase' }),
 };
 
 /** One object per membership end, so that answers serialize it once. */
@@ -47,5 +52,5 @@ export function accessOf(
     return memberUntil === null ? always.membership : membershipUntil(memberUntil);
   if (rentedUntil !== null) return { type: 'rental', expires_at: rentedUntil.toISOString() };
 
-  return episode.access === 'avod' ? always.avod : always.locked;
+  return episode.access === 'avod' ? always.avod : locked[episode.access];
 }

@@ -2,6 +2,7 @@ import type {
   AdvertisementRecord,
   ClipRecord,
   EpisodeRecord,
+  PlanRecord,
   ProductRecord,
   ProfileImageRecord,
   ThemeRecord,
@@ -117,6 +118,14 @@ export const imageColumns = {
   path: ['text', 'path'],
 } as const satisfies Columns<ProfileImageRecord>;
 
+export const planColumns = {
+  id: ['int', 'id'],
+  plan: ['text', 'plan'],
+  name: ['text', 'name'],
+  price: ['int', 'price'],
+  days: ['int', 'days'],
+} as const satisfies Columns<PlanRecord>;
+
 /** Column values as JSON. */
 export type Row = Record<string, unknown>;
 
@@ -135,6 +144,7 @@ export const columnTypes = {
   episodes: { ...typesOf(episodeColumns), item_id: 'int', running_time: 'int', published_at: 'timestamptz' },
   ad_breaks: { id: 'text', episode_id: 'int', offset: 'int' },
   products: { ...typesOf(productColumns), item_id: 'int', position: 'int' },
+  plans: { ...typesOf(planColumns), position: 'int' },
   item_themes: { theme_id: 'int', item_id: 'int', position: 'int' },
 } as const satisfies Record<string, Record<string, SqlType>>;
 

@@ -3,6 +3,7 @@ import {
   advertisementColumns,
   episodeColumns,
   imageColumns,
+  planColumns,
   productColumns,
   themeColumns,
   titleColumns,
@@ -13,6 +14,7 @@ import type {
   CatalogueRecord,
   ClipRecord,
   EpisodeRecord,
+  PlanRecord,
   ProductRecord,
   ProfileImageRecord,
   ThemeRecord,
@@ -54,6 +56,11 @@ async function listThemeRecords(tx: Connection): Promise<ThemeRecord[]> {
 async function listAdvertisementRecords(tx: Connection): Promise<AdvertisementRecord[]> {
   const rows = await tx.selectFrom('advertisements').selectAll().orderBy('id').execute();
   return rows.map((row) => ({ ...toFields<AdvertisementRecord>(advertisementColumns, row), kind: 'advertisement' }));
+}
+
+async function listPlanRecords(tx: Connection): Promise<PlanRecord[]> {
+  const rows = await tx.selectFrom('plans').selectAll().orderBy('position').orderBy('id').execute();
+  return rows.map((row) => ({ ...toFields<PlanRecord>(planColumns, row), kind: 'plan' }));
 }
 
 const episodeOf = (row: EpisodeRow, breaks: readonly AdBreakRow[]): EpisodeRecord => ({
@@ -134,6 +141,7 @@ export async function* readCatalogueRecords(tx: Connection): AsyncGenerator<Cata
   yield* await listImages(tx);
   yield* await listThemeRecords(tx);
   yield* await listAdvertisementRecords(tx);
+  yield* await listPlanRecords(tx);
   for (let after = { position: -1, id: 0 }; ;) {
     const rows = await listTitles(tx, after);
     const last = rows.at(-1);

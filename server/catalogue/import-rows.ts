@@ -3,6 +3,7 @@ import {
   clipColumns,
   episodeColumns,
   imageColumns,
+  planColumns,
   productColumns,
   themeColumns,
   titleColumns,
@@ -61,6 +62,7 @@ export function toRows(records: readonly CatalogueRecord[], now: Date): Catalogu
         position,
       })),
     ),
+    plans: ofKind(records, 'plan').map((plan, position) => ({ ...toRow(planColumns, plan), position })),
     item_themes: titles.flatMap((title, position) =>
       title.themes.map((theme_id) => ({ theme_id, item_id: title.id, position })),
     ),

@@ -88,6 +88,7 @@ export async function listKeysOfTitle(
       return rowsOf(sql`ad_breaks join episodes on episodes.id = ad_breaks.episode_id where item_id = ${titleId}`);
     case 'themes':
     case 'advertisements':
+    case 'plans':
     case 'profile_images':
       return [];
   }

@@ -34,12 +34,15 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   wishes: byAccount,
   item_requests: byAccount,
   orders: byAccount,
+  membership_changes: byAccount,
+  blocked_profiles: byAccount,
   ad_servings: byAccount,
   ad_events: byAccount,
 
   item_figures: byItem,
   short_reviews: byItem,
   review_likes: byItem,
+  review_reports: byItem,
 
   account_emails: { is: 'distributed', by: 'email', group: 'caller' },
   rate_limits: { is: 'distributed', by: 'key', group: 'caller' },
@@ -53,6 +56,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   themes: reference,
   item_themes: reference,
   products: reference,
+  plans: reference,
   advertisements: reference,
   ad_breaks: reference,
   charts: reference,

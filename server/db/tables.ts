@@ -4,6 +4,7 @@ import type {
   advertisementColumns,
   episodeColumns,
   imageColumns,
+  planColumns,
   productColumns,
   themeColumns,
   titleColumns,
@@ -12,6 +13,7 @@ import type {
   AdvertisementRecord,
   ClipRecord,
   EpisodeRecord,
+  PlanRecord,
   ProductRecord,
   ProfileImageRecord,
   ThemeRecord,
@@ -19,6 +21,7 @@ import type {
 } from '../catalogue/format/index.ts';
 import type { Account, PlatformName } from '#contract/accounts.ts';
 import type { ContentRating } from '#contract/profiles.ts';
+import type { ReportReason } from '#contract/reviews.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../intake/job.ts';
 import type { MailContent } from '../mail/content.ts';
 
@@ -302,6 +305,28 @@ export interface ShortReviewsTable {
   cnt_like: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  /** When an operator hid it from everybody but its writer. */
+  hidden_at: Date | null;
+}
+
+/** A viewer's report of a review to the operator. */
+export interface ReviewReportsTable {
+  item_id: number;
+  review_id: string;
+  /** Of the profile that reported. */
+  account_id: string;
+  profile_id: string;
+  reason: ReportReason;
+  created_at: Date;
+}
+
+/** A profile whose reviews another profile does not see. */
+export interface BlockedProfilesTable {
+  account_id: string;
+  profile_id: string;
+  /** Of any account; it may be gone. */
+  blocked_profile_id: string;
+  blocked_at: Date;
 }
 
 export interface ReviewLikesTable {
@@ -318,24 +343,55 @@ export interface ProductsTable extends RowOf<ProductRecord, typeof productColumn
   position: number;
 }
 
+/** Memberships for sale. */
+export interface PlansTable extends RowOf<PlanRecord, typeof planColumns> {
+  position: number;
+}
+
+/** A product or a plan, as it was sold: of the two ids, one is null. */
 export interface OrdersTable {
   account_id: string;
   id: string;
   profile_id: string;
-  product_id: number;
-  item_id: number;
+  product_id: number | null;
+  plan_id: number | null;
+  /** Null for a membership. */
+  item_id: number | null;
   episode_id: number | null;
   name: string;
-  kind: 'rental' | 'own';
+  kind: 'rental' | 'own' | 'membership';
   rental_hours: number | null;
+  /** Plan and days of a membership; null for a product. */
+  plan: PlansTable['plan'] | null;
+  days: number | null;
   price: number;
   /** A `pending` order is void after `expires_at`. */
-  status: 'pending' | 'paid' | 'cancelled';
+  status: 'pending' | 'paid' | 'cancelled' | 'refunded';
   created_at: Date;
   expires_at: Date;
   settled_at: Date | null;
+  /** Start of the days that a paid membership added; null for everything else. */
+  right_starts_at: Date | null;
   /** Null for a permanent purchase, and for an unpaid order. */
   right_expires_at: Date | null;
+  /** The account's plan before a membership was paid. */
+  plan_before: Account['membership']['plan'] | null;
+  refunded_at: Date | null;
+  /** The operator's reason for the refund. */
+  refund_reason: string | null;
+}
+
+/** What support did to a membership. */
+export interface MembershipChangesTable {
+  account_id: string;
+  id: string;
+  kind: 'give' | 'extend' | 'end';
+  plan: PlansTable['plan'] | null;
+  days: number | null;
+  reason: string;
+  changed_at: Date;
+  /** End of the membership after the change; null without a membership. */
+  ends_at: Date | null;
 }
 
 export type AdvertisementsTable = RowOf<AdvertisementRecord, typeof advertisementColumns>;
@@ -472,8 +528,12 @@ export interface Tables {
   ratings: RatingsTable;
   short_reviews: ShortReviewsTable;
   review_likes: ReviewLikesTable;
+  review_reports: ReviewReportsTable;
+  blocked_profiles: BlockedProfilesTable;
   products: ProductsTable;
+  plans: PlansTable;
   orders: OrdersTable;
+  membership_changes: MembershipChangesTable;
   advertisements: AdvertisementsTable;
   ad_breaks: AdBreaksTable;
   ad_servings: AdServingsTable;
@@ -500,6 +560,7 @@ export type ItemRequestRow = Selectable<ItemRequestsTable>;
 export type ClipRow = Selectable<ClipsTable>;
 export type ShortReviewRow = Selectable<ShortReviewsTable>;
 export type ProductRow = Selectable<ProductsTable>;
+export type PlanRow = Selectable<PlansTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type AdvertisementRow = Selectable<AdvertisementsTable>;
 export type AdBreakRow = Selectable<AdBreaksTable>;

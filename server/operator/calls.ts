@@ -5,6 +5,7 @@ import {
   freeTextSchema,
   instantSchema,
   secondsSchema,
+  uuidSchema,
   writtenTextSchema,
 } from '#contract/values.ts';
 import { CatalogueError } from '../catalogue/format/index.ts';
@@ -12,6 +13,8 @@ import { RefusedError } from '../catalogue/index.ts';
 import type { TitleOperations } from '../catalogue/title-operations.ts';
 import { MediaStoreError } from '../providers/media-store.ts';
 import type { MediaOperations } from '../intake/operations.ts';
+import type { ReviewOperations } from '../reviews/review-operations.ts';
+import type { SupportOperations } from '../shop/support.ts';
 
 /** Titles in one answer. */
 export const MOST_TITLES = 500;
@@ -28,7 +31,16 @@ const targetSchema = z.strictObject(target);
 export interface Operations {
   titles: TitleOperations;
   media: MediaOperations;
+  reviews: ReviewOperations;
+  support: SupportOperations;
 }
+
+/** Why support changed something: a sentence or two. */
+export const reasonSchema = writtenTextSchema({ maximum: 200 });
+/** Days that support may give at once. */
+export const daysSchema = z.int().min(1).max(3660);
+export const paidPlanSchema = z.enum(['basic', 'premium']);
+const email = z.string().min(1).max(254);
 
 /** Files in one call. */
 const MOST_EPISODES = 500;
@@ -47,6 +59,8 @@ const callOf =
   });
 const call = callOf('titles');
 const mediaCall = callOf('media');
+const reviewCall = callOf('reviews');
+const supportCall = callOf('support');
 
 /** All that an operator's command may ask of a running server. */
 const CALLS = {
@@ -120,6 +134,26 @@ const CALLS = {
           ? undefined
           : { ...(intro !== undefined && { intro }), ...(outro !== undefined && { outro }) },
       ),
+  ),
+
+  'reviews/reported': reviewCall(z.strictObject({}), (reviews) => reviews.reported()),
+  'reviews/hide': reviewCall(z.strictObject({ id: uuidSchema }), (reviews, { id }) => reviews.hide(id)),
+  'reviews/restore': reviewCall(z.strictObject({ id: uuidSchema }), (reviews, { id }) => reviews.restore(id)),
+
+  'membership/show': supportCall(z.strictObject({ email }), (support, body) => support.showMembership(body.email)),
+  'membership/give': supportCall(
+    z.strictObject({ email, plan: paidPlanSchema, days: daysSchema, reason: reasonSchema }),
+    (support, body) => support.giveMembership(body.email, body),
+  ),
+  'membership/extend': supportCall(z.strictObject({ email, days: daysSchema, reason: reasonSchema }), (support, body) =>
+    support.extendMembership(body.email, body),
+  ),
+  'membership/end': supportCall(z.strictObject({ email, reason: reasonSchema }), (support, body) =>
+    support.endMembership(body.email, body),
+  ),
+  'order/list': supportCall(z.strictObject({ email }), (support, body) => support.listOrders(body.email)),
+  'order/refund': supportCall(z.strictObject({ order: z.string().max(60), reason: reasonSchema }), (support, body) =>
+    support.refundOrder(body.order, body),
   ),
 };
 

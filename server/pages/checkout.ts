@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OrderRow } from '../db/tables.ts';
 import type { FoundOrder, ShopOrders } from '../shop/orders.ts';
 import { facts, form, paragraph } from './parts.ts';
 import type { PageContent } from './shell.ts';
@@ -14,11 +15,16 @@ interface Bill extends FoundOrder {
   email: string;
 }
 
+function termOf({ days, rental_hours: hours }: OrderRow): string {
+  if (days !== null) return `${days}일, 이용 중이면 그 뒤로 이어져요`;
+  return hours === null ? '계속 볼 수 있어요' : `결제한 때부터 ${hours}시간`;
+}
+
 /** The product, its rental period, and the account: the phone's owner may have another account. */
 const summary = ({ order, email }: Bill) =>
   facts([
     ['상품', order.name],
-    ['이용 기간', order.rental_hours === null ? '계속 볼 수 있어요' : `결제한 때부터 ${order.rental_hours}시간`],
+    ['이용 기간', termOf(order)],
     ['금액', `${won.format(order.price)}원`],
     ['결제하는 계정', email],
   ]);

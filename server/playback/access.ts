@@ -2,11 +2,13 @@ import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { findDeviceSession, lockAccount, membershipOf } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { accessOf, isWithin } from '../catalogue/index.ts';
-import type { EpisodeRow } from '../db/tables.ts';
+import type { AccountRow, EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Connection } from '../db/open.ts';
 import { holdProfile } from '../profiles/index.ts';
+import type { Membership } from '../accounts/membership.ts';
+import type { Right } from '../shop/right.ts';
 import type { ListRights } from '../shop/rights.ts';
 
 /** Lifetime of a play log or a download grant (contract.md, section 8). */
@@ -35,11 +37,39 @@ export const refuse = (episode: EpisodeRow) =>
  * what may have changed since the token was looked up: a playback of a signed-out device would count against the
  * account and never be ended.
  *
+ * @returns the account's plan as it is now.
  * @throws TOKEN_INVALID when the device or the profile is gone, RATING_RESTRICTED when the age limit was lowered.
  */
-export async function holdViewer(tx: Connection, { account, profile, deviceSessionId }: ProfileCaller): Promise<void> {
-  await lockAccount(tx, account.id);
+export async function holdViewer(
+  tx: Connection,
+  { account, profile, deviceSessionId }: ProfileCaller,
+): Promise<Pick<AccountRow, 'plan' | 'membership_expires_at'>> {
+  const held = (await lockAccount(tx, account.id)) ?? fail('TOKEN_INVALID');
   const { max_rating: maxRating } = await holdProfile(tx, profile);
   if (!isWithin(profile.max_rating, maxRating)) fail('RATING_RESTRICTED');
   if (!(await findDeviceSession(tx, { account_id: account.id, id: deviceSessionId }))) fail('TOKEN_INVALID');
+  return held;
+}
+
+/** Access that every account has: nothing takes it away. */
+export const isForAll = ({ type }: EpisodeAccess): boolean => type === 'free' || type === 'avod' || type === 'locked';
+
+/**
+ * The access under the account's lock: a refund or the end of a membership may have committed since `access` was judged.
+ *
+ * @param listRights the account's rights to the title, read in this transaction; only called without a membership.
+ * @throws PURCHASE_REQUIRED, MEMBERSHIP_REQUIRED when the right is gone.
+ */
+export async function keepAccess(
+  access: EpisodeAccess,
+  episode: EpisodeRow,
+  membership: Membership,
+  listRights: () => Promise<readonly Right[]>,
+): Promise<EpisodeAccess> {
+  if (isForAll(access)) return access;
+  const byMembership = accessOf(episode, membership, []);
+  // A purchase may last longer than a membership with an end.
+  if (!isForAll(byMembership) && byMembership.expires_at === access.expires_at) return byMembership;
+  const now = accessOf(episode, membership, await listRights());
+  return isForAll(now) ? refuse(episode) : now;
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { PlayLogRow } from '../db/tables.ts';
+import type { EpisodeRow, PlayLogRow } from '../db/tables.ts';
+
+const COLUMNS = ['id', 'device_session_id', 'profile_id', 'item_id', 'episode_id', 'expires_at'] as const;
 
 /** A play log that accepts reports, or an active download grant. */
-export type ReportingPlayLog = Pick<PlayLogRow, 'id' | 'device_session_id' | 'profile_id' | 'item_id' | 'episode_id'>;
-
-const COLUMNS = ['id', 'device_session_id', 'profile_id', 'item_id', 'episode_id'] as const;
+export type ReportingPlayLog = Pick<PlayLogRow, (typeof COLUMNS)[number]>;
 
 /** Play logs of an account that accept reports at `now`, including the last report on leaving. */
 export const listReporting = (tx: Connection, accountId: string, now: Date): Promise<ReportingPlayLog[]> =>
@@ -25,6 +25,17 @@ export const listDownloading = (tx: Connection, accountId: string, now: Date): P
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .execute();
+
+/** The access rules of episodes, also of unreleased ones; episodes that left the catalogue are missing. */
+export const listAccessRules = (
+  tx: Connection,
+  episodeIds: readonly number[],
+): Promise<Pick<EpisodeRow, 'id' | 'item_id' | 'access'>[]> =>
+  tx
+    .selectFrom('episodes')
+    .select(['id', 'item_id', 'access'])
+    .where((eb) => eb('id', '=', sql<number>`any(${[...episodeIds]}::int[])`))
     .execute();
 
 export async function endDownloadGrants(

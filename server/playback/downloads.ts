@@ -1,3 +1,4 @@
+import { membershipOf } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { findClip } from '../catalogue/index.ts';
 import type { Titles } from '../catalogue/titles.ts';
@@ -7,8 +8,8 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { secondsUntil } from '../limits/index.ts';
-import type { ListRights } from '../shop/rights.ts';
-import { createAccessTo, holdViewer, lifeEnd, refuse } from './access.ts';
+import type { ListRights, ListRightsIn } from '../shop/rights.ts';
+import { createAccessTo, holdViewer, keepAccess, lifeEnd, refuse } from './access.ts';
 import { findLivingGrant, insertGrant, listOpenedSince } from './downloads-store.ts';
 
 /** Maximum grants per account and day (contract.md, section 8). */
@@ -39,8 +40,9 @@ export function createDownloads(options: {
   random: Random;
   titles: Titles;
   listRights: ListRights;
+  listRightsIn: ListRightsIn;
 }): Downloads {
-  const { db, transact, clock, random, titles, listRights } = options;
+  const { db, transact, clock, random, titles, listRights, listRightsIn } = options;
   const accessTo = createAccessTo({ clock, listRights });
 
   return {
@@ -55,8 +57,11 @@ export function createDownloads(options: {
       const { account, profile, deviceSessionId } = caller;
       const grant = await transact(async (tx) => {
         // Serializes calls of one account, so that each sees the grants of earlier ones.
-        await holdViewer(tx, caller);
+        const held = await holdViewer(tx, caller);
         const now = clock.now();
+        const kept = await keepAccess(access, episode, membershipOf(held, now), () =>
+          listRightsIn(tx, account.id, [episode.item_id], now),
+        );
         const wanted = {
           account_id: account.id,
           profile_id: profile.id,
@@ -71,7 +76,7 @@ export function createDownloads(options: {
           fail('TOO_MANY_REQUESTS', {
             retryAfterSeconds: secondsUntil(new Date(first.getTime() + DAY_MS), now),
           });
-        const made = { ...wanted, id: random.uuid(), item_id: episode.item_id, expires_at: lifeEnd(access, now) };
+        const made = { ...wanted, id: random.uuid(), item_id: episode.item_id, expires_at: lifeEnd(kept, now) };
         await insertGrant(tx, { ...made, opened_at: now, ended_at: null });
         return made;
       });

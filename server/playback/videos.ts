@@ -9,8 +9,8 @@ import type { ClipRow, EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import type { ListRights } from '../shop/rights.ts';
-import { createAccessTo, holdViewer, lifeEnd, refuse } from './access.ts';
+import type { ListRights, ListRightsIn } from '../shop/rights.ts';
+import { createAccessTo, holdViewer, keepAccess, lifeEnd, refuse } from './access.ts';
 import { deactivatePlayLogs } from './deactivate.ts';
 import type { ReportingPlayLog } from './deactivate-store.ts';
 import type { Resume } from './resume.ts';
@@ -61,8 +61,9 @@ export function createVideos(options: {
   titles: Titles;
   resume: Resume;
   listRights: ListRights;
+  listRightsIn: ListRightsIn;
 }): Videos {
-  const { db, transact, clock, random, titles, resume, listRights } = options;
+  const { db, transact, clock, random, titles, resume, listRights, listRightsIn } = options;
 
   const accessTo = createAccessTo({ clock, listRights });
 
@@ -73,9 +74,12 @@ export function createVideos(options: {
   const openPlayLog = (caller: ProfileCaller, { episode, clip, access, device }: Opening) =>
     transact(async (tx) => {
       const { account, profile, deviceSessionId } = caller;
-      await holdViewer(tx, caller);
+      const held = await holdViewer(tx, caller);
       const now = clock.now();
-      const membership = membershipOf(account, now);
+      const membership = membershipOf(held, now);
+      const kept = await keepAccess(access, episode, membership, () =>
+        listRightsIn(tx, account.id, [episode.item_id], now),
+      );
       const active = await listActivePlayLogs(tx, account.id, now);
       const own = active.filter((log) => log.device_session_id === deviceSessionId);
       const others = active.filter((log) => log.device_session_id !== deviceSessionId);
@@ -89,7 +93,7 @@ export function createVideos(options: {
         gaveWayTo: deviceSessionId,
       });
 
-      const playLog = { id: random.uuid(), expires_at: lifeEnd(access, now) };
+      const playLog = { id: random.uuid(), expires_at: lifeEnd(kept, now) };
       await insertPlayLog(tx, {
         ...playLog,
         account_id: account.id,

@@ -85,7 +85,7 @@ export async function updateProfileRow(
 
 /** Deletes a profile with its tokens, offsets and hidden titles. Its watch time stays in the statistics. */
 export async function deleteProfile(tx: Connection, profile: Pick<ProfileRow, 'account_id' | 'id'>): Promise<void> {
-  for (const table of ['playback_offsets', 'start_again_removals'] as const)
+  for (const table of ['playback_offsets', 'start_again_removals', 'blocked_profiles'] as const)
     await tx
       .deleteFrom(table)
       .where('account_id', '=', profile.account_id)

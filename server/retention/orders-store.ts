@@ -18,3 +18,6 @@ export const removeUnpaidOrders = (db: Connection, before: Date, limit: number):
 /** Paid orders whose right ended before an instant; permanent rights never end. */
 export const removeOverOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { ...orders, isOld: sql`right_expires_at < ${before}` }, limit);
+
+export const removeMembershipChanges = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'membership_changes', key: ['account_id', 'id'], isOld: sql`changed_at < ${before}` }, limit);

@@ -11,7 +11,8 @@ import {
   removePasswordResets,
   removeRevokedSessions,
 } from './account-rows-store.ts';
-import { removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
+import { removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
+import { removeReviewReports } from './reviews-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
 import { removeCounts, removeMediaJobs, removeSentMails, removeUnsentMails } from './service-rows-store.ts';
 
@@ -73,6 +74,20 @@ export const RETENTION: readonly Retention[] = [
     why: 'e-commerce act of Korea; what was bought to keep stays',
     days: 5 * 366,
     remove: removeOverOrders,
+  },
+  {
+    table: 'membership_changes',
+    lifetime: '5 years',
+    why: 'as paid orders: support can explain a membership that nobody paid for',
+    days: 5 * 366,
+    remove: removeMembershipChanges,
+  },
+  {
+    table: 'review_reports',
+    lifetime: '1 year',
+    why: 'operators see who is reported again and again; judged ones are removed at once',
+    days: 366,
+    remove: removeReviewReports,
   },
   {
     table: 'email_codes',
@@ -163,6 +178,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   ratings: { lifetime: WITH_PROFILE, why: 'one for each title' },
   wishes: { lifetime: WITH_PROFILE, why: 'one for each title' },
   short_reviews: { lifetime: WITH_PROFILE, why: 'one for each title' },
+  blocked_profiles: { lifetime: WITH_PROFILE, why: 'one for each profile that the viewer blocked' },
   review_likes: { lifetime: WITH_PROFILE, why: 'one for each review' },
   charts: { lifetime: 'an hour', why: 'each new chart removes older ones' },
   ad_days: { lifetime: 'for ever', why: 'billing history without viewers; a few rows for each day' },
@@ -174,6 +190,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   item_themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   products: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
+  plans: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   advertisements: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   ad_breaks: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   profile_images: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },

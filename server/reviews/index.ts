@@ -1,2 +1,3 @@
 /* The functions of this area that other areas may call. */
 export { reviewIdOf } from './review-ids.ts';
+export { createReviewOperations } from './review-operations.ts';

@@ -23,6 +23,7 @@ export const presentShortReview = (review: ShownReview, readerId: string, artUrl
   cnt_like: review.cnt_like,
   i_like: review.i_like,
   is_mine: review.profile_id === readerId,
+  is_hidden: review.hidden_at !== null,
   created_at: review.created_at.toISOString(),
   updated_at: review.updated_at.toISOString(),
 });

@@ -27,6 +27,8 @@ export async function takeBackOpinions(
     where (item_id, id) in (${liked})`.execute(tx);
   await tx.deleteFrom('review_likes').where('account_id', '=', account_id).where('profile_id', '=', id).execute();
 
+  await tx.deleteFrom('review_reports').where('account_id', '=', account_id).where('profile_id', '=', id).execute();
+
   // Reviews are stored with their title, so that no foreign key deletes them with the profile.
   await tx.deleteFrom('short_reviews').where('account_id', '=', account_id).where('profile_id', '=', id).execute();
 

@@ -1,9 +1,12 @@
 import {
+  blockProfile,
   getMyShortReview,
   likeShortReview,
   listRatingSet,
   listShortReviews,
   rateItem,
+  reportShortReview,
+  unblockProfile,
   unlikeShortReview,
   unrateItem,
   writeShortReview,
@@ -11,15 +14,16 @@ import {
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Mount } from '../http/mount.ts';
 import type { ArtUrl } from '../profiles/present.ts';
+import type { Moderation } from './moderation.ts';
 import { presentRating, presentShortReview } from './present.ts';
 import type { Ratings } from './ratings.ts';
 import type { ShortReviews } from './short-reviews.ts';
 
 export function mountReviews(
   mount: Mount,
-  options: { ratings: Ratings; shortReviews: ShortReviews; present: Presenter; artUrl: ArtUrl },
+  options: { ratings: Ratings; shortReviews: ShortReviews; moderation: Moderation; present: Presenter; artUrl: ArtUrl },
 ): void {
-  const { ratings, shortReviews, present, artUrl } = options;
+  const { ratings, shortReviews, moderation, present, artUrl } = options;
 
   mount(rateItem, async ({ caller, params, body }) => presentRating(await ratings.rate(caller, params.id, body.score)));
   mount(unrateItem, async ({ caller, params }) => presentRating(await ratings.rate(caller, params.id, null)));
@@ -57,4 +61,16 @@ export function mountReviews(
     id: params.id,
     cnt: await shortReviews.setLike(caller, params.id, false),
   }));
+  mount(reportShortReview, async ({ caller, params, body }) => {
+    await moderation.report(caller, params.id, body.reason);
+    return undefined;
+  });
+  mount(blockProfile, async ({ caller, params }) => {
+    await moderation.setBlocked(caller, params.id, true);
+    return undefined;
+  });
+  mount(unblockProfile, async ({ caller, params }) => {
+    await moderation.setBlocked(caller, params.id, false);
+    return undefined;
+  });
 }

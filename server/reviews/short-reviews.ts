@@ -7,6 +7,7 @@ import type { Random } from '../lib/random.ts';
 import { createTurns } from '../lib/turns.ts';
 import type { Limits } from '../limits/limits.ts';
 import { holdProfile, holdProfileAlone } from '../profiles/index.ts';
+import { listBlocked } from './moderation-store.ts';
 import { itemIdOf, reviewIdOf } from './review-ids.ts';
 import {
   addToLikes,
@@ -70,7 +71,9 @@ export function createShortReviews(options: {
 
     async list(caller, query) {
       await titles.get(caller, query.itemId);
-      return listReviews(db, query, caller.profile.id);
+      const { account, profile } = caller;
+      const blocked = await listBlocked(db, { account_id: account.id, profile_id: profile.id });
+      return listReviews(db, query, { profileId: profile.id, blocked });
     },
 
     async write(caller, itemId, text) {
@@ -99,7 +102,9 @@ export function createShortReviews(options: {
       return inTurn(reviewId, () =>
         transact(async (tx) => {
           await holdProfile(tx, caller.profile);
-          if (!(await lockReview(tx, key))) fail('NOT_FOUND');
+          const review = await lockReview(tx, key);
+          const isShown = review && (review.hidden_at === null || review.profile_id === caller.profile.id);
+          if (!isShown) fail('NOT_FOUND');
           if (!isLiked) return addToLikes(tx, key, (await deleteLike(tx, key, caller.profile.id)) ? -1 : 0);
           const isAdded = await insertLike(tx, {
             ...key,

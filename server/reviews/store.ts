@@ -120,6 +120,17 @@ export interface ShownReview extends ShortReviewRow {
   i_like: boolean;
 }
 
+/** Who reads reviews, and whose reviews this profile does not see. */
+interface Reader {
+  profileId: string;
+  blocked: readonly string[];
+}
+
+/** Writers see their own review although it is hidden. */
+const isShownTo = ({ profileId, blocked }: Reader) =>
+  sql<boolean>`(short_reviews.profile_id = ${profileId} or (short_reviews.hidden_at is null
+    and short_reviews.profile_id <> all(${[...blocked]}::uuid[])))`;
+
 const selectReviews = (db: Connection, itemId: number, readerId: string) =>
   db
     .selectFrom('short_reviews')
@@ -144,14 +155,16 @@ export const findReviewOf = (
 export async function listReviews(
   db: Connection,
   query: { itemId: number; sort: 'like' | 'recent'; limit: number; offset: number },
-  readerId: string,
+  reader: Reader,
 ): Promise<{ count: number; reviews: ShownReview[] }> {
   const { count } = await db
     .selectFrom('short_reviews')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('item_id', '=', query.itemId)
+    .where(isShownTo(reader))
     .executeTakeFirstOrThrow();
-  const reviews = await selectReviews(db, query.itemId, readerId)
+  const reviews = await selectReviews(db, query.itemId, reader.profileId)
+    .where(isShownTo(reader))
     .$if(query.sort === 'like', (sorted) => sorted.orderBy('short_reviews.cnt_like', 'desc'))
     .orderBy('short_reviews.created_at', 'desc')
     .orderBy('short_reviews.id')
@@ -195,17 +208,18 @@ interface ReviewKey {
   review_id: string;
 }
 
-/** Locks a review to serialize its likes. False when it does not exist. */
-export async function lockReview(tx: Connection, { item_id, review_id }: ReviewKey): Promise<boolean> {
-  const found = await tx
+/** Locks a review to serialize its likes. Undefined when it does not exist. */
+export const lockReview = (
+  tx: Connection,
+  { item_id, review_id }: ReviewKey,
+): Promise<Pick<ShortReviewRow, 'profile_id' | 'hidden_at'> | undefined> =>
+  tx
     .selectFrom('short_reviews')
-    .select('id')
+    .select(['profile_id', 'hidden_at'])
     .where('item_id', '=', item_id)
     .where('id', '=', review_id)
     .forUpdate()
     .executeTakeFirst();
-  return found !== undefined;
-}
 
 /** Inserts a like; false when it exists already. */
 export async function insertLike(

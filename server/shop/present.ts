@@ -1,6 +1,7 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
-import type { Product, Purchase } from '#contract/shop.ts';
-import type { OrderRow } from '../db/tables.ts';
+import type { Order, OrderStatus, Plan, Product } from '#contract/shop.ts';
+import { maxStreams } from '../accounts/index.ts';
+import type { OrderRow, PlanRow } from '../db/tables.ts';
 import type { OwnedProduct } from './orders.ts';
 
 export const presentProduct = (product: OwnedProduct): Product => ({
@@ -15,12 +16,30 @@ export const presentProduct = (product: OwnedProduct): Product => ({
   owned: product.owned ? { expires_at: product.owned.expires_at?.toISOString() ?? null } : null,
 });
 
-export const presentPurchase = (order: OrderRow, item: ItemSummary): Purchase => ({
+export const presentPlan = ({ id, plan, name, price, days }: PlanRow): Plan => ({
+  id,
+  plan,
+  name,
+  price,
+  days,
+  max_streams: maxStreams[plan],
+});
+
+export const presentOrder = (
+  order: OrderRow,
+  { status, item }: { status: OrderStatus; item: ItemSummary | null },
+): Order => ({
   id: order.id,
+  status,
+  kind: order.kind,
+  name: order.name,
+  price: order.price,
   item,
   episode_id: order.episode_id,
-  name: order.name,
-  kind: order.kind,
-  purchased_at: (order.settled_at ?? order.created_at).toISOString(),
+  created_at: order.created_at.toISOString(),
+  purchased_at: isPaid(order) ? (order.settled_at?.toISOString() ?? null) : null,
   expires_at: order.right_expires_at?.toISOString() ?? null,
+  is_refunded: order.status === 'refunded',
 });
+
+const isPaid = ({ status }: OrderRow) => status === 'paid' || status === 'refunded';

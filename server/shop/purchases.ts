@@ -1,4 +1,4 @@
-import type { Purchase } from '#contract/shop.ts';
+import type { Order } from '#contract/shop.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { isWithin } from '../catalogue/index.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
@@ -6,15 +6,19 @@ import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { presentPurchase } from './present.ts';
-import { listPurchaseRows } from './store.ts';
+import { statusOf } from './orders.ts';
+import { presentOrder } from './present.ts';
+import { listOrderRows, listPurchaseRows } from './store.ts';
 
 export interface Purchases {
   /**
-   * Purchases that the account may still watch, rentals that end soonest first. Omits titles that have left the
-   * catalogue or that the profile may not see.
+   * All orders of the account, the newest first; or only the titles that it bought and may still watch, rentals that end
+   * soonest first. Omits titles that the profile may not see.
    */
-  list(caller: ProfileCaller, page: { limit: number; offset: number }): Promise<{ count: number; results: Purchase[] }>;
+  list(
+    caller: ProfileCaller,
+    query: { show: 'all' | 'watchable'; limit: number; offset: number },
+  ): Promise<{ count: number; results: Order[] }>;
 }
 
 export function createPurchases(options: {
@@ -26,18 +30,23 @@ export function createPurchases(options: {
 }): Purchases {
   const { db, clock, catalogue, titles, present } = options;
   return {
-    async list({ account, profile }, { limit, offset }) {
+    async list({ account, profile }, { show, limit, offset }) {
+      const now = clock.now();
       const [snapshot, orders] = await Promise.all([
         catalogue.current(),
-        listPurchaseRows(db, account.id, clock.now()),
+        show === 'all' ? listOrderRows(db, account.id) : listPurchaseRows(db, account.id, now),
       ]);
       const found = orders.flatMap((order) => {
-        const item = snapshot.item(order.item_id);
-        return item && isWithin(item.content_rating, profile.max_rating) ? [{ order, item }] : [];
+        const item = order.item_id === null ? undefined : snapshot.item(order.item_id);
+        const isShown = item ? isWithin(item.content_rating, profile.max_rating) : show === 'all';
+        return isShown ? [{ order, item }] : [];
       });
       const page = found.slice(offset, offset + limit);
-      const items = await titles.withRatings(page.map(({ item }) => item));
-      const results = page.map(({ order }, index) => presentPurchase(order, present.itemSummary(items[index]!)));
+      const items = await titles.withRatings(page.flatMap(({ item }) => item ?? []));
+      const known = new Map(items.map((item) => [item.id, present.itemSummary(item)]));
+      const results = page.map(({ order, item }) =>
+        presentOrder(order, { status: statusOf(order, now), item: (item && known.get(item.id)) ?? null }),
+      );
       return { count: found.length, results };
     },
   };

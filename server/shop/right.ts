@@ -1,4 +1,4 @@
-import type { OrderRow } from '../db/tables.ts';
+import type { ProductRow } from '../db/tables.ts';
 
 /** A whole title, or one episode of it. */
 export interface Part {
@@ -11,7 +11,7 @@ export interface Part {
 export interface Right extends Part {
   /** The order that bought it. */
   order_id: string;
-  kind: OrderRow['kind'];
+  kind: ProductRow['kind'];
   /** Null for a permanent purchase. */
   expires_at: Date | null;
 }

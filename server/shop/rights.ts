@@ -3,12 +3,36 @@ import type { Reads } from '../db/reads.ts';
 import type { Clock } from '../lib/clock.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Part, Right } from './right.ts';
-import { listBought, type RightsKey } from './store.ts';
+import { listBought, type ProductOrder, type RightsKey } from './store.ts';
 
 /** Current rights of an account to titles. */
 export type ListRights = (accountId: string, itemIds: readonly number[]) => Promise<Right[]>;
 
+/** The right that a paid order of a product gives. */
+export const rightOf = (order: ProductOrder): Right => ({
+  order_id: order.id,
+  item_id: order.item_id,
+  episode_id: order.episode_id,
+  kind: order.kind,
+  expires_at: order.right_expires_at,
+});
+
 const cacheKeyOf = ({ account_id: accountId, item_id: itemId }: RightsKey) => `${accountId} ${itemId}`;
+
+/** The same, read in a transaction. */
+export type ListRightsIn = (
+  tx: Connection,
+  accountId: string,
+  itemIds: readonly number[],
+  now: Date,
+) => Promise<Right[]>;
+
+const isValid = ({ expires_at: expiresAt }: Right, now: Date) => expiresAt === null || expiresAt > now;
+
+export const listRightsIn: ListRightsIn = async (tx, accountId, itemIds, now) => {
+  const keys = itemIds.map((id) => ({ account_id: accountId, item_id: id }));
+  return (await listBought(tx, keys)).filter((right) => isValid(right, now));
+};
 
 export function createListRights(options: { db: Connection; reads: Reads; clock: Clock }): ListRights {
   const { db, reads, clock } = options;
@@ -25,7 +49,7 @@ export function createListRights(options: { db: Connection; reads: Reads; clock:
   return async (accountId, itemIds) => {
     const now = clock.now();
     const bought = await findBought([...new Set(itemIds)].map((id) => ({ account_id: accountId, item_id: id })));
-    return bought.flat().filter(({ expires_at: expiresAt }) => expiresAt === null || expiresAt > now);
+    return bought.flat().filter((right) => isValid(right, now));
   };
 }
 

@@ -1,7 +1,15 @@
-import { createOrder, getOrder, getPurchasable, listProducts, listPurchases } from '#contract/shop.ts';
+import {
+  createOrder,
+  getOrder,
+  getPurchasable,
+  listOrders,
+  listPlans,
+  listProducts,
+  orderPlan,
+} from '#contract/shop.ts';
 import type { Mount } from '../http/mount.ts';
 import { PAY_WITHIN_SECONDS, type ShopOrders } from './orders.ts';
-import { presentProduct } from './present.ts';
+import { presentPlan, presentProduct } from './present.ts';
 import type { Purchases } from './purchases.ts';
 
 export function mountShop(mount: Mount, shopOrders: ShopOrders, purchases: Purchases): void {
@@ -25,9 +33,17 @@ export function mountShop(mount: Mount, shopOrders: ShopOrders, purchases: Purch
       ? { id, status: 'paid' as const, checkout_url: null, expires_in: 0 }
       : { id, status: 'pending' as const, checkout_url: checkoutUrl, expires_in: PAY_WITHIN_SECONDS };
   });
-  mount(listPurchases, async ({ caller, query }) => purchases.list(caller, query));
+  mount(listPlans, async ({ query }) => {
+    const plans = await shopOrders.listPlans();
+    return { count: plans.length, results: plans.slice(query.offset, query.offset + query.limit).map(presentPlan) };
+  });
+  mount(orderPlan, async ({ caller, params }) => {
+    const { id, checkoutUrl } = await shopOrders.createOfPlan(caller, params.id);
+    return { id, status: 'pending' as const, checkout_url: checkoutUrl, expires_in: PAY_WITHIN_SECONDS };
+  });
+  mount(listOrders, async ({ caller, query }) => purchases.list(caller, query));
   mount(getOrder, async ({ caller, params }) => {
     const { order, status, product } = await shopOrders.get(caller, params.id);
-    return { id: order.id, status, product: presentProduct(product) };
+    return { id: order.id, status, product: product && presentProduct(product) };
   });
 }

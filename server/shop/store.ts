@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import { ofAccounts } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import { releasedEpisodes } from '../db/released-episodes.ts';
-import type { OrderRow, OrdersTable, ProductRow } from '../db/tables.ts';
+import type { MembershipChangesTable, OrderRow, OrdersTable, PlanRow, ProductRow } from '../db/tables.ts';
 import type { Right } from './right.ts';
 
 /** Products of titles, and of published episodes. */
@@ -29,8 +29,17 @@ export const listProductRows = (
 export const findProduct = (db: Connection, id: number, now: Date): Promise<ProductRow | undefined> =>
   selectProducts(db, now).where('products.id', '=', id).executeTakeFirst();
 
+export const listPlanRows = (db: Connection): Promise<PlanRow[]> =>
+  db.selectFrom('plans').selectAll().orderBy('position').orderBy('id').execute();
+
+export const findPlan = (db: Connection, id: number): Promise<PlanRow | undefined> =>
+  db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** An account and a title. */
-export type RightsKey = Pick<OrderRow, 'account_id' | 'item_id'>;
+export interface RightsKey {
+  account_id: string;
+  item_id: number;
+}
 
 /** Purchases of accounts by title, including ended rentals. */
 export async function listBought(db: Connection, keys: readonly RightsKey[]): Promise<(Right & RightsKey)[]> {
@@ -46,28 +55,54 @@ export async function listBought(db: Connection, keys: readonly RightsKey[]): Pr
 export const findOrder = (db: Connection, accountId: string, id: string): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
-/** Purchases that the account may still watch: rentals by their end, then permanent ones, the newest first. */
-export const listPurchaseRows = (db: Connection, accountId: string, now: Date): Promise<OrderRow[]> =>
+/** An order of a title or an episode, not of a membership. */
+export type ProductOrder = OrderRow & { product_id: number; item_id: number; kind: ProductRow['kind'] };
+
+export const isOfProduct = (order: OrderRow): order is ProductOrder => order.kind !== 'membership';
+
+/** All orders of an account, the newest first. */
+export const listOrderRows = (db: Connection, accountId: string): Promise<OrderRow[]> =>
   db
     .selectFrom('orders')
     .selectAll()
     .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Purchases that the account may still watch: rentals by their end, then permanent ones, the newest first. */
+export async function listPurchaseRows(db: Connection, accountId: string, now: Date): Promise<ProductOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
     .where('status', '=', 'paid')
+    .where('kind', '!=', 'membership')
     .where((eb) => eb.or([eb('right_expires_at', 'is', null), eb('right_expires_at', '>', now)]))
     .orderBy('right_expires_at', (order) => order.asc().nullsLast())
     .orderBy('settled_at', 'desc')
     .orderBy('id')
     .execute();
+  return rows.filter(isOfProduct);
+}
+
+/** What an order copies from a product or a plan. */
+export type Sold = Pick<
+  OrderRow,
+  'product_id' | 'plan_id' | 'item_id' | 'episode_id' | 'name' | 'kind' | 'rental_hours' | 'plan' | 'days' | 'price'
+>;
 
 export const findPendingOrder = (
   tx: Connection,
-  { accountId, productId, now }: { accountId: string; productId: number; now: Date },
+  { accountId, sold, now }: { accountId: string; sold: Sold; now: Date },
 ): Promise<OrderRow | undefined> =>
   tx
     .selectFrom('orders')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('product_id', '=', productId)
+    .where((eb) =>
+      sold.kind === 'membership' ? eb('plan_id', '=', sold.plan_id) : eb('product_id', '=', sold.product_id),
+    )
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
@@ -87,18 +122,92 @@ export async function renewOrder(tx: Connection, { account_id, id }: OrderRow, e
     .execute();
 }
 
-/** Settles a pending order; leaves a settled or expired one unchanged. */
+interface Settled {
+  status: 'paid' | 'cancelled';
+  now: Date;
+  rightExpiresAt: Date | null;
+  /** Of a paid membership. */
+  membership?: { startsAt: Date; planBefore: OrderRow['plan_before'] };
+}
+
+/** Settles a pending order; leaves a settled or expired one unchanged. @returns whether it was pending */
 export async function settleOrder(
   db: Connection,
   { account_id, id }: OrderRow,
-  settled: { status: 'paid' | 'cancelled'; now: Date; rightExpiresAt: Date | null },
-): Promise<void> {
-  await db
+  { status, now, rightExpiresAt, membership }: Settled,
+): Promise<boolean> {
+  const settled = await db
     .updateTable('orders')
-    .set({ status: settled.status, settled_at: settled.now, right_expires_at: settled.rightExpiresAt })
+    .set({
+      status,
+      settled_at: now,
+      right_expires_at: rightExpiresAt,
+      right_starts_at: membership?.startsAt ?? null,
+      plan_before: membership?.planBefore ?? null,
+    })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .where('expires_at', '>', settled.now)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return settled !== undefined;
+}
+
+/** Ends the right of a paid order. @returns false when the order is not paid, or was refunded before */
+export async function refundOrder(
+  tx: Connection,
+  { account_id, id }: OrderRow,
+  { now, reason }: { now: Date; reason: string },
+): Promise<boolean> {
+  const refunded = await tx
+    .updateTable('orders')
+    .set({
+      status: 'refunded',
+      refunded_at: now,
+      refund_reason: reason,
+      // A right that has ended keeps its end.
+      right_expires_at: sql<Date>`least(right_expires_at, ${now})`,
+    })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', '=', 'paid')
+    .returning('id')
+    .executeTakeFirst();
+  return refunded !== undefined;
+}
+
+/** Moves the days of later memberships of an account to an earlier time. @returns how many there are */
+export async function moveLaterDays(
+  tx: Connection,
+  { accountId, from, earlierByMs }: { accountId: string; from: Date; earlierByMs: number },
+): Promise<number> {
+  const { rows } = await sql`update orders
+    set right_starts_at = right_starts_at - ${earlierByMs}::float8 * interval '1 millisecond',
+      right_expires_at = right_expires_at - ${earlierByMs}::float8 * interval '1 millisecond'
+    where account_id = ${accountId} and kind = 'membership' and status = 'paid' and right_starts_at >= ${from}
+    returning 1`.execute(tx);
+  return rows.length;
+}
+
+/** Ends the days of all paid memberships of an account. */
+export async function endDays(tx: Connection, accountId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set((eb) => ({
+      right_starts_at: sql<Date>`least(${eb.ref('right_starts_at')}, ${now})`,
+      right_expires_at: now,
+    }))
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'membership')
+    .where('status', '=', 'paid')
+    .where('right_expires_at', '>', now)
     .execute();
+}
+
+export async function insertMembershipChange(
+  tx: Connection,
+  change: Insertable<MembershipChangesTable>,
+): Promise<void> {
+  await tx.insertInto('membership_changes').values(change).execute();
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getMyStatistics } from '#contract/profiles.ts';
 import { listRatingSet, type RatedItem } from '#contract/reviews.ts';
-import { listPurchases, type Purchase } from '#contract/shop.ts';
+import { listOrders, type Order } from '#contract/shop.ts';
 import { WATCHED_KEY } from './catalogue.ts';
 import type { Client } from './client.ts';
 import { GRID_PAGE, LARGEST_PAGE, page, type PagedList } from './lists.ts';
@@ -26,11 +26,18 @@ export const ratingSetList = (
     ),
 });
 
+/** An order of a title that the account may still watch. */
+export type Purchase = Order & { readonly item: NonNullable<Order['item']> };
+
 export const purchaseList = (api: Client): PagedList<Purchase> => ({
   key: ['purchases'],
   pageSize: GRID_PAGE,
   isPersonal: true,
-  load: (offset, signal) => api.call(listPurchases, { query: page(GRID_PAGE, offset) }, { signal }),
+  async load(offset, signal) {
+    const query = { show: 'watchable', ...page(GRID_PAGE, offset) } as const;
+    const { count, results } = await api.call(listOrders, { query }, { signal });
+    return { count, results: results.filter((order): order is Purchase => order.item !== null) };
+  },
 });
 
 export const statisticsQuery = (api: Client) =>

@@ -1,13 +1,17 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import type { Item } from '#contract/catalogue.ts';
 import {
+  blockProfile,
   getMyShortReview,
   likeShortReview,
   listShortReviews,
   rateItem,
+  reportShortReview,
+  unblockProfile,
   unlikeShortReview,
   unrateItem,
   writeShortReview,
+  type ReportReason,
   type ShortReview,
 } from '#contract/reviews.ts';
 import { itemQuery } from './catalogue.ts';
@@ -59,6 +63,19 @@ export async function saveShortReview(api: Client, queryClient: QueryClient, ite
   queryClient.setQueryData(myShortReviewQuery(api, itemId).queryKey, saved);
   void queryClient.invalidateQueries({ queryKey: [...reviewsKey(itemId), 'list'] });
   return saved;
+}
+
+/** Reports another profile's review to the operator. @throws ApiError */
+export const reportReview = (api: Client, id: string, reason: ReportReason) =>
+  api.call(reportShortReview, { params: { id }, body: { reason } });
+
+/** Hides another profile's reviews from this one, or shows them again. @throws ApiError */
+export async function setBlocked(api: Client, queryClient: QueryClient, profileId: string, isBlocked: boolean) {
+  const isStillThere = watchViewer(queryClient);
+  await api.call(isBlocked ? blockProfile : unblockProfile, { params: { id: profileId } });
+  if (!isStillThere()) return;
+  const isOfReviews = ([items, , reviews]: readonly unknown[]) => items === 'items' && reviews === 'reviews';
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfReviews(queryKey) });
 }
 
 type Like = Pick<ShortReview, 'i_like' | 'cnt_like'>;

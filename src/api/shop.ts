@@ -1,9 +1,23 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { createOrder, getOrder, getPurchasable, listProducts } from '#contract/shop.ts';
+import {
+  createOrder,
+  getOrder,
+  getPurchasable,
+  listPlans,
+  listProducts,
+  orderPlan,
+  type Plan,
+  type Product,
+} from '#contract/shop.ts';
+import { myAccountQuery } from './accounts.ts';
 import { WATCHED_KEY } from './catalogue.ts';
 import type { Client } from './client.ts';
 
 export type OrderProgress = Awaited<ReturnType<typeof findOrder>>;
+
+/** What a viewer can buy: a product of a title, or a membership. */
+export type Offer =
+  { readonly kind: 'product'; readonly product: Product } | { readonly kind: 'plan'; readonly plan: Plan };
 
 const shopKey = (itemId: number) => ['shop', itemId] as const;
 
@@ -25,17 +39,28 @@ export const productsQuery = (api: Client, itemId: number, type: 'item' | 'episo
       ),
   });
 
-/** Orders a product; a repeated call returns the pending order. @throws ApiError */
-export const orderProduct = (api: Client, productId: number) =>
-  api.call(createOrder, { params: { id: String(productId) } });
+/** Memberships for sale. */
+export const plansQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) => api.call(listPlans, { query: { limit: '100' } }, { signal }),
+  });
+
+/** Orders a product or a membership; a repeated call returns the pending order. @throws ApiError */
+export const placeOrder = (api: Client, offer: Offer) =>
+  offer.kind === 'plan'
+    ? api.call(orderPlan, { params: { id: String(offer.plan.id) } })
+    : api.call(createOrder, { params: { id: String(offer.product.id) } });
 
 /** State of an order. @throws ApiError */
 export const findOrder = (api: Client, orderId: string) => api.call(getOrder, { params: { id: orderId } });
 
 /** After a payment: invalidates everything that depends on the right to watch. */
-export const refreshRights = (queryClient: QueryClient, itemId: number) =>
+export const refreshRights = (api: Client, queryClient: QueryClient, offer: Offer) =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: shopKey(itemId) }),
+    offer.kind === 'plan'
+      ? queryClient.invalidateQueries({ queryKey: myAccountQuery(api).queryKey })
+      : queryClient.invalidateQueries({ queryKey: shopKey(offer.product.item_id) }),
     queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] }),
     queryClient.invalidateQueries({ queryKey: ['purchases'] }),
   ]);

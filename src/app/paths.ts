@@ -28,6 +28,7 @@ export const paths = {
   settings: fixed('/settings'),
   server: fixed('/settings/server'),
   password: fixed('/settings/password'),
+  membership: fixed('/membership'),
   newProfile: fixed('/profiles/new'),
   profile: named('/profiles/'),
 };

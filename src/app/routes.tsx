@@ -27,6 +27,7 @@ import {
   HomeScreen,
   ItemScreen,
   LibraryScreen,
+  MembershipScreen,
   PlayerScreen,
   ProfileEditScreen,
   ReviewsScreen,
@@ -134,12 +135,14 @@ const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => Re
       version={version}
       apiUrl={apiUrl}
       onChangePassword={actions.changePassword}
+      onMembership={actions.membership}
       onChangeServer={actions.changeServer}
       onEditProfile={actions.editProfile}
       onSignOut={actions.signOut}
     />
   ),
   server: (scene) => <ServerAddressScreen {...leaving(scene)} address={scene.apiUrl} onChange={scene.onServer} />,
+  membership: (scene) => <MembershipScreen {...leaving(scene)} />,
   password: (scene) => <ChangePasswordScreen {...leaving(scene)} />,
   newProfile: (scene) => <ProfileEditScreen {...leaving(scene)} profileId={null} />,
   profile: (scene, id) => <ProfileEditScreen {...leaving(scene)} profileId={id} />,
@@ -207,6 +210,7 @@ function createActions({ api, session, queryClient, navigation, restart }: Actio
     playInstead: (episodeId: number) => navigation.replace(paths.play.to(episodeId)),
     changeServer: open(paths.server.to()),
     changePassword: open(paths.password.to()),
+    membership: open(paths.membership.to()),
     /** @param profileId null creates a profile */
     editProfile: (profileId: string | null) =>
       navigation.open(profileId === null ? paths.newProfile.to() : paths.profile.to(profileId)),

@@ -68,6 +68,11 @@ export const SettingsScreen = lazyScreen('settings', async () => {
   return SettingsScreen;
 });
 
+export const MembershipScreen = lazyScreen('membership', async () => {
+  const { MembershipScreen } = await import('#src/screens/membership/membership-screen.tsx');
+  return MembershipScreen;
+});
+
 export const ProfileEditScreen = lazyScreen('profile-edit', async () => {
   const { ProfileEditScreen } = await import('#src/screens/profile-edit/profile-edit-screen.tsx');
   return ProfileEditScreen;

@@ -8,8 +8,8 @@ import { signIn } from '#src/api/accounts.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
 import { requestVideo } from '#src/api/playback.ts';
 import { startApp, startAtHome, type RunningApp, type StartOptions } from '#tests/support/app.tsx';
-import { serverUrl } from '#tests/support/server-url.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { answerCheckout } from '#tests/support/pay-on-phone.ts';
 
 /** A title of the demo, opened by the demo account's first profile. */
 async function startAtTitle(itemId: number, options: StartOptions = {}) {
@@ -161,7 +161,8 @@ describe('episodes', () => {
     await app.press('right', 'right', 'right');
     expect(app.focused()).toHaveAccessibleName(/^4화,.*멤버십 필요/);
     await app.press('ok');
-    expect(screen.getByRole('dialog', { name: '멤버십이 있어야 볼 수 있어요.' })).toContainElement(app.focused());
+    expect(screen.getByRole('dialog', { name: '멤버십 시작하기' })).toContainElement(app.focused());
+    expect(app.focused()).toHaveAccessibleName(/^베이직 30일, 4,900원,/);
     await app.press('back');
     expect(app.focused()).toHaveAccessibleName(/^4화,/);
     expect(document.querySelector('main')?.dataset['screen']).toBe('item');
@@ -239,20 +240,7 @@ describe('buying by phone', () => {
   /** Answers the code on the screen as a phone does; a repeated call returns the pending order. */
   const payOnPhone = async ({ api }: RunningApp, productId: string, action: 'approve' | 'cancel') => {
     await screen.findByRole('img', { name: /QR/ });
-    const path = new URL((await api.call(createOrder, { params: { id: productId } })).checkout_url!).pathname;
-    const page = await fetch(`${serverUrl()}${path}`);
-    const cookie = page.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ');
-    const token = /name="form_token" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-    const answer = await fetch(`${serverUrl()}${path}`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
-      body: new URLSearchParams({ form_token: token, action }).toString(),
-    });
-    expect(answer.status).toBe(303);
+    await answerCheckout((await api.call(createOrder, { params: { id: productId } })).checkout_url, action);
   };
 
   test('unlocks the title automatically, also after an attempt cancelled on the phone', async () => {
@@ -396,6 +384,6 @@ describe('short reviews', () => {
       // A viewer faster than the answers waits on the last loaded line.
       await waitFor(() => expect(app.wire.pending()).toBe(0));
     }
-    expect(app.focused()).toHaveAccessibleName(new RegExp(`${all}개 중 ${all}번째$`));
+    expect(app.focused()).toHaveAccessibleName(new RegExp(`${all}개 중 ${all}번째(,|$)`));
   });
 });

@@ -11,6 +11,7 @@ export const ROUTES: readonly (readonly [path: string, screen: string])[] = [
   ['/settings', 'settings'],
   ['/settings/server', 'server-address'],
   ['/settings/password', 'password'],
+  ['/membership', 'membership'],
   ['/profiles/new', 'profile-edit'],
   ['/play/10301', 'player'],
 ];

@@ -155,3 +155,53 @@ test('screenshots: the script of a screen fails, and another window plays', asyn
   await expect(page.getByRole('dialog', { name: '다른 창에서 재생하고 있어요' })).toBeVisible({ timeout: 30_000 });
   await picture(page, 'player-superseded');
 });
+
+test('screenshots: memberships, and the ways to watch a title for members', async ({ tv, server }) => {
+  await openAs(tv, server.url, 'free@bora.example', '/membership', 'membership');
+  await picture(tv.page, 'membership-free');
+  await tv.press('down', 'ok');
+  await expect(tv.page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await picture(tv.page, 'membership-checkout');
+  await tv.press('back');
+  await tv.goTo('/items/143', 'item');
+  await picture(tv.page, 'title-cheapest-way');
+  await tv.press('ok');
+  await dialog(tv);
+  await picture(tv.page, 'title-ways');
+  await tv.press('back');
+  await server.query(`update accounts set plan = 'premium', membership_expires_at = now() + interval '5 days'
+    where email = 'free@bora.example'`);
+  await tv.page.reload();
+  await tv.goTo('/membership', 'membership');
+  await picture(tv.page, 'membership-ending');
+  await tv.goTo('/settings', 'settings');
+  await tv.press('right', 'down');
+  await picture(tv.page, 'settings-membership-ending');
+});
+
+test('screenshots: the menu of a review, its reasons, a block, and a hidden review', async ({ tv, server }) => {
+  const { page } = tv;
+  await tv.toHome();
+  await tv.goTo('/items/104/reviews', 'reviews');
+  const hold = async () => {
+    await page.keyboard.down('Enter');
+    await dialog(tv);
+    await page.keyboard.up('Enter');
+  };
+  await hold();
+  await picture(page, 'review-menu');
+  await tv.press('ok');
+  await picture(page, 'review-reasons');
+  await tv.press('back', 'down', 'ok');
+  await picture(page, 'review-block');
+  await tv.press('right', 'ok');
+  await expect(page.getByText(/감상평을 숨겼어요/)).toBeVisible();
+  await picture(page, 'review-blocked');
+  // One of another author becomes the viewer's own.
+  await server.query(`update short_reviews set hidden_at = now(), account_id = mine.account_id, profile_id = mine.id
+    from (select profiles.account_id, profiles.id from profiles join accounts on accounts.id = profiles.account_id
+      where email = 'demo@bora.example' and is_owner) as mine
+    where item_id = 103 and short_reviews.id = (select id from short_reviews where item_id = 103 limit 1)`);
+  await tv.goTo('/items/103/reviews', 'reviews');
+  await picture(page, 'review-hidden');
+});

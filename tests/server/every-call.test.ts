@@ -238,6 +238,9 @@ const cases: Record<EndpointName, Case> = {
   writeShortReview: { ask: () => asViewer({ params: { id: 1 }, body: { short_review: '따뜻해요' } }) },
   likeShortReview: { ask: reviewOfAnother },
   unlikeShortReview: { ask: reviewOfAnother },
+  reportShortReview: { ask: async () => ({ ...(await reviewOfAnother()), body: { reason: 'spoiler' } }) },
+  blockProfile: { ask: async () => asViewer({ params: { id: (await server.buildViewer()).profileId } }) },
+  unblockProfile: { ask: async () => asViewer({ params: { id: (await server.buildViewer()).profileId } }) },
   getPurchasable: { ask: () => asViewer({ query: { item_id: 8 } }) },
   listProducts: { ask: () => asViewer({ query: { item_id: 8 } }) },
   createOrder: { ask: () => asViewer({ params: { id: 81 } }) },
@@ -248,7 +251,9 @@ const cases: Record<EndpointName, Case> = {
       return { token, params: { id: reply.id } };
     },
   },
-  listPurchases: { ask: () => asViewer() },
+  listPlans: { ask: () => asViewer() },
+  orderPlan: { ask: () => asViewer({ params: { id: 1 } }) },
+  listOrders: { ask: () => asViewer() },
 };
 
 /** Calls that name a resource of an account: another account's resource must look missing. */

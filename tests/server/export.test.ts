@@ -58,10 +58,12 @@ const fullCatalogue = (): CatalogueRecord[] => [
   }),
 ];
 
-const rowsOf = (db: Connection, table: 'items' | 'episodes' | 'clips' | 'themes' | 'products' | 'ad_breaks') =>
-  db.selectFrom(table).selectAll().orderBy('id').execute();
+const rowsOf = (
+  db: Connection,
+  table: 'items' | 'episodes' | 'clips' | 'themes' | 'products' | 'ad_breaks' | 'plans',
+) => db.selectFrom(table).selectAll().orderBy('id').execute();
 
-const tables = ['items', 'episodes', 'clips', 'themes', 'products', 'ad_breaks'] as const;
+const tables = ['items', 'episodes', 'clips', 'themes', 'products', 'ad_breaks', 'plans'] as const;
 
 async function expectSame(): Promise<void> {
   for (const table of tables) expect(await rowsOf(other.kysely, table)).toEqual(await rowsOf(one.kysely, table));

@@ -31,7 +31,9 @@ async function buildHousehold() {
     { name: '아이', maxRating: '12' },
     { name: '동생', maxRating: '7', hasPin: true },
   ] as const;
-  const viewer = await server.buildViewer({ profiles: [...profiles] });
+  // A membership without an end could not be bought on.
+  const end = new Date(server.clock.now().getTime() + 30 * 24 * 3600_000);
+  const viewer = await server.buildViewer({ profiles: [...profiles], membership_expires_at: end });
   const [owner, adult, child, sibling] = (await list(viewer.token)).map(({ id }) => id) as [
     string,
     string,
@@ -74,6 +76,7 @@ describe('the table of rules', () => {
       return { params: { user_code: reply.user_code }, body: { approve: true } };
     },
     createOrder: () => ({ params: { id: 81 } }),
+    orderPlan: () => ({ params: { id: 1 } }),
     createProfile: () => ({ body: { name: '하나 더', default_image_id: 1 } }),
     removeProfile: ({ ids }) => ({ params: { id: ids.child } }),
   };

@@ -440,8 +440,9 @@ describe('advertisements', () => {
 });
 
 describe('what an account bought', () => {
-  const purchases = async (viewer: Viewer, query: Record<string, number> = {}) =>
-    (await server.call(endpoints.listPurchases, { token: viewer.profileToken, query })).reply;
+  const purchases = async (viewer: Viewer, query: Record<string, string | number> = {}) =>
+    (await server.call(endpoints.listOrders, { token: viewer.profileToken, query: { show: 'watchable', ...query } }))
+      .reply;
 
   test('is listed while it may be watched, rentals first; pending orders are not', async () => {
     const viewer = await server.buildViewer({ plan: 'free' });

@@ -119,6 +119,24 @@ test('an operator changes titles without and with a running server, while somebo
     err: expect.stringContaining('(input:1): id: ') as string,
   });
 
+  // Support and moderation work through the same socket.
+  const operate = (...words: readonly string[]) => run('operate', words);
+  const email = 'free@bora.example';
+  const gift = ['--plan', 'basic', '--days', '30', '--reason', '보상', '--json'];
+  const given = await operate('membership', 'give', email, ...gift);
+  expect(JSON.parse(given.out)).toMatchObject({ email, plan: 'basic' });
+  expect(await operate('membership', 'end', email, '--reason', '요청')).toEqual({
+    code: 0,
+    out: `${email}: no membership\n`,
+    err: '',
+  });
+  expect(await operate('order', 'refund', 'x.y', '--reason', '요청')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('"x.y" is no order') as string,
+  });
+  expect((await operate('membership', 'give', email, '--plan', 'free')).code).toBe(2);
+  expect(await operate('reviews', 'reported')).toEqual({ code: 0, out: 'Nothing is reported.\n', err: '' });
+
   // The socket does what its table says, and nothing else.
   expect(await send('POST', '/accounts/list', '{}')).toBe(404);
   expect(await send('POST', '/constructor', '{}')).toBe(404);

@@ -1,7 +1,7 @@
 import type { Episode, Item, ItemSummary } from '#contract/catalogue.ts';
 import type { Profile } from '#contract/profiles.ts';
 import type { ShortReview } from '#contract/reviews.ts';
-import type { Product } from '#contract/shop.ts';
+import type { Plan, Product } from '#contract/shop.ts';
 
 /* One builder per type. Defaults are fixed and plain, so that a test shows only the fields that matter to it. */
 
@@ -67,6 +67,16 @@ export const buildEpisode = (overrides: Partial<Episode> = {}): Episode => {
 };
 
 /** A rental of a whole title for 48 hours. */
+export const buildPlan = (overrides: Partial<Plan> = {}): Plan => ({
+  id: 1,
+  plan: 'basic',
+  name: '베이직 30일',
+  price: 4900,
+  days: 30,
+  max_streams: 1,
+  ...overrides,
+});
+
 export const buildProduct = (overrides: Partial<Product> = {}): Product => ({
   id: 1,
   item_id: 1,
@@ -89,6 +99,7 @@ export const buildShortReview = (overrides: Partial<ShortReview> = {}): ShortRev
   cnt_like: 5,
   i_like: false,
   is_mine: false,
+  is_hidden: false,
   created_at: '2026-11-20T12:00:00Z',
   updated_at: '2026-11-20T12:00:00Z',
   ...overrides,

@@ -157,6 +157,12 @@ export const buildAdvertisementRecords = (id: number): CatalogueRecord[] => [
   { kind: 'advertisement', id, title: `광고 ${id}`, clip: `ad-${id}`, skip_after: 5 },
 ];
 
+/** A basic and a premium membership of 30 days. */
+export const plans = (): CatalogueRecord[] => [
+  { kind: 'plan', id: 1, plan: 'basic', name: '베이직 30일', price: 4900, days: 30 },
+  { kind: 'plan', id: 2, plan: 'premium', name: '프리미엄 30일', price: 9900, days: 30 },
+];
+
 /**
  * The small catalogue, and title 8 with one episode per way to watch: 801 with advertisements, 802 for members, 803
  * for purchase only, 804 free and progressive.
@@ -174,4 +180,5 @@ export const shopCatalogue = (): CatalogueRecord[] => [
     ],
     products: [{ id: 81, episode_id: null, name: '전편 대여', kind: 'rental', rental_hours: 48, price: 4000 }],
   }),
+  ...plans(),
 ];

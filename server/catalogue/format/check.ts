@@ -208,6 +208,7 @@ function filesOf({ record }: SourcedRecord): (readonly [field: string, path: str
     case 'profile_image':
       return [['path', record.path]];
     case 'advertisement':
+    case 'plan':
       return [];
   }
 }

@@ -20,6 +20,7 @@ export {
   type CatalogueRecord,
   type ClipRecord,
   type EpisodeRecord,
+  type PlanRecord,
   type ProductRecord,
   type ProfileImageRecord,
   type ThemeRecord,

@@ -158,12 +158,23 @@ export const advertisementRecordSchema = z.strictObject({
   skip_after: z.nullable(secondsSchema).describe('null when it cannot be skipped'),
 });
 
+/** A membership for sale. Orders refer to the id, so it must never change. */
+export const planRecordSchema = z.strictObject({
+  kind: z.literal('plan'),
+  id: catalogueIdSchema,
+  plan: z.enum(['basic', 'premium']),
+  name: lineSchema(40),
+  price: z.int().min(100).max(1_000_000).describe('in won'),
+  days: z.int().min(1).max(3660),
+});
+
 export const recordSchema = z.discriminatedUnion('kind', [
   clipRecordSchema,
   titleRecordSchema,
   themeRecordSchema,
   profileImageRecordSchema,
   advertisementRecordSchema,
+  planRecordSchema,
 ]);
 
 export type ClipRecord = z.output<typeof clipRecordSchema>;
@@ -173,4 +184,5 @@ export type ThemeRecord = z.output<typeof themeRecordSchema>;
 export type ProfileImageRecord = z.output<typeof profileImageRecordSchema>;
 export type ProductRecord = z.output<typeof productRecordSchema>;
 export type AdvertisementRecord = z.output<typeof advertisementRecordSchema>;
+export type PlanRecord = z.output<typeof planRecordSchema>;
 export type CatalogueRecord = z.output<typeof recordSchema>;

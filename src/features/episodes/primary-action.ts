@@ -1,5 +1,6 @@
 import type { Episode, Item, ItemSummary } from '#contract/catalogue.ts';
-import type { Product } from '#contract/shop.ts';
+import type { Plan, Product } from '#contract/shop.ts';
+import type { Offer } from '#src/api/shop.ts';
 import { wonLabel } from '#src/lib/labels.ts';
 import { watchState } from './episode-labels.ts';
 
@@ -16,6 +17,8 @@ export interface Situation {
   readonly nextSeason?: Pick<ItemSummary, 'id' | 'medium'> | null;
   /** Products of the title and its episodes. */
   readonly products?: readonly Product[];
+  /** Memberships for sale. */
+  readonly plans?: readonly Plan[];
   /** Whether household rules forbid purchases. */
   readonly isLimited?: boolean;
 }
@@ -24,11 +27,11 @@ export interface Situation {
 export type PrimaryAction =
   | { readonly kind: 'play'; readonly label: string; readonly episodeId: number }
   | { readonly kind: 'next-season'; readonly label: string; readonly itemId: number }
-  /** The episode is for sale: shows its price. */
+  /** Something that unlocks the episode is for sale: shows the lowest price. */
   | { readonly kind: 'offer'; readonly label: string; readonly episode: Episode }
   /** The episode is for sale, but not to this profile: says where it can be bought. */
   | { readonly kind: 'adults-offer'; readonly label: string; readonly episode: Episode }
-  /** The episode requires a membership: says so. */
+  /** The episode requires a membership, and none is for sale: says so. */
   | { readonly kind: 'membership'; readonly label: string; readonly episode: Episode }
   /** There is nothing to watch yet: requests the title. */
   | { readonly kind: 'request' };
@@ -60,17 +63,34 @@ export function episodeToWatch(
 export const productsFor = (products: readonly Product[], episode: Pick<Episode, 'id'>): Product[] =>
   products.filter(({ episode_id, owned }) => owned === null && (episode_id === null || episode_id === episode.id));
 
+const priceOf = (offer: Offer) => (offer.kind === 'plan' ? offer.plan.price : offer.product.price);
+
+/** Everything that unlocks an episode, the cheapest first. */
+export const offersFor = (
+  { products = [], plans = [] }: Pick<Situation, 'products' | 'plans'>,
+  episode: Episode,
+): Offer[] =>
+  [
+    ...(episode.access.needs === 'membership' ? plans : []).map((plan) => ({ kind: 'plan', plan }) as const),
+    ...productsFor(products, episode).map((product) => ({ kind: 'product', product }) as const),
+  ].sort((one, other) => priceOf(one) - priceOf(other));
+
+const verbOf = (offer: Offer) => {
+  if (offer.kind === 'plan') return '멤버십';
+  return offer.product.kind === 'rental' ? '대여' : '구매';
+};
+
 /** `"대여 1,200원부터"`: the lowest price of several, or the only one. */
-export function offerLabel(products: readonly Product[]): string | null {
-  const [cheapest] = [...products].sort((one, other) => one.price - other.price);
+export function offerLabel(offers: readonly Offer[]): string | null {
+  const [cheapest] = offers;
   if (!cheapest) return null;
-  const price = wonLabel(cheapest.price);
-  return `${cheapest.kind === 'rental' ? '대여' : '구매'} ${products.length > 1 ? `${price}부터` : price}`;
+  const price = wonLabel(priceOf(cheapest));
+  return `${verbOf(cheapest)} ${offers.length > 1 ? `${price}부터` : price}`;
 }
 
 /** The most likely wanted action of a title, by the profile's progress. */
 export function primaryAction(situation: Situation): PrimaryAction {
-  const { item, episodes, nextSeason = null, products = [] } = situation;
+  const { item, episodes, nextSeason = null } = situation;
   const episode = episodeToWatch(situation);
   if (!episode) return { kind: 'request' };
   if (nextSeason && isFinished(situation)) {
@@ -81,7 +101,7 @@ export function primaryAction(situation: Situation): PrimaryAction {
   const isAlone = item.medium === '극장판' && item.cnt_episode === 1;
   const labelled = (verb: string) => (isAlone ? verb : `${episode.episode_num} ${verb}`);
   if (episode.access.type === 'locked') {
-    const offer = offerLabel(productsFor(products, episode));
+    const offer = offerLabel(offersFor(situation, episode));
     if (offer !== null && situation.isLimited) return { kind: 'adults-offer', label: '성인 프로필에서 구매', episode };
     if (offer !== null) return { kind: 'offer', label: offer, episode };
     return { kind: 'membership', label: labelled('멤버십으로 보기'), episode };

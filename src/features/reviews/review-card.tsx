@@ -9,6 +9,7 @@ import styles from './review-card.module.css';
 export function reviewLabel(review: ShortReview): string {
   return [
     review.is_mine ? '내 감상평' : review.profile.name,
+    review.is_hidden ? '운영자가 숨겨서 나에게만 보여요' : '',
     review.rating === null ? '' : `별점 ${review.rating.toFixed(1)}`,
     review.short_review,
     `공감 ${countLabel(review.cnt_like)}개`,
@@ -34,7 +35,7 @@ export function ReviewCard({ review, isShort = false }: ReviewCardProps) {
           {profile.image_url !== '' && <Picture src={profile.image_url} color="#3d3552" />}
         </span>
         <span className={styles.name}>{profile.name}</span>
-        {review.is_mine && <span className={styles.chip}>내 감상평</span>}
+        {review.is_mine && <span className={styles.chip}>{review.is_hidden ? '운영자가 숨겼어요' : '내 감상평'}</span>}
         {rating !== null && <Stars score={rating} size={1.5} />}
         {!isShort && <span className={styles.date}>{dateLabel(review.updated_at)}</span>}
         <span className={`${styles.like} ${review.i_like ? styles.liked : ''}`}>

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/shop.ts';
 import { ApiError } from '#src/api/api-error.ts';
+import type { Offer } from '#src/api/shop.ts';
 import { FocusGroup } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -9,31 +9,31 @@ import { QrCode } from '#src/ui/qr-code.tsx';
 import { TimeRing } from '#src/ui/time-ring.tsx';
 import type { CheckoutState } from './checkout.ts';
 import styles from './checkout-dialog.module.css';
-import { productPriceLabel, productTermLabel } from './product-labels.ts';
+import { offerName, offerPriceLabel, offerTermLabel } from './product-labels.ts';
 import { useCheckout } from './use-checkout.ts';
 
 export interface CheckoutDialogProps {
-  readonly product: Product;
+  readonly offer: Offer;
   /** Plays the purchase; without it the dialog only closes. */
   readonly onPlay?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** A purchase by phone: a QR code, its remaining time, and the outcome. Back cancels. */
-export function CheckoutDialog({ product, onPlay, onClose }: CheckoutDialogProps) {
-  const { state, retry } = useCheckout(product);
+export function CheckoutDialog({ offer, onPlay, onClose }: CheckoutDialogProps) {
+  const { state, retry } = useCheckout(offer);
   const isWaiting = state.phase === 'waiting' || state.phase === 'ordering';
   return (
     <DialogFrame
       focusKey="checkout"
-      label={isWaiting ? `${product.name} 결제` : endOf(state).title}
+      label={isWaiting ? `${offerName(offer)} 결제` : endOf(state, offer).title}
       preferredKey="checkout/buttons"
       onBack={() => {
         onClose();
         return true;
       }}
     >
-      {isWaiting ? <WaitingView product={product} state={state} /> : <EndView state={state} product={product} />}
+      {isWaiting ? <WaitingView offer={offer} state={state} /> : <EndView state={state} offer={offer} />}
       <FocusGroup
         key={isWaiting ? 'waiting' : state.phase}
         focusKey="checkout/buttons"
@@ -44,8 +44,8 @@ export function CheckoutDialog({ product, onPlay, onClose }: CheckoutDialogProps
         {state.phase === 'paid' && onPlay && (
           <Button focusKey="checkout/play" label="바로 보기" icon="play" isPrimary onPress={onPlay} />
         )}
-        {endOf(state).retry !== '' && (
-          <Button focusKey="checkout/retry" label={endOf(state).retry} icon="retry" isPrimary onPress={retry} />
+        {endOf(state, offer).retry !== '' && (
+          <Button focusKey="checkout/retry" label={endOf(state, offer).retry} icon="retry" isPrimary onPress={retry} />
         )}
         {!isWaiting && <Button focusKey="checkout/close" label="닫기" onPress={onClose} />}
       </FocusGroup>
@@ -53,7 +53,7 @@ export function CheckoutDialog({ product, onPlay, onClose }: CheckoutDialogProps
   );
 }
 
-function WaitingView({ product, state }: { product: Product; state: CheckoutState }) {
+function WaitingView({ offer, state }: { offer: Offer; state: CheckoutState }) {
   const clock = useClock();
   const order = state.phase === 'waiting' ? state : null;
   return (
@@ -68,9 +68,9 @@ function WaitingView({ product, state }: { product: Product; state: CheckoutStat
         )}
       </div>
       <div className={styles.facts}>
-        <h2 className={styles.title}>{product.name}</h2>
-        <p className={styles.price}>{productPriceLabel(product)}</p>
-        <p className={styles.text}>{productTermLabel(product)}</p>
+        <h2 className={styles.title}>{offerName(offer)}</h2>
+        <p className={styles.price}>{offerPriceLabel(offer)}</p>
+        <p className={styles.text}>{offerTermLabel(offer)}</p>
         <p className={styles.text}>휴대폰 카메라로 찍어 결제해 주세요. 결제하면 저절로 열려요.</p>
         <div className={styles.timeLine}>
           {order && (
@@ -102,10 +102,14 @@ interface End {
 const isNotSold = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND';
 
 /** The outcome and the remedy. */
-function endOf(state: CheckoutState): End {
+function endOf(state: CheckoutState, offer: Offer): End {
   switch (state.phase) {
     case 'paid':
-      return { title: '결제가 끝났어요', text: '이제 바로 볼 수 있어요.', retry: '' };
+      return {
+        title: '결제가 끝났어요',
+        text: offer.kind === 'plan' ? '이제 멤버십 작품을 볼 수 있어요.' : '이제 바로 볼 수 있어요.',
+        retry: '',
+      };
     case 'cancelled':
       return {
         title: '결제를 그만두었어요',
@@ -130,15 +134,15 @@ function endOf(state: CheckoutState): End {
   }
 }
 
-function EndView({ state, product }: { state: CheckoutState; product: Product }) {
-  const { title, text } = endOf(state);
+function EndView({ state, offer }: { state: CheckoutState; offer: Offer }) {
+  const { title, text } = endOf(state, offer);
   return (
     <div role="status">
       <div className={styles.endIcon}>
         <Icon name={state.phase === 'paid' ? 'check' : 'retry'} size={4} />
       </div>
       <h2 className={styles.endTitle}>{title}</h2>
-      <p className={styles.text}>{product.name}</p>
+      <p className={styles.text}>{offerName(offer)}</p>
       <p className={styles.text}>{text}</p>
     </div>
   );

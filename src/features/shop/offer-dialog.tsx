@@ -1,47 +1,58 @@
 import { errorCodes } from '#contract/errors.ts';
-import type { Product } from '#contract/shop.ts';
+import type { Offer } from '#src/api/shop.ts';
 import { DialogFrame } from '#src/ui/dialog-frame.tsx';
 import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import styles from './offer-dialog.module.css';
-import { productPriceLabel, productTermLabel } from './product-labels.ts';
+import { offerName, offerPriceLabel, offerTermLabel } from './product-labels.ts';
 
 const MOST_VISIBLE = 5;
 
 export interface OfferDialogProps {
   /** At least one. */
-  readonly products: readonly Product[];
-  readonly onChoose: (product: Product) => void;
+  readonly offers: readonly Offer[];
+  readonly onChoose: (offer: Offer) => void;
   readonly onClose: () => void;
 }
 
-/** The products that unlock an episode, with their prices. */
-export function OfferDialog({ products, onChoose, onClose }: OfferDialogProps) {
+const keyOf = (offer: Offer) => (offer.kind === 'plan' ? `offer/plan/${offer.plan.id}` : `offer/${offer.product.id}`);
+
+function wordsOf(offers: readonly Offer[]): { title: string; text: string } {
+  const hasPlan = offers.some(({ kind }) => kind === 'plan');
+  const hasProduct = offers.some(({ kind }) => kind === 'product');
+  if (!hasPlan) return { title: '대여하거나 구매하기', text: errorCodes.PURCHASE_REQUIRED.message };
+  if (!hasProduct) return { title: '멤버십 시작하기', text: errorCodes.MEMBERSHIP_REQUIRED.message };
+  return { title: '볼 수 있는 방법', text: '멤버십을 시작하거나 이 작품만 결제하면 볼 수 있어요.' };
+}
+
+/** What unlocks an episode, with prices. */
+export function OfferDialog({ offers, onChoose, onClose }: OfferDialogProps) {
+  const { title, text } = wordsOf(offers);
   return (
     <DialogFrame
       focusKey="offer"
-      label="대여하거나 구매하기"
+      label={title}
       preferredKey="offer/list"
       onBack={() => {
         onClose();
         return true;
       }}
     >
-      <h2 className={styles.title}>대여하거나 구매하기</h2>
-      <p className={styles.text}>{errorCodes.PURCHASE_REQUIRED.message}</p>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.text}>{text}</p>
       <OptionList
         focusKey="offer/list"
-        visible={Math.min(MOST_VISIBLE, products.length)}
-        preferredKey={`offer/${products[0]?.id}`}
+        visible={Math.min(MOST_VISIBLE, offers.length)}
+        {...(offers[0] ? { preferredKey: keyOf(offers[0]) } : {})}
       >
-        {products.map((product) => (
+        {offers.map((offer) => (
           <OptionRow
-            key={product.id}
-            focusKey={`offer/${product.id}`}
-            label={product.name}
-            detail={productTermLabel(product)}
-            value={productPriceLabel(product)}
-            onPress={() => onChoose(product)}
+            key={keyOf(offer)}
+            focusKey={keyOf(offer)}
+            label={offerName(offer)}
+            detail={offerTermLabel(offer)}
+            value={offerPriceLabel(offer)}
+            onPress={() => onChoose(offer)}
           />
         ))}
       </OptionList>

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/shop.ts';
+import type { Offer } from '#src/api/shop.ts';
 import { rentalLabel, wonLabel } from '#src/lib/labels.ts';
 
 /** `"48시간 대여"`, `"소장"`. */
@@ -12,3 +13,14 @@ export const productTermLabel = ({ kind, rental_hours }: Pick<Product, 'kind' | 
     : `결제한 때부터 ${rentalLabel(rental_hours)} 동안`;
 
 export const productPriceLabel = ({ price }: Pick<Product, 'price'>): string => wonLabel(price);
+
+export const offerName = (offer: Offer): string => (offer.kind === 'plan' ? offer.plan.name : offer.product.name);
+
+export const offerPriceLabel = (offer: Offer): string =>
+  offer.kind === 'plan' ? wonLabel(offer.plan.price) : productPriceLabel(offer.product);
+
+/** How long it lasts, and what else it gives. */
+export const offerTermLabel = (offer: Offer): string =>
+  offer.kind === 'plan'
+    ? `멤버십 · ${offer.plan.days}일 동안 기기 ${offer.plan.max_streams}대`
+    : productTermLabel(offer.product);

@@ -1,30 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Product } from '#contract/shop.ts';
 import { useApi } from '#src/api/api-context.ts';
 import type { Client } from '#src/api/client.ts';
-import { findOrder, orderProduct, refreshRights } from '#src/api/shop.ts';
+import { findOrder, placeOrder, refreshRights, type Offer } from '#src/api/shop.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { createCheckout, type CheckoutState, type PlacedOrder } from './checkout.ts';
 
-async function placeOrder(api: Client, { id }: Product): Promise<PlacedOrder | 'owned'> {
-  const order = await orderProduct(api, id);
+async function place(api: Client, offer: Offer): Promise<PlacedOrder | 'owned'> {
+  const order = await placeOrder(api, offer);
   // Another device may have bought it since this screen was drawn.
   if (order.checkout_url === null) return 'owned';
   return { id: order.id, url: order.checkout_url, livesMs: order.expires_in * 1000 };
 }
 
-/** Orders a product while mounted and polls for the payment; then unlocks the purchase everywhere. */
-export function useCheckout(product: Product): { state: CheckoutState; retry: () => void } {
+/** Orders while mounted and polls for the payment; then unlocks the purchase everywhere. */
+export function useCheckout(offer: Offer): { state: CheckoutState; retry: () => void } {
   const api = useApi();
   const clock = useClock();
   const queryClient = useQueryClient();
   const [checkout] = useState(() =>
     createCheckout({
       clock,
-      order: () => placeOrder(api, product),
+      order: () => place(api, offer),
       find: async (orderId) => (await findOrder(api, orderId)).status,
-      onPaid: () => void refreshRights(queryClient, product.item_id),
+      onPaid: () => void refreshRights(api, queryClient, offer),
     }),
   );
   useEffect(() => checkout.start(), [checkout]);

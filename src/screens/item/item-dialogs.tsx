@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import { errorCodes } from '#contract/errors.ts';
-import type { Product } from '#contract/shop.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { setRating } from '#src/api/reviews.ts';
-import { productsFor, type Situation } from '#src/features/episodes/primary-action.ts';
+import type { Offer } from '#src/api/shop.ts';
+import { offersFor, type Situation } from '#src/features/episodes/primary-action.ts';
 import { DownloadDialog } from '#src/features/playback/download-dialog.tsx';
 import { OfflineDialog } from '#src/features/playback/offline-dialog.tsx';
 import { RatingDialog } from '#src/features/ratings/rating-dialog.tsx';
@@ -26,7 +26,7 @@ export type OpenDialog =
   | { readonly kind: 'adults-offer'; readonly episode: Episode }
   | { readonly kind: 'membership'; readonly episode: Episode }
   /** `episode` is the one that the viewer wanted to watch. */
-  | { readonly kind: 'checkout'; readonly product: Product; readonly episode?: Episode };
+  | { readonly kind: 'checkout'; readonly offer: Offer; readonly episode?: Episode };
 
 export interface ItemDialogsProps {
   readonly dialog: OpenDialog;
@@ -77,17 +77,18 @@ export function ItemDialogs(props: ItemDialogsProps) {
     case 'offer':
       return (
         <OfferDialog
-          products={productsFor(situation.products ?? [], dialog.episode)}
-          onChoose={(product) => onOpen({ kind: 'checkout', product, episode: dialog.episode })}
+          offers={offersFor(situation, dialog.episode)}
+          onChoose={(offer) => onOpen({ kind: 'checkout', offer, episode: dialog.episode })}
           onClose={onClose}
         />
       );
     case 'checkout': {
-      const { product, episode } = dialog;
-      const wantedId = episode?.id ?? product.episode_id ?? situation.episodes[0]?.id;
+      const { offer, episode } = dialog;
+      const soldId = offer.kind === 'product' ? offer.product.episode_id : null;
+      const wantedId = episode?.id ?? soldId ?? situation.episodes[0]?.id;
       return (
         <CheckoutDialog
-          product={product}
+          offer={offer}
           onPlay={wantedId === undefined ? undefined : () => onPlay(wantedId)}
           onClose={onClose}
         />
@@ -98,7 +99,7 @@ export function ItemDialogs(props: ItemDialogsProps) {
         <LockedDialog
           {...{ situation, onPlay, onClose }}
           title="성인 프로필에서 구매할 수 있어요"
-          text="연령 제한이 있는 프로필에서는 대여하거나 구매할 수 없어요."
+          text="연령 제한이 있는 프로필에서는 결제할 수 없어요."
         />
       );
     case 'membership':

@@ -7,12 +7,7 @@ import { requestItem } from '#src/api/item-requests.ts';
 import { toggleWish } from '#src/api/wishes.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import {
-  primaryAction,
-  productsFor,
-  type PrimaryAction,
-  type Situation,
-} from '#src/features/episodes/primary-action.ts';
+import { offersFor, primaryAction, type PrimaryAction, type Situation } from '#src/features/episodes/primary-action.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { offlineStateLabel, offlineStateName } from '#src/features/playback/offline-labels.ts';
@@ -73,19 +68,20 @@ export function ItemStage(props: ItemStageProps) {
     },
     [offline],
   );
-  const products = situation.products;
+  const { products, plans, isLimited } = situation;
   const playEpisode = useCallback(
     (episode: Episode) => {
       if (episode.access.type !== 'locked') onPlay(episode.id);
-      else if (productsFor(products ?? [], episode).length > 0)
-        setDialog({ kind: situation.isLimited ? 'adults-offer' : 'offer', episode });
+      else if (offersFor({ products: products ?? [], plans: plans ?? [] }, episode).length > 0)
+        setDialog({ kind: isLimited ? 'adults-offer' : 'offer', episode });
       else setDialog({ kind: 'membership', episode });
     },
-    [onPlay, products, situation.isLimited],
+    [onPlay, products, plans, isLimited],
   );
   const { alreadyOwned } = acts;
   const chooseProduct = useCallback(
-    (product: Product) => (product.owned ? alreadyOwned() : setDialog({ kind: 'checkout', product })),
+    (product: Product) =>
+      product.owned ? alreadyOwned() : setDialog({ kind: 'checkout', offer: { kind: 'product', product } }),
     [alreadyOwned],
   );
   const rows = useItemRows({

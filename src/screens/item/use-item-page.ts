@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
+import type { Plan } from '#contract/shop.ts';
 import { useApi } from '#src/api/api-context.ts';
 import {
   episodePagesQuery,
@@ -12,7 +13,7 @@ import {
 } from '#src/api/catalogue.ts';
 import { itemRequestQuery } from '#src/api/item-requests.ts';
 import { myShortReviewQuery, shortReviewsQuery } from '#src/api/reviews.ts';
-import { productsQuery, purchasableQuery } from '#src/api/shop.ts';
+import { plansQuery, productsQuery, purchasableQuery } from '#src/api/shop.ts';
 import { episodeToWatch, isFinished, type Situation } from '#src/features/episodes/primary-action.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
@@ -22,6 +23,7 @@ import { useIsLimited } from '#src/stores/household.ts';
 const MOST_SOUGHT = 200;
 
 const NONE: readonly EpisodeSort[] = [];
+const NO_PLANS: readonly Plan[] = [];
 
 /**
  * The queries of a title's screen. `isReady`: the first paint is complete and later answers will not change it.
@@ -59,6 +61,10 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
     () => [...(titleProducts.data?.results ?? []), ...(episodeProducts.data?.results ?? [])],
     [titleProducts.data, episodeProducts.data],
   );
+  const needsPlans = [...episodes, ...shown, resumeEpisode.data].some(
+    (episode) => episode?.access.needs === 'membership',
+  );
+  const plans = useQuery({ ...plansQuery(api), enabled: needsPlans });
   const isUnpublished = item.data?.cnt_episode === 0;
   const request = useQuery({ ...itemRequestQuery(api, itemId), enabled: isUnpublished });
 
@@ -69,6 +75,7 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
         resumeEpisode: resumeEpisode.data ?? null,
         lastEpisode: needsLatest ? (latest.data?.pages[0]?.results[0] ?? null) : null,
         products: sold,
+        plans: plans.data?.results ?? NO_PLANS,
         isLimited,
       }
     : null;
@@ -76,7 +83,10 @@ export function useItemPage(itemId: number, sort: EpisodeSort, visit: VisitMemor
   const situation = known && { ...known, nextSeason: season.item ?? null };
 
   const target = situation && episodeToWatch(situation);
-  const isShopKnown = isSettled(purchasable) && (!isSold || (isSettled(titleProducts) && isSettled(episodeProducts)));
+  const isShopKnown =
+    (!needsPlans || isSettled(plans)) &&
+    isSettled(purchasable) &&
+    (!isSold || (isSettled(titleProducts) && isSettled(episodeProducts)));
   const isResumeRowLoaded = useLoadUntilListed({
     list: listed,
     shown,

@@ -8,14 +8,14 @@ import { useClock } from '#src/stores/clock-context.ts';
 /** Longest timer, in ms: `setTimeout` overflows at 25 days, and no visit lasts that long. */
 const LONGEST_MS = 24 * 3600_000;
 
-/** Refetches the viewer's rights when the first rental expires. */
+/** Refetches the viewer's rights when the first rental or the membership ends. */
 export function useRightsEnd(episodes: readonly Episode[]) {
   const api = useApi();
   const clock = useClock();
   const queryClient = useQueryClient();
-  const ends = episodes
-    .filter(({ access }) => access.type === 'rental' && access.expires_at !== null)
-    .map(({ access }) => Date.parse(access.expires_at ?? ''));
+  const ends = episodes.flatMap(({ access: { type, expires_at: end } }) =>
+    (type === 'rental' || type === 'membership') && end !== null ? [Date.parse(end)] : [],
+  );
   const firstEnd = ends.length > 0 ? Math.min(...ends) : null;
   const itemId = episodes[0]?.item_id ?? 0;
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import type { Purchase } from '#contract/shop.ts';
 import { useApi } from '#src/api/api-context.ts';
-import { purchaseList } from '#src/api/library.ts';
+import { purchaseList, type Purchase } from '#src/api/library.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';

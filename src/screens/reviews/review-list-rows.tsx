@@ -39,10 +39,13 @@ export interface ReviewLineOptions {
   /** Scale of the letters: 1, or 1.3 for large ones. */
   readonly letters: number;
   readonly onPress: (review: ShortReview) => void;
+  /** Opens the menu of another profile's review. */
+  readonly onMenu: (review: ShortReview) => void;
 }
 
-/** A row of the list. OK edits the viewer's own review and likes any other. */
-export function reviewLine({ review, index, count, letters, onPress }: ReviewLineOptions): WallRow {
+/** A row of the list. OK edits the viewer's own review and likes any other, whose menu opens when OK is held. */
+export function reviewLine({ review, index, count, letters, onPress, onMenu }: ReviewLineOptions): WallRow {
+  const place = `${countLabel(count)}개 중 ${countLabel(index + 1)}번째`;
   return {
     ...shapeOf(linesOf(review.short_review, letters), letters),
     key: `review:${review.id}`,
@@ -50,8 +53,9 @@ export function reviewLine({ review, index, count, letters, onPress }: ReviewLin
     head: null,
     tileKey: () => (review.is_mine ? 'edit' : 'like'),
     tileLabel: () => reviewLabel(review),
-    ordinalLabel: () => `${countLabel(count)}개 중 ${countLabel(index + 1)}번째`,
+    ordinalLabel: () => (review.is_mine ? place : `${place}, 길게 누르면 신고나 차단`),
     onPress: () => onPress(review),
+    ...(review.is_mine ? {} : { onHold: () => onMenu(review) }),
     renderTile: () => <ReviewCard review={review} />,
   };
 }

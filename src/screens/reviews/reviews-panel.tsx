@@ -7,6 +7,7 @@ import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { Stars } from '#src/ui/stars.tsx';
 import styles from './reviews-screen.module.css';
+import type { BlockedProfile } from './use-blocking.ts';
 
 export interface ReviewsPanelProps {
   readonly item: Item;
@@ -15,10 +16,14 @@ export interface ReviewsPanelProps {
   readonly sort: ReviewSort;
   readonly onSort: (sort: ReviewSort) => void;
   readonly onWrite: () => void;
+  /** The profile that was blocked last in this visit. */
+  readonly blocked: BlockedProfile | null;
+  readonly onUnblock: () => void;
 }
 
 /** The left side: the title, its average rating, the viewer's rating, and the buttons. */
-export function ReviewsPanel({ item, count, hasMine, sort, onSort, onWrite }: ReviewsPanelProps) {
+export function ReviewsPanel(props: ReviewsPanelProps) {
+  const { item, count, hasMine, sort, onSort, onWrite, blocked, onUnblock } = props;
   return (
     <div className={styles.panel}>
       <div className={styles.poster} style={{ backgroundColor: item.color }}>
@@ -52,7 +57,17 @@ export function ReviewsPanel({ item, count, hasMine, sort, onSort, onWrite }: Re
           icon="sort"
           onPress={() => onSort(sort === 'like' ? 'recent' : 'like')}
         />
+        {blocked && (
+          <Button
+            focusKey="reviews/unblock"
+            label="차단 되돌리기"
+            name={`${blocked.name}님 차단 되돌리기`}
+            icon="retry"
+            onPress={onUnblock}
+          />
+        )}
       </FocusGroup>
+      {!blocked && count > 0 && <p className={styles.hint}>확인을 길게 누르면 신고하거나 차단할 수 있어요.</p>}
     </div>
   );
 }

@@ -14,9 +14,11 @@ import { useToasts } from '#src/stores/stores-context.ts';
 import { Backdrop } from '#src/ui/backdrop.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Screen } from '#src/ui/screen.tsx';
+import { ReviewMenu } from './review-menu.tsx';
 import { ReviewsPanel } from './reviews-panel.tsx';
 import styles from './reviews-screen.module.css';
 import { ReviewsSkeleton } from './reviews-skeleton.tsx';
+import { useBlocking } from './use-blocking.ts';
 import { useReviewList } from './use-review-list.ts';
 
 export interface ReviewsScreenProps {
@@ -38,12 +40,14 @@ export function ReviewsScreen({ itemId, visit, onLeave }: ReviewsScreenProps) {
   const [isRevealed, setRevealed] = useVisitState(visit, 'revealed', false);
   const [wasSorted, setWasSorted] = useVisitState(visit, 'was-sorted', false);
   const [isWriting, setWriting] = useState(false);
+  const [menuOf, setMenuOf] = useState<ShortReview | null>(null);
+  const blocking = useBlocking(visit);
   const toggleLike = useToggleLike();
   const press = useCallback(
     (review: ShortReview) => (review.is_mine ? setWriting(true) : toggleLike(review)),
     [toggleLike],
   );
-  const reviews = useReviewList({ visit, itemId, sort, onPress: press });
+  const reviews = useReviewList({ visit, itemId, sort, onPress: press, onMenu: setMenuOf });
   const itemFailure = useFailure(item);
   const listFailure = useFailure(reviews.list);
   if (itemFailure) return <QueryFailed query={item} failure={itemFailure} onLeave={onLeave} />;
@@ -73,6 +77,8 @@ export function ReviewsScreen({ itemId, visit, onLeave }: ReviewsScreenProps) {
               setSort(next);
             }}
             onWrite={() => setWriting(true)}
+            blocked={blocking.last}
+            onUnblock={blocking.undo}
           />
           <FocusGroup focusKey="reviews/content" axis="column" className={styles.content}>
             {isVeiled && reviews.count > 0 ? (
@@ -98,6 +104,7 @@ export function ReviewsScreen({ itemId, visit, onLeave }: ReviewsScreenProps) {
       {isWriting && item.data && (
         <Writing itemId={itemId} item={item.data} mine={reviews.mine} visit={visit} onClose={() => setWriting(false)} />
       )}
+      {menuOf && <ReviewMenu review={menuOf} onBlock={blocking.block} onClose={() => setMenuOf(null)} />}
     </Screen>
   );
 }

@@ -27,12 +27,12 @@ export function inOrder(mine: ShortReview | null, listed: readonly ShortReview[]
 }
 
 /** Caches the row of each review, so that unchanged rows do not render again. */
-function createLines(onPress: (review: ShortReview) => void, letters: number) {
+function createLines({ onPress, onMenu }: Pick<ReviewListOptions, 'onPress' | 'onMenu'>, letters: number) {
   const known = new WeakMap<ShortReview, { index: number; count: number; line: WallRow }>();
   return (review: ShortReview, index: number, count: number): WallRow => {
     const before = known.get(review);
     if (before?.index === index && before.count === count) return before.line;
-    const line = reviewLine({ review, index, count, letters, onPress });
+    const line = reviewLine({ review, index, count, letters, onPress, onMenu });
     known.set(review, { index, count, line });
     return line;
   };
@@ -43,15 +43,16 @@ export interface ReviewListOptions {
   readonly itemId: number;
   readonly sort: ReviewSort;
   readonly onPress: (review: ShortReview) => void;
+  readonly onMenu: (review: ShortReview) => void;
 }
 
 /** The short reviews of a title as rows of a wall; loads the next page when the viewer comes near the end. */
-export function useReviewList({ visit, itemId, sort, onPress }: ReviewListOptions) {
+export function useReviewList({ visit, itemId, sort, onPress, onMenu }: ReviewListOptions) {
   const api = useApi();
   const list = useInfiniteQuery(shortReviewsQuery(api, itemId, sort));
   const own = useQuery(myShortReviewQuery(api, itemId));
   const letters = useSettings(({ settings }) => settings.largeText) ? LARGE_LETTERS : 1;
-  const [makeLine] = useState(() => createLines(onPress, letters));
+  const [makeLine] = useState(() => createLines({ onPress, onMenu }, letters));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const mine = own.data ?? null;
   const count = data?.pages[data.pages.length - 1]?.count ?? 0;

@@ -5,6 +5,7 @@ import { remainingLabel } from '#contract/rules/remaining-label.ts';
 import { myAccountQuery, signOutOthers } from '#src/api/accounts.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
+import { planLabel } from '#src/lib/plan-label.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useIsLimited } from '#src/stores/household.ts';
@@ -14,15 +15,17 @@ import { OptionRow } from '#src/ui/option-row.tsx';
 import { QueryPart } from './query-part.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
-const PLANS = { free: '무료', basic: '베이직', premium: '프리미엄' } as const;
+/** A membership that ends within this time, in ms, ends soon. */
+const SOON_MS = 7 * 24 * 3600_000;
 
 export interface AccountSectionProps {
   readonly onChangePassword: () => void;
+  readonly onMembership: () => void;
   readonly onSignOut: () => void;
 }
 
 /** The account, its membership, and sign-out. */
-export function AccountSection({ onChangePassword, onSignOut }: AccountSectionProps) {
+export function AccountSection({ onChangePassword, onMembership, onSignOut }: AccountSectionProps) {
   const account = useQuery(myAccountQuery(useApi()));
   const [asked, setAsked] = useState<'here' | 'everywhere' | null>(null);
   const isLimited = useIsLimited();
@@ -38,7 +41,7 @@ export function AccountSection({ onChangePassword, onSignOut }: AccountSectionPr
               detail={known.is_email_confirmed ? undefined : '아직 확인되지 않았어요.'}
               value={known.email}
             />
-            <Membership membership={known.membership} />
+            <Membership membership={known.membership} onPress={onMembership} />
             {!isLimited && (
               <OptionRow focusKey="settings/account/password" label="비밀번호 바꾸기" onPress={onChangePassword} />
             )}
@@ -85,17 +88,29 @@ export function AccountSection({ onChangePassword, onSignOut }: AccountSectionPr
   );
 }
 
-function Membership({ membership: { plan, max_streams, expires_at } }: Pick<Account, 'membership'>) {
+interface MembershipProps extends Pick<Account, 'membership'> {
+  readonly onPress: () => void;
+}
+
+function Membership({ membership: { plan, max_streams, expires_at }, onPress }: MembershipProps) {
   const now = useNow(useClock(), 1000);
-  const left = expires_at === null ? null : remainingLabel(Math.max(0, (Date.parse(expires_at) - now) / 1000));
+  const leftMs = expires_at === null ? null : Math.max(0, Date.parse(expires_at) - now);
+  const isEndingSoon = leftMs !== null && leftMs < SOON_MS;
   return (
     <OptionRow
       focusKey="settings/account/membership"
       label="멤버십"
-      detail={plan === 'free' ? '무료 작품을 볼 수 있어요.' : `기기 ${max_streams}대에서 함께 볼 수 있어요.`}
-      value={[PLANS[plan], left].filter(Boolean).join(' · ')}
+      detail={detailOf({ plan, max_streams }, isEndingSoon)}
+      value={[planLabel(plan), leftMs === null ? null : remainingLabel(leftMs / 1000)].filter(Boolean).join(' · ')}
+      onPress={onPress}
     />
   );
+}
+
+function detailOf({ plan, max_streams }: Pick<Account['membership'], 'plan' | 'max_streams'>, isEndingSoon: boolean) {
+  if (plan === 'free') return '무료 작품을 볼 수 있어요.';
+  if (isEndingSoon) return '곧 끝나요. 이어서 이용하려면 눌러 주세요.';
+  return `기기 ${max_streams}대에서 함께 볼 수 있어요.`;
 }
 
 /** Signs out this television last, so that the viewer can retry when signing out another device fails. */

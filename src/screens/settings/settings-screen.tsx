@@ -28,6 +28,7 @@ export interface SettingsScreenProps {
   readonly version: string;
   readonly apiUrl: string;
   readonly onChangePassword: () => void;
+  readonly onMembership: () => void;
   readonly onChangeServer: () => void;
   /** Null creates a profile. */
   readonly onEditProfile: (profileId: string | null) => void;
@@ -70,7 +71,13 @@ export function SettingsScreen(props: SettingsScreenProps) {
 function Section({ name, ...props }: SettingsScreenProps & { name: SectionName }) {
   switch (name) {
     case 'account':
-      return <AccountSection onChangePassword={props.onChangePassword} onSignOut={props.onSignOut} />;
+      return (
+        <AccountSection
+          onChangePassword={props.onChangePassword}
+          onMembership={props.onMembership}
+          onSignOut={props.onSignOut}
+        />
+      );
     case 'profiles':
       return <ProfilesSection onEditProfile={props.onEditProfile} />;
     case 'devices':

@@ -34,6 +34,7 @@ const PLACES: readonly (readonly [screen: string, path: string, ...WalkKey[]])[]
   ['settings', '/settings', 'down', 'down', 'down', 'down', 'down', 'down'],
   ['server-address', '/settings/server'],
   ['password', '/settings/password'],
+  ['membership', '/membership'],
   ['profile-edit', '/profiles/new'],
   ['home', '/home', 'ok', 'down'],
   ['home', '/home', 'ok', 'red'],

@@ -45,10 +45,14 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'a new name or picture goes into all reviews of the profile; rare',
   },
   'reviews/profile-removal-store.ts takeBackOpinions': {
-    tables: ['short_reviews', 'review_likes'],
+    tables: ['short_reviews', 'review_likes', 'review_reports'],
     why: 'a removed profile takes its reviews and likes along; rare',
   },
   'reviews/profile-removal-store.ts subtractRatings': { tables: ['item_figures'], why: 'as `takeBackOpinions`' },
+  'reviews/moderation-store.ts listReported': {
+    tables: ['review_reports', 'short_reviews'],
+    why: 'the reports of all titles, for an operator; rare',
+  },
 };
 
 /**
@@ -57,7 +61,16 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
  */
 export const LOCKS_ON_EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'retention/rows-store.ts removeRows': {
-    tables: ['device_sessions', 'download_grants', 'ad_servings', 'orders', 'email_codes', 'rate_limits'],
+    tables: [
+      'device_sessions',
+      'download_grants',
+      'ad_servings',
+      'orders',
+      'email_codes',
+      'rate_limits',
+      'membership_changes',
+      'review_reports',
+    ],
     why: 'old rows of all accounts, without those in use',
   },
   'retention/play-logs-store.ts expirePlayLogs': { tables: ['play_logs'], why: 'as `removeRows`' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import type { Product } from '#contract/shop.ts';
-import { hasBegun, isFinished, primaryAction, productsFor } from '#src/features/episodes/primary-action.ts';
-import { buildEpisode, buildItem, buildProduct } from '#tests/support/build.ts';
+import { hasBegun, isFinished, offersFor, primaryAction, productsFor } from '#src/features/episodes/primary-action.ts';
+import { buildEpisode, buildItem, buildPlan, buildProduct } from '#tests/support/build.ts';
 
 const AT = '2026-11-20T12:00:00Z';
 type Access = Episode['access']['type'];
@@ -65,6 +65,29 @@ describe('the primary button', () => {
     const locked = episode(1, 'locked');
     const action = primaryAction({ item: buildItem(), episodes: [locked], products });
     expect(action).toEqual({ kind: 'offer', label, episode: locked });
+  });
+
+  const forMembers = episode(1, 'locked', { access: { type: 'locked', expires_at: null, needs: 'membership' } });
+  test.each([
+    ['the membership where it is the cheapest', [own()], [buildPlan()], '멤버십 4,900원부터'],
+    ['the product where it is the cheapest', [rental()], [buildPlan()], '대여 1,200원부터'],
+    ['the only membership', [], [buildPlan()], '멤버십 4,900원'],
+  ])('names %s of an episode for members', (_sentence, products, plans, label) => {
+    const situation = { item: buildItem(), episodes: [forMembers], products, plans };
+    expect(primaryAction(situation)).toEqual({ kind: 'offer', label, episode: forMembers });
+  });
+
+  test('names no membership for an episode that is only sold', () => {
+    const sold = episode(1, 'locked', { access: { type: 'locked', expires_at: null, needs: 'purchase' } });
+    const situation = { item: buildItem(), episodes: [sold], products: [own()], plans: [buildPlan()] };
+    expect(primaryAction(situation)).toMatchObject({ kind: 'offer', label: '구매 9,900원' });
+  });
+
+  test('lists what unlocks an episode by price', () => {
+    const offers = offersFor({ products: [own(), rental()], plans: [buildPlan()] }, forMembers);
+    expect(offers.map((offer) => (offer.kind === 'plan' ? offer.plan.price : offer.product.price))).toEqual([
+      1200, 4900, 9900,
+    ]);
   });
 
   test('shows the price of continuing when the rental of a begun title has ended', () => {

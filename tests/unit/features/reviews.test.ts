@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { shortReviewLength } from '#contract/reviews.ts';
 import { requestLabels } from '#src/features/requests/request-label.ts';
 import { scoreText, stepScore } from '#src/features/ratings/score.ts';
+import { reviewLabel } from '#src/features/reviews/review-card.tsx';
 import { inOrder } from '#src/screens/reviews/use-review-list.ts';
 import { dateLabel, rentalLabel, wonLabel } from '#src/lib/labels.ts';
 import { buildShortReview } from '#tests/support/build.ts';
@@ -12,6 +13,11 @@ test("the viewer's own review comes first, and each review appears once though p
   const mine = review('m', true);
   const ids = inOrder(mine, [review('a'), review('b'), mine, review('b'), review('c')]).map(({ id }) => id);
   expect(ids).toEqual(['m', 'a', 'b', 'c']);
+});
+
+test('a review that an operator hid says so to its writer', () => {
+  const hidden = buildShortReview({ is_mine: true, is_hidden: true });
+  expect(reviewLabel(hidden)).toMatch(/^내 감상평, 운영자가 숨겨서 나에게만 보여요, /);
 });
 
 test.each([

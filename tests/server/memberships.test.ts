@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { createTransact } from '#server/db/open.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import type { EpisodeRow } from '#server/db/tables.ts';
+import { keepAccess } from '#server/playback/access.ts';
+import { endUncovered } from '#server/playback/index.ts';
+import { createSupportOperations, type SupportOperations } from '#server/shop/index.ts';
+import { answersOf } from '#tests/support/media.ts';
+import { createPhone } from '#tests/support/phone.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import { shopCatalogue } from '#tests/support/server-records.ts';
+
+/* On PostgreSQL two servers answer in turns, and support works beside them on the database. */
+
+const DAY = 24 * 3600;
+const BASIC = 1;
+const PREMIUM = 2;
+const RENTAL = 81;
+/** Of title 8: for members, and for purchase only. */
+const FOR_MEMBERS = 802;
+const SOLD_ONLY = 803;
+const reason = '고객 요청';
+
+let server: ServerFixture;
+let support: SupportOperations;
+beforeAll(async () => {
+  server = await createServerFixture({ records: shopCatalogue() });
+  const { db, clock } = server;
+  support = createSupportOperations({ db, transact: createTransact(db), clock, random: systemRandom, endUncovered });
+});
+afterAll(() => server.close());
+
+const buildFree = () => server.buildViewer({ plan: 'free' });
+const inDays = (days: number) => new Date(server.clock.now().getTime() + days * DAY * 1000).toISOString();
+const pathOf = (url: string | null) => new URL(url ?? 'none:').pathname;
+const press = async (url: string | null, action: 'approve' | 'cancel') => {
+  const phone = createPhone(server.app);
+  await phone.open(pathOf(url));
+  return phone.send(pathOf(url), { action });
+};
+const orderPlan = (viewer: Viewer, id: number) =>
+  server.call(endpoints.orderPlan, { token: viewer.profileToken, params: { id } });
+/** Buys a plan. @returns what support calls the order */
+const buyPlan = async (viewer: Viewer, id: number) => {
+  const { checkout_url: url } = (await orderPlan(viewer, id)).reply;
+  expect((await press(url, 'approve')).statusCode).toBe(303);
+  return pathOf(url).replace('/checkout/', '');
+};
+const buyRental = async (viewer: Viewer) => {
+  const { reply } = await server.call(endpoints.createOrder, { token: viewer.profileToken, params: { id: RENTAL } });
+  await press(reply.checkout_url, 'approve');
+  return pathOf(reply.checkout_url).replace('/checkout/', '');
+};
+const membershipOf = async (viewer: Viewer) =>
+  (await server.call(endpoints.getMyAccount, { token: viewer.token })).reply.membership;
+const orders = async (viewer: Viewer) =>
+  (await server.call(endpoints.listOrders, { token: viewer.profileToken })).reply.results;
+const report = (viewer: Viewer, id: string) =>
+  server.call(endpoints.updatePlayLog, {
+    token: viewer.profileToken,
+    params: { id },
+    body: { total_play_time: '00:00:01', play_end_offset: '00:00:01', is_player_exit: false },
+  });
+
+describe('plans', () => {
+  test('are listed in the order of the catalogue, and not where nothing can be paid', async () => {
+    const viewer = await buildFree();
+    expect((await server.call(endpoints.listPlans, { token: viewer.token })).reply).toEqual({
+      count: 2,
+      results: [
+        { id: BASIC, plan: 'basic', name: '베이직 30일', price: 4900, days: 30, max_streams: 1 },
+        { id: PREMIUM, plan: 'premium', name: '프리미엄 30일', price: 9900, days: 30, max_streams: 4 },
+      ],
+    });
+    const page = { token: viewer.token, query: { limit: 1, offset: 1 } };
+    expect((await server.call(endpoints.listPlans, page)).reply).toMatchObject({
+      count: 2,
+      results: [{ id: PREMIUM }],
+    });
+  });
+
+  test('are ordered once per ten minutes, by adults only, and not by members without an end', async () => {
+    const viewer = await server.buildViewer({ plan: 'free', profiles: [{}, { maxRating: '12' }] });
+    const placed = await orderPlan(viewer, BASIC);
+    expect(placed).toMatchObject({ status: 201, reply: { status: 'pending', expires_in: 600 } });
+    expect((await orderPlan(viewer, BASIC)).reply).toEqual(placed.reply);
+    expect((await orderPlan(viewer, PREMIUM)).reply.id).not.toBe(placed.reply.id);
+    expect((await orderPlan(await server.signIn(viewer.email, 1), BASIC)).error.code).toBe('RATING_RESTRICTED');
+    expect((await orderPlan(viewer, 99)).error.code).toBe('NOT_FOUND');
+    expect((await orderPlan(await server.buildViewer(), BASIC)).error).toMatchObject({
+      code: 'NOT_FOUND',
+      message: '기간이 없는 멤버십을 이용하고 있어요.',
+    });
+  });
+
+  test('say which locked episodes they open', async () => {
+    const viewer = await buildFree();
+    const query = { item_id: 8 };
+    const { results } = (await server.call(endpoints.listEpisodes, { token: viewer.profileToken, query })).reply;
+    expect(results.map(({ access }) => access.needs)).toEqual([undefined, 'membership', 'purchase', undefined]);
+  });
+});
+
+describe('a paid membership', () => {
+  test('starts at once, and shows on the phone and in the list of orders', async () => {
+    const viewer = await buildFree();
+    const { id, checkout_url: url } = (await orderPlan(viewer, PREMIUM)).reply;
+    expect((await createPhone(server.app).open(pathOf(url))).document.body.textContent).toContain('30일');
+    await press(url, 'approve');
+    expect(await membershipOf(viewer)).toEqual({ plan: 'premium', max_streams: 4, expires_at: inDays(30) });
+    expect((await server.call(endpoints.getOrder, { token: viewer.token, params: { id } })).reply).toEqual({
+      id,
+      status: 'paid',
+      product: null,
+    });
+    expect((await server.openVideo(viewer, FOR_MEMBERS)).episode_id).toBe(FOR_MEMBERS);
+    const end = inDays(30);
+    server.clock.advance(1);
+    await buyRental(viewer);
+    expect(await orders(viewer)).toMatchObject([
+      { kind: 'rental', status: 'paid', item: { id: 8 }, is_refunded: false },
+      { id, kind: 'membership', name: '프리미엄 30일', price: 9900, item: null, expires_at: end },
+    ]);
+  });
+
+  test('moves the end on from the current one, and becomes the new plan', async () => {
+    const viewer = await buildFree();
+    await buyPlan(viewer, BASIC);
+    server.clock.advance(10 * DAY);
+    await buyPlan(viewer, PREMIUM);
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'premium', expires_at: inDays(50) });
+  });
+
+  test('begins at the payment when the last one has ended', async () => {
+    const viewer = await server.buildViewer({ membership_expires_at: server.clock.now() });
+    await buyPlan(viewer, BASIC);
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'basic', expires_at: inDays(30) });
+  });
+
+  test('is added once by two payments at the same time, and not after a cancellation', async () => {
+    const viewer = await buildFree();
+    const { checkout_url: url } = (await orderPlan(viewer, BASIC)).reply;
+    await Promise.all([press(url, 'approve'), press(url, 'approve')]);
+    expect(await membershipOf(viewer)).toMatchObject({ expires_at: inDays(30) });
+    const other = await buildFree();
+    const cancelled = (await orderPlan(other, BASIC)).reply.checkout_url;
+    await press(cancelled, 'cancel');
+    await press(cancelled, 'approve');
+    expect(await membershipOf(other)).toMatchObject({ plan: 'free' });
+    expect(await orders(other)).toMatchObject([{ status: 'cancelled', purchased_at: null, is_refunded: false }]);
+  });
+
+  test('adds days to both of two orders that are paid at the same time', async () => {
+    const viewer = await buildFree();
+    await Promise.all([buyPlan(viewer, BASIC), buyPlan(viewer, PREMIUM)]);
+    expect(await membershipOf(viewer)).toMatchObject({ expires_at: inDays(60) });
+  });
+});
+
+describe('a refund', () => {
+  test('of a membership ends it and what is playing by it, once', async () => {
+    const viewer = await buildFree();
+    const order = await buyPlan(viewer, BASIC);
+    const video = await server.openVideo(viewer, FOR_MEMBERS);
+    const media = video.streams.map(({ url }) => url);
+    expect(await answersOf(server, media)).toEqual([200]);
+    expect(await support.refundOrder(order, { reason })).toMatchObject({ status: 'refunded', was_refunded: false });
+    expect(await membershipOf(viewer)).toEqual({ plan: 'free', max_streams: 1, expires_at: null });
+    expect((await report(viewer, video.play_log_id)).error.code).toBe('PLAYBACK_EXPIRED');
+    server.clock.advance(10);
+    expect(await answersOf(server, media)).toEqual(['PLAYBACK_EXPIRED']);
+    expect(await orders(viewer)).toMatchObject([{ status: 'cancelled', is_refunded: true }]);
+
+    await buyPlan(viewer, BASIC);
+    expect(await support.refundOrder(order, { reason })).toMatchObject({ status: 'refunded', was_refunded: true });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'basic', expires_at: inDays(30) });
+  });
+
+  test('of two at the same time happens once', async () => {
+    const viewer = await buildFree();
+    const order = await buyPlan(viewer, BASIC);
+    await buyPlan(viewer, BASIC);
+    const refunds = await Promise.all([1, 2, 3].map(() => support.refundOrder(order, { reason })));
+    expect(refunds.filter(({ was_refunded: was }) => !was)).toHaveLength(1);
+    expect(await membershipOf(viewer)).toMatchObject({ expires_at: inDays(30) });
+  });
+
+  test('takes back only the days of its order that are still to come', async () => {
+    const viewer = await buildFree();
+    const first = await buyPlan(viewer, BASIC);
+    const second = await buyPlan(viewer, PREMIUM);
+    server.clock.advance(10 * DAY);
+    await support.refundOrder(first, { reason });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'premium', expires_at: inDays(30) });
+    server.clock.advance(5 * DAY);
+    await support.refundOrder(second, { reason });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'free' });
+  });
+
+  test('gives the earlier plan back with its days', async () => {
+    const viewer = await buildFree();
+    await buyPlan(viewer, BASIC);
+    const upgrade = await buyPlan(viewer, PREMIUM);
+    await support.refundOrder(upgrade, { reason });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'basic', expires_at: inDays(30) });
+  });
+
+  test('of a rental ends its playback, and not that of a membership', async () => {
+    const viewer = await buildFree();
+    const order = await buyRental(viewer);
+    const video = await server.openVideo(viewer, SOLD_ONLY);
+    await support.refundOrder(order, { reason });
+    expect((await report(viewer, video.play_log_id)).error.code).toBe('PLAYBACK_EXPIRED');
+    const again = { token: viewer.profileToken, params: { id: SOLD_ONLY }, query: { device: 'web' } };
+    expect((await server.call(endpoints.getVideo, again)).error.code).toBe('PURCHASE_REQUIRED');
+
+    const member = await buildFree();
+    const rental = await buyRental(member);
+    await buyPlan(member, BASIC);
+    const watched = await server.openVideo(member, FOR_MEMBERS);
+    await support.refundOrder(rental, { reason });
+    expect((await report(member, watched.play_log_id)).status).toBe(200);
+  });
+
+  test('refuses an order that is not paid or not there, and says why', async () => {
+    const viewer = await buildFree();
+    const pending = pathOf((await orderPlan(viewer, BASIC)).reply.checkout_url).replace('/checkout/', '');
+    await expect(support.refundOrder(pending, { reason })).rejects.toThrow(/is not paid/);
+    await expect(support.refundOrder('7', { reason })).rejects.toThrow(/is no order/);
+  });
+});
+
+describe('a video call that meets a refund', () => {
+  const now = new Date('2026-11-20T03:00:00Z');
+  const free = { plan: 'free', maxStreams: 1, expiresAt: null } as const;
+  const member = { plan: 'basic', maxStreams: 1, expiresAt: new Date('2026-12-20T03:00:00Z') } as const;
+  const until = { type: 'membership', expires_at: '2026-12-20T03:00:00.000Z' } as const;
+  const episode = { id: FOR_MEMBERS, item_id: 8, access: 'membership' } as EpisodeRow;
+  const rental = { order_id: 'x', item_id: 8, episode_id: null, kind: 'rental', expires_at: now } as const;
+
+  test('is refused once the account has no right left', async () => {
+    const none = () => Promise.resolve([]);
+    await expect(keepAccess(until, episode, free, none)).rejects.toMatchObject({ code: 'MEMBERSHIP_REQUIRED' });
+    expect(await keepAccess(until, episode, member, none)).toEqual(until);
+    expect(await keepAccess({ type: 'avod', expires_at: null }, episode, free, none)).toMatchObject({ type: 'avod' });
+  });
+
+  test('goes on by a right that is left', async () => {
+    expect(await keepAccess(until, episode, free, () => Promise.resolve([rental]))).toEqual({
+      type: 'rental',
+      expires_at: now.toISOString(),
+    });
+  });
+});
+
+describe('support', () => {
+  test('gives, extends and ends a membership, and keeps the reasons', async () => {
+    const viewer = await buildFree();
+    const { email } = viewer;
+    await expect(support.extendMembership(email, { days: 7, reason })).rejects.toThrow(/has no membership/);
+    await support.giveMembership(email, { plan: 'premium', days: 30, reason });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'premium', expires_at: inDays(30) });
+    expect(await support.extendMembership(email, { days: 7, reason })).toEqual({
+      email,
+      plan: 'premium',
+      ends_at: inDays(37),
+    });
+    const video = await server.openVideo(viewer, FOR_MEMBERS);
+    expect(await support.endMembership(email, { reason: '약관 위반' })).toMatchObject({ plan: 'free', ends_at: null });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'free' });
+    expect((await report(viewer, video.play_log_id)).error.code).toBe('PLAYBACK_EXPIRED');
+    await expect(support.endMembership(email, { reason })).rejects.toThrow(/has no membership/);
+    const changes = await server.db
+      .selectFrom('membership_changes')
+      .select(['kind', 'days', 'reason'])
+      .where('account_id', '=', viewer.accountId)
+      .orderBy('kind')
+      .execute();
+    expect(changes).toEqual([
+      { kind: 'end', days: null, reason: '약관 위반' },
+      { kind: 'extend', days: 7, reason },
+      { kind: 'give', days: 30, reason },
+    ]);
+  });
+
+  test('ends a paid membership, whose refund then takes nothing from the next one', async () => {
+    const viewer = await buildFree();
+    const order = await buyPlan(viewer, BASIC);
+    await support.endMembership(viewer.email, { reason });
+    await buyPlan(viewer, BASIC);
+    await support.refundOrder(order, { reason });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'basic', expires_at: inDays(30) });
+  });
+
+  test('leaves what everybody may watch playing', async () => {
+    const viewer = await server.buildViewer();
+    const free = await server.openVideo(viewer, 804);
+    await support.endMembership(viewer.email, { reason });
+    expect((await report(viewer, free.play_log_id)).status).toBe(200);
+    await expect(support.showMembership('nobody@bora.example')).rejects.toThrow(/No account/);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { createTransact } from '#server/db/open.ts';
+import { createReviewOperations } from '#server/reviews/index.ts';
+import type { ReviewOperations } from '#server/reviews/review-operations.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+
+/* On PostgreSQL two servers answer in turns, and the operator works beside them on the database. */
+
+let server: ServerFixture;
+let reviews: ReviewOperations;
+beforeAll(async () => {
+  server = await createServerFixture();
+  const { db, clock } = server;
+  reviews = createReviewOperations({ db, transact: createTransact(db), clock });
+});
+afterAll(() => server.close());
+
+const TITLE = 1;
+let writer: Viewer;
+let reader: Viewer;
+let reviewId: string;
+beforeEach(async () => {
+  await server.db.deleteFrom('short_reviews').execute();
+  writer = await server.buildViewer();
+  reader = await server.buildViewer({ profiles: [{}, {}] });
+  reviewId = await write(writer, '범인은 집사예요');
+});
+
+const write = async (viewer: Viewer, text: string, id = TITLE) =>
+  (
+    await server.call(endpoints.writeShortReview, {
+      token: viewer.profileToken,
+      params: { id },
+      body: { short_review: text },
+    })
+  ).reply!.id;
+const list = async (viewer: Viewer) =>
+  (await server.call(endpoints.listShortReviews, { token: viewer.profileToken, params: { itemId: TITLE } })).reply;
+const listedIds = async (viewer: Viewer) => (await list(viewer)).results.map(({ id }) => id);
+const mine = async (viewer: Viewer) =>
+  (await server.call(endpoints.getMyShortReview, { token: viewer.profileToken, params: { id: TITLE } })).reply;
+const report = (viewer: Viewer, id: string, reason: unknown = 'spoiler') =>
+  server.call(endpoints.reportShortReview, { token: viewer.profileToken, params: { id }, body: { reason } });
+const block = (viewer: Viewer, id: string) =>
+  server.call(endpoints.blockProfile, { token: viewer.profileToken, params: { id } });
+const unblock = (viewer: Viewer, id: string) =>
+  server.call(endpoints.unblockProfile, { token: viewer.profileToken, params: { id } });
+const like = (viewer: Viewer, id: string) =>
+  server.call(endpoints.likeShortReview, { token: viewer.profileToken, params: { id } });
+
+describe('a report', () => {
+  test('reaches the operator once for each profile, with its first reason', async () => {
+    expect((await report(reader, reviewId)).status).toBe(204);
+    expect((await report(reader, reviewId, 'abuse')).status).toBe(204);
+    await report(await server.signIn(reader.email, 1), reviewId, 'abuse');
+    expect(await reviews.reported()).toEqual([
+      {
+        id: reviewId,
+        item_id: TITLE,
+        author: '프로필 1',
+        text: '범인은 집사예요',
+        cnt_report: 2,
+        reasons: ['abuse', 'spoiler'],
+        reported_at: server.clock.now().toISOString(),
+        is_hidden: false,
+      },
+    ]);
+    expect(await listedIds(reader)).toEqual([reviewId]);
+  });
+
+  test('is refused for an unknown reason, and for a review that is missing, hidden or the own one', async () => {
+    expect((await report(reader, reviewId, 'boring')).error.code).toBe('VALIDATION_FAILED');
+    expect((await report(writer, reviewId)).error.code).toBe('NOT_FOUND');
+    expect((await report(reader, '00000001-0000-8000-8000-000000000000')).error.code).toBe('NOT_FOUND');
+    await reviews.hide(reviewId);
+    expect((await report(reader, reviewId)).error.code).toBe('NOT_FOUND');
+    expect(await reviews.reported()).toEqual([]);
+  });
+
+  test('is limited to 30 in an hour', async () => {
+    const answers = [];
+    for (let count = 0; count < 31; count += 1) answers.push((await report(reader, reviewId)).status);
+    expect(answers).toEqual([...Array.from({ length: 30 }, () => 204), 429]);
+  });
+
+  test('goes with the profile that sent it, and with its review', async () => {
+    await report(reader, reviewId);
+    const other = await server.signIn(reader.email, 1);
+    await report(other, reviewId);
+    await server.call(endpoints.removeProfile, { token: other.profileToken, params: { id: reader.profileId } });
+    expect(await reviews.reported()).toMatchObject([{ cnt_report: 1 }]);
+    await server.call(endpoints.writeShortReview, {
+      token: writer.profileToken,
+      params: { id: TITLE },
+      body: { short_review: '' },
+    });
+    expect(await server.db.selectFrom('review_reports').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a hidden review', () => {
+  test('is gone for others, also from the count and for likes, and its writer sees that it is hidden', async () => {
+    const other = await write(reader, '음악이 좋아요');
+    await reviews.hide(reviewId);
+    const seen = await list(reader);
+    expect([seen.count, seen.results.map(({ id }) => id)]).toEqual([1, [other]]);
+    expect((await like(reader, reviewId)).error.code).toBe('NOT_FOUND');
+    expect(await mine(writer)).toMatchObject({ id: reviewId, is_hidden: true });
+    expect((await list(writer)).count).toBe(2);
+    await write(writer, '고쳤어요');
+    expect(await mine(writer)).toMatchObject({ short_review: '고쳤어요', is_hidden: true });
+    expect(await listedIds(reader)).toEqual([other]);
+  });
+
+  test('comes back when it is restored, and its reports are done with', async () => {
+    await report(reader, reviewId);
+    expect(await reviews.hide(reviewId)).toMatchObject({ id: reviewId, is_hidden: true });
+    expect(await reviews.hide(reviewId)).toMatchObject({ is_hidden: true });
+    expect(await reviews.reported()).toMatchObject([{ id: reviewId, is_hidden: true }]);
+    expect(await reviews.restore(reviewId)).toMatchObject({ is_hidden: false });
+    expect(await reviews.reported()).toEqual([]);
+    expect((await list(reader)).results).toMatchObject([{ id: reviewId, is_hidden: false }]);
+    await expect(reviews.hide('00000001-0000-8000-8000-000000000000')).rejects.toThrow(/There is no review/);
+    await expect(reviews.hide('00000001-0000-4000-8000-000000000000')).rejects.toThrow(/There is no review/);
+  });
+});
+
+describe('a blocked profile', () => {
+  test('has no reviews for this profile, and still has them for others', async () => {
+    expect((await block(reader, writer.profileId)).status).toBe(204);
+    expect((await block(reader, writer.profileId.toUpperCase())).status).toBe(204);
+    expect(await list(reader)).toEqual({ count: 0, results: [] });
+    expect(await listedIds(await server.signIn(reader.email, 1))).toEqual([reviewId]);
+    expect(await listedIds(writer)).toEqual([reviewId]);
+    expect((await unblock(reader, writer.profileId)).status).toBe(204);
+    expect((await unblock(reader, writer.profileId)).status).toBe(204);
+    expect(await listedIds(reader)).toEqual([reviewId]);
+  });
+
+  test('is never the own one, and goes with the profile that blocked it', async () => {
+    expect((await block(reader, reader.profileId)).error.code).toBe('NOT_FOUND');
+    expect((await block(reader, 'x')).error.code).toBe('VALIDATION_FAILED');
+    await block(reader, writer.profileId);
+    const other = await server.signIn(reader.email, 1);
+    await server.call(endpoints.removeProfile, { token: other.profileToken, params: { id: reader.profileId } });
+    const left = server.db.selectFrom('blocked_profiles').selectAll().where('account_id', '=', reader.accountId);
+    expect(await left.execute()).toEqual([]);
+  });
+});
