@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createRecord } from './audit/index.ts';
 import { createTitleOperations } from './catalogue/title-operations.ts';
 import { createMediaOperations } from './intake/index.ts';
 import { findTools } from './intake/tools.ts';
@@ -8,6 +9,7 @@ import type { Random } from './lib/random.ts';
 import type { Operations } from './operator/calls.ts';
 import { listenForOperators, type OperatorSocket } from './operator/socket.ts';
 import { operatorSocketIn } from './operator/socket-path.ts';
+import { createStaffOperations } from './staff/index.ts';
 
 /** All that operators' commands work with. */
 export function createOperations(options: {
@@ -19,12 +21,16 @@ export function createOperations(options: {
   mediaFolder: string;
   /** Only this machine works on videos. */
   isOnlyWorker: boolean;
+  /** Start of the links for staff. */
+  publicUrl(): string;
 }): Operations {
   const shared = { ...options, transact: createTransact(options.db) };
-  const { db, transact, clock, catalogueFolder, mediaFolder } = shared;
+  const { db, transact, clock, random, catalogueFolder, mediaFolder, publicUrl } = shared;
+  const recordAs = (name: 'operate' | 'titles' | 'media') => createRecord({ clock, random }, { kind: 'command', name });
   return {
-    titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaFolder }),
-    media: createMediaOperations({ ...shared, findTools }),
+    titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaFolder, record: recordAs('titles') }),
+    media: createMediaOperations({ ...shared, findTools, record: recordAs('media') }),
+    staff: createStaffOperations({ db, transact, clock, random, publicUrl, record: recordAs('operate') }),
   };
 }
 
@@ -41,6 +47,7 @@ export async function openOperatorSocket(
     dataDir: string;
     catalogueFolder: string;
     mediaFolder: string;
+    publicUrl(): string;
   },
 ): Promise<OperatorSocket | undefined> {
   const path = operatorSocketIn(options.dataDir);

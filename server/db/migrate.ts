@@ -34,6 +34,8 @@ import { ordersByAccount } from './migrations/0173-orders-by-account.ts';
 import { publications } from './migrations/0190-publications.ts';
 import { mediaJobs } from './migrations/0191-media-jobs.ts';
 import { accountEmails } from './migrations/0196-account-emails.ts';
+import { staff } from './migrations/0199-staff.ts';
+import { auditLog } from './migrations/0200-audit-log.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -71,6 +73,8 @@ export const migrations: Record<string, Migration> = {
   '0190-publications': publications,
   '0191-media-jobs': mediaJobs,
   '0196-account-emails': accountEmails,
+  '0199-staff': staff,
+  '0200-audit-log': auditLog,
 };
 
 export interface MigrateOptions {

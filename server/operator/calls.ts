@@ -1,16 +1,19 @@
 import { z } from 'zod';
+import { staffRoleSchema } from '#contract/console/staff.ts';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import {
   catalogueIdSchema,
+  emailSchema,
   freeTextSchema,
   instantSchema,
   secondsSchema,
   writtenTextSchema,
 } from '#contract/values.ts';
 import { CatalogueError } from '../catalogue/format/index.ts';
-import { RefusedError } from '../catalogue/index.ts';
+import { RefusedError } from '../lib/refused-error.ts';
 import type { TitleOperations } from '../catalogue/title-operations.ts';
 import type { MediaOperations } from '../intake/operations.ts';
+import type { StaffOperations } from '../staff/staff.ts';
 
 /** Titles in one answer. */
 export const MOST_TITLES = 500;
@@ -27,6 +30,7 @@ const targetSchema = z.strictObject(target);
 export interface Operations {
   titles: TitleOperations;
   media: MediaOperations;
+  staff: StaffOperations;
 }
 
 /** Files in one call. */
@@ -46,6 +50,8 @@ const callOf =
   });
 const call = callOf('titles');
 const mediaCall = callOf('media');
+const staffCall = callOf('staff');
+const memberSchema = z.strictObject({ email: emailSchema, role: staffRoleSchema });
 
 /** All that an operator's command may ask of a running server. */
 const CALLS = {
@@ -120,6 +126,12 @@ const CALLS = {
           : { ...(intro !== undefined && { intro }), ...(outro !== undefined && { outro }) },
       ),
   ),
+
+  'staff/list': staffCall(z.strictObject({}), (staff) => staff.list()),
+  'staff/add': staffCall(memberSchema, (staff, member) => staff.add(member)),
+  'staff/link': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.renewLink(which)),
+  'staff/role': staffCall(memberSchema, (staff, { email, role }) => staff.changeRole({ email }, role)),
+  'staff/remove': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.remove(which)),
 };
 
 /** Calls that a command repeats while it waits; the log leaves them out. */

@@ -7,6 +7,7 @@ import { createTransact, type Connection } from '#server/db/open.ts';
 import type { MediaJobRow } from '#server/db/tables.ts';
 import { IntakeError } from '#server/intake/intake-error.ts';
 import { createMediaOperations, type AddRequest, type MediaOperations } from '#server/intake/operations.ts';
+import { createStaffOperations } from '#server/staff/staff.ts';
 import { STEP_NAMES } from '#server/intake/steps/step.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { operateHere } from '#server/operator/calls.ts';
@@ -14,6 +15,7 @@ import { operateAt } from '#server/operator/client.ts';
 import { listenForOperators } from '#server/operator/socket.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 import { openTestDatabases } from '#tests/support/server-database.ts';
+import { recordNothing } from '#tests/support/record-nothing.ts';
 import {
   createTestSteps,
   startTestMediaWorker,
@@ -46,6 +48,7 @@ beforeEach(async () => {
     ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
     findTools: () => findTools(),
     isOnlyWorker: true,
+    record: recordNothing,
   });
 });
 afterEach(async () => {
@@ -53,6 +56,12 @@ afterEach(async () => {
   await opened.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const staff = () =>
+  createStaffOperations({
+    ...{ db: opened.databases[0].kysely, transact: createTransact(opened.databases[0].kysely), clock },
+    ...{ random: systemRandom, publicUrl: () => 'http://bora.test', record: recordNothing },
+  });
 
 /** Workers of different processes: on PostgreSQL each has connections of its own. */
 function start(name: string, place: { host?: string; atOnce?: number } = {}): TestMediaWorker {
@@ -63,7 +72,14 @@ function start(name: string, place: { host?: string; atOnce?: number } = {}): Te
 }
 
 const titles = () =>
-  createTitleOperations({ db, transact: createTransact(db), clock, catalogueFolder: folder, mediaFolder });
+  createTitleOperations({
+    db,
+    transact: createTransact(db),
+    clock,
+    catalogueFolder: folder,
+    mediaFolder,
+    record: recordNothing,
+  });
 
 async function requestOf(numbers: readonly number[], changes: Partial<AddRequest> = {}): Promise<AddRequest> {
   const episodes = [];
@@ -334,7 +350,7 @@ describe('adding', () => {
 test('commands reach a running server through its socket, which keeps their rules', async () => {
   const path = join(folder, 'operator.sock');
   const called: string[] = [];
-  const operations = { titles: titles(), media };
+  const operations = { titles: titles(), media, staff: staff() };
   const socket = await listenForOperators({
     ...{ path, operations },
     onCall: ({ name, status }) => called.push(`${name} ${status}`),
