@@ -116,7 +116,6 @@ export function App() {
   };
 
   const read = () => {
-    setState({ is: 'reading' });
     call(getConsoleSession, {}, { isSilent: true }).then(open, (error: unknown) =>
       setState(
         error instanceof CallError && error.code === 'TOKEN_INVALID'
@@ -126,7 +125,7 @@ export function App() {
     );
   };
   // eslint-disable-next-line react-hooks/exhaustive-deps -- once, at the start
-  useEffect(read, []);
+  useEffect(() => read(), []);
 
   useEffect(() => {
     onSessionEnd(() => {

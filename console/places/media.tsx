@@ -198,7 +198,7 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
         >
           {state === undefined ? (
             <>
-              아직 작업이 없어요. 서버에서 <code>npm run media -- add 파일</code>로 영상을 더해요.
+              아직 작업이 없어요. 서버에서 <code>npm run media -- add PATH</code>를 실행하면 영상이 여기에 보여요.
             </>
           ) : (
             '이 상태인 작업이 없어요.'
@@ -233,7 +233,7 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
                   <td>
                     <Progress job={job} />
                   </td>
-                  <td className="time" title={timeText(job.created_at)}>
+                  <td className="time" data-label="더한 때" title={timeText(job.created_at)}>
                     {distanceText(job.created_at)}
                   </td>
                   <td className="end">

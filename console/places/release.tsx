@@ -89,7 +89,9 @@ const nextHour = () => toFieldTime(new Date(Math.ceil((Date.now() + 1) / 3600_00
 /** Changes a release; when somebody else has changed it in the meantime, shows both before anything is written. */
 export function ReleaseDialog({ titleId, target: { kind, shown, name }, action, onClose }: ReleaseDialogProps) {
   const queries = useQueryClient();
-  const [at, setAt] = useState(shown.at !== null && shown.state !== 'published' ? toFieldTime(shown.at) : nextHour());
+  const [at, setAt] = useState(() =>
+    shown.at !== null && shown.state !== 'published' ? toFieldTime(shown.at) : nextHour(),
+  );
   const [notice, setNotice] = useState(shown.notice ?? '');
   /** What the others have made of it. */
   const [theirs, setTheirs] = useState<OperatedTitle | OperatedEpisode | null>(null);

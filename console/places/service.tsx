@@ -279,8 +279,12 @@ export function ServicePlace() {
                 <td>
                   <Mark of={JOBS[job.state]} />
                 </td>
-                <td className="time">{job.last_run_at === null ? '아직 없음' : distanceText(job.last_run_at)}</td>
-                <td className="time">{distanceText(job.next_run_at)}</td>
+                <td className="time" data-label="마지막">
+                  {job.last_run_at === null ? '아직 없음' : distanceText(job.last_run_at)}
+                </td>
+                <td className="time" data-label="다음">
+                  {distanceText(job.next_run_at)}
+                </td>
                 <td className="number">
                   {job.last_duration_ms === null ? '' : `${countText(job.last_duration_ms)} ms`}
                 </td>

@@ -59,8 +59,12 @@ export function SessionsPlace() {
                   <th scope="row">{session.staff.email}</th>
                   <td>{ROLE_NAMES[session.staff.role]}</td>
                   <td>{session.browser}</td>
-                  <td className="time">{distanceText(session.last_used_at)}</td>
-                  <td className="time">{timeText(session.created_at)}</td>
+                  <td className="time" data-label="마지막 사용">
+                    {distanceText(session.last_used_at)}
+                  </td>
+                  <td className="time" data-label="로그인">
+                    {timeText(session.created_at)}
+                  </td>
                   <td className="end">
                     {session.is_current ? (
                       <State tone="good">이 브라우저</State>

@@ -198,10 +198,10 @@ export function StaffPlace() {
                       <State tone="warn">초대함</State>
                     )}
                   </td>
-                  <td className="time">
+                  <td className="time" data-label="마지막 사용">
                     {staff.last_used_at === null ? '아직 없음' : distanceText(staff.last_used_at)}
                   </td>
-                  <td className="number">
+                  <td className="number" data-label="복구 코드">
                     {staff.state === 'active' && !staff.is_demo ? staff.cnt_recovery_code : ''}
                   </td>
                   <td className="end">

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { listOperatedTitles, releaseStates, type ReleaseState } from '#contract/console/titles.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
@@ -12,8 +12,6 @@ const LIMIT = 50;
 const PATH = '/titles';
 
 export function TitlesPlace({ query }: { query: Readonly<Record<string, string>> }) {
-  const [keyword, setKeyword] = useState(query['keyword'] ?? '');
-  const deferred = useDeferredValue(keyword);
   const place = useRef<HTMLDivElement>(null);
   const page = Math.max(1, Number(query['page']) || 1);
   const asked = {
@@ -29,11 +27,6 @@ export function TitlesPlace({ query }: { query: Readonly<Record<string, string>>
     queryFn: ({ signal }) => call(listOperatedTitles, { query: asked }, { signal }),
     placeholderData: keepPreviousData,
   });
-
-  useEffect(() => {
-    if (deferred !== (query['keyword'] ?? ''))
-      replaceAddress(addressOf(PATH, { ...query, page: undefined, keyword: deferred }));
-  }, [deferred, query]);
 
   // "/" goes to the search, as in most tools.
   useEffect(() => {
@@ -53,7 +46,13 @@ export function TitlesPlace({ query }: { query: Readonly<Record<string, string>>
     <>
       <Head title="작품">
         <div ref={place} className="tools">
-          <Field label="이름이나 번호로 찾기 ( / )" type="search" value={keyword} onChange={setKeyword} isLabelHidden />
+          <Field
+            label="이름이나 번호로 찾기 ( / )"
+            type="search"
+            value={query['keyword'] ?? ''}
+            onChange={(keyword) => replaceAddress(addressOf(PATH, { ...query, page: undefined, keyword }))}
+            isLabelHidden
+          />
           <Choice
             label="상태"
             isLabelHidden
@@ -113,7 +112,7 @@ export function TitlesPlace({ query }: { query: Readonly<Record<string, string>>
                     )}
                     {notice !== null && <span className="note">{notice}</span>}
                   </td>
-                  <td className="number">
+                  <td className="number" data-label="공개한 회차">
                     {out}
                     <span className="muted"> / {all}</span>
                   </td>

@@ -38,6 +38,7 @@ export function Pager({ path, query, count, limit }: PagerProps) {
   const page = Math.max(1, Number(query['page']) || 1);
   const last = Math.max(1, Math.ceil(count / limit));
   const to = (number: number) => addressOf(path, { ...query, page: number === 1 ? undefined : number });
+  if (count === 0) return null;
   if (count <= limit && page === 1) return <p className="pager">{countText(count)}개</p>;
   return (
     <nav className="pager" aria-label="쪽">
@@ -68,7 +69,11 @@ export function Nothing({ isPending, error, onRetry, children }: NothingProps) {
         </Button>
       </div>
     );
-  return <p className="nothing">{children}</p>;
+  return (
+    <p className="nothing">
+      <span>{children}</span>
+    </p>
+  );
 }
 
 interface NothingProps {
