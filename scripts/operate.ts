@@ -1,7 +1,8 @@
 import type { Staff } from '#contract/console/staff.ts';
 import { createRecord } from '#server/audit/record.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
-import { createTransact, openDatabase } from '#server/db/open.ts';
+import { checkMigrated, NotMigratedError } from '#server/db/migrate.ts';
+import { createTransact, openDatabase, type Database } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
@@ -11,17 +12,30 @@ import { carryOut } from '#server/status/service-state.ts';
 import { readWords, UsageError, type OperateCommand } from './operate/read-words.ts';
 import { endWithReader, explain, resultOf, withOperate } from './operator/with-operate.ts';
 
+const isMigrated = (database: Database): Promise<boolean> =>
+  checkMigrated(database.longWork).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof NotMigratedError) return false;
+      throw error;
+    },
+  );
+
 async function setSwitch(change: ServiceSwitch): Promise<void> {
   const { databaseUrl, dataDir } = readEnv();
   try {
     const database = await openDatabase({ databaseUrl, dataDir });
-    await carryOut(
-      {
-        transact: createTransact(database.kysely),
-        record: createRecord({ clock: systemClock, random: systemRandom }, { kind: 'command', name: 'operate' }),
-      },
-      change,
-    ).finally(() => database.close());
+    try {
+      const record = createRecord({ clock: systemClock, random: systemRandom }, { kind: 'command', name: 'operate' });
+      // Maintenance is switched on before a migration, which may be the one that makes the audit log.
+      const hasAuditLog = await isMigrated(database);
+      await carryOut(
+        { transact: createTransact(database.kysely), record: hasAuditLog ? record : () => Promise.resolve() },
+        change,
+      );
+    } finally {
+      await database.close();
+    }
   } catch (error) {
     // The running server has the embedded database open: it reads the switch from its data folder.
     if (!(error instanceof FolderInUseError)) throw error;

@@ -10,6 +10,7 @@ import { ROLE_NAMES } from '../lib/session.ts';
 import { Problem } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Nothing } from '../ui/page.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 /** The squares of a QR code as one path, one unit each. */
 function QrCode({ text }: { text: string }) {
@@ -150,9 +151,9 @@ export function LinkPlace({ token, onSignIn }: { token: string; onSignIn(session
             />
             <Problem>{problem || (accept.error ? messageOf(accept.error) : null)}</Problem>
             <div className="actions">
-              <Button type="submit" className="button primary" isPending={accept.isPending}>
+              <Submit className="button primary" isPending={accept.isPending}>
                 시작하기
-              </Button>
+              </Submit>
             </div>
           </form>
         ) : (

@@ -15,6 +15,7 @@ import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
 import { State, type Tone } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 export const STATE_NAMES: Record<ReleaseState, string> = {
   published: '공개',
@@ -167,14 +168,13 @@ export function ReleaseDialog({ titleId, target: { kind, shown, name }, action, 
           <Button className="button" onPress={onClose}>
             {isStale ? '지금 상태로 두기' : '그만두기'}
           </Button>
-          <Button
-            type="submit"
+          <Submit
             className={action === 'unpublish' ? 'button danger' : 'button primary'}
             isPending={save.isPending}
             autoFocus={!needsTime}
           >
             {isStale ? '그래도 내 변경 저장' : ACTION_NAMES[action]}
-          </Button>
+          </Submit>
         </div>
       </form>
     </Sheet>

@@ -9,6 +9,7 @@ import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Head, Nothing, State, type Tone } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 const REFRESH_MS = 10_000;
 const KEY = ['service'];
@@ -92,9 +93,9 @@ function Maintenance({ message }: { message: string | null }) {
             <Button className="button" onPress={() => setIsAsked(false)}>
               그만두기
             </Button>
-            <Button type="submit" className="button danger" isPending={set.isPending}>
+            <Submit className="button danger" isPending={set.isPending}>
               점검 시작
-            </Button>
+            </Submit>
           </div>
         </form>
       </Sheet>
@@ -160,9 +161,9 @@ function MinVersions({ versions }: { versions: ServiceHealth['min_version'] }) {
             <Button className="button" onPress={() => setAsked(null)}>
               그만두기
             </Button>
-            <Button type="submit" className="button primary" isPending={set.isPending}>
+            <Submit className="button primary" isPending={set.isPending}>
               저장
-            </Button>
+            </Submit>
           </div>
         </form>
       </Sheet>

@@ -5,6 +5,7 @@ import { consoleSignIn, type ConsoleSession } from '#contract/console/staff.ts';
 import { call, CallError, messageOf } from '../lib/client.ts';
 import { Problem } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 interface SignInFormProps {
   /** Fixed, when somebody signs in again. */
@@ -81,9 +82,9 @@ export function SignInForm({ email: fixed, onSignIn }: SignInFormProps) {
             처음부터
           </Button>
         )}
-        <Button type="submit" className="button primary" isPending={signIn.isPending}>
+        <Submit className="button primary" isPending={signIn.isPending}>
           {needsCode ? '확인' : '로그인'}
-        </Button>
+        </Submit>
       </div>
     </form>
   );

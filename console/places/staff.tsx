@@ -17,6 +17,7 @@ import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
 import { Head, Nothing, State } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { Submit } from '../ui/submit.tsx';
 
 const KEY = ['staff'];
 const ROLES: readonly (readonly [StaffRole, string])[] = [
@@ -79,9 +80,9 @@ function AddSheet({
           <Button className="button" onPress={onClose}>
             그만두기
           </Button>
-          <Button type="submit" className="button primary" isPending={add.isPending}>
+          <Submit className="button primary" isPending={add.isPending}>
             링크 만들기
-          </Button>
+          </Submit>
         </div>
       </form>
     </Sheet>
@@ -115,9 +116,9 @@ function RoleSheet({ staff, onClose }: { staff: Staff; onClose(): void }) {
           <Button className="button" onPress={onClose}>
             그만두기
           </Button>
-          <Button type="submit" className="button primary" isPending={change.isPending}>
+          <Submit className="button primary" isPending={change.isPending}>
             저장
-          </Button>
+          </Submit>
         </div>
       </form>
     </Sheet>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Submit } from './submit.tsx';
 
 export interface SheetProps {
   title: string;
@@ -60,14 +61,9 @@ export function Confirm(props: ConfirmProps) {
           <Button className="button" onPress={onClose}>
             그만두기
           </Button>
-          <Button
-            type="submit"
-            className={isDangerous ? 'button danger' : 'button primary'}
-            isPending={isPending}
-            autoFocus
-          >
+          <Submit className={isDangerous ? 'button danger' : 'button primary'} isPending={isPending} autoFocus>
             {verb}
-          </Button>
+          </Submit>
         </div>
       </form>
     </Sheet>

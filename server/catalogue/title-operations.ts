@@ -2,7 +2,7 @@ import type { RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { PublicationRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import { MissingError, RefusedError } from '../lib/refused-error.ts';
+import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import { lockSetting } from '../settings/index.ts';
 import { addTitle } from './add-title.ts';
 import { CatalogueError, checkRecordFiles, parseRecords, type FilePlaces } from './format/index.ts';
@@ -36,11 +36,6 @@ import { listClipRecords } from './title-record-store.ts';
 
 /** The instant of the last decision, as it was shown; null before the first one. */
 export type Version = string | null;
-
-/** Somebody else has decided since the version that a change started from. */
-export class ChangedMeanwhileError extends Error {
-  override readonly name = 'ChangedMeanwhileError';
-}
 
 /** A title or an episode. */
 export type Target = Pick<PublicationRow, 'kind' | 'id'>;

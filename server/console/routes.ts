@@ -2,15 +2,9 @@ import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJ
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
 import type { RecordChange } from '../audit/record.ts';
-import {
-  ChangedMeanwhileError,
-  type Changed,
-  type Target,
-  type TitleOperations,
-} from '../catalogue/title-operations.ts';
+import type { Changed, Target, TitleOperations } from '../catalogue/title-operations.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import type { MediaOperations } from '../intake/operations.ts';
-import { fail } from '../lib/fail.ts';
 import type { ServiceSwitch } from '../status/switches-folder.ts';
 
 export interface ConsoleOptions {
@@ -39,14 +33,7 @@ export function mountConsole(mount: MountConsole, options: ConsoleOptions): void
 
   mount(listOperatedTitles, ({ query, record }) => titlesAs(record).find(query));
   mount(getOperatedTitle, ({ params, record }) => titlesAs(record).show({ kind: 'title', id: params.id }));
-  mount(changeRelease, async ({ params, body, record }) => {
-    try {
-      return await changeOf(titlesAs(record), params, body);
-    } catch (error) {
-      if (error instanceof ChangedMeanwhileError) fail('CHANGED_MEANWHILE');
-      throw error;
-    }
-  });
+  mount(changeRelease, ({ params, body, record }) => changeOf(titlesAs(record), params, body));
 
   mount(listMediaJobs, ({ query, record }) => mediaAs(record).page(query));
   mount(getMediaJob, ({ params, record }) => mediaAs(record).show(params.id));

@@ -15,7 +15,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { RecordChange } from '../audit/record.ts';
 import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
 import { fail } from '../lib/fail.ts';
-import { MissingError, RefusedError } from '../lib/refused-error.ts';
+import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import type { FindStaffCaller, StaffCaller } from '../staff/sessions.ts';
 import { addressOf } from './addresses.ts';
 
@@ -169,6 +169,7 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
             .type(`${lines}; charset=utf-8`)
             .send(Readable.from(answer as unknown as AsyncIterable<string>));
         } catch (error) {
+          if (error instanceof ChangedMeanwhileError) fail('CHANGED_MEANWHILE');
           if (error instanceof MissingError) fail('NOT_FOUND', { message: error.shown });
           if (error instanceof RefusedError) fail('REFUSED', { message: error.shown });
           throw error;

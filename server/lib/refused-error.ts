@@ -13,3 +13,8 @@ export class RefusedError extends Error {
 
 /** What the operator named does not exist, or not any more. */
 export class MissingError extends RefusedError {}
+
+/** Somebody else has decided since the version that a change started from. */
+export class ChangedMeanwhileError extends Error {
+  override readonly name = 'ChangedMeanwhileError';
+}

@@ -50,9 +50,13 @@ describe('every route', () => {
   test('declares its surface', () => {
     expect(server.app.routeTable.size).toBeGreaterThan(Object.keys(endpoints).length / 2);
     for (const [url, { surface }] of server.app.routeTable) {
-      const expected = Object.entries({ '/api/console': 'console', '/api': 'call', '/media': 'media', '/art': 'art', '/dev': 'operator' }).find(
-        ([prefix]) => url === prefix || url.startsWith(`${prefix}/`),
-      )?.[1];
+      const expected = Object.entries({
+        '/api/console': 'console',
+        '/api': 'call',
+        '/media': 'media',
+        '/art': 'art',
+        '/dev': 'operator',
+      }).find(([prefix]) => url === prefix || url.startsWith(`${prefix}/`))?.[1];
       if (expected !== undefined) expect([url, surface]).toEqual([url, expected]);
       else expect(['page', 'static', 'supervision']).toContain(surface);
     }
