@@ -36,6 +36,7 @@ const IMPORTS = {
   screens: ['features', 'ui', 'focus', 'api', 'stores', 'player', 'lib', 'platform', 'contract'],
   app: ['screens', 'features', 'ui', 'focus', 'api', 'stores', 'player', 'lib', 'platform', 'contract'],
   main: ['app', 'features', 'ui', 'focus', 'api', 'stores', 'player', 'lib', 'platform', 'contract'],
+  console: ['contract'],
   demo: ['contract', 'catalogueFormat'],
   catalogueFormat: ['contract'],
   serverLib: ['contract'],
@@ -58,12 +59,13 @@ const AREAS = {
   devices: ['accounts'],
   home: ['catalogue'],
   intake: ['catalogue', 'settings'],
-  operator: ['catalogue'],
+  operator: [],
   pages: ['accounts', 'devices'],
   playback: ['accounts', 'catalogue', 'limits', 'profiles'],
   profiles: ['accounts', 'catalogue', 'limits'],
   reviews: ['catalogue', 'profiles'],
   shop: ['accounts', 'catalogue'],
+  staff: ['accounts', 'settings'],
   status: ['settings'],
   wishes: ['profiles'],
 };
@@ -163,14 +165,14 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
-  { files: ['src/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  { files: ['{src,console}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   {
-    files: ['{contract,platform,src,server,demo}/**/*.{ts,tsx}'],
+    files: ['{contract,platform,src,console,server,demo}/**/*.{ts,tsx}'],
     ignores: ['demo/tests/**'],
     plugins: { boundaries },
     settings: {
       'import/resolver': { typescript: { project: './tsconfig.json' } },
-      'boundaries/include': ['{contract,platform,src,server,demo}/**/*.{ts,tsx}'],
+      'boundaries/include': ['{contract,platform,src,console,server,demo}/**/*.{ts,tsx}'],
       // The first matching folder wins, from the root.
       'boundaries/elements': [
         { type: 'platformKind', pattern: 'platform/*', capture: ['name'] },
@@ -185,6 +187,7 @@ export default tseslint.config(
         { type: 'serverArea', pattern: 'server/*', capture: ['area'] },
         { type: 'serverMain', pattern: 'server' },
         { type: 'main', pattern: 'src' },
+        { type: 'console', pattern: 'console' },
         { type: 'contract', pattern: 'contract' },
         { type: 'platform', pattern: 'platform' },
         { type: 'demo', pattern: 'demo' },

@@ -6,18 +6,13 @@ import type * as z from 'zod/mini';
  */
 export type Auth = 'none' | 'account' | 'profile';
 
-/** One call as plain data: server, client, OpenAPI document and tests all read it. */
-export interface Endpoint {
+/** What a call sends and gets. */
+export interface CallShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `:name` parameters and a trailing slash. */
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
-  readonly auth: Auth;
-  /** A call that needs no sign-in but reads a token from `Authorization`, such as the token of a mail's link. */
-  readonly suppliedToken?: 'required' | 'optional';
-  /** Optional headers that the call reads in addition to `Authorization`, each with its pattern. */
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly pattern: string }>>;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
@@ -25,6 +20,15 @@ export interface Endpoint {
   readonly reply?: z.ZodMiniType;
   /** Status of a successful answer; 200, or 204 when there is no reply. */
   readonly status?: 200 | 201 | 202 | 204;
+}
+
+/** One call as plain data: server, client, OpenAPI document and tests all read it. */
+export interface Endpoint extends CallShape {
+  readonly auth: Auth;
+  /** A call that needs no sign-in but reads a token from `Authorization`, such as the token of a mail's link. */
+  readonly suppliedToken?: 'required' | 'optional';
+  /** Optional headers that the call reads in addition to `Authorization`, each with its pattern. */
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly pattern: string }>>;
   /** Whether the reply describes something that existed before the call; the status is then 200 instead of `status`. */
   readonly isExisting?: (reply: never) => boolean;
   /** The handler may answer 204 without a body instead of the reply. */
@@ -44,17 +48,17 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
-type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
+type PartOf<E extends CallShape, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, z.ZodMiniType> ? Input<E[K]> : undefined;
 
 /** Arguments of an endpoint: only the parts that it declares. */
-export type RequestOf<E extends Endpoint> = Present<{
+export type RequestOf<E extends CallShape> = Present<{
   params: PartOf<E, 'params'>;
   query: PartOf<E, 'query'>;
   body: PartOf<E, 'body'>;
 }>;
 
 /** Reply of an endpoint; undefined when the answer has no body. */
-export type ReplyOf<E extends Endpoint> =
+export type ReplyOf<E extends CallShape> =
   | (E extends { reply: z.ZodMiniType } ? z.output<E['reply']> : undefined)
   | (E extends { mayBeEmpty: true } ? undefined : never);

@@ -3,9 +3,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const built = join(root, 'dist/web/index.html');
+const built = ['dist/web/index.html', 'dist/console/index.html'].map((path) => join(root, path));
 const SOURCES = [
   'src',
+  'console',
   'contract',
   'platform',
   'scripts/build',
@@ -21,9 +22,9 @@ function newestChange(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
-const builtAt = () => statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const builtAt = () => Math.min(...built.map((page) => statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0));
 
-/** Builds the app into `dist/web` in its own process, and shows progress. */
+/** Builds the app into `dist/web` and the console into `dist/console` in a process of its own, and shows progress. */
 export function buildApp(): void {
   execFileSync(process.execPath, ['--import', 'tsx', join(root, 'scripts/build/web.ts')], {
     cwd: root,

@@ -77,6 +77,19 @@ if (players.length < 2) problems.push('the player is no script of its own any mo
 for (const name of names.filter((each) => each.endsWith('.js')))
   if (readFileSync(join(assets, name), 'utf8').includes('__coalesced')) problems.push(`${name} holds the bench page`);
 
+// Televisions and their packages come from the same bundle: the console's calls and components must not be in it.
+const OF_CONSOLE = ['/api/console', 'react-aria'];
+for (const name of names.filter((each) => /\.(js|css)$/.test(each))) {
+  const text = readFileSync(join(assets, name), 'utf8');
+  for (const part of OF_CONSOLE) if (text.includes(part)) problems.push(`${name} holds a part of the console: ${part}`);
+}
+const consoleAssets = join(folder, '../console/assets');
+const consoleScripts = readdirSync(consoleAssets).filter((name) => name.endsWith('.js'));
+const consoleText = consoleScripts.map((name) => readFileSync(join(consoleAssets, name), 'utf8')).join();
+for (const part of OF_CONSOLE)
+  if (!consoleText.includes(part))
+    problems.push(`the console's scripts do not contain ${part}: the check above is blind`);
+
 // The page's policy forbids `data:` scripts, so the guard must be elsewhere (docs/decisions/102).
 const scripts = names.filter((each) => each.endsWith('.js')).map((name) => join(assets, name));
 for (const file of [join(folder, 'index.html'), ...scripts])

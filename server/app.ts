@@ -8,6 +8,9 @@ import { findAccountById } from './accounts/store.ts';
 import { createFindCaller } from './accounts/sessions.ts';
 import { createAdvertisements } from './ads/advertisements.ts';
 import { mountAdvertisements } from './ads/routes.ts';
+import { createAuditLog } from './audit/audit-log.ts';
+import { createRecord, type RecordChange } from './audit/record.ts';
+import { mountAudit } from './audit/routes.ts';
 import { isWithin } from './catalogue/age-limit.ts';
 import { createArt } from './catalogue/art.ts';
 import { createCharts } from './catalogue/charts.ts';
@@ -18,6 +21,9 @@ import { mountCatalogue } from './catalogue/routes.ts';
 import { createCatalogue } from './catalogue/snapshot.ts';
 import { createTitles } from './catalogue/titles.ts';
 import { createFindVersion } from './catalogue/version.ts';
+import { createTitleOperations } from './catalogue/title-operations.ts';
+import { createHealth } from './console/health.ts';
+import { mountConsole } from './console/routes.ts';
 import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { findBatching } from './db/batching.ts';
@@ -28,15 +34,20 @@ import { denyApproved } from './devices/store.ts';
 import { createHomeRows } from './home/home-rows.ts';
 import { createPreview } from './home/preview.ts';
 import { mountHome } from './home/routes.ts';
+import { consoleFolder } from './folders.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
 import { addressOf } from './http/addresses.ts';
 import type { ConnectionTimes } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
 import { createMount } from './http/mount.ts';
+import { createMountConsole, type MountConsoleOptions } from './http/mount-console.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installUnknownPaths } from './http/unknown-paths.ts';
-import { installWebApp } from './http/web-app.ts';
+import { installConsolePage, installWebApp } from './http/web-app.ts';
+import { createMediaOperations } from './intake/index.ts';
+import { countByState } from './intake/store.ts';
+import { findTools } from './intake/tools.ts';
 import { listJobStatus } from './jobs/status.ts';
 import type { Clock } from './lib/clock.ts';
 import { createFailureLog, type FailureLog } from './lib/failure-log.ts';
@@ -91,8 +102,12 @@ import { createShopOrders } from './shop/orders.ts';
 import { createPurchases } from './shop/purchases.ts';
 import { createListRights, listRightsIn } from './shop/rights.ts';
 import { mountShop } from './shop/routes.ts';
+import { mountStaff } from './staff/routes.ts';
+import { createStaffSessions } from './staff/sessions.ts';
+import { createStaffSignIn } from './staff/sign-in.ts';
+import { createStaffOperations } from './staff/staff.ts';
 import { installMaintenance, mountStatus } from './status/routes.ts';
-import { createFindServiceState } from './status/service-state.ts';
+import { carryOut, createFindServiceState } from './status/service-state.ts';
 import { createServiceSwitches } from './status/switches-folder.ts';
 import { mountWishes } from './wishes/routes.ts';
 import { createWishes } from './wishes/wishes.ts';
@@ -120,6 +135,10 @@ export interface AppOptions {
   isMailSender?: boolean | undefined;
   /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
   ticketSeconds?: number | undefined;
+  /** The operators' console: its calls and its page. Default: on. */
+  console?: 'on' | 'off' | undefined;
+  /** Folder of the console's built page; may be missing. */
+  consoleFolder?: string | undefined;
   /** Folder exclusive to this process, where an operator leaves service switches. */
   dataDir?: string | undefined;
   /** Token that grants access to /metrics. Default: only this machine may read it. */
@@ -147,7 +166,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const findServiceState = createFindServiceState({
     db,
     clock,
-    switches: options.dataDir === undefined ? undefined : createServiceSwitches(options.dataDir),
+    switches:
+      options.dataDir === undefined
+        ? undefined
+        : {
+            ...createServiceSwitches(options.dataDir),
+            ...{ transact, record: createRecord({ clock, random }, { kind: 'command', name: 'operate' }) },
+          },
   });
   const app = await createHttp({ ...options, mediaUrl: options.mediaEdge?.url, failurePage });
   const failures = createFailureLog(app.log, clock);
@@ -244,7 +269,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
   });
   mountMetrics(app, metrics, options.metricsToken);
-  mountHealth(app, createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures }));
+  const readiness = createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures });
+  mountHealth(app, readiness);
 
   const mount = createMount(app, { findCaller, checkAdult });
   mountStatus(mount, clock, findServiceState);
@@ -310,6 +336,38 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => outbox.start());
   app.addHook('onClose', () => outbox.stop());
   installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });
+  if (options.console !== 'off') {
+    const recordAs: MountConsoleOptions['recordAs'] = ({ id, email }, requestId) =>
+      createRecord({ clock, random }, { kind: 'staff', id, email, requestId });
+    const sessions = createStaffSessions({ db, transact, clock, random });
+    const mountCall = createMountConsole(app, { findStaff: sessions.find, recordAs, publicUrl });
+    const mediaFolder = options.mediaFolder ?? options.catalogueFolder;
+    const { catalogueFolder } = options;
+    const mediaAs = (record: RecordChange) =>
+      createMediaOperations({
+        ...{ db, transact, clock, random, catalogueFolder, mediaFolder, record, findTools, isOnlyWorker: false },
+      });
+    mountStaff(mountCall, {
+      sessions,
+      signIn: createStaffSignIn({ db, transact, clock, random, limits, sessions, security, recordAs }),
+      staffAs: (record) => createStaffOperations({ db, transact, clock, random, publicUrl, record }),
+    });
+    mountAudit(mountCall, createAuditLog(db));
+    mountConsole(mountCall, {
+      titlesAs: (record) => createTitleOperations({ db, transact, clock, catalogueFolder, mediaFolder, record }),
+      mediaAs,
+      findHealth: createHealth({
+        ...{ db, clock, readiness, findServiceState, mediaFolder },
+        elapsedMs: () => performance.now(),
+        listJobs: () => listJobStatus(db, clock.now()),
+        countMediaJobs: () => countByState(db),
+        delivery: options.delivery.kind === 'sender' ? 'smtp' : options.delivery.kind,
+      }),
+      setSwitch: (record, change) => carryOut({ transact, record }, change),
+    });
+    installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl });
+  }
+  installWebApp(app, { folder: options.webFolder, publicUrl });
   installUnknownPaths(app);
   return app;
 }

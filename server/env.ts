@@ -152,7 +152,7 @@ export const envSchema = z.object({
   }),
   NODE_ENV: documented(z.enum(['development', 'test', 'production']).optional(), {
     description:
-      '`production` turns off `/dev/*`, the demo accounts (those of earlier starts too) and the test payment. Required where `HOST` is not a loopback address or `PUBLIC_URL` is https.',
+      '`production` turns off `/dev/*`, the demo accounts and the demo owner of the console (those of earlier starts too) and the test payment. Required where `HOST` is not a loopback address or `PUBLIC_URL` is https.',
     unset: '`development`',
     example: 'development',
   }),
@@ -174,6 +174,9 @@ export const envSchema = z.object({
     description: 'Token that reads `/metrics` from another machine.',
     unset: 'only programs on this machine read `/metrics`',
     example: 'at-least-sixteen-characters',
+  }),
+  CONSOLE: documented(z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'), {
+    description: "`off` leaves out the operators' console: its page at `/console/` and its calls.",
   }),
   ROLE: documented(z.enum(roles, { error: 'must be both, serve or work' }).default('both'), {
     description:
@@ -209,6 +212,7 @@ export interface Env {
   mailFrom: string;
   isProduction: boolean;
   metricsToken: string | undefined;
+  console: 'on' | 'off';
   /** Trusted proxies, in Fastify's `trustProxy` syntax. */
   trustedProxies: string;
   /** Whether each start migrates the database, or only checks that a release step has. */
@@ -302,6 +306,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     mailFrom: data.MAIL_FROM ?? senderOf(data.PUBLIC_URL),
     isProduction,
     metricsToken: data.METRICS_TOKEN,
+    console: data.CONSOLE,
     trustedProxies: data.TRUSTED_PROXIES,
     migrations: data.MIGRATIONS,
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),

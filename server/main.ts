@@ -15,6 +15,7 @@ import type { Delivery } from './mail/outbox.ts';
 import { createSmtpSender } from './providers/mail.ts';
 import { openMediaStore } from './providers/open-media-store.ts';
 import { addressAt } from './listen.ts';
+import { DEMO_OWNER } from './staff/demo-owner.ts';
 import { startServer } from './start.ts';
 import { startWork } from './start-work.ts';
 
@@ -70,6 +71,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     migrations: env.migrations,
     dataDir: env.databaseUrl === undefined ? env.dataDir : undefined,
     metricsToken: env.metricsToken,
+    console: env.console,
     trustedProxies: env.trustedProxies,
     catalogueFolder,
     mediaFolder: env.mediaFolder,
@@ -83,6 +85,10 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
   if (role === 'serve') console.log('This process runs no jobs and sends no mail: start a worker too (npm run work).');
   if (demo !== undefined && !env.isProduction)
     for (const { email, plan } of demo.accounts) console.log(`  ${email} / ${demo.password} (${plan})`);
+  if (env.console === 'on' && !env.isProduction)
+    console.log(
+      `Console: ${env.publicUrl ?? running.url}/console/\n  ${DEMO_OWNER.email} / ${DEMO_OWNER.password} (owner, without a code)`,
+    );
   if (!running.hasTitles)
     console.log(
       'The catalogue is empty. Fill it with: npm run catalogue -- import <folder or .jsonl file>\n' +

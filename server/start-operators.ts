@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createRecord } from './audit/index.ts';
 import { createTitleOperations } from './catalogue/title-operations.ts';
 import { createMediaOperations } from './intake/index.ts';
 import { findTools } from './intake/tools.ts';
@@ -12,6 +13,7 @@ import { createReviewOperations } from './reviews/index.ts';
 import { createSupportOperations } from './shop/index.ts';
 import { listenForOperators, type OperatorSocket } from './operator/socket.ts';
 import { operatorSocketIn } from './operator/socket-path.ts';
+import { createStaffOperations } from './staff/index.ts';
 
 /** All that operators' commands work with. */
 export function createOperations(options: {
@@ -24,6 +26,8 @@ export function createOperations(options: {
   mediaStore: MediaStore;
   /** Only this machine works on videos. */
   isOnlyWorker: boolean;
+  /** Start of the links for staff. */
+  publicUrl(): string;
 }): Operations {
   const shared = { ...options, transact: createTransact(options.db) };
   const { db, transact, clock, catalogueFolder, mediaStore } = shared;
@@ -32,6 +36,12 @@ export function createOperations(options: {
     media: createMediaOperations({ ...shared, findTools }),
     reviews: createReviewOperations(shared),
     support: createSupportOperations({ ...shared, endUncovered }),
+  const { db, transact, clock, random, catalogueFolder, mediaFolder, publicUrl } = shared;
+  const recordAs = (name: 'operate' | 'titles' | 'media') => createRecord({ clock, random }, { kind: 'command', name });
+  return {
+    titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaFolder, record: recordAs('titles') }),
+    media: createMediaOperations({ ...shared, findTools, record: recordAs('media') }),
+    staff: createStaffOperations({ db, transact, clock, random, publicUrl, record: recordAs('operate') }),
   };
 }
 
@@ -49,6 +59,7 @@ export async function openOperatorSocket(
     catalogueFolder: string;
     mediaFolder: string;
     mediaStore: MediaStore;
+    publicUrl(): string;
   },
 ): Promise<OperatorSocket | undefined> {
   const path = operatorSocketIn(options.dataDir);

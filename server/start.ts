@@ -17,6 +17,7 @@ import { listenOn } from './listen.ts';
 import type { Delivery } from './mail/outbox.ts';
 import type { MediaEdge } from './providers/edge-signer.ts';
 import type { MediaStore } from './providers/media-store.ts';
+import { addDemoOwner, removeDemoOwner } from './staff/demo-owner.ts';
 import { openOperatorSocket } from './start-operators.ts';
 import { startJobs } from './start-work.ts';
 
@@ -50,6 +51,8 @@ export interface StartOptions {
   metricsToken?: string | undefined;
   /** Trusted proxies, in Fastify's `trustProxy` syntax. Default: this machine. */
   trustedProxies?: string;
+  /** The operators' console. Default: on. */
+  console?: 'on' | 'off' | undefined;
   /** Lifetime of a media ticket in seconds, short behind a CDN. Default: as long as its play log. */
   ticketSeconds?: number;
   clock?: Clock;
@@ -80,6 +83,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (demo !== undefined && demo.catalogueFolder === options.catalogueFolder)
     await importDemoCatalogue({ transact, clock }, await readDemoCatalogue(demo.catalogueFolder));
   const tools = { db, transact, clock, random };
+  if (options.hasDemoAccounts && options.console !== 'off') await addDemoOwner(tools);
+  else await removeDemoOwner(db);
   if (!options.hasDemoAccounts) await revokeDemoAccounts(tools);
   else if (demo !== undefined) {
     await restoreDemoAccounts(demo, tools);
@@ -104,6 +109,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     metricsToken: options.metricsToken,
     trustedProxies: options.trustedProxies,
     ticketSeconds: options.ticketSeconds,
+    console: options.console,
     ...(options.logger !== undefined && { logger: options.logger }),
   });
   const ownUrl = await listenOn(app, host, options.port);
@@ -122,6 +128,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
             clock,
             random,
           },
+          ...{ dataDir: options.dataDir, mediaFolder: options.mediaFolder, clock, random, publicUrl: () => url },
         });
 
   return { app, url: ownUrl, hasTitles: await hasTitles(db), close: createClose(app, database, worker, operators) };

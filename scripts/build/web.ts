@@ -30,4 +30,6 @@ await build({
   logLevel: 'error',
   plugins: [counting()],
 });
-progress.done('Built the app');
+progress.tell('Building the console');
+await build({ configFile: join(import.meta.dirname, '../../console/vite.config.ts'), logLevel: 'error' });
+progress.done('Built the app and the console');

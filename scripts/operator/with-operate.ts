@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '#server/db/open.ts';
 import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/env.ts';
 import { catalogueFolderOf, demoPlace } from '#server/folders.ts';
+import { addressAt } from '#server/listen.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { operateHere, type Answer, type Operate } from '#server/operator/calls.ts';
@@ -51,6 +52,7 @@ export async function withOperate<T>(work: (operate: Operate, hasWorkers: boolea
       mediaFolder: env.mediaFolder,
       mediaStore: openMediaStore(env.mediaStore),
       isOnlyWorker: env.databaseUrl === undefined,
+      publicUrl: () => env.publicUrl ?? addressAt(env.host, env.port),
     });
     return await work(operateHere(operations), env.databaseUrl !== undefined);
   } finally {

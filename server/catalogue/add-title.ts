@@ -1,6 +1,8 @@
+import type { Change, RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { PublicationRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import { RefusedError } from '../lib/refused-error.ts';
 import { lockSetting, removeSetting } from '../settings/index.ts';
 import {
   CatalogueError,
@@ -15,7 +17,7 @@ import {
 import { checkClipFolders, DEMO_SETTING, LOCK_SETTING, MAXIMUM_TRIES } from './import-catalogue.ts';
 import { applyChanges, findChanges, isEmpty } from './import-changes.ts';
 import { toRows, type CatalogueRows } from './import-rows.ts';
-import { NO_DECISION, RefusedError } from './publication-rules.ts';
+import { NO_DECISION } from './publication-rules.ts';
 import { saveDecision } from './publication-store.ts';
 import { bumpVersion, findVersion } from './store.ts';
 import {
@@ -79,11 +81,15 @@ export interface ComposedTitle {
   removedClipIds?: readonly string[];
   /** Titles and episodes to hide in the same transaction, until an operator publishes them. */
   hidden?: readonly Pick<PublicationRow, 'kind' | 'id'>[];
+  /** For the audit log, if an operator asks for the change. */
+  change?: Change;
 }
 
 export interface WriteTitleOptions extends FilePlaces {
   transact: Transact;
   clock: Clock;
+  /** Default: no operator asks for the change, so it is not recorded. */
+  record?: RecordChange;
 }
 
 /**
@@ -94,18 +100,19 @@ export interface WriteTitleOptions extends FilePlaces {
  */
 export async function writeTitle(
   { transact, clock, catalogueFolder, mediaStore }: WriteTitleOptions,
+  { transact, clock, record: recordChange, catalogueFolder, mediaFolder }: WriteTitleOptions,
   compose: (tx: Connection) => Promise<ComposedTitle>,
 ): Promise<{ id: number; outcome: 'added' | 'changed' | 'unchanged' }> {
   for (let tries = 1; tries <= MAXIMUM_TRIES; tries += 1) {
     const before = await transact(async (tx) => {
       const version = await findVersion(tx);
-      const { records: sourced, removedClipIds = [], hidden = [] } = await compose(tx);
+      const { records: sourced, removedClipIds = [], hidden = [], change } = await compose(tx);
       const given = readGiven(sourced);
       const { record } = given.title;
       const others = record.episodes.map(({ clip }) => clip).filter((id) => !given.clipIds.includes(id));
       return {
         ...given,
-        ...{ version, hidden, others, removedClipIds },
+        ...{ version, hidden, others, removedClipIds, change },
         known: [...(await listClipRecords(tx, others)), ...(await listThemeRecordsOf(tx, record.themes))],
         taken: await listTaken(tx, record),
         ...(await placeOfTitle(tx, record.id)),
@@ -139,6 +146,7 @@ export async function writeTitle(
       // From now on the catalogue is the operator's: another demo must not replace it.
       await removeSetting(tx, DEMO_SETTING);
       await bumpVersion(tx);
+      if (recordChange && before.change) await recordChange(tx, before.change);
       return true;
     });
     if (isWritten) return { id: record.id, outcome: before.isKnown ? 'changed' : 'added' };
@@ -155,4 +163,15 @@ export async function writeTitle(
 export const addTitle = (
   options: WriteTitleOptions,
   records: readonly SourcedRecord[],
-): ReturnType<typeof writeTitle> => writeTitle(options, () => Promise.resolve({ records }));
+  record: RecordChange,
+): ReturnType<typeof writeTitle> =>
+  writeTitle({ ...options, record }, () => {
+    const title = readGiven(records).title.record;
+    return Promise.resolve({
+      records,
+      change: {
+        ...{ action: 'title.add', subject: { kind: 'title', id: title.id }, before: null },
+        after: { name: title.name, cnt_episode: title.episodes.length },
+      },
+    });
+  });

@@ -8,7 +8,6 @@ export { findTitleRecord } from './export-store.ts';
 export { hasTitles, recountRatings } from './import-store.ts';
 export { nextToWatch, resumeOffset } from './next-to-watch.ts';
 export { changeMarks, findMarks, removeEpisode, saveEpisode } from './own-episodes.ts';
-export { RefusedError } from './publication-rules.ts';
 export { listTitlesAfter } from './publication-store.ts';
 export { listUsersOfClip } from './title-record-store.ts';
 export { averageOf, newUntil } from './present.ts';

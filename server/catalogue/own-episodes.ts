@@ -1,8 +1,8 @@
 import type { Connection } from '../db/open.ts';
 import { writeTitle, type WriteTitleOptions } from './add-title.ts';
+import { RefusedError } from '../lib/refused-error.ts';
 import { findTitleRecord } from './export-store.ts';
 import type { CatalogueRecord, ClipRecord, EpisodeRecord, SourcedRecord, TitleRecord } from './format/index.ts';
-import { RefusedError } from './publication-rules.ts';
 import { findEpisode, findTitle } from './publication-store.ts';
 import { isWatched, listClipRecords, listUsersOfClip } from './title-record-store.ts';
 
@@ -98,15 +98,29 @@ export async function removeEpisode(options: WriteTitleOptions, episodeId: numbe
     if (!episode.is_hidden && !title.is_hidden)
       throw new RefusedError(
         `Episode ${episodeId} of "${title.name}" is published: run "npm run titles -- unpublish episode ${episodeId}" first.`,
+        '공개된 회차는 지울 수 없어요. 먼저 내려 주세요.',
       );
     if (record.products?.some((product) => product.episode_id === episodeId))
-      throw new RefusedError(`Episode ${episodeId} of "${title.name}" is sold: remove its products first.`);
+      throw new RefusedError(
+        `Episode ${episodeId} of "${title.name}" is sold: remove its products first.`,
+        '판매 중인 회차예요. 상품을 먼저 지워 주세요.',
+      );
     if (await isWatched(tx, episodeId, now))
-      throw new RefusedError(`Somebody is watching episode ${episodeId} of "${title.name}": try again later.`);
+      throw new RefusedError(
+        `Somebody is watching episode ${episodeId} of "${title.name}": try again later.`,
+        '지금 보고 있는 사람이 있어요. 나중에 다시 시도해 주세요.',
+      );
     const isUsed = (await listUsersOfClip(tx, clip.id)).some((user) => user !== `episode ${episodeId}`);
     removed = isUsed ? undefined : clip;
     const episodes = inOrder(record.episodes.filter(({ id }) => id !== episodeId));
-    return { records: [sourced({ ...record, episodes })], removedClipIds: isUsed ? [] : [clip.id] };
+    return {
+      records: [sourced({ ...record, episodes })],
+      removedClipIds: isUsed ? [] : [clip.id],
+      change: {
+        ...{ action: 'episode.remove', subject: { kind: 'episode', id: episodeId }, after: null },
+        before: { name: `${title.name} ${episode.episode_num}`, clip: clip.id },
+      },
+    };
   });
   return removed;
 }
@@ -126,6 +140,14 @@ export async function findMarks(db: Connection, episodeId: number, now: Date): P
 export async function changeMarks(options: WriteTitleOptions, episodeId: number, marks: Partial<Marks>): Promise<void> {
   await writeTitle(options, async (tx) => {
     const { record, clip } = await findRecords(tx, episodeId, options.clock.now());
-    return { records: [sourced(record), sourced({ ...clip, ...marks })] };
+    const { intro, outro } = clip;
+    return {
+      records: [sourced(record), sourced({ ...clip, ...marks })],
+      change: {
+        ...{ action: 'episode.marks', subject: { kind: 'episode', id: episodeId } },
+        before: { intro, outro },
+        after: { intro, outro, ...marks },
+      },
+    };
   });
 }

@@ -1,10 +1,6 @@
 import type { PublicationRow } from '../db/tables.ts';
-import { formatKoreanInstant } from '../lib/korean-time.ts';
-
-/** An operator requested a change that the catalogue does not allow; the message gives the reason. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-}
+import { formatKoreanInstant, formatKoreanTime } from '../lib/korean-time.ts';
+import { RefusedError } from '../lib/refused-error.ts';
 
 export type Decision = Pick<PublicationRow, 'is_hidden' | 'starts_at' | 'notice'>;
 
@@ -71,11 +67,13 @@ export const unpublish = ({ decision }: Subject): Decision => ({ ...decision, is
 
 /** @throws RefusedError */
 export function schedule(subject: Subject, at: Date, now: Date): Decision {
-  if (at <= now) throw new RefusedError('The time is in the past.');
-  if (releaseOf(subject, now).state === 'published') throw new RefusedError('It is out already: unpublish it first.');
+  if (at <= now) throw new RefusedError('The time is in the past.', '이미 지난 시각이에요.');
+  if (releaseOf(subject, now).state === 'published')
+    throw new RefusedError('It is out already: unpublish it first.', '이미 공개되어 있어요. 먼저 내려 주세요.');
   if (subject.kind === 'title' && subject.ownAt !== null && at < subject.ownAt)
     throw new RefusedError(
       `Its first episode comes out at ${formatKoreanInstant(subject.ownAt)}, which is later: schedule the episode.`,
+      `첫 회차가 더 늦은 ${formatKoreanTime(subject.ownAt)}에 공개돼요. 회차를 예약해 주세요.`,
     );
   return { is_hidden: false, starts_at: at, notice: null };
 }
@@ -85,7 +83,10 @@ export function delay(subject: Subject, { at, notice }: { at: Date; notice: stri
   const decision = schedule(subject, at, now);
   const before = releaseOf(subject, now).at;
   if (before !== null && at <= before)
-    throw new RefusedError(`It comes out at ${formatKoreanInstant(before)}: an earlier time is no delay, schedule it.`);
+    throw new RefusedError(
+      `It comes out at ${formatKoreanInstant(before)}: an earlier time is no delay, schedule it.`,
+      `${formatKoreanTime(before)}에 공개될 예정이에요. 더 이른 시각은 연기가 아니라 예약이에요.`,
+    );
   return { ...decision, notice };
 }
 

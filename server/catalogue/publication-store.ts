@@ -6,6 +6,8 @@ import type { Decision } from './publication-rules.ts';
 /** A title, and what operators see of it. */
 export interface OperatedTitle extends Decision {
   id: number;
+  /** When an operator last decided about its release; null for never. */
+  changed_at: Date | null;
   name: string;
   /** When the first of its visible episodes comes out, whatever was decided for the title. */
   first_at: Date | null;
@@ -17,6 +19,8 @@ export interface OperatedTitle extends Decision {
 /** An episode, and what operators see of it. */
 export interface OperatedEpisode extends Decision {
   id: number;
+  /** When an operator last decided about its release; null for never. */
+  changed_at: Date | null;
   item_id: number;
   order: number;
   episode_num: string;
@@ -27,7 +31,7 @@ export interface OperatedEpisode extends Decision {
 
 async function listTitleRows(db: Connection, which: RawBuilder<unknown>, now: Date): Promise<OperatedTitle[]> {
   const { rows } = await sql<OperatedTitle>`
-    select found.id, found.name, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice,
+    select found.id, found.name, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice, title.changed_at,
       counted.first_at, counted.cnt_episode, counted.cnt_out
     from (select id, name from items ${which}) as found
     left join publications as title on title.kind = 'title' and title.id = found.id
@@ -50,6 +54,9 @@ export const listTitlesAfter = (
   now: Date,
 ): Promise<OperatedTitle[]> => listTitleRows(db, sql`where id > ${after} order by id limit ${limit}`, now);
 
+/** All titles, without an order that matters: a catalogue has some thousands. */
+export const listAllTitles = (db: Connection, now: Date): Promise<OperatedTitle[]> => listTitleRows(db, sql``, now);
+
 export const findTitle = async (db: Connection, id: number, now: Date): Promise<OperatedTitle | undefined> =>
   (await listTitleRows(db, sql`where id = ${id}`, now))[0];
 
@@ -67,6 +74,7 @@ const selectEpisodes = (db: Connection) =>
       sql<boolean>`coalesce(own.is_hidden, false)`.as('is_hidden'),
       'own.starts_at',
       'own.notice',
+      'own.changed_at',
     ]);
 
 export const listEpisodesOfTitle = (db: Connection, itemId: number): Promise<OperatedEpisode[]> =>

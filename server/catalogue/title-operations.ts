@@ -1,6 +1,8 @@
+import type { RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { PublicationRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
+import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import { lockSetting } from '../settings/index.ts';
 import { addTitle } from './add-title.ts';
 import { CatalogueError, checkRecordFiles, parseRecords, type FilePlaces } from './format/index.ts';
@@ -9,18 +11,19 @@ import {
   delay,
   isSameDecision,
   publish,
-  RefusedError,
   releaseOf,
   schedule,
   throughTitle,
   unpublish,
   type Decision,
   type Release,
+  type ReleaseState,
   type Subject,
 } from './publication-rules.ts';
 import {
   findEpisode,
   findTitle,
+  listAllTitles,
   listClipIdsOf,
   listEpisodesOfTitle,
   listTitlesAfter,
@@ -31,11 +34,14 @@ import {
 import { bumpVersion } from './store.ts';
 import { listClipRecords } from './title-record-store.ts';
 
+/** The instant of the last decision, as it was shown; null before the first one. */
+export type Version = string | null;
+
 /** A title or an episode. */
 export type Target = Pick<PublicationRow, 'kind' | 'id'>;
 
 /** How viewers see something; the instant as ISO-8601 UTC. */
-type ShownRelease = Omit<Release, 'at'> & { at: string | null };
+type ShownRelease = Omit<Release, 'at'> & { at: string | null; version: string | null };
 
 export interface ShownTitle extends ShownRelease {
   id: number;
@@ -62,16 +68,31 @@ export interface Changed extends Shown {
   outcome: 'changed' | 'unchanged';
 }
 
-/** An operator's changes to single titles while the service runs. All calls except `list` throw RefusedError. */
+export interface TitleQuery {
+  /** A part of the name, or the id. */
+  keyword?: string | undefined;
+  state?: ReleaseState | undefined;
+  sorting: 'id' | 'name' | 'at';
+  direction: 'up' | 'down';
+  limit: number;
+  offset: number;
+}
+
+/**
+ * An operator's changes to single titles while the service runs. All calls except `list` and `find` throw RefusedError. A
+ * change with a `version` throws ChangedMeanwhileError unless that is the version of the last decision.
+ */
 export interface TitleOperations {
   /** A part of all titles, by id. */
   list(page: { after: number; limit: number }): Promise<ShownTitle[]>;
   show(target: Target): Promise<Shown>;
-  publish(target: Target): Promise<Changed>;
-  unpublish(target: Target): Promise<Changed>;
-  schedule(target: Target, at: Date): Promise<Changed>;
+  publish(target: Target, version?: Version): Promise<Changed>;
+  unpublish(target: Target, version?: Version): Promise<Changed>;
+  schedule(target: Target, at: Date, version?: Version): Promise<Changed>;
   /** @param to.notice the sentence for viewers about the delay */
-  delay(target: Target, to: { at: Date; notice: string }): Promise<Changed>;
+  delay(target: Target, to: { at: Date; notice: string }, version?: Version): Promise<Changed>;
+  /** Titles that fit the query, and how many there are. */
+  find(query: TitleQuery): Promise<{ count: number; results: ShownTitle[] }>;
   /**
    * @param name what problems call the text.
    * @param text one title as a record of the catalogue's format, and the clips that come with it.
@@ -87,12 +108,18 @@ const subjectOfEpisode = (episode: OperatedEpisode): Subject => ({
   ownAt: episode.published_at,
 });
 
-const toShown = ({ at, ...release }: Release): ShownRelease => ({ ...release, at: at?.toISOString() ?? null });
+const versionOf = ({ changed_at: at }: Pick<OperatedTitle, 'changed_at'>): string | null => at?.toISOString() ?? null;
+
+const toShown = ({ at, ...release }: Release, version: string | null): ShownRelease => ({
+  ...release,
+  at: at?.toISOString() ?? null,
+  version,
+});
 
 const showTitle = (title: OperatedTitle, now: Date): ShownTitle => ({
   id: title.id,
   name: title.name,
-  ...toShown(releaseOf(subjectOfTitle(title), now)),
+  ...toShown(releaseOf(subjectOfTitle(title), now), versionOf(title)),
   cnt_episode: title.cnt_episode,
   cnt_out: title.cnt_out,
 });
@@ -102,7 +129,7 @@ const showEpisode = (episode: OperatedEpisode, title: OperatedTitle, now: Date):
   order: episode.order,
   episode_num: episode.episode_num,
   subject: episode.subject,
-  ...toShown(throughTitle(releaseOf(subjectOfEpisode(episode), now), title, now)),
+  ...toShown(throughTitle(releaseOf(subjectOfEpisode(episode), now), title, now), versionOf(episode)),
 });
 
 interface Found {
@@ -115,7 +142,7 @@ async function find(db: Connection, { kind, id }: Target, now: Date): Promise<Fo
   const episode = kind === 'episode' ? await findEpisode(db, id) : undefined;
   const title =
     kind === 'episode' ? episode && (await findTitle(db, episode.item_id, now)) : await findTitle(db, id, now);
-  if (title === undefined) throw new RefusedError(`There is no ${kind} ${id}.`);
+  if (title === undefined) throw new MissingError(`There is no ${kind} ${id}.`, '없는 작품이거나 회차예요.');
   return { title, episode };
 }
 
@@ -127,27 +154,65 @@ async function showFound(db: Connection, target: Target, now: Date): Promise<Sho
   return { title: showTitle(title, now), episodes: episodes.map((one) => showEpisode(one, title, now)) };
 }
 
+const KOREAN = new Intl.Collator('ko', { numeric: true });
+const AFTER_ALL = '9999';
+
+const IN_ORDER: Record<TitleQuery['sorting'], (one: ShownTitle, other: ShownTitle) => number> = {
+  id: (one, other) => one.id - other.id,
+  name: (one, other) => KOREAN.compare(one.name, other.name) || one.id - other.id,
+  at: (one, other) => KOREAN.compare(one.at ?? AFTER_ALL, other.at ?? AFTER_ALL) || one.id - other.id,
+};
+
+/** A release in the audit log, with the name that it had. */
+const toEntry = ({ title, episode }: Found, subject: Subject, now: Date) => {
+  const { at, state, notice } = releaseOf(subject, now);
+  return {
+    name: episode ? `${title.name} ${episode.episode_num}` : title.name,
+    ...{ state, at: at?.toISOString() ?? null, notice },
+  };
+};
+
 export interface TitleOperationsOptions extends FilePlaces {
   db: Connection;
   transact: Transact;
   clock: Clock;
+  record: RecordChange;
 }
 
-export function createTitleOperations({ db, transact, clock, ...places }: TitleOperationsOptions): TitleOperations {
+export function createTitleOperations({
+  db,
+  transact,
+  clock,
+  record,
+  ...places
+}: TitleOperationsOptions): TitleOperations {
   const show = (target: Target) => showFound(db, target, clock.now());
 
   /** Decides and writes in one transaction, with the version that tells every process. */
-  const change = (target: Target, decide: (subject: Subject, now: Date) => Decision): Promise<Changed> =>
+  const change = (
+    name: 'publish' | 'unpublish' | 'schedule' | 'delay',
+    target: Target,
+    version: Version | undefined,
+    decide: (subject: Subject, now: Date) => Decision,
+  ): Promise<Changed> =>
     transact(async (tx) => {
       await lockSetting(tx, LOCK_SETTING, '');
       const now = clock.now();
-      const subject = subjectOf(await find(tx, target, now));
+      const found = await find(tx, target, now);
+      if (version !== undefined && version !== versionOf(found.episode ?? found.title))
+        throw new ChangedMeanwhileError();
+      const subject = subjectOf(found);
       const decision = decide(subject, now);
       const isSame = isSameDecision(subject.decision, decision);
       if (!isSame) {
         const { is_hidden, starts_at, notice } = decision;
         await saveDecision(tx, { ...target, is_hidden, starts_at, notice, changed_at: now });
         await bumpVersion(tx);
+        await record(tx, {
+          ...{ action: `${target.kind}.${name}`, subject: target },
+          before: toEntry(found, subject, now),
+          after: toEntry(found, { ...subject, decision }, now),
+        });
       }
       return { outcome: isSame ? 'unchanged' : 'changed', ...(await showFound(tx, target, now)) };
     });
@@ -173,7 +238,10 @@ export function createTitleOperations({ db, transact, clock, ...places }: TitleO
       );
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
-      throw new RefusedError(`Files of its clips are missing:\n${error.message}`);
+      throw new RefusedError(
+        `Files of its clips are missing:\n${error.message}`,
+        '영상 파일이 없는 회차가 있어 공개할 수 없어요.',
+      );
     }
   };
 
@@ -183,16 +251,31 @@ export function createTitleOperations({ db, transact, clock, ...places }: TitleO
       return (await listTitlesAfter(db, page, now)).map((title) => showTitle(title, now));
     },
     show,
-    async publish(target) {
+    async find({ keyword = '', state, sorting, direction, limit, offset }) {
+      const now = clock.now();
+      const wanted = keyword.normalize('NFC').trim().toLowerCase();
+      const titles = (await listAllTitles(db, now))
+        .map((title) => showTitle(title, now))
+        .filter(
+          (title) =>
+            (state === undefined || title.state === state) &&
+            (title.name.toLowerCase().includes(wanted) || String(title.id) === wanted),
+        )
+        .sort(IN_ORDER[sorting]);
+      if (direction === 'down') titles.reverse();
+      return { count: titles.length, results: titles.slice(offset, offset + limit) };
+    },
+    async publish(target, version) {
       // Before the transaction: disks may be slow.
       await checkClips(await find(db, target, clock.now()));
-      return change(target, publish);
+      return change('publish', target, version, publish);
     },
-    unpublish: (target) => change(target, unpublish),
-    schedule: (target, at) => change(target, (subject, now) => schedule(subject, at, now)),
-    delay: (target, to) => change(target, (subject, now) => delay(subject, to, now)),
+    unpublish: (target, version) => change('unpublish', target, version, unpublish),
+    schedule: (target, at, version) =>
+      change('schedule', target, version, (subject, now) => schedule(subject, at, now)),
+    delay: (target, to, version) => change('delay', target, version, (subject, now) => delay(subject, to, now)),
     async add(name, text) {
-      const { id, outcome } = await addTitle({ transact, clock, ...places }, parseRecords(name, text));
+      const { id, outcome } = await addTitle({ transact, clock, ...places }, parseRecords(name, text), record);
       return { outcome, ...(await show({ kind: 'title', id })) };
     },
   };

@@ -20,6 +20,7 @@ import type {
   TitleRecord,
 } from '../catalogue/format/index.ts';
 import type { Account, PlatformName } from '#contract/accounts.ts';
+import type { StaffRole } from '#contract/console/endpoint.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { ReportReason } from '#contract/reviews.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../intake/job.ts';
@@ -500,6 +501,56 @@ export interface MediaJobsTable {
   ended_at: Date | null;
 }
 
+/** Operators of the console; no accounts. */
+export interface StaffTable {
+  id: string;
+  email: string;
+  role: StaffRole;
+  /** Made by a start in development, with a known password and without a code. */
+  is_demo: boolean;
+  /** Null until the link is used. */
+  password_hash: string | null;
+  /** Base 32. */
+  totp_secret: string | null;
+  /** The time step of the last accepted code; a code is valid once. */
+  totp_last_step: number | null;
+  /** SHA-256 of the unused recovery codes. */
+  recovery_hashes: string[];
+  /** SHA-256 of the token in the link that sets the password. */
+  link_hash: string | null;
+  /** The secret that the link offers; it counts once the link is used. */
+  link_totp_secret: string | null;
+  link_expires_at: Date | null;
+  created_at: Date;
+}
+
+export interface StaffSessionsTable {
+  id: string;
+  staff_id: string;
+  token_hash: string;
+  /** Browser and system, as the user agent names them. */
+  browser: string;
+  created_at: Date;
+  /** To within a minute. */
+  last_used_at: Date;
+  expires_at: Date;
+}
+
+export interface AuditLogTable {
+  id: string;
+  at: Date;
+  /** Null for a command. */
+  actor_id: string | null;
+  /** The e-mail address at that time, or the command. */
+  actor: string;
+  action: string;
+  subject_kind: string | null;
+  subject_id: string | null;
+  before: Json<object | null>;
+  after: Json<object | null>;
+  request_id: string | null;
+}
+
 /** Every table, as the migrations create it (a test compares the two). */
 export interface Tables {
   settings: SettingsTable;
@@ -545,10 +596,16 @@ export interface Tables {
   ad_days: AdDaysTable;
   jobs: JobsTable;
   media_jobs: MediaJobsTable;
+  staff: StaffTable;
+  staff_sessions: StaffSessionsTable;
+  audit_log: AuditLogTable;
 }
 
 export type JobRow = Selectable<JobsTable>;
 export type MediaJobRow = Selectable<MediaJobsTable>;
+export type StaffRow = Selectable<StaffTable>;
+export type StaffSessionRow = Selectable<StaffSessionsTable>;
+export type AuditLogRow = Selectable<AuditLogTable>;
 export type AccountRow = Selectable<AccountsTable>;
 export type ProfileRow = Selectable<ProfilesTable>;
 export type OutboxRow = Selectable<OutboxTable>;

@@ -1,3 +1,4 @@
+import { consoleErrorCodes, type ConsoleErrorCode } from '#contract/console/errors.ts';
 import { errorCodes, type ErrorCode } from '#contract/errors.ts';
 
 /** When the server answers each code, for client authors (contract.md, section 2). */
@@ -38,3 +39,20 @@ const names = Object.keys(errorCodes) as ErrorCode[];
 /** All codes as a Markdown list. */
 export const describeErrors = (): string =>
   names.map((code) => `- ${errorCodes[code].status} \`${code}\`: ${MEANINGS[code]}`).join('\n');
+
+/** When the server answers each code of the console. */
+const CONSOLE_MEANINGS: Readonly<Record<ConsoleErrorCode, string>> = {
+  CODE_REQUIRED: 'the password is right; send the code of the authenticator app too',
+  CODE_INVALID: 'a wrong code, or one that was used before',
+  ROLE_REQUIRED: 'the role of the member does not allow the call',
+  CSRF_INVALID: 'the header `x-csrf-token` is missing or wrong, or another site sent the request',
+  LINK_INVALID: 'a one-time link that was used, replaced or is too old',
+  CHANGED_MEANWHILE: 'somebody else has changed it since the version that was sent',
+  REFUSED: 'the state of things does not allow the change; the message says why',
+};
+
+/** The codes of the console as a Markdown list. */
+export const describeConsoleErrors = (): string =>
+  (Object.keys(consoleErrorCodes) as ConsoleErrorCode[])
+    .map((code) => `- ${consoleErrorCodes[code].status} \`${code}\`: ${CONSOLE_MEANINGS[code]}`)
+    .join('\n');

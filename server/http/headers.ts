@@ -80,6 +80,11 @@ export function installHeaders(
     const headers = headersWith(appPolicy({ publicUrl: url, mediaUrl }));
     return { url, headers, ofFiles: [...headers, ...OF_ANY_ORIGIN] };
   };
+  // Answers about viewers and the catalogue's drafts: for the console's own page alone.
+  const ofConsole = Object.entries({
+    ...Object.fromEntries(headersWith(CALL_POLICY)),
+    'cross-origin-resource-policy': 'same-origin',
+  });
   let pages = ofPages('');
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -88,7 +93,14 @@ export function installHeaders(
     if (pages.url !== own) pages = ofPages(own);
     void reply.header('x-request-id', request.id);
     const surface = surfaceOf(request);
-    const headers = surface === 'call' ? ofCalls : isShared(surface) ? pages.ofFiles : pages.headers;
+    const headers =
+      surface === 'call'
+        ? ofCalls
+        : surface === 'console'
+          ? ofConsole
+          : isShared(surface)
+            ? pages.ofFiles
+            : pages.headers;
     for (const [name, value] of headers) void reply.header(name, value);
     done();
   });

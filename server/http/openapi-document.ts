@@ -1,3 +1,5 @@
+import { CSRF_HEADER, type ConsoleEndpoint } from '#contract/console/endpoint.ts';
+import { consoleEndpoints } from '#contract/console/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 
@@ -51,8 +53,29 @@ const headerOf = ([name, { description, pattern }]: [string, { description: stri
   schema: { type: 'string', pattern },
 });
 
+const SESSION: Json = { consoleSession: [] };
+
+const CSRF: Json = {
+  in: 'header',
+  name: CSRF_HEADER,
+  required: true,
+  description: 'The `csrf_token` of the session.',
+  schema: { type: 'string' },
+};
+
+const describeConsoleOperation = (operation: Operation, { method, allowed }: ConsoleEndpoint): Operation =>
+  allowed === 'anyone'
+    ? { ...operation, security: [] }
+    : {
+        ...operation,
+        security: [SESSION],
+        ...(method !== 'GET' && { parameters: [...(operation.parameters ?? []), CSRF] }),
+      };
+
 /** Contract data about a call that is not in its schemas. */
 const describeOperation = (operation: Operation): Operation => {
+  const ofConsole = (consoleEndpoints as Record<string, ConsoleEndpoint>)[operation.operationId];
+  if (ofConsole) return describeConsoleOperation(operation, ofConsole);
   const endpoint = (endpoints as Record<string, Endpoint>)[operation.operationId];
   if (!endpoint) return operation;
   const headers = Object.entries(endpoint.headers ?? {}).map(headerOf);

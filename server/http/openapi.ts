@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { describeErrors } from './error-meanings.ts';
+import { describeConsoleErrors, describeErrors } from './error-meanings.ts';
 import { describeCalls } from './openapi-document.ts';
 
 const DESCRIPTION = `Calls between the Bora television app and its server.
@@ -9,7 +9,12 @@ const DESCRIPTION = `Calls between the Bora television app and its server.
 Every failure is an \`ErrorReply\`. Show its \`message\` to the viewer, act on its \`code\`, and treat a code that you do not know by
 the status. The codes:
 
-${describeErrors()}`;
+${describeErrors()}
+
+Calls with the tag \`console\` are for the operators' console. They need the cookie of \`consoleSignIn\`, and writes also the header
+\`x-csrf-token\`; no viewer's token is accepted. Their own codes:
+
+${describeConsoleErrors()}`;
 
 /** Serves the OpenAPI document, generated from the validating schemas. Register it before the routes. */
 export async function installOpenApi(app: FastifyInstance, publicUrl: () => string): Promise<void> {
@@ -29,6 +34,12 @@ export async function installOpenApi(app: FastifyInstance, publicUrl: () => stri
             in: 'header',
             name: 'authorization',
             description: '`Token <token>`: the token of a profile, or of the account where no profile is needed.',
+          },
+          consoleSession: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '__Host-bora-console',
+            description: 'The session of a member of staff; `bora-console` where the service has no https.',
           },
         },
       },

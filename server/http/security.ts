@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 1000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** Counted before any work is done. */
-const COUNTED: readonly Surface[] = ['call', 'page', 'operator'];
+const COUNTED: readonly Surface[] = ['call', 'console', 'page', 'operator'];
 /** Counted only on a miss: a screen has a hundred pictures, and a film a thousand segments. */
 const COUNTED_WHEN_MISSED: readonly Surface[] = ['static', 'art', 'media'];
 /** Statuses of a miss: a missing file, or a wrong kind of request. */

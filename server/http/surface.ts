@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * percent-encoding, absolute addresses and doubled slashes reach the same route.
  *
  * - `call`: a call of the contract, or any other path below `/api/`
+ * - `console`: a call of the operators' console
  * - `page`: a page for phones
  * - `media`: a stream with a signed address
  * - `art`: a picture of the catalogue
@@ -12,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * - `supervision`: for load balancers and Prometheus
  * - `operator`: tools of operators and developers
  */
-export type Surface = 'call' | 'page' | 'media' | 'art' | 'static' | 'supervision' | 'operator';
+export type Surface = 'call' | 'console' | 'page' | 'media' | 'art' | 'static' | 'supervision' | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +43,13 @@ export const SUPERVISION = {
 } as const;
 
 /** Prefixes of surfaces that also own their unknown paths. */
-export const PREFIXES = { call: '/api', media: '/media', art: '/art', operator: '/dev' } as const;
+export const PREFIXES = {
+  call: '/api',
+  console: '/api/console',
+  media: '/media',
+  art: '/art',
+  operator: '/dev',
+} as const;
 
 /** Surfaces that pages of any origin may use: a packaged app's page has the origin `null` or `file://`. */
 export const isShared = (surface: Surface): boolean => surface === 'call' || surface === 'media' || surface === 'art';

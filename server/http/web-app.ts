@@ -71,6 +71,39 @@ function createPageHashes(path: string): () => Promise<readonly string[]> {
 const PAGE = 'index.html';
 
 /**
+ * Serves the operators' console at `/console/`, if it has been built. Nothing of it is loaded by other pages, and no other
+ * site may frame it.
+ */
+export function installConsolePage(app: FastifyInstance, options: { folder: string; publicUrl: () => string }): void {
+  const { folder, publicUrl } = options;
+  const findHashes = createPageHashes(join(folder, PAGE));
+  const route = { schema: { hide: true }, config: { surface: 'static' as const } };
+  const method = () => ['GET', 'HEAD'];
+
+  app.route({
+    ...route,
+    method: method(),
+    url: '/console',
+    handler: (_request, reply) => reply.redirect('/console/', 308),
+  });
+  app.route<{ Params: { '*': string } }>({
+    ...route,
+    method: method(),
+    url: '/console/*',
+    handler: async (request, reply) => {
+      const path = request.params['*'] || PAGE;
+      if (!isPlain(path) || !(await isFile(join(folder, path)))) fail('NOT_FOUND');
+      if (path === PAGE)
+        void reply
+          .header('content-security-policy', appPolicy(publicUrl(), await findHashes()))
+          .header('x-frame-options', 'DENY')
+          .header('x-robots-tag', 'noindex');
+      return send(request, reply, path, folder);
+    },
+  });
+}
+
+/**
  * Serves the built app at `/`, if it has been built. Its screens are addressed by the hash: no other path is the app.
  */
 export function installWebApp(

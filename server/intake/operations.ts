@@ -8,14 +8,15 @@ import {
   findTitleRecord,
   listTitlesAfter,
   listUsersOfClip,
-  RefusedError,
   removeEpisode,
 } from '../catalogue/index.ts';
+import type { Change, RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { MediaStoreError, type MediaStore } from '../providers/media-store.ts';
+import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { IntakeError, shownName } from './intake-error.ts';
 import { isPlaylist } from './file-kinds.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from './job.ts';
@@ -27,6 +28,7 @@ import {
   countUnfinished,
   findByStart,
   insertJobs,
+  listJobPage,
   listJobs,
   listTargetsOfTitle,
   listTitlesToBe,
@@ -69,7 +71,7 @@ export interface ShownJob {
   tries: number;
   next_try_at: string | null;
   worker: string | null;
-  notices: readonly string[];
+  notices: string[];
   last_error: string | null;
   created_at: string;
   started_at: string | null;
@@ -83,6 +85,12 @@ export interface MediaOperations {
   add(request: AddRequest): Promise<{ title_id: number; jobs: ShownJob[]; warning: string | null }>;
   /** Unfinished jobs first. */
   list(): Promise<ShownJob[]>;
+  /** A part of them, and how many there are. */
+  page(query: {
+    state?: JobState | undefined;
+    limit: number;
+    offset: number;
+  }): Promise<{ count: number; results: ShownJob[] }>;
   /** @param start the first characters of the job's id. */
   show(start: string): Promise<ShownJob & { log: string | null }>;
   retry(start: string): Promise<ShownJob>;
@@ -105,6 +113,7 @@ export interface MediaOperationsOptions {
   findTools(): unknown;
   /** Only this machine works on the jobs, so without tools nothing is added. */
   isOnlyWorker: boolean;
+  record: RecordChange;
 }
 
 export function showJob(row: MediaJobRow, now: Date): ShownJob {
@@ -142,17 +151,36 @@ const episodeNumOf = (number: number) => `${number}화`;
 
 export function createMediaOperations(options: MediaOperationsOptions): MediaOperations {
   const { db, transact, clock, random, mediaFolder, mediaStore } = options;
+  const { db, transact, clock, random, mediaFolder, record } = options;
+
+  const recordJob =
+    (action: Change['action'], after: { state: JobState } | null) => (tx: Connection, row: MediaJobRow) => {
+      const name = shownName(row.source);
+      return record(tx, {
+        ...{ action, subject: { kind: 'media-job', id: row.id } },
+        before: { name, episode_id: row.target.episodeId, state: row.state },
+        after: after && { name, episode_id: row.target.episodeId, ...after },
+      });
+    };
 
   const find = async (start: string): Promise<MediaJobRow> => {
     const [row, second] = /^[\da-f-]{4,36}$/.test(start) ? await findByStart(db, start) : [];
-    if (row === undefined) throw new RefusedError(`There is no job "${start}": "npm run media -- status" lists them.`);
+    if (row === undefined)
+      throw new MissingError(
+        `There is no job "${start}": "npm run media -- status" lists them.`,
+        '없는 작업이에요. 목록을 새로 고쳐 주세요.',
+      );
     if (second !== undefined) throw new RefusedError(`Several jobs begin with "${start}": write more of the id.`);
     return row;
   };
 
-  const change = async (start: string, decide: (row: MediaJobRow, now: Date) => Parameters<typeof changeJob>[2]) => {
+  const change = async (
+    start: string,
+    onChange: ReturnType<typeof recordJob>,
+    decide: (row: MediaJobRow, now: Date) => Parameters<typeof changeJob>[2],
+  ) => {
     const { id } = await find(start);
-    await changeJob(transact, id, (row) => decide(row, clock.now())(row));
+    await changeJob(transact, id, (row) => decide(row, clock.now())(row), onChange);
     return showJob(await find(id), clock.now());
   };
 
@@ -267,6 +295,10 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           },
         }));
         await insertJobs(tx, jobs, now);
+        await record(tx, {
+          ...{ action: 'media.add', subject: { kind: 'title', id: chosenId }, before: null },
+          after: { episodes: jobs.map(({ id, source, target: { episodeNum } }) => ({ id, source, episodeNum })) },
+        });
         return chosenId;
       });
       const jobs: ShownJob[] = [];
@@ -279,23 +311,39 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       return (await listJobs(db, MOST_SHOWN)).map((row) => showJob(row, now));
     },
 
+    async page(query) {
+      const now = clock.now();
+      const { count, rows } = await listJobPage(db, { state: query.state, limit: query.limit, offset: query.offset });
+      return { count, results: rows.map((row) => showJob(row, now)) };
+    },
+
     async show(start) {
       const row = await find(start);
       return { ...showJob(row, clock.now()), log: row.log_tail };
     },
 
     retry: (start) =>
-      change(start, (row, now) => {
+      change(start, recordJob('media.retry', { state: 'waiting' }), (row, now) => {
         if (!canRetry(row.state))
-          throw new RefusedError(`The job is ${row.state}: only a failed or cancelled one is retried.`);
+          throw new RefusedError(
+            `The job is ${row.state}: only a failed or cancelled one is retried.`,
+            '실패했거나 취소한 작업만 다시 시도할 수 있어요.',
+          );
         return () => ({ state: 'waiting', tries: 0, next_try_at: retryFrom(row.leased_until, now), ended_at: null });
       }),
 
     cancel: (start) =>
-      change(start, (row, now) => {
-        if (!canCancel(row.state)) throw new RefusedError(`The job is ${row.state}: there is nothing to cancel.`);
+      change(start, recordJob('media.cancel', { state: 'cancelled' }), (row, now) => {
+        if (!canCancel(row.state))
+          throw new RefusedError(
+            `The job is ${row.state}: there is nothing to cancel.`,
+            '이미 끝난 작업이라 취소할 것이 없어요.',
+          );
         if (row.state === 'running' && row.step === 'publish' && !isAbandoned(row, now))
-          throw new RefusedError('The job is almost done: remove it afterwards.');
+          throw new RefusedError(
+            'The job is almost done: remove it afterwards.',
+            '작업이 거의 끝났어요. 끝난 다음 지워 주세요.',
+          );
         return () => ({ state: 'cancelled', ended_at: now });
       }),
 
@@ -307,18 +355,30 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         return { removed: `episode ${target.episode}` };
       }
       const row = await find(target.job);
-      if (row.state === 'running') throw new RefusedError('The job is running: cancel it first.');
+      if (row.state === 'running')
+        throw new RefusedError('The job is running: cancel it first.', '진행 중인 작업이에요. 먼저 취소해 주세요.');
       const clipId = clipIdOf(row.id);
       // First out of the catalogue; whatever stops this, the same command goes on.
       if ((await listUsersOfClip(db, clipId)).length > 0) await removeEpisode(options, row.target.episodeId);
       if ((await listUsersOfClip(db, clipId)).length > 0)
         throw new RefusedError('Another episode plays the same clip: remove that one first.');
       await removeClip(clipId);
+        throw new RefusedError(
+          'Another episode plays the same clip: remove that one first.',
+          '다른 회차가 같은 영상을 쓰고 있어요. 그 회차를 먼저 지워 주세요.',
+        );
+      await removeFolder(join(mediaFolder, clipPathOf(clipId)));
       await removeFolder(workFolderOf(mediaFolder, row.id));
-      await changeJob(transact, row.id, ({ state }) => {
-        if (state === 'running') throw new RefusedError('The job has begun: cancel it first.');
-        return 'remove';
-      });
+      await changeJob(
+        transact,
+        row.id,
+        ({ state }) => {
+          if (state === 'running')
+            throw new RefusedError('The job has begun: cancel it first.', '작업이 시작됐어요. 먼저 취소해 주세요.');
+          return 'remove';
+        },
+        recordJob('media.remove', null),
+      );
       return { removed: `job ${row.id}` };
     },
 

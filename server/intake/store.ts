@@ -206,6 +206,40 @@ export const listJobs = (db: Connection, limit: number): Promise<MediaJobRow[]> 
     .limit(limit)
     .execute();
 
+/** A part of the jobs, unfinished ones first, and how many there are. */
+export async function listJobPage(
+  db: Connection,
+  { state, limit, offset }: { state: MediaJobRow['state'] | undefined; limit: number; offset: number },
+): Promise<{ count: number; rows: MediaJobRow[] }> {
+  const select = () =>
+    db.selectFrom('media_jobs').$if(state !== undefined, (query) => query.where('state', '=', state!));
+  const { count } = await select()
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await select()
+    .selectAll()
+    .orderBy(sql`case state when 'running' then 0 when 'waiting' then 1 else 2 end`)
+    .orderBy(sql`ended_at desc nulls last`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, rows };
+}
+
+export async function countByState(db: Connection): Promise<Record<'running' | 'waiting' | 'failed', number>> {
+  const rows = await db
+    .selectFrom('media_jobs')
+    .select(['state', sql<number>`count(*)::int`.as('cnt')])
+    .where('state', 'in', ['running', 'waiting', 'failed'])
+    .groupBy('state')
+    .execute();
+  const counts = { running: 0, waiting: 0, failed: 0 };
+  for (const { state, cnt } of rows) counts[state as keyof typeof counts] = cnt;
+  return counts;
+}
+
 /** Jobs whose id begins with these characters; two at most. */
 export const findByStart = (db: Connection, start: string): Promise<MediaJobRow[]> =>
   db
@@ -231,6 +265,7 @@ export const changeJob = (
   transact: Transact,
   id: string,
   change: (row: MediaJobRow) => Partial<Pick<MediaJobRow, 'state' | 'tries' | 'next_try_at' | 'ended_at'>> | 'remove',
+  onChange?: (tx: Connection, row: MediaJobRow) => Promise<void>,
 ): Promise<void> =>
   transact(async (tx) => {
     await lockJobs(tx);
@@ -239,6 +274,7 @@ export const changeJob = (
     const changes = change(row);
     if (changes === 'remove') await tx.deleteFrom('media_jobs').where('id', '=', id).execute();
     else await tx.updateTable('media_jobs').set(changes).where('id', '=', id).execute();
+    await onChange?.(tx, row);
   });
 
 /** Targets of the jobs that have made, or will make, a title: one for each title. */

@@ -1,8 +1,8 @@
 import { CatalogueError } from '../catalogue/format/index.ts';
-import { RefusedError } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { JobFailures } from '../jobs/job.ts';
+import { RefusedError } from '../lib/refused-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import { later, settleWithin, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';

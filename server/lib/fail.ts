@@ -1,19 +1,28 @@
+import { consoleErrorCodes, type ConsoleErrorCode } from '#contract/console/errors.ts';
 import type { FieldCode } from '#contract/error-reply.ts';
 import { errorCodes, type ErrorCode } from '#contract/errors.ts';
 import { isDatabaseTrouble, toDatabaseError } from './database-errors.ts';
 
+const codes = { ...errorCodes, ...consoleErrorCodes };
+
+/** A code of the contract, for viewers or for operators. */
+export type FailureCode = ErrorCode | ConsoleErrorCode;
+
+/** The code's own sentence, whatever the failure says. */
+export const messageOf = (code: FailureCode): string => codes[code].message;
+
 /** An expected failure with a code of the contract. Any other thrown value is a bug of the server. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
-  readonly code: ErrorCode;
+  readonly code: FailureCode;
   readonly status: number;
   readonly fields: Record<string, FieldCode[]> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, details: FailureDetails = {}) {
-    super(details.message ?? errorCodes[code].message);
+  constructor(code: FailureCode, details: FailureDetails = {}) {
+    super(details.message ?? codes[code].message);
     this.code = code;
-    this.status = details.status ?? errorCodes[code].status;
+    this.status = details.status ?? codes[code].status;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
@@ -40,6 +49,6 @@ export const toOverload = (error: unknown): ServiceError | undefined =>
     : undefined;
 
 /** @throws ServiceError always. */
-export function fail(code: ErrorCode, details?: FailureDetails): never {
+export function fail(code: FailureCode, details?: FailureDetails): never {
   throw new ServiceError(code, details);
 }

@@ -12,13 +12,17 @@ export type SecurityEvent =
   | 'password_refused'
   | 'password_reset_requested'
   | 'password_reset_used'
-  | 'pin_locked';
+  | 'pin_locked'
+  | 'staff_sign_in'
+  | 'staff_sign_in_refused'
+  | 'staff_link_used';
 
 /** Must not identify a person: no e-mail, no name of a profile or device, no token, no full address. */
 export interface SecurityDetails {
   accountId?: string | undefined;
   profileId?: string | undefined;
   deviceSessionId?: string | undefined;
+  staffId?: string | undefined;
   platform?: string | undefined;
   /** Reason, as a constant of the code, never a caller's text. */
   reason?: string | undefined;
@@ -36,13 +40,14 @@ export interface SecurityLog {
  * caller who passes a larger object does not log the rest of it.
  */
 export const createSecurityLog = (log: { info(details: object, message: string): void }): SecurityLog => ({
-  event: (name, { accountId, profileId, deviceSessionId, platform, reason, requestId, address }) =>
+  event: (name, { accountId, profileId, deviceSessionId, staffId, platform, reason, requestId, address }) =>
     log.info(
       {
         event: name,
         accountId,
         profileId,
         deviceSessionId,
+        staffId,
         platform,
         reason,
         requestId,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { staffRoleSchema } from '#contract/console/staff.ts';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import {
   catalogueIdSchema,
+  emailSchema,
   freeTextSchema,
   instantSchema,
   secondsSchema,
@@ -9,12 +11,13 @@ import {
   writtenTextSchema,
 } from '#contract/values.ts';
 import { CatalogueError } from '../catalogue/format/index.ts';
-import { RefusedError } from '../catalogue/index.ts';
+import { RefusedError } from '../lib/refused-error.ts';
 import type { TitleOperations } from '../catalogue/title-operations.ts';
 import { MediaStoreError } from '../providers/media-store.ts';
 import type { MediaOperations } from '../intake/operations.ts';
 import type { ReviewOperations } from '../reviews/review-operations.ts';
 import type { SupportOperations } from '../shop/support.ts';
+import type { StaffOperations } from '../staff/staff.ts';
 
 /** Titles in one answer. */
 export const MOST_TITLES = 500;
@@ -33,6 +36,7 @@ export interface Operations {
   media: MediaOperations;
   reviews: ReviewOperations;
   support: SupportOperations;
+  staff: StaffOperations;
 }
 
 /** Why support changed something: a sentence or two. */
@@ -61,6 +65,8 @@ const call = callOf('titles');
 const mediaCall = callOf('media');
 const reviewCall = callOf('reviews');
 const supportCall = callOf('support');
+const staffCall = callOf('staff');
+const memberSchema = z.strictObject({ email: emailSchema, role: staffRoleSchema });
 
 /** All that an operator's command may ask of a running server. */
 const CALLS = {
@@ -155,6 +161,11 @@ const CALLS = {
   'order/refund': supportCall(z.strictObject({ order: z.string().max(60), reason: reasonSchema }), (support, body) =>
     support.refundOrder(body.order, body),
   ),
+  'staff/list': staffCall(z.strictObject({}), (staff) => staff.list()),
+  'staff/add': staffCall(memberSchema, (staff, member) => staff.add(member)),
+  'staff/link': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.renewLink(which)),
+  'staff/role': staffCall(memberSchema, (staff, { email, role }) => staff.changeRole({ email }, role)),
+  'staff/remove': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.remove(which)),
 };
 
 /** Calls that a command repeats while it waits; the log leaves them out. */

@@ -1,5 +1,4 @@
-import { errorCodes } from '#contract/errors.ts';
-import { ServiceError, toOverload } from '../lib/fail.ts';
+import { messageOf, ServiceError, toOverload } from '../lib/fail.ts';
 import { buttonLink, paragraph } from './parts.ts';
 import { pageHeaders, pageOf, type PageContent } from './shell.ts';
 
@@ -40,7 +39,7 @@ export function contentOf(failure: ServiceError): PageContent & { status: number
     screen: 'error',
     status: failure.status,
     heading: failure.status >= 500 ? '문제가 생겼어요' : '요청을 처리할 수 없어요',
-    content: paragraph(errorCodes[failure.code].message) + buttonLink('처음부터 다시', '/link'),
+    content: paragraph(messageOf(failure.code)) + buttonLink('처음부터 다시', '/link'),
   };
 }
 

@@ -1,7 +1,6 @@
-import { errorCodes, type ErrorCode } from '#contract/errors.ts';
 import { authCodeSchema, emailSchema, newPasswordSchema } from '#contract/values.ts';
 import type { AccountRules } from '../accounts/account-rules.ts';
-import { ServiceError } from '../lib/fail.ts';
+import { messageOf, ServiceError, type FailureCode } from '../lib/fail.ts';
 import { withCode } from './link-pages.ts';
 import { EMAIL_SENTENCE, PHONE, typedEmail } from './link.ts';
 import { form, links, notice, paragraph, plainForm, type FieldSpec } from './parts.ts';
@@ -80,7 +79,7 @@ const detailsPage = (
   );
 
 /** The field that a service failure belongs to. */
-const fieldOf: Partial<Record<ErrorCode, 'auth_code' | 'password1' | 'password2'>> = {
+const fieldOf: Partial<Record<FailureCode, 'auth_code' | 'password1' | 'password2'>> = {
   AUTH_CODE_INVALID: 'auth_code',
   AUTH_CODE_EXPIRED: 'auth_code',
   PASSWORD_WEAK: 'password1',
@@ -143,7 +142,7 @@ export function mountSignUp(pages: Pages, { emailCodes, signUp }: AccountRules):
       }
       const field = fieldOf[error.code];
       if (field === undefined) throw error;
-      const refused = { [field]: errorCodes[error.code].message };
+      const refused = { [field]: messageOf(error.code) };
       return { ...detailsPage(visit, typed, { authCode, errors: refused }), status: error.status };
     }
   });

@@ -14,7 +14,14 @@ import {
 import { removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
 import { removeReviewReports } from './reviews-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
-import { removeCounts, removeMediaJobs, removeSentMails, removeUnsentMails } from './service-rows-store.ts';
+import {
+  removeAuditEntries,
+  removeCounts,
+  removeMediaJobs,
+  removeSentMails,
+  removeStaffSessions,
+  removeUnsentMails,
+} from './service-rows-store.ts';
 
 /** Retention period of a table, and how to delete its rows. */
 export interface Retention {
@@ -153,6 +160,20 @@ export const RETENTION: readonly Retention[] = [
     remove: removeMediaJobs,
   },
   {
+    table: 'staff_sessions',
+    lifetime: '1 day after expiry',
+    why: 'an expired session signs nobody in',
+    days: 1,
+    remove: removeStaffSessions,
+  },
+  {
+    table: 'audit_log',
+    lifetime: '3 years',
+    why: 'shows who changed what; nothing else changes or removes an entry',
+    days: 3 * 366,
+    remove: removeAuditEntries,
+  },
+  {
     table: 'rate_limits',
     lifetime: 'until the limit resets',
     why: 'an expired count limits nothing',
@@ -196,4 +217,5 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   profile_images: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   settings: { lifetime: 'for ever', why: 'a dozen rows' },
   jobs: { lifetime: 'for ever', why: 'one for each background job' },
+  staff: { lifetime: 'until removed', why: 'one for each operator' },
 };

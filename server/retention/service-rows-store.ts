@@ -11,5 +11,11 @@ export const removeUnsentMails = (db: Connection, before: Date, limit: number): 
 export const removeCounts = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'rate_limits', key: ['key'], isOld: sql`resets_at <= ${before}` }, limit);
 
+export const removeStaffSessions = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'staff_sessions', key: ['id'], isOld: sql`expires_at < ${before}` }, limit);
+
+export const removeAuditEntries = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'audit_log', key: ['id'], isOld: sql`at < ${before}` }, limit);
+
 export const removeMediaJobs = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'media_jobs', key: ['id'], isOld: sql`ended_at < ${before}` }, limit);

@@ -1,5 +1,6 @@
 import type { PlatformName } from '#contract/accounts.ts';
-import type { Connection } from '../db/open.ts';
+import type { RecordChange } from '../audit/record.ts';
+import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ServiceSwitches, ServiceSwitch } from './switches-folder.ts';
 import { findServiceSettings, setMaintenance, setMinVersion, type ServiceSettings } from './store.ts';
@@ -18,10 +19,32 @@ export interface ServiceState {
 
 export type FindServiceState = () => Promise<ServiceState>;
 
-export const carryOut = (db: Connection, change: ServiceSwitch): Promise<void> =>
-  change.set === 'maintenance'
-    ? setMaintenance(db, change.message)
-    : setMinVersion(db, change.platform, change.version);
+export interface CarryOutOptions {
+  transact: Transact;
+  record: RecordChange;
+}
+
+/** Sets a switch, and records what it was before. */
+export const carryOut = ({ transact, record }: CarryOutOptions, change: ServiceSwitch): Promise<void> =>
+  transact(async (tx) => {
+    const before = await findServiceSettings(tx);
+    if (change.set === 'maintenance') {
+      await setMaintenance(tx, change.message);
+      await record(tx, {
+        ...{ action: 'service.maintenance', subject: null },
+        before: { message: before.maintenance },
+        after: { message: change.message },
+      });
+      return;
+    }
+    const { platform, version } = change;
+    await setMinVersion(tx, platform, version);
+    await record(tx, {
+      ...{ action: 'service.min-version', subject: { kind: 'platform', id: platform } },
+      before: { version: before.minVersion[platform] ?? null },
+      after: { version },
+    });
+  });
 
 const toState = ({ maintenance, minVersion }: ServiceSettings): ServiceState => ({
   maintenance,
@@ -35,14 +58,15 @@ const toState = ({ maintenance, minVersion }: ServiceSettings): ServiceState => 
 export function createFindServiceState(options: {
   db: Connection;
   clock: Clock;
-  switches?: ServiceSwitches | undefined;
+  /** Switches that a command left in the data folder, and how to set them. */
+  switches?: (ServiceSwitches & CarryOutOptions) | undefined;
 }): FindServiceState {
   const { db, clock, switches } = options;
   let cached: { state: ServiceState; atMs: number } | undefined;
   let reading: Promise<ServiceState> | undefined;
 
   const read = async (): Promise<ServiceState> => {
-    for (const change of (await switches?.take()) ?? []) await carryOut(db, change);
+    if (switches) for (const change of await switches.take()) await carryOut(switches, change);
     return toState(await findServiceSettings(db));
   };
 

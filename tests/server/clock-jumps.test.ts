@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { createTransact } from '#server/db/open.ts';
 import { carryOut } from '#server/status/service-state.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
+import { recordNothing } from '#tests/support/record-nothing.ts';
 
 const HOUR = 3600;
 
@@ -55,7 +57,10 @@ test('an operator’s change takes effect within two seconds after the clock was
   const status = async () => (await server.call(endpoints.getStatus)).reply.status;
   expect(await status()).toBe('ok');
   server.clock.advance(-HOUR);
-  await carryOut(server.db, { set: 'maintenance', message: '점검 중이에요.' });
+  await carryOut(
+    { transact: createTransact(server.db), record: recordNothing },
+    { set: 'maintenance', message: '점검 중이에요.' },
+  );
   server.clock.advance(2);
   expect(await status()).toBe('maintenance');
 });

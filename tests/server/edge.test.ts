@@ -10,12 +10,14 @@ import { errorCodes } from '#contract/errors.ts';
 import { createHttp } from '#server/http/http.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
+import { createTransact } from '#server/db/open.ts';
 import { carryOut } from '#server/status/service-state.ts';
 import { strictErrorReply } from '#tests/support/error-reply.ts';
 import { createPhone } from '#tests/support/phone.ts';
 import { serverCount } from '#tests/support/server-database.ts';
 import { writeFiles } from '#tests/support/server-files.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
+import { recordNothing } from '#tests/support/record-nothing.ts';
 
 /* Decisions made before a route's own code runs depend on the matched route, never on the spelling of the address. */
 
@@ -48,9 +50,13 @@ describe('every route', () => {
   test('declares its surface', () => {
     expect(server.app.routeTable.size).toBeGreaterThan(Object.keys(endpoints).length / 2);
     for (const [url, { surface }] of server.app.routeTable) {
-      const expected = Object.entries({ '/api': 'call', '/media': 'media', '/art': 'art', '/dev': 'operator' }).find(
-        ([prefix]) => url === prefix || url.startsWith(`${prefix}/`),
-      )?.[1];
+      const expected = Object.entries({
+        '/api/console': 'console',
+        '/api': 'call',
+        '/media': 'media',
+        '/art': 'art',
+        '/dev': 'operator',
+      }).find(([prefix]) => url === prefix || url.startsWith(`${prefix}/`))?.[1];
       if (expected !== undefined) expect([url, surface]).toEqual([url, expected]);
       else expect(['page', 'static', 'supervision']).toContain(surface);
     }
@@ -137,11 +143,17 @@ describe('a limit in the database', () => {
 describe('maintenance', () => {
   const SENTENCE = '새벽 4시까지 <점검>해요.';
   beforeEach(async () => {
-    await carryOut(server.db, { set: 'maintenance', message: SENTENCE });
+    await carryOut(
+      { transact: createTransact(server.db), record: recordNothing },
+      { set: 'maintenance', message: SENTENCE },
+    );
     server.clock.advance(2);
   });
   afterEach(async () => {
-    await carryOut(server.db, { set: 'maintenance', message: null });
+    await carryOut(
+      { transact: createTransact(server.db), record: recordNothing },
+      { set: 'maintenance', message: null },
+    );
     server.clock.advance(2);
   });
 

@@ -7,6 +7,7 @@ import { createTransact, type Connection } from '#server/db/open.ts';
 import type { MediaJobRow } from '#server/db/tables.ts';
 import { IntakeError } from '#server/intake/intake-error.ts';
 import { createMediaOperations, type AddRequest, type MediaOperations } from '#server/intake/operations.ts';
+import { createStaffOperations } from '#server/staff/staff.ts';
 import { STEP_NAMES } from '#server/intake/steps/step.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { operateHere, type Operations } from '#server/operator/calls.ts';
@@ -18,6 +19,7 @@ import { createS3Store } from '#server/providers/s3-store.ts';
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 import { openTestDatabases } from '#tests/support/server-database.ts';
+import { recordNothing } from '#tests/support/record-nothing.ts';
 import {
   createTestSteps,
   startTestMediaWorker,
@@ -51,6 +53,7 @@ beforeEach(async () => {
     mediaStore: createFolderStore(mediaFolder),
     findTools: () => findTools(),
     isOnlyWorker: true,
+    record: recordNothing,
   });
 });
 afterEach(async () => {
@@ -58,6 +61,12 @@ afterEach(async () => {
   await opened.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const staff = () =>
+  createStaffOperations({
+    ...{ db: opened.databases[0].kysely, transact: createTransact(opened.databases[0].kysely), clock },
+    ...{ random: systemRandom, publicUrl: () => 'http://bora.test', record: recordNothing },
+  });
 
 /** Workers of different processes: on PostgreSQL each has connections of its own. */
 function start(name: string, place: { host?: string; atOnce?: number } = {}): TestMediaWorker {
@@ -71,6 +80,12 @@ const titles = () =>
   createTitleOperations({
     ...{ db, transact: createTransact(db), clock, catalogueFolder: folder },
     mediaStore: createFolderStore(mediaFolder),
+    db,
+    transact: createTransact(db),
+    clock,
+    catalogueFolder: folder,
+    mediaFolder,
+    record: recordNothing,
   });
 
 async function requestOf(numbers: readonly number[], changes: Partial<AddRequest> = {}): Promise<AddRequest> {
@@ -343,6 +358,7 @@ test('commands reach a running server through its socket, which keeps their rule
   const called: string[] = [];
   // No call of this test is about another area.
   const operations = { titles: titles(), media } as unknown as Operations;
+  const operations = { titles: titles(), media, staff: staff() };
   const socket = await listenForOperators({
     ...{ path, operations },
     onCall: ({ name, status }) => called.push(`${name} ${status}`),

@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consoleErrorCodes } from '#contract/console/errors.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
@@ -41,6 +42,7 @@ interface Documented {
       string,
       {
         operationId: string;
+        tags: string[];
         security: object[];
         parameters?: { in: string; name: string; schema: { type?: string; pattern?: string; maximum?: number } }[];
         responses: Record<string, { content?: { 'application/json': { schema: { $ref?: string } } } }>;
@@ -57,12 +59,16 @@ const readOperations = async () => {
 
 test('every failure has the same named schema, whose code lists all codes', async () => {
   const { document, operations } = await readOperations();
-  for (const { responses } of operations)
+  for (const { tags, responses } of operations)
     for (const status of ['4XX', '5XX'])
-      expect(responses[status]!.content!['application/json'].schema.$ref).toBe('#/components/schemas/ErrorReply');
-  const codes = document.components.schemas['ErrorReply']!.properties!['code']!.enum!;
-  expect([...codes].sort()).toEqual(Object.keys(errorCodes).sort());
-  for (const [code, { status }] of Object.entries(errorCodes))
+      expect(responses[status]!.content!['application/json'].schema.$ref).toBe(
+        `#/components/schemas/${tags.includes('console') ? 'ConsoleErrorReply' : 'ErrorReply'}`,
+      );
+  const codesOf = (name: string) => [...document.components.schemas[name]!.properties!['code']!.enum!].sort();
+  const all = { ...errorCodes, ...consoleErrorCodes };
+  expect(codesOf('ErrorReply')).toEqual(Object.keys(errorCodes).sort());
+  expect(codesOf('ConsoleErrorReply')).toEqual(Object.keys(all).sort());
+  for (const [code, { status }] of Object.entries(all))
     expect(document.info.description).toContain(`- ${status} \`${code}\`: `);
 });
 

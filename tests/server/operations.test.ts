@@ -6,8 +6,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import { checkMigrated, migrate, migrations, NotMigratedError } from '#server/db/migrate.ts';
 import { openInMemory } from '#server/db/embedded.ts';
 import { createServiceSwitches, leaveSwitch } from '#server/status/switches-folder.ts';
+import { createTransact } from '#server/db/open.ts';
 import { carryOut } from '#server/status/service-state.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
+import { recordNothing } from '#tests/support/record-nothing.ts';
 
 describe('an operator', () => {
   let server: ServerFixture;
@@ -22,7 +24,10 @@ describe('an operator', () => {
   test('closes the service for maintenance and reopens it, without a restart', async () => {
     const { token } = await server.buildViewer();
     expect((await status()).status).toBe('ok');
-    await carryOut(server.db, { set: 'maintenance', message: '새벽 4시까지 점검해요.' });
+    await carryOut(
+      { transact: createTransact(server.db), record: recordNothing },
+      { set: 'maintenance', message: '새벽 4시까지 점검해요.' },
+    );
     afterTwoSeconds();
 
     expect(await status()).toMatchObject({ status: 'maintenance', message: '새벽 4시까지 점검해요.' });
@@ -31,14 +36,20 @@ describe('an operator', () => {
     expect(refused.error.message).toBe('새벽 4시까지 점검해요.');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 
-    await carryOut(server.db, { set: 'maintenance', message: null });
+    await carryOut(
+      { transact: createTransact(server.db), record: recordNothing },
+      { set: 'maintenance', message: null },
+    );
     afterTwoSeconds();
     expect(await status()).toMatchObject({ status: 'ok', message: '' });
     expect((await server.call(endpoints.getMyAccount, { token })).status).toBe(200);
   });
 
   test('closes every call except the status and the supervisors’ ones', async () => {
-    await carryOut(server.db, { set: 'maintenance', message: '점검 중' });
+    await carryOut(
+      { transact: createTransact(server.db), record: recordNothing },
+      { set: 'maintenance', message: '점검 중' },
+    );
     for (const endpoint of Object.values(endpoints)) {
       const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']));
       const { status: code } = await server.call(endpoint, { params });
@@ -52,9 +63,15 @@ describe('an operator', () => {
   });
 
   test('sets the minimum app version by platform', async () => {
-    await carryOut(server.db, { set: 'min-version', platform: 'tizen', version: '1.2.0' });
+    await carryOut(
+      { transact: createTransact(server.db), record: recordNothing },
+      { set: 'min-version', platform: 'tizen', version: '1.2.0' },
+    );
     expect((await status()).min_version).toEqual({ tizen: '1.2.0', webos: '0.1.0', web: '0.1.0' });
-    await carryOut(server.db, { set: 'min-version', platform: 'tizen', version: null });
+    await carryOut(
+      { transact: createTransact(server.db), record: recordNothing },
+      { set: 'min-version', platform: 'tizen', version: null },
+    );
     afterTwoSeconds();
     expect((await status()).min_version.tizen).toBe('0.1.0');
   });

@@ -8,6 +8,7 @@ import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { findVersion } from '#server/catalogue/store.ts';
 import { createTitleOperations, type TitleOperations } from '#server/catalogue/title-operations.ts';
 import { createTransact } from '#server/db/open.ts';
+import { recordNothing } from '#tests/support/record-nothing.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { writeFiles } from '#tests/support/server-files.ts';
 import { buildClipRecord, buildEpisodeRecord, buildTitleRecord, shopCatalogue } from '#tests/support/server-records.ts';
@@ -40,7 +41,7 @@ afterAll(() => rm(catalogueFolder, { recursive: true, force: true }));
 beforeEach(async () => {
   server = await createServerFixture({ records: shopCatalogue() });
   const { db, clock } = server;
-  titles = createTitleOperations({ db, transact: createTransact(db), clock, catalogueFolder });
+  titles = createTitleOperations({ db, transact: createTransact(db), clock, catalogueFolder, record: recordNothing });
   viewer = await server.buildViewer();
 });
 afterEach(() => server.close());
@@ -188,6 +189,7 @@ describe('scheduling', () => {
       transact: createTransact(db),
       clock,
       catalogueFolder: join(catalogueFolder, 'nowhere'),
+      record: recordNothing,
     });
     await bare.unpublish(episode(101));
     await expect(bare.publish(episode(101))).rejects.toThrow('no such file "media/short/manifest.mpd"');

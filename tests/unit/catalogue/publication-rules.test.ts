@@ -3,13 +3,13 @@ import {
   delay,
   NO_DECISION,
   publish,
-  RefusedError,
   releaseOf,
   schedule,
   throughTitle,
   unpublish,
   type Subject,
 } from '#server/catalogue/publication-rules.ts';
+import { RefusedError } from '#server/lib/refused-error.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const now = at(20);

@@ -10,6 +10,7 @@ const exists = (path: string) => existsSync(join(root, path));
 /** Folders of the sources; `dist/` and `data/` exist only after a build or a start. */
 const FOLDERS = [
   'bench',
+  'console',
   'contract',
   'demo',
   'docs',

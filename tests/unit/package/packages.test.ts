@@ -57,6 +57,16 @@ describe.each(['tizen', 'webos'] as const)('the package for %s', (kind) => {
     expect([...new Set(named)].filter((host) => !known.includes(host ?? ''))).toEqual([]);
   });
 
+  test('contains nothing of the operators’ console', () => {
+    const files = filesOf(of(kind));
+    expect(files.filter(({ name }) => name.includes('console'))).toEqual([]);
+    for (const { name, body } of files.filter(({ name: each }) => /\.(js|html|css)$/.test(each)))
+      expect({ name, isClean: !/\/api\/console|react-aria/.test(body.toString('utf8')) }).toEqual({
+        name,
+        isClean: true,
+      });
+  });
+
   test('contains no code of the imitated televisions', () => {
     const text = filesOf(of(kind))
       .filter(({ name }) => name.startsWith('assets/'))

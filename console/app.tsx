@@ -1,0 +1,186 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { consoleSignOut, getConsoleSession, type ConsoleSession } from '#contract/console/staff.ts';
+import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
+import { useRoute, type Route } from './lib/route.ts';
+import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
+import { AuditPlace } from './places/audit.tsx';
+import { LinkPlace } from './places/link.tsx';
+import { MediaPlace } from './places/media.tsx';
+import { ServicePlace } from './places/service.tsx';
+import { SessionsPlace } from './places/sessions.tsx';
+import { SignInForm, SignInPlace } from './places/sign-in.tsx';
+import { StaffPlace } from './places/staff.tsx';
+import { TitlePlace } from './places/title.tsx';
+import { TitlesPlace } from './places/titles.tsx';
+import { Sheet } from './ui/dialogs.tsx';
+import { Nothing } from './ui/page.tsx';
+import { Toasts } from './ui/toasts.tsx';
+
+const PLACES = [
+  { path: 'titles', name: '작품', roles: ['owner', 'editor'] },
+  { path: 'media', name: '미디어', roles: ['owner', 'editor'] },
+  { path: 'service', name: '운영 상태', roles: ['owner', 'editor', 'support'] },
+  { path: 'staff', name: '운영자', roles: ['owner'] },
+  { path: 'sessions', name: '접속', roles: ['owner', 'editor', 'support'] },
+  { path: 'audit', name: '기록', roles: ['owner'] },
+] as const;
+
+function Place({ route }: { route: Route }) {
+  const { may } = useMe();
+  const [path = '', id] = route.parts;
+  const place = PLACES.find((each) => each.path === path) ?? PLACES.find(({ roles }) => may(...roles))!;
+  if (!may(...place.roles))
+    return (
+      <Nothing isPending={false} error={undefined} onRetry={() => undefined}>
+        이 화면을 볼 수 있는 역할이 아니에요.
+      </Nothing>
+    );
+  switch (place.path) {
+    case 'titles':
+      return id === undefined ? <TitlesPlace query={route.query} /> : <TitlePlace key={id} id={id} />;
+    case 'media':
+      return <MediaPlace query={route.query} />;
+    case 'service':
+      return <ServicePlace />;
+    case 'staff':
+      return <StaffPlace />;
+    case 'sessions':
+      return <SessionsPlace />;
+    case 'audit':
+      return <AuditPlace query={route.query} />;
+  }
+}
+
+function Frame({ route }: { route: Route }) {
+  const { session, may, signOut } = useMe();
+  const main = useRef<HTMLElement>(null);
+  const shown = PLACES.filter(({ roles }) => may(...roles));
+  const current = PLACES.find(({ path }) => path === route.parts[0])?.path ?? shown[0]?.path;
+  const address = route.parts.join('/');
+  // Keyboards and screen readers begin at the new place.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) main.current?.focus();
+    isFirst.current = false;
+  }, [address]);
+  return (
+    <div className="frame">
+      <a className="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+        본문으로
+      </a>
+      <nav className="rail" aria-label="콘솔">
+        <p className="mark">
+          <span aria-hidden="true" />
+          보라 콘솔
+        </p>
+        <ul>
+          {shown.map(({ path, name }) => (
+            <li key={path}>
+              <a href={`#/${path}`} {...(path === current && { 'aria-current': 'page' as const })}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="me">
+          <p title={session.staff.email}>{session.staff.email}</p>
+          <p className="muted">{ROLE_NAMES[session.staff.role]}</p>
+          <Button className="button small" onPress={() => void signOut()}>
+            로그아웃
+          </Button>
+        </div>
+      </nav>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Place route={route} />
+      </main>
+    </div>
+  );
+}
+
+type SessionState =
+  { is: 'reading' } | { is: 'out' } | { is: 'in'; session: ConsoleSession } | { is: 'away'; message: string };
+
+export function App() {
+  const route = useRoute();
+  const queries = useQueryClient();
+  const [state, setState] = useState<SessionState>({ is: 'reading' });
+  /** Calls that wait until the operator has signed in again. */
+  const [waiting, setWaiting] = useState<{ promise: Promise<void>; go(): void } | null>(null);
+  const waitingNow = useRef(waiting);
+
+  const open = (session: ConsoleSession) => {
+    keepCsrfToken(session.csrf_token);
+    setState({ is: 'in', session });
+  };
+
+  const read = () => {
+    call(getConsoleSession, {}, { isSilent: true }).then(open, (error: unknown) =>
+      setState(
+        error instanceof CallError && error.code === 'TOKEN_INVALID'
+          ? { is: 'out' }
+          : { is: 'away', message: messageOf(error) },
+      ),
+    );
+  };
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- once, at the start
+  useEffect(() => read(), []);
+
+  useEffect(() => {
+    onSessionEnd(() => {
+      if (waitingNow.current) return waitingNow.current.promise;
+      let go: () => void = () => undefined;
+      const promise = new Promise<void>((resolve) => (go = resolve));
+      waitingNow.current = { promise, go };
+      setWaiting(waitingNow.current);
+      return promise;
+    });
+  }, []);
+
+  const me = useMemo<Me | null>(
+    () =>
+      state.is === 'in'
+        ? {
+            session: state.session,
+            may: (...roles) => roles.includes(state.session.staff.role),
+            async signOut() {
+              await call(consoleSignOut, {}, { isSilent: true }).catch(() => undefined);
+              queries.clear();
+              setState({ is: 'out' });
+            },
+          }
+        : null,
+    [state, queries],
+  );
+
+  if (route.parts[0] === 'link') return <LinkPlace token={route.parts[1] ?? ''} onSignIn={open} />;
+  if (state.is === 'reading') return null;
+  if (state.is === 'away')
+    return (
+      <div className="gate">
+        <Nothing isPending={false} error={state.message} onRetry={read}>
+          {null}
+        </Nothing>
+      </div>
+    );
+  if (me === null) return <SignInPlace onSignIn={open} />;
+  return (
+    <MeContext value={me}>
+      <Frame route={route} />
+      <Sheet title="다시 로그인해 주세요" isOpen={waiting !== null}>
+        <p className="prose">접속이 끝났어요. 입력하던 내용은 그대로 있어요.</p>
+        <SignInForm
+          email={me.session.staff.email}
+          onSignIn={(session) => {
+            open(session);
+            waiting?.go();
+            waitingNow.current = null;
+            setWaiting(null);
+          }}
+        />
+      </Sheet>
+      <Toasts />
+    </MeContext>
+  );
+}

@@ -1,0 +1,92 @@
+import { BACKGROUND_HEADER, CSRF_HEADER, type ConsoleEndpoint } from '#contract/console/endpoint.ts';
+import { consoleErrorReplySchema } from '#contract/console/errors.ts';
+import type { ReplyOf, RequestOf } from '#contract/endpoint.ts';
+
+/** The server refused a call. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly code: string;
+  readonly status: number;
+  constructor(code: string, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const AWAY = new CallError('AWAY', 0, '서버에 연결하지 못했어요. 잠시 후 다시 시도해 주세요.');
+
+let csrfToken = '';
+/** Signs in again; resolves when the call may be repeated. */
+let renewSession: (() => Promise<void>) | undefined;
+
+export const keepCsrfToken = (token: string): void => void (csrfToken = token);
+export const onSessionEnd = (renew: () => Promise<void>): void => void (renewSession = renew);
+
+interface Sent {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Path and query of a call. */
+export function urlOf(endpoint: ConsoleEndpoint, { params = {}, query = {} }: Sent = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`;
+}
+
+export interface CallSettings {
+  /** The page repeats it by itself: it does not keep the session alive. */
+  isBackground?: boolean;
+  /** A lost session is the answer, instead of a dialog. */
+  isSilent?: boolean;
+  signal?: AbortSignal;
+}
+
+async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings: CallSettings): Promise<ReplyOf<E>> {
+  const { isBackground = false, signal } = settings;
+  const response = await fetch(urlOf(endpoint, sent), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: {
+      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      ...(endpoint.method !== 'GET' && { [CSRF_HEADER]: csrfToken }),
+      ...(isBackground && { [BACKGROUND_HEADER]: '1' }),
+    },
+    ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : AWAY;
+  });
+  if (response.status === 204) return undefined as never;
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return endpoint.reply!.parse(answer) as never;
+  const error = consoleErrorReplySchema.safeParse(answer);
+  throw error.success ? new CallError(error.data.code, response.status, error.data.message) : AWAY;
+}
+
+/**
+ * Calls the server. When the session has ended, waits until the operator has signed in again and repeats the call, so that
+ * nothing typed is lost.
+ *
+ * @throws CallError
+ */
+export async function call<const E extends ConsoleEndpoint>(
+  endpoint: E,
+  sent: RequestOf<E>,
+  settings: CallSettings = {},
+): Promise<ReplyOf<E>> {
+  try {
+    return await send(endpoint, sent as Sent, settings);
+  } catch (error) {
+    const isEnded = error instanceof CallError && error.code === 'TOKEN_INVALID';
+    if (!isEnded || settings.isSilent || renewSession === undefined) throw error;
+    await renewSession();
+    return send(endpoint, sent as Sent, settings);
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof CallError ? error.message : AWAY.message);

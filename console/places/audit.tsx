@@ -1,0 +1,171 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  auditActions,
+  exportAuditEntries,
+  listAuditEntries,
+  type AuditAction,
+  type AuditEntry,
+} from '#contract/console/audit.ts';
+import { call, messageOf, urlOf } from '../lib/client.ts';
+import { timeText } from '../lib/format.ts';
+import { addressOf, replaceAddress } from '../lib/route.ts';
+import { Choice, Field } from '../ui/fields.tsx';
+import { Head, Nothing, Pager } from '../ui/page.tsx';
+
+const LIMIT = 50;
+const PATH = '/audit';
+
+const ACTION_NAMES: Record<AuditAction, string> = {
+  'staff.add': '운영자 추가',
+  'staff.role': '역할 변경',
+  'staff.link': '새 링크',
+  'staff.remove': '운영자 지우기',
+  'staff.activate': '링크 사용',
+  'session.sign-in': '로그인',
+  'session.sign-out': '로그아웃',
+  'session.end': '접속 끝내기',
+  'title.add': '작품 추가',
+  'title.publish': '작품 공개',
+  'title.unpublish': '작품 내리기',
+  'title.schedule': '작품 예약',
+  'title.delay': '작품 연기',
+  'episode.publish': '회차 공개',
+  'episode.unpublish': '회차 내리기',
+  'episode.schedule': '회차 예약',
+  'episode.delay': '회차 연기',
+  'episode.remove': '회차 지우기',
+  'episode.marks': '회차 표시',
+  'media.add': '영상 추가',
+  'media.retry': '작업 다시 시도',
+  'media.cancel': '작업 취소',
+  'media.remove': '작업 지우기',
+  'service.maintenance': '점검',
+  'service.min-version': '최소 버전',
+};
+
+const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;
+
+const valueText = (value: unknown): string => {
+  if (value === null || value === undefined) return '없음';
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? timeText(value) : value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** What differs, one line for each part. */
+function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const isSame = (name: string) => JSON.stringify(before?.[name] ?? null) === JSON.stringify(after?.[name] ?? null);
+  const [common, changed] = [names.filter(isSame), names.filter((name) => !isSame(name))];
+  return (
+    <>
+      {common.map((name) => (
+        <span key={name} className="part">
+          {valueText(after?.[name] ?? before?.[name])}
+        </span>
+      ))}
+      {changed.map((name) => (
+        <span key={name} className="part">
+          <span className="muted">{name}</span>{' '}
+          {before !== null && name in before && <del>{valueText(before[name])}</del>}{' '}
+          {after !== null && name in after && <ins>{valueText(after[name])}</ins>}
+        </span>
+      ))}
+    </>
+  );
+}
+
+const dayStart = (day: string) => new Date(`${day}T00:00:00+09:00`);
+
+export function AuditPlace({ query }: { query: Readonly<Record<string, string>> }) {
+  const page = Math.max(1, Number(query['page']) || 1);
+  const action = auditActions.find((each) => each === query['action']);
+  const day = /^\d{4}-\d\d-\d\d$/.test(query['day'] ?? '') ? query['day']! : '';
+  const filter = {
+    action,
+    actor: query['actor'] || undefined,
+    ...(day !== '' && {
+      from: dayStart(day).toISOString(),
+      to: new Date(dayStart(day).getTime() + 86_400_000).toISOString(),
+    }),
+  };
+  const change = (next: Record<string, string | undefined>) =>
+    replaceAddress(addressOf(PATH, { ...query, page: undefined, ...next }));
+  const entries = useQuery({
+    queryKey: ['audit', filter, page],
+    queryFn: ({ signal }) =>
+      call(
+        listAuditEntries,
+        { query: { ...filter, limit: String(LIMIT), offset: String((page - 1) * LIMIT) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const results = entries.data?.results ?? [];
+  return (
+    <>
+      <Head title="기록">
+        <Field
+          label="누가 (이메일)"
+          type="search"
+          value={query['actor'] ?? ''}
+          onChange={(actor) => change({ actor })}
+          isLabelHidden
+        />
+        <Choice
+          label="무엇을"
+          isLabelHidden
+          value={action ?? 'all'}
+          options={[['all', '모든 일'], ...auditActions.map((each) => [each, ACTION_NAMES[each]] as const)]}
+          onChange={(next: AuditAction | 'all') => change({ action: next === 'all' ? undefined : next })}
+        />
+        <input
+          className="input day"
+          type="date"
+          aria-label="날짜"
+          value={day}
+          onChange={(event) => change({ day: event.target.value })}
+        />
+        <a className="button" href={urlOf(exportAuditEntries, { query: filter })} download>
+          내보내기
+        </a>
+      </Head>
+      {results.length === 0 ? (
+        <Nothing
+          isPending={entries.isPending}
+          error={entries.error ? messageOf(entries.error) : undefined}
+          onRetry={() => void entries.refetch()}
+        >
+          기록이 없어요.
+        </Nothing>
+      ) : (
+        <div className="table-box">
+          <table aria-label="기록" className="log-table">
+            <thead>
+              <tr>
+                <th scope="col">언제</th>
+                <th scope="col">누가</th>
+                <th scope="col">무엇을</th>
+                <th scope="col">바뀐 내용</th>
+              </tr>
+            </thead>
+            <tbody>
+              {results.map((entry) => (
+                <tr key={entry.id}>
+                  <td className="time">{timeText(entry.at)}</td>
+                  <td>{entry.actor}</td>
+                  <th scope="row">{nameOf(entry.action)}</th>
+                  <td className="difference">
+                    <Difference before={entry.before} after={entry.after} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {entries.data && <Pager path={PATH} query={query} count={entries.data.count} limit={LIMIT} />}
+      <p className="muted pad">3년 동안 남아요. 아무도 고치거나 지울 수 없어요.</p>
+    </>
+  );
+}

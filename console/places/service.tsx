@@ -1,0 +1,299 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
+import { call, messageOf } from '../lib/client.ts';
+import { bytesText, countText, distanceText, timeText } from '../lib/format.ts';
+import { useMe } from '../lib/session.ts';
+import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
+import { Field } from '../ui/fields.tsx';
+import { Head, Nothing, State, type Tone } from '../ui/page.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { Submit } from '../ui/submit.tsx';
+
+const REFRESH_MS = 10_000;
+const KEY = ['service'];
+
+const DATABASE: Record<ServiceHealth['database']['state'], readonly [Tone, string]> = {
+  ready: ['good', '정상'],
+  'not migrated': ['bad', '이전 버전의 표'],
+  'no answer': ['bad', '응답 없음'],
+};
+const STORE: Record<ServiceHealth['media_store']['state'], readonly [Tone, string]> = {
+  writable: ['good', '정상'],
+  'read-only': ['warn', '쓸 수 없음'],
+  missing: ['bad', '폴더 없음'],
+};
+const DELIVERY: Record<ServiceHealth['mail']['delivery'], readonly [Tone, string]> = {
+  smtp: ['good', 'SMTP'],
+  mailbox: ['info', '개발용 메일함'],
+  none: ['warn', '보내지 않음'],
+};
+const JOBS: Record<ServiceHealth['jobs'][number]['state'], readonly [Tone, string]> = {
+  running: ['info', '실행 중'],
+  waiting: ['good', '대기'],
+  overdue: ['warn', '밀림'],
+  failing: ['bad', '실패'],
+};
+const JOB_NAMES: Readonly<Record<string, string>> = {
+  'ending play logs': '재생 기록 닫기',
+  'counting charts': '인기 순위 세기',
+  'removing old rows': '오래된 자료 지우기',
+};
+
+const Mark = ({ of: [tone, name] }: { of: readonly [Tone, string] }) => <State tone={tone}>{name}</State>;
+
+function Maintenance({ message }: { message: string | null }) {
+  const { may } = useMe();
+  const queries = useQueryClient();
+  const [isAsked, setIsAsked] = useState(false);
+  const [text, setText] = useState('점검 중이에요. 잠시 후 다시 만나요.');
+  const set = useMutation({
+    mutationFn: (next: string | null) => call(setMaintenance, { body: { message: next } }),
+    onSuccess: (_, next) => {
+      setIsAsked(false);
+      toast(next === null ? '서비스를 열었어요.' : '점검을 시작했어요.');
+      void queries.invalidateQueries({ queryKey: KEY });
+    },
+  });
+  const problem = set.error ? messageOf(set.error) : undefined;
+  return (
+    <>
+      {message === null ? <State tone="good">열림</State> : <State tone="warn">점검 중</State>}
+      <p className="detail">{message}</p>
+      {may('owner') && (
+        <Button className="button small" onPress={() => (set.reset(), setIsAsked(true))}>
+          {message === null ? '점검 시작' : '점검 끝내기'}
+        </Button>
+      )}
+      {isAsked && message !== null && (
+        <Confirm
+          title="점검 끝내기"
+          verb="서비스 열기"
+          isPending={set.isPending}
+          error={problem}
+          onConfirm={() => set.mutate(null)}
+          onClose={() => setIsAsked(false)}
+        >
+          2초 안에 모든 시청자가 다시 쓸 수 있어요.
+        </Confirm>
+      )}
+      <Sheet title="점검 시작" isOpen={isAsked && message === null} onClose={() => setIsAsked(false)}>
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            set.mutate(text);
+          }}
+        >
+          <p className="prose">시청자의 모든 화면에 이 문구가 보여요. 지금 재생 중인 영상은 끝까지 볼 수 있어요.</p>
+          <Field label="안내 문구" value={text} onChange={setText} isLong isRequired maxLength={200} autoFocus />
+          <Problem>{problem}</Problem>
+          <div className="actions">
+            <Button className="button" onPress={() => setIsAsked(false)}>
+              그만두기
+            </Button>
+            <Submit className="button danger" isPending={set.isPending}>
+              점검 시작
+            </Submit>
+          </div>
+        </form>
+      </Sheet>
+    </>
+  );
+}
+
+const PLATFORMS = [
+  ['tizen', '삼성 TV'],
+  ['webos', 'LG TV'],
+  ['web', '브라우저'],
+] as const;
+type Platform = (typeof PLATFORMS)[number][0];
+
+function MinVersions({ versions }: { versions: ServiceHealth['min_version'] }) {
+  const { may } = useMe();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Platform | null>(null);
+  const [text, setText] = useState('');
+  const set = useMutation({
+    mutationFn: (platform: Platform) =>
+      call(setMinVersion, { params: { platform }, body: { version: text.trim() === '' ? null : text.trim() } }),
+    onSuccess: () => {
+      setAsked(null);
+      toast('최소 버전을 바꿨어요.');
+      void queries.invalidateQueries({ queryKey: KEY });
+    },
+  });
+  return (
+    <>
+      <ul className="inline">
+        {PLATFORMS.map(([platform, name]) => (
+          <li key={platform}>
+            {name} <strong>{versions[platform]}</strong>{' '}
+            {may('owner') && (
+              <Button
+                className="button small"
+                aria-label={`${name} 최소 버전 바꾸기`}
+                onPress={() => {
+                  set.reset();
+                  setText(versions[platform]);
+                  setAsked(platform);
+                }}
+              >
+                바꾸기
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Sheet title="최소 버전" isOpen={asked !== null} onClose={() => setAsked(null)}>
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (asked) set.mutate(asked);
+          }}
+        >
+          <p className="prose">이보다 오래된 앱은 업데이트하라고 안내해요. 비워 두면 이 릴리스의 기본값이에요.</p>
+          <Field label="버전" value={text} onChange={setText} hint="예: 1.2.0" autoFocus />
+          <Problem>{set.error ? messageOf(set.error) : null}</Problem>
+          <div className="actions">
+            <Button className="button" onPress={() => setAsked(null)}>
+              그만두기
+            </Button>
+            <Submit className="button primary" isPending={set.isPending}>
+              저장
+            </Submit>
+          </div>
+        </form>
+      </Sheet>
+    </>
+  );
+}
+
+export function ServicePlace() {
+  const queries = useQueryClient();
+  const health = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      call(getServiceHealth, {}, { signal, isBackground: queries.getQueryData(KEY) !== undefined }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (!health.data)
+    return (
+      <>
+        <Head title="운영 상태" />
+        <Nothing
+          isPending={health.isPending}
+          error={health.error ? messageOf(health.error) : undefined}
+          onRetry={() => void health.refetch()}
+        >
+          {null}
+        </Nothing>
+      </>
+    );
+  const { database, mail, media_store: store, media_jobs: media, jobs, maintenance, ...service } = health.data;
+  const isUnused = media.running + media.waiting + media.failed === 0;
+  return (
+    <>
+      <Head title="운영 상태">
+        <p className="muted">{timeText(service.checked_at)} 기준</p>
+      </Head>
+      {health.error && <p className="problem">{messageOf(health.error)}</p>}
+      <dl className="board">
+        <div>
+          <dt>서비스</dt>
+          <dd>
+            <Maintenance message={maintenance} />
+          </dd>
+        </div>
+        <div>
+          <dt>데이터베이스</dt>
+          <dd>
+            <Mark of={DATABASE[database.state]} />
+            <p className="detail">응답 {database.latency_ms} ms</p>
+          </dd>
+        </div>
+        <div>
+          <dt>메일</dt>
+          <dd>
+            <Mark of={mail.cnt_failing > 0 ? ['bad', '못 보냄'] : DELIVERY[mail.delivery]} />
+            <p className="detail">
+              기다리는 메일 {countText(mail.cnt_waiting)}통
+              {mail.cnt_failing > 0 && `, 보내지 못한 메일 ${countText(mail.cnt_failing)}통`}
+              {mail.oldest_at !== null && ` · 가장 오래된 것 ${distanceText(mail.oldest_at)}`}
+            </p>
+          </dd>
+        </div>
+        <div>
+          <dt>미디어 저장소</dt>
+          <dd>
+            <Mark of={store.state === 'missing' && isUnused ? ['quiet', '아직 없음'] : STORE[store.state]} />
+            <p className="detail">
+              {store.free_bytes !== null && store.total_bytes !== null
+                ? `${bytesText(store.total_bytes)} 가운데 ${bytesText(store.free_bytes)} 남음`
+                : isUnused
+                  ? '첫 영상을 더할 때 만들어요.'
+                  : '폴더를 읽을 수 없어요.'}
+            </p>
+          </dd>
+        </div>
+        <div>
+          <dt>영상 작업</dt>
+          <dd>
+            <State tone={media.failed > 0 ? 'warn' : 'good'}>
+              {media.failed > 0 ? `실패 ${media.failed}` : '정상'}
+            </State>
+            <p className="detail">
+              진행 {media.running}, 대기 {media.waiting}
+            </p>
+          </dd>
+        </div>
+        <div>
+          <dt>최소 버전</dt>
+          <dd>
+            <MinVersions versions={service.min_version} />
+          </dd>
+        </div>
+      </dl>
+      <h2>정기 작업</h2>
+      <div className="table-box">
+        <table aria-label="정기 작업">
+          <thead>
+            <tr>
+              <th scope="col">이름</th>
+              <th scope="col">상태</th>
+              <th scope="col">마지막 실행</th>
+              <th scope="col">다음 실행</th>
+              <th scope="col" className="number">
+                걸린 시간
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map((job) => (
+              <tr key={job.name}>
+                <th scope="row">
+                  {JOB_NAMES[job.name] ?? job.name}
+                  {job.last_error !== null && <span className="note bad">{job.last_error}</span>}
+                </th>
+                <td>
+                  <Mark of={JOBS[job.state]} />
+                </td>
+                <td className="time" data-label="마지막">
+                  {job.last_run_at === null ? '아직 없음' : distanceText(job.last_run_at)}
+                </td>
+                <td className="time" data-label="다음">
+                  {distanceText(job.next_run_at)}
+                </td>
+                <td className="number">
+                  {job.last_duration_ms === null ? '' : `${countText(job.last_duration_ms)} ms`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import {
+  endMyConsoleSession,
+  endStaffSession,
+  listMyConsoleSessions,
+  listStaffSessions,
+  type StaffSession,
+} from '#contract/console/staff.ts';
+import { call, messageOf } from '../lib/client.ts';
+import { distanceText, timeText } from '../lib/format.ts';
+import { ROLE_NAMES, useMe } from '../lib/session.ts';
+import { Confirm } from '../ui/dialogs.tsx';
+import { Head, Nothing, State } from '../ui/page.tsx';
+import { toast } from '../ui/toasts.tsx';
+
+const KEY = ['sessions'];
+
+/** Owners see all sessions, the others their own. */
+export function SessionsPlace() {
+  const { may } = useMe();
+  const isOwner = may('owner');
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<StaffSession | null>(null);
+  const sessions = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(isOwner ? listStaffSessions : listMyConsoleSessions, {}, { signal }),
+  });
+  const end = useMutation({
+    mutationFn: ({ id }: StaffSession) => call(isOwner ? endStaffSession : endMyConsoleSession, { params: { id } }),
+    onSuccess: () => {
+      setAsked(null);
+      toast('접속을 끝냈어요.');
+      void queries.invalidateQueries({ queryKey: KEY });
+    },
+  });
+  return (
+    <>
+      <Head title="접속" />
+      {sessions.data ? (
+        <div className="table-box">
+          <table aria-label="접속">
+            <thead>
+              <tr>
+                <th scope="col">운영자</th>
+                <th scope="col">역할</th>
+                <th scope="col">브라우저</th>
+                <th scope="col">마지막 사용</th>
+                <th scope="col">로그인</th>
+                <th scope="col" className="end">
+                  <span className="hidden">작업</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {sessions.data.results.map((session) => (
+                <tr key={session.id}>
+                  <th scope="row">{session.staff.email}</th>
+                  <td>{ROLE_NAMES[session.staff.role]}</td>
+                  <td>{session.browser}</td>
+                  <td className="time" data-label="마지막 사용">
+                    {distanceText(session.last_used_at)}
+                  </td>
+                  <td className="time" data-label="로그인">
+                    {timeText(session.created_at)}
+                  </td>
+                  <td className="end">
+                    {session.is_current ? (
+                      <State tone="good">이 브라우저</State>
+                    ) : (
+                      <Button
+                        className="button small"
+                        aria-label={`${session.staff.email} ${session.browser} 접속 끝내기`}
+                        onPress={() => {
+                          end.reset();
+                          setAsked(session);
+                        }}
+                      >
+                        끝내기
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <Nothing
+          isPending={sessions.isPending}
+          error={sessions.error ? messageOf(sessions.error) : undefined}
+          onRetry={() => void sessions.refetch()}
+        >
+          {null}
+        </Nothing>
+      )}
+      <p className="muted pad">30분 동안 쓰지 않거나 로그인한 지 12시간이 지나면 저절로 끝나요.</p>
+      {asked && (
+        <Confirm
+          title="접속 끝내기"
+          verb="끝내기"
+          isDangerous
+          isPending={end.isPending}
+          error={end.error ? messageOf(end.error) : undefined}
+          onConfirm={() => end.mutate(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {asked.staff.email}의 {asked.browser} 접속이 바로 끝나요. 저장하지 않은 내용은 다시 로그인하면 이어서 쓸 수
+          있어요.
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,287 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { StaffRole } from '#contract/console/endpoint.ts';
+import {
+  addStaff,
+  changeStaffRole,
+  listStaff,
+  removeStaff,
+  renewStaffLink,
+  type Staff,
+} from '#contract/console/staff.ts';
+import { call, messageOf } from '../lib/client.ts';
+import { distanceText, timeText } from '../lib/format.ts';
+import { ROLE_NAMES, useMe } from '../lib/session.ts';
+import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
+import { Choice, Field } from '../ui/fields.tsx';
+import { Head, Nothing, State } from '../ui/page.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { Submit } from '../ui/submit.tsx';
+
+const KEY = ['staff'];
+const ROLES: readonly (readonly [StaffRole, string])[] = [
+  ['editor', '편성: 작품과 미디어'],
+  ['support', '고객 지원: 이용자와 주문'],
+  ['owner', '소유자: 모든 것'],
+];
+
+type Change = { act: 'role'; staff: Staff } | { act: 'link'; staff: Staff } | { act: 'remove'; staff: Staff };
+
+function LinkSheet({ email, link, until, onClose }: { email: string; link: string; until: string; onClose(): void }) {
+  return (
+    <Sheet title="일회용 링크" isOpen onClose={onClose}>
+      <p className="prose">
+        {email}에게 안전한 방법으로 전해 주세요. <strong>지금만 보이고</strong> {timeText(until)}까지 한 번 쓸 수
+        있어요.
+      </p>
+      <Field label="링크" value={link} onChange={() => undefined} isReadOnly />
+      <div className="actions">
+        <Button
+          className="button"
+          onPress={() => void navigator.clipboard?.writeText(link).then(() => toast('복사했어요.'))}
+        >
+          복사
+        </Button>
+        <Button className="button primary" onPress={onClose} autoFocus>
+          닫기
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function AddSheet({
+  onDone,
+  onClose,
+}: {
+  onDone(made: { email: string; link: string; until: string }): void;
+  onClose(): void;
+}) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<StaffRole>('editor');
+  const add = useMutation({
+    mutationFn: () => call(addStaff, { body: { email, role } }),
+    onSuccess: ({ link, expires_at: until }) => onDone({ email, link, until }),
+  });
+  return (
+    <Sheet title="운영자 추가" isOpen onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add.mutate();
+        }}
+      >
+        <Field label="이메일" type="email" value={email} onChange={setEmail} isRequired autoFocus />
+        <Choice label="역할" value={role} options={ROLES} onChange={(next: StaffRole) => setRole(next)} />
+        <Problem>{add.error ? messageOf(add.error) : null}</Problem>
+        <div className="actions">
+          <Button className="button" onPress={onClose}>
+            그만두기
+          </Button>
+          <Submit className="button primary" isPending={add.isPending}>
+            링크 만들기
+          </Submit>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+function RoleSheet({ staff, onClose }: { staff: Staff; onClose(): void }) {
+  const queries = useQueryClient();
+  const [role, setRole] = useState<StaffRole>(staff.role);
+  const change = useMutation({
+    mutationFn: () => call(changeStaffRole, { params: { id: staff.id }, body: { role } }),
+    onSuccess: () => {
+      toast(`${staff.email}: ${ROLE_NAMES[role]}`);
+      void queries.invalidateQueries({ queryKey: KEY });
+      onClose();
+    },
+  });
+  return (
+    <Sheet title={`${staff.email} 역할`} isOpen onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        <p className="prose">다음 동작부터 새 역할로 바뀌어요.</p>
+        <Choice label="역할" value={role} options={ROLES} onChange={(next: StaffRole) => setRole(next)} />
+        <Problem>{change.error ? messageOf(change.error) : null}</Problem>
+        <div className="actions">
+          <Button className="button" onPress={onClose}>
+            그만두기
+          </Button>
+          <Submit className="button primary" isPending={change.isPending}>
+            저장
+          </Submit>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+export function StaffPlace() {
+  const { session } = useMe();
+  const queries = useQueryClient();
+  const [isAdding, setIsAdding] = useState(false);
+  const [made, setMade] = useState<{ email: string; link: string; until: string } | null>(null);
+  const [change, setChange] = useState<Change | null>(null);
+  const members = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(listStaff, {}, { signal }) });
+  const refresh = () => void queries.invalidateQueries({ queryKey: KEY });
+  const close = () => setChange(null);
+
+  const renew = useMutation({
+    mutationFn: (staff: Staff) => call(renewStaffLink, { params: { id: staff.id } }),
+    onSuccess: ({ staff, link, expires_at: until }) => {
+      close();
+      setMade({ email: staff.email, link, until });
+      refresh();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (staff: Staff) => call(removeStaff, { params: { id: staff.id } }),
+    onSuccess: (_, staff) => {
+      close();
+      toast(`${staff.email}: 지웠어요.`);
+      refresh();
+    },
+  });
+  const ask = (next: Change) => {
+    renew.reset();
+    remove.reset();
+    setChange(next);
+  };
+
+  return (
+    <>
+      <Head title="운영자">
+        <Button className="button primary" onPress={() => setIsAdding(true)}>
+          운영자 추가
+        </Button>
+      </Head>
+      {members.data ? (
+        <div className="table-box">
+          <table aria-label="운영자">
+            <thead>
+              <tr>
+                <th scope="col">이메일</th>
+                <th scope="col">역할</th>
+                <th scope="col">상태</th>
+                <th scope="col">마지막 사용</th>
+                <th scope="col" className="number">
+                  복구 코드
+                </th>
+                <th scope="col" className="end">
+                  <span className="hidden">작업</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {members.data.results.map((staff) => (
+                <tr key={staff.id}>
+                  <th scope="row">
+                    {staff.email}
+                    {staff.id === session.staff.id && <span className="muted"> (나)</span>}
+                    {staff.is_demo && <span className="note">개발용: 코드 없이 로그인하고, 운영 환경에는 없어요.</span>}
+                  </th>
+                  <td>{ROLE_NAMES[staff.role]}</td>
+                  <td>
+                    {staff.state === 'active' ? (
+                      <State tone={staff.cnt_session > 0 ? 'good' : 'quiet'}>
+                        {staff.cnt_session > 0 ? `접속 ${staff.cnt_session}` : '쉬는 중'}
+                      </State>
+                    ) : (
+                      <State tone="warn">초대함</State>
+                    )}
+                  </td>
+                  <td className="time" data-label="마지막 사용">
+                    {staff.last_used_at === null ? '아직 없음' : distanceText(staff.last_used_at)}
+                  </td>
+                  <td className="number" data-label="복구 코드">
+                    {staff.state === 'active' && !staff.is_demo ? staff.cnt_recovery_code : ''}
+                  </td>
+                  <td className="end">
+                    <Button
+                      className="button small"
+                      aria-label={`${staff.email} 역할`}
+                      onPress={() => ask({ act: 'role', staff })}
+                    >
+                      역할
+                    </Button>
+                    {!staff.is_demo && (
+                      <Button
+                        className="button small"
+                        aria-label={`${staff.email} 새 링크`}
+                        onPress={() => ask({ act: 'link', staff })}
+                      >
+                        새 링크
+                      </Button>
+                    )}
+                    <Button
+                      className="button small"
+                      aria-label={`${staff.email} 지우기`}
+                      onPress={() => ask({ act: 'remove', staff })}
+                    >
+                      지우기
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <Nothing
+          isPending={members.isPending}
+          error={members.error ? messageOf(members.error) : undefined}
+          onRetry={() => void members.refetch()}
+        >
+          {null}
+        </Nothing>
+      )}
+      {isAdding && (
+        <AddSheet
+          onClose={() => setIsAdding(false)}
+          onDone={(next) => {
+            setIsAdding(false);
+            setMade(next);
+            refresh();
+          }}
+        />
+      )}
+      {made && <LinkSheet {...made} onClose={() => setMade(null)} />}
+      {change?.act === 'role' && <RoleSheet staff={change.staff} onClose={close} />}
+      {change?.act === 'link' && (
+        <Confirm
+          title={`${change.staff.email} 새 링크`}
+          verb="링크 만들기"
+          isPending={renew.isPending}
+          error={renew.error ? messageOf(renew.error) : undefined}
+          onConfirm={() => renew.mutate(change.staff)}
+          onClose={close}
+        >
+          비밀번호나 휴대폰을 잃어버렸을 때 써요. 링크를 쓰면 지금 비밀번호와 인증 앱, 복구 코드가 바뀌고 모든 접속이
+          끝나요. 이전 링크는 바로 못 쓰게 돼요.
+        </Confirm>
+      )}
+      {change?.act === 'remove' && (
+        <Confirm
+          title={`${change.staff.email} 지우기`}
+          verb="지우기"
+          isDangerous
+          isPending={remove.isPending}
+          error={remove.error ? messageOf(remove.error) : undefined}
+          onConfirm={() => remove.mutate(change.staff)}
+          onClose={close}
+        >
+          모든 접속이 바로 끝나고 다시 로그인할 수 없어요. 이 사람이 한 일의 기록은 남아요.
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Submit } from './submit.tsx';
+
+export interface SheetProps {
+  title: string;
+  isOpen: boolean;
+  /** Undefined for a dialog that must be answered. */
+  onClose?: (() => void) | undefined;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog: keeps the focus inside and gives it back. */
+export function Sheet({ title, isOpen, onClose, isWide = false, children }: SheetProps) {
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen={isOpen}
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
+      onOpenChange={(open) => (open ? undefined : onClose?.())}
+    >
+      <Modal className={isWide ? 'sheet wide' : 'sheet'}>
+        <Dialog className="dialog">
+          <Heading slot="title">{title}</Heading>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export interface ConfirmProps {
+  title: string;
+  /** What happens, and what goes with it. */
+  children: ReactNode;
+  /** The verb on the button. */
+  verb: string;
+  isDangerous?: boolean;
+  isPending: boolean;
+  error?: string | undefined;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before a write. */
+export function Confirm(props: ConfirmProps) {
+  const { title, children, verb, isDangerous = false, isPending, error, onConfirm, onClose } = props;
+  return (
+    <Sheet title={title} isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        <div className="prose">{children}</div>
+        <Problem>{error}</Problem>
+        <div className="actions">
+          <Button className="button" onPress={onClose}>
+            그만두기
+          </Button>
+          <Submit className={isDangerous ? 'button danger' : 'button primary'} isPending={isPending} autoFocus>
+            {verb}
+          </Submit>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+/** Why something failed; announced when it appears. */
+export const Problem = ({ children }: { children?: ReactNode }) => (
+  <div role="alert" className="problem">
+    {children}
+  </div>
+);

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+const SHOWN_MS = 5000;
+
+let text = '';
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+const change = (next: string) => {
+  text = next;
+  listeners.forEach((tell) => tell());
+};
+
+/** Says that something is done. */
+export function toast(sentence: string): void {
+  clearTimeout(timer);
+  change(sentence);
+  timer = setTimeout(() => change(''), SHOWN_MS);
+}
+
+/** One at a time; screen readers say it. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    () => text,
+  );
+  return (
+    <div className="toasts" role="status">
+      {shown && <p>{shown}</p>}
+    </div>
+  );
+}

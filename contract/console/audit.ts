@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { freeTextSchema, instantSchema, listOf, pageQuery, uuidSchema } from '../values.ts';
+import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
+
+/** Everything that is kept in the audit log. */
+export const auditActions = [
+  'staff.add',
+  'staff.role',
+  'staff.link',
+  'staff.remove',
+  'staff.activate',
+  'session.sign-in',
+  'session.sign-out',
+  'session.end',
+  'title.add',
+  'title.publish',
+  'title.unpublish',
+  'title.schedule',
+  'title.delay',
+  'episode.publish',
+  'episode.unpublish',
+  'episode.schedule',
+  'episode.delay',
+  'episode.remove',
+  'episode.marks',
+  'media.add',
+  'media.retry',
+  'media.cancel',
+  'media.remove',
+  'service.maintenance',
+  'service.min-version',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditEntrySchema = z
+  .object({
+    id: uuidSchema,
+    at: instantSchema,
+    actor: z.string().check(z.describe('the e-mail address at that time, or the command')),
+    actor_id: z.nullable(uuidSchema),
+    // Any text, so that entries of other versions can be read.
+    action: z.string(),
+    subject: z.nullable(z.object({ kind: z.string(), id: z.string() })),
+    before: z.nullable(z.looseObject({})).check(z.describe('the changed parts before; null for none')),
+    after: z.nullable(z.looseObject({})).check(z.describe('the changed parts after; null for none')),
+    request_id: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'AuditEntry' });
+
+const filter = {
+  actor: z.optional(freeTextSchema(254)),
+  action: z.optional(z.enum(auditActions)),
+  subject_kind: z.optional(freeTextSchema(40)),
+  subject_id: z.optional(freeTextSchema(254)),
+  from: z.optional(instantSchema),
+  to: z.optional(instantSchema),
+};
+
+const querySchema = z.object({ ...filter, ...pageQuery({ defaultLimit: 50 }) });
+
+export const listAuditEntries = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/audit/`,
+  summary: 'The audit log, the newest entries first',
+  allowed: ['owner'],
+  query: querySchema,
+  reply: listOf(auditEntrySchema),
+});
+
+export const exportAuditEntries = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/audit/export/`,
+  summary: 'The audit log as JSON lines, one entry a line',
+  allowed: ['owner'],
+  query: z.object(filter),
+  lines: 'application/x-ndjson',
+});
+
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+export type AuditQuery = z.output<typeof querySchema>;

@@ -1,0 +1,32 @@
+import type { CallShape } from '../endpoint.ts';
+
+/** `owner` may do everything; `editor` works on the catalogue and its videos; `support` on viewers. */
+export const staffRoles = ['owner', 'editor', 'support'] as const;
+
+export type StaffRole = (typeof staffRoles)[number];
+
+/** Who may make a call: anyone (sign-in and links), every signed-in member of staff, or these roles. */
+export type Allowed = 'anyone' | 'staff' | readonly StaffRole[];
+
+/** A call of the console. It needs the session's cookie; a write also needs the header `x-csrf-token`. */
+export interface ConsoleEndpoint extends CallShape {
+  readonly allowed: Allowed;
+  /** The answer is not JSON but lines of this type. */
+  readonly lines?: 'application/x-ndjson';
+}
+
+/** Keeps the literal types, and adds what all calls of the console share. */
+export const consoleEndpoint = <const E extends Omit<ConsoleEndpoint, 'tag'>>(
+  definition: E,
+): E & { tag: 'console' } => ({
+  ...definition,
+  tag: 'console',
+});
+
+/** Header of writes, with the token that the session's answer contains. */
+export const CSRF_HEADER = 'x-csrf-token';
+
+/** Header of calls that the page repeats by itself: they do not count as use, so that an open page ends its session. */
+export const BACKGROUND_HEADER = 'x-background';
+
+export const CONSOLE_PATH = '/api/console/v1';

@@ -1,0 +1,53 @@
+import { exportAuditEntries, listAuditEntries } from './audit.ts';
+import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
+import { getServiceHealth, setMaintenance, setMinVersion } from './service.ts';
+import {
+  addStaff,
+  changeStaffRole,
+  consoleSignIn,
+  consoleSignOut,
+  endMyConsoleSession,
+  endStaffSession,
+  getConsoleSession,
+  listMyConsoleSessions,
+  listStaff,
+  listStaffSessions,
+  readStaffLink,
+  removeStaff,
+  renewStaffLink,
+  acceptStaffLink,
+} from './staff.ts';
+import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
+
+/** Every call of the console. A table of its own: televisions load the other one. */
+export const consoleEndpoints = {
+  consoleSignIn,
+  getConsoleSession,
+  consoleSignOut,
+  readStaffLink,
+  acceptStaffLink,
+  listStaff,
+  addStaff,
+  changeStaffRole,
+  renewStaffLink,
+  removeStaff,
+  listMyConsoleSessions,
+  endMyConsoleSession,
+  listStaffSessions,
+  endStaffSession,
+  listAuditEntries,
+  exportAuditEntries,
+  listOperatedTitles,
+  getOperatedTitle,
+  changeRelease,
+  listMediaJobs,
+  getMediaJob,
+  retryMediaJob,
+  cancelMediaJob,
+  removeMediaJob,
+  getServiceHealth,
+  setMaintenance,
+  setMinVersion,
+} as const;
+
+export type ConsoleEndpointName = keyof typeof consoleEndpoints;

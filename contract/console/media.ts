@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { catalogueIdSchema, instantSchema, listOf, pageQuery, uuidSchema } from '../values.ts';
+import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
+
+const EDITORS = ['owner', 'editor'] as const;
+
+export const mediaJobStates = ['running', 'waiting', 'failed', 'cancelled', 'done'] as const;
+
+export const mediaJobSchema = z
+  .object({
+    id: uuidSchema,
+    source: z.string().check(z.describe('path on the machine of the worker')),
+    title_id: catalogueIdSchema,
+    new_title: z.nullable(z.string()),
+    episode_id: catalogueIdSchema,
+    episode_num: z.string(),
+    state: z.enum(mediaJobStates),
+    is_abandoned: z.boolean().check(z.describe('its worker stopped; another one takes it over')),
+    step: z.nullable(z.string()),
+    fraction: z.number().check(z.describe('in [0, 1]')),
+    speed: z.nullable(z.number()).check(z.describe('of the current step, in multiples of real time')),
+    tries: z.int(),
+    next_try_at: z.nullable(instantSchema),
+    worker: z.nullable(z.string()),
+    notices: z.array(z.string()),
+    last_error: z.nullable(z.string()),
+    created_at: instantSchema,
+    started_at: z.nullable(instantSchema),
+    ended_at: z.nullable(instantSchema),
+  })
+  .register(z.globalRegistry, { id: 'MediaJob' });
+
+export const listMediaJobs = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/media/jobs/`,
+  summary: 'Jobs of own videos, the unfinished first',
+  allowed: EDITORS,
+  query: z.object({ state: z.optional(z.enum(mediaJobStates)), ...pageQuery({ defaultLimit: 50 }) }),
+  reply: listOf(mediaJobSchema),
+});
+
+const ofJob = { params: z.object({ id: uuidSchema }) };
+
+export const getMediaJob = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/media/jobs/:id/`,
+  summary: 'A job with the end of its log',
+  allowed: EDITORS,
+  ...ofJob,
+  reply: z.object({ ...mediaJobSchema.shape, log: z.nullable(z.string()) }),
+});
+
+export const retryMediaJob = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/media/jobs/:id/retry/`,
+  summary: 'Try a failed or cancelled job again',
+  allowed: EDITORS,
+  ...ofJob,
+  reply: mediaJobSchema,
+});
+
+export const cancelMediaJob = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/media/jobs/:id/cancel/`,
+  summary: 'Cancel a job that waits or runs',
+  allowed: EDITORS,
+  ...ofJob,
+  reply: mediaJobSchema,
+});
+
+export const removeMediaJob = consoleEndpoint({
+  method: 'DELETE',
+  path: `${CONSOLE_PATH}/media/jobs/:id/`,
+  summary: 'Remove a job with all that it made; never what is published',
+  allowed: EDITORS,
+  ...ofJob,
+});
+
+export type MediaJob = z.output<typeof mediaJobSchema>;
+export type MediaJobState = (typeof mediaJobStates)[number];

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { platformNameSchema } from '../accounts.ts';
+import { instantSchema, writtenTextSchema } from '../values.ts';
+import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
+
+const versionSchema = z.string().check(z.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/));
+
+export const serviceSchema = z
+  .object({
+    checked_at: instantSchema,
+    maintenance: z.nullable(z.string()).check(z.describe('what viewers are told; null while the service is open')),
+    min_version: z.object({ tizen: z.string(), webos: z.string(), web: z.string() }),
+    database: z.object({ state: z.enum(['ready', 'not migrated', 'no answer']), latency_ms: z.number() }),
+    mail: z.object({
+      delivery: z.enum(['smtp', 'mailbox', 'none']),
+      cnt_waiting: z.int().check(z.describe('not yet sent')),
+      cnt_failing: z.int().check(z.describe('not sent in spite of a try')),
+      oldest_at: z.nullable(instantSchema),
+    }),
+    media_store: z.object({
+      state: z.enum(['writable', 'read-only', 'missing']),
+      free_bytes: z.nullable(z.number()),
+      total_bytes: z.nullable(z.number()),
+    }),
+    media_jobs: z.object({ running: z.int(), waiting: z.int(), failed: z.int() }),
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        state: z.enum(['running', 'waiting', 'overdue', 'failing']),
+        every_seconds: z.int(),
+        owner: z.nullable(z.string()),
+        last_run_at: z.nullable(instantSchema),
+        last_duration_ms: z.nullable(z.number()),
+        next_run_at: instantSchema,
+        failures: z.int(),
+        last_error: z.nullable(z.string()),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'ServiceHealth' });
+
+export const getServiceHealth = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/service/`,
+  summary: 'Health of the database, mail, media store and background jobs, and the switches',
+  allowed: 'staff',
+  reply: serviceSchema,
+});
+
+export const setMaintenance = consoleEndpoint({
+  method: 'PUT',
+  path: `${CONSOLE_PATH}/service/maintenance/`,
+  summary: 'Close the service for viewers with a sentence, or open it with null',
+  allowed: ['owner'],
+  body: z.object({ message: z.nullable(writtenTextSchema({ maximum: 200 })) }),
+});
+
+export const setMinVersion = consoleEndpoint({
+  method: 'PUT',
+  path: `${CONSOLE_PATH}/service/min-versions/:platform/`,
+  summary: 'The oldest app that may be used without an update; null for the default of the release',
+  allowed: ['owner'],
+  params: z.object({ platform: platformNameSchema }),
+  body: z.object({ version: z.nullable(versionSchema) }),
+});
+
+export type ServiceHealth = z.output<typeof serviceSchema>;

@@ -1,0 +1,38 @@
+import type { AuditAction } from '#contract/console/audit.ts';
+import type { Connection } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Random } from '../lib/random.ts';
+import { insertEntry } from './store.ts';
+
+/** The member of staff who acts in the console, or a command on the server's machine. */
+export type Actor =
+  | { kind: 'staff'; id: string; email: string; requestId: string }
+  | { kind: 'command'; name: 'operate' | 'titles' | 'media' };
+
+export interface Change {
+  action: AuditAction;
+  /** What it was done to; null for the service as a whole. */
+  subject: { kind: string; id: string | number } | null;
+  /** The parts that the change touches, before and after; null where there is nothing. Never a secret. */
+  before: object | null;
+  after: object | null;
+}
+
+/** Adds an entry to the audit log. Call it in the transaction of the change, so that neither exists without the other. */
+export type RecordChange = (tx: Connection, change: Change) => Promise<void>;
+
+export const createRecord =
+  ({ clock, random }: { clock: Clock; random: Pick<Random, 'uuid'> }, actor: Actor): RecordChange =>
+  (tx, { action, subject, before, after }) =>
+    insertEntry(tx, {
+      id: random.uuid(),
+      at: clock.now(),
+      actor_id: actor.kind === 'staff' ? actor.id : null,
+      actor: actor.kind === 'staff' ? actor.email : `npm run ${actor.name}`,
+      action,
+      subject_kind: subject?.kind ?? null,
+      subject_id: subject === null ? null : String(subject.id),
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      request_id: actor.kind === 'staff' ? actor.requestId : null,
+    });

@@ -1,0 +1,51 @@
+import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from '#contract/console/media.ts';
+import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
+import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
+import type { RecordChange } from '../audit/record.ts';
+import type { Changed, Target, TitleOperations } from '../catalogue/title-operations.ts';
+import type { MountConsole } from '../http/mount-console.ts';
+import type { MediaOperations } from '../intake/operations.ts';
+import type { ServiceSwitch } from '../status/switches-folder.ts';
+
+export interface ConsoleOptions {
+  titlesAs(record: RecordChange): TitleOperations;
+  mediaAs(record: RecordChange): MediaOperations;
+  findHealth(): Promise<ServiceHealth>;
+  setSwitch(record: RecordChange, change: ServiceSwitch): Promise<void>;
+}
+
+const changeOf = (titles: TitleOperations, target: Target, change: ReleaseChange): Promise<Changed> => {
+  switch (change.action) {
+    case 'publish':
+      return titles.publish(target, change.version);
+    case 'unpublish':
+      return titles.unpublish(target, change.version);
+    case 'schedule':
+      return titles.schedule(target, new Date(change.at), change.version);
+    case 'delay':
+      return titles.delay(target, { at: new Date(change.at), notice: change.notice }, change.version);
+  }
+};
+
+/** Catalogue, videos and the service itself, for operators in a browser. */
+export function mountConsole(mount: MountConsole, options: ConsoleOptions): void {
+  const { titlesAs, mediaAs, findHealth, setSwitch } = options;
+
+  mount(listOperatedTitles, ({ query, record }) => titlesAs(record).find(query));
+  mount(getOperatedTitle, ({ params, record }) => titlesAs(record).show({ kind: 'title', id: params.id }));
+  mount(changeRelease, ({ params, body, record }) => changeOf(titlesAs(record), params, body));
+
+  mount(listMediaJobs, ({ query, record }) => mediaAs(record).page(query));
+  mount(getMediaJob, ({ params, record }) => mediaAs(record).show(params.id));
+  mount(retryMediaJob, ({ params, record }) => mediaAs(record).retry(params.id));
+  mount(cancelMediaJob, ({ params, record }) => mediaAs(record).cancel(params.id));
+  mount(removeMediaJob, async ({ params, record }) => {
+    await mediaAs(record).remove({ job: params.id });
+  });
+
+  mount(getServiceHealth, () => findHealth());
+  mount(setMaintenance, ({ body, record }) => setSwitch(record, { set: 'maintenance', message: body.message }));
+  mount(setMinVersion, ({ params, body, record }) =>
+    setSwitch(record, { set: 'min-version', platform: params.platform, version: body.version }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Migration } from 'kysely';
+import { run } from './run.ts';
+
+/** Operators of the console and their sessions. They are no accounts: no table of viewers refers to them. */
+export const staff: Migration = {
+  up: (db) =>
+    run(db, [
+      `create table if not exists staff (
+        id uuid primary key,
+        email text not null unique,
+        role text not null check (role in ('owner', 'editor', 'support')),
+        is_demo boolean not null,
+        password_hash text,
+        totp_secret text,
+        totp_last_step integer,
+        recovery_hashes text[] not null,
+        link_hash text unique,
+        link_totp_secret text,
+        link_expires_at timestamptz,
+        created_at timestamptz not null
+      )`,
+      `create table if not exists staff_sessions (
+        id uuid primary key,
+        staff_id uuid not null references staff (id) on delete cascade,
+        token_hash text not null unique,
+        browser text not null,
+        created_at timestamptz not null,
+        last_used_at timestamptz not null,
+        expires_at timestamptz not null
+      )`,
+      `create index if not exists staff_sessions_of_staff on staff_sessions (staff_id)`,
+      `create index if not exists staff_sessions_by_end on staff_sessions (expires_at)`,
+    ]),
+};

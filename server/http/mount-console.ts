@@ -1,0 +1,180 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  BACKGROUND_HEADER,
+  CSRF_HEADER,
+  type Allowed,
+  type ConsoleEndpoint,
+  type StaffRole,
+} from '#contract/console/endpoint.ts';
+import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
+import { consoleErrorReplySchema } from '#contract/console/errors.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { RecordChange } from '../audit/record.ts';
+import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
+import { fail } from '../lib/fail.ts';
+import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
+import type { FindStaffCaller, StaffCaller } from '../staff/sessions.ts';
+import { addressOf } from './addresses.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    staff: StaffCaller | null;
+  }
+}
+
+const COOKIE = 'bora-console';
+
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type PartOf<E extends ConsoleEndpoint, K extends 'params' | 'query' | 'body'> =
+  E extends Record<K, z.ZodMiniType> ? Output<E[K]> : undefined;
+
+/** A validated call of the console. */
+export interface ConsoleCall<E extends ConsoleEndpoint> {
+  params: PartOf<E, 'params'>;
+  query: PartOf<E, 'query'>;
+  body: PartOf<E, 'body'>;
+  /** Null for calls that anyone may make. */
+  staff: E['allowed'] extends 'anyone' ? null : StaffCaller;
+  /** Writes to the audit log in the caller's name. Only for signed-in callers. */
+  record: RecordChange;
+  /** Where the call came from; `address` is the caller's key in rate limits. */
+  origin: { address: string; requestId: string; userAgent: string | undefined };
+  /** Signs the browser in, or out with null. */
+  keepSession(session: { token: string; seconds: number } | null): void;
+}
+
+type AnswerOf<E extends ConsoleEndpoint> = E extends { lines: string }
+  ? AsyncIterable<string>
+  : E extends { reply: z.ZodMiniType }
+    ? ReplyOf<E>
+    : void;
+
+/** Registers one call of the console. */
+export type MountConsole = <const E extends ConsoleEndpoint>(
+  endpoint: E,
+  handler: (call: ConsoleCall<E>) => Promise<AnswerOf<E>> | AnswerOf<E>,
+) => void;
+
+export interface MountConsoleOptions {
+  findStaff: FindStaffCaller;
+  recordAs(staff: Pick<StaffCaller, 'id' | 'email'>, requestId: string): RecordChange;
+  publicUrl(): string;
+}
+
+function operationIdOf(endpoint: ConsoleEndpoint): ConsoleEndpointName {
+  const named = Object.entries(consoleEndpoints).find(([, known]) => (known as ConsoleEndpoint) === endpoint);
+  if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not in contract/console/endpoints.ts`);
+  return named[0] as ConsoleEndpointName;
+}
+
+const mayCall = (role: StaffRole, allowed: Allowed) => typeof allowed === 'string' || allowed.includes(role);
+
+const describeAllowed = (allowed: Allowed) =>
+  allowed === 'anyone'
+    ? 'Needs no session.'
+    : `For ${allowed === 'staff' ? 'every member of staff' : `the roles ${allowed.join(', ')}`}.`;
+
+const headerOf = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Browsers say which site sends a request; other programs do not, and have no cookie of anybody else. */
+function checkSite(request: FastifyRequest): void {
+  const site = headerOf(request, 'sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') fail('CSRF_INVALID');
+}
+
+/**
+ * Refuses by default: a call runs only if the contract's `allowed` names the caller's role. Viewers' tokens are in another
+ * header and another table, so they sign nobody in here.
+ */
+export function createMountConsole(app: FastifyInstance, options: MountConsoleOptions): MountConsole {
+  const { findStaff, recordAs, publicUrl } = options;
+  const isSecure = () => publicUrl().startsWith('https:');
+  app.decorateRequest('staff', null);
+
+  const identify = async (request: FastifyRequest, { method, allowed }: ConsoleEndpoint) => {
+    checkSite(request);
+    if (allowed === 'anyone') return null;
+    const token = readCookies(request.headers.cookie).get(cookieName(COOKIE, isSecure()));
+    const isBackground = method === 'GET' && headerOf(request, BACKGROUND_HEADER) !== undefined;
+    const staff = token ? await findStaff(token, { isBackground }) : undefined;
+    if (!staff) fail('TOKEN_INVALID');
+    if (method !== 'GET' && !isSame(headerOf(request, CSRF_HEADER) ?? '', staff.csrfToken)) fail('CSRF_INVALID');
+    if (!mayCall(staff.role, allowed)) fail('ROLE_REQUIRED');
+    return staff;
+  };
+
+  const callOf = <E extends ConsoleEndpoint>(request: FastifyRequest, reply: FastifyReply) =>
+    ({
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      staff: request.staff,
+      get record() {
+        return recordAs(request.staff ?? fail('TOKEN_INVALID'), request.id);
+      },
+      origin: { address: addressOf(request), requestId: request.id, userAgent: headerOf(request, 'user-agent') },
+      keepSession: (session) =>
+        void reply.header(
+          'set-cookie',
+          writeCookie(COOKIE, session?.token ?? '', {
+            ...{ isSecure: isSecure(), livesSeconds: session?.seconds ?? 0, sameSite: 'Strict' },
+          }),
+        ),
+    }) as ConsoleCall<E>;
+
+  return (endpoint, handler) => {
+    const { lines, allowed } = endpoint as ConsoleEndpoint;
+    const status = endpoint.status ?? (endpoint.reply || lines ? 200 : 204);
+    const done = endpoint.reply ?? (lines ? undefined : z.undefined().check(z.describe('done')));
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { surface: 'console' },
+      schema: {
+        operationId: operationIdOf(endpoint),
+        summary: endpoint.summary,
+        description: describeAllowed(allowed),
+        tags: [endpoint.tag],
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: {
+          [status]: done ?? { description: 'JSON lines', content: { [lines!]: { schema: z.string() } } },
+          '4xx': consoleErrorReplySchema,
+          '5xx': consoleErrorReplySchema,
+        },
+      },
+      // Before the body is read, because a refused caller must not cost its parsing.
+      onRequest: async (request) => {
+        request.staff = await identify(request, endpoint);
+      },
+      handler: async (request, reply) => {
+        try {
+          const answer = await handler(callOf(request, reply));
+          void reply.status(status).header('cache-control', 'no-store');
+          if (!lines) return reply.send(answer);
+          return reply
+            .header('content-disposition', 'attachment; filename="audit.jsonl"')
+            .type(`${lines}; charset=utf-8`)
+            .send(Readable.from(answer as unknown as AsyncIterable<string>));
+        } catch (error) {
+          if (error instanceof ChangedMeanwhileError) fail('CHANGED_MEANWHILE');
+          if (error instanceof MissingError) fail('NOT_FOUND', { message: error.shown });
+          if (error instanceof RefusedError) fail('REFUSED', { message: error.shown });
+          throw error;
+        }
+      },
+    });
+  };
+}

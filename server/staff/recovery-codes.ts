@@ -1,0 +1,19 @@
+import { hashToken } from '../accounts/index.ts';
+import type { Random } from '../lib/random.ts';
+
+/** Crockford's base 32: no letters that look like digits. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const COUNT = 10;
+/** 80 random bits, so that a fast hash is enough. */
+const LENGTH = 16;
+
+/** `abcd 1o2i` reads like `ABCD-1021`. */
+const tidy = (code: string) => code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+
+const inGroups = (code: string) => code.replace(/.{4}(?=.)/g, '$&-');
+
+export const hashRecoveryCode = (code: string): string => hashToken(tidy(code));
+
+/** New codes as they are shown: `ABCD-EFGH-JKMN-PQRS`. */
+export const makeRecoveryCodes = (random: Pick<Random, 'code'>): string[] =>
+  Array.from({ length: COUNT }, () => inGroups(random.code(ALPHABET, LENGTH)));

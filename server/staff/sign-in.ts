@@ -1,0 +1,182 @@
+import { isPassword } from '#contract/rules/password.ts';
+import { hashPassword, hashToken, isPasswordOf } from '../accounts/index.ts';
+import type { RecordChange } from '../audit/record.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { StaffRow } from '../db/tables.ts';
+import type { Clock } from '../lib/clock.ts';
+import { fail } from '../lib/fail.ts';
+import type { Random } from '../lib/random.ts';
+import type { SecurityLog } from '../lib/security-log.ts';
+import type { Limits } from '../limits/limits.ts';
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { removeSessionsOf } from './sessions-store.ts';
+import type { StaffCaller, StaffSessions } from './sessions.ts';
+import { findStaff, lockMember, updateStaff } from './store.ts';
+import { findStep, totpUrl } from './totp.ts';
+
+/** Sign-ins per address, right or wrong: each costs a hash. */
+const triesPerAddress = { count: 100, withinSeconds: 600 };
+/**
+ * Wrong passwords per address. There is no limit per member: strangers could use it up, and a password alone signs nobody
+ * in.
+ */
+const failuresPerAddress = { count: 20, withinSeconds: 600 };
+/** Wrong codes per member. Only who knows the password gets this far. */
+const wrongCodesPerMember = { count: 10, withinSeconds: 3600 };
+/** Uses of links per address; their tokens cannot be guessed, but a use costs a hash. */
+const linksPerAddress = { count: 30, withinSeconds: 600 };
+
+export interface StaffOrigin {
+  address: string;
+  requestId: string;
+  userAgent: string | undefined;
+}
+
+export interface SignedIn {
+  token: string;
+  caller: StaffCaller;
+}
+
+export interface StaffSignIn {
+  /** @throws LOGIN_FAILED, CODE_REQUIRED, CODE_INVALID, TOO_MANY_REQUESTS */
+  signIn(given: { email: string; password: string; code?: string | undefined }, origin: StaffOrigin): Promise<SignedIn>;
+  /** @throws LINK_INVALID, TOO_MANY_REQUESTS */
+  readLink(
+    token: string,
+    origin: StaffOrigin,
+  ): Promise<{ email: string; role: StaffRow['role']; totp_secret: string; totp_url: string; expires_at: string }>;
+  /** @throws LINK_INVALID, PASSWORD_WEAK, CODE_INVALID, TOO_MANY_REQUESTS */
+  acceptLink(
+    given: { token: string; password: string; code: string },
+    origin: StaffOrigin,
+  ): Promise<SignedIn & { recoveryCodes: string[] }>;
+}
+
+export interface StaffSignInOptions {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  random: Random;
+  limits: Limits;
+  sessions: StaffSessions;
+  security: SecurityLog;
+  /** The audit log in the name of a member who signs in. */
+  recordAs(staff: Pick<StaffRow, 'id' | 'email'>, requestId: string): RecordChange;
+}
+
+const tidyCode = (code: string) => code.replace(/[\s-]/g, '');
+
+/** What an accepted code changes; undefined for a wrong one. */
+function acceptCode(row: StaffRow, code: string, now: Date): Partial<StaffRow> | undefined {
+  const digits = tidyCode(code);
+  if (/^\d{6}$/.test(digits)) {
+    const step = row.totp_secret === null ? undefined : findStep(row.totp_secret, digits, now, row.totp_last_step);
+    return step === undefined ? undefined : { totp_last_step: step };
+  }
+  const hash = hashRecoveryCode(code);
+  if (!row.recovery_hashes.includes(hash)) return undefined;
+  return { recovery_hashes: row.recovery_hashes.filter((each) => each !== hash) };
+}
+
+export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
+  const { db, transact, clock, random, limits, sessions, security, recordAs } = options;
+
+  /** A link that is known and not too old. @throws LINK_INVALID */
+  const findLink = async (connection: Connection, token: string) => {
+    const row = await findStaff(connection, { linkHash: hashToken(token) });
+    if (!row?.link_expires_at || !row.link_totp_secret || row.link_expires_at <= clock.now()) fail('LINK_INVALID');
+    return { row, secret: row.link_totp_secret, expiresAt: row.link_expires_at };
+  };
+  const takeLink = (address: string) => limits.take([{ key: `staff-link:${address}`, ...linksPerAddress }]);
+
+  return {
+    async signIn({ email, password, code }, { address, requestId, userAgent }) {
+      const failureKey = `staff-sign-in:wrong:${address}`;
+      const tries = await limits.take([
+        { key: `staff-sign-in:${address}`, ...triesPerAddress },
+        { key: failureKey, ...failuresPerAddress },
+      ]);
+      const giveBackFailure = () => tries.giveBack([failureKey]);
+      const known = await findStaff(db, { email });
+      const isRight = await isPasswordOf(known?.password_hash ?? undefined, password, address).catch(
+        async (error: unknown) => {
+          // The password was not checked, so the try must not count as a failure.
+          await giveBackFailure();
+          throw error;
+        },
+      );
+      if (!isRight || !known) {
+        security.event('staff_sign_in_refused', { staffId: known?.id, reason: 'password', address, requestId });
+        fail('LOGIN_FAILED');
+      }
+      const needsCode = !known.is_demo;
+      if (needsCode && !code) {
+        await giveBackFailure();
+        fail('CODE_REQUIRED');
+      }
+      const wrongCodes = needsCode
+        ? await limits.take([{ key: `staff-code:${known.id}`, ...wrongCodesPerMember }])
+        : undefined;
+      const opened = await transact(async (tx) => {
+        const row = await lockMember(tx, known.id);
+        // Removed, or changed by a link, after the password was checked.
+        if (row?.password_hash !== known.password_hash) fail('LOGIN_FAILED');
+        const accepted = needsCode ? acceptCode(row, code!, clock.now()) : {};
+        if (accepted === undefined) return undefined;
+        if (Object.keys(accepted).length > 0) await updateStaff(tx, row.id, accepted);
+        const session = await sessions.open(tx, row, userAgent);
+        await recordAs(row, requestId)(tx, {
+          ...{ action: 'session.sign-in', subject: { kind: 'staff', id: row.id }, before: null },
+          after: accepted.recovery_hashes ? { recovery_codes_left: accepted.recovery_hashes.length } : null,
+        });
+        return session;
+      });
+      if (opened === undefined) {
+        security.event('staff_sign_in_refused', { staffId: known.id, reason: 'code', address, requestId });
+        fail('CODE_INVALID');
+      }
+      // The session exists already: a failed refund must not fail the sign-in.
+      await Promise.all([giveBackFailure(), wrongCodes?.giveBack()]).catch(() => undefined);
+      security.event('staff_sign_in', { staffId: known.id, address, requestId });
+      return opened;
+    },
+
+    async readLink(token, { address }) {
+      await takeLink(address);
+      const { row, secret, expiresAt } = await findLink(db, token);
+      return {
+        ...{ email: row.email, role: row.role, totp_secret: secret, totp_url: totpUrl(secret, row.email) },
+        expires_at: expiresAt.toISOString(),
+      };
+    },
+
+    async acceptLink({ token, password, code }, { address, requestId, userAgent }) {
+      await takeLink(address);
+      const { secret } = await findLink(db, token);
+      if (!isPassword(password)) fail('PASSWORD_WEAK', { fields: { password: ['WRONG_FORMAT'] } });
+      const step = findStep(secret, tidyCode(code), clock.now(), null);
+      if (step === undefined) fail('CODE_INVALID');
+      const passwordHash = await hashPassword(password, address);
+      const recoveryCodes = makeRecoveryCodes(random);
+      const opened = await transact(async (tx) => {
+        // Again inside the transaction: of two uses, the second finds no link.
+        const { row } = await findLink(tx, token);
+        const locked = await lockMember(tx, row.id);
+        if (locked?.link_hash !== row.link_hash) fail('LINK_INVALID');
+        await updateStaff(tx, row.id, {
+          ...{ password_hash: passwordHash, totp_secret: secret, totp_last_step: step },
+          ...{ recovery_hashes: recoveryCodes.map(hashRecoveryCode) },
+          ...{ link_hash: null, link_totp_secret: null, link_expires_at: null },
+        });
+        await removeSessionsOf(tx, row.id);
+        const session = await sessions.open(tx, row, userAgent);
+        await recordAs(row, requestId)(tx, {
+          ...{ action: 'staff.activate', subject: { kind: 'staff', id: row.id }, before: null, after: null },
+        });
+        return session;
+      });
+      security.event('staff_link_used', { staffId: opened.caller.id, address, requestId });
+      return { ...opened, recoveryCodes };
+    },
+  };
+}

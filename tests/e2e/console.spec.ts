@@ -1,0 +1,175 @@
+import axe from 'axe-core';
+import type { Page } from '@playwright/test';
+import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
+import { codeAt, stepOf } from '#server/staff/totp.ts';
+import { picture } from '#tests/support/picture.ts';
+import { expect, listenTo, test } from './fixtures.ts';
+
+const PASSWORD = 'bora-staff-1';
+
+async function signInAsOwner(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/console/`);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '작품' })).toBeVisible();
+}
+
+/** Checks WCAG A and AA, and that nothing is wider than the page. */
+async function expectClean(page: Page, name: string): Promise<void> {
+  // What fades in has less contrast for a moment.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await picture(page, `console-${name}`);
+  const found = await page.evaluate(
+    async ({ source }) => {
+      // `eval`, because the page's policy blocks script tags.
+      (0, eval)(source);
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+      });
+      return {
+        violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
+        isTooWide: document.documentElement.scrollWidth > window.innerWidth,
+      };
+    },
+    { source: axe.source },
+  );
+  expect({ name, ...found }).toEqual({ name, violations: [], isTooWide: false });
+}
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, role: 'button' | 'link', name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true });
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 200; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+test('an invited editor sets a password and a code, signs in with both, and sees only what the role allows', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const said = listenTo(page);
+  await signInAsOwner(page, server.url);
+  await page.getByRole('link', { name: '운영자' }).click();
+  await page.getByRole('button', { name: '운영자 추가' }).click();
+  await page.getByRole('dialog').getByLabel('이메일').fill('editor@bora.example');
+  await page.getByRole('button', { name: '링크 만들기' }).click();
+  const link = await page.getByRole('dialog', { name: '일회용 링크' }).getByLabel('링크').inputValue();
+  expect(link).toContain(`${server.url}/console/#/link/`);
+
+  const editor = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  said.push(...listenTo(editor));
+  await editor.goto(link);
+  await expect(editor.getByRole('heading', { name: '계정 준비' })).toBeVisible();
+  const secret = ((await editor.getByTestId('totp-secret').textContent()) ?? '').replace(/\s/g, '');
+  const step = stepOf(new Date());
+  await editor.getByLabel('새 비밀번호', { exact: true }).fill(PASSWORD);
+  await editor.getByLabel('새 비밀번호 확인').fill(PASSWORD);
+  await editor.getByLabel('인증 코드').fill(codeAt(secret, step));
+  await expectClean(editor, 'link');
+  await editor.getByRole('button', { name: '시작하기' }).click();
+  await expect(editor.getByRole('list', { name: '복구 코드' }).getByRole('listitem')).toHaveCount(10);
+  await editor.getByRole('button', { name: '적어 두었어요' }).click();
+  await expect(editor.getByRole('navigation', { name: '콘솔' }).getByRole('link')).toHaveText([
+    ...['작품', '미디어', '운영 상태', '접속'],
+  ]);
+
+  await editor.getByRole('button', { name: '로그아웃' }).click();
+  await editor.getByLabel('이메일').fill('editor@bora.example');
+  await editor.getByLabel('비밀번호').fill(PASSWORD);
+  await editor.getByRole('button', { name: '로그인' }).click();
+  // Each code counts once.
+  await editor.getByLabel('인증 코드').fill(codeAt(secret, Math.max(step + 1, stepOf(new Date()))));
+  await editor.getByRole('button', { name: '확인' }).click();
+  await expect(editor.getByRole('heading', { level: 1, name: '작품' })).toBeVisible();
+  expect(said).toEqual([]);
+});
+
+test('a title is unpublished and published by keyboard alone', async ({ page, server }) => {
+  const said = listenTo(page);
+  await page.goto(`${server.url}/console/`);
+  await expect(page.getByLabel('이메일')).toBeFocused();
+  await page.keyboard.type(DEMO_OWNER.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(DEMO_OWNER.password);
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('table', { name: '작품' }).getByRole('rowheader');
+  await expect(rows.nth(2)).toBeVisible();
+  const name = (await rows.nth(2).textContent()) ?? '';
+  await page.keyboard.press('/');
+  await page.keyboard.type(name);
+  await expect(rows).toHaveCount(1);
+  await tabTo(page, 'link', name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await tabTo(page, 'button', '내리기');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: '내리기' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(`${name}: 내렸어요.`);
+  await tabTo(page, 'button', '지금 공개');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: '지금 공개' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(`${name}: 공개했어요.`);
+  expect(said).toEqual([]);
+});
+
+test('what is typed outlives the session, and a change of somebody else is shown before it is lost', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  await signInAsOwner(page, server.url);
+  await page.getByRole('table').getByRole('link').nth(3).click();
+  await page.getByRole('button', { name: '내리기' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '내리기' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: '예약', exact: true }).click();
+  await page.getByLabel('공개 시각 (한국 시각)').fill('2031-05-03T23:00');
+  await server.query('delete from staff_sessions');
+  // Another operator decides in the meantime.
+  await server.query("update publications set changed_at = changed_at + interval '1 second'");
+  await page.getByRole('dialog').getByRole('button', { name: '예약' }).click();
+  const again = page.getByRole('dialog', { name: '다시 로그인해 주세요' });
+  await again.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await again.getByRole('button', { name: '로그인' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '그사이 다른 사람이 바꿨어요.' })).toBeVisible();
+  await expectClean(page, 'compare');
+  await expect(page.getByLabel('공개 시각 (한국 시각)')).toHaveValue('2031-05-03T23:00');
+  await page.getByRole('button', { name: '그래도 내 변경 저장' }).click();
+  await expect(page.getByText('2031-05-03 (토) 23:00').first()).toBeVisible();
+  expect(said).toEqual([]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`every place is clean for axe, ${colorScheme}, on a desk and on a phone`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${server.url}/console/`);
+    await expect(page.getByLabel('이메일')).toBeVisible();
+    await expectClean(page, `sign-in-${colorScheme}`);
+    await signInAsOwner(page, server.url);
+    for (const [path, name] of [
+      ['titles', '작품'],
+      ['media', '미디어'],
+      ['service', '운영 상태'],
+      ['staff', '운영자'],
+      ['sessions', '접속'],
+      ['audit', '기록'],
+    ]) {
+      await page.goto(`${server.url}/console/#/${path}`);
+      await expect(page.getByRole('heading', { level: 1, name: name! })).toBeVisible();
+      await expect(page.getByText('불러오는 중…')).toHaveCount(0);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectClean(page, `${path}-${colorScheme}-${width}`);
+      }
+    }
+  });
