@@ -86,6 +86,7 @@ import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { createStatistics } from './profiles/statistics.ts';
 import { createEdgeSigner, type MediaEdge } from './providers/edge-signer.ts';
+import { createFolderStore } from './providers/folder-store.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
@@ -119,6 +120,8 @@ export interface AppOptions {
   random: Random;
   /** Base folder of the paths in the catalogue's records. */
   catalogueFolder: string;
+  /** Where jobs work on own videos. Default: the catalogue's folder. */
+  mediaFolder?: string | undefined;
   /** Where own videos are stored. Default: the catalogue's folder. */
   mediaStore?: MediaStore | undefined;
   /** What gives media out to players. Default: this server. */
@@ -335,7 +338,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
   app.addHook('onReady', async () => outbox.start());
   app.addHook('onClose', () => outbox.stop());
-  installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });
   if (options.console !== 'off') {
     const recordAs: MountConsoleOptions['recordAs'] = ({ id, email }, requestId) =>
       createRecord({ clock, random }, { kind: 'staff', id, email, requestId });
@@ -343,9 +345,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const mountCall = createMountConsole(app, { findStaff: sessions.find, recordAs, publicUrl });
     const mediaFolder = options.mediaFolder ?? options.catalogueFolder;
     const { catalogueFolder } = options;
+    const mediaStore = options.mediaStore ?? createFolderStore(catalogueFolder);
     const mediaAs = (record: RecordChange) =>
       createMediaOperations({
-        ...{ db, transact, clock, random, catalogueFolder, mediaFolder, record, findTools, isOnlyWorker: false },
+        ...{
+          db,
+          transact,
+          clock,
+          random,
+          catalogueFolder,
+          mediaFolder,
+          mediaStore,
+          record,
+          findTools,
+          isOnlyWorker: false,
+        },
       });
     mountStaff(mountCall, {
       sessions,
@@ -354,7 +368,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     });
     mountAudit(mountCall, createAuditLog(db));
     mountConsole(mountCall, {
-      titlesAs: (record) => createTitleOperations({ db, transact, clock, catalogueFolder, mediaFolder, record }),
+      titlesAs: (record) => createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record }),
       mediaAs,
       findHealth: createHealth({
         ...{ db, clock, readiness, findServiceState, mediaFolder },
@@ -367,7 +381,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     });
     installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl });
   }
-  installWebApp(app, { folder: options.webFolder, publicUrl });
+  installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });
   installUnknownPaths(app);
   return app;
 }

@@ -30,17 +30,13 @@ export function createOperations(options: {
   publicUrl(): string;
 }): Operations {
   const shared = { ...options, transact: createTransact(options.db) };
-  const { db, transact, clock, catalogueFolder, mediaStore } = shared;
-  return {
-    titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore }),
-    media: createMediaOperations({ ...shared, findTools }),
-    reviews: createReviewOperations(shared),
-    support: createSupportOperations({ ...shared, endUncovered }),
-  const { db, transact, clock, random, catalogueFolder, mediaFolder, publicUrl } = shared;
+  const { db, transact, clock, random, catalogueFolder, mediaStore, publicUrl } = shared;
   const recordAs = (name: 'operate' | 'titles' | 'media') => createRecord({ clock, random }, { kind: 'command', name });
   return {
-    titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaFolder, record: recordAs('titles') }),
+    titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record: recordAs('titles') }),
     media: createMediaOperations({ ...shared, findTools, record: recordAs('media') }),
+    reviews: createReviewOperations({ ...shared, record: recordAs('operate') }),
+    support: createSupportOperations({ ...shared, endUncovered, record: recordAs('operate') }),
     staff: createStaffOperations({ db, transact, clock, random, publicUrl, record: recordAs('operate') }),
   };
 }

@@ -33,18 +33,15 @@ const hasTools = (): boolean => {
  */
 export function startJobs(
   app: FastifyInstance,
-  { database, clock, random, catalogueFolder, mediaFolder, mediaStore }: JobsOptions,
-  { database, clock, random, schedule, catalogueFolder, mediaFolder }: JobsOptions,
+  { database, clock, random, schedule, catalogueFolder, mediaFolder, mediaStore }: JobsOptions,
 ): Worker {
   const shared = {
     ...{ db: database.kysely, clock, random, failures: app.failures },
     owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
   };
   const workers = [
-    startWorker({ ...shared, jobs: backgroundJobs(database.longWork, clock) }),
-    ...(mediaFolder === undefined || mediaStore === undefined
     startWorker({ ...shared, schedule, jobs: backgroundJobs(database.longWork, clock) }),
-    ...(mediaFolder === undefined
+    ...(mediaFolder === undefined || mediaStore === undefined
       ? []
       : [
           startMediaWorker({

@@ -98,6 +98,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     clock,
     random,
     catalogueFolder: options.catalogueFolder,
+    mediaFolder: options.mediaFolder,
     mediaStore: options.mediaStore,
     mediaEdge: options.mediaEdge,
     webFolder: options.webFolder,
@@ -127,8 +128,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
             mediaStore: options.mediaStore,
             clock,
             random,
+            publicUrl: () => url,
           },
-          ...{ dataDir: options.dataDir, mediaFolder: options.mediaFolder, clock, random, publicUrl: () => url },
         });
 
   return { app, url: ownUrl, hasTitles: await hasTitles(db), close: createClose(app, database, worker, operators) };

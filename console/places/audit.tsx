@@ -39,6 +39,12 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'media.retry': '작업 다시 시도',
   'media.cancel': '작업 취소',
   'media.remove': '작업 지우기',
+  'membership.give': '멤버십 지급',
+  'membership.extend': '멤버십 연장',
+  'membership.end': '멤버십 종료',
+  'order.refund': '주문 환불',
+  'review.hide': '감상평 숨김',
+  'review.restore': '감상평 복원',
   'service.maintenance': '점검',
   'service.min-version': '최소 버전',
 };

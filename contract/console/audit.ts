@@ -27,6 +27,12 @@ export const auditActions = [
   'media.retry',
   'media.cancel',
   'media.remove',
+  'membership.give',
+  'membership.extend',
+  'membership.end',
+  'order.refund',
+  'review.hide',
+  'review.restore',
   'service.maintenance',
   'service.min-version',
 ] as const;

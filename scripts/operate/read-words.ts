@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { StaffRole } from '#contract/console/endpoint.ts';
+import { z } from 'zod';
 import { staffRoleSchema } from '#contract/console/staff.ts';
-import { platformNameSchema } from '#contract/accounts.ts';
-import { emailSchema } from '#contract/values.ts';
-import { maintenanceMessageSchema, versionSchema, type ServiceSwitch } from '#server/status/switches-folder.ts';
+import { emailSchema, uuidSchema } from '#contract/values.ts';
+import { daysSchema, paidPlanSchema, reasonSchema, type BodyOf } from '#server/operator/calls.ts';
+import type { ServiceSwitch } from '#server/status/switches-folder.ts';
+import { readerOf, UsageError } from '../operator/words.ts';
+import { readSwitch } from './switch-words.ts';
 
 export const USAGE = `npm run operate -- maintenance on "<what viewers are told>"     every call but the status is answered with 503
 npm run operate -- maintenance off
@@ -12,65 +14,118 @@ npm run operate -- staff list                                   who may use the 
 npm run operate -- staff add EMAIL --role owner|editor|support  prints a link that sets the password, once and within a day
 npm run operate -- staff link EMAIL                             a new link, for a lost password or phone
 npm run operate -- staff role EMAIL --role owner|editor|support
-npm run operate -- staff remove EMAIL`;
+npm run operate -- staff remove EMAIL
+npm run operate -- membership show EMAIL
+npm run operate -- membership give EMAIL --plan basic|premium --days 30 --reason "…"   as if the viewer had bought it
+npm run operate -- membership extend EMAIL --days 7 --reason "…"
+npm run operate -- membership end EMAIL --reason "…"            at once, also while the viewer watches
+npm run operate -- order list EMAIL                             the account's orders with the words that name them
+npm run operate -- order refund ORDER --reason "…"              ends the right at once; the money goes back at the payment provider
+npm run operate -- reviews reported                             reported reviews, the most reported first
+npm run operate -- reviews hide ID                              hidden from everybody but its writer, within seconds
+npm run operate -- reviews restore ID                           shown again, and its reports are done with
+    --json                                                      prints the answer of staff, membership, order and reviews as JSON
+Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+/** The options that a call takes, all of them required. */
+const TAKES = {
+  'staff/list': [],
+  'staff/add': ['role'],
+  'staff/link': [],
+  'staff/role': ['role'],
+  'staff/remove': [],
+  'membership/show': [],
+  'membership/give': ['plan', 'days', 'reason'],
+  'membership/extend': ['days', 'reason'],
+  'membership/end': ['reason'],
+  'order/list': [],
+  'order/refund': ['reason'],
+  'reviews/reported': [],
+  'reviews/hide': [],
+  'reviews/restore': [],
+} as const satisfies Record<string, readonly ('role' | 'plan' | 'days' | 'reason')[]>;
+
+type Name = keyof typeof TAKES;
+
+/** A call of a running server that these words ask for. */
+export type OperateCall = { [N in Name]: { name: N; body: BodyOf<N> } }[Name];
 
 export type OperateCommand =
-  | { name: 'switch'; change: ServiceSwitch }
-  | { name: 'staff list' }
-  | { name: 'staff add' | 'staff role'; email: string; role: StaffRole }
-  | { name: 'staff link' | 'staff remove'; email: string };
+  { kind: 'switch'; change: ServiceSwitch } | { kind: 'call'; call: OperateCall; isJson: boolean };
 
-function readStaff([verb, email, ...more]: readonly string[], role: string | undefined): OperateCommand | undefined {
-  if (verb === 'list') return email === undefined && role === undefined ? { name: 'staff list' } : undefined;
-  const address = emailSchema.safeParse(email);
-  const chosen = staffRoleSchema.safeParse(role);
-  if (!address.success || more.length > 0) return undefined;
-  if (verb === 'add' || verb === 'role')
-    return chosen.success ? { name: `staff ${verb}`, email: address.data, role: chosen.data } : undefined;
-  if (verb === 'link' || verb === 'remove')
-    return role === undefined ? { name: `staff ${verb}`, email: address.data } : undefined;
-  return undefined;
-}
+const OPTIONS = {
+  role: { type: 'string' },
+  plan: { type: 'string' },
+  days: { type: 'string' },
+  reason: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
 
-function readSwitch([command, first = '', second = '']: readonly string[]): ServiceSwitch | undefined {
-  if (command === 'maintenance') {
-    if (first === 'off') return { set: 'maintenance', message: null };
-    const message = maintenanceMessageSchema.safeParse(second);
-    if (first === 'on' && message.success) return { set: 'maintenance', message: message.data };
-  }
-  if (command === 'min-version') {
-    const platform = platformNameSchema.safeParse(first);
-    const version = versionSchema.safeParse(second);
-    if (platform.success && second === 'off') return { set: 'min-version', platform: platform.data, version: null };
-    if (platform.success && version.success)
-      return { set: 'min-version', platform: platform.data, version: version.data };
-  }
-  return undefined;
-}
+const read = readerOf(USAGE);
+const isCall = (name: string): name is Name => Object.hasOwn(TAKES, name);
 
 function parse(words: readonly string[]) {
   try {
-    return parseArgs({ args: [...words], options: { role: { type: 'string' } }, allowPositionals: true });
-  } catch {
-    throw new UsageError(USAGE);
+    return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function readCall(
+  name: Name,
+  subject: string,
+  options: { role?: string; plan?: string; days?: string; reason?: string },
+): OperateCall {
+  const reason = () => read(reasonSchema, options.reason, '--reason must say why, in at most 200 characters.');
+  const days = () => read(z.coerce.number().pipe(daysSchema), options.days, '--days must be a number from 1 to 3660.');
+  const role = () => read(staffRoleSchema, options.role, '--role must be owner, editor or support.');
+  const plan = () => read(paidPlanSchema, options.plan, '--plan must be basic or premium.');
+  const address = () => read(emailSchema, subject, `"${subject}" is no e-mail address.`);
+  switch (name) {
+    case 'staff/list':
+    case 'reviews/reported':
+      return { name, body: {} };
+    case 'staff/add':
+    case 'staff/role':
+      return { name, body: { email: address(), role: role() } };
+    case 'staff/link':
+    case 'staff/remove':
+      return { name, body: { email: address() } };
+    case 'membership/show':
+    case 'order/list':
+      return { name, body: { email: subject } };
+    case 'membership/give':
+      return { name, body: { email: subject, plan: plan(), days: days(), reason: reason() } };
+    case 'membership/extend':
+      return { name, body: { email: subject, days: days(), reason: reason() } };
+    case 'membership/end':
+      return { name, body: { email: subject, reason: reason() } };
+    case 'order/refund':
+      return { name, body: { order: subject, reason: reason() } };
+    case 'reviews/hide':
+    case 'reviews/restore': {
+      const id = read(uuidSchema, subject, `"${subject}" is no review: "reviews reported" shows their ids.`);
+      return { name, body: { id } };
+    }
   }
 }
 
 /** @throws UsageError */
 export function readWords(words: readonly string[]): OperateCommand {
   // The sentence for viewers may begin with a dash.
-  const isStaff = words[0] === 'staff';
-  const { positionals, values } = isStaff ? parse(words.slice(1)) : { positionals: words, values: {} };
-  if (isStaff) {
-    const command = readStaff(positionals, 'role' in values ? values.role : undefined);
-    if (command) return command;
-  } else {
-    const change = readSwitch(positionals);
-    if (change) return { name: 'switch', change };
-  }
-  throw new UsageError(USAGE);
+  const change = readSwitch(words);
+  if (change) return { kind: 'switch', change };
+
+  const { values, positionals } = parse(words);
+  const { json: isJson = false, ...options } = values;
+  const [group = '', verb = '', subject, ...rest] = positionals;
+  const name = `${group}/${verb}`;
+  if (!isCall(name) || rest.length > 0) throw new UsageError(USAGE);
+  const taken: readonly string[] = TAKES[name];
+  const strange = Object.keys(options).find((option) => !taken.includes(option));
+  if (strange !== undefined) throw new UsageError(`"${group} ${verb}" takes no --${strange}.\n${USAGE}`);
+  const hasSubject = name !== 'staff/list' && name !== 'reviews/reported';
+  if (hasSubject !== (subject !== undefined)) throw new UsageError(USAGE);
+  return { kind: 'call', call: readCall(name, subject ?? '', options), isJson };
 }

@@ -99,8 +99,7 @@ export interface WriteTitleOptions extends FilePlaces {
  * @throws CatalogueError, RefusedError, and what `compose` throws.
  */
 export async function writeTitle(
-  { transact, clock, catalogueFolder, mediaStore }: WriteTitleOptions,
-  { transact, clock, record: recordChange, catalogueFolder, mediaFolder }: WriteTitleOptions,
+  { transact, clock, record: recordChange, catalogueFolder, mediaStore }: WriteTitleOptions,
   compose: (tx: Connection) => Promise<ComposedTitle>,
 ): Promise<{ id: number; outcome: 'added' | 'changed' | 'unchanged' }> {
   for (let tries = 1; tries <= MAXIMUM_TRIES; tries += 1) {

@@ -35,10 +35,10 @@ import { publications } from './migrations/0190-publications.ts';
 import { mediaJobs } from './migrations/0191-media-jobs.ts';
 import { accountEmails } from './migrations/0196-account-emails.ts';
 import { soundsOfClips } from './migrations/0198-sounds-of-clips.ts';
-import { memberships } from './migrations/0202-memberships.ts';
-import { moderation } from './migrations/0203-moderation.ts';
 import { staff } from './migrations/0199-staff.ts';
 import { auditLog } from './migrations/0200-audit-log.ts';
+import { memberships } from './migrations/0202-memberships.ts';
+import { moderation } from './migrations/0203-moderation.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -77,10 +77,10 @@ export const migrations: Record<string, Migration> = {
   '0191-media-jobs': mediaJobs,
   '0196-account-emails': accountEmails,
   '0198-sounds-of-clips': soundsOfClips,
-  '0202-memberships': memberships,
-  '0203-moderation': moderation,
   '0199-staff': staff,
   '0200-audit-log': auditLog,
+  '0202-memberships': memberships,
+  '0203-moderation': moderation,
 };
 
 export interface MigrateOptions {

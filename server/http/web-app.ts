@@ -95,7 +95,7 @@ export function installConsolePage(app: FastifyInstance, options: { folder: stri
       if (!isPlain(path) || !(await isFile(join(folder, path)))) fail('NOT_FOUND');
       if (path === PAGE)
         void reply
-          .header('content-security-policy', appPolicy(publicUrl(), await findHashes()))
+          .header('content-security-policy', appPolicy({ publicUrl: publicUrl() }, await findHashes()))
           .header('x-frame-options', 'DENY')
           .header('x-robots-tag', 'noindex');
       return send(request, reply, path, folder);

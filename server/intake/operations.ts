@@ -150,8 +150,7 @@ async function checkSource(path: string): Promise<number> {
 const episodeNumOf = (number: number) => `${number}화`;
 
 export function createMediaOperations(options: MediaOperationsOptions): MediaOperations {
-  const { db, transact, clock, random, mediaFolder, mediaStore } = options;
-  const { db, transact, clock, random, mediaFolder, record } = options;
+  const { db, transact, clock, random, mediaFolder, mediaStore, record } = options;
 
   const recordJob =
     (action: Change['action'], after: { state: JobState } | null) => (tx: Connection, row: MediaJobRow) => {
@@ -361,13 +360,11 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       // First out of the catalogue; whatever stops this, the same command goes on.
       if ((await listUsersOfClip(db, clipId)).length > 0) await removeEpisode(options, row.target.episodeId);
       if ((await listUsersOfClip(db, clipId)).length > 0)
-        throw new RefusedError('Another episode plays the same clip: remove that one first.');
-      await removeClip(clipId);
         throw new RefusedError(
           'Another episode plays the same clip: remove that one first.',
           '다른 회차가 같은 영상을 쓰고 있어요. 그 회차를 먼저 지워 주세요.',
         );
-      await removeFolder(join(mediaFolder, clipPathOf(clipId)));
+      await removeClip(clipId);
       await removeFolder(workFolderOf(mediaFolder, row.id));
       await changeJob(
         transact,

@@ -98,11 +98,9 @@ async function publish(
   const workFolder = workFolderOf(mediaFolder, id);
   const clipId = clipIdOf(id);
   const path = clipPathOf(clipId);
-  const { clip, notices } = await readClip(workFolder, { id: clipId, path });
+  const clip = await readClip(workFolder, { id: clipId, path });
   await moveFiles(workFolder, mediaStore, path, moving);
   moving.signal?.throwIfAborted();
-  const clip = await readClip(workFolder, { id: clipId, path });
-  await moveFiles(workFolder, mediaFolder, path);
 
   const thumbnail = `${path}/still.svg`;
   await mediaStore.putText(thumbnail, drawPicture('still', episodeNum));

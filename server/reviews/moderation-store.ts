@@ -77,6 +77,19 @@ export async function listReported(db: Connection, limit: number): Promise<Repor
   return rows;
 }
 
+/** Locks a review. @returns since when it is hidden, or undefined when it does not exist */
+export const findHidden = (
+  tx: Connection,
+  { item_id, review_id }: ReviewKey,
+): Promise<Pick<ShortReviewRow, 'hidden_at'> | undefined> =>
+  tx
+    .selectFrom('short_reviews')
+    .select('hidden_at')
+    .where('item_id', '=', item_id)
+    .where('id', '=', review_id)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** @returns the review, or undefined when it does not exist */
 export const setHidden = (
   tx: Connection,

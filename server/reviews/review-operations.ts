@@ -1,7 +1,8 @@
-import { RefusedError } from '../catalogue/index.ts';
+import type { RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { deleteReports, listReported, setHidden } from './moderation-store.ts';
+import { RefusedError } from '../lib/refused-error.ts';
+import { deleteReports, findHidden, listReported, setHidden } from './moderation-store.ts';
 import { itemIdOf } from './review-ids.ts';
 
 /** Reviews in one answer. */
@@ -39,8 +40,9 @@ export function createReviewOperations(options: {
   db: Connection;
   transact: Transact;
   clock: Clock;
+  record: RecordChange;
 }): ReviewOperations {
-  const { db, transact, clock } = options;
+  const { db, transact, clock, record } = options;
 
   const judge = async (id: string, hiddenAt: Date | null): Promise<JudgedReview> => {
     const itemId = itemIdOf(id);
@@ -49,8 +51,18 @@ export function createReviewOperations(options: {
         ? undefined
         : await transact(async (tx) => {
             const key = { item_id: itemId, review_id: id };
+            const before = await findHidden(tx, key);
+            if (!before) return undefined;
             const judged = await setHidden(tx, key, hiddenAt);
             if (hiddenAt === null) await deleteReports(tx, key);
+            const isRepeated = hiddenAt !== null && before.hidden_at !== null;
+            if (isRepeated) return judged;
+            await record(tx, {
+              action: hiddenAt === null ? 'review.restore' : 'review.hide',
+              subject: { kind: 'review', id },
+              before: { is_hidden: before.hidden_at !== null },
+              after: { is_hidden: hiddenAt !== null },
+            });
             return judged;
           });
     if (!review) throw new RefusedError(`There is no review ${id}.`);

@@ -1,10 +1,11 @@
 import { findAccountByEmail, lockAccount, membershipOf, setMembership } from '../accounts/index.ts';
 import type { Membership } from '../accounts/membership.ts';
-import { RefusedError } from '../catalogue/index.ts';
+import type { RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { OrderRow, PlanRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
+import { RefusedError } from '../lib/refused-error.ts';
 import type { Entitlement } from '../playback/end-uncovered.ts';
 import { addDays, isEndless, leftOf } from './membership-days.ts';
 import { parseReference, referenceOf } from './order-references.ts';
@@ -54,6 +55,12 @@ export interface SupportOperations {
   refundOrder(order: string, refund: { reason: string }): Promise<ShownOrder & { was_refunded: boolean }>;
 }
 
+/** A membership in the audit log. */
+const membershipState = ({ plan, expiresAt }: Pick<Membership, 'plan' | 'expiresAt'>) => ({
+  plan,
+  ends_at: expiresAt?.toISOString() ?? null,
+});
+
 const showOrder = (order: OrderRow): ShownOrder => ({
   order: referenceOf(order),
   name: order.name,
@@ -73,8 +80,9 @@ export function createSupportOperations(options: {
     tx: Connection,
     change: { accountId: string; now: Date; before: Entitlement; after: Entitlement },
   ): Promise<void>;
+  record: RecordChange;
 }): SupportOperations {
-  const { db, transact, clock, random, endUncovered } = options;
+  const { db, transact, clock, random, endUncovered, record } = options;
 
   const accountOf = async (email: string) => {
     const account = await findAccountByEmail(db, email);
@@ -83,8 +91,7 @@ export function createSupportOperations(options: {
   };
   const show = (email: string, { plan, expiresAt }: Pick<Membership, 'plan' | 'expiresAt'>): ShownMembership => ({
     email,
-    plan,
-    ends_at: expiresAt?.toISOString() ?? null,
+    ...membershipState({ plan, expiresAt }),
   });
 
   const lock = async (tx: Connection, accountId: string, now: Date): Promise<Membership> => {
@@ -121,6 +128,11 @@ export function createSupportOperations(options: {
         ...noted,
         changed_at: now,
         ends_at: changed.expiresAt,
+      });
+      const subject = { kind: 'account', id: account.id };
+      await record(tx, {
+        ...{ action: `membership.${noted.kind}`, subject, before: membershipState(membership) },
+        after: { ...membershipState(changed), reason: noted.reason },
       });
       return show(account.email, changed);
     });
@@ -193,6 +205,12 @@ export function createSupportOperations(options: {
         const left = order.kind === 'membership' ? await takeDaysBack(tx, order, { membership, now }) : membership;
         const after = await entitlementOf(tx, order.account_id, now, left);
         await endUncovered(tx, { accountId: order.account_id, now, before, after });
+        const state = { account_id: order.account_id, name: order.name, price: order.price };
+        await record(tx, {
+          ...{ action: 'order.refund', subject: { kind: 'order', id: reference } },
+          before: { ...state, status: order.status },
+          after: { ...state, status: 'refunded', reason },
+        });
         return { ...showOrder((await findOrder(tx, order.account_id, order.id)) ?? order), was_refunded: false };
       });
     },

@@ -4,7 +4,7 @@ import { requestItem } from '#src/api/item-requests.ts';
 import { searchList, startAgainList, type Page } from '#src/api/lists.ts';
 import { openProfile, profilesQuery } from '#src/api/profiles.ts';
 import { saveShortReview, setRating, shortReviewsQuery, toggleLike } from '#src/api/reviews.ts';
-import { findOrder, orderProduct, productsQuery } from '#src/api/shop.ts';
+import { findOrder, placeOrder, productsQuery } from '#src/api/shop.ts';
 import { toggleWish } from '#src/api/wishes.ts';
 import type { Item } from '#contract/catalogue.ts';
 import { createCheckout } from '#src/features/shop/checkout.ts';
@@ -115,7 +115,7 @@ export function createViewer(options: ViewerOptions) {
     const checkout = createCheckout({
       clock,
       order: async () => {
-        const order = await orderProduct(api, product.id);
+        const order = await placeOrder(api, { kind: 'product', product });
         if (order.checkout_url === null) return 'owned';
         void payOnPhone(order.checkout_url, order.id, { ...options.phone, wait, owner });
         return { id: order.id, url: order.checkout_url, livesMs: order.expires_in * 1_000 };

@@ -7,7 +7,6 @@ import { createTransact, type Connection } from '#server/db/open.ts';
 import type { MediaJobRow } from '#server/db/tables.ts';
 import { IntakeError } from '#server/intake/intake-error.ts';
 import { createMediaOperations, type AddRequest, type MediaOperations } from '#server/intake/operations.ts';
-import { createStaffOperations } from '#server/staff/staff.ts';
 import { STEP_NAMES } from '#server/intake/steps/step.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { operateHere, type Operations } from '#server/operator/calls.ts';
@@ -62,12 +61,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const staff = () =>
-  createStaffOperations({
-    ...{ db: opened.databases[0].kysely, transact: createTransact(opened.databases[0].kysely), clock },
-    ...{ random: systemRandom, publicUrl: () => 'http://bora.test', record: recordNothing },
-  });
-
 /** Workers of different processes: on PostgreSQL each has connections of its own. */
 function start(name: string, place: { host?: string; atOnce?: number } = {}): TestMediaWorker {
   const own = opened.databases[workers.length % opened.databases.length]!;
@@ -80,11 +73,6 @@ const titles = () =>
   createTitleOperations({
     ...{ db, transact: createTransact(db), clock, catalogueFolder: folder },
     mediaStore: createFolderStore(mediaFolder),
-    db,
-    transact: createTransact(db),
-    clock,
-    catalogueFolder: folder,
-    mediaFolder,
     record: recordNothing,
   });
 
@@ -358,7 +346,6 @@ test('commands reach a running server through its socket, which keeps their rule
   const called: string[] = [];
   // No call of this test is about another area.
   const operations = { titles: titles(), media } as unknown as Operations;
-  const operations = { titles: titles(), media, staff: staff() };
   const socket = await listenForOperators({
     ...{ path, operations },
     onCall: ({ name, status }) => called.push(`${name} ${status}`),
@@ -385,7 +372,7 @@ describe('in an S3 store', () => {
     store = createS3Store(s3.place(), { connect: 10_000, silence: 10_000, call: 15_000, upload: 15_000 });
     media = createMediaOperations({
       ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
-      ...{ mediaStore: store, findTools: () => undefined, isOnlyWorker: true },
+      ...{ mediaStore: store, findTools: () => undefined, isOnlyWorker: true, record: recordNothing },
     });
   });
   afterEach(() => s3.stop());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { createRecord } from '#server/audit/index.ts';
 import { createTransact } from '#server/db/open.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { EpisodeRow } from '#server/db/tables.ts';
@@ -27,11 +28,22 @@ let support: SupportOperations;
 beforeAll(async () => {
   server = await createServerFixture({ records: shopCatalogue() });
   const { db, clock } = server;
-  support = createSupportOperations({ db, transact: createTransact(db), clock, random: systemRandom, endUncovered });
+  const record = createRecord({ clock, random: systemRandom }, { kind: 'command', name: 'operate' });
+  const tools = { db, transact: createTransact(db), clock, random: systemRandom, record };
+  support = createSupportOperations({ ...tools, endUncovered });
 });
 afterAll(() => server.close());
 
 const buildFree = () => server.buildViewer({ plan: 'free' });
+/** What the audit log has about a membership or an order. */
+const recorded = async (kind: 'account' | 'order', id: string) =>
+  server.db
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'before', 'after'])
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .orderBy('action')
+    .execute();
 const inDays = (days: number) => new Date(server.clock.now().getTime() + days * DAY * 1000).toISOString();
 const pathOf = (url: string | null) => new URL(url ?? 'none:').pathname;
 const press = async (url: string | null, action: 'approve' | 'cancel') => {
@@ -183,6 +195,9 @@ describe('a refund', () => {
     await buyPlan(viewer, BASIC);
     const refunds = await Promise.all([1, 2, 3].map(() => support.refundOrder(order, { reason })));
     expect(refunds.filter(({ was_refunded: was }) => !was)).toHaveLength(1);
+    expect(await recorded('order', order)).toMatchObject([
+      { action: 'order.refund', before: { status: 'paid' }, after: { status: 'refunded', reason } },
+    ]);
     expect(await membershipOf(viewer)).toMatchObject({ expires_at: inDays(30) });
   });
 
@@ -281,6 +296,13 @@ describe('support', () => {
       { kind: 'end', days: null, reason: '약관 위반' },
       { kind: 'extend', days: 7, reason },
       { kind: 'give', days: 30, reason },
+    ]);
+    const [given, extended] = [30, 37].map((days) => ({ plan: 'premium', ends_at: inDays(days) }));
+    const none = { plan: 'free', ends_at: null };
+    expect(await recorded('account', viewer.accountId)).toEqual([
+      { actor: 'npm run operate', action: 'membership.end', before: extended, after: { ...none, reason: '약관 위반' } },
+      { actor: 'npm run operate', action: 'membership.extend', before: given, after: { ...extended, reason } },
+      { actor: 'npm run operate', action: 'membership.give', before: none, after: { ...given, reason } },
     ]);
   });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { createRecord } from '#server/audit/index.ts';
 import { createTransact } from '#server/db/open.ts';
+import { systemRandom } from '#server/lib/random.ts';
 import { createReviewOperations } from '#server/reviews/index.ts';
 import type { ReviewOperations } from '#server/reviews/review-operations.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
@@ -12,7 +14,8 @@ let reviews: ReviewOperations;
 beforeAll(async () => {
   server = await createServerFixture();
   const { db, clock } = server;
-  reviews = createReviewOperations({ db, transact: createTransact(db), clock });
+  const record = createRecord({ clock, random: systemRandom }, { kind: 'command', name: 'operate' });
+  reviews = createReviewOperations({ db, transact: createTransact(db), clock, record });
 });
 afterAll(() => server.close());
 
@@ -121,6 +124,11 @@ describe('a hidden review', () => {
     expect(await reviews.restore(reviewId)).toMatchObject({ is_hidden: false });
     expect(await reviews.reported()).toEqual([]);
     expect((await list(reader)).results).toMatchObject([{ id: reviewId, is_hidden: false }]);
+    const entries = server.db.selectFrom('audit_log').select(['action', 'before', 'after']);
+    expect(await entries.where('subject_id', '=', reviewId).orderBy('action').execute()).toEqual([
+      { action: 'review.hide', before: { is_hidden: false }, after: { is_hidden: true } },
+      { action: 'review.restore', before: { is_hidden: true }, after: { is_hidden: false } },
+    ]);
     await expect(reviews.hide('00000001-0000-8000-8000-000000000000')).rejects.toThrow(/There is no review/);
     await expect(reviews.hide('00000001-0000-4000-8000-000000000000')).rejects.toThrow(/There is no review/);
   });

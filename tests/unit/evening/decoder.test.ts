@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const load = (startAtSeconds = 0) =>
-  decoder.load({ streams: STREAMS, startAtSeconds, subtitles: [], subtitleLang: null });
+  decoder.load({ streams: STREAMS, startAtSeconds, subtitles: [], subtitleKey: null });
 const states = () => events.flatMap((event) => (event.type === 'state' ? [event.state] : []));
 const last = <T extends EngineEvent['type']>(type: T) => events.filter((event) => event.type === type).at(-1);
 
