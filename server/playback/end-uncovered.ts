@@ -1,16 +1,9 @@
-import type { Membership } from '../accounts/membership.ts';
 import { accessOf } from '../catalogue/index.ts';
 import type { Connection } from '../db/open.ts';
-import type { Right } from '../shop/right.ts';
+import type { Entitlement } from '../shop/right.ts';
 import { isForAll } from './access.ts';
 import { listAccessRules, listDownloading, listReporting } from './deactivate-store.ts';
 import { deactivatePlayLogs } from './deactivate.ts';
-
-/** All by which an account may watch. */
-export interface Entitlement {
-  membership: Membership;
-  rights: readonly Right[];
-}
 
 /**
  * Ends the playbacks and downloads that an account began by a right which it has lost, or which now ends earlier than

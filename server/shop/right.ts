@@ -1,3 +1,4 @@
+import type { Membership } from '../accounts/membership.ts';
 import type { ProductRow } from '../db/tables.ts';
 
 /** A whole title, or one episode of it. */
@@ -14,4 +15,10 @@ export interface Right extends Part {
   kind: ProductRow['kind'];
   /** Null for a permanent purchase. */
   expires_at: Date | null;
+}
+
+/** All by which an account may watch. */
+export interface Entitlement {
+  membership: Membership;
+  rights: readonly Right[];
 }

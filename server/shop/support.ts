@@ -6,7 +6,6 @@ import type { OrderRow, PlanRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { RefusedError } from '../lib/refused-error.ts';
-import type { Entitlement } from '../playback/end-uncovered.ts';
 import { addDays, isEndless, leftOf } from './membership-days.ts';
 import { parseReference, referenceOf } from './order-references.ts';
 import {
@@ -18,6 +17,7 @@ import {
   moveLaterDays,
   refundOrder,
 } from './store.ts';
+import type { Entitlement } from './right.ts';
 import { rightOf } from './rights.ts';
 
 export interface ShownMembership {
