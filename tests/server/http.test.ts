@@ -1,6 +1,7 @@
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { consoleEndpoints } from '#contract/console/endpoints.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { isErrorCode } from '#contract/error-reply.ts';
 import { errorCodes } from '#contract/errors.ts';
@@ -181,8 +182,12 @@ describe('the OpenAPI document', () => {
       expect(operation?.security).toEqual(expect.arrayContaining(isWithToken ? [{ token: [] }] : []));
       if (!isWithToken) expect(operation?.security).toEqual([]);
     }
+    for (const { method, path } of Object.values(consoleEndpoints)) {
+      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      expect(operation).toMatchObject({ tags: ['console'], responses: { '4XX': {} } });
+    }
     const described = Object.values(document.paths).flatMap((path) => Object.keys(path));
-    expect(described).toHaveLength(Object.keys(endpoints).length);
+    expect(described).toHaveLength(Object.keys({ ...endpoints, ...consoleEndpoints }).length);
   });
 });
 

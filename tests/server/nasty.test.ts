@@ -228,7 +228,9 @@ test('with another account’s token neither reads nor changes the first account
   const before = await rowsOfVictim();
 
   const attacker = await server.buildViewer();
-  const owned = Object.values(endpoints).filter(({ path }) => /:(id|userId)\//.test(path));
+  // Viewers block the profiles of others, which changes nothing of these.
+  const { blockProfile: _block, unblockProfile: _unblock, ...others } = endpoints;
+  const owned = Object.values(others).filter(({ path }) => /:(id|userId)\//.test(path));
   for (const endpoint of owned) {
     for (const id of ids) {
       const response = await server.app.inject({

@@ -70,7 +70,7 @@ async function readPlayback(episodeId: number): Promise<{ offset: number; total_
 }
 
 describe('a first start', () => {
-  test('on an empty folder prints only the address and the demo accounts', async () => {
+  test('on an empty folder prints only the addresses, the demo accounts and the demo owner', async () => {
     // From the sources, as `npm start` runs them.
     const server = track(startProcess({ DATA_DIR: dataDir }));
     const url = await server.url;
@@ -81,6 +81,8 @@ describe('a first start', () => {
       `Bora: ${url}`,
       '  demo@bora.example / bora-demo-1 (premium)',
       '  free@bora.example / bora-demo-1 (free)',
+      `Console: ${url}/console/`,
+      '  owner@bora.example / bora-owner-1 (owner, without a code)',
     ]);
     expect(server.err()).toBe('');
     expect((await readdir(dataDir)).sort()).toEqual(['database', 'operator.sock']);
