@@ -7,6 +7,7 @@ import { openEmbedded } from '#server/db/embedded.ts';
 import type { Database } from '#server/db/open.ts';
 import { catalogueFolderOf, webFolder } from '#server/folders.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { createFolderStore } from '#server/providers/folder-store.ts';
 import { startServer, type RunningServer } from '#server/start.ts';
 import { requireDemo } from './demo.ts';
 import { databaseTemplate, openOwnEmbedded } from './server-database.ts';
@@ -85,7 +86,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     webFolder: options.webFolder ?? webFolder,
     dataDir: dataDir === 'memory' ? undefined : dataDir,
     ...(options.ticketSeconds !== undefined && { ticketSeconds: options.ticketSeconds }),
-    ...(options.mediaFolder !== undefined && { mediaFolder: options.mediaFolder }),
+    ...(options.mediaFolder !== undefined && {
+      mediaFolder: options.mediaFolder,
+      mediaStore: createFolderStore(options.mediaFolder),
+    }),
     ...(options.clock && { clock: options.clock }),
   }).catch(async (error: unknown) => {
     await database.close();

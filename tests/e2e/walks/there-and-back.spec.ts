@@ -33,7 +33,7 @@ function createTurningLists() {
 }
 
 /** Screens with elements that navigate; the others are forms. */
-const FORMS = ['player', 'server-address', 'password', 'profile-edit'];
+const FORMS = ['player', 'server-address', 'password', 'profile-edit', 'membership'];
 const PLACES = [...ROUTES.filter(([, screen]) => !FORMS.includes(screen)), ['/home', 'home'] as const];
 
 test('Back returns exactly to where OK was pressed, on every screen', async ({ tv, goBetween }) => {
