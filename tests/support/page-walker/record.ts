@@ -12,7 +12,7 @@ export interface WalkReport {
 }
 
 const FAULTS_TOLD = 12;
-const KEYS_TOLD = 8;
+const KEYS_TOLD = 24;
 
 const kindOf = (what: string) => what.replace(/\d+/g, '#');
 

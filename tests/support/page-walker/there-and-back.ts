@@ -59,6 +59,8 @@ export async function thereAndBack({ seed, rounds, avoid }: ThereAndBackOptions)
     if (isOld) stayAway(AWAY_MS);
     const hadNext = isPlayer() && (await playNext());
     for (let back = 0; back < MOST_BACKS && where() !== before.where; back += 1) {
+      // Keys that wait for content come before Back.
+      if (back > 0) await rest();
       await key(isPlayer() ? 'stop' : 'back');
     }
     if (where() !== before.where) {
