@@ -1,12 +1,13 @@
 import { cleanup, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, type TestContext } from 'vitest';
 import type { RemoteKey } from '#platform/platform.ts';
 import { listProfiles } from '#contract/profiles.ts';
+import { mostPresses, readRecorded, WALK_BUDGETS } from '../../bench/keys/recorded.ts';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 
 /*
- * Counts the key presses of common tasks on the real screens: they depend on where the focus starts. Each test reports
- * its count; `npm run bench:keys` compares the counts with docs/key-presses.md.
+ * Counts the key presses of common tasks on the real screens: they depend on where the focus starts. Each test fails
+ * when its count is worse than in docs/key-presses.md, and reports it to `npm run bench:keys`.
  */
 
 declare module 'vitest' {
@@ -43,6 +44,13 @@ function createWalk(app: RunningApp) {
 const keyOf = (element: HTMLElement) => element.dataset['focusKey'] ?? '';
 const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent ?? '';
 
+/** Reports before it compares: `npm run bench:keys -- --write` records a count that is worse. */
+function report(task: TestContext['task'], presses: number): void {
+  task.meta.presses = presses;
+  expect(Object.keys(WALK_BUDGETS)).toContain(task.name);
+  expect(presses).toBeLessThanOrEqual(mostPresses(readRecorded(), task.name, WALK_BUDGETS[task.name]));
+}
+
 test('Pick a profile and resume the last episode, from a cold start', async ({ task }) => {
   const { platform, stores } = await startAtHome();
   const last = stores.session.getState().lastProfile?.profile;
@@ -57,7 +65,7 @@ test('Pick a profile and resume the last episode, from a cold start', async ({ t
   await app.reach('player');
   // Resumes instead of starting over.
   await waitFor(() => expect(app.engines[0]?.loads[0]?.startAtSeconds).toBeGreaterThan(0));
-  task.meta.presses = walk.presses();
+  report(task, walk.presses());
 });
 
 test('Change the profile, from home to the home of the next one without PIN', async ({ task }) => {
@@ -72,5 +80,5 @@ test('Change the profile, from home to the home of the next one without PIN', as
   await walk.choose((focused) => keyOf(focused) === `profile:${next?.id}`, 'right');
   await app.reach('home');
   expect(app.stores.session.getState().lastProfile?.profile.id).toBe(next?.id);
-  task.meta.presses = walk.presses();
+  report(task, walk.presses());
 });
