@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   createReadStream,
@@ -19,6 +20,15 @@ import { guardWithoutData } from './scripts/build/modern-guard.ts';
 const SHAKA_FILE = 'shaka-player.compiled.js';
 const shakaSource = join(import.meta.dirname, 'node_modules/shaka-player/dist', SHAKA_FILE);
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as { version: string };
+
+/** Changes with the modules that describe home's rows, so that no build reads a stored home of another format. */
+const homeContract = ['home', 'catalogue', 'profiles', 'values']
+  .reduce(
+    (hash, name) => hash.update(readFileSync(join(import.meta.dirname, `contract/${name}.ts`))),
+    createHash('sha256'),
+  )
+  .digest('hex')
+  .slice(0, 8);
 
 /** Shaka is ES5 already: keep it in its own file, loaded on first use of the player (docs/decisions/005). */
 const shakaBesideTheApp = (): Plugin => ({
@@ -249,7 +259,7 @@ export default defineConfig(({ mode }) => {
   const { plugins, build } = mode === 'package' ? forPackages : forTheWeb;
   return {
     base: './',
-    define: { __APP_VERSION__: JSON.stringify(version) },
+    define: { __APP_VERSION__: JSON.stringify(version), __HOME_CONTRACT__: JSON.stringify(homeContract) },
     css: {
       postcss: { plugins: [scaledLetters] },
       // Without the style sheet's line number, which Vite adds: the class names count towards the first screen's

@@ -134,7 +134,7 @@ if (!(TOLD in globalThis)) tellWithoutDemo().forEach((line) => console.log(line)
 Object.assign(globalThis, { [TOLD]: true });
 
 export default defineConfig({
-  define: { __APP_VERSION__: JSON.stringify('0.0.0') },
+  define: { __APP_VERSION__: JSON.stringify('0.0.0'), __HOME_CONTRACT__: JSON.stringify('test') },
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -36,6 +36,7 @@ async function start(root: HTMLElement) {
     // Only a prefetch: the player loads the script again and reports a failure.
     preparePlayback: () => void loadShakaScript().catch(() => undefined),
     version: __APP_VERSION__,
+    homeContract: __HOME_CONTRACT__,
   });
   await Promise.race([ready, new Promise<void>((resolve) => systemClock.after(READY_MS, resolve))]);
   createRoot(quietRoot(root), { onCaughtError: onError, onUncaughtError: onError }).render(element);

@@ -64,6 +64,8 @@ export interface AppParts {
   readonly reload: () => Promise<void>;
   /** `major.minor.patch`. */
   readonly version: string;
+  /** Changes with the contract of home's rows; a stored home of another one is removed. */
+  readonly homeContract: string;
 }
 
 export interface CreatedApp {
@@ -125,7 +127,7 @@ export function createApp(parts: AppParts): CreatedApp {
     return startReports({ clock, session, pendingReports, onSent });
   });
   startSessionEffects({ api, stores, queryClient, navigation, network: platform.network, sendReports });
-  const storedHome = createStoredHome(platform.storage, version, clock.instant);
+  const storedHome = createStoredHome(platform.storage, `${version} ${parts.homeContract}`, clock.instant);
   startHomeEffects({ api, session, queryClient, clock, storedHome });
   startSettingsEffects(stores.settings, stores.pace, document.documentElement);
   startStatusEffects({ queryClient, api });

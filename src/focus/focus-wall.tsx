@@ -36,6 +36,8 @@ export interface FocusWallProps {
   /** Width of the visible part, in rem. */
   readonly width: number;
   readonly height: number;
+  /** The visible height at the first draw, if less, in rem: on a first visit, the rows below are mounted after it. */
+  readonly firstHeight?: number;
   /** Left position of the focused tile in the wall, in rem; earlier tiles may be visible up to the wall's edge. */
   readonly insetLeft?: number;
   readonly insetTop?: number;
@@ -65,14 +67,14 @@ const PAGE_OF: Partial<Record<RemoteKey, Direction>> = {
  */
 export function FocusWall(props: FocusWallProps) {
   const { focusKey, rows, width, height, keepsColumn = false, className, onFocusTile } = props;
-  const { insetLeft = 0, insetTop = 0, pageRows = 1 } = props;
+  const { firstHeight, insetLeft = 0, insetTop = 0, pageRows = 1 } = props;
   const engine = useFocusEngine();
   const parentKey = useParentKey();
   const visit = useVisitMemory();
   const [model] = useState(() =>
     createWallModel(
       rows,
-      { width, height, keepsColumn, later: afterFrame },
+      { width, height, firstHeight, keepsColumn, later: afterFrame },
       visit.walls.get(focusKey) ?? props.initial,
     ),
   );
@@ -84,6 +86,8 @@ export function FocusWall(props: FocusWallProps) {
     latest.current = { rows, onFocusTile };
     model.setRows(rows);
   }, [model, rows, onFocusTile]);
+
+  useLayoutEffect(() => afterFrame(model.catchUp), [model]);
 
   useLayoutEffect(() => {
     const element = shell.current;

@@ -28,6 +28,8 @@ export interface WallMeasures {
   readonly keepsColumn: boolean;
   /** Defers work that only the next move needs until the current one is drawn. Without it, nothing is deferred. */
   readonly later?: (run: () => void) => void;
+  /** The visible height at the first draw, if less than `height`: without a memory, only what it shows is mounted then. */
+  readonly firstHeight?: number | undefined;
 }
 
 /** The mounted range: rows from `first` to `last`, and the span of tiles in each. */
@@ -40,6 +42,7 @@ export interface WallWindow {
 const ROW_SLACK = 2;
 const TILE_SLACK = 3;
 const NOTHING: Span = { first: 0, last: 0 };
+const UNMOUNTED: WallWindow = { rows: NOTHING, tiles: [] };
 
 export type WallModel = ReturnType<typeof createWallModel>;
 
@@ -52,7 +55,9 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   let position = locate(rows, memory?.rowKey ?? null, tileKeys, { row: 0, columns: [] });
   /** The tile to restore while it is missing: it gets the focus when it arrives, unless the viewer has moved. */
   let missing = memory && !hasTile(rows, memory.rowKey, memory.tileKeys[memory.rowKey]) ? memory : null;
-  let mounted: WallWindow = { rows: NOTHING, tiles: [] };
+  let mounted = UNMOUNTED;
+  /** Whether only the window of the first draw is mounted. */
+  let isPartial = false;
   /** Offsets when a pointer chose a tile: they stay until the next arrow, because tiles must not move under the pointer. */
   let pinnedShifts: Record<string, number> = {};
   let pinnedRow: number | null = null;
@@ -88,12 +93,13 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
 
   /** The window for the current focus; the same object while the mounted one suffices. */
   const neededWindow = (): WallWindow => {
-    const span = slideWindow(mounted.rows, neededRows(), rows.length, rowWindowSize);
+    const current = isPartial ? UNMOUNTED : mounted;
+    const span = slideWindow(current.rows, neededRows(), rows.length, rowWindowSize);
     const tiles: Span[] = [];
     let isSame = span === mounted.rows;
     for (let index = span.first; index < span.last; index += 1) {
       const row = rows[index];
-      const before = mounted.tiles[index] ?? NOTHING;
+      const before = current.tiles[index] ?? NOTHING;
       const now = row ? slideWindow(before, neededTiles(row, index), row.count, tileWindow(row)) : NOTHING;
       tiles[index] = now;
       isSame = isSame && now === before;
@@ -109,6 +115,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   const catchUp = () => {
     isBehind = false;
     const next = neededWindow();
+    isPartial = false;
     if (next === mounted) return;
     mounted = next;
     changes.tell();
@@ -141,7 +148,17 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     return true;
   };
 
-  mounted = neededWindow();
+  /** Without slack. It begins at the first row and tile, so that the whole window keeps the mounted elements. */
+  const firstWindow = (firstHeight: number): WallWindow => {
+    const { last } = visibleRows(tops, 0, firstHeight);
+    const tiles = rows
+      .slice(0, last)
+      .map((row) => ({ first: 0, last: visibleTiles(row, 0, measures.width + row.tileWidth).last }));
+    return { rows: { first: 0, last }, tiles };
+  };
+
+  isPartial = memory === undefined && measures.firstHeight !== undefined;
+  mounted = isPartial ? firstWindow(measures.firstHeight ?? 0) : neededWindow();
   remember();
 
   return {
@@ -153,6 +170,8 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     shift: () => tops[topRow()] ?? 0,
     topOf: (row: number) => tops[row] ?? 0,
     window: () => mounted,
+    /** Mounts the whole window after the first draw. */
+    catchUp,
     /** Whether a pointer pinned the rows: the next arrow moves them to their regular positions. */
     isPinned: () => pinnedRow !== null,
     /** Key of the focused tile, unique on the wall. */
@@ -201,7 +220,8 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
       tops = rowTops(rows);
       rowWindowSize = rowWindow();
       position = locate(rows, rowKey, tileKeys, position);
-      mounted = { rows: NOTHING, tiles: [] };
+      isPartial = false;
+      mounted = UNMOUNTED;
       mounted = neededWindow();
       remember();
       changes.tell();

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { homeRowSchema, type HomeRow } from '#contract/home.ts';
+import type { HomeRow } from '#contract/home.ts';
 import type { KeyValueStorage } from '#platform/platform.ts';
 import type { SessionState } from './session-store.ts';
 
@@ -14,13 +13,35 @@ const MOST_CHARACTERS = 100_000;
 /** Maximum age of a stored home, in ms. */
 const LIFE_MS = 7 * 24 * 60 * 60_000;
 
-const storedSchema = z.object({
-  version: z.string(),
-  owner: z.string(),
+const KINDS: Readonly<Record<HomeRow['kind'], true>> = {
+  billboard: true,
+  start_again: true,
+  items: true,
+  episodes: true,
+  themes: true,
+  ranking: true,
+};
+
+interface Stored {
+  readonly format: string;
+  readonly owner: string;
   /** In ms since 1970. */
-  storedAt: z.number(),
-  rows: z.array(homeRowSchema),
-});
+  readonly storedAt: number;
+  readonly rows: HomeRow[];
+}
+
+/**
+ * Finds damage only: the client validated the rows when they arrived, and `format` excludes another contract. Validating
+ * all tiles with the schema again would delay the first picture.
+ */
+function isStored(value: unknown): value is Stored {
+  const { owner, storedAt, rows } = Object(value) as Partial<Record<keyof Stored, unknown>>;
+  const isRow = (row: unknown) => {
+    const { kind, results } = Object(row) as Partial<Record<keyof HomeRow, unknown>>;
+    return Object.prototype.hasOwnProperty.call(KINDS, String(kind)) && Array.isArray(results);
+  };
+  return typeof owner === 'string' && typeof storedAt === 'number' && Array.isArray(rows) && rows.every(isRow);
+}
 
 /**
  * Key of the viewer whose home may be stored: the profile and its age limit. Null without a profile, and for a profile
@@ -39,16 +60,21 @@ export interface StoredHome {
   remove(): void;
 }
 
-/** The rows of one profile's home as they came last, for the first picture of the next start. */
-export function createStoredHome(storage: KeyValueStorage, version: string, instant: () => number): StoredHome {
+/**
+ * The rows of one profile's home as they came last, for the first picture of the next start.
+ *
+ * @param format the app's version and its contract of home: rows of another format are removed
+ */
+export function createStoredHome(storage: KeyValueStorage, format: string, instant: () => number): StoredHome {
   const remove = () => storage.remove(KEY);
   let writtenRows = '';
 
   const parse = (text: string, owner: string): HomeRow[] | null => {
-    const stored = storedSchema.parse(JSON.parse(text));
+    const stored: unknown = JSON.parse(text);
+    if (!isStored(stored)) return null;
     const age = instant() - stored.storedAt;
-    // Another version may draw another shape. A date from the future says nothing of the age.
-    if (stored.version !== version || stored.owner !== owner || age < 0 || age > LIFE_MS) return null;
+    // A date from the future says nothing of the age.
+    if (stored.format !== format || stored.owner !== owner || age < 0 || age > LIFE_MS) return null;
     return stored.rows;
   };
 
@@ -60,19 +86,19 @@ export function createStoredHome(storage: KeyValueStorage, version: string, inst
         const rows = parse(text, owner);
         if (rows?.length) return rows;
       } catch {
-        // Damaged, or of another shape: removed as what is too old is.
+        // Damaged: removed as what is too old is.
       }
       remove();
       return null;
     },
     write(owner, rows) {
-      const few = rows.map((row) => ({ ...row, results: row.results.slice(0, MOST_TILES) }));
+      const few = rows.map((row) => ({ ...row, results: row.results.slice(0, MOST_TILES) }) as HomeRow);
       while (few.length > 0 && JSON.stringify(few).length > MOST_CHARACTERS) few.pop();
       const text = JSON.stringify(few);
       // A disk wears out: the same rows are not written again.
       if (text === writtenRows) return;
       writtenRows = text;
-      storage.set(KEY, JSON.stringify({ version, owner, storedAt: instant(), rows: few }));
+      storage.set(KEY, JSON.stringify({ format, owner, storedAt: instant(), rows: few } satisfies Stored));
     },
     remove() {
       writtenRows = '';

@@ -12,7 +12,7 @@ const screenName = () => document.querySelector('main')?.dataset['screen'];
 const stored = (platform: FakePlatform) => JSON.parse(platform.storage.get('home') ?? 'null') as StoredText | null;
 
 interface StoredText {
-  version: string;
+  format: string;
   rows: { id: string; title: string; results: unknown[] }[];
 }
 
@@ -125,8 +125,8 @@ test('signing out removes the stored home', async () => {
 });
 
 test.each([
-  ['damaged', () => '{"version":'],
-  ['of another version', (text: string) => text.replace('"version":"0.1.0"', '"version":"0.0.9"')],
+  ['damaged', () => '{"format":'],
+  ['of another version', (text: string) => text.replace('"format":"0.1.0', '"format":"0.0.9')],
 ])('the app starts normally when the stored home is %s', async (_, change) => {
   const platform = await seeHome();
   platform.storage.set('home', change(platform.storage.get('home') ?? ''));

@@ -167,6 +167,7 @@ export function startApp(options: StartOptions = {}): RunningApp {
     restart: () => void (restarts.count += 1),
     reload: () => Promise.resolve(),
     version: '0.1.0',
+    homeContract: 'test',
   });
   // The same tree as in src/main.tsx.
   render(element, {

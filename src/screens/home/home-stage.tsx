@@ -11,7 +11,7 @@ import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { useRested } from '#src/lib/use-rested.ts';
 import { Button } from '#src/ui/button.tsx';
 import { isWallUp, Stage } from '#src/ui/stage.tsx';
-import { wallSize } from '#src/ui/stage-size.ts';
+import { wallBelowBlock, wallSize } from '#src/ui/stage-size.ts';
 import { TitleBlock } from '#src/ui/title-block.tsx';
 import { itemIdAt, toWallRow, type HomeRowActions } from './row-kinds.tsx';
 import styles from './home-stage.module.css';
@@ -69,7 +69,13 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
       compact={shown && <TitleBlock name={shown.name} isCompact facts={<ItemFacts item={shown} />} />}
       wall={
         wallRows.length > 0 && (
-          <FocusWall focusKey={homeKeys.wall} rows={wallRows} {...wallSize} onFocusTile={followTile} />
+          <FocusWall
+            focusKey={homeKeys.wall}
+            rows={wallRows}
+            {...wallSize}
+            firstHeight={wallBelowBlock}
+            onFocusTile={followTile}
+          />
         )
       }
     />

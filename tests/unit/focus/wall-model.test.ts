@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { WallMemory } from '#src/focus/visit-memory.ts';
 import { createWallModel, type ModelRow } from '#src/focus/wall-model.ts';
 
 const buildRow = (key: string, tiles: readonly string[]): ModelRow => ({
@@ -45,6 +46,42 @@ describe('a wall', () => {
       later.splice(0).forEach((run) => run());
     }
     expect(model.window().tiles[0]!.first).toBeGreaterThan(10);
+  });
+
+  describe('with a smaller height at the first draw', () => {
+    const rows = Array.from({ length: 6 }, (_, row) => buildRow(`r${row}`, letters(30)));
+    const start = (memory?: WallMemory) => createWallModel(rows, { ...MEASURES, firstHeight: 30 }, memory);
+
+    test('mounts the visible tiles first, and then the same window as without it', () => {
+      const model = start();
+      expect(model.window()).toEqual({ rows: { first: 0, last: 1 }, tiles: [{ first: 0, last: 6 }] });
+      let changes = 0;
+      model.subscribe(() => (changes += 1));
+      model.catchUp();
+      expect(model.window()).toEqual(buildModel(rows).window());
+      model.catchUp();
+      expect(changes).toBe(1);
+    });
+
+    test.each(['right', 'down'] as const)('mounts the whole window with a move to the %s', (direction) => {
+      const model = start();
+      model.move(direction);
+      const whole = buildModel(rows);
+      whole.move(direction);
+      expect(model.window()).toEqual(whole.window());
+    });
+
+    test('mounts the whole window for new rows', () => {
+      const model = start();
+      model.setRows(rows.slice());
+      expect(model.window()).toEqual(buildModel(rows).window());
+    });
+
+    test('mounts the whole window at once around a remembered tile', () => {
+      const model = start({ rowKey: 'r4', tileKeys: { r4: 't20' } });
+      expect(model.window().rows).toEqual({ first: 2, last: 6 });
+      expect(model.focusedKey()).toBe('r4/t20');
+    });
   });
 
   test('mounts at once what a jump shows', () => {

@@ -43,7 +43,7 @@ test.each([
   expect(storage.get('home')).toBeNull();
 });
 
-test.each(['', 'nonsense', 'null', '[]', '{"version":"1.2.3","owner":"one 19"}'])(
+test.each(['', 'nonsense', 'null', '[]', '{"format":"1.2.3","owner":"one 19"}'])(
   'the damaged home %j is removed',
   (text) => {
     const storage = createMemoryStorage({ home: text });
