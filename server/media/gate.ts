@@ -18,6 +18,15 @@ const RELY_MS = 4_000;
  */
 const RELY_WITHOUT_ANSWER_MS = 120_000;
 
+/**
+ * Maximum age of an answer at the start of an outage to be relied on during it, in ms. Another process may have ended
+ * the play log after an older answer, and media must end within this time (contract.md, section 8).
+ */
+const FRESH_MS = 10_000;
+
+/** Maximum time between two failed lookups of one outage, in ms. In a longer one other processes may have had answers. */
+const SAME_OUTAGE_MS = 10_000;
+
 /** Lookup timeout, in ms. */
 const ANSWER_WITHIN_MS = 2_000;
 
@@ -49,12 +58,21 @@ const ONE_BATCH: Batching = { atOnce: 1, isByAccount: false };
 
 const keyOf = ({ account_id, id }: GrantKey) => `${account_id} ${id}`;
 
+interface Outage {
+  /** When its first failed lookup was sent, in ms. */
+  beganAt: number;
+  /** When its last failed lookup was sent, in ms. */
+  failedAt: number;
+}
+
 /**
  * Looks up each play log every few seconds at most, in batches. An ended play log stays ended, so that answer is cached
- * for good; an active one is looked up again.
+ * for good; an active one is looked up again. During an outage, media stays open for the play logs that were known to
+ * be active when it began; for others the gate throws (docs/decisions/180-rely-on-fresh-answers-in-an-outage.md).
  */
 export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failures }: MediaGateOptions): MediaGate {
   const remembered = new Map<string, Known>();
+  let outage: Outage | undefined;
 
   const ask = batched(
     async (keys: GrantKey[]) => {
@@ -67,6 +85,16 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
 
   /** Absolute difference, because a clock that was set back must not make an answer last longer. */
   const isWithin = (limitMs: number, thenMs: number) => Math.abs(clock.now().getTime() - thenMs) < limitMs;
+
+  const extendOutage = (failedAt: number) => {
+    const isSame = outage !== undefined && Math.abs(failedAt - outage.failedAt) < SAME_OUTAGE_MS;
+    outage = { beganAt: isSame ? outage!.beganAt : failedAt, failedAt };
+  };
+
+  const isReliable = ({ answeredAt }: Known) =>
+    outage !== undefined &&
+    Math.abs(outage.beganAt - answeredAt) < FRESH_MS &&
+    isWithin(RELY_WITHOUT_ANSWER_MS, answeredAt);
 
   const remember = (key: GrantKey, known: Known) => {
     const name = keyOf(key);
@@ -81,10 +109,12 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
     try {
       const lives = await within(ANSWER_WITHIN_MS, ask(key));
       failures.works('media gate');
+      outage = undefined;
       remember(key, { lives, answeredAt: askedAt, askedAt, asking: null });
       return lives;
     } catch (error) {
       failures.report('media gate', error);
+      extendOutage(askedAt);
       // Tells the caller to retry, whether the database is slow or gone.
       const busy = new DatabaseBusyError('the media gate has no answer', { cause: error });
       // Without an earlier answer the request fails.
@@ -93,7 +123,7 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
         throw busy;
       }
       remember(key, { ...known, askedAt, asking: null });
-      if (!isWithin(RELY_WITHOUT_ANSWER_MS, known.answeredAt)) throw busy;
+      if (!isReliable(known)) throw busy;
       return known.lives;
     }
   };
@@ -105,7 +135,7 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
     if (known && known.answeredAt > 0) {
       if (!known.lives || isWithin(RELY_MS, known.answeredAt)) return known.lives;
       // The database did not answer a moment ago.
-      if (isWithin(RELY_MS, known.askedAt) && isWithin(RELY_WITHOUT_ANSWER_MS, known.answeredAt)) return true;
+      if (isWithin(RELY_MS, known.askedAt) && isReliable(known)) return true;
     }
     const asking = lookUp(key, known);
     remember(key, { lives: false, answeredAt: 0, askedAt: 0, ...known, asking });

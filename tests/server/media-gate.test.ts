@@ -70,6 +70,65 @@ test('the gate keeps media open for two minutes while the database does not answ
   expect(await opens()).toBe(true);
 });
 
+test('the gate does not rely on an answer that was old when the database stopped answering', async () => {
+  const { clock, end, opens, setDown } = createGate();
+  await opens();
+  // The viewer pauses; another process ends the play log; then the database stops.
+  clock.advance(10);
+  end('one');
+  setDown(true);
+  for (let waited = 0; waited < 30; waited += 5) {
+    await expect(opens()).rejects.toThrow(DatabaseBusyError);
+    clock.advance(5);
+  }
+  setDown(false);
+  expect(await opens()).toBe(false);
+});
+
+test('the gate relies on answers of the last 10 seconds before an outage, also where it asks for the first time later', async () => {
+  const { clock, opens, setDown } = createGate();
+  await opens('old');
+  clock.advance(1);
+  await opens('buffered');
+  clock.advance(5);
+  await opens('playing');
+  clock.advance(4);
+  setDown(true);
+  for (let waited = 0; waited < 40; waited += 5) {
+    expect(await opens('playing')).toBe(true);
+    clock.advance(5);
+  }
+  expect(await opens('buffered')).toBe(true);
+  await expect(opens('old')).rejects.toThrow(DatabaseBusyError);
+});
+
+test('the gate measures the age of an answer from the newest outage', async () => {
+  const { clock, opens, setDown } = createGate();
+  await opens('paused');
+  await opens('playing');
+  setDown(true);
+  clock.advance(5);
+  expect(await opens('playing')).toBe(true);
+  setDown(false);
+  clock.advance(5);
+  expect(await opens('playing')).toBe(true);
+  setDown(true);
+  clock.advance(5);
+  expect(await opens('playing')).toBe(true);
+  await expect(opens('paused')).rejects.toThrow(DatabaseBusyError);
+});
+
+test('the gate does not take two failures far apart for one outage', async () => {
+  const { clock, opens, setDown } = createGate();
+  await opens();
+  setDown(true);
+  clock.advance(5);
+  expect(await opens()).toBe(true);
+  // The database may have answered other processes for a while.
+  clock.advance(10);
+  await expect(opens()).rejects.toThrow(DatabaseBusyError);
+});
+
 test('the gate stays closed for a play log without an answer', async () => {
   const { opens, setDown } = createGate();
   setDown(true);

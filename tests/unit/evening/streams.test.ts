@@ -29,4 +29,16 @@ describe('sets that play at once', () => {
     ]);
     expect(findExcess([...served('a', 0, 80), ...served('b', 0, 80), ...served('c', 20, 60)], 2)).toHaveLength(1);
   });
+
+  test('do not play during a pause', () => {
+    const paused = [...served('a', 0, 20), ...served('a', 100, 100)];
+    expect(findExcess([...paused, ...served('b', 20, 100)], 1)).toEqual([]);
+  });
+
+  test('are reported when they are too many for longer after a pause', () => {
+    const resumed = [...served('a', 0, 20), ...served('a', 60, 80)];
+    expect(findExcess([...resumed, ...served('b', 20, 100)], 1)).toEqual([
+      { fromMs: 60_000, untilMs: 80_000, playLogIds: ['b', 'a'] },
+    ]);
+  });
 });
