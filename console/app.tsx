@@ -5,9 +5,12 @@ import { consoleSignOut, getConsoleSession, type ConsoleSession } from '#contrac
 import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
 import { useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
+import { AccountPlace } from './places/account.tsx';
+import { AccountsPlace } from './places/accounts.tsx';
 import { AuditPlace } from './places/audit.tsx';
 import { LinkPlace } from './places/link.tsx';
 import { MediaPlace } from './places/media.tsx';
+import { ReviewsPlace } from './places/reviews.tsx';
 import { ServicePlace } from './places/service.tsx';
 import { SessionsPlace } from './places/sessions.tsx';
 import { SignInForm, SignInPlace } from './places/sign-in.tsx';
@@ -21,6 +24,8 @@ import { Toasts } from './ui/toasts.tsx';
 const PLACES = [
   { path: 'titles', name: '작품', roles: ['owner', 'editor'] },
   { path: 'media', name: '미디어', roles: ['owner', 'editor'] },
+  { path: 'accounts', name: '이용자', roles: ['owner', 'support'] },
+  { path: 'reviews', name: '감상평', roles: ['owner', 'support'] },
   { path: 'service', name: '운영 상태', roles: ['owner', 'editor', 'support'] },
   { path: 'staff', name: '운영자', roles: ['owner'] },
   { path: 'sessions', name: '접속', roles: ['owner', 'editor', 'support'] },
@@ -42,6 +47,10 @@ function Place({ route }: { route: Route }) {
       return id === undefined ? <TitlesPlace query={route.query} /> : <TitlePlace key={id} id={id} />;
     case 'media':
       return <MediaPlace query={route.query} />;
+    case 'accounts':
+      return id === undefined ? <AccountsPlace /> : <AccountPlace key={id} id={id} query={route.query} />;
+    case 'reviews':
+      return <ReviewsPlace query={route.query} />;
     case 'service':
       return <ServicePlace />;
     case 'staff':

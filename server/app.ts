@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAccountRules } from './accounts/account-rules.ts';
 import { createMakeReset } from './accounts/make-reset.ts';
 import { mountAccounts } from './accounts/routes.ts';
+import { createDeviceOperations } from './accounts/device-operations.ts';
 import type { DeviceSessionsOptions } from './accounts/device-sessions.ts';
 import { findAccountById } from './accounts/store.ts';
 import { createFindCaller } from './accounts/sessions.ts';
@@ -22,6 +23,7 @@ import { createCatalogue } from './catalogue/snapshot.ts';
 import { createTitles } from './catalogue/titles.ts';
 import { createFindVersion } from './catalogue/version.ts';
 import { createTitleOperations } from './catalogue/title-operations.ts';
+import { mountAccountsOfViewers } from './console/accounts.ts';
 import { createHealth } from './console/health.ts';
 import { mountConsole } from './console/routes.ts';
 import { migrations } from './db/migrate.ts';
@@ -65,6 +67,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { mountMetrics } from './metrics/routes.ts';
 import { deactivatePlayLogs } from './playback/deactivate.ts';
 import { createDownloads } from './playback/downloads.ts';
+import { endUncovered } from './playback/end-uncovered.ts';
 import { createReports } from './playback/reports.ts';
 import { createResume } from './playback/resume.ts';
 import { mountPlayback } from './playback/routes.ts';
@@ -91,9 +94,11 @@ import type { MediaStore } from './providers/media-store.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
 import { copyAuthor } from './reviews/author-store.ts';
+import { mountModeration } from './reviews/console-routes.ts';
 import { takeBackOpinions } from './reviews/profile-removal-store.ts';
 import { createModeration } from './reviews/moderation.ts';
 import { createRatings } from './reviews/ratings.ts';
+import { createReviewOperations } from './reviews/review-operations.ts';
 import { mountReviews } from './reviews/routes.ts';
 import { createShortReviews } from './reviews/short-reviews.ts';
 import { findOrMakeSetting } from './settings/store.ts';
@@ -103,6 +108,7 @@ import { createShopOrders } from './shop/orders.ts';
 import { createPurchases } from './shop/purchases.ts';
 import { createListRights, listRightsIn } from './shop/rights.ts';
 import { mountShop } from './shop/routes.ts';
+import { createSupportOperations } from './shop/support.ts';
 import { mountStaff } from './staff/routes.ts';
 import { createStaffSessions } from './staff/sessions.ts';
 import { createStaffSignIn } from './staff/sign-in.ts';
@@ -379,6 +385,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }),
       setSwitch: (record, change) => carryOut({ transact, record }, change),
     });
+    mountAccountsOfViewers(mountCall, {
+      ...{ db, clock },
+      supportAs: (record) => createSupportOperations({ db, transact, clock, random, endUncovered, record }),
+      devicesAs: (record) => createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record }),
+    });
+    mountModeration(mountCall, { reviewsAs: (record) => createReviewOperations({ db, transact, clock, record }) });
     installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl });
   }
   installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });

@@ -43,6 +43,8 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'membership.extend': '멤버십 연장',
   'membership.end': '멤버십 종료',
   'order.refund': '주문 환불',
+  'device.sign-out': '기기 로그아웃',
+  'device.sign-out-all': '모든 기기 로그아웃',
   'review.hide': '감상평 숨김',
   'review.restore': '감상평 복원',
   'service.maintenance': '점검',

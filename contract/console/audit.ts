@@ -31,6 +31,8 @@ export const auditActions = [
   'membership.extend',
   'membership.end',
   'order.refund',
+  'device.sign-out',
+  'device.sign-out-all',
   'review.hide',
   'review.restore',
   'service.maintenance',

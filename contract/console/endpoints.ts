@@ -1,5 +1,15 @@
+import {
+  changeMembership,
+  findAccount,
+  getSupportedAccount,
+  listSupportedOrders,
+  refundSupportedOrder,
+  signOutAllDevices,
+  signOutDevice,
+} from './accounts.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
+import { getModeratedReview, judgeReview, listModeratedReviews } from './reviews.ts';
 import { getServiceHealth, setMaintenance, setMinVersion } from './service.ts';
 import {
   addStaff,
@@ -48,6 +58,16 @@ export const consoleEndpoints = {
   getServiceHealth,
   setMaintenance,
   setMinVersion,
+  listModeratedReviews,
+  getModeratedReview,
+  judgeReview,
+  findAccount,
+  getSupportedAccount,
+  changeMembership,
+  listSupportedOrders,
+  refundSupportedOrder,
+  signOutDevice,
+  signOutAllDevices,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

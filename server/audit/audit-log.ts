@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditQuery } from '#contract/console/audit.ts';
 import type { Connection } from '../db/open.ts';
 import type { AuditLogRow } from '../db/tables.ts';
-import { countEntries, listEntries, listEntriesAfter, type AuditFilter } from './store.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { countEntries, listEntries, listEntriesAfter, listEntriesOf, type AuditFilter } from './store.ts';
 
 /** Entries per statement of an export. */
 const EXPORTED_AT_ONCE = 500;
@@ -49,3 +50,12 @@ export const createAuditLog = (db: Connection): AuditLog => ({
     }
   },
 });
+
+/** What was decided about things before, by their ids; the newest decision first. */
+export async function listDecisions(
+  db: Connection,
+  subjects: { kind: string; ids: readonly string[]; limit: number },
+): Promise<ReadonlyMap<string, AuditEntry[]>> {
+  const entries = subjects.ids.length === 0 ? [] : (await listEntriesOf(db, subjects)).map(toEntry);
+  return groupBy(entries, ({ subject }) => subject!.id);
+}

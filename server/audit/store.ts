@@ -55,3 +55,18 @@ export const listEntriesAfter = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+
+/** The newest entries of each subject. */
+export async function listEntriesOf(
+  db: Connection,
+  { kind, ids, limit }: { kind: string; ids: readonly string[]; limit: number },
+): Promise<AuditLogRow[]> {
+  const { rows } = await sql<AuditLogRow>`
+    select entries.* from unnest(${ids}::text[]) as asked (id)
+    cross join lateral (
+      select * from audit_log where subject_kind = ${kind} and subject_id = asked.id
+      order by at desc, id desc limit ${limit}
+    ) as entries
+    order by entries.at desc, entries.id desc`.execute(db);
+  return rows;
+}

@@ -54,37 +54,108 @@ export async function deleteBlock(
     .execute();
 }
 
-type ReportedReview = Pick<ShortReviewRow, 'id' | 'item_id' | 'profile_name' | 'short_review' | 'hidden_at'> & {
+export type ReportCounts = Partial<Record<ReviewReportsTable['reason'], number>>;
+
+type ModeratedReview = Pick<
+  ShortReviewRow,
+  'id' | 'item_id' | 'profile_name' | 'short_review' | 'created_at' | 'updated_at' | 'hidden_at'
+> & {
+  title: string;
   cnt_report: number;
-  reasons: ReviewReportsTable['reason'][];
-  reported_at: Date;
+  reasons: ReportCounts;
+  /** Of the latest report. */
+  reported_at: Date | null;
 };
 
-/** Reported reviews, those with the most reports first. */
-export async function listReported(db: Connection, limit: number): Promise<ReportedReview[]> {
-  const { rows } = await sql<ReportedReview>`
-    select short_reviews.id, short_reviews.item_id, short_reviews.profile_name, short_reviews.short_review,
-      short_reviews.hidden_at, reported.cnt_report, reported.reasons, reported.reported_at
-    from (
-      select item_id, review_id, count(*)::int as cnt_report, array_agg(distinct reason) as reasons,
-        max(created_at) as reported_at
-      from review_reports group by item_id, review_id
-    ) as reported
-    join short_reviews on short_reviews.item_id = reported.item_id and short_reviews.id = reported.review_id
-    order by (short_reviews.hidden_at is not null), reported.cnt_report desc, reported.reported_at desc,
-      short_reviews.id
-    limit ${limit}`.execute(db);
+export interface ModerationFilter {
+  /** `reported`: and still shown. */
+  state?: 'reported' | 'hidden' | undefined;
+  reason?: ReviewReportsTable['reason'] | undefined;
+  itemId?: number | undefined;
+  /** One review, whether or not it was ever reported. */
+  key?: ReviewKey | undefined;
+}
+
+/** Which reviews an operator looks at: reported ones, hidden ones, or the one that was asked for. */
+const flagged = ({ key }: ModerationFilter) =>
+  key === undefined
+    ? sql`select item_id, review_id from review_reports
+        union select item_id, id from short_reviews where hidden_at is not null`
+    : sql`select ${key.item_id}::int as item_id, ${key.review_id}::uuid as review_id`;
+
+const moderated = (filter: ModerationFilter) => {
+  const { state, reason, itemId, key } = filter;
+  const conditions = [
+    ...(key === undefined ? [] : [sql`reviews.item_id = ${key.item_id} and reviews.id = ${key.review_id}`]),
+    ...(state === undefined
+      ? []
+      : [state === 'hidden' ? sql`reviews.hidden_at is not null` : sql`reviews.hidden_at is null`]),
+    ...(reason === undefined ? [] : [sql`reported.reasons -> ${reason}::text is not null`]),
+    ...(itemId === undefined ? [] : [sql`reviews.item_id = ${itemId}`]),
+  ];
+  return sql`
+    from (${flagged(filter)}) as flagged
+    join short_reviews as reviews on reviews.item_id = flagged.item_id and reviews.id = flagged.review_id
+    join items on items.id = reviews.item_id
+    left join (
+      select item_id, review_id, sum(cnt)::int as cnt_report, jsonb_object_agg(reason, cnt) as reasons,
+        max(latest_at) as reported_at
+      from (
+        select item_id, review_id, reason, count(*)::int as cnt, max(created_at) as latest_at
+        from review_reports group by item_id, review_id, reason
+      ) as by_reason group by item_id, review_id
+    ) as reported on reported.item_id = reviews.item_id and reported.review_id = reviews.id
+    ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`;
+};
+
+/** Reported and hidden reviews: those still shown first, then those with the most reports. */
+export async function listModerated(
+  db: Connection,
+  filter: ModerationFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ModeratedReview[]> {
+  const { rows } = await sql<ModeratedReview>`
+    select reviews.id, reviews.item_id, items.name as title, reviews.profile_name, reviews.short_review,
+      reviews.created_at, reviews.updated_at, reviews.hidden_at, coalesce(reported.cnt_report, 0) as cnt_report,
+      coalesce(reported.reasons, '{}') as reasons, reported.reported_at
+    ${moderated(filter)}
+    order by (reviews.hidden_at is not null), coalesce(reported.cnt_report, 0) desc,
+      coalesce(reported.reported_at, reviews.hidden_at) desc, reviews.id
+    limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
-/** Locks a review. @returns since when it is hidden, or undefined when it does not exist */
-export const findHidden = (
+export async function countModerated(db: Connection, filter: ModerationFilter): Promise<number> {
+  const { rows } = await sql<{ cnt: number }>`select count(*)::int as cnt ${moderated(filter)}`.execute(db);
+  return rows[0]!.cnt;
+}
+
+/** Reports of a review by reason, up to an instant if given. */
+export async function countReports(
   tx: Connection,
   { item_id, review_id }: ReviewKey,
-): Promise<Pick<ShortReviewRow, 'hidden_at'> | undefined> =>
+  upTo: Date | undefined,
+): Promise<ReportCounts> {
+  const rows = await tx
+    .selectFrom('review_reports')
+    .select(['reason', sql<number>`count(*)::int`.as('cnt')])
+    .where('item_id', '=', item_id)
+    .where('review_id', '=', review_id)
+    .$if(upTo !== undefined, (query) => query.where('created_at', '<=', upTo!))
+    .groupBy('reason')
+    .orderBy('reason')
+    .execute();
+  return Object.fromEntries(rows.map(({ reason, cnt }) => [reason, cnt]));
+}
+
+/** Locks a review. @returns undefined when it does not exist */
+export const lockJudged = (
+  tx: Connection,
+  { item_id, review_id }: ReviewKey,
+): Promise<Pick<ShortReviewRow, 'updated_at' | 'hidden_at'> | undefined> =>
   tx
     .selectFrom('short_reviews')
-    .select('hidden_at')
+    .select(['updated_at', 'hidden_at'])
     .where('item_id', '=', item_id)
     .where('id', '=', review_id)
     .forUpdate()
@@ -105,6 +176,16 @@ export const setHidden = (
     .returningAll()
     .executeTakeFirst();
 
-export async function deleteReports(tx: Connection, { item_id, review_id }: ReviewKey): Promise<void> {
-  await tx.deleteFrom('review_reports').where('item_id', '=', item_id).where('review_id', '=', review_id).execute();
+/** Removes the reports of a review, up to an instant if given. */
+export async function deleteReports(
+  tx: Connection,
+  { item_id, review_id }: ReviewKey,
+  upTo: Date | undefined,
+): Promise<void> {
+  await tx
+    .deleteFrom('review_reports')
+    .where('item_id', '=', item_id)
+    .where('review_id', '=', review_id)
+    .$if(upTo !== undefined, (query) => query.where('created_at', '<=', upTo!))
+    .execute();
 }

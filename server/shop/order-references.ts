@@ -9,6 +9,12 @@ const REFERENCE = /^([\w-]{22})\.([\w-]{22})$/;
 export const referenceOf = ({ account_id: accountId, id }: OrderKey): string =>
   `${shortenUuid(accountId)}.${shortenUuid(id)}`;
 
+/** The order that a text has in it, such as the address of its checkout. */
+export function findReference(text: string): OrderKey | undefined {
+  const [found] = /[\w-]{22}\.[\w-]{22}/.exec(text) ?? [];
+  return found === undefined || text.includes('@') ? undefined : parseReference(found);
+}
+
 export function parseReference(reference: string): OrderKey | undefined {
   const [, account, id] = REFERENCE.exec(reference) ?? [];
   return account === undefined || id === undefined

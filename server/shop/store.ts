@@ -70,6 +70,31 @@ export const listOrderRows = (db: Connection, accountId: string): Promise<OrderR
     .orderBy('id')
     .execute();
 
+/** A part of the orders of an account, the newest first. */
+export const listOrderPage = (
+  db: Connection,
+  accountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countOrderRows(db: Connection, accountId: string): Promise<number> {
+  const { cnt } = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('cnt'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return cnt;
+}
+
 /** Purchases that the account may still watch: rentals by their end, then permanent ones, the newest first. */
 export async function listPurchaseRows(db: Connection, accountId: string, now: Date): Promise<ProductOrder[]> {
   const rows = await db

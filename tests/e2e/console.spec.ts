@@ -2,7 +2,9 @@ import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
 import { codeAt, stepOf } from '#server/staff/totp.ts';
+import { DEMO } from '#tests/support/demo-account.ts';
 import { picture } from '#tests/support/picture.ts';
+import type { TestServer } from '#tests/support/server.ts';
 import { expect, listenTo, test } from './fixtures.ts';
 
 const PASSWORD = 'bora-staff-1';
@@ -148,8 +150,113 @@ test('what is typed outlives the session, and a change of somebody else is shown
   expect(said).toEqual([]);
 });
 
+/** Two viewers report each of three reviews. */
+const reportReviews = (server: TestServer) =>
+  server.query(`insert into review_reports (item_id, review_id, account_id, profile_id, reason, created_at)
+    select item_id, review_id, account_id, id, case number when 1 then 'spoiler' else 'abuse' end, now()
+    from (select item_id, id as review_id from short_reviews order by id limit 3) as reviews,
+      (select account_id, id, row_number() over (order by id) as number from profiles limit 2) as viewers`);
+
+test('a reported review is hidden and restored, and an operator learns that another one was first', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  await reportReviews(server);
+  await signInAsOwner(page, server.url);
+  await page.getByRole('link', { name: '감상평' }).click();
+  const rows = page
+    .getByRole('table', { name: '감상평' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+  await expect(rows).toHaveCount(3);
+  const row = (id: string) => rows.filter({ hasText: id });
+  const [first, second] = await server.query<{ short_review: string }>(
+    'select short_review from short_reviews order by id limit 2',
+  );
+  const { short_review: text } = first!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await row(text).getByRole('button', { name: '숨기기' }).click();
+  await expect(page.getByRole('dialog')).toContainText('언제든 되돌릴 수 있어요.');
+  await expectClean(page, 'review-hide-390');
+  await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
+  await expect(page.getByRole('status')).toHaveText('감상평을 숨겼어요.');
+  await expect(row(text)).toContainText('숨김');
+  await row(text).getByRole('button', { name: '되돌리기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '되돌리기' }).click();
+  await expect(rows).toHaveCount(2);
+
+  await row(second!.short_review).getByRole('button', { name: '숨기기' }).click();
+  await server.query('update short_reviews set hidden_at = now() where short_review = $1', [second!.short_review]);
+  await page.getByRole('dialog').getByRole('button', { name: '숨기기' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '그사이 다른 사람이 먼저 정했어요.' })).toBeVisible();
+  await expectClean(page, 'review-conflict-390');
+  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).click();
+  await expect(row(second!.short_review)).toContainText('숨김');
+  expect(said).toEqual([]);
+});
+
+test('support refunds an order, ends and gives a membership, and signs out the devices by keyboard alone', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  const device = { platform: 'webos', model: 'OLED55', name: '거실 TV' };
+  await page.request.post(`${server.url}/api/accounts/v1/login/`, {
+    data: { email: DEMO.email, password: DEMO.password, device },
+  });
+  const [order] = await server.query<{ name: string }>(
+    "select name from orders join accounts on accounts.id = account_id where email = $1 and status = 'paid'",
+    [DEMO.email],
+  );
+  const { name } = order!;
+  await signInAsOwner(page, server.url);
+  const press = async (button: string) => {
+    await tabTo(page, 'button', button);
+    await page.keyboard.press('Enter');
+  };
+  const done = (sentence: string) => expect(page.getByRole('status')).toHaveText(sentence);
+  await tabTo(page, 'link', '이용자');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('이메일이나 주문')).toBeFocused();
+  await page.keyboard.type(DEMO.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: DEMO.email })).toBeVisible();
+
+  await press(`${name} 환불`);
+  await expect(page.getByLabel('이유')).toBeFocused();
+  await page.keyboard.type('잘못 샀다고 해요');
+  await expectClean(page, 'account-refund');
+  await press('환불');
+  await done(`${name}: 환불로 바꿨어요.`);
+  await expect(page.getByText('환불 이유: 잘못 샀다고 해요')).toBeVisible();
+
+  await press('종료');
+  await page.keyboard.type('본인 요청');
+  await press('종료');
+  await done('멤버십을 끝냈어요.');
+  await press('지급');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('사과의 뜻');
+  await expectClean(page, 'account-give');
+  await press('지급');
+  await done('멤버십을 지급했어요.');
+  await expect(page.getByText('29일 뒤').or(page.getByText('30일 뒤'))).toBeVisible();
+
+  await press('모두 로그아웃');
+  await expect(page.getByRole('dialog').getByRole('button', { name: '로그아웃' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await done('모든 기기를 로그아웃했어요.');
+  await expect(page.getByText('로그인한 기기가 없어요.')).toBeVisible();
+  await expect(page.getByRole('list', { name: '이전 결정' }).getByRole('listitem')).toHaveCount(3);
+  expect(said).toEqual([]);
+});
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`every place is clean for axe, ${colorScheme}, on a desk and on a phone`, async ({ page, server }) => {
+    await reportReviews(server);
+    const [account] = await server.query<{ id: string }>('select id from accounts where email = $1', [DEMO.email]);
+    const { id } = account!;
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${server.url}/console/`);
@@ -159,6 +266,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const [path, name] of [
       ['titles', '작품'],
       ['media', '미디어'],
+      ['accounts', '이용자'],
+      [`accounts/${id}`, DEMO.email],
+      ['reviews', '감상평'],
       ['service', '운영 상태'],
       ['staff', '운영자'],
       ['sessions', '접속'],
@@ -169,7 +279,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.getByText('불러오는 중…')).toHaveCount(0);
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        await expectClean(page, `${path}-${colorScheme}-${width}`);
+        await expectClean(page, `${path!.replace(`/${id}`, '-one')}-${colorScheme}-${width}`);
       }
     }
   });

@@ -15,6 +15,8 @@ import { createServerFixture, type ServerFixture } from '#tests/support/server-f
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const EDITORS = ['owner', 'editor'] as const;
 const OWNER = ['owner'] as const;
+const SUPPORT = ['owner', 'support'] as const;
+const NO_REVIEW = '00000001-0000-8000-8000-000000000000';
 
 /**
  * Who may make each call, stated again: a change of the contract's `allowed` alone fails. `body` and `params` fit the schema;
@@ -49,6 +51,20 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   retryMediaJob: { by: EDITORS, params: { id: NOWHERE } },
   cancelMediaJob: { by: EDITORS, params: { id: NOWHERE } },
   removeMediaJob: { by: EDITORS, params: { id: NOWHERE } },
+  findAccount: { by: SUPPORT, body: { keyword: 'nobody@bora.example' } },
+  getSupportedAccount: { by: SUPPORT, params: { id: NOWHERE } },
+  changeMembership: { by: SUPPORT, params: { id: NOWHERE }, body: { action: 'end', reason: '요청', version: '' } },
+  listSupportedOrders: { by: SUPPORT, params: { id: NOWHERE } },
+  refundSupportedOrder: {
+    by: SUPPORT,
+    params: { id: NOWHERE, orderId: NOWHERE },
+    body: { reason: '요청', version: '' },
+  },
+  signOutDevice: { by: SUPPORT, params: { id: NOWHERE, deviceId: NOWHERE } },
+  signOutAllDevices: { by: SUPPORT, params: { id: NOWHERE } },
+  listModeratedReviews: { by: SUPPORT },
+  getModeratedReview: { by: SUPPORT, params: { id: NO_REVIEW } },
+  judgeReview: { by: SUPPORT, params: { id: NO_REVIEW }, body: { action: 'hide', version: '', reported_at: null } },
 };
 
 const calls = Object.entries(consoleEndpoints) as [ConsoleEndpointName, ConsoleEndpoint][];

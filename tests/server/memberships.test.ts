@@ -1,4 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  changeMembership,
+  findAccount,
+  getSupportedAccount,
+  listSupportedOrders,
+  refundSupportedOrder,
+  signOutAllDevices,
+  signOutDevice,
+} from '#contract/console/accounts.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { createRecord } from '#server/audit/index.ts';
 import { createTransact } from '#server/db/open.ts';
@@ -7,6 +16,7 @@ import type { EpisodeRow } from '#server/db/tables.ts';
 import { keepAccess } from '#server/playback/access.ts';
 import { endUncovered } from '#server/playback/index.ts';
 import { createSupportOperations, type SupportOperations } from '#server/shop/index.ts';
+import { createMembers } from '#tests/support/console.ts';
 import { answersOf } from '#tests/support/media.ts';
 import { createPhone } from '#tests/support/phone.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
@@ -25,12 +35,14 @@ const reason = '고객 요청';
 
 let server: ServerFixture;
 let support: SupportOperations;
+let members: ReturnType<typeof createMembers>;
 beforeAll(async () => {
   server = await createServerFixture({ records: shopCatalogue() });
   const { db, clock } = server;
   const record = createRecord({ clock, random: systemRandom }, { kind: 'command', name: 'operate' });
   const tools = { db, transact: createTransact(db), clock, random: systemRandom, record };
   support = createSupportOperations({ ...tools, endUncovered });
+  members = createMembers(server);
 });
 afterAll(() => server.close());
 
@@ -321,5 +333,165 @@ describe('support', () => {
     await support.endMembership(viewer.email, { reason });
     expect((await report(viewer, free.play_log_id)).status).toBe(200);
     await expect(support.showMembership('nobody@bora.example')).rejects.toThrow(/No account/);
+  });
+});
+
+describe('support in the console', () => {
+  const findMember = async () => ({ call: members.call, member: await members.buildMember('support') });
+
+  test('finds an account by e-mail or order, and sees nothing of what it watched', async () => {
+    const { call, member } = await findMember();
+    const viewer = await buildFree();
+    const order = await buyRental(viewer);
+    const found = { id: viewer.accountId };
+    for (const keyword of [
+      viewer.email,
+      ` ${viewer.email.toUpperCase()} `,
+      order,
+      `http://bora.test/checkout/${order}`,
+    ])
+      expect((await call(findAccount, member, { body: { keyword } })).reply).toEqual(found);
+    for (const [keyword, message] of [
+      ['nobody@bora.example', '이 이메일로 가입한 이용자가 없어요.'],
+      [order.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')), '이 주문을 찾지 못했어요.'],
+    ])
+      expect((await call(findAccount, member, { body: { keyword } })).error).toMatchObject({
+        code: 'NOT_FOUND',
+        message,
+      });
+
+    const { reply, text } = await call(getSupportedAccount, member, { params: found });
+    expect(reply).toMatchObject({
+      email: viewer.email,
+      membership: { plan: 'free', ends_at: null },
+      devices: [{ device: { platform: 'web' } }],
+      decisions: [],
+    });
+    expect(Object.keys(JSON.parse(text) as object).sort()).toEqual([
+      ...['created_at', 'decisions', 'devices', 'email', 'id', 'is_email_confirmed', 'membership'],
+    ]);
+    expect(text).not.toMatch(/password|hash|pin|profile|play/i);
+  });
+
+  test('gives, extends and ends a membership with a reason, each from what was seen', async () => {
+    const { call, member } = await findMember();
+    const viewer = await buildFree();
+    const params = { id: viewer.accountId };
+    const show = async () => (await call(getSupportedAccount, member, { params })).reply;
+    const change = (body: object) => call(changeMembership, member, { params, body });
+    const { version } = (await show()).membership;
+
+    expect((await change({ action: 'extend', days: 3, reason, version })).error).toMatchObject({
+      code: 'REFUSED',
+      message: '멤버십이 없는 이용자예요. 연장 대신 지급해 주세요.',
+    });
+    expect((await change({ action: 'end', reason, version })).error.message).toBe('끝낼 멤버십이 없어요.');
+    expect((await change({ action: 'give', plan: 'basic', days: 0, reason, version })).status).toBe(400);
+    expect((await change({ action: 'give', plan: 'basic', days: 3, reason: ' ', version })).status).toBe(400);
+
+    const give = { action: 'give', plan: 'premium', days: 30, reason, version };
+    const [one, other] = await Promise.all([change(give), change(give)]);
+    // Both saw the account without a membership: one of them wins, and the other one is told.
+    expect([one.status, other.status].sort()).toEqual([200, 409]);
+    expect((one.status === 409 ? one : other).error.code).toBe('CHANGED_MEANWHILE');
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'premium', expires_at: inDays(30) });
+
+    const given = await show();
+    const extended = (await change({ action: 'extend', days: 5, reason, version: given.membership.version })).reply;
+    expect(extended.membership).toMatchObject({ plan: 'premium', ends_at: inDays(35) });
+    const ended = (await change({ action: 'end', reason: '환불 요청', version: extended.membership.version })).reply;
+    expect(ended.membership.plan).toBe('free');
+    expect(ended.decisions.map(({ action, actor }) => [action, actor])).toEqual(
+      expect.arrayContaining([
+        ['membership.give', member.email],
+        ['membership.extend', member.email],
+        ['membership.end', member.email],
+      ]),
+    );
+    expect(ended.decisions).toHaveLength(3);
+    const endless = await server.buildViewer();
+    const seen = (await call(getSupportedAccount, member, { params: { id: endless.accountId } })).reply.membership;
+    const body = { ...give, version: seen.version };
+    expect((await call(changeMembership, member, { params: { id: endless.accountId }, body })).error.message).toBe(
+      '끝이 없는 멤버십이라 더할 기간이 없어요.',
+    );
+  });
+
+  test('refunds an order once, and says what it takes from the membership', async () => {
+    const { call, member } = await findMember();
+    const viewer = await buildFree();
+    const id = viewer.accountId;
+    await buyRental(viewer);
+    server.clock.advance(60);
+    const pass = await buyPlan(viewer, PREMIUM);
+    const list = async (query = {}) => (await call(listSupportedOrders, member, { params: { id }, query })).reply;
+    const version = async () => (await call(getSupportedAccount, member, { params: { id } })).reply.membership.version;
+    const orders = await list();
+    expect(orders).toMatchObject({
+      count: 2,
+      results: [
+        { kind: 'membership', status: 'paid', price: 9900, left_seconds: 30 * DAY, ends_at: inDays(30) },
+        { kind: 'rental', status: 'paid', left_seconds: null },
+      ],
+    });
+    expect((await list({ limit: 1, offset: 1 })).results).toEqual([orders.results[1]]);
+
+    const stale = await version();
+    await support.extendMembership(viewer.email, { days: 1, reason });
+    const orderId = orders.results[0]!.id;
+    const refund = async (given: { orderId: string; version: string }) =>
+      call(refundSupportedOrder, member, {
+        params: { id, orderId: given.orderId },
+        body: { reason, version: given.version },
+      });
+    expect((await refund({ orderId, version: stale })).error.code).toBe('CHANGED_MEANWHILE');
+    expect((await refund({ orderId, version: await version() })).reply).toMatchObject({
+      status: 'refunded',
+      refund_reason: reason,
+      left_seconds: null,
+    });
+    expect(await membershipOf(viewer)).toMatchObject({ plan: 'premium', expires_at: inDays(1) });
+    expect((await refund({ orderId, version: await version() })).error).toMatchObject({
+      code: 'REFUSED',
+      message: '이미 환불한 주문이에요. 바뀐 것은 없어요.',
+    });
+    expect(await recorded('order', pass)).toMatchObject([{ actor: member.email, action: 'order.refund' }]);
+    // A rental does not depend on the membership.
+    expect((await refund({ orderId: orders.results[1]!.id, version: stale })).reply.status).toBe('refunded');
+    const placed = (await orderPlan(viewer, BASIC)).reply.id;
+    expect((await refund({ orderId: placed, version: stale })).error.message).toBe(
+      '결제하지 않은 주문이라 환불할 것이 없어요.',
+    );
+  });
+
+  test('signs out one device or all of them, from the next call on', async () => {
+    const { call, member } = await findMember();
+    const viewer = await buildFree();
+    const other = await server.signIn(viewer.email);
+    const params = { id: viewer.accountId };
+    const show = async () => (await call(getSupportedAccount, member, { params })).reply;
+    const statusOf = async ({ token }: Pick<Viewer, 'token'>) =>
+      (await server.call(endpoints.getMyAccount, { token })).status;
+    const { devices } = await show();
+    expect(devices).toHaveLength(2);
+    const first = { ...params, deviceId: devices[0]!.id };
+    expect((await call(signOutDevice, member, { params: first })).status).toBe(204);
+    expect([await statusOf(viewer), await statusOf(other)].sort()).toEqual([200, 401]);
+    expect((await call(signOutDevice, member, { params: first })).error).toMatchObject({
+      code: 'NOT_FOUND',
+      message: '이미 로그아웃한 기기예요.',
+    });
+    const foreign = { id: (await buildFree()).accountId, deviceId: devices[1]!.id };
+    expect((await call(signOutDevice, member, { params: foreign })).error.code).toBe('NOT_FOUND');
+    for (let count = 0; count < 2; count += 1)
+      expect((await call(signOutAllDevices, member, { params })).status).toBe(204);
+    expect([await statusOf(viewer), await statusOf(other)]).toEqual([401, 401]);
+    const after = await show();
+    expect(after.devices).toEqual([]);
+    // The second sign-out of all devices changed nothing.
+    expect(after.decisions.map(({ action }) => action).sort()).toEqual(['device.sign-out', 'device.sign-out-all']);
+    expect(
+      (await call(signOutAllDevices, member, { params: { id: '00000000-0000-4000-8000-000000000000' } })).error.code,
+    ).toBe('NOT_FOUND');
   });
 });

@@ -1,21 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  getModeratedReview,
+  judgeReview,
+  listModeratedReviews,
+  type ModeratedReview,
+} from '#contract/console/reviews.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { createRecord } from '#server/audit/index.ts';
 import { createTransact } from '#server/db/open.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { createReviewOperations } from '#server/reviews/index.ts';
 import type { ReviewOperations } from '#server/reviews/review-operations.ts';
+import { createMembers } from '#tests/support/console.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
 /* On PostgreSQL two servers answer in turns, and the operator works beside them on the database. */
 
 let server: ServerFixture;
 let reviews: ReviewOperations;
+let members: ReturnType<typeof createMembers>;
 beforeAll(async () => {
   server = await createServerFixture();
   const { db, clock } = server;
   const record = createRecord({ clock, random: systemRandom }, { kind: 'command', name: 'operate' });
   reviews = createReviewOperations({ db, transact: createTransact(db), clock, record });
+  members = createMembers(server);
 });
 afterAll(() => server.close());
 
@@ -126,11 +135,103 @@ describe('a hidden review', () => {
     expect((await list(reader)).results).toMatchObject([{ id: reviewId, is_hidden: false }]);
     const entries = server.db.selectFrom('audit_log').select(['action', 'before', 'after']);
     expect(await entries.where('subject_id', '=', reviewId).orderBy('action').execute()).toEqual([
-      { action: 'review.hide', before: { is_hidden: false }, after: { is_hidden: true } },
-      { action: 'review.restore', before: { is_hidden: true }, after: { is_hidden: false } },
+      {
+        action: 'review.hide',
+        before: { is_hidden: false, reports: { spoiler: 1 } },
+        after: { is_hidden: true, reports: { spoiler: 1 } },
+      },
+      {
+        action: 'review.restore',
+        before: { is_hidden: true, reports: { spoiler: 1 } },
+        after: { is_hidden: false, reports: {} },
+      },
     ]);
     await expect(reviews.hide('00000001-0000-8000-8000-000000000000')).rejects.toThrow(/There is no review/);
     await expect(reviews.hide('00000001-0000-4000-8000-000000000000')).rejects.toThrow(/There is no review/);
+  });
+});
+
+describe('an operator in the console', () => {
+  test('sees reported reviews first, then hidden ones, by reason and title, a page at a time', async () => {
+    const { call, buildMember } = members;
+    const support = await buildMember('support');
+    const find = async (query: Record<string, string | number> = {}) => {
+      const { count, results } = (await call(listModeratedReviews, support, { query })).reply;
+      return [count, ...results.map(({ text }) => text)];
+    };
+    const other = await write(reader, '광고예요');
+    const hidden = await write(reader, '숨긴 글', 2);
+    await report(writer, other, 'spam');
+    await report(reader, reviewId);
+    await report(await server.signIn(reader.email, 1), reviewId, 'abuse');
+    await write(await server.buildViewer(), '신고가 없어요');
+    await reviews.hide(hidden);
+    expect(await find()).toEqual([3, '범인은 집사예요', '광고예요', '숨긴 글']);
+    expect(await find({ limit: 1, offset: 1 })).toEqual([3, '광고예요']);
+    expect(await find({ state: 'reported' })).toEqual([2, '범인은 집사예요', '광고예요']);
+    expect(await find({ state: 'hidden' })).toEqual([1, '숨긴 글']);
+    expect(await find({ reason: 'spam' })).toEqual([1, '광고예요']);
+    expect(await find({ item_id: 2 })).toEqual([1, '숨긴 글']);
+    const [first] = (await call(listModeratedReviews, support)).reply.results;
+    expect(first).toMatchObject({
+      id: reviewId,
+      title: { id: TITLE },
+      author: '프로필 1',
+      cnt_report: 2,
+      reasons: [
+        { reason: 'abuse', cnt: 1 },
+        { reason: 'spoiler', cnt: 1 },
+      ],
+      hidden_at: null,
+      decisions: [],
+    });
+    // Which account wrote it would say what somebody watched.
+    expect(JSON.stringify(first)).not.toMatch(new RegExp(`${writer.accountId}|${writer.profileId}|@`));
+  });
+
+  test('decides about the text and the reports that were seen, and is told of a change in between', async () => {
+    const { call, buildMember } = members;
+    const [one, other] = [await buildMember('support'), await buildMember('owner')];
+    await report(reader, reviewId);
+    const show = async () => (await call(getModeratedReview, one, { params: { id: reviewId } })).reply;
+    const judge = (member: typeof one, action: 'hide' | 'restore', seen: ModeratedReview) =>
+      call(judgeReview, member, {
+        params: { id: reviewId },
+        body: { action, version: seen.version, reported_at: seen.reported_at },
+      });
+    const seen = await show();
+    server.clock.advance(1);
+    await write(writer, '범인은 요리사예요');
+    expect((await judge(one, 'hide', seen)).error.code).toBe('CHANGED_MEANWHILE');
+    expect(await listedIds(reader)).toEqual([reviewId]);
+
+    const again = await show();
+    expect((await judge(one, 'hide', again)).reply).toMatchObject({ hidden_at: expect.any(String) as string });
+    expect((await judge(other, 'hide', again)).error.code).toBe('CHANGED_MEANWHILE');
+    expect(await listedIds(reader)).toEqual([]);
+
+    server.clock.advance(1);
+    const restored = (await judge(other, 'restore', await show())).reply;
+    expect(restored).toMatchObject({ hidden_at: null, cnt_report: 0 });
+    expect(restored.decisions.map(({ action, actor }) => [action, actor])).toEqual([
+      ['review.restore', other.email],
+      ['review.hide', one.email],
+    ]);
+    // Nothing is left to decide: the audit log gets no further entry.
+    expect((await judge(one, 'restore', restored)).reply.decisions).toHaveLength(2);
+
+    const third = await server.buildViewer();
+    await report(third, reviewId, 'abuse');
+    const reported = await show();
+    server.clock.advance(1);
+    await report(await server.buildViewer(), reviewId, 'spam');
+    const left = (await judge(one, 'restore', reported)).reply;
+    expect(left.reasons).toEqual([{ reason: 'spam', cnt: 1 }]);
+    const gone = { params: { id: '00000001-0000-8000-8000-000000000000' } };
+    expect((await call(getModeratedReview, one, gone)).error).toMatchObject({
+      code: 'NOT_FOUND',
+      message: '없는 감상평이에요. 쓴 사람이 지웠을 수 있어요.',
+    });
   });
 });
 

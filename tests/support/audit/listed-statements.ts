@@ -49,9 +49,13 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'a removed profile takes its reviews and likes along; rare',
   },
   'reviews/profile-removal-store.ts subtractRatings': { tables: ['item_figures'], why: 'as `takeBackOpinions`' },
-  'reviews/moderation-store.ts listReported': {
+  'reviews/moderation-store.ts listModerated': {
     tables: ['review_reports', 'short_reviews'],
     why: 'the reports of all titles, for an operator; rare',
+  },
+  'reviews/moderation-store.ts countModerated': {
+    tables: ['review_reports', 'short_reviews'],
+    why: 'as `listModerated`',
   },
 };
 

@@ -1,0 +1,254 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import {
+  getModeratedReview,
+  judgeReview,
+  listModeratedReviews,
+  moderationStates,
+  type ModeratedReview,
+  type ModerationState,
+  type ReviewAction,
+} from '#contract/console/reviews.ts';
+import type { ReportReason } from '#contract/reviews.ts';
+import { call, CallError, messageOf } from '../lib/client.ts';
+import { distanceText, timeText } from '../lib/format.ts';
+import { addressOf, replaceAddress } from '../lib/route.ts';
+import { Decisions } from '../ui/decisions.tsx';
+import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Choice } from '../ui/fields.tsx';
+import { Head, Nothing, Pager, State } from '../ui/page.tsx';
+import { Submit } from '../ui/submit.tsx';
+import { toast } from '../ui/toasts.tsx';
+
+const LIMIT = 50;
+const PATH = '/reviews';
+
+const STATE_NAMES: Record<ModerationState, string> = { reported: '보이는 글', hidden: '숨긴 글' };
+const REASON_NAMES: Record<ReportReason, string> = {
+  spoiler: '줄거리 노출',
+  abuse: '욕설·비방',
+  sexual: '선정적',
+  spam: '광고·도배',
+  other: '그 밖',
+};
+const REASONS = Object.keys(REASON_NAMES) as ReportReason[];
+
+const ACTION_NAMES: Record<ReviewAction, string> = { hide: '숨기기', restore: '되돌리기' };
+/** What restoring is called while the review is still shown. */
+const LEAVE = '그대로 두기';
+const nameOf = (action: ReviewAction, { hidden_at: hiddenAt }: ModeratedReview) =>
+  action === 'restore' && hiddenAt === null ? LEAVE : ACTION_NAMES[action];
+
+const reasonText = ({ reasons }: ModeratedReview) =>
+  reasons.map(({ reason, cnt }) => `${REASON_NAMES[reason]} ${cnt}`).join(', ');
+
+const explain = (action: ReviewAction, review: ModeratedReview) => {
+  if (action === 'hide')
+    return '몇 초 안에 쓴 사람을 뺀 모두에게서 사라져요. 쓴 사람에게는 숨겨졌다고 보여요. 언제든 되돌릴 수 있어요.';
+  const reports = review.cnt_report > 0 ? ` 지금까지의 신고 ${review.cnt_report}건은 지워져요.` : '';
+  return review.hidden_at === null
+    ? `문제가 없는 글로 정해요.${reports} 새로 신고되면 다시 여기에 보여요.`
+    : `모두에게 다시 보여요.${reports}`;
+};
+
+const stateText = ({ hidden_at: hiddenAt, text }: ModeratedReview) =>
+  `${hiddenAt === null ? '보임' : `숨김 ${timeText(hiddenAt)}`} · “${text}”`;
+
+/** Asks before a decision; when the text or the state has changed since, shows both before anything is written. */
+function JudgeDialog({ review, action, onClose }: { review: ModeratedReview; action: ReviewAction; onClose(): void }) {
+  const queries = useQueryClient();
+  /** The review as it is now. */
+  const [current, setCurrent] = useState<ModeratedReview | null>(null);
+  const seen = current ?? review;
+  const judge = useMutation({
+    mutationFn: () =>
+      call(judgeReview, {
+        params: { id: review.id },
+        body: { action, version: seen.version, reported_at: seen.reported_at },
+      }),
+    onSuccess: () => {
+      toast(action === 'hide' ? '감상평을 숨겼어요.' : `감상평: ${nameOf(action, seen)}`);
+      onClose();
+    },
+    onError: async (error) => {
+      if (!(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
+      setCurrent(await call(getModeratedReview, { params: { id: review.id } }));
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['reviews'] }),
+  });
+  const isDone = current !== null && (current.hidden_at !== null) === (action === 'hide') && current.cnt_report === 0;
+  const isHiddenByOther = current !== null && action === 'hide' && current.hidden_at !== null;
+  const isOver = isDone || isHiddenByOther;
+  return (
+    <Sheet title={`감상평 ${nameOf(action, review)}`} isOpen onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          judge.mutate();
+        }}
+      >
+        {current === null ? (
+          <>
+            <blockquote className="quote">{review.text}</blockquote>
+            <p className="prose">{explain(action, review)}</p>
+          </>
+        ) : (
+          <div className="compare" role="alert">
+            <p>{isOver ? '그사이 다른 사람이 먼저 정했어요.' : '그사이 글이나 상태가 바뀌었어요.'}</p>
+            <dl>
+              <dt>처음 본 상태</dt>
+              <dd>{stateText(review)}</dd>
+              <dt>지금 상태</dt>
+              <dd>{stateText(current)}</dd>
+            </dl>
+          </div>
+        )}
+        <Problem>{judge.error && current === null ? messageOf(judge.error) : null}</Problem>
+        <div className="actions">
+          <Button className="button" onPress={onClose}>
+            {isOver ? '닫기' : '그만두기'}
+          </Button>
+          {!isOver && (
+            <Submit
+              className={action === 'hide' ? 'button danger' : 'button primary'}
+              isPending={judge.isPending}
+              autoFocus
+            >
+              {current === null ? nameOf(action, review) : `그래도 ${nameOf(action, current)}`}
+            </Submit>
+          )}
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+export function ReviewsPlace({ query }: { query: Readonly<Record<string, string>> }) {
+  const [asked, setAsked] = useState<{ review: ModeratedReview; action: ReviewAction } | null>(null);
+  const page = Math.max(1, Number(query['page']) || 1);
+  const state = moderationStates.find((each) => each === query['state']);
+  const reason = REASONS.find((each) => each === query['reason']);
+  const itemId = /^[1-9]\d{0,8}$/.test(query['title'] ?? '') ? query['title'] : undefined;
+  const reviews = useQuery({
+    queryKey: ['reviews', { state, reason, itemId, page }],
+    queryFn: ({ signal }) =>
+      call(
+        listModeratedReviews,
+        { query: { state, reason, item_id: itemId, limit: String(LIMIT), offset: String((page - 1) * LIMIT) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const change = (next: Record<string, string | undefined>) =>
+    replaceAddress(addressOf(PATH, { ...query, page: undefined, ...next }));
+  const results = reviews.data?.results ?? [];
+  return (
+    <>
+      <Head title="감상평">
+        {itemId !== undefined && (
+          <Button className="button" onPress={() => change({ title: undefined })}>
+            모든 작품 보기
+          </Button>
+        )}
+        <Choice
+          label="상태"
+          isLabelHidden
+          value={state ?? 'all'}
+          options={[['all', '모든 상태'], ...moderationStates.map((each) => [each, STATE_NAMES[each]] as const)]}
+          onChange={(next: ModerationState | 'all') => change({ state: next === 'all' ? undefined : next })}
+        />
+        <Choice
+          label="이유"
+          isLabelHidden
+          value={reason ?? 'all'}
+          options={[['all', '모든 이유'], ...REASONS.map((each) => [each, REASON_NAMES[each]] as const)]}
+          onChange={(next: ReportReason | 'all') => change({ reason: next === 'all' ? undefined : next })}
+        />
+      </Head>
+      {results.length === 0 ? (
+        <Nothing
+          isPending={reviews.isPending}
+          error={reviews.error ? messageOf(reviews.error) : undefined}
+          onRetry={() => void reviews.refetch()}
+        >
+          {(state ?? reason ?? itemId) ? '찾는 감상평이 없어요.' : '신고되거나 숨긴 감상평이 없어요.'}
+        </Nothing>
+      ) : (
+        <div className="table-box">
+          <table aria-label="감상평" className="judged">
+            <thead>
+              <tr>
+                <th scope="col">감상평</th>
+                <th scope="col">신고</th>
+                <th scope="col">상태</th>
+                <th scope="col" className="end">
+                  <span className="hidden">작업</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {results.map((review) => (
+                <tr key={review.id}>
+                  <th scope="row" className="said">
+                    {review.text}
+                    <span className="note">
+                      <a href={addressOf(PATH, { title: review.title.id })}>{review.title.name}</a> · {review.author} ·{' '}
+                      {timeText(review.created_at)}
+                      {review.updated_at !== review.created_at && ` · 고침 ${timeText(review.updated_at)}`}
+                    </span>
+                    <Decisions of={review.decisions} />
+                  </th>
+                  <td>
+                    {review.cnt_report === 0 ? (
+                      <span className="muted">없음</span>
+                    ) : (
+                      <>
+                        <strong>{review.cnt_report}건</strong>{' '}
+                        <span className="note">
+                          {reasonText(review)}
+                          {review.reported_at !== null && (
+                            <>
+                              {' · '}
+                              <span title={timeText(review.reported_at)}>
+                                마지막 {distanceText(review.reported_at)}
+                              </span>
+                            </>
+                          )}
+                        </span>
+                      </>
+                    )}
+                  </td>
+                  <td>
+                    {review.hidden_at === null ? (
+                      <State tone={review.cnt_report > 0 ? 'warn' : 'good'}>보임</State>
+                    ) : (
+                      <State tone="quiet">숨김</State>
+                    )}
+                  </td>
+                  <td className="end">
+                    {(review.hidden_at === null ? (['restore', 'hide'] as const) : (['restore'] as const)).map(
+                      (action) => (
+                        <Button
+                          key={action}
+                          className="button small"
+                          aria-label={`${review.text} ${nameOf(action, review)}`}
+                          onPress={() => setAsked({ review, action })}
+                        >
+                          {nameOf(action, review)}
+                        </Button>
+                      ),
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {reviews.data && <Pager path={PATH} query={query} count={reviews.data.count} limit={LIMIT} />}
+      {asked && <JudgeDialog review={asked.review} action={asked.action} onClose={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AuditAction, AuditEntry } from '#contract/console/audit.ts';
+import { timeText } from '../lib/format.ts';
+
+const SHORT_NAMES: Partial<Record<AuditAction, string>> = {
+  'review.hide': '숨김',
+  'review.restore': '되돌림',
+  'membership.give': '멤버십 지급',
+  'membership.extend': '멤버십 연장',
+  'membership.end': '멤버십 종료',
+  'device.sign-out': '기기 로그아웃',
+  'device.sign-out-all': '모든 기기 로그아웃',
+};
+
+const nameOf = ({ action, before }: AuditEntry) =>
+  action === 'review.restore' && before?.['is_hidden'] === false
+    ? '그대로 둠'
+    : (SHORT_NAMES[action as AuditAction] ?? action);
+
+const reasonOf = ({ after }: AuditEntry) => (typeof after?.['reason'] === 'string' ? after['reason'] : null);
+
+/** What was decided about something before, from the audit log. */
+export const Decisions = ({ of: entries }: { of: readonly AuditEntry[] }) =>
+  entries.length === 0 ? null : (
+    <ul className="decisions" aria-label="이전 결정">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <strong>{nameOf(entry)}</strong> {entry.actor} · {timeText(entry.at)}
+          {reasonOf(entry) !== null && <span> · {reasonOf(entry)}</span>}
+        </li>
+      ))}
+    </ul>
+  );

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { deviceSessionSchema } from '../accounts.ts';
+import { freeTextSchema, instantSchema, listOf, pageQuery, uuidSchema, writtenTextSchema } from '../values.ts';
+import { auditEntrySchema } from './audit.ts';
+import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
+
+const SUPPORT = ['owner', 'support'] as const;
+
+export const paidPlans = ['basic', 'premium'] as const;
+
+/** Why support changed something: a sentence or two. */
+const reason = writtenTextSchema({ maximum: 200 });
+const days = z.int().check(z.minimum(1), z.maximum(3660));
+/** Of the membership that the operator saw. */
+const version = z.string();
+
+export const supportedAccountSchema = z
+  .object({
+    id: uuidSchema,
+    email: z.string(),
+    is_email_confirmed: z.boolean(),
+    created_at: instantSchema,
+    membership: z.object({
+      plan: z.enum(['free', ...paidPlans]),
+      ends_at: z.nullable(instantSchema).check(z.describe('null without a membership, and for one without an end')),
+      version: z.string().check(z.describe('a change sends it back')),
+    }),
+    devices: z
+      .array(z.omit(deviceSessionSchema, { is_current: true }))
+      .check(z.describe('signed in, the latest first')),
+    decisions: z.array(auditEntrySchema).check(z.describe('of operators, the newest first, at most twenty')),
+  })
+  .register(z.globalRegistry, { id: 'SupportedAccount' });
+
+export const supportedOrderSchema = z
+  .object({
+    id: uuidSchema,
+    name: z.string(),
+    kind: z.enum(['rental', 'own', 'membership']),
+    price: z.int(),
+    status: z.enum(['pending', 'expired', 'paid', 'cancelled', 'refunded']),
+    created_at: instantSchema,
+    ends_at: z.nullable(instantSchema).check(z.describe('end of the right; null without one, and for a purchase')),
+    left_seconds: z
+      .nullable(z.int())
+      .check(z.describe('what a refund takes from the membership; null for other orders')),
+    refunded_at: z.nullable(instantSchema),
+    refund_reason: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'SupportedOrder' });
+
+/** A write although it changes nothing: the e-mail address and the order's secret name stay out of addresses. */
+export const findAccount = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/accounts/find/`,
+  summary: 'The account with an e-mail address, or of an order by its reference or the address of its checkout',
+  allowed: SUPPORT,
+  body: z.object({ keyword: freeTextSchema(400).check(z.minLength(1)) }),
+  reply: z.object({ id: uuidSchema }),
+});
+
+const ofAccount = { params: z.object({ id: uuidSchema }) };
+
+export const getSupportedAccount = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/accounts/:id/`,
+  summary: 'An account with its membership, its devices and what operators decided',
+  allowed: SUPPORT,
+  ...ofAccount,
+  reply: supportedAccountSchema,
+});
+
+export const membershipChangeSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('give'), plan: z.enum(paidPlans), days, reason, version }),
+  z.object({ action: z.literal('extend'), days, reason, version }),
+  z.object({ action: z.literal('end'), reason, version }),
+]);
+
+export const changeMembership = consoleEndpoint({
+  method: 'PUT',
+  path: `${CONSOLE_PATH}/accounts/:id/membership/`,
+  summary: 'Give, extend or end a membership',
+  allowed: SUPPORT,
+  ...ofAccount,
+  body: membershipChangeSchema,
+  reply: supportedAccountSchema,
+});
+
+export const listSupportedOrders = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/accounts/:id/orders/`,
+  summary: 'Orders of an account, the newest first',
+  allowed: SUPPORT,
+  ...ofAccount,
+  query: z.object(pageQuery({ defaultLimit: 20 })),
+  reply: listOf(supportedOrderSchema),
+});
+
+export const refundSupportedOrder = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/accounts/:id/orders/:orderId/refund/`,
+  summary: 'End the right of a paid order now; the money goes back at the payment provider',
+  allowed: SUPPORT,
+  params: z.object({ id: uuidSchema, orderId: uuidSchema }),
+  body: z.object({ reason, version }),
+  reply: supportedOrderSchema,
+});
+
+export const signOutDevice = consoleEndpoint({
+  method: 'DELETE',
+  path: `${CONSOLE_PATH}/accounts/:id/devices/:deviceId/`,
+  summary: 'Sign out a device of an account',
+  allowed: SUPPORT,
+  params: z.object({ id: uuidSchema, deviceId: uuidSchema }),
+});
+
+export const signOutAllDevices = consoleEndpoint({
+  method: 'DELETE',
+  path: `${CONSOLE_PATH}/accounts/:id/devices/`,
+  summary: 'Sign out all devices of an account, and those that are about to sign in',
+  allowed: SUPPORT,
+  ...ofAccount,
+});
+
+export type SupportedAccount = z.output<typeof supportedAccountSchema>;
+export type SupportedOrder = z.output<typeof supportedOrderSchema>;
+export type MembershipChange = z.output<typeof membershipChangeSchema>;
