@@ -165,7 +165,7 @@ function readHeader(header: Buffer): Omit<Listed, 'path'> | undefined {
 }
 
 /** Names of the engine's files: no absolute path, no `..`. */
-const NAME = /^database\/(?:[\w-][\w.-]*\/?)*$/;
+const NAME = /^database\/(?:[\w-][\w.-]*\/)*(?:[\w-][\w.-]*)?$/;
 
 /** Receives the files of a backup; reads all parts of each. */
 interface Receiver {
