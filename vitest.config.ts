@@ -45,7 +45,7 @@ function onPostgres(servers: number) {
 
 /** Tests of the embedded engine alone; search never asks the database. */
 const onlyEmbedded = [
-  'tests/server/{commands,embedded-disk,empty-start,process,restart,search,title-commands}.test.ts',
+  'tests/server/{backup,commands,embedded-disk,empty-start,process,restart,search,title-commands}.test.ts',
 ];
 
 /** Tests of HTTP, which do not depend on the database's engine. */

@@ -1,25 +1,17 @@
 import { createRecord } from '#server/audit/record.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
-import { checkMigrated, NotMigratedError } from '#server/db/migrate.ts';
-import { createTransact, openDatabase, type Database } from '#server/db/open.ts';
+import { createTransact, openDatabase } from '#server/db/open.ts';
 import { readEnv } from '#server/env.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { carryOut } from '#server/status/service-state.ts';
 import { leaveSwitch, type ServiceSwitch } from '#server/status/switches-folder.ts';
+import { backUp } from './operate/backup.ts';
 import { readWords } from './operate/read-words.ts';
+import { restore } from './operate/restore.ts';
 import { runCall } from './operate/run-call.ts';
-import { endWithReader, explain, withOperate } from './operator/with-operate.ts';
+import { endWithReader, explain, hasThisVersion, withOperate } from './operator/with-operate.ts';
 import { UsageError } from './operator/words.ts';
-
-const isMigrated = (database: Database): Promise<boolean> =>
-  checkMigrated(database.longWork).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof NotMigratedError) return false;
-      throw error;
-    },
-  );
 
 async function setSwitch(change: ServiceSwitch): Promise<void> {
   const { databaseUrl, dataDir } = readEnv();
@@ -28,7 +20,7 @@ async function setSwitch(change: ServiceSwitch): Promise<void> {
     try {
       const record = createRecord({ clock: systemClock, random: systemRandom }, { kind: 'command', name: 'operate' });
       // Maintenance is switched on before a migration, which may be the one that makes the audit log.
-      const hasAuditLog = await isMigrated(database);
+      const hasAuditLog = await hasThisVersion(database);
       await carryOut(
         { transact: createTransact(database.kysely), record: hasAuditLog ? record : () => Promise.resolve() },
         change,
@@ -48,6 +40,8 @@ async function main(): Promise<void> {
   const command = readWords(process.argv.slice(2));
   if (command.kind === 'switch') return setSwitch(command.change);
   endWithReader();
+  if (command.kind === 'backup') return backUp(command.file);
+  if (command.kind === 'restore') return restore(command.file, { isReplacing: command.isReplacing });
   const { value, lines } = await withOperate((operate) => runCall(operate, command.call));
   console.log(command.isJson ? JSON.stringify(value) : lines.join('\n'));
 }

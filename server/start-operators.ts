@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createRecord } from './audit/index.ts';
+import { createBackupOperations } from './backup/index.ts';
 import { createTitleOperations } from './catalogue/title-operations.ts';
 import { createMediaOperations } from './intake/index.ts';
 import { findTools } from './intake/tools.ts';
@@ -19,6 +20,8 @@ import { createStaffOperations } from './staff/index.ts';
 export function createOperations(options: {
   /** With the timeouts that suit the caller. */
   db: Connection;
+  /** Copies of the embedded database. */
+  copies: Database['copies'];
   clock: Clock;
   random: Random;
   catalogueFolder: string;
@@ -28,16 +31,20 @@ export function createOperations(options: {
   isOnlyWorker: boolean;
   /** Start of the links for staff. */
   publicUrl(): string;
+  /** False for a database that is older than the audit log. Default: true. */
+  hasAuditLog?: boolean;
 }): Operations {
   const shared = { ...options, transact: createTransact(options.db) };
-  const { db, transact, clock, random, catalogueFolder, mediaStore, publicUrl } = shared;
-  const recordAs = (name: 'operate' | 'titles' | 'media') => createRecord({ clock, random }, { kind: 'command', name });
+  const { db, transact, copies, clock, random, catalogueFolder, mediaStore, publicUrl, hasAuditLog = true } = shared;
+  const recordAs = (name: 'operate' | 'titles' | 'media') =>
+    hasAuditLog ? createRecord({ clock, random }, { kind: 'command', name }) : () => Promise.resolve();
   return {
     titles: createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record: recordAs('titles') }),
     media: createMediaOperations({ ...shared, findTools, record: recordAs('media') }),
     reviews: createReviewOperations({ ...shared, record: recordAs('operate') }),
     support: createSupportOperations({ ...shared, endUncovered, record: recordAs('operate') }),
     staff: createStaffOperations({ db, transact, clock, random, publicUrl, record: recordAs('operate') }),
+    backup: createBackupOperations({ copies, transact, random, record: recordAs('operate') }),
   };
 }
 
@@ -66,7 +73,10 @@ export async function openOperatorSocket(
   try {
     return await listenForOperators({
       path,
-      operations: createOperations({ ...options, db: options.database.kysely, isOnlyWorker: true }),
+      operations: createOperations({
+        ...options,
+        ...{ db: options.database.kysely, copies: options.database.copies, isOnlyWorker: true },
+      }),
       onCall: (call) => app.log.info(call, 'operator call'),
       onFailure: (error) => app.failures.report('operator socket', error),
     });

@@ -48,6 +48,8 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'review.hide': '감상평 숨김',
   'review.restore': '감상평 복원',
   'service.maintenance': '점검',
+  'service.backup': '백업',
+  'service.restore': '백업에서 복원',
   'service.min-version': '최소 버전',
 };
 

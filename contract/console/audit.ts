@@ -37,6 +37,8 @@ export const auditActions = [
   'review.restore',
   'service.maintenance',
   'service.min-version',
+  'service.backup',
+  'service.restore',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -24,6 +24,8 @@ npm run operate -- order refund ORDER --reason "…"              ends the right
 npm run operate -- reviews reported                             reported reviews, the most reported first
 npm run operate -- reviews hide ID                              hidden from everybody but its writer, within seconds
 npm run operate -- reviews restore ID                           shown again, and its reports are done with
+npm run operate -- backup FILE                                  the embedded database in one file, also while the server runs
+npm run operate -- restore FILE [--replace]                     with the server stopped; --replace removes the present database
     --json                                                      prints the answer of staff, membership, order and reviews as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 
@@ -51,7 +53,10 @@ type Name = keyof typeof TAKES;
 export type OperateCall = { [N in Name]: { name: N; body: BodyOf<N> } }[Name];
 
 export type OperateCommand =
-  { kind: 'switch'; change: ServiceSwitch } | { kind: 'call'; call: OperateCall; isJson: boolean };
+  | { kind: 'switch'; change: ServiceSwitch }
+  | { kind: 'backup'; file: string }
+  | { kind: 'restore'; file: string; isReplacing: boolean }
+  | { kind: 'call'; call: OperateCall; isJson: boolean };
 
 const OPTIONS = {
   role: { type: 'string' },
@@ -59,6 +64,7 @@ const OPTIONS = {
   days: { type: 'string' },
   reason: { type: 'string' },
   json: { type: 'boolean' },
+  replace: { type: 'boolean' },
 } as const;
 
 const read = readerOf(USAGE);
@@ -75,7 +81,7 @@ function parse(words: readonly string[]) {
 function readCall(
   name: Name,
   subject: string,
-  options: { role?: string; plan?: string; days?: string; reason?: string },
+  options: { role?: string; plan?: string; days?: string; reason?: string; replace?: boolean },
 ): OperateCall {
   const reason = () => read(reasonSchema, options.reason, '--reason must say why, in at most 200 characters.');
   const days = () => read(z.coerce.number().pipe(daysSchema), options.days, '--days must be a number from 1 to 3660.');
@@ -111,6 +117,18 @@ function readCall(
   }
 }
 
+function readCopy(
+  kind: 'backup' | 'restore',
+  file: string | undefined,
+  others: readonly string[],
+  options: Record<string, unknown>,
+): OperateCommand {
+  if (!file || others.length > 0) throw new UsageError(USAGE);
+  const strange = Object.keys(options).find((option) => !(kind === 'restore' && option === 'replace'));
+  if (strange !== undefined) throw new UsageError(`"${kind}" takes no --${strange}.\n${USAGE}`);
+  return kind === 'backup' ? { kind, file } : { kind, file, isReplacing: options['replace'] === true };
+}
+
 /** @throws UsageError */
 export function readWords(words: readonly string[]): OperateCommand {
   // The sentence for viewers may begin with a dash.
@@ -118,6 +136,8 @@ export function readWords(words: readonly string[]): OperateCommand {
   if (change) return { kind: 'switch', change };
 
   const { values, positionals } = parse(words);
+  const [command, file, ...others] = positionals;
+  if (command === 'backup' || command === 'restore') return readCopy(command, file, others, values);
   const { json: isJson = false, ...options } = values;
   const [group = '', verb = '', subject, ...rest] = positionals;
   const name = `${group}/${verb}`;

@@ -6,6 +6,7 @@ import { loadDemo } from '#server/demo/load.ts';
 import { EnvError, readEnv } from '#server/env.ts';
 import { catalogueFolderOf, demoPlace } from '#server/folders.ts';
 import { addressAt } from '#server/listen.ts';
+import { RefusedError } from '#server/lib/refused-error.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { operateHere, type Answer, type Operate } from '#server/operator/calls.ts';
@@ -27,12 +28,26 @@ export async function resultOf<T>(answering: Promise<Answer<T>>): Promise<T> {
   throw new NotDoneError(`The running server does not know this command; is it another version?\n${answer.message}`);
 }
 
+/** Whether the database has this version's tables. */
+export const hasThisVersion = (database: Database): Promise<boolean> =>
+  checkMigrated(database.longWork).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof NotMigratedError) return false;
+      throw error;
+    },
+  );
+
 /**
  * Works on the database, or asks the server that has the embedded one open.
  *
  * @param work its second argument says whether somebody else works on jobs while the command waits.
+ * @param options.needs whether the database may have the tables of an older version.
  */
-export async function withOperate<T>(work: (operate: Operate, hasWorkers: boolean) => Promise<T>): Promise<T> {
+export async function withOperate<T>(
+  work: (operate: Operate, hasWorkers: boolean) => Promise<T>,
+  { needs = 'this-version' }: { needs?: 'this-version' | 'any-version' } = {},
+): Promise<T> {
   const env = readEnv();
   let database: Database;
   try {
@@ -43,9 +58,12 @@ export async function withOperate<T>(work: (operate: Operate, hasWorkers: boolea
     return work(operateAt(socket), true);
   }
   try {
-    await checkMigrated(database.longWork);
+    const isMigrated = needs === 'any-version' ? await hasThisVersion(database) : true;
+    if (needs === 'this-version') await checkMigrated(database.longWork);
     const operations = createOperations({
       db: database.longWork,
+      copies: database.copies,
+      hasAuditLog: isMigrated,
       clock: systemClock,
       random: systemRandom,
       catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
@@ -67,7 +85,12 @@ export function explain(error: unknown): string {
     return 'The data folder is in use, but no server answers: it starts, it stops, or another command runs. Try again.';
   if (error instanceof NotMigratedError)
     return `The database schema is out of date: run "npm run migrate" first (${error.message}).`;
-  if (error instanceof EnvError || error instanceof NotDoneError || error instanceof CatalogueError)
+  if (
+    error instanceof EnvError ||
+    error instanceof NotDoneError ||
+    error instanceof RefusedError ||
+    error instanceof CatalogueError
+  )
     return error.message;
   // The system's message already names the missing file or the folder that is not writable.
   if (error instanceof Error && 'syscall' in error) return error.message;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FailureLog } from '../lib/failure-log.ts';
 import type { Changes } from './changes.ts';
+import type { OnlineCopies } from './online-copy.ts';
 import type { Tables } from './tables.ts';
 
 /** The database or a transaction: the first argument of every store function. */
@@ -37,6 +38,8 @@ export interface Database {
   close(): Promise<void>;
   /** Only databases with a connection pool have it. */
   pool?(): PoolMetrics;
+  /** Copies of the files while statements run; only the embedded engine in a folder has it. */
+  readonly copies?: OnlineCopies;
   /** The data folder as one archive; only the embedded engine has it. */
   archive?(): Promise<Blob>;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
 import { DatabaseUnavailableError, toDatabaseError } from '../lib/database-errors.ts';
@@ -9,10 +9,15 @@ import { CHECKPOINT_RESERVE, DurableNodeFS, SPACE_RESERVE, spaceLeft, watchEngin
 import { lockFolder } from './folder-lock.ts';
 import type { Database } from './database.ts';
 import { createPGliteDialect } from './pglite-dialect.ts';
+import { createOnlineCopies, type OnlineCopiesOptions } from './online-copy.ts';
 import { makePrivateFolder } from './private-folder.ts';
+import { carryOutRestore } from './restored-folder.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
+
+/** Major version of PostgreSQL in the engine; it opens no folder of another one. */
+export const ENGINE_MAJOR = '18';
 
 /** The engine never checkpoints by itself: its WAL, and the recovery time at start, would grow without bound. */
 const CHECKPOINT_EVERY_MS = 5 * 60_000;
@@ -40,10 +45,13 @@ export interface EmbeddedOptions {
   spaceLeft?: () => number;
   /** Flushes a file to disk, for tests. Default: `fdatasync`. */
   sync?: (file: number) => void;
+  /** Replaces the timer of online copies, for tests. */
+  schedule?: OnlineCopiesOptions['schedule'];
 }
 
 /**
- * Opens the database in `<dataDir>/database`, exclusively for this process.
+ * Opens the database in `<dataDir>/database`, exclusively for this process; first puts a restored one there, if a restore
+ * was decided.
  *
  * @throws FolderInUseError when another process has it open, SharedFolderError when other users can read it.
  * @throws DatabaseUnavailableError when the disk is almost full: the engine would panic during recovery.
@@ -56,12 +64,16 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   try {
     const room = options.spaceLeft ?? (() => spaceLeft(folder));
     requireSpace(room);
+    const removeReplaced = await carryOutRestore(dataDir);
     const isNew = !existsSync(join(folder, 'PG_VERSION'));
     const from = isNew ? load(options) : {};
     const pglite = await create({ fs: new DurableNodeFS(folder, options.sync), startParams: durableParams, ...from });
+    await removeReplaced();
     return wrap(pglite, {
       release: unlock,
       spaceLeft: room,
+      folder: resolve(folder),
+      schedule: options.schedule,
       chores: [
         { name: 'checkpoint', everyMs: CHECKPOINT_EVERY_MS, statement: 'checkpoint' },
         { name: 'vacuum', everyMs: VACUUM_EVERY_MS, statement: 'vacuum (analyze)' },
@@ -92,11 +104,14 @@ function requireSpace(room: () => number): void {
 interface Wrapping {
   release?: () => Promise<void>;
   spaceLeft(): number;
+  /** The engine's folder; undefined in memory. */
+  folder?: string;
+  schedule?: OnlineCopiesOptions['schedule'];
   /** Maintenance statements that the engine does not run by itself. */
   chores: readonly { name: string; everyMs: number; statement: string }[];
 }
 
-function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Database {
+function wrap(pglite: PGlite, { release, spaceLeft, folder, schedule, chores }: Wrapping): Database {
   const changes = watchChanges();
   const engine = watchEngine(pglite);
   let failures: FailureLog | undefined;
@@ -107,6 +122,9 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
   };
   /** Without free space a checkpoint would make the engine panic, and so would chores and a clean shutdown. */
   const canCheckpoint = () => !engine.isBroken && spaceLeft() >= CHECKPOINT_RESERVE;
+
+  const copies =
+    folder === undefined ? undefined : createOnlineCopies({ pglite, folder, canCheckpoint, spaceLeft, schedule });
 
   const dialect = createPGliteDialect(pglite, {
     beforeTransaction: engine.check,
@@ -129,7 +147,8 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
 
   const timers = chores.map(({ name, everyMs, statement }) =>
     setInterval(() => {
-      if (!canCheckpoint()) return;
+      // A checkpoint removes files of the log that a copy needs, and a vacuum makes the log long.
+      if (!canCheckpoint() || copies?.isHeld) return;
       pglite.exec(statement).then(
         () => failures?.works(name),
         (error: unknown) => failures?.report(name, error),
@@ -145,6 +164,7 @@ function wrap(pglite: PGlite, { release, spaceLeft, chores }: Wrapping): Databas
     atOnce: 1,
     isSpread: () => Promise.resolve(false),
     changes,
+    ...(copies && { copies }),
     archive: () => pglite.dumpDataDir('none') as Promise<Blob>,
     reportTo(log) {
       failures = log;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Migrator, type Migration } from 'kysely';
+import { Migrator, sql, type Migration } from 'kysely';
 import { settingsAndLimits } from './migrations/0001-settings-and-limits.ts';
 import { accounts } from './migrations/0002-accounts.ts';
 import { catalogue } from './migrations/0003-catalogue.ts';
@@ -118,3 +118,13 @@ export async function checkMigrated<T>(db: Kysely<T>): Promise<void> {
   const missing = (await migratorOf(db).getMigrations()).filter(({ executedAt }) => executedAt === undefined);
   if (missing.length > 0) throw new NotMigratedError(missing.map(({ name }) => name).join(', '));
 }
+
+/** Names of the migrations that a database has had, in their order. */
+export async function executedMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Those of the names that this version does not know: the database is of a newer one. */
+export const unknownMigrations = (names: readonly string[]): string[] =>
+  names.filter((name) => !Object.hasOwn(migrations, name));

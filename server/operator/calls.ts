@@ -10,6 +10,7 @@ import {
   uuidSchema,
   writtenTextSchema,
 } from '#contract/values.ts';
+import type { BackupOperations } from '../backup/operations.ts';
 import { CatalogueError } from '../catalogue/format/index.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 import type { TitleOperations } from '../catalogue/title-operations.ts';
@@ -37,6 +38,7 @@ export interface Operations {
   reviews: ReviewOperations;
   support: SupportOperations;
   staff: StaffOperations;
+  backup: BackupOperations;
 }
 
 /** Why support changed something: a sentence or two. */
@@ -66,6 +68,8 @@ const mediaCall = callOf('media');
 const reviewCall = callOf('reviews');
 const supportCall = callOf('support');
 const staffCall = callOf('staff');
+const backupCall = callOf('backup');
+const copySchema = z.strictObject({ id: uuidSchema });
 const memberSchema = z.strictObject({ email: emailSchema, role: staffRoleSchema });
 
 /** All that an operator's command may ask of a running server. */
@@ -166,10 +170,15 @@ const CALLS = {
   'staff/link': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.renewLink(which)),
   'staff/role': staffCall(memberSchema, (staff, { email, role }) => staff.changeRole({ email }, role)),
   'staff/remove': staffCall(memberSchema.pick({ email: true }), (staff, which) => staff.remove(which)),
+
+  'backup/begin': backupCall(z.strictObject({ file: pathSchema }), (backup, { file }) => backup.begin(file)),
+  'backup/renew': backupCall(copySchema, (backup, { id }) => backup.renew(id)),
+  'backup/finish': backupCall(copySchema, (backup, { id }) => backup.finish(id)),
+  'backup/release': backupCall(copySchema, (backup, { id }) => backup.release(id)),
 };
 
 /** Calls that a command repeats while it waits; the log leaves them out. */
-const REPEATED: ReadonlySet<string> = new Set(['media/list']);
+const REPEATED: ReadonlySet<string> = new Set(['media/list', 'backup/renew']);
 
 export const isRepeated = (name: string): boolean => REPEATED.has(name);
 

@@ -1,0 +1,1 @@
+export { createBackupOperations } from './operations.ts';
