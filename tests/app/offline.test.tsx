@@ -41,6 +41,8 @@ test('an account with one stream is warned that a download may end playback on a
     app.stores.session.getState().signIn((await signInHere()).token);
   });
   await app.reach('item');
+  // The button comes when the store of videos has answered.
+  await waitFor(() => expect(document.querySelector('[data-focus-key="item/download"]')).not.toBeNull());
   await pressUntil(app, 'right', /^item\/download$/);
   await app.press('ok');
   const asked = () => screen.queryByRole('dialog', { name: '저장할까요?' });
