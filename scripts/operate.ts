@@ -9,8 +9,8 @@ import { carryOut } from '#server/status/service-state.ts';
 import { leaveSwitch, type ServiceSwitch } from '#server/status/switches-folder.ts';
 import { readWords } from './operate/read-words.ts';
 import { runCall } from './operate/run-call.ts';
-import { endWithReader, explain, withOperate } from './operator/with-operate.ts';
-import { UsageError } from './operator/words.ts';
+import { endWithReader, explain, withOperate } from './operator-commands/with-operate.ts';
+import { UsageError } from './operator-commands/words.ts';
 
 const isMigrated = (database: Database): Promise<boolean> =>
   checkMigrated(database.longWork).then(
