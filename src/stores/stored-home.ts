@@ -60,7 +60,7 @@ export function createStoredHome(storage: KeyValueStorage, version: string, inst
         const rows = parse(text, owner);
         if (rows?.length) return rows;
       } catch {
-        // Damaged, or of another shape: removed as what is too old is.
+        // Damaged or of another shape: removed, like a home that is too old.
       }
       remove();
       return null;
