@@ -7,8 +7,8 @@ import { follow } from './media/follow.ts';
 import { barLine, jobLine, planLines, shownLines, visible } from './media/lines.ts';
 import { planTitles, problemOf, type PlannedTitle } from './media/plan-add.ts';
 import { readWords, type AddWords, type Command } from './media/read-words.ts';
-import { endWithReader, explain, NotDoneError, resultOf, withOperate } from './operator/with-operate.ts';
-import { UsageError } from './operator/words.ts';
+import { endWithReader, explain, NotDoneError, resultOf, withOperate } from './operator-commands/with-operate.ts';
+import { UsageError } from './operator-commands/words.ts';
 
 /** Between two looks at jobs that are waited for, in ms. */
 const LOOK_EVERY_MS = 1_000;

@@ -10,8 +10,8 @@ import { backUp } from './operate/backup.ts';
 import { readWords } from './operate/read-words.ts';
 import { restore } from './operate/restore.ts';
 import { runCall } from './operate/run-call.ts';
-import { endWithReader, explain, hasThisVersion, withOperate } from './operator/with-operate.ts';
-import { UsageError } from './operator/words.ts';
+import { endWithReader, explain, hasThisVersion, withOperate } from './operator-commands/with-operate.ts';
+import { UsageError } from './operator-commands/words.ts';
 
 async function setSwitch(change: ServiceSwitch): Promise<void> {
   const { databaseUrl, dataDir } = readEnv();

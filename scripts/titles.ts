@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ShownTitle } from '#server/catalogue/title-operations.ts';
 import { MOST_TITLES, type Operate } from '#server/operator/calls.ts';
-import { endWithReader, explain, resultOf, withOperate } from './operator/with-operate.ts';
-import { UsageError } from './operator/words.ts';
+import { endWithReader, explain, resultOf, withOperate } from './operator-commands/with-operate.ts';
+import { UsageError } from './operator-commands/words.ts';
 import { outcomeLines, shownLines, titleLine } from './titles/lines.ts';
 import { readWords, type Command } from './titles/read-words.ts';
 

@@ -39,9 +39,9 @@ export function urlOf(endpoint: ConsoleEndpoint, { params = {}, query = {} }: Se
 }
 
 export interface CallSettings {
-  /** The page repeats it by itself: it does not keep the session alive. */
+  /** For calls that the page repeats by itself: they do not count as use of the session. */
   isBackground?: boolean;
-  /** A lost session is the answer, instead of a dialog. */
+  /** Throws when the session has ended, instead of opening the sign-in dialog. */
   isSilent?: boolean;
   signal?: AbortSignal;
 }

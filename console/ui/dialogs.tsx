@@ -33,7 +33,7 @@ export function Sheet({ title, isOpen, onClose, isWide = false, children }: Shee
 
 export interface ConfirmProps {
   title: string;
-  /** What happens, and what goes with it. */
+  /** What the write changes, and what else it affects. */
   children: ReactNode;
   /** The verb on the button. */
   verb: string;

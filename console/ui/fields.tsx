@@ -27,12 +27,12 @@ export interface FieldProps {
   autoComplete?: string;
   inputMode?: 'numeric' | 'text';
   maxLength?: number;
-  /** Only for screen readers, where the place says what it is. */
+  /** Shows the label to screen readers only, where the page around it makes it clear. */
   isLabelHidden?: boolean;
   className?: string;
 }
 
-/** A labelled line or text. */
+/** A text field with its label; one line or several. */
 export function Field(props: FieldProps) {
   const { label, value, onChange, type = 'text', hint, isLong = false, isLabelHidden = false, className } = props;
   const { isRequired = false, isReadOnly = false, autoFocus = false, autoComplete, inputMode, maxLength } = props;

@@ -33,7 +33,7 @@ export interface PagerProps {
   limit: number;
 }
 
-/** Pages of a list; each is an address. */
+/** Links to the pages of a list. */
 export function Pager({ path, query, count, limit }: PagerProps) {
   const page = Math.max(1, Number(query['page']) || 1);
   const last = Math.max(1, Math.ceil(count / limit));
@@ -52,7 +52,7 @@ export function Pager({ path, query, count, limit }: PagerProps) {
   );
 }
 
-/** What a list shows in place of rows. */
+/** Drawn in place of rows: loading, an error with a retry, or `children` for an empty list. */
 export function Nothing({ isPending, error, onRetry, children }: NothingProps) {
   if (isPending)
     return (

@@ -8,7 +8,7 @@ export interface SubmitProps {
 }
 
 /**
- * Sends a form, once at a time. Enter in a field presses it too. It keeps the focus while it waits, so it is not `disabled`;
+ * A submit button that ignores presses while a call is pending. It is not `disabled`, which would lose the focus;
  * the library's own pending button leaves an unnamed announcement behind when its dialog closes.
  */
 export const Submit = ({ className, isPending, autoFocus = false, children }: SubmitProps) => (

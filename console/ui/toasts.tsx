@@ -10,14 +10,14 @@ const change = (next: string) => {
   listeners.forEach((tell) => tell());
 };
 
-/** Says that something is done. */
+/** Shows a sentence for five seconds; a newer one replaces it. */
 export function toast(sentence: string): void {
   clearTimeout(timer);
   change(sentence);
   timer = setTimeout(() => change(''), SHOWN_MS);
 }
 
-/** One at a time; screen readers say it. */
+/** The current toast; screen readers announce it. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (tell) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import { catalogueIdSchema } from '#contract/values.ts';
 import { accessSchema, titleNameSchema } from '#server/operator/calls.ts';
-import { parseCommand, readerOf, UsageError } from '../operator/words.ts';
+import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 
 export const USAGE = `npm run media -- add PATH…            takes videos in: files, or folders with all that is in them
     --title ID | new                    where they go; without it the names say it, and are shown for correction

@@ -13,7 +13,7 @@ import { syncPath } from '#server/db/sync-folder.ts';
 import { readEnv, type Env } from '#server/env.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import type { Operate } from '#server/operator/calls.ts';
-import { resultOf, withOperate } from '../operator/with-operate.ts';
+import { resultOf, withOperate } from '../operator-commands/with-operate.ts';
 import { copyData, copyLog } from './copy-folder.ts';
 import { bytesIn, megabytes, openStage } from './copy-stage.ts';
 

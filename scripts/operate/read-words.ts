@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { staffRoleSchema } from '#contract/console/staff.ts';
 import { emailSchema, uuidSchema } from '#contract/values.ts';
 import { daysSchema, paidPlanSchema, reasonSchema, type BodyOf } from '#server/operator/calls.ts';
 import type { ServiceSwitch } from '#server/status/switches-folder.ts';
-import { readerOf, UsageError } from '../operator/words.ts';
+import { checkOptions, parseWords, readerOf, UsageError } from '../operator-commands/words.ts';
 import { readSwitch } from './switch-words.ts';
 
 export const USAGE = `npm run operate -- maintenance on "<what viewers are told>"     every call but the status is answered with 503
@@ -21,8 +20,8 @@ npm run operate -- membership extend EMAIL --days 7 --reason "…"
 npm run operate -- membership end EMAIL --reason "…"            at once, also while the viewer watches
 npm run operate -- order list EMAIL                             the account's orders with the words that name them
 npm run operate -- order refund ORDER --reason "…"              ends the right at once; the money goes back at the payment provider
-npm run operate -- reviews reported                             reported reviews, the most reported first
-npm run operate -- reviews hide ID                              hidden from everybody but its writer, within seconds
+npm run operate -- reviews reported                             reported reviews: the shown before the hidden, the most reported first
+npm run operate -- reviews hide ID                              hidden from everybody but its writer, from the next call on
 npm run operate -- reviews restore ID                           shown again, and its reports are done with
 npm run operate -- backup FILE                                  the embedded database in one file, also while the server runs
 npm run operate -- restore FILE [--replace]                     with the server stopped; --replace removes the present database
@@ -49,7 +48,7 @@ const TAKES = {
 
 type Name = keyof typeof TAKES;
 
-/** A call of a running server that these words ask for. */
+/** A call with its body; the running server or the command itself carries it out. */
 export type OperateCall = { [N in Name]: { name: N; body: BodyOf<N> } }[Name];
 
 export type OperateCommand =
@@ -69,14 +68,6 @@ const OPTIONS = {
 
 const read = readerOf(USAGE);
 const isCall = (name: string): name is Name => Object.hasOwn(TAKES, name);
-
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
 
 function readCall(
   name: Name,
@@ -123,28 +114,25 @@ function readCopy(
   others: readonly string[],
   options: Record<string, unknown>,
 ): OperateCommand {
-  if (!file || others.length > 0) throw new UsageError(USAGE);
-  const strange = Object.keys(options).find((option) => !(kind === 'restore' && option === 'replace'));
-  if (strange !== undefined) throw new UsageError(`"${kind}" takes no --${strange}.\n${USAGE}`);
+  if (!file || others.length > 0 || options['json'] !== undefined) throw new UsageError(USAGE);
+  checkOptions(kind, options, kind === 'restore' ? ['replace'] : [], USAGE);
   return kind === 'backup' ? { kind, file } : { kind, file, isReplacing: options['replace'] === true };
 }
 
-/** @throws UsageError */
+/** @throws UsageError when the words are no command. */
 export function readWords(words: readonly string[]): OperateCommand {
-  // The sentence for viewers may begin with a dash.
+  // First, because the sentence for viewers may begin with a dash.
   const change = readSwitch(words);
   if (change) return { kind: 'switch', change };
 
-  const { values, positionals } = parse(words);
+  const { values, positionals } = parseWords(words, USAGE, OPTIONS);
   const [command, file, ...others] = positionals;
   if (command === 'backup' || command === 'restore') return readCopy(command, file, others, values);
   const { json: isJson = false, ...options } = values;
   const [group = '', verb = '', subject, ...rest] = positionals;
   const name = `${group}/${verb}`;
   if (!isCall(name) || rest.length > 0) throw new UsageError(USAGE);
-  const taken: readonly string[] = TAKES[name];
-  const strange = Object.keys(options).find((option) => !taken.includes(option));
-  if (strange !== undefined) throw new UsageError(`"${group} ${verb}" takes no --${strange}.\n${USAGE}`);
+  checkOptions(`${group} ${verb}`, options, TAKES[name], USAGE);
   const hasSubject = name !== 'staff/list' && name !== 'reviews/reported';
   if (hasSubject !== (subject !== undefined)) throw new UsageError(USAGE);
   return { kind: 'call', call: readCall(name, subject ?? '', options), isJson };

@@ -2,7 +2,7 @@ import type { Staff } from '#contract/console/staff.ts';
 import type { Operate } from '#server/operator/calls.ts';
 import type { JudgedReview, ShownReported } from '#server/reviews/review-operations.ts';
 import type { ShownMembership, ShownOrder } from '#server/shop/support.ts';
-import { resultOf } from '../operator/with-operate.ts';
+import { resultOf } from '../operator-commands/with-operate.ts';
 import type { OperateCall } from './read-words.ts';
 
 const memberLine = ({ email, role, state, last_used_at: usedAt }: Staff) =>
@@ -32,7 +32,7 @@ const judgedLine = ({ id, author, text, is_hidden: isHidden }: JudgedReview) =>
 
 const linesOr = (lines: readonly string[], none: string) => (lines.length > 0 ? lines : [none]);
 
-/** Makes a call. @returns its result, and the lines that tell it */
+/** @returns the call's result, and the lines that show it in a terminal. */
 export async function runCall(
   operate: Operate,
   call: OperateCall,
@@ -81,8 +81,8 @@ export async function runCall(
     }
     case 'order/refund': {
       const value = await resultOf(operate(call.name, call.body));
-      const told = value.was_refunded ? 'The order was refunded before; nothing changed.' : 'Refunded.';
-      return { value, lines: [told, orderLine(value)] };
+      const outcome = value.was_refunded ? 'The order was refunded before; nothing changed.' : 'Refunded.';
+      return { value, lines: [outcome, orderLine(value)] };
     }
   }
 }

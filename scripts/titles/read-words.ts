@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { catalogueIdSchema } from '#contract/values.ts';
 import type { Target } from '#server/catalogue/title-operations.ts';
 import { noticeSchema } from '#server/operator/calls.ts';
-import { parseCommand, readerOf, UsageError } from '../operator/words.ts';
+import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 
 export const USAGE = `npm run titles -- list [--state published|scheduled|delayed|unpublished|announced]
 npm run titles -- show ID                                   a title with its episodes; "episode ID" for one episode, here and below

@@ -11,9 +11,9 @@ export type Actor =
 
 export interface Change {
   action: AuditAction;
-  /** What it was done to; null for the service as a whole. */
+  /** The changed thing; null for the service as a whole. */
   subject: { kind: string; id: string | number } | null;
-  /** The parts that the change touches, before and after; null where there is nothing. Never a secret. */
+  /** The changed fields, before and after; null before it was made or after it was removed. Never a secret. */
   before: object | null;
   after: object | null;
 }

@@ -42,7 +42,7 @@ interface Given {
 
 const isTitle = (sourced: SourcedRecord): sourced is Given['title'] => sourced.record.kind === 'title';
 
-/** @throws RefusedError unless there is one title, with clips at most. */
+/** @throws RefusedError unless the records are one title, alone or with its clips. */
 function readGiven(records: readonly SourcedRecord[]): Given {
   const [title, second] = records.filter(isTitle);
   if (title === undefined) throw new RefusedError('There is no title.');

@@ -133,7 +133,7 @@ export async function findMarks(db: Connection, episodeId: number, now: Date): P
 }
 
 /**
- * Says where the opening and the ending of an episode are.
+ * Sets the opening and the ending of an episode.
  *
  * @throws CatalogueError when they are not inside the clip; RefusedError
  */

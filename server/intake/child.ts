@@ -6,7 +6,7 @@ import { createSteps } from './steps/index.ts';
 import { findTools } from './tools.ts';
 
 /*
- * Works on one video in a process of its own: the server's event loop stays free, and the system can end it alone.
+ * Works on one video in a process of its own: the server's event loop stays free, and a crash or a lack of memory ends only this process.
  *
  *     child.ts SOURCE FOLDER
  */
@@ -18,7 +18,7 @@ const stopping = new AbortController();
 const stop = () => stopping.abort(new Error('stopped'));
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// The worker is gone, perhaps killed. Another one will go on, so nothing here may go on writing.
+// The worker ended, perhaps killed. Another worker takes the job over, so this process must stop writing.
 process.on('disconnect', () => {
   try {
     process.kill(-process.pid, 'SIGKILL');

@@ -1,7 +1,6 @@
 import type { PictureKind } from './job.ts';
 
-/** A title without pictures gets its name, set in type. */
-
+/** Colour of drawn pictures, which show the title's name when an own video has no pictures. */
 export const OWN_COLOR = '#4a3a78';
 
 const SIZES: Record<PictureKind | 'still', { width: number; height: number }> = {

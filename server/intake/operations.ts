@@ -37,7 +37,7 @@ import {
   takeIds,
 } from './store.ts';
 
-/** Jobs that wait at once; more are a mistake, such as the root of a disk. */
+/** Maximum unfinished jobs; more are likely a mistake, such as adding the root of a disk. */
 const MOST_UNFINISHED = 2_000;
 /** Jobs in one answer. */
 export const MOST_SHOWN = 500;
@@ -56,7 +56,7 @@ export interface ShownJob {
   id: string;
   source: string;
   title_id: number;
-  /** Null for a title that the catalogue had before. */
+  /** Name of a title that the job makes; null if the catalogue has the title. */
   new_title: string | null;
   episode_id: number;
   episode_num: string;
@@ -78,14 +78,14 @@ export interface ShownJob {
   ended_at: string | null;
 }
 
-/** An operator's work on media jobs. All calls throw RefusedError. */
+/** Operations on media jobs. All throw RefusedError. */
 export interface MediaOperations {
-  /** The id of the title in the catalogue whose name reads like this; null for none. */
+  /** Finds a title of the catalogue by name, ignoring case and punctuation; null for none. */
   findTitle(name: string): Promise<{ id: number; name: string } | null>;
   add(request: AddRequest): Promise<{ title_id: number; jobs: ShownJob[]; warning: string | null }>;
   /** Unfinished jobs first. */
   list(): Promise<ShownJob[]>;
-  /** A part of them, and how many there are. */
+  /** A page of the jobs, and the number of all. */
   page(query: {
     state?: JobState | undefined;
     limit: number;
@@ -95,9 +95,9 @@ export interface MediaOperations {
   show(start: string): Promise<ShownJob & { log: string | null }>;
   retry(start: string): Promise<ShownJob>;
   cancel(start: string): Promise<ShownJob>;
-  /** Removes a job with all that it has made, or an episode with its clip; never what is published. */
+  /** Removes a job with its files, or an episode with its clip. Refuses published episodes. */
   remove(target: { job: string } | { episode: number }): Promise<{ removed: string }>;
-  /** Where the opening and the ending of an episode are, after a change if one is given. */
+  /** Changes the opening and the ending of an episode, if `change` is given, and returns them. */
   marks(episode: number, change?: Partial<Pick<ClipRecord, 'intro' | 'outro'>>): ReturnType<typeof findMarks>;
 }
 
@@ -111,7 +111,7 @@ export interface MediaOperationsOptions {
   mediaStore: MediaStore;
   /** Throws IntakeError when this machine lacks a tool. */
   findTools(): unknown;
-  /** Only this machine works on the jobs, so without tools nothing is added. */
+  /** Whether no other machine runs jobs. Then a machine without the tools refuses new jobs. */
   isOnlyWorker: boolean;
   record: RecordChange;
 }
@@ -130,7 +130,7 @@ export function showJob(row: MediaJobRow, now: Date): ShownJob {
   };
 }
 
-/** Looks at a file before it becomes a job; its content is judged later. @throws RefusedError */
+/** Checks type and size of a file; the job checks its content. @throws RefusedError */
 async function checkSource(path: string): Promise<number> {
   const name = shownName(path);
   if (!isAbsolute(path) || path.includes('\0')) throw new RefusedError(`${name}: the path must be absolute.`);
@@ -206,7 +206,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     }
   };
 
-  /** @throws RefusedError when the store does not answer; the command that removes the job goes on then. */
+  /** @throws RefusedError when the store does not answer; repeating the command continues the removal. */
   const removeClip = async (clipId: string) => {
     try {
       await mediaStore.removeFolder(clipPathOf(clipId));
@@ -218,7 +218,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     }
   };
 
-  /** @returns a warning if jobs would end without a place for their clips. */
+  /** @returns a warning if the media store does not answer. */
   const checkStore = async (): Promise<string | null> => {
     try {
       await mediaStore.check();
@@ -229,7 +229,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     }
   };
 
-  /** Which title gets the episodes; a new one is the same for all jobs that name it. */
+  /** Finds the title that gets the episodes. Jobs that name the same new title share it. */
   const findTarget = async (tx: Connection, title: AddRequest['title']) => {
     if ('id' in title) {
       const record = await findTitleRecord(tx, title.id);
@@ -357,7 +357,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       if (row.state === 'running')
         throw new RefusedError('The job is running: cancel it first.', '진행 중인 작업이에요. 먼저 취소해 주세요.');
       const clipId = clipIdOf(row.id);
-      // First out of the catalogue; whatever stops this, the same command goes on.
+      // Out of the catalogue first: after an interruption, the same command removes the rest.
       if ((await listUsersOfClip(db, clipId)).length > 0) await removeEpisode(options, row.target.episodeId);
       if ((await listUsersOfClip(db, clipId)).length > 0)
         throw new RefusedError(

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { TitleRecord } from '../catalogue/format/index.ts';
+import type { z } from 'zod';
+import { titleRecordSchema, type TitleRecord } from '../catalogue/format/index.ts';
 import { saveEpisode } from '../catalogue/index.ts';
 import type { Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
@@ -56,16 +57,20 @@ async function makeArt(
   return art as TitleRecord['art'];
 }
 
-/** What the catalogue's format demands and no file says. An operator changes it. */
+/** Parsed, so that fields with a default need no line in `titleOf`. */
+const newTitleSchema = titleRecordSchema.omit({ id: true, episodes: true });
+
+/** Values that the catalogue's format requires and the files do not contain. An operator corrects them later. */
 const titleOf = (
   { name, content_rating }: NonNullable<JobTarget['newTitle']>,
   art: TitleRecord['art'],
   now: Date,
-): Omit<TitleRecord, 'id' | 'episodes'> => ({
-  ...{ kind: 'title', name, content_rating, art, color: OWN_COLOR, synopsis: name, genres: ['기타'], tags: [] },
-  ...{ medium: 'TVA', director: '미상', production: '미상', cast: [], series: null, themes: [] },
-  air: { ...koreanQuarter(now), weekday: null, is_ended: true },
-});
+): Omit<TitleRecord, 'id' | 'episodes'> =>
+  newTitleSchema.parse({
+    ...{ kind: 'title', name, content_rating, art, color: OWN_COLOR, synopsis: name, genres: ['기타'], tags: [] },
+    ...{ medium: 'TVA', director: '미상', production: '미상', cast: [], series: null, themes: [] },
+    air: { ...koreanQuarter(now), weekday: null, is_ended: true },
+  } satisfies z.input<typeof newTitleSchema>);
 
 /**
  * Moves a finished clip into the media store and puts it into the catalogue. Every part may be repeated.

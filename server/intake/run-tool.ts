@@ -8,12 +8,12 @@ const MEMORY_BYTES = 12 * 2 ** 30;
 const KEPT_MESSAGES = 20_000;
 /** Longest line that a child may print, in characters. */
 const LONGEST_LINE = 100_000;
-/** Children yield to the server, which answers viewers. */
+/** A low priority: the server needs the processor for viewers. */
 const NICENESS = 10;
 /** The whole environment of a child. */
 const ENVIRONMENT = { LC_ALL: 'C.UTF-8' };
 
-/** How a run ended that did not succeed. `killed`: by somebody else, such as the kernel when memory is short. */
+/** Why a run failed. `killed`: by another process, such as the kernel when memory is short. */
 export type ToolEnd = 'failed' | 'killed' | 'late' | 'silent' | 'talkative';
 
 export class ToolError extends Error {
@@ -110,7 +110,7 @@ function runChild(name: string, [command = '', ...words]: readonly string[], run
       try {
         if (child.pid !== undefined) setPriority(child.pid, NICENESS);
       } catch {
-        // It has ended already.
+        // The child has already ended.
       }
     });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {

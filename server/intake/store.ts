@@ -7,9 +7,9 @@ import type { JobSlot } from './rules.ts';
 
 /** Locked while a job is chosen: of two workers, the second sees what the first one has taken. */
 const CHOICE_SETTING = 'media-jobs';
-/** The last ids that own titles and episodes have got. Viewers' histories refer to them, so none is used twice. */
+/** The last ids given to own titles and episodes. Viewers' histories refer to ids, so each is used once. */
 const IDS_SETTING = 'own-ids';
-/** Above those that people give by hand. */
+/** First ids of own titles and episodes, above the ids that people choose. */
 const FIRST_IDS = { title: 900_000, episode: 90_000_000 };
 
 /** Jobs that a worker chooses from. */

@@ -51,7 +51,7 @@ export async function holdViewer(
   return held;
 }
 
-/** Access that every account has: nothing takes it away. */
+/** Whether the access depends on no right of the account, so that no account can lose it. */
 export const isForAll = ({ type }: EpisodeAccess): boolean => type === 'free' || type === 'avod' || type === 'locked';
 
 /**

@@ -7,7 +7,7 @@ const COUNT = 10;
 /** 80 random bits, so that a fast hash is enough. */
 const LENGTH = 16;
 
-/** `abcd 1o2i` reads like `ABCD-1021`. */
+/** `abcd 1o2i` and `ABCD-1021` are the same code. */
 const tidy = (code: string) => code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 
 const inGroups = (code: string) => code.replace(/.{4}(?=.)/g, '$&-');

@@ -7,10 +7,9 @@ export async function insertSession(tx: Connection, row: StaffSessionRow): Promi
 
 export type SessionOfStaff = StaffSessionRow & Pick<StaffRow, 'email' | 'role'>;
 
-/** When a session counts as living. */
+/** A session is alive if it expires after `now` and was used after `livingSince`. */
 export interface Living {
   now: Date;
-  /** Sessions that were last used before are idle. */
   livingSince: Date;
 }
 

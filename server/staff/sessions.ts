@@ -21,7 +21,7 @@ import {
 
 export const SESSION_SECONDS = 12 * 3600;
 export const IDLE_SECONDS = 30 * 60;
-/** A use is stored once a minute at most. */
+/** Minimum time between two writes of a session's last use. */
 const TOUCH_EVERY_MS = 60_000;
 
 /** A signed-in member of staff. */
@@ -45,7 +45,7 @@ export interface StaffSessions {
     staff: Pick<StaffRow, 'id' | 'email' | 'role'>,
     userAgent: string | undefined,
   ): Promise<{ token: string; caller: StaffCaller }>;
-  /** @param staffId only of this member; undefined for all. */
+  /** @param staffId only sessions of this member; undefined for all. */
   list(caller: StaffCaller, staffId: string | undefined): Promise<StaffSession[]>;
   /** @throws NOT_FOUND */
   end(record: RecordChange, which: { id: string; staffId: string | undefined }): Promise<void>;

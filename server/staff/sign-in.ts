@@ -21,7 +21,7 @@ const triesPerAddress = { count: 100, withinSeconds: 600 };
  * in.
  */
 const failuresPerAddress = { count: 20, withinSeconds: 600 };
-/** Wrong codes per member. Only who knows the password gets this far. */
+/** Wrong codes per member. Only callers with the right password reach this limit. */
 const wrongCodesPerMember = { count: 10, withinSeconds: 3600 };
 /** Uses of links per address; their tokens cannot be guessed, but a use costs a hash. */
 const linksPerAddress = { count: 30, withinSeconds: 600 };
@@ -60,13 +60,13 @@ export interface StaffSignInOptions {
   limits: Limits;
   sessions: StaffSessions;
   security: SecurityLog;
-  /** The audit log in the name of a member who signs in. */
+  /** Makes a `record` whose actor is the member who signs in. */
   recordAs(staff: Pick<StaffRow, 'id' | 'email'>, requestId: string): RecordChange;
 }
 
 const tidyCode = (code: string) => code.replace(/[\s-]/g, '');
 
-/** What an accepted code changes; undefined for a wrong one. */
+/** @returns the columns that an accepted code changes; undefined for a wrong code. */
 function acceptCode(row: StaffRow, code: string, now: Date): Partial<StaffRow> | undefined {
   const digits = tidyCode(code);
   if (/^\d{6}$/.test(digits)) {
@@ -81,7 +81,7 @@ function acceptCode(row: StaffRow, code: string, now: Date): Partial<StaffRow> |
 export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
   const { db, transact, clock, random, limits, sessions, security, recordAs } = options;
 
-  /** A link that is known and not too old. @throws LINK_INVALID */
+  /** @throws LINK_INVALID for an unknown or expired link. */
   const findLink = async (connection: Connection, token: string) => {
     const row = await findStaff(connection, { linkHash: hashToken(token) });
     if (!row?.link_expires_at || !row.link_totp_secret || row.link_expires_at <= clock.now()) fail('LINK_INVALID');
@@ -119,7 +119,7 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
         : undefined;
       const opened = await transact(async (tx) => {
         const row = await lockMember(tx, known.id);
-        // Removed, or changed by a link, after the password was checked.
+        // The member was removed, or set a new password by a link, after the password check.
         if (row?.password_hash !== known.password_hash) fail('LOGIN_FAILED');
         const accepted = needsCode ? acceptCode(row, code!, clock.now()) : {};
         if (accepted === undefined) return undefined;
@@ -159,7 +159,7 @@ export function createStaffSignIn(options: StaffSignInOptions): StaffSignIn {
       const passwordHash = await hashPassword(password, address);
       const recoveryCodes = makeRecoveryCodes(random);
       const opened = await transact(async (tx) => {
-        // Again inside the transaction: of two uses, the second finds no link.
+        // Read again in the transaction: the second of two concurrent uses finds no link.
         const { row } = await findLink(tx, token);
         const locked = await lockMember(tx, row.id);
         if (locked?.link_hash !== row.link_hash) fail('LINK_INVALID');

@@ -37,7 +37,7 @@ export interface StaffLink {
 export interface StaffOperations {
   list(): Promise<Staff[]>;
   add(member: { email: string; role: StaffRole }): Promise<StaffLink>;
-  /** A new link, for a lost password or phone. What the member uses now counts until the link is used. */
+  /** A new link, for a lost password or phone. The present password and authenticator app work until the link is used. */
   renewLink(which: WhichStaff): Promise<StaffLink>;
   changeRole(which: WhichStaff, role: StaffRole): Promise<Staff>;
   remove(which: WhichStaff): Promise<{ removed: string }>;
@@ -65,7 +65,7 @@ const toStaff = (row: ListedStaff): Staff => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Somebody must be able to manage staff. One who has not used the link yet replaces nobody who has. */
+/** Keeps one owner who can sign in. An owner who has not used the link yet cannot replace one who has. */
 async function checkNotLast(tx: Connection, { id, role, password_hash: hash }: StaffRow): Promise<void> {
   if (role !== 'owner') return;
   const others = await listOtherOwners(tx, id);
@@ -85,7 +85,7 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
   const makeLink = () => {
     const token = random.secret();
     return {
-      // After the hash, so that the token reaches no log of any server.
+      // In the fragment, which browsers do not send: no server logs the token.
       link: `${publicUrl()}/console/#/link/${token}`,
       columns: {
         link_hash: hashToken(token),
@@ -95,7 +95,7 @@ export function createStaffOperations(options: StaffOperationsOptions): StaffOpe
     };
   };
 
-  /** Runs a change of one member alone. */
+  /** Runs a change of one member in a transaction that excludes other changes of staff. */
   const change = <T>(which: WhichStaff, work: (tx: Connection, row: StaffRow) => Promise<T>): Promise<T> =>
     transact(async (tx) => {
       await lockStaff(tx);

@@ -15,7 +15,7 @@ import type { StreamAddresses } from './stream-addresses.ts';
  *   … again otherwise, or without address  |                             | tell
  * critical: anything else                  | fail-load                   | tell
  *
- * (1) The other renditions use the same ticket. Shaka keeps its rendition meanwhile (shaka-run.ts).
+ * (1) The other renditions use the same ticket. Shaka keeps its rendition until then (shaka-run.ts).
  * (2) Shaka attributes a missing segment to the current rendition, which may be the last one left and have the segment.
  */
 export type FailureAnswer =

@@ -50,7 +50,7 @@ export function createAdapter(network: Network, clock: Clock, address: string, p
       throw isLate ? fail('too late', 'ECONNABORTED') : fail('no answer', 'ERR_NETWORK');
     } finally {
       stop();
-      // A set without power learns of no answer.
+      // A set without power receives no answer.
       if (power.aborted) await new Promise(() => undefined);
     }
   };

@@ -54,7 +54,7 @@ export async function readCosts(
   };
 }
 
-/** What was spent between two readings. */
+/** Difference of two readings. */
 export const spent = (from: Costs, until: Costs): Costs =>
   Object.fromEntries(
     Object.entries(until).map(([name, value]) => [name, value - from[name as keyof Costs]]),

@@ -19,9 +19,9 @@ export interface EveningOptions {
   hasFaults: boolean;
   /** Whether the servers give out the video. Default: yes. */
   hasMedia?: boolean;
-  /** How many times as long as in a test viewers stay in front of a picture. Default: 1. */
+  /** Factor of the time that viewers keep watching. Default: 1, the short time of tests. */
   patience?: number;
-  /** Called at some seconds of the evening, while the time stands. */
+  /** Called at these seconds of the evening, with its clock stopped. */
   pauses?: { atSeconds: readonly number[]; look(world: World, use: { onMs: number; calls: number }): Promise<void> };
   /** Called with each fault as it begins. */
   onFault?: (fault: Fault) => void;
@@ -38,7 +38,7 @@ export interface EveningResult {
   ledger: Ledger;
 }
 
-/** Seconds after the evening in which everything is mended, before the sets come back, and until all is sent. */
+/** Seconds after the evening: for the repair of all faults, until the sets come back, and for their pending reports. */
 const MENDED_SECONDS = 20;
 const REST_SECONDS = 170;
 const LAST_SECONDS = 120;
@@ -47,7 +47,7 @@ const WORK_SECONDS = 40;
 /** Names of the background jobs; only their functions need a database. */
 const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }).map(({ name }) => name);
 
-/** Lives one evening, and compares the ledger of the sets with the database. */
+/** Runs one evening, and compares the ledger of the sets with the database. */
 export async function liveEvening(site: Site, options: EveningOptions): Promise<EveningResult> {
   const { seed, minutes, televisions, hasFaults, hasMedia = true, patience = 1, pauses } = options;
   const chance = createChance(String(seed));
@@ -91,7 +91,7 @@ export async function liveEvening(site: Site, options: EveningOptions): Promise<
     isOver = true;
     await time.passWhile(Promise.all(breaking).then(() => world.mend()));
     await time.passWhile(Promise.all([...living, time.wait(MENDED_SECONDS)]));
-    // The sets that are on are switched off, and come back when their reports count as those of a closed page.
+    // The sets lose their power, and come back when the app counts their reports as those of a closed page.
     for (const { television } of sets) television.pullPlug();
     await time.passWhile(time.wait(REST_SECONDS));
     await time.passWhile(Promise.all(sets.map(({ viewer }) => viewer.comeBack())));
@@ -107,7 +107,7 @@ export async function liveEvening(site: Site, options: EveningOptions): Promise<
       jobs: JOBS,
       now: new Date(EVENING_STARTS_AT + time.clock.now()),
     });
-    // Nobody calls any more, so time would pass faster than the worker works.
+    // Without calls the evening's clock would run ahead of the worker.
     const isDone = async () =>
       world.admin !== undefined &&
       compareWork(await readStored(world.admin.longWork, circumstances().now), circumstances()).length === 0;

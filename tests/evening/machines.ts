@@ -12,12 +12,13 @@ export interface Machine {
   start(): Promise<void>;
   /** @param signal SIGKILL for a crash, SIGTERM for an orderly end. */
   stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Stops all of its threads, and lets them go on. */
+  /** Stops all of its threads. */
   freeze(): void;
+  /** Continues a frozen machine. */
   thaw(): void;
   /** CPU time of all its processes so far, in µs. */
   cpu(): number;
-  /** What its processes wrote to the log, and how they ended other than as they were told. */
+  /** Log lines of its processes, and ends that nobody asked for. */
   readonly complaints: string[];
 }
 
@@ -63,7 +64,7 @@ export function createMachine({ settings, bundlePath, time, backend }: MachineOp
       earlierCpu += cpuOf(ending.child.pid);
       if (backend && signal === 'SIGTERM') backend.isReady = false;
       ending.child.kill(signal);
-      // A frozen process ends only after it goes on.
+      // A frozen process handles signals only after SIGCONT.
       ending.child.kill('SIGCONT');
       const how = await time.during(ending.ended);
       if (backend) backend.url = undefined;

@@ -17,7 +17,7 @@ import type { EveningStore } from './process/settings.ts';
 /** A store of one evening. */
 export interface OwnStore {
   store: EveningStore;
-  /** Opens it past the servers; an embedded one only while they are down. */
+  /** Opens the database without the servers; an embedded one only while they are down. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** The engine crashes and the machine does not: data survives without a flush to disk, and commits still wait. */
+/** Only the engine crashes, not the machine, so data survives without a flush to disk. Commits still wait for the log. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
 async function createPostgresStores(cluster: Cluster, episodeSeconds: number) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
 import type { JobRow } from '#server/db/tables.ts';
 
-/** What an evening left in the database. */
+/** Rows in the database after an evening. */
 export interface Stored {
   playLogs: {
     id: string;
@@ -35,11 +35,11 @@ export interface Stored {
   jobs: JobRow[];
   /** Mails that were due before `MAIL_LATE_MS`. */
   unsentMails: number;
-  /** Sums and copies that differ from what they are of. */
+  /** Sums and copies that differ from the rows that they are computed from. */
   wrongSums: string[];
 }
 
-/** Sums and copies, each with a statement that finds those that are wrong. */
+/** A statement for each kind of sum and copy; it returns the wrong ones. */
 const SUMS: Record<string, string> = {
   'figures of titles': `
     select coalesce(f.item_id, r.item_id) || ': ' || coalesce(f.cnt_rating, 0) || ' of ' || coalesce(r.cnt, 0) as what

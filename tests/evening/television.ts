@@ -28,7 +28,7 @@ export interface RunningApp {
   readonly session: SessionStore;
   readonly queryClient: QueryClient;
   readonly pendingReports: PendingReports;
-  /** Calls of the phone beside the set end with the evening, not with the set. */
+  /** For calls of the viewer's phone, which a power cut of the set does not end. */
   readonly address: string;
   /** Opens a visit to the player; it ends with `close`. */
   watch(episodeId: number): Playback;
@@ -39,10 +39,10 @@ export interface RunningApp {
 export interface Television {
   readonly name: string;
   readonly app: RunningApp | null;
-  /** How long it was on so far, in ms. */
+  /** Time that the set was on, in ms. */
   onMs(): number;
   switchOn(): RunningApp;
-  /** The power is gone, in the middle of whatever happens. */
+  /** Cuts the power: ends the app without closing anything. */
   pullPlug(): void;
 }
 
@@ -55,7 +55,7 @@ export interface TelevisionOptions {
   network: Network;
   ledger: Ledger;
   durationSeconds: number;
-  /** Whether the servers give out the video; otherwise it comes from elsewhere, and costs them nothing. */
+  /** Whether the sets download the video from the servers; otherwise the costs do not include it. */
   hasMedia: boolean;
 }
 

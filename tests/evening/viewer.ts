@@ -19,10 +19,10 @@ export interface ViewerOptions {
   chance: Chance;
   email: string;
   password: string;
-  /** Which of the household's profiles this viewer is. */
+  /** Index of the viewer's profile in the household. */
   profileIndex: number;
   eveningSeconds: number;
-  /** How many times as long as in a test the viewer stays in front of a picture. */
+  /** Factor of the time that the viewer keeps watching; 1 is the short time of tests. */
   patience: number;
   isOver: () => boolean;
   wait(seconds: number): Promise<void>;
@@ -33,7 +33,7 @@ export interface ViewerOptions {
 const isStopped = ({ phase }: ReturnType<Playback['getState']>) =>
   phase === 'kicked' || phase === 'superseded' || phase === 'expired' || phase === 'refused';
 
-/** One viewer in front of one set, for a whole evening. Failures are what the app makes of them. */
+/** One viewer in front of one set, for a whole evening. The app handles failures; the viewer only sees its states. */
 export function createViewer(options: ViewerOptions) {
   const { television, chance, wait } = options;
   let place: Place = 'off';
@@ -124,7 +124,7 @@ export function createViewer(options: ViewerOptions) {
       onPaid: ignore,
     });
     const stop = checkout.start();
-    // Somebody who waits in vain closes the dialog.
+    // A viewer whose retry keeps failing closes the dialog.
     await wait(chance.between(10, 60));
     stop();
   };
@@ -133,7 +133,7 @@ export function createViewer(options: ViewerOptions) {
     const closing = playback?.close();
     playback = null;
     place = item ? 'title' : 'home';
-    // The app waits no longer than this before the next screen.
+    // The app opens the next screen after this time at the latest.
     await Promise.race([closing, wait(3)]);
   };
 
@@ -199,7 +199,7 @@ export function createViewer(options: ViewerOptions) {
         playback = null;
       } else if (television.app.session.getState().accountToken === null) place = 'sign-in';
       follow();
-      // A set without power stops in the middle of an act: its answers never come.
+      // Without power the act never resolves: its answers never arrive.
       const act = nextAct(place, chance);
       await Promise.race([acts[act](), wait(60)]);
       await wait(staySeconds(place, chance, options.patience));
@@ -209,7 +209,7 @@ export function createViewer(options: ViewerOptions) {
 
   return {
     live,
-    /** The next day: the set is on until nothing is left to send. */
+    /** Switches the set on again until it has sent all pending reports. */
     async comeBack() {
       television.switchOn();
       const isIn = () => app().session.getState().isProfileChosen;

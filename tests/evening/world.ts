@@ -19,7 +19,7 @@ const CHECK_EVERY_MS = 2_000;
 export interface World extends Breakable {
   households: Household[];
   machines: readonly Machine[];
-  /** Starts what is down. */
+  /** Ends all faults and starts every machine that is down. */
   mend(): Promise<void>;
   /** Ends all processes and opens the database. */
   end(): Promise<Database>;
@@ -29,7 +29,7 @@ export interface World extends Breakable {
 export interface WorldOptions {
   households: readonly PlannedHousehold[];
   chance: Chance;
-  /** Whether the load balancer asks the servers again and again. */
+  /** Whether the load balancer polls `/readyz` of the servers. */
   isChecked: boolean;
 }
 

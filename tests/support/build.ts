@@ -66,7 +66,6 @@ export const buildEpisode = (overrides: Partial<Episode> = {}): Episode => {
   };
 };
 
-/** A rental of a whole title for 48 hours. */
 export const buildPlan = (overrides: Partial<Plan> = {}): Plan => ({
   id: 1,
   plan: 'basic',
@@ -77,6 +76,7 @@ export const buildPlan = (overrides: Partial<Plan> = {}): Plan => ({
   ...overrides,
 });
 
+/** A rental of a whole title for 48 hours. */
 export const buildProduct = (overrides: Partial<Product> = {}): Product => ({
   id: 1,
   item_id: 1,

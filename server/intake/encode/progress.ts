@@ -1,4 +1,4 @@
-/** What `ffmpeg -progress` told: encoded seconds, and seconds encoded per second. */
+/** Progress of ffmpeg: encoded seconds, and how many of them are encoded per second. */
 export interface Progress {
   readonly seconds: number;
   readonly frames: number;

@@ -22,7 +22,7 @@ export function readMediaPlaylist(text: string): MediaPlaylist | undefined {
   for (const [, seconds, size, offset, file = ''] of text.matchAll(
     /^#EXTINF:([\d.]+),[^\n]*\n#EXT-X-BYTERANGE:(\d+)(?:@(\d+))?\n([^#\n]+)/gm,
   )) {
-    // A range without an offset follows the one before.
+    // A range without an offset starts where the previous one ends.
     const start = offset === undefined ? next : Number(offset);
     segments.push({ seconds: Number(seconds), offset: start, size: Number(size), file });
     next = start + Number(size);

@@ -7,7 +7,7 @@ import type { Fraction, Source, SourcePicture, SourceSubtitle, TextFormat, Track
 
 /** Longest source in seconds: longer than any film, and short enough for one job. */
 const LONGEST_SECONDS = 12 * 3600;
-/** Clips are at least a second long. */
+/** Shortest source in seconds: a clip's record needs a duration of at least one. */
 const SHORTEST_SECONDS = 1;
 const SMALLEST_SIDE = 16;
 /** Frames of 8192x4320 at most: a decoder takes about twenty bytes of memory for each pixel. */
@@ -16,10 +16,10 @@ const MOST_STREAMS = 100;
 /** How much earlier than declared the packets may end: headers are rounded and estimated. */
 const MISSING_SECONDS = 1;
 const MISSING_SHARE = 0.01;
-/** Dolby Vision in colours that only its decoders show. */
+/** Dolby Vision profile whose colours only Dolby Vision decoders can show. */
 const UNSUPPORTED_DOLBY_VISION = 5;
 
-/** Codecs of text that ffmpeg writes in a format of ours. */
+/** Text codecs by the subtitle format to which ffmpeg converts them. */
 const TEXT_CODECS: Readonly<Record<string, TextFormat>> = {
   subrip: 'srt',
   srt: 'srt',
@@ -31,7 +31,7 @@ const TEXT_CODECS: Readonly<Record<string, TextFormat>> = {
 };
 
 /**
- * Refuses what the headers alone forbid, before the whole file is read.
+ * Refuses unsupported files by their headers, before the whole file is read.
  *
  * @returns the stream of the pictures
  * @throws IntakeError
@@ -90,7 +90,7 @@ export function readReport(
   if (times === undefined)
     throw new IntakeError('SOURCE_NO_VIDEO', `${name} has a video track without pictures. Copy the file again.`);
   const declared = report.format.duration ?? 0;
-  // ffmpeg counts from the start of the file's earliest stream.
+  // ffmpeg's times start at the file's earliest stream.
   const origin = report.format.start_time ?? 0;
   const end = scan.endSeconds() - origin;
   if (declared - end > Math.max(MISSING_SECONDS, declared * MISSING_SHARE)) throw truncated(name, end, declared);
@@ -160,7 +160,7 @@ export const truncated = (name: string, hasSeconds: number, declaredSeconds: num
     `${name} is incomplete: it says ${declaredSeconds.toFixed(1)} s and ends after ${hasSeconds.toFixed(1)} s. Copy or download it again.`,
   );
 
-/** ffmpeg tells the angle counter-clockwise, from -180 to 180. */
+/** ffmpeg reports the angle counter-clockwise, from -180 to 180. */
 function rotationOf({ side_data_list: data, tags }: ReportStream): SourcePicture['rotation'] {
   const told = data?.find(({ rotation }) => rotation !== undefined)?.rotation ?? -Number(tags?.['rotate'] ?? 0);
   const clockwise = (((Math.round(-told / 90) * 90) % 360) + 360) % 360;

@@ -23,7 +23,7 @@ const HEADERS_BYTES = 4_000_000;
 /** Twelve hours with a dozen tracks. */
 const PACKETS_BYTES = 2 ** 30;
 
-/** Reads what the source is, and refuses what cannot become a clip. */
+/** Probes the source, and refuses one that cannot become a clip. */
 export const createProbeStep = (runTool: RunTool): Step => ({
   name: 'probe',
   run: async (context) => {

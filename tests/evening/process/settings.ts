@@ -1,7 +1,7 @@
 /** Where an evening's data is stored. */
 export type EveningStore = { kind: 'postgres'; url: string } | { kind: 'embedded'; dataDir: string };
 
-/** What a process of an evening is told at its start, as JSON in the environment. */
+/** Settings of a process of an evening, as JSON in its environment. */
 export interface ProcessSettings {
   role: 'serve' | 'work' | 'both';
   store: EveningStore;

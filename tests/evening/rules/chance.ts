@@ -8,7 +8,7 @@ export interface Chance {
   pick<T>(from: readonly T[]): T;
   /** One of the entries, each as likely as its weight. */
   weigh<T>(from: readonly (readonly [T, number])[]): T;
-  /** Choices that do not depend on how many this one has made. */
+  /** A generator of its own, whose choices do not depend on how often this one was used. */
   fork(name: string): Chance;
 }
 

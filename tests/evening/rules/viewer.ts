@@ -81,7 +81,7 @@ const STAYS: Record<Place, readonly [number, number]> = {
   over: [1, 10],
 };
 
-/** @param patience how many times as long as in a test the viewer stays in front of a picture. */
+/** @param patience factor of the time in front of a picture. */
 export const staySeconds = (place: Place, chance: Chance, patience = 1): number =>
   chance.between(...STAYS[place]) * (place === 'playing' ? patience : 1);
 

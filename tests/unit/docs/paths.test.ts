@@ -14,6 +14,7 @@ const FOLDERS = [
   'contract',
   'demo',
   'docs',
+  'edge',
   'platform',
   'scripts',
   'server',
@@ -48,11 +49,11 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** Whether a path of the sources exists: as a file, a folder, a module without its ending, or a pattern's folder. */
+/** Whether a path of the sources exists: as a file, a folder, a module without its ending, or a pattern that fits a file. */
 function isPath(word: string): boolean {
   const [plain = ''] = word.split(/[*<{]|NNNN/);
-  const path = plain === word ? word : posix.dirname(`${plain}x`);
-  return exists(path) || ['.ts', '.tsx'].some((ending) => exists(path + ending));
+  if (plain !== word) return files.some((path) => path.startsWith(plain));
+  return exists(word) || ['.ts', '.tsx'].some((ending) => exists(word + ending));
 }
 
 test.each([...documents, ...decisions])('the links of %s lead to files and headings', (document) => {

@@ -5,7 +5,7 @@ import { correct } from '../../../scripts/media/correct.ts';
 import { follow } from '../../../scripts/media/follow.ts';
 import { barLine, jobLine, secondsLeft } from '../../../scripts/media/lines.ts';
 import { readWords } from '../../../scripts/media/read-words.ts';
-import { UsageError } from '../../../scripts/operator/words.ts';
+import { UsageError } from '../../../scripts/operator-commands/words.ts';
 
 const words = (text: string) => readWords(text.split(' ')).command;
 

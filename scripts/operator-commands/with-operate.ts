@@ -15,7 +15,7 @@ import { operatorSocketIn } from '#server/operator/socket-path.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
 import { createOperations } from '#server/start-operators.ts';
 
-/** The server, or the catalogue itself, refused; the message is for the operator. */
+/** The command was refused; the message is for the operator. */
 export class NotDoneError extends Error {
   override readonly name = 'NotDoneError';
 }
@@ -39,9 +39,10 @@ export const hasThisVersion = (database: Database): Promise<boolean> =>
   );
 
 /**
- * Works on the database, or asks the server that has the embedded one open.
+ * Opens the database and makes the calls there. If a running server has the embedded database open, that server makes
+ * them.
  *
- * @param work its second argument says whether somebody else works on jobs while the command waits.
+ * @param work its second argument says whether another process runs media jobs while the command waits.
  * @param options.needs whether the database may have the tables of an older version.
  */
 export async function withOperate<T>(
@@ -97,7 +98,7 @@ export function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Ends the command quietly when its reader has enough, such as "head". */
+/** Ends the command without an error when a reader such as `head` closes the pipe. */
 export function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
