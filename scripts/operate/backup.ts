@@ -5,8 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { hashOf, pack, readAboutOf } from '#server/backup/archive.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
-import { SPACE_RESERVE, spaceLeft } from '#server/db/embedded-engine.ts';
+import { spaceLeft } from '#server/db/embedded-engine.ts';
 import { executedMigrations } from '#server/db/migrate.ts';
+import { COPY_RESERVE } from '#server/db/online-copy.ts';
 import type { Connection } from '#server/db/open.ts';
 import { hasDatabase } from '#server/db/restored-folder.ts';
 import { syncPath } from '#server/db/sync-folder.ts';
@@ -30,7 +31,7 @@ async function requireName(target: string, dataDir: string): Promise<void> {
 }
 
 async function requireSpace(folder: string, bytes: number): Promise<void> {
-  const [left, needed] = [spaceLeft(folder), 2 * bytes + 2 * SPACE_RESERVE];
+  const [left, needed] = [spaceLeft(folder), 2 * bytes + COPY_RESERVE];
   if (left < needed)
     throw new RefusedError(`${folder} has ${megabytes(left)} free, and the backup may need ${megabytes(needed)}.`);
 }

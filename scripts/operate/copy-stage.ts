@@ -35,7 +35,8 @@ async function removeLeftOvers(parent: string): Promise<void> {
       throw error;
     });
     if (!unlock) continue;
-    await rm(folder, { recursive: true, force: true });
+    // Fails for those of another user, in a folder that users share.
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     await unlock();
   }
 }

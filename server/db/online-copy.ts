@@ -7,7 +7,7 @@ import { SPACE_RESERVE } from './embedded-engine.ts';
 export const COPY_LEASE_MS = 20_000;
 
 /** The log grows during a copy. Below this much free space, in bytes, the copy is given up instead of viewers' writes. */
-const COPY_RESERVE = 4 * SPACE_RESERVE;
+export const COPY_RESERVE = 4 * SPACE_RESERVE;
 
 /** What makes the copied files a database: PostgreSQL's backup label, and the files of the log that it needs. */
 export interface CopyEnd {
