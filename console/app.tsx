@@ -72,11 +72,11 @@ function Frame({ route }: { route: Route }) {
   const shown = PLACES.filter(({ roles }) => may(...roles));
   const current = PLACES.find(({ path }) => path === route.parts[0])?.path ?? shown[0]?.path;
   const address = route.parts.join('/');
-  // Keyboards and screen readers begin at the new place.
+  // Keyboards and screen readers begin at the new place, or at its one field.
   const isFirst = useRef(true);
   useEffect(() => {
-    // A place that starts with a field has focused it already.
-    if (!isFirst.current && !main.current?.contains(document.activeElement)) main.current?.focus();
+    const field = main.current?.querySelector<HTMLElement>('[data-starts-here] input');
+    if (!isFirst.current) (field ?? main.current)?.focus();
     isFirst.current = false;
   }, [address]);
   return (
