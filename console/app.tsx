@@ -11,6 +11,7 @@ import { AuditPlace } from './places/audit.tsx';
 import { LinkPlace } from './places/link.tsx';
 import { MediaPlace } from './places/media.tsx';
 import { ReviewsPlace } from './places/reviews.tsx';
+import { RequestsPlace } from './places/requests.tsx';
 import { ServicePlace } from './places/service.tsx';
 import { SessionsPlace } from './places/sessions.tsx';
 import { SignInForm, SignInPlace } from './places/sign-in.tsx';
@@ -26,6 +27,7 @@ const PLACES = [
   { path: 'media', name: '미디어', roles: ['owner', 'editor'] },
   { path: 'accounts', name: '이용자', roles: ['owner', 'support'] },
   { path: 'reviews', name: '감상평', roles: ['owner', 'support'] },
+  { path: 'requests', name: '요청', roles: ['owner', 'support'] },
   { path: 'service', name: '운영 상태', roles: ['owner', 'editor', 'support'] },
   { path: 'staff', name: '운영자', roles: ['owner'] },
   { path: 'sessions', name: '접속', roles: ['owner', 'editor', 'support'] },
@@ -51,6 +53,8 @@ function Place({ route }: { route: Route }) {
       return id === undefined ? <AccountsPlace /> : <AccountPlace key={id} id={id} query={route.query} />;
     case 'reviews':
       return <ReviewsPlace query={route.query} />;
+    case 'requests':
+      return <RequestsPlace query={route.query} />;
     case 'service':
       return <ServicePlace />;
     case 'staff':
@@ -68,10 +72,11 @@ function Frame({ route }: { route: Route }) {
   const shown = PLACES.filter(({ roles }) => may(...roles));
   const current = PLACES.find(({ path }) => path === route.parts[0])?.path ?? shown[0]?.path;
   const address = route.parts.join('/');
-  // Keyboards and screen readers begin at the new place.
+  // Keyboards and screen readers begin at the new place, or at its one field.
   const isFirst = useRef(true);
   useEffect(() => {
-    if (!isFirst.current) main.current?.focus();
+    const field = main.current?.querySelector<HTMLElement>('[data-starts-here] input');
+    if (!isFirst.current) (field ?? main.current)?.focus();
     isFirst.current = false;
   }, [address]);
   return (

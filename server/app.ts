@@ -23,9 +23,9 @@ import { createCatalogue } from './catalogue/snapshot.ts';
 import { createTitles } from './catalogue/titles.ts';
 import { createFindVersion } from './catalogue/version.ts';
 import { createTitleOperations } from './catalogue/title-operations.ts';
-import { mountAccountsOfViewers } from './console/accounts.ts';
+import { createShowAccount } from './console/accounts.ts';
 import { createHealth } from './console/health.ts';
-import { mountConsole } from './console/routes.ts';
+import { mountConsole, mountSupport } from './console/routes.ts';
 import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { findBatching } from './db/batching.ts';
@@ -94,15 +94,15 @@ import type { MediaStore } from './providers/media-store.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import { createTestPayment } from './providers/payment.ts';
 import { copyAuthor } from './reviews/author-store.ts';
-import { mountModeration } from './reviews/console-routes.ts';
 import { takeBackOpinions } from './reviews/profile-removal-store.ts';
 import { createModeration } from './reviews/moderation.ts';
 import { createRatings } from './reviews/ratings.ts';
 import { createReviewOperations } from './reviews/review-operations.ts';
-import { mountReviews } from './reviews/routes.ts';
+import { mountModeration, mountReviews } from './reviews/routes.ts';
 import { createShortReviews } from './reviews/short-reviews.ts';
 import { findOrMakeSetting } from './settings/store.ts';
-import { mountRequests } from './requests/routes.ts';
+import { createRequestOperations } from './requests/request-operations.ts';
+import { mountRequestedTitles, mountRequests } from './requests/routes.ts';
 import { createRequests } from './requests/requests.ts';
 import { createShopOrders } from './shop/orders.ts';
 import { createPurchases } from './shop/purchases.ts';
@@ -385,12 +385,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }),
       setSwitch: (record, change) => carryOut({ transact, record }, change),
     });
-    mountAccountsOfViewers(mountCall, {
-      ...{ db, clock },
+    mountSupport(mountCall, {
+      showAccount: createShowAccount({ db, clock }),
       supportAs: (record) => createSupportOperations({ db, transact, clock, random, endUncovered, record }),
       devicesAs: (record) => createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record }),
     });
     mountModeration(mountCall, { reviewsAs: (record) => createReviewOperations({ db, transact, clock, record }) });
+    mountRequestedTitles(mountCall, {
+      requestsAs: (record) => createRequestOperations({ db, transact, clock, record }),
+    });
     installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl });
   }
   installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });

@@ -232,7 +232,13 @@ function Orders({ account, query }: { account: SupportedAccount; query: Readonly
       {orders.data && orders.data.count > LIMIT && (
         <Pager path={`/accounts/${account.id}`} query={query} count={orders.data.count} limit={LIMIT} />
       )}
-      {asked && <RefundDialog account={account} order={asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <RefundDialog
+          account={account}
+          order={results.find(({ id }) => id === asked.id) ?? asked}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   );
 }

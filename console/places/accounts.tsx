@@ -21,6 +21,7 @@ export function AccountsPlace() {
       <Head title="이용자" />
       <form
         className="stack finder"
+        data-starts-here
         onSubmit={(event) => {
           event.preventDefault();
           find.mutate();

@@ -47,6 +47,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'device.sign-out-all': '모든 기기 로그아웃',
   'review.hide': '감상평 숨김',
   'review.restore': '감상평 복원',
+  'request.status': '요청 상태',
   'service.maintenance': '점검',
   'service.backup': '백업',
   'service.restore': '백업에서 복원',

@@ -68,7 +68,13 @@ function JudgeDialog({ review, action, onClose }: { review: ModeratedReview; act
         body: { action, version: seen.version, reported_at: seen.reported_at },
       }),
     onSuccess: () => {
-      toast(action === 'hide' ? '감상평을 숨겼어요.' : `감상평: ${nameOf(action, seen)}`);
+      toast(
+        action === 'hide'
+          ? '감상평을 숨겼어요.'
+          : seen.hidden_at === null
+            ? '감상평을 그대로 두었어요.'
+            : '감상평을 되돌렸어요.',
+      );
       onClose();
     },
     onError: async (error) => {

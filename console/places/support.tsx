@@ -104,6 +104,7 @@ export function MembershipDialog({ account, action, onClose }: MembershipDialogP
   const { current, onError, onSettled } = useCurrent(account);
   const membership = current?.membership ?? seen;
   const [plan, setPlan] = useState<PaidPlan>(seen.plan === 'basic' ? 'basic' : 'premium');
+  const [openedAt] = useState(() => Date.now());
   const [days, setDays] = useState('30');
   const [reason, setReason] = useState('');
   const count = /^\d{1,4}$/.test(days) ? Number(days) : 0;
@@ -128,7 +129,7 @@ export function MembershipDialog({ account, action, onClose }: MembershipDialogP
     onSettled,
   });
 
-  const endsAt = new Date(new Date(membership.ends_at ?? Date.now()).getTime() + count * DAY_MS).toISOString();
+  const endsAt = new Date(new Date(membership.ends_at ?? openedAt).getTime() + count * DAY_MS).toISOString();
   const next = action === 'give' ? plan : membership.plan;
   const outcome =
     action === 'end'
@@ -196,16 +197,20 @@ export function MembershipDialog({ account, action, onClose }: MembershipDialogP
 }
 
 /** What goes with a refund. */
-function refundText({ kind, left_seconds: left, ends_at: endsAt }: SupportedOrder, membership: Membership): string {
+function refundText(
+  { kind, left_seconds: left, ends_at: endsAt }: SupportedOrder,
+  membership: Membership,
+  now: number,
+): string {
   if (kind !== 'membership')
-    return endsAt !== null && new Date(endsAt).getTime() <= Date.now()
+    return endsAt !== null && new Date(endsAt).getTime() <= now
       ? '대여 기간은 이미 끝났어요. 주문만 환불로 바뀌어요.'
       : '볼 수 있는 권리가 지금 끝나고, 이 주문으로 재생 중인 영상은 10초 안에 멈춰요.';
   if (left === null || left === 0 || membership.ends_at === null)
     return '이 주문의 기간은 이미 끝났어요. 멤버십은 그대로이고, 주문만 환불로 바뀌어요.';
   const end = new Date(membership.ends_at).getTime() - left * 1000;
   const days = Math.max(1, Math.round(left / 86_400));
-  return end <= Date.now() + 1000
+  return end <= now + 1000
     ? `남은 ${days}일이 빠져서 멤버십이 지금 끝나고, 멤버십으로 재생 중인 영상은 10초 안에 멈춰요.`
     : `남은 ${days}일이 빠져서 멤버십이 ${timeText(new Date(end).toISOString())}에 끝나요.`;
 }
@@ -220,6 +225,7 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
   const [seen] = useState(account.membership);
   const { current, onError, onSettled } = useCurrent(account);
   const membership = current?.membership ?? seen;
+  const [openedAt] = useState(() => Date.now());
   const [reason, setReason] = useState('');
   const refund = useMutation({
     mutationFn: () =>
@@ -245,7 +251,7 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
       >
         <p className="prose">
           <strong>{countText(order.price)}원</strong> · {timeText(order.created_at)} 주문.{' '}
-          {refundText(order, membership)} 되돌릴 수 없어요.
+          {refundText(order, membership, openedAt)} 되돌릴 수 없어요.
         </p>
         <p className="prose">
           <strong>돈은 결제사에서 따로 돌려줘야 해요.</strong> 여기에서는 이용 권리만 끝나요.

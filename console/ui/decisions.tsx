@@ -11,15 +11,20 @@ const SHORT_NAMES: Partial<Record<AuditAction, string>> = {
   'device.sign-out-all': '모든 기기 로그아웃',
 };
 
-const nameOf = ({ action, before }: AuditEntry) =>
+const shortName = ({ action, before }: AuditEntry) =>
   action === 'review.restore' && before?.['is_hidden'] === false
     ? '그대로 둠'
     : (SHORT_NAMES[action as AuditAction] ?? action);
 
 const reasonOf = ({ after }: AuditEntry) => (typeof after?.['reason'] === 'string' ? after['reason'] : null);
 
+interface DecisionsProps {
+  of: readonly AuditEntry[];
+  nameOf?: (entry: AuditEntry) => string;
+}
+
 /** What was decided about something before, from the audit log. */
-export const Decisions = ({ of: entries }: { of: readonly AuditEntry[] }) =>
+export const Decisions = ({ of: entries, nameOf = shortName }: DecisionsProps) =>
   entries.length === 0 ? null : (
     <ul className="decisions" aria-label="이전 결정">
       {entries.map((entry) => (

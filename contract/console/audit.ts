@@ -35,6 +35,7 @@ export const auditActions = [
   'device.sign-out-all',
   'review.hide',
   'review.restore',
+  'request.status',
   'service.maintenance',
   'service.min-version',
   'service.backup',

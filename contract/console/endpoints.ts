@@ -9,6 +9,7 @@ import {
 } from './accounts.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
+import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
 import { getModeratedReview, judgeReview, listModeratedReviews } from './reviews.ts';
 import { getServiceHealth, setMaintenance, setMinVersion } from './service.ts';
 import {
@@ -68,6 +69,9 @@ export const consoleEndpoints = {
   refundSupportedOrder,
   signOutDevice,
   signOutAllDevices,
+  listRequestedTitles,
+  getRequestedTitle,
+  setRequestStatus,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

@@ -1,11 +1,24 @@
+import {
+  changeMembership,
+  findAccount,
+  getSupportedAccount,
+  listSupportedOrders,
+  refundSupportedOrder,
+  signOutAllDevices,
+  signOutDevice,
+  type MembershipChange,
+} from '#contract/console/accounts.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from '#contract/console/media.ts';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
+import type { DeviceOperations } from '../accounts/device-operations.ts';
 import type { RecordChange } from '../audit/record.ts';
 import type { Changed, Target, TitleOperations } from '../catalogue/title-operations.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import type { MediaOperations } from '../intake/operations.ts';
+import type { SupportOperations } from '../shop/index.ts';
 import type { ServiceSwitch } from '../status/switches-folder.ts';
+import type { createShowAccount } from './accounts.ts';
 
 export interface ConsoleOptions {
   titlesAs(record: RecordChange): TitleOperations;
@@ -48,4 +61,37 @@ export function mountConsole(mount: MountConsole, options: ConsoleOptions): void
   mount(setMinVersion, ({ params, body, record }) =>
     setSwitch(record, { set: 'min-version', platform: params.platform, version: body.version }),
   );
+}
+
+export interface AccountsOptions {
+  showAccount: ReturnType<typeof createShowAccount>;
+  supportAs(record: RecordChange): SupportOperations;
+  devicesAs(record: RecordChange): DeviceOperations;
+}
+
+const changeMembershipOf = (support: SupportOperations, account: { id: string }, change: MembershipChange) => {
+  switch (change.action) {
+    case 'give':
+      return support.giveMembership(account, change);
+    case 'extend':
+      return support.extendMembership(account, change);
+    case 'end':
+      return support.endMembership(account, change);
+  }
+};
+
+/** Viewers' accounts, for support in a browser. */
+export function mountSupport(mount: MountConsole, { showAccount, supportAs, devicesAs }: AccountsOptions): void {
+  mount(findAccount, ({ body, record }) => supportAs(record).findAccount(body.keyword));
+  mount(getSupportedAccount, ({ params, record }) => showAccount(params.id, devicesAs(record)));
+  mount(changeMembership, async ({ params, body, record }) => {
+    await changeMembershipOf(supportAs(record), params, body);
+    return showAccount(params.id, devicesAs(record));
+  });
+  mount(listSupportedOrders, ({ params, query, record }) => supportAs(record).pageOrders(params, query));
+  mount(refundSupportedOrder, ({ params, body, record }) =>
+    supportAs(record).refundOrderOf({ id: params.id }, params.orderId, body),
+  );
+  mount(signOutDevice, ({ params, record }) => devicesAs(record).signOut(params.id, params.deviceId));
+  mount(signOutAllDevices, ({ params, record }) => devicesAs(record).signOutAll(params.id));
 }

@@ -61,6 +61,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   ad_breaks: reference,
   charts: reference,
   publications: reference,
+  request_statuses: reference,
 
   // A mail is taken with `for update skip locked`; a reset and a waiting television are found by secrets of two kinds.
   outbox: local,

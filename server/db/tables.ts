@@ -292,6 +292,14 @@ export interface ItemRequestsTable {
   created_at: Date;
 }
 
+/** An operator's status of a requested title, for all accounts that asked. Without a row, that of each request. */
+export interface RequestStatusesTable {
+  /** Of the title, which need not be in the catalogue now. */
+  item_id: number;
+  status: ItemRequestsTable['status'];
+  changed_at: Date;
+}
+
 export interface ShortReviewsTable {
   item_id: number;
   /** Contains the title's id (reviews/review-ids.ts). */
@@ -592,6 +600,7 @@ export interface Tables {
   charts: ChartsTable;
   wishes: WishesTable;
   item_requests: ItemRequestsTable;
+  request_statuses: RequestStatusesTable;
   watch_days: WatchDaysTable;
   ad_days: AdDaysTable;
   jobs: JobsTable;

@@ -21,7 +21,9 @@ export async function findRequest(
   key: { account_id: string; item_id: number },
 ): Promise<CountedRequest | undefined> {
   const { rows } = await sql<CountedRequest>`
-    select status, (select count(*)::int from item_requests where item_id = ${key.item_id}) as cnt_request
-    from item_requests where account_id = ${key.account_id} and item_id = ${key.item_id}`.execute(db);
+    select coalesce(decided.status, asked.status) as status,
+      (select count(*)::int from item_requests where item_id = ${key.item_id}) as cnt_request
+    from item_requests as asked left join request_statuses as decided on decided.item_id = asked.item_id
+    where asked.account_id = ${key.account_id} and asked.item_id = ${key.item_id}`.execute(db);
   return rows[0];
 }

@@ -207,6 +207,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   items: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   episodes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   publications: { lifetime: 'for ever', why: 'one for each title or episode whose release an operator changed' },
+  request_statuses: { lifetime: 'for ever', why: 'one for each requested title that an operator decided about' },
   clips: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   item_themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },

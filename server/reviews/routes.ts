@@ -1,3 +1,4 @@
+import { getModeratedReview, judgeReview, listModeratedReviews } from '#contract/console/reviews.ts';
 import {
   blockProfile,
   getMyShortReview,
@@ -11,12 +12,15 @@ import {
   unrateItem,
   writeShortReview,
 } from '#contract/reviews.ts';
+import type { RecordChange } from '../audit/record.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Mount } from '../http/mount.ts';
+import type { MountConsole } from '../http/mount-console.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { Moderation } from './moderation.ts';
 import { presentRating, presentShortReview } from './present.ts';
 import type { Ratings } from './ratings.ts';
+import type { ReviewOperations } from './review-operations.ts';
 import type { ShortReviews } from './short-reviews.ts';
 
 export function mountReviews(
@@ -72,5 +76,22 @@ export function mountReviews(
   mount(unblockProfile, async ({ caller, params }) => {
     await moderation.setBlocked(caller, params.id, false);
     return undefined;
+  });
+}
+
+/** Moderation, for operators in a browser. */
+export function mountModeration(
+  mount: MountConsole,
+  { reviewsAs }: { reviewsAs(record: RecordChange): ReviewOperations },
+): void {
+  mount(listModeratedReviews, ({ query: { state, reason, item_id: itemId, limit, offset }, record }) =>
+    reviewsAs(record).page({ state, reason, itemId }, { limit, offset }),
+  );
+  mount(getModeratedReview, ({ params, record }) => reviewsAs(record).show(params.id));
+  mount(judgeReview, async ({ params, body: { action, version, reported_at: reportedAt }, record }) => {
+    const reviews = reviewsAs(record);
+    const seen = { version, reportedAt: reportedAt === null ? null : new Date(reportedAt) };
+    await (action === 'hide' ? reviews.hide(params.id, seen) : reviews.restore(params.id, seen));
+    return reviews.show(params.id);
   });
 }

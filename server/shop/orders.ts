@@ -11,6 +11,7 @@ import { lockAccount, membershipOf, setMembership } from '../accounts/index.ts';
 import type { PaymentOutcome, PaymentProvider } from '../providers/payment.ts';
 import { addDays, isEndless } from './membership-days.ts';
 import { parseReference, referenceOf } from './order-references.ts';
+import { statusOf } from './order-status.ts';
 import type { Right } from './right.ts';
 import { ownedOf, type ListRights } from './rights.ts';
 import {
@@ -74,12 +75,6 @@ export interface ShopOrders {
    * once; later outcomes are ignored.
    */
   settle(order: OrderRow, outcome: PaymentOutcome): Promise<void>;
-}
-
-/** Apps know four states: a refunded order is cancelled to them. */
-export function statusOf({ status, expires_at: expiresAt }: OrderRow, now: Date): OrderStatus {
-  if (status === 'refunded') return 'cancelled';
-  return status === 'pending' && now >= expiresAt ? 'expired' : status;
 }
 
 const productOf = ({ item_id, episode_id, name, kind, rental_hours, price }: Omit<ProductRow, 'id' | 'position'>) => ({

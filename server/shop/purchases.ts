@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
-import { statusOf } from './orders.ts';
+import { statusOf } from './order-status.ts';
 import { presentOrder } from './present.ts';
 import { listOrderRows, listPurchaseRows } from './store.ts';
 

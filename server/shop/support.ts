@@ -8,8 +8,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
 import { addDays, isEndless, leftOf } from './membership-days.ts';
-import { statusOf } from './orders.ts';
 import { findReference, parseReference, referenceOf } from './order-references.ts';
+import { statusOf } from './order-status.ts';
 import {
   countOrderRows,
   endDays,

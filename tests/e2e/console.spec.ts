@@ -170,7 +170,7 @@ test('a reported review is hidden and restored, and an operator learns that anot
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
   await expect(rows).toHaveCount(3);
-  const row = (id: string) => rows.filter({ hasText: id });
+  const row = (shown: string) => rows.filter({ hasText: shown });
   const [first, second] = await server.query<{ short_review: string }>(
     'select short_review from short_reviews order by id limit 2',
   );
@@ -232,10 +232,12 @@ test('support refunds an order, ends and gives a membership, and signs out the d
   await expect(page.getByText('환불 이유: 잘못 샀다고 해요')).toBeVisible();
 
   await press('종료');
+  await expect(page.getByLabel('이유')).toBeFocused();
   await page.keyboard.type('본인 요청');
   await press('종료');
   await done('멤버십을 끝냈어요.');
   await press('지급');
+  await expect(page.getByLabel('일수')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type('사과의 뜻');
   await expectClean(page, 'account-give');
@@ -249,6 +251,30 @@ test('support refunds an order, ends and gives a membership, and signs out the d
   await done('모든 기기를 로그아웃했어요.');
   await expect(page.getByText('로그인한 기기가 없어요.')).toBeVisible();
   await expect(page.getByRole('list', { name: '이전 결정' }).getByRole('listitem')).toHaveCount(3);
+  expect(said).toEqual([]);
+});
+
+test('a requested title gets a status', async ({ page, server }) => {
+  const said = listenTo(page);
+  const [request] = await server.query<{ id: number; name: string }>(
+    `select items.id, items.name from item_requests join items on items.id = item_id
+      join accounts on accounts.id = account_id where email = $1 order by items.id limit 1`,
+    [DEMO.email],
+  );
+  const { id, name } = request!;
+  await signInAsOwner(page, server.url);
+  await page.getByRole('link', { name: '요청' }).click();
+  await page.getByRole('button', { name: `${name} 상태 바꾸기` }).click();
+  const dialog = page.getByRole('dialog', { name: `${name} 요청` });
+  await dialog.getByRole('button', { name: '상태' }).click();
+  await page.getByRole('option', { name: '들여오기로 함' }).click();
+  await expect(dialog).toContainText('곧 보라에서 볼 수 있어요.');
+  await expectClean(page, 'request-status');
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('status')).toHaveText(`${name}: 들여오기로 함`);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('들여오기로 함');
+  const stored = await server.query('select status from request_statuses where item_id = $1', [id]);
+  expect(stored).toEqual([{ status: 'accepted' }]);
   expect(said).toEqual([]);
 });
 
@@ -269,6 +295,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       ['accounts', '이용자'],
       [`accounts/${id}`, DEMO.email],
       ['reviews', '감상평'],
+      ['requests', '요청'],
       ['service', '운영 상태'],
       ['staff', '운영자'],
       ['sessions', '접속'],

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { getRequestedTitle, listRequestedTitles, setRequestStatus } from '#contract/console/requests.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
 import type { CallOptions } from '#tests/support/contract-call.ts';
+import { createMembers } from '#tests/support/console.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import {
   buildClipRecord,
@@ -415,6 +417,48 @@ describe('a request', () => {
       .execute();
     expect((await ask()).reply).toEqual({ status: 'accepted', cnt_request: 2 });
     expect((await find()).reply).toEqual({ status: 'accepted', cnt_request: 2 });
+  });
+
+  test('gets the status that an operator sets, also when it is made later', async () => {
+    const { call, buildMember } = createMembers(server);
+    const member = await buildMember('support');
+    await server.db.deleteFrom('item_requests').execute();
+    const params = { id: 15 };
+    await ask();
+    const show = async () => (await call(getRequestedTitle, member, { params })).reply;
+    const seen = await show();
+    expect(seen).toMatchObject({ title: params, cnt_request: 1, version: null, decisions: [] });
+    const set = (status: string, version: string | null) =>
+      call(setRequestStatus, member, { params, body: { status, version } });
+    const answers = await Promise.all([set('reviewing', null), set('declined', null)]);
+    // Both saw a title without a decision: one of them wins, and the other one is told.
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const first = await show();
+    expect((await set('reviewing', 'another')).error.code).toBe('CHANGED_MEANWHILE');
+    server.clock.advance(1);
+    await set('reviewing', first.version);
+    server.clock.advance(1);
+    const last = (await set('accepted', (await show()).version)).reply;
+    expect(last).toMatchObject({ status: 'accepted', cnt_request: 1 });
+    expect(last.decisions[0]).toMatchObject({
+      actor: member.email,
+      action: 'request.status',
+      after: { status: 'accepted' },
+    });
+    // The same status again is no further decision.
+    expect((await set('accepted', last.version)).reply).toEqual(last);
+    await ask(child);
+    expect((await find(child)).reply).toEqual({ status: 'accepted', cnt_request: 2 });
+    const list = async (query: object) => (await call(listRequestedTitles, member, { query: { ...query } })).reply;
+    expect(await list({ status: 'accepted' })).toMatchObject({
+      count: 1,
+      results: [{ title: params, cnt_request: 2 }],
+    });
+    expect((await list({ status: 'declined' })).count).toBe(0);
+    expect((await list({ limit: 1, offset: 1 })).results).toEqual([]);
+    expect((await set('accepted', null)).error.code).toBe('CHANGED_MEANWHILE');
+    const unasked = { params: { id: 1 }, body: { status: 'accepted', version: null } };
+    expect((await call(setRequestStatus, member, unasked)).error.message).toBe('요청이 없는 작품이에요.');
   });
 });
 

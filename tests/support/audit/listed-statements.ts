@@ -40,6 +40,11 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['item_requests'],
     why: 'counts the accounts that ask for a title; on one screen only',
   },
+  'requests/operated-store.ts listRequestedTitles': {
+    tables: ['item_requests'],
+    why: 'counts the accounts that ask for each title, for an operator; rare',
+  },
+  'requests/operated-store.ts countRequestedTitles': { tables: ['item_requests'], why: 'as `listRequestedTitles`' },
   'reviews/author-store.ts copyAuthor': {
     tables: ['short_reviews'],
     why: 'a new name or picture goes into all reviews of the profile; rare',

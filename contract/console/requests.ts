@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { itemRequestSchema } from '../catalogue.ts';
+import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, listOf, pageQuery } from '../values.ts';
+import { auditEntrySchema } from './audit.ts';
+import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
+
+const SUPPORT = ['owner', 'support'] as const;
+
+const status = itemRequestSchema.shape.status;
+
+export const requestedTitleSchema = z
+  .object({
+    title: z.object({ id: catalogueIdSchema, name: z.string() }),
+    status: status.check(z.describe('as the viewers who asked see it')),
+    cnt_request: z.int().check(z.describe('accounts that asked')),
+    requested_at: instantSchema.check(z.describe('of the latest request')),
+    version: z.nullable(z.string()).check(z.describe('of the status; a change sends it back')),
+    decisions: z.array(auditEntrySchema).check(z.describe('earlier ones, the newest first, at most five')),
+  })
+  .register(z.globalRegistry, { id: 'RequestedTitle' });
+
+export const listRequestedTitles = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/requests/`,
+  summary: 'Requested titles, those that most accounts ask for first',
+  allowed: SUPPORT,
+  query: z.object({ status: z.optional(status), ...pageQuery({ defaultLimit: 50 }) }),
+  reply: listOf(requestedTitleSchema),
+});
+
+const ofTitle = { params: z.object({ id: catalogueIdTextSchema }) };
+
+export const getRequestedTitle = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/requests/:id/`,
+  summary: 'A requested title with its status',
+  allowed: SUPPORT,
+  ...ofTitle,
+  reply: requestedTitleSchema,
+});
+
+export const setRequestStatus = consoleEndpoint({
+  method: 'PUT',
+  path: `${CONSOLE_PATH}/requests/:id/status/`,
+  summary: 'Set the status of a requested title, for all who asked and will ask',
+  allowed: SUPPORT,
+  ...ofTitle,
+  body: z.object({ status, version: z.nullable(z.string()) }),
+  reply: requestedTitleSchema,
+});
+
+export type RequestedTitle = z.output<typeof requestedTitleSchema>;
+export type RequestStatus = RequestedTitle['status'];

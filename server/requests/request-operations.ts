@@ -1,0 +1,83 @@
+import type { RequestedTitle, RequestStatus } from '#contract/console/requests.ts';
+import { listDecisions } from '../audit/index.ts';
+import type { RecordChange } from '../audit/record.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import { ChangedMeanwhileError, MissingError } from '../lib/refused-error.ts';
+import { lockSetting } from '../settings/index.ts';
+import { countRequestedTitles, listRequestedTitles, saveRequestStatus, type RequestFilter } from './operated-store.ts';
+
+/** Serializes decisions: the first one about a title has no row to lock. */
+const LOCK_SETTING = 'request-statuses';
+/** Earlier decisions that are shown with a title. */
+const MOST_DECISIONS = 5;
+
+/** What an operator decides about requested titles. */
+export interface RequestOperations {
+  page(
+    filter: Pick<RequestFilter, 'status'>,
+    part: { limit: number; offset: number },
+  ): Promise<{ count: number; results: RequestedTitle[] }>;
+  /** @throws MissingError when nobody asked for the title */
+  show(itemId: number): Promise<RequestedTitle>;
+  /**
+   * Sets the status for all who asked and will ask. The same status again changes nothing.
+   *
+   * @throws MissingError, ChangedMeanwhileError
+   */
+  setStatus(itemId: number, status: RequestStatus, version: string | null): Promise<void>;
+}
+
+export function createRequestOperations(options: {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  record: RecordChange;
+}): RequestOperations {
+  const { db, transact, clock, record } = options;
+
+  const read = async (
+    connection: Connection,
+    filter: RequestFilter,
+    part: { limit: number; offset: number },
+  ): Promise<RequestedTitle[]> => {
+    const rows = await listRequestedTitles(connection, filter, part);
+    const ids = rows.map(({ item_id: id }) => String(id));
+    const decisions = await listDecisions(connection, { kind: 'request', ids, limit: MOST_DECISIONS });
+    return rows.map((row) => ({
+      title: { id: row.item_id, name: row.name },
+      status: row.status,
+      cnt_request: row.cnt_request,
+      requested_at: row.requested_at.toISOString(),
+      version: row.changed_at?.toISOString() ?? null,
+      decisions: decisions.get(String(row.item_id)) ?? [],
+    }));
+  };
+  const find = async (connection: Connection, itemId: number) => {
+    const [title] = await read(connection, { itemId }, { limit: 1, offset: 0 });
+    if (!title) throw new MissingError(`Nobody asked for the title ${itemId}.`, '요청이 없는 작품이에요.');
+    return title;
+  };
+
+  return {
+    async page(filter, part) {
+      const [count, results] = [await countRequestedTitles(db, filter), await read(db, filter, part)];
+      return { count, results };
+    },
+    show: (itemId) => find(db, itemId),
+    setStatus: (itemId, status, version) =>
+      transact(async (tx) => {
+        await lockSetting(tx, LOCK_SETTING, '');
+        const before = await find(tx, itemId);
+        if (before.version !== version) throw new ChangedMeanwhileError();
+        if (before.status === status) return;
+        await saveRequestStatus(tx, { item_id: itemId, status, changed_at: clock.now() });
+        const { name } = before.title;
+        await record(tx, {
+          ...{ action: 'request.status', subject: { kind: 'request', id: itemId } },
+          before: { name, status: before.status },
+          after: { name, status },
+        });
+      }),
+  };
+}
