@@ -33,8 +33,14 @@ export interface ViewerOptions {
 const isStopped = ({ phase }: ReturnType<Playback['getState']>) =>
   phase === 'kicked' || phase === 'superseded' || phase === 'expired' || phase === 'refused';
 
+export interface Viewer {
+  live(): Promise<void>;
+  /** The next day: the set is on until nothing is left to send. */
+  comeBack(): Promise<void>;
+}
+
 /** One viewer in front of one set, for a whole evening. Failures are what the app makes of them. */
-export function createViewer(options: ViewerOptions) {
+export function createViewer(options: ViewerOptions): Viewer {
   const { television, chance, wait } = options;
   let place: Place = 'off';
   let item: Item | null = null;
@@ -209,7 +215,6 @@ export function createViewer(options: ViewerOptions) {
 
   return {
     live,
-    /** The next day: the set is on until nothing is left to send. */
     async comeBack() {
       television.switchOn();
       const isIn = () => app().session.getState().isProfileChosen;
