@@ -68,8 +68,7 @@ export async function startDatabaseCluster(tools: FailoverTools): Promise<Databa
   };
 
   const findPrimary = async (except?: DatabaseNode): Promise<DatabaseNode | undefined> => {
-    for (const node of nodes)
-      if (node !== except && (await node.ask('/primary'))?.status === 200) return node;
+    for (const node of nodes) if (node !== except && (await node.ask('/primary'))?.status === 200) return node;
     return undefined;
   };
 
@@ -124,7 +123,11 @@ export async function startDatabaseCluster(tools: FailoverTools): Promise<Databa
       ...{ 'listen-client-urls': client, 'advertise-client-urls': client },
       ...{ 'listen-peer-urls': peer, 'initial-advertise-peer-urls': peer, 'initial-cluster': `etcd=${peer}` },
     };
-    run(tools.etcd, Object.entries(etcdArgs).flatMap(([name, value]) => [`--${name}`, value]), 'etcd');
+    run(
+      tools.etcd,
+      Object.entries(etcdArgs).flatMap(([name, value]) => [`--${name}`, value]),
+      'etcd',
+    );
     for (const name of NODES) nodes.push(await createNode({ name, tools, folder, etcdPort, user }));
     const configuration = join(folder, 'haproxy.cfg');
     writeFileSync(configuration, haproxyConfiguration(haproxyPort, nodes), { mode: 0o644 });
