@@ -104,6 +104,9 @@ export async function createNode({ name, tools, folder, etcdPort, user }: NodeOp
   const signalAll = (signal: NodeJS.Signals) => {
     for (const pid of roots().flatMap(familyOf)) sendSignal(pid, signal);
   };
+  // An interrupted run must not leave PostgreSQL behind.
+  const killWithUs = () => signalAll('SIGKILL');
+  process.once('exit', killWithUs);
   const kill = async () => {
     // Twice, because a process that was about to start another one may have done so.
     for (let pass = 0; pass < 2; pass += 1) signalAll('SIGKILL');
@@ -147,6 +150,7 @@ export async function createNode({ name, tools, folder, etcdPort, user }: NodeOp
         clearTimeout(late);
       }
       await kill();
+      process.off('exit', killWithUs);
       for (const proxy of proxies) await proxy.close();
     },
   };

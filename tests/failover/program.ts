@@ -28,9 +28,13 @@ export function startProgram(command: string, args: readonly string[], options: 
   closeSync(log);
   if (child.pid === undefined) throw new Error(`${command} did not start`);
   let isRunning = true;
+  // An interrupted run must not leave it behind.
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => {
       isRunning = false;
+      process.off('exit', endWithUs);
       resolve();
     });
   });
