@@ -28,13 +28,11 @@ if ('missing' in tools) {
   process.exit(1);
 }
 
-const lab = await openLab(tools, televisions, values.seed);
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const)
-  process.once(signal, () => void lab.close({ keepsLogs: false }).finally(() => process.exit(code)));
+// Exits normally on a signal, so that all programs are ended.
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
 
+const lab = await openLab(tools, televisions, values.seed);
 let differences = 0;
 let isDone = false;
 const tell = (found: readonly string[]) => {
