@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as pass } from 'node:timers/promises';
 import { backgroundJobs } from '#server/background-jobs.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -14,7 +15,6 @@ import { planHouseholds, type PlannedHousehold } from '#tests/evening/rules/plan
 import { createSets, seatViewer, type HouseholdSet } from '#tests/evening/sets.ts';
 import { readStored } from '#tests/evening/stored.ts';
 import { writeCatalogueFiles } from '#tests/support/server-files.ts';
-import { rm } from 'node:fs/promises';
 import { startDatabaseCluster, type DatabaseCluster } from './cluster.ts';
 import type { DatabaseNode } from './node.ts';
 import { createRealTime } from './real-time.ts';
