@@ -3,6 +3,7 @@
 #   (no word)  for tests: PostgreSQL and nginx, which the tests start themselves, and xmlsec1, which checks Samsung's
 #              signatures
 #   ares       also LG's own tool, from npm and beside the project, which reads the package for LG's sets
+#   failover   only what "npm run test:failover" starts: PostgreSQL, Patroni, etcd and HAProxy
 #   media      only what turns an operator's own videos into clips: ffmpeg, ffprobe, and fpcalc, which finds openings
 set -euo pipefail
 
@@ -41,6 +42,31 @@ postgres() {
   return 1
 }
 
+tools="${XDG_CACHE_HOME:-$HOME/.cache}/bora-tools"
+
+if [[ "${1:-}" == failover ]]; then
+  # As they are installed, HAProxy listens nowhere and Patroni does not start. etcd would listen on port 2379.
+  packages=()
+  postgres > /dev/null || packages+=(postgresql)
+  command -v patroni > /dev/null || packages+=(patroni)
+  # Patroni's way to etcd, which its package does not always bring along.
+  /usr/bin/python3 -c 'import etcd' 2> /dev/null || packages+=(python3-etcd)
+  command -v haproxy > /dev/null || [[ -x /usr/sbin/haproxy ]] || packages+=(haproxy)
+  if [[ ${#packages[@]} -gt 0 ]]; then install_packages "${packages[*]} and etcd" "${packages[@]}"; fi
+  if ! command -v etcd > /dev/null && [[ ! -x "$tools/etcd/usr/bin/etcd" ]]; then
+    folder=$(mktemp -d)
+    (cd "$folder" && apt-get download etcd-server)
+    mkdir -p "$tools/etcd"
+    dpkg-deb --extract "$folder"/etcd-server_*.deb "$tools/etcd"
+    rm -rf "$folder"
+  fi
+  postgres
+  patroni --version
+  PATH="$PATH:/usr/sbin" haproxy -v | head -n 1
+  PATH="$PATH:$tools/etcd/usr/bin" etcd --version | head -n 1
+  exit 0
+fi
+
 packages=()
 postgres > /dev/null || packages+=(postgresql)
 command -v xmlsec1 > /dev/null || packages+=(xmlsec1)
@@ -50,8 +76,6 @@ if [[ ${#packages[@]} -gt 0 ]]; then
 fi
 postgres
 xmlsec1 --version
-
-tools="${XDG_CACHE_HOME:-$HOME/.cache}/bora-tools"
 
 # Unpacked beside the project: installing the package would start a web server on port 80 of this machine.
 unpacked="$tools/nginx/usr/sbin/nginx"

@@ -2,14 +2,12 @@ import { backgroundJobs } from '#server/background-jobs.ts';
 import { readStored } from './stored.ts';
 import { breakFor, possibleFaults } from './faults.ts';
 import { createLedger, type Ledger, type Outcome } from './ledger.ts';
-import { PASSWORD } from './population.ts';
 import { compare, compareWork, type Circumstances } from './rules/compare.ts';
 import { createChance } from './rules/chance.ts';
 import { planEvening, planHouseholds, type Fault } from './rules/plan.ts';
+import { createSets, seatViewer } from './sets.ts';
 import type { Site } from './site.ts';
-import { createTelevision } from './television.ts';
 import { EVENING_STARTS_AT } from './time.ts';
-import { createViewer } from './viewer.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface EveningOptions {
@@ -59,22 +57,12 @@ export async function liveEvening(site: Site, options: EveningOptions): Promise<
     const ledger = createLedger();
     let isOver = false;
 
-    const sets = world.households.flatMap((household, house) =>
-      Array.from({ length: household.televisions }, (_, index) => {
-        const name = `${household.name}-${index}`;
-        const television = createTelevision({
-          ...{ name, accountId: household.accountId, network, ledger, clock: time.clock },
-          ...{ address: `10.${house >> 8}.${house & 255}.1`, durationSeconds: site.episodeSeconds },
-          hasMedia,
-        });
-        const viewer = createViewer({
-          ...{ television, chance: chance.fork(name), email: household.email, password: PASSWORD },
-          ...{ profileIndex: index, eveningSeconds: seconds, patience, isOver: () => isOver, wait: time.wait },
-          phone: { network, ledger, clock: time.clock, accountId: household.accountId },
-        });
-        return { television, viewer };
-      }),
-    );
+    const around = { network, ledger, clock: time.clock, durationSeconds: site.episodeSeconds, hasMedia };
+    const seat = { chance, eveningSeconds: seconds, patience, isOver: () => isOver, wait: time.wait };
+    const sets = createSets(world.households, around).map((set) => ({
+      television: set.television,
+      viewer: seatViewer(set, around, seat),
+    }));
     const breaking = faults.map(async (fault) => {
       await time.wait(fault.atSecond);
       options.onFault?.(fault);

@@ -53,7 +53,7 @@ const OWNER = 'bora';
 export const clusterUrl = (folder: string): string => `postgres://${OWNER}@localhost/postgres?host=${folder}`;
 
 /** PostgreSQL refuses to run as root; in that case an unprivileged user runs it. */
-function unprivileged(): { uid?: number; gid?: number } {
+export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, user], { encoding: 'utf8' }));

@@ -10,7 +10,7 @@ import { openSharedClock } from './shared-clock.ts';
 
 /*
  * One process of an evening: the server or worker as `server/main.ts` starts it, with the evening's clock, and with the
- * timeouts of viewers' calls divided by the evening's haste.
+ * timeouts of viewers' calls divided by the evening's haste. Without such a clock it has the real time.
  */
 
 /** The limits of `server/db/postgres.ts`, in ms. */
@@ -28,13 +28,11 @@ setInterval(() => {
 
 const settings = JSON.parse(process.env['EVENING_PROCESS'] ?? '') as ProcessSettings;
 const { role, store, catalogueFolder } = settings;
-const { clock, schedule } = openSharedClock(settings.clockFile, settings.clockSlot);
-const database =
-  store.kind === 'postgres'
-    ? await openPostgres(store.url, { calls: hurried(CALLS), probe: hurried(PROBE) })
-    : await openEmbedded(store.dataDir);
+const time = settings.clockFile === undefined ? {} : openSharedClock(settings.clockFile, settings.clockSlot);
+const limits = settings.clockFile === undefined ? {} : { calls: hurried(CALLS), probe: hurried(PROBE) };
+const database = store.kind === 'postgres' ? await openPostgres(store.url, limits) : await openEmbedded(store.dataDir);
 const shared = {
-  ...{ database, catalogueFolder, clock, schedule },
+  ...{ database, catalogueFolder, ...time },
   host: '127.0.0.1',
   port: 0,
   publicUrl: 'http://bora.test',

@@ -6,7 +6,8 @@ export interface ProcessSettings {
   role: 'serve' | 'work' | 'both';
   store: EveningStore;
   catalogueFolder: string;
-  clockFile: string;
+  /** Absent where the process has the real time. */
+  clockFile?: string | undefined;
   /** Number of the process in the file of the clock. */
   clockSlot: number;
   logLevel: string;
