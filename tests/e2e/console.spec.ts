@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
 import { codeAt, stepOf } from '#server/staff/totp.ts';
 import { DEMO } from '#tests/support/demo-account.ts';
@@ -40,8 +40,8 @@ async function expectClean(page: Page, name: string): Promise<void> {
 }
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, role: 'button' | 'link', name: string): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true });
+async function tabTo(page: Page, role: 'button' | 'link', name: string, within: Page | Locator = page): Promise<void> {
+  const target = within.getByRole(role, { name, exact: true });
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 200; presses += 1) {
     await page.keyboard.press('Tab');
@@ -215,6 +215,10 @@ test('support refunds an order, ends and gives a membership, and signs out the d
     await tabTo(page, 'button', button);
     await page.keyboard.press('Enter');
   };
+  const confirm = async (button: string) => {
+    await tabTo(page, 'button', button, page.getByRole('dialog'));
+    await page.keyboard.press('Enter');
+  };
   const done = (sentence: string) => expect(page.getByRole('status')).toHaveText(sentence);
   await tabTo(page, 'link', '이용자');
   await page.keyboard.press('Enter');
@@ -227,21 +231,21 @@ test('support refunds an order, ends and gives a membership, and signs out the d
   await expect(page.getByLabel('이유')).toBeFocused();
   await page.keyboard.type('잘못 샀다고 해요');
   await expectClean(page, 'account-refund');
-  await press('환불');
+  await confirm('환불');
   await done(`${name}: 환불로 바꿨어요.`);
   await expect(page.getByText('환불 이유: 잘못 샀다고 해요')).toBeVisible();
 
   await press('종료');
   await expect(page.getByLabel('이유')).toBeFocused();
   await page.keyboard.type('본인 요청');
-  await press('종료');
+  await confirm('종료');
   await done('멤버십을 끝냈어요.');
   await press('지급');
   await expect(page.getByLabel('일수')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type('사과의 뜻');
   await expectClean(page, 'account-give');
-  await press('지급');
+  await confirm('지급');
   await done('멤버십을 지급했어요.');
   await expect(page.getByText('29일 뒤').or(page.getByText('30일 뒤'))).toBeVisible();
 
