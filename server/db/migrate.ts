@@ -39,6 +39,7 @@ import { staff } from './migrations/0199-staff.ts';
 import { auditLog } from './migrations/0200-audit-log.ts';
 import { memberships } from './migrations/0202-memberships.ts';
 import { moderation } from './migrations/0203-moderation.ts';
+import { foundMarks } from './migrations/0208-found-marks.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -81,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   '0200-audit-log': auditLog,
   '0202-memberships': memberships,
   '0203-moderation': moderation,
+  '0208-found-marks': foundMarks,
 };
 
 export interface MigrateOptions {
