@@ -4,7 +4,7 @@ import { scan, ScanError, type FoundVideo } from '#server/intake/scan.ts';
 import type { Operate } from '#server/operator/calls.ts';
 import { correct } from './media/correct.ts';
 import { follow } from './media/follow.ts';
-import { barLine, jobLine, planLines, shownLines, visible } from './media/lines.ts';
+import { barLine, foundLine, jobLine, planLines, shownLines, time, visible } from './media/lines.ts';
 import { planTitles, problemOf, type PlannedTitle } from './media/plan-add.ts';
 import { readWords, type AddWords, type Command } from './media/read-words.ts';
 import { endWithReader, explain, NotDoneError, resultOf, withOperate } from './operator-commands/with-operate.ts';
@@ -100,8 +100,6 @@ async function add(
   return ids;
 }
 
-const time = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
 /** @returns whether everything went well. */
 async function carryOut(operate: Operate, command: Command, hasWorkers: boolean, output: Output): Promise<boolean> {
   const checkWorkers = () => {
@@ -145,13 +143,21 @@ async function carryOut(operate: Operate, command: Command, hasWorkers: boolean,
       return true;
     }
     case 'marks': {
-      const marks = await resultOf(operate('media/marks', { episode: command.episode, ...command.marks }));
-      const { intro, outro, duration } = marks;
-      output.print(marks, [
-        `duration\t${time(duration)}`,
-        `intro\t${intro === null ? 'none' : `${time(intro.start)}-${time(intro.end)}`}`,
-        `outro\t${outro === null ? 'none' : time(outro.start)}`,
-      ]);
+      const { target, marks: changes, isAccepting } = command;
+      if (isAccepting) {
+        for (const mark of await resultOf(operate('media/accept-marks', target))) output.print(mark, [foundLine(mark)]);
+        return true;
+      }
+      if ('episode' in target) {
+        const marks = await resultOf(operate('media/marks', { ...target, ...changes }));
+        const { intro, outro, duration } = marks;
+        output.print(marks, [
+          `duration\t${time(duration)}`,
+          `intro\t${intro === null ? 'none' : `${time(intro.start)}-${time(intro.end)}`}`,
+          `outro\t${outro === null ? 'none' : time(outro.start)}`,
+        ]);
+      }
+      for (const mark of await resultOf(operate('media/found-marks', target))) output.print(mark, [foundLine(mark)]);
       return true;
     }
   }

@@ -1,3 +1,4 @@
+import type { ShownFoundMark } from '#server/intake/marks/accept-marks.ts';
 import type { ShownJob } from '#server/intake/operations.ts';
 import type { PlannedTitle } from './plan-add.ts';
 
@@ -95,3 +96,16 @@ export const planLines = ({ id, name, episodes }: PlannedTitle, known: { id: num
       : `New title: ${visible(name ?? '?')}`,
   ...episodes.map(({ number, shown }) => `  ${number === undefined ? '?' : `${number}화`}\t${visible(shown)}`),
 ];
+
+export const time = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** A mark that was found; `open` until an operator decides. */
+export const foundLine = (mark: ShownFoundMark): string =>
+  [
+    `found ${mark.kind}`,
+    mark.episode_id,
+    visible(mark.episode_num),
+    `${time(Math.round(mark.start))}-${time(Math.round(mark.end))}`,
+    mark.confidence.toFixed(2),
+    mark.is_decided ? 'decided' : 'open',
+  ].join('\t');

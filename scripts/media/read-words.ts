@@ -18,6 +18,8 @@ npm run media -- retry JOB              a failed or cancelled one, from its last
 npm run media -- cancel JOB
 npm run media -- remove JOB             with all that it has made; "remove episode ID" for an episode; never what is published
 npm run media -- marks EPISODE-ID [--intro 1:02-2:32|none] [--outro 22:10|none]    opening and ending, which viewers may skip
+    --accept                            takes the ones that were found by comparing the episodes of the title
+npm run media -- marks --title ID [--accept]    all that were found: episode, mark, from, to, confidence. Takes those of 0.75 and more
     --json                              prints answers as JSON
 Exit codes: 0 done, 1 refused or failed, 2 these words are no command.`;
 
@@ -31,6 +33,7 @@ export interface AddWords {
   isPublished: boolean;
 }
 
+type MarksTarget = { title: number } | { episode: number };
 type Marks = { intro?: { start: number; end: number } | null; outro?: { start: number } | null };
 
 export type Command =
@@ -38,7 +41,7 @@ export type Command =
   | { name: 'status'; job: string | undefined; isWaiting: boolean }
   | { name: 'retry' | 'cancel'; job: string }
   | { name: 'remove'; target: { job: string } | { episode: number } }
-  | { name: 'marks'; episode: number; marks: Marks };
+  | { name: 'marks'; target: MarksTarget; marks: Marks; isAccepting: boolean };
 
 const OPTIONS = {
   title: { type: 'string' },
@@ -52,6 +55,7 @@ const OPTIONS = {
   wait: { type: 'boolean' },
   intro: { type: 'string' },
   outro: { type: 'string' },
+  accept: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
@@ -64,7 +68,7 @@ const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
   retry: [],
   cancel: [],
   remove: [],
-  marks: ['intro', 'outro'],
+  marks: ['title', 'intro', 'outro', 'accept'],
 };
 
 const read = readerOf(USAGE);
@@ -117,6 +121,18 @@ function readJob(words: readonly string[]): string {
   return job;
 }
 
+function readMarksCommand(words: readonly string[], options: Options): Command {
+  const { title, accept = false } = options;
+  const marks = readMarks(options);
+  const isSetting = Object.keys(marks).length > 0;
+  if (isSetting && accept)
+    throw new UsageError(`--accept takes the found marks, and --intro and --outro set others.\n${USAGE}`);
+  if (title === undefined)
+    return { name: 'marks', target: { episode: readId(readJob(words)) }, marks, isAccepting: accept };
+  if (isSetting || words.length > 0) throw new UsageError(`Marks are set for one episode at a time.\n${USAGE}`);
+  return { name: 'marks', target: { title: readId(title) }, marks, isAccepting: accept };
+}
+
 function toCommand(name: Command['name'], words: readonly string[], options: Options): Command {
   const isWaiting = options.wait ?? false;
   switch (name) {
@@ -134,7 +150,7 @@ function toCommand(name: Command['name'], words: readonly string[], options: Opt
         target: words[0] === 'episode' ? { episode: readId(readJob(words.slice(1))) } : { job: readJob(words) },
       };
     case 'marks':
-      return { name, episode: readId(readJob(words)), marks: readMarks(options) };
+      return readMarksCommand(words, options);
   }
 }
 

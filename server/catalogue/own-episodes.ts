@@ -135,12 +135,18 @@ export async function findMarks(db: Connection, episodeId: number, now: Date): P
 /**
  * Sets the opening and the ending of an episode.
  *
+ * @param choose the marks to change, from those that the episode has.
  * @throws CatalogueError when they are not inside the clip; RefusedError
  */
-export async function changeMarks(options: WriteTitleOptions, episodeId: number, marks: Partial<Marks>): Promise<void> {
+export async function changeMarks(
+  options: WriteTitleOptions,
+  episodeId: number,
+  choose: (marks: Marks) => Partial<Marks>,
+): Promise<void> {
   await writeTitle(options, async (tx) => {
     const { record, clip } = await findRecords(tx, episodeId, options.clock.now());
     const { intro, outro } = clip;
+    const marks = choose({ intro, outro });
     return {
       records: [sourced(record), sourced({ ...clip, ...marks })],
       change: {

@@ -53,6 +53,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   items: reference,
   episodes: reference,
   clips: reference,
+  found_marks: reference,
   themes: reference,
   item_themes: reference,
   products: reference,

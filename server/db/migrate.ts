@@ -40,6 +40,7 @@ import { auditLog } from './migrations/0200-audit-log.ts';
 import { memberships } from './migrations/0202-memberships.ts';
 import { moderation } from './migrations/0203-moderation.ts';
 import { moderated } from './migrations/0206-moderated.ts';
+import { foundMarks } from './migrations/0208-found-marks.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   '0202-memberships': memberships,
   '0203-moderation': moderation,
   '0206-moderated': moderated,
+  '0208-found-marks': foundMarks,
 };
 
 export interface MigrateOptions {

@@ -24,6 +24,7 @@ import type { StaffRole } from '#contract/console/endpoint.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { ReportReason } from '#contract/reviews.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../intake/job.ts';
+import type { FoundMark } from '../intake/marks/propose-marks.ts';
 import type { MailContent } from '../mail/content.ts';
 
 /** Stored as jsonb; written as JSON text, because the drivers handle arrays differently. */
@@ -163,6 +164,18 @@ export interface ClipsTable {
   intro: Json<ClipRecord['intro']>;
   outro: Json<ClipRecord['outro']>;
   download: Json<NonNullable<ClipRecord['download']>> | null;
+}
+
+/** Of a clip that intake has made. */
+export interface FoundMarksTable {
+  clip_id: string;
+  /** See `intake/marks/fingerprint.ts`. */
+  fingerprint: string;
+  intro: Json<FoundMark> | null;
+  outro: Json<FoundMark> | null;
+  /** An operator has set, accepted or removed the mark, so nothing else changes it. */
+  is_intro_decided: boolean;
+  is_outro_decided: boolean;
 }
 
 export interface ItemsTable extends RowOf<TitleRecord, typeof titleColumns> {
@@ -608,6 +621,7 @@ export interface Tables {
   staff: StaffTable;
   staff_sessions: StaffSessionsTable;
   audit_log: AuditLogTable;
+  found_marks: FoundMarksTable;
 }
 
 export type JobRow = Selectable<JobsTable>;

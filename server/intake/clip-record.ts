@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClipRecord } from '../catalogue/format/index.ts';
-import { clipFileSchema } from './clip-file.ts';
+import { clipFileSchema, type ClipFile } from './clip-file.ts';
 import { readJson, RESULTS } from './steps/results.ts';
 
 /** Longest label of the catalogue's format. */
@@ -8,13 +8,16 @@ const LONGEST_LABEL = 40;
 
 const shortened = (label: string) => Array.from(label).slice(0, LONGEST_LABEL).join('');
 
+/** The result of a job's last step. */
+export const readClipFile = (folder: string): Promise<ClipFile> =>
+  readJson(join(folder, RESULTS.inspect), clipFileSchema);
+
 /**
  * The result of a job's last step as a record of the catalogue.
  *
  * @param path where the clip's files lie, as records write it.
  */
-export async function readClip(folder: string, { id, path }: { id: string; path: string }): Promise<ClipRecord> {
-  const read = await readJson(join(folder, RESULTS.inspect), clipFileSchema);
+export function toClipRecord(read: ClipFile, { id, path }: { id: string; path: string }): ClipRecord {
   const under = (file: string) => `${path}/${file}`;
   return {
     kind: 'clip',

@@ -20,6 +20,8 @@ import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { IntakeError, shownName } from './intake-error.ts';
 import { isPlaylist } from './file-kinds.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from './job.ts';
+import { acceptedMarks, CONFIDENT, showFound, type ShownFoundMark } from './marks/accept-marks.ts';
+import { listEpisodeMarks, saveDecided, type MarkKind } from './marks/store.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
 import { isSameName } from './names.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
@@ -99,6 +101,15 @@ export interface MediaOperations {
   remove(target: { job: string } | { episode: number }): Promise<{ removed: string }>;
   /** Changes the opening and the ending of an episode, if `change` is given, and returns them. */
   marks(episode: number, change?: Partial<Pick<ClipRecord, 'intro' | 'outro'>>): ReturnType<typeof findMarks>;
+  /** Openings and endings that were found by comparing the sounds of a title's episodes. */
+  foundMarks(target: { title: number } | { episode: number }): Promise<ShownFoundMark[]>;
+  /**
+   * Makes found marks the ones that viewers have, unless an operator has decided about them: of a title those with
+   * enough confidence, of an episode all.
+   *
+   * @returns the accepted ones.
+   */
+  acceptMarks(target: { title: number } | { episode: number }): Promise<ShownFoundMark[]>;
 }
 
 export interface MediaOperationsOptions {
@@ -204,6 +215,15 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       if (options.isOnlyWorker) throw new RefusedError(error.message);
       return error.message;
     }
+  };
+
+  const listMarks = async (target: { title: number } | { episode: number }) => {
+    const marks = await listEpisodeMarks(db, target);
+    if (marks.length > 0) return marks;
+    throw new MissingError(
+      'title' in target ? `There is no title ${target.title} with episodes.` : `There is no episode ${target.episode}.`,
+      '없는 작품이나 회차예요.',
+    );
   };
 
   /** @throws RefusedError when the store does not answer; repeating the command continues the removal. */
@@ -380,8 +400,32 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     },
 
     async marks(episode, changes) {
-      if (changes !== undefined) await changeMarks(options, episode, changes);
+      if (changes !== undefined) {
+        await changeMarks(options, episode, () => changes);
+        await saveDecided(db, episode, Object.keys(changes) as MarkKind[]);
+      }
       return findMarks(db, episode, clock.now());
+    },
+
+    foundMarks: async (target) => (await listMarks(target)).flatMap(showFound),
+
+    async acceptMarks(target) {
+      const accepted: ShownFoundMark[] = [];
+      for (const marks of await listMarks(target)) {
+        const open = showFound(marks).filter(
+          ({ is_decided: isDecided, confidence }) => !isDecided && ('episode' in target || confidence >= CONFIDENT),
+        );
+        if (open.length === 0) continue;
+        let kinds: MarkKind[] = [];
+        await changeMarks(options, marks.episode_id, (there) => {
+          const changes = acceptedMarks(open, marks.duration, there);
+          kinds = Object.keys(changes) as MarkKind[];
+          return changes;
+        });
+        await saveDecided(db, marks.episode_id, kinds);
+        accepted.push(...open.filter(({ kind }) => kinds.includes(kind)));
+      }
+      return accepted.map((mark) => ({ ...mark, is_decided: true }));
     },
   };
 }

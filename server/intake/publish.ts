@@ -3,19 +3,21 @@ import { extname, join } from 'node:path';
 import type { z } from 'zod';
 import { titleRecordSchema, type TitleRecord } from '../catalogue/format/index.ts';
 import { saveEpisode } from '../catalogue/index.ts';
-import type { Transact } from '../db/open.ts';
+import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanQuarter } from '../lib/korean-time.ts';
 import { MediaStoreError, type MediaStore, type Moving } from '../providers/media-store.ts';
-import { readClip } from './clip-record.ts';
+import { readClipFile, toClipRecord } from './clip-record.ts';
 import { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
 import { IntakeError } from './intake-error.ts';
 import { PICTURE_KINDS, type JobTarget, type PictureKind, type Pictures } from './job.ts';
 import { clipIdOf, clipPathOf, titlePathOf, workFolderOf } from './media-folder.ts';
+import { saveFingerprint } from './marks/store.ts';
 import { RESULTS } from './steps/results.ts';
 
 export interface PublishOptions {
+  db: Connection;
   transact: Transact;
   clock: Clock;
   catalogueFolder: string;
@@ -103,7 +105,8 @@ async function publish(
   const workFolder = workFolderOf(mediaFolder, id);
   const clipId = clipIdOf(id);
   const path = clipPathOf(clipId);
-  const clip = await readClip(workFolder, { id: clipId, path });
+  const made = await readClipFile(workFolder);
+  const clip = toClipRecord(made, { id: clipId, path });
   await moveFiles(workFolder, mediaStore, path, moving);
   moving.signal?.throwIfAborted();
 
@@ -120,6 +123,7 @@ async function publish(
     clip,
     isPublished,
   });
+  if (made.fingerprint !== '') await saveFingerprint(options.db, clipId, made.fingerprint);
   return isPublished && isTitleHidden
     ? [`Title ${titleId} is not published, so viewers do not see the episode: npm run titles -- publish ${titleId}`]
     : [];

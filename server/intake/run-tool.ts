@@ -58,7 +58,7 @@ export interface ToolResult {
   readonly messages: string;
 }
 
-export type RunTool = (name: 'ffmpeg' | 'ffprobe' | 'packager', run: ToolRun) => Promise<ToolResult>;
+export type RunTool = (name: 'ffmpeg' | 'ffprobe' | 'fpcalc' | 'packager', run: ToolRun) => Promise<ToolResult>;
 
 /** Runs tools as children that end with this process, cannot take all memory, and do not see its environment. */
 export function createRunTool(tools: Tools): RunTool {

@@ -9,7 +9,8 @@ import type { Random } from '../lib/random.ts';
 import { freeBytesOf } from './disk.ts';
 import type { MediaStore } from '../providers/media-store.ts';
 import { IntakeError } from './intake-error.ts';
-import { listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
+import { findMarksInTitle } from './marks/find-in-title.ts';
+import { clipIdOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
 import { publishJob } from './publish.ts';
 import {
   BEAT_MS,
@@ -142,6 +143,16 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     await endCancelled(db, lease);
   };
 
+  /** A failure leaves marks to be set by hand; the episode is complete without them. */
+  const findMarks = async ({ id, target }: MediaJobRow, signal: AbortSignal) => {
+    try {
+      await findMarksInTitle(db, { titleId: target.titleId, clipId: clipIdOf(id), signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.report('media jobs', error);
+    }
+  };
+
   const run = async (job: MediaJobRow): Promise<void> => {
     const lease = { id: job.id, owner };
     const folder = workFolderOf(mediaFolder, job.id);
@@ -198,6 +209,7 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
         },
       };
       (await publishJob(options, job, moving)).forEach(addNotice);
+      await findMarks(job, signal);
       await endLease(db, lease, {
         ...{ state: 'done', step: null, fraction: 1, notices: progress.notices, ended_at: clock.now() },
         ...{ last_error: null, log_tail: null },

@@ -52,6 +52,10 @@ const email = z.string().min(1).max(254);
 const MOST_EPISODES = 500;
 /** Bytes of a path on Linux. */
 const pathSchema = freeTextSchema(4096);
+const markedSchema = z.union([
+  z.strictObject({ title: catalogueIdSchema }),
+  z.strictObject({ episode: catalogueIdSchema }),
+]);
 const jobSchema = z.strictObject({ job: z.string().max(36) });
 export const titleNameSchema = writtenTextSchema({ maximum: 60 });
 export const accessSchema = z.enum(['free', 'avod', 'membership']);
@@ -145,6 +149,8 @@ const CALLS = {
           : { ...(intro !== undefined && { intro }), ...(outro !== undefined && { outro }) },
       ),
   ),
+  'media/found-marks': mediaCall(markedSchema, (media, target) => media.foundMarks(target)),
+  'media/accept-marks': mediaCall(markedSchema, (media, target) => media.acceptMarks(target)),
 
   'reviews/reported': reviewCall(z.strictObject({}), (reviews) => reviews.reported()),
   'reviews/hide': reviewCall(z.strictObject({ id: uuidSchema }), (reviews, { id }) => reviews.hide(id)),

@@ -209,6 +209,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   publications: { lifetime: 'for ever', why: 'one for each title or episode whose release an operator changed' },
   request_statuses: { lifetime: 'for ever', why: 'one for each requested title that an operator decided about' },
   clips: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
+  found_marks: { lifetime: WITH_CATALOGUE, why: 'one for each clip that intake has made' },
   themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   item_themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   products: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readClip } from '#server/intake/clip-record.ts';
+import { readClipFile, toClipRecord } from '#server/intake/clip-record.ts';
 import type { Tools } from '#server/intake/tools.ts';
 import { ffmpeg, mediaTools, runIntake } from '#tests/support/intake.ts';
 import { picture } from '#tests/support/picture.ts';
@@ -58,7 +58,7 @@ async function makeClip(found: Tools) {
 async function putIn(server: TestServer) {
   const path = 'own/fox';
   cpSync(join(job, 'packaged'), join(mediaFolder(), path), { recursive: true });
-  const { streams, subtitles, audio, thumbnails } = await readClip(job, { id: 'fox', path });
+  const { streams, subtitles, audio, thumbnails } = toClipRecord(await readClipFile(job), { id: 'fox', path });
   await server.query(
     `update clips set streams = $1, subtitles = $2, audio = $3, thumbnails = $4, duration = ${SECONDS}, intro = null, outro = null
       where id = (select clip_id from episodes where id = ${EPISODE})`,

@@ -33,19 +33,14 @@ export interface ViewerOptions {
 const isStopped = ({ phase }: ReturnType<Playback['getState']>) =>
   phase === 'kicked' || phase === 'superseded' || phase === 'expired' || phase === 'refused';
 
-<<<<<<< HEAD
-/** One viewer in front of one set, for a whole evening. The app handles failures; the viewer only sees its states. */
-export function createViewer(options: ViewerOptions) {
-=======
 export interface Viewer {
   live(): Promise<void>;
-  /** The next day: the set is on until nothing is left to send. */
+  /** Switches the set on again until it has sent all pending reports. */
   comeBack(): Promise<void>;
 }
 
-/** One viewer in front of one set, for a whole evening. Failures are what the app makes of them. */
+/** One viewer in front of one set, for a whole evening. The app handles failures; the viewer only sees its states. */
 export function createViewer(options: ViewerOptions): Viewer {
->>>>>>> many16
   const { television, chance, wait } = options;
   let place: Place = 'off';
   let item: Item | null = null;
@@ -220,10 +215,6 @@ export function createViewer(options: ViewerOptions): Viewer {
 
   return {
     live,
-<<<<<<< HEAD
-    /** Switches the set on again until it has sent all pending reports. */
-=======
->>>>>>> many16
     async comeBack() {
       television.switchOn();
       const isIn = () => app().session.getState().isProfileChosen;

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { integratedLoudness } from '#server/intake/encode/sound-arguments.ts';
+import { ITEM_SECONDS, readFingerprint, WINDOW_SECONDS } from '#server/intake/marks/fingerprint.ts';
 import type { Tools } from '#server/intake/tools.ts';
 import { ffmpeg, mediaTools, runIntake } from '#tests/support/intake.ts';
 import { tellMissingTools } from '#tests/support/tools-here.ts';
@@ -134,6 +135,19 @@ describe.runIf(found !== undefined)('a whole way', () => {
     expect(clip.subtitles).toHaveLength(1);
     expect(run.notices).toEqual([expect.stringContaining('no sound')]);
     expect(probe(run.packaged('manifest.mpd')).streams.map(({ codec_type: type }) => type)).toEqual(['video', 'audio']);
+  });
+
+  test('has a fingerprint of its sound, and goes on where there is none', async () => {
+    const noise = ['-f', 'lavfi', '-i', 'anoisesrc=d=16:seed=1'];
+    make(...picture('64x36', 16, 4), ...noise, ...fast, '-c:a', 'aac', '-shortest', 'noise.mp4');
+    const { clip } = await runIntake(tools, sourcePath('noise.mp4'));
+    const items = readFingerprint(clip().fingerprint);
+    expect(Math.abs(items.length * ITEM_SECONDS + WINDOW_SECONDS - 16)).toBeLessThan(0.5);
+    expect(new Set(items).size).toBeGreaterThan(items.length / 4);
+
+    const fpcalc = '/bin/false';
+    const { notices } = await runIntake({ ...tools, fpcalc }, sourcePath('noise.mp4'), { until: 'encode' });
+    expect(notices).toEqual([expect.stringContaining('no fingerprint')]);
   });
 
   test('converts HDR of ten bits', async () => {

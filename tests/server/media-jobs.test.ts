@@ -12,9 +12,11 @@ import { systemRandom } from '#server/lib/random.ts';
 import { operateHere, type Operations } from '#server/operator/calls.ts';
 import { operateAt } from '#server/operator/client.ts';
 import { listenForOperators } from '#server/operator/socket.ts';
+import { writeFingerprint } from '#server/intake/marks/fingerprint.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import { createS3Store } from '#server/providers/s3-store.ts';
+import { scene, soundOf } from '#tests/support/fingerprints.ts';
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 import { openTestDatabases } from '#tests/support/server-database.ts';
@@ -292,6 +294,46 @@ test('what is published cannot be removed; a draft goes with its files, and its 
   expect((await titles().show({ kind: 'title', id: titleId })).episodes).toEqual([]);
   const again = await add([1], { title: { id: titleId } });
   expect(again.jobs[0]!.episode_id).toBeGreaterThan(second!.episode_id);
+});
+
+test('openings that episodes share are proposed, and become marks when an operator accepts them', async () => {
+  const ids: number[] = [];
+  let titleId = 0;
+  // The clips of these tests last 61 s.
+  for (const [index, coldOpen] of [0, 5, 3, 8].entries()) {
+    const rest = 61.4 - coldOpen - 16;
+    steps.fingerprint = writeFingerprint(
+      soundOf([scene(10 + index, coldOpen), scene(1, 16), scene(20 + index, rest)], index),
+    );
+    const title = titleId === 0 ? {} : { title: { id: titleId } };
+    const added = await finish([index + 1], { isPublished: index === 0, ...title });
+    titleId = added.title_id;
+    ids.push(added.jobs[0]!.episode_id);
+  }
+  const [first, second, third, last] = ids as [number, number, number, number];
+  const found = await media.foundMarks({ title: titleId });
+  expect(found).toMatchObject(
+    ids.map((id, index) => ({ episode_id: id, episode_num: `${index + 1}화`, kind: 'intro', is_decided: false })),
+  );
+  found.forEach(({ start, confidence }, index) => {
+    expect(Math.abs(start - [0, 5, 3, 8][index]!)).toBeLessThan(1);
+    expect(confidence).toBeGreaterThan(0.75);
+  });
+  expect(await media.marks(first)).toEqual({ duration: 61, intro: null, outro: null });
+
+  await media.marks(second, { intro: { start: 30, end: 40 } });
+  await media.marks(third, { intro: null });
+  const accepted = await media.acceptMarks({ title: titleId });
+  expect(accepted.map(({ episode_id: id }) => id)).toEqual([first, last]);
+  expect(await media.marks(first)).toMatchObject({ intro: { start: 0, end: 16 } });
+  expect(await media.marks(second)).toMatchObject({ intro: { start: 30, end: 40 } });
+  expect(await media.marks(third)).toMatchObject({ intro: null });
+  expect((await media.foundMarks({ title: titleId })).every((mark) => mark.is_decided)).toBe(true);
+  expect(await media.acceptMarks({ episode: last })).toEqual([]);
+
+  expect(await media.remove({ episode: last })).toEqual({ removed: `episode ${last}` });
+  expect(await db.selectFrom('found_marks').select('clip_id').execute()).toHaveLength(3);
+  await expect(media.foundMarks({ title: 1 })).rejects.toThrow('There is no title 1 with episodes.');
 });
 
 test('marks are changed within the clip only', async () => {

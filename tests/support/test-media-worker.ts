@@ -14,7 +14,7 @@ import type { ServerClock } from './server-clock.ts';
 
 /** What the last step of a test says about its clip. */
 const CLIP: ClipFile = {
-  ...{ durationSeconds: 61.4, bytes: 1000, renditions: [], chapters: [], notices: [] },
+  ...{ durationSeconds: 61.4, bytes: 1000, renditions: [], chapters: [], notices: [], fingerprint: '' },
   audio: [{ lang: 'ja', role: 'main', label: '원어 (일본어)', path: 'sound-ja.mp4' }],
   streams: [
     { protocol: 'dash', path: 'manifest.mpd' },
@@ -27,7 +27,7 @@ const CLIP: ClipFile = {
   thumbnails: { path: 'previews.jpg', interval: 10, columns: 5, rows: 5, width: 160, height: 90 },
 };
 
-const WRITE: Record<StepName, (path: string) => Promise<unknown>> = {
+const WRITE: Record<StepName, (path: string, steps: TestSteps) => Promise<unknown>> = {
   probe: (path) => writeFile(path, '{}'),
   plan: (path) => writeFile(path, '{}'),
   encode: (path) => mkdir(path),
@@ -36,7 +36,7 @@ const WRITE: Record<StepName, (path: string) => Promise<unknown>> = {
     for (const file of ['manifest.mpd', 'main.m3u8', 'ko.vtt', 'signs.vtt', 'previews.jpg'])
       await writeFile(join(path, file), file);
   },
-  inspect: (path) => writeFile(path, JSON.stringify(CLIP)),
+  inspect: (path, { fingerprint }) => writeFile(path, JSON.stringify({ ...CLIP, fingerprint })),
 };
 
 /** What the steps of a test do, and what they did. */
@@ -45,11 +45,13 @@ export interface TestSteps {
   begun: string[];
   /** A step that never ends: its worker is as good as dead, or its encoder hangs. */
   hangsAt: StepName | undefined;
+  /** Of the next clips. */
+  fingerprint: string;
   /** The next run fails with this. */
   fails: Error | undefined;
 }
 
-export const createTestSteps = (): TestSteps => ({ begun: [], hangsAt: undefined, fails: undefined });
+export const createTestSteps = (): TestSteps => ({ begun: [], hangsAt: undefined, fingerprint: '', fails: undefined });
 
 const runAs =
   (worker: string, steps: TestSteps): RunJob =>
@@ -64,7 +66,7 @@ const runAs =
         context.progress({ fraction: 0.5, speed: 2 });
         if (steps.hangsAt === name)
           await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-        await WRITE[name](join(context.folder, RESULTS[name]));
+        await WRITE[name](join(context.folder, RESULTS[name]), steps);
       },
     });
     await runSteps(STEP_NAMES.map(make), {

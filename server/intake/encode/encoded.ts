@@ -11,6 +11,10 @@ const encodedSubtitleSchema = z.object({
 export type EncodedSubtitle = z.output<typeof encodedSubtitleSchema>;
 
 /** What the step `encode` found out, beside the files of its folder. */
-export const encodedSchema = z.object({ subtitles: z.array(encodedSubtitleSchema) });
+export const encodedSchema = z.object({
+  subtitles: z.array(encodedSubtitleSchema),
+  /** Of the default sound; see `marks/fingerprint.ts`. */
+  fingerprint: z.string().default(''),
+});
 
 export const ENCODED_FILE = 'encoded.json';

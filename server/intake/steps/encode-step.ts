@@ -1,5 +1,6 @@
 import { open, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { ENCODED_FILE, type EncodedSubtitle } from '../encode/encoded.ts';
 import { pictureGraph, previewOutput, renditionOutput } from '../encode/picture-arguments.ts';
 import { createProgressReader, type Progress } from '../encode/progress.ts';
@@ -8,6 +9,7 @@ import { checkFree, type FreeBytes } from '../disk.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
+import { readFpcalc, writeFingerprint } from '../marks/fingerprint.ts';
 import { jobBytes } from '../plan/clip-bytes.ts';
 import { type Plan, type PlannedSound, planSchema, planSeconds, type Rendition } from '../plan/plan.ts';
 import { subtitleLabel, subtitleName } from '../plan/subtitles.ts';
@@ -28,6 +30,9 @@ const PROGRESS_BYTES = 2 ** 28;
 const MOST_SUBTITLE_BYTES = 20 * 2 ** 20;
 /** ffmpeg reports twice a second; a disk does not fill in five. */
 const REPORTS_TO_LOOK = 10;
+/** In seconds. Shorter clips have no opening, longer ones are films. A fingerprint of this length takes 170 KB. */
+const SHORTEST_FINGERPRINT = 15;
+const LONGEST_FINGERPRINT = 90 * 60;
 /** Shares of the step's progress. */
 const MEASURED = 0.05;
 
@@ -58,7 +63,8 @@ export const createEncodeStep = (runTool: RunTool, freeBytes: FreeBytes): Step =
         const subtitles = await convertSubtitles(work);
         const gains = await measure(work);
         await encode(work, gains);
-        await writeFile(join(draft, ENCODED_FILE), JSON.stringify({ subtitles }));
+        const fingerprint = await fingerprintOf(work);
+        await writeFile(join(draft, ENCODED_FILE), JSON.stringify({ subtitles, fingerprint }));
       });
     } catch (error) {
       throw explainFailure(error, 'encoding', source, signal);
@@ -150,6 +156,30 @@ async function encodeFamily(
     );
   if (hasPreviews && messages.trim() !== '')
     notice('Parts of the source could not be decoded. Watch the clip before you publish it.');
+}
+
+/**
+ * Fingerprint of the default sound. fpcalc cannot be kept from opening other files, so it reads our own file, not the
+ * source. A clip without a fingerprint is a good clip: its marks are set by hand.
+ */
+async function fingerprintOf({ runTool, plan, draft, signal, notice }: Work): Promise<string> {
+  const [sound] = plan.sounds;
+  const seconds = planSeconds(plan);
+  if (!sound || sound.stream === null || seconds < SHORTEST_FINGERPRINT || seconds > LONGEST_FINGERPRINT) return '';
+  try {
+    const { output } = await runTool('fpcalc', {
+      // Some versions fail at the end of every file in spite of a complete fingerprint.
+      arguments: ['-raw', '-json', '-ignore-errors', '-length', String(LONGEST_FINGERPRINT), `${sound.name}.mp4`],
+      folder: draft,
+      signal,
+      limitMs: READING_MS,
+    });
+    return writeFingerprint(readFpcalc(output));
+  } catch (error) {
+    if (!(error instanceof ToolError || error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
+    notice('The sound has no fingerprint, so its opening and ending are not found. Set them by hand.');
+    return '';
+  }
 }
 
 async function convertSubtitles(work: Work): Promise<EncodedSubtitle[]> {

@@ -29,10 +29,10 @@ export const createInspectStep = (runTool: RunTool): Step => ({
     await removeUnfinished(folder);
     const plan = await readJson(join(folder, RESULTS.plan), planSchema);
     try {
-      const { subtitles } = await readJson(join(folder, RESULTS.encode, ENCODED_FILE), encodedSchema);
+      const { subtitles, fingerprint } = await readJson(join(folder, RESULTS.encode, ENCODED_FILE), encodedSchema);
       const clip = await inspect(runTool, context, plan, subtitles);
       const { chapters } = await readJson(join(folder, RESULTS.probe), sourceSchema);
-      await writeJson(folder, RESULTS.inspect, { ...clip, chapters } satisfies ClipFile);
+      await writeJson(folder, RESULTS.inspect, { ...clip, chapters, fingerprint } satisfies ClipFile);
     } catch (error) {
       if (error instanceof ClipFault) {
         // A retry must not inspect the same files again.
@@ -58,7 +58,7 @@ async function inspect(
   { folder: jobFolder, signal, progress }: StepContext,
   plan: Plan,
   subtitles: readonly EncodedSubtitle[],
-): Promise<Omit<ClipFile, 'chapters'>> {
+): Promise<Omit<ClipFile, 'chapters' | 'fingerprint'>> {
   const folder = join(jobFolder, RESULTS.package);
   const clipSeconds = planSeconds(plan);
   const pictureSeconds = plan.frameRate.denominator / plan.frameRate.numerator;

@@ -25,10 +25,13 @@ describe('the words of npm run media', () => {
 
   test('say times of marks', () => {
     expect(words('marks 7 --intro 1:02-2:32 --outro 1:00:03')).toEqual({
-      ...{ name: 'marks', episode: 7 },
+      ...{ name: 'marks', target: { episode: 7 }, isAccepting: false },
       marks: { intro: { start: 62, end: 152 }, outro: { start: 3603 } },
     });
     expect(words('marks 7 --intro none')).toMatchObject({ marks: { intro: null } });
+    expect(words('marks --title 12 --accept')).toEqual({
+      ...{ name: 'marks', target: { title: 12 }, isAccepting: true, marks: {} },
+    });
   });
 
   test('name a job or an episode to remove', () => {
@@ -48,6 +51,9 @@ describe('the words of npm run media', () => {
     'remove episode x',
     'marks 7 --intro 1:02',
     'marks 7 --outro late',
+    'marks 7 --accept --outro 1:00',
+    'marks 7 --title 12',
+    'marks --title 12 --intro none',
     'status a b',
   ])('"%s" is no command', (text) => {
     expect(() => words(text)).toThrow(UsageError);

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { ClipRecord } from '../../catalogue/format/index.ts';
+import type { Connection } from '../../db/open.ts';
+import type { FoundMark, FoundMarks } from './propose-marks.ts';
+
+export type MarkKind = keyof FoundMarks;
+
+/** Stores the fingerprint of a clip that is in the catalogue; a repeated call changes nothing. */
+export async function saveFingerprint(db: Connection, clipId: string, fingerprint: string): Promise<void> {
+  await sql`
+    insert into found_marks (clip_id, fingerprint, is_intro_decided, is_outro_decided)
+    select id, ${fingerprint}, false, false from clips where id = ${clipId}
+    on conflict (clip_id) do update set fingerprint = excluded.fingerprint`.execute(db);
+}
+
+/** The clips of a title that have a fingerprint, in the order of its episodes. */
+export async function listClipsOfTitle(db: Connection, titleId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('episodes')
+    .innerJoin('found_marks', 'found_marks.clip_id', 'episodes.clip_id')
+    .select('episodes.clip_id')
+    .where('episodes.item_id', '=', titleId)
+    .orderBy('episodes.order')
+    .execute();
+  return [...new Set(rows.map(({ clip_id: id }) => id))];
+}
+
+/** Fingerprints by clip. */
+export async function listFingerprints(db: Connection, clipIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('found_marks')
+    .select(['clip_id', 'fingerprint'])
+    .where((eb) => eb('clip_id', '=', sql<string>`any(${[...clipIds]}::text[])`))
+    .execute();
+  return new Map(rows.map(({ clip_id: id, fingerprint }) => [id, fingerprint]));
+}
+
+export async function saveFound(db: Connection, clipId: string, { intro, outro }: FoundMarks): Promise<void> {
+  await db
+    .updateTable('found_marks')
+    .set({ intro: intro && JSON.stringify(intro), outro: outro && JSON.stringify(outro) })
+    .where('clip_id', '=', clipId)
+    .execute();
+}
+
+/** Says that an operator has decided about marks of an episode. */
+export async function saveDecided(db: Connection, episodeId: number, kinds: readonly MarkKind[]): Promise<void> {
+  await db
+    .updateTable('found_marks')
+    .set({
+      ...(kinds.includes('intro') && { is_intro_decided: true }),
+      ...(kinds.includes('outro') && { is_outro_decided: true }),
+    })
+    .where('clip_id', 'in', (eb) => eb.selectFrom('episodes').select('clip_id').where('id', '=', episodeId))
+    .execute();
+}
+
+export interface EpisodeMarks {
+  episode_id: number;
+  episode_num: string;
+  duration: number;
+  /** As viewers have them. */
+  intro: ClipRecord['intro'];
+  outro: ClipRecord['outro'];
+  found_intro: FoundMark | null;
+  found_outro: FoundMark | null;
+  is_intro_decided: boolean | null;
+  is_outro_decided: boolean | null;
+}
+
+/** Marks of the episodes of a title, or of one episode. */
+export const listEpisodeMarks = (
+  db: Connection,
+  target: { title: number } | { episode: number },
+): Promise<EpisodeMarks[]> =>
+  db
+    .selectFrom('episodes')
+    .innerJoin('clips', 'clips.id', 'episodes.clip_id')
+    .leftJoin('found_marks', 'found_marks.clip_id', 'episodes.clip_id')
+    .select([
+      ...([
+        'episodes.id as episode_id',
+        'episodes.episode_num',
+        'clips.duration',
+        'clips.intro',
+        'clips.outro',
+      ] as const),
+      ...(['found_marks.intro as found_intro', 'found_marks.outro as found_outro'] as const),
+      ...(['found_marks.is_intro_decided', 'found_marks.is_outro_decided'] as const),
+    ])
+    .where((eb) =>
+      'title' in target ? eb('episodes.item_id', '=', target.title) : eb('episodes.id', '=', target.episode),
+    )
+    .orderBy('episodes.order')
+    .execute();
