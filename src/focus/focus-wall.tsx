@@ -87,7 +87,9 @@ export function FocusWall(props: FocusWallProps) {
     model.setRows(rows);
   }, [model, rows, onFocusTile]);
 
-  useLayoutEffect(() => afterFrame(model.catchUp), [model]);
+  useLayoutEffect(() => {
+    if (firstHeight !== undefined) afterFrame(model.catchUp);
+  }, [model, firstHeight]);
 
   useLayoutEffect(() => {
     const element = shell.current;
@@ -165,9 +167,11 @@ export function FocusWall(props: FocusWallProps) {
     element.addEventListener('wheel', handleWheel, { passive: true });
     // After the release, the last move runs with its transition.
     const unsubscribeHolding = engine.subscribeHolding(() => applyShifts(element, model, engine.isHolding()));
-    // A new window with new rows may have another tile under the focus.
+    // New rows may have another tile under the focus. A larger window alone does not: an unvisited wall has no memory.
+    let knownRows = model.rows();
     const unsubscribeModel = model.subscribe(() => {
-      remember();
+      if (model.rows() !== knownRows) remember();
+      knownRows = model.rows();
       if (engine.isFocused(focusKey)) tellTile();
     });
     return () => {
