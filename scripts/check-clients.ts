@@ -57,7 +57,7 @@ try {
       include: ['*.ts'],
     }),
   );
-  await run(join(root, 'node_modules/typescript/bin/tsc'), '-p', folder);
+  await run(join(root, 'node_modules/typescript-native/bin/tsc'), '-p', folder);
   for (const program of PROGRAMS) await run('--import', 'tsx', join(folder, program), server.url);
   console.log('Clients by openapi-typescript and swagger-typescript-api compile and work.');
 } finally {
