@@ -95,7 +95,6 @@ const demoProjects = [
       maxWorkers,
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      sequence: { groupOrder: 1 },
     },
   },
   {
@@ -111,7 +110,6 @@ const demoProjects = [
       maxWorkers,
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      sequence: { groupOrder: 1 },
     },
   },
   {
@@ -126,7 +124,6 @@ const demoProjects = [
       maxWorkers,
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      sequence: { groupOrder: 1 },
     },
   },
 ];
