@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { fillDataFolder, startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startTestServer, takeFurnished, type TestServer } from '#tests/support/server.ts';
 import { createTv, type Tv } from '#tests/support/tv.ts';
 
 interface WorkerFixtures {
@@ -16,9 +16,9 @@ interface Fixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   furnished: [
     async ({}, use) => {
-      const server = await fillDataFolder();
-      await use(server.dataDir);
-      await server.remove();
+      const { dataDir, remove } = await takeFurnished();
+      await use(dataDir);
+      await remove();
     },
     { scope: 'worker' },
   ],

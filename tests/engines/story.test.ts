@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EngineName } from '#tests/support/engines.ts';
-import { startTestServer, type TestServer } from '#tests/support/server.ts';
+import { startTestServer, takeFurnished, type TestServer } from '#tests/support/server.ts';
 import { startEngineTv, type EngineTv, type Layout } from './engine-tv.ts';
 import { keyboardOf } from './engine-keyboard.ts';
 import { otherSets } from './sets.ts';
@@ -23,7 +23,12 @@ const pictures = join(import.meta.dirname, '../../test-results/engines');
 const packages = inject('packages');
 const layouts: { engine: EngineName; screen: string; layout: Layout }[] = [];
 
-beforeAll(() => mkdir(pictures, { recursive: true }));
+let furnished: Awaited<ReturnType<typeof takeFurnished>>;
+beforeAll(async () => {
+  await mkdir(pictures, { recursive: true });
+  furnished = await takeFurnished();
+});
+afterAll(() => furnished?.remove());
 
 describe.for(inject('engines'))('Chromium %s', (engine) => {
   let server: TestServer;
@@ -57,12 +62,12 @@ describe.for(inject('engines'))('Chromium %s', (engine) => {
 
   beforeAll(async () => {
     // Each engine starts with a fresh demo; the packages know one address.
-    server = await startTestServer({ dataDir: 'memory', port: Number(new URL(packages.apiUrl).port) });
+    server = await startTestServer({ copyOf: furnished.dataDir, port: Number(new URL(packages.apiUrl).port) });
     tv = await startEngineTv(engine, packages);
   });
   afterAll(async () => {
     await tv?.close();
-    await server?.close();
+    await server?.remove();
   });
 
   step('starts from file:// and signs in', async () => {

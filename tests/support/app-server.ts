@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { fillDataFolder, startTestServer, type TestServer } from './server.ts';
+import { startTestServer, takeFurnished, type TestServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
  * from one file into another. Each server starts from a copy of one first start.
  */
 export default async function setup(project: TestProject) {
-  const first = await fillDataFolder();
+  const first = await takeFurnished();
   const servers = new Map<string, TestServer>();
   const starting = new Set<Promise<string>>();
   const start = async () => {

@@ -117,3 +117,8 @@ export async function fillDataFolder(options?: TestServerOptions): Promise<TestS
   await server.close();
   return server;
 }
+
+/** A data folder of a closed server for `copyOf`: that of a run of all tests, which stays, or a new one. */
+export async function takeFurnished(): Promise<Pick<TestServer, 'dataDir' | 'remove'>> {
+  return furnished === undefined ? fillDataFolder() : { dataDir: furnished, remove: () => Promise.resolve() };
+}
