@@ -14,15 +14,13 @@ export default defineConfig({
     { name: 'walks', testMatch: '**/e2e/walks/*.spec.ts' },
     { name: 'stories', testMatch: ['**/e2e/*.spec.ts', '**/certification/*.spec.ts'] },
   ],
-  // A folder of its own: Playwright empties it while Vitest writes pictures beside it.
-  outputDir: 'test-results/stories',
+  outputDir: 'test-results',
   // Stories wait about as long as they work: on two cores, three at a time are slower than two.
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Generous for a loaded machine: `npm test` runs Vitest at the same time.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1920, height: 1080 },
     locale: 'ko-KR',

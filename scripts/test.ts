@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,38 +10,16 @@ import { tellMissingTools } from '../tests/support/tools-here.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
 import type { ProjectReport } from './project-reporter.ts';
 
-/*
- * Runs all tests: Vitest (rules, server, screens), and beside it Playwright in a real browser. Each of them leaves a third
- * of two cores idle, while it waits for a database, a video or a page. The last line adds them up.
- */
+/* Runs all tests: Vitest (rules, server, screens), then Playwright in a real browser. The last line adds them up. */
 const folder = mkdtempSync(join(tmpdir(), 'bora-tests-'));
 
-interface Running {
-  readonly isOk: Promise<boolean>;
-  /** Prints the output so far, and from now on what follows. */
-  show(): void;
-}
-
-function run(command: string, args: readonly string[], env: Record<string, string> = {}): Running {
-  const child = spawn('npx', ['--no-install', command, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
+  const { status } = spawnSync('npx', ['--no-install', command, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   });
-  const held: Buffer[] = [];
-  let isShown = false;
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => void (isShown ? process.stdout.write(part) : held.push(part)));
-  return {
-    isOk: new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => resolve(code === 0));
-    }),
-    show() {
-      isShown = true;
-      held.splice(0).forEach((part) => process.stdout.write(part));
-    },
-  };
+  return status === 0;
 }
 
 /** Parses a report; undefined when the runner ended without writing it. */
@@ -67,21 +45,17 @@ const furnished = await furnish();
 const engines = await findEnginesHere();
 
 const vitestReport = join(folder, 'vitest.json');
-const vitest = run('vitest', ['run', '--reporter=default', '--reporter=./scripts/project-reporter.ts'], {
+const isVitestOk = run('vitest', ['run', '--reporter=default', '--reporter=./scripts/project-reporter.ts'], {
   ...furnished,
   PROJECT_REPORT: vitestReport,
 });
+const byProject = read(vitestReport, (report: ProjectReport) => report);
+
 const playwrightReport = join(folder, 'playwright.json');
-const playwrightRun = run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json'], {
+const isPlaywrightOk = run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json'], {
   ...furnished,
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 });
-vitest.show();
-const isVitestOk = await vitest.isOk;
-playwrightRun.show();
-const isPlaywrightOk = await playwrightRun.isOk;
-
-const byProject = read(vitestReport, (report: ProjectReport) => report);
 const playwright = read(
   playwrightReport,
   (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({

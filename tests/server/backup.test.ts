@@ -120,7 +120,7 @@ test('a backup during writes has every write that was acknowledged before it, an
       }
     };
     const writing = Promise.all([write(), write(), write()]);
-    await expect.poll(() => acknowledged.size).toBeGreaterThan(20);
+    await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(20);
     const before = new Map(acknowledged);
     const turnBefore = turn;
     const made = await operate('busy', 'backup', backup);
