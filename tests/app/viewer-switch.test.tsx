@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getItem } from '#contract/catalogue.ts';
 import { listProfiles } from '#contract/profiles.ts';
@@ -17,9 +17,12 @@ async function openItem(app: RunningApp) {
   await app.reach('item');
 }
 
+/** Waits until no call is on its way. One that follows another begins some turns after its answer. */
 async function settle(app: RunningApp) {
-  await waitFor(() => expect(app.wire.pending()).toBe(0));
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+  for (let quietTurns = 0; quietTurns < 10;) {
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+    quietTurns = app.wire.pending() === 0 ? quietTurns + 1 : 0;
+  }
 }
 
 /** Home of the first profile, with a second profile to switch to. */

@@ -29,7 +29,7 @@ export interface Wire {
   hold(path: RegExp): () => void;
   /** The number of answered calls whose path matches. */
   answered(path: RegExp): number;
-  /** The number of calls in flight. */
+  /** The number of calls in flight, without those that are held. */
   pending(): number;
   /** Reverses lists on every second request. */
   turnsLists: boolean;
@@ -108,16 +108,18 @@ export function startApp(options: StartOptions = {}): RunningApp {
   const answeredPaths: string[] = [];
   const asked = new Set<string>();
   let pending = 0;
-  let held: { path: RegExp; waiting: Promise<void> }[] = [];
+  let held: { path: RegExp; waiting: Promise<void>; calls: number }[] = [];
   const wire: Wire = {
     isCut: options.isCut ?? false,
     maintenance: options.maintenance ?? null,
     hold(path) {
       let release: () => void = () => undefined;
-      const entry = { path, waiting: new Promise<void>((resolve) => (release = resolve)) };
+      const entry = { path, waiting: new Promise<void>((resolve) => (release = resolve)), calls: 0 };
       held.push(entry);
       return () => {
         held = held.filter((other) => other !== entry);
+        // From now on in flight, though they leave a moment later.
+        pending += entry.calls;
         release();
       };
     },
@@ -130,7 +132,12 @@ export function startApp(options: StartOptions = {}): RunningApp {
   const adapter: AxiosAdapter = async (config) => {
     // A call of the start leaves after the present task, so that a test can hold it.
     if (isStarting) await Promise.resolve();
-    await held.find(({ path }) => path.test(config.url ?? ''))?.waiting;
+    const holding = held.find(({ path }) => path.test(config.url ?? ''));
+    if (holding) {
+      holding.calls += 1;
+      await holding.waiting;
+      pending -= 1;
+    }
     if (wire.isCut) throw new AxiosError('cut', 'ERR_NETWORK', config);
     if (wire.maintenance !== null) return answerForMaintenance(config, wire.maintenance);
     // Browsers send no content type without a body.
