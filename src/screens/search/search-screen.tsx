@@ -5,7 +5,7 @@ import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { FocusGroup, useFocusMove, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { useRested } from '#src/lib/use-rested.ts';
-import { Keyboard, TypedText } from '#src/ui/keyboard/index.ts';
+import { Keyboard, TypedText, type LayerName } from '#src/ui/keyboard/index.ts';
 import { RecentSearches, useRecentSearches } from './recent-searches.tsx';
 import { SearchResults } from './search-results.tsx';
 import styles from './search-screen.module.css';
@@ -31,6 +31,7 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
   const playItem = usePlayItem(onPlay, onOpenItem);
   const recent = useRecentSearches();
   const [text, setText] = useVisitState(visit, 'text', '');
+  const [layer, setLayer] = useVisitState<LayerName>(visit, 'layer', LAYERS[0]);
   const [keyword, tellKeyword] = useRested(text.trim(), ASK_AFTER_MS);
   /** The keyword of the shown results; they stay until the next answer. */
   const [shown, show] = useVisitState(visit, 'shown', text.trim());
@@ -74,6 +75,8 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
                 moveFocus(resultsKey);
               }}
               layers={LAYERS}
+              layer={layer}
+              onLayer={setLayer}
               doneLabel="결과 보기"
               maxLength={MAX_LENGTH}
               exits={EXITS}

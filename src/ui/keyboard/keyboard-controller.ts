@@ -10,6 +10,7 @@ import {
   type KeyboardOptions,
   type KeyboardState,
 } from './keyboard-model.ts';
+import type { LayerName } from './layers.ts';
 
 export interface KeyboardBehaviour {
   readonly focusKey: string;
@@ -17,6 +18,9 @@ export interface KeyboardBehaviour {
   readonly onChange: (value: string) => void;
   readonly onDone: () => void;
   readonly onChip: ((id: string) => void) | undefined;
+  /** The layer at the start; default: the first one. */
+  readonly layer: LayerName | undefined;
+  readonly onLayer: ((layer: LayerName) => void) | undefined;
   readonly chips: readonly Chip[];
   readonly options: KeyboardOptions;
 }
@@ -30,7 +34,7 @@ export type KeyboardView = Pick<KeyboardState, 'layer' | 'shift' | 'vowels' | 'r
  */
 export function createKeyboardController(initial: KeyboardBehaviour) {
   let behaviour = initial;
-  let state = createKeyboardState(initial.value, initial.options);
+  let state = createKeyboardState(initial.value, initial.options, initial.layer);
   let view: KeyboardView = state;
   /** Whether Enter ends the typing: true while a hardware keyboard is in use. On the remote, OK presses the focused key. */
   let isHardwareInUse = false;
@@ -40,8 +44,10 @@ export function createKeyboardController(initial: KeyboardBehaviour) {
   const set = (next: KeyboardState) => {
     state = next;
     if (next.layer === view.layer && next.shift === view.shift && next.vowels === view.vowels) return;
+    const isOtherLayer = next.layer !== view.layer;
     view = next;
     changes.tell();
+    if (isOtherLayer) behaviour.onLayer?.(next.layer);
   };
   /** Applies the state after a press, and reports changes of the text. */
   const apply = (next: KeyboardState) => {

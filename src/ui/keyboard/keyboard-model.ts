@@ -70,8 +70,11 @@ const CHIP_ROW = -1;
 const CHIP_SPAN = 2;
 const FIRST_ROW = 1;
 
-export function createKeyboardState(text: string, options: KeyboardOptions): KeyboardState {
-  const layer = options.layers[0] ?? 'latin';
+export function createKeyboardState(
+  text: string,
+  options: KeyboardOptions,
+  layer = options.layers[0] ?? 'latin',
+): KeyboardState {
   return {
     composition: composed(text),
     layer,

@@ -16,6 +16,9 @@ export interface KeyboardProps {
   readonly onDone: () => void;
   /** Available layers, the initial one first. */
   readonly layers: readonly LayerName[];
+  /** The initial layer, where another than the first was chosen before. */
+  readonly layer?: LayerName;
+  readonly onLayer?: (layer: LayerName) => void;
   readonly doneLabel?: string;
   readonly maxLength?: number;
   /** The character of the wide key; default: a space; empty for no such key. */
@@ -46,11 +49,14 @@ const ROW_HEIGHT = 5.25;
  * consonant lets one arrow type the next vowel; holding backspace deletes word after word.
  */
 export function Keyboard(props: KeyboardProps) {
-  const { focusKey, value, onChange, onDone, layers, onChip } = props;
+  const { focusKey, value, onChange, onDone, layers, layer, onLayer, onChip } = props;
   const { doneLabel = '입력 완료', maxLength = MAX_LENGTH, chips = NO_CHIPS, exits = NO_EXITS, pitch = PITCH } = props;
   const { wideKey = ' ' } = props;
   const options = { layers, doneLabel, maxLength, exits, wideKey };
-  const { ref, view, handlers } = useKeyboard({ focusKey, value, onChange, onDone, onChip, chips, options });
+  const { ref, view, handlers } = useKeyboard({
+    ...{ focusKey, value, onChange, onDone, onChip, layer, onLayer },
+    ...{ chips, options },
+  });
 
   return (
     <div className={styles.keyboard} role="group" aria-label="화면 키보드">
