@@ -23,6 +23,8 @@ const server = {
   // Each file creates its own server, and the sources have no global state. Importing them again for each file would
   // take half of the time.
   isolate: false,
+  // The embedded engine is WebAssembly. Optimizing it takes longer than a test file gains.
+  execArgv: ['--liftoff-only'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };

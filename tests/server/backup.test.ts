@@ -14,7 +14,7 @@ import { RefusedError } from '#server/lib/refused-error.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
 import { callAt, signInAt } from '#tests/support/calls-at.ts';
 import { databaseTemplate } from '#tests/support/server-database.ts';
-import { startProcess } from '#tests/support/server-process.ts';
+import { runBundle, startProcess } from '#tests/support/server-process.ts';
 import { fillDataFolder } from '#tests/support/server.ts';
 import { readWares } from '#tests/support/durability.ts';
 
@@ -66,7 +66,7 @@ function operateWith(
   words: readonly string[],
   killAt?: string,
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [join(dirname(bundle.path), 'operate.js'), ...words], {
+  const child = spawn(process.execPath, [...runBundle(join(dirname(bundle.path), 'operate.js')), ...words], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...variables },
   });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrations } from '#server/db/migrate.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
+import { runBundle } from '#tests/support/server-process.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { writeFiles } from '#tests/support/server-files.ts';
 import { smallCatalogue } from '#tests/support/server-records.ts';
@@ -41,7 +42,7 @@ const typed = new Set<string>();
 /** `npm run` with nothing set but the folders. */
 async function run(script: string, ...args: readonly string[]) {
   const [command, words] = typed.has(script)
-    ? [process.execPath, [join(dirname(bundle.path), `${script}.js`)]]
+    ? [process.execPath, runBundle(join(dirname(bundle.path), `${script}.js`))]
     : ['npm', ['run', '--silent', script, '--']];
   typed.add(script);
   const child = spawn(command, [...words, ...args], {

@@ -9,7 +9,7 @@ import { getItem } from '#contract/catalogue.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
 import { writeFiles } from '#tests/support/server-files.ts';
 import { callAt, openVideoAt, reportAt, signInAt } from '#tests/support/calls-at.ts';
-import { startProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { runBundle, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { buildEpisodeRecord, buildTitleRecord, smallCatalogue } from '#tests/support/server-records.ts';
 
 /* The commands as processes of their own, beside a server that has the embedded database open. */
@@ -36,7 +36,7 @@ const socketPath = () => join(dataDir(), 'operator.sock');
 const variables = () => ({ HOME: folder, DATA_DIR: dataDir(), CATALOGUE_DIR: catalogueFolder });
 
 async function run(script: string, words: readonly string[], input = '') {
-  const child = spawn(process.execPath, [join(dirname(bundle.path), `${script}.js`), ...words], {
+  const child = spawn(process.execPath, [...runBundle(join(dirname(bundle.path), `${script}.js`)), ...words], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', ...variables() },
   });
