@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
@@ -38,13 +39,22 @@ export interface HttpOptions {
 const LOOK_WHILE_CLOSING_MS = 50;
 
 /**
- * Closes idle keep-alive connections: a television keeps one open for its next call, and a closing server must not wait
- * for that.
+ * Closes connections without a request, which a closing server must not wait for: a television keeps one open for its
+ * next call, and browsers open some before they need them. Node counts the latter as busy.
  */
 function closeIdleConnections(app: FastifyInstance): void {
+  const { server } = app;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   app.addHook('preClose', (done) => {
-    const look = setInterval(() => app.server.closeIdleConnections(), LOOK_WHILE_CLOSING_MS);
-    app.server.once('close', () => clearInterval(look));
+    const look = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, LOOK_WHILE_CLOSING_MS);
+    server.once('close', () => clearInterval(look));
     look.unref();
     done();
   });

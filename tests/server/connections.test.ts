@@ -36,8 +36,8 @@ interface Client {
 }
 
 /** Never closes its own side, like a client that wants to hold the connection. */
-async function open(sent: string): Promise<Client> {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+async function open(sent: string, to = port): Promise<Client> {
+  const socket = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true });
   let received = '';
   socket.on('data', (part) => (received += part.toString()));
   // A reset counts as the end.
@@ -161,4 +161,22 @@ test('an answer continues past the request timeout while bytes flow', async () =
   }
   expect(received).toBe(sent);
   await http.close();
+});
+
+test('a closing server answers what runs, and first closes a connection that a browser opened in advance', async () => {
+  const http = await createHttp({ random: systemRandom, clock: systemClock, publicUrl: () => '' });
+  let isAsked: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  const advance: { unused?: Client } = {};
+  http.get('/slow', { config: { surface: 'media' } }, async () => {
+    isAsked();
+    await advance.unused?.closed;
+    return 'done';
+  });
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  advance.unused = await open('', Number(new URL(url).port));
+  const answer = fetch(`${url}/slow`);
+  await asked;
+  await Promise.all([http.close(), answer]);
+  expect(await (await answer).text()).toBe('done');
 });
