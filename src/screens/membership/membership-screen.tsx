@@ -10,7 +10,7 @@ import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
 import { offerPriceLabel, offerTermLabel } from '#src/features/shop/product-labels.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { dateLabel } from '#src/lib/labels.ts';
-import { planLabel } from '#src/lib/plan-label.ts';
+import { planBenefit, planLabel } from '#src/lib/plan-label.ts';
 import { useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useIsLimited } from '#src/stores/household.ts';
@@ -60,15 +60,14 @@ export function MembershipScreen({ visit, onLeave }: MembershipScreenProps) {
   );
 }
 
-function Current({ membership: { plan, max_streams: streams, expires_at: end } }: Pick<Account, 'membership'>) {
+function Current({ membership }: Pick<Account, 'membership'>) {
+  const { plan, expires_at: end } = membership;
   return (
     <div className={styles.current} role="status">
       <p className={styles.soft}>지금 이용하는 멤버십</p>
       <p className={styles.plan}>{planLabel(plan)}</p>
       {end !== null && <Until end={end} />}
-      <p className={styles.soft}>
-        {plan === 'free' ? '무료 작품을 볼 수 있어요.' : `기기 ${streams}대에서 함께 볼 수 있어요.`}
-      </p>
+      <p className={styles.soft}>{planBenefit(membership)}</p>
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function ReviewsPanel(props: ReviewsPanelProps) {
           />
         )}
       </FocusGroup>
-      {!blocked && count > 0 && <p className={styles.hint}>길게 누르면 신고나 차단</p>}
+      {!blocked && count > 0 && <p className={styles.hint}>감상평을 길게 누르면 신고나 차단</p>}
     </div>
   );
 }

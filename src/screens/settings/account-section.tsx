@@ -5,7 +5,7 @@ import { remainingLabel } from '#contract/rules/remaining-label.ts';
 import { myAccountQuery, signOutOthers } from '#src/api/accounts.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { planLabel } from '#src/lib/plan-label.ts';
+import { planBenefit, planLabel } from '#src/lib/plan-label.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { useIsLimited } from '#src/stores/household.ts';
@@ -95,22 +95,16 @@ interface MembershipProps extends Pick<Account, 'membership'> {
 function Membership({ membership: { plan, max_streams, expires_at }, onPress }: MembershipProps) {
   const now = useNow(useClock(), 1000);
   const leftMs = expires_at === null ? null : Math.max(0, Date.parse(expires_at) - now);
-  const isEndingSoon = leftMs !== null && leftMs < SOON_MS;
+  const isEndingSoon = plan !== 'free' && leftMs !== null && leftMs < SOON_MS;
   return (
     <OptionRow
       focusKey="settings/account/membership"
       label="멤버십"
-      detail={detailOf({ plan, max_streams }, isEndingSoon)}
+      detail={isEndingSoon ? '곧 끝나요. 이어서 이용하려면 눌러 주세요.' : planBenefit({ plan, max_streams })}
       value={[planLabel(plan), leftMs === null ? null : remainingLabel(leftMs / 1000)].filter(Boolean).join(' · ')}
       onPress={onPress}
     />
   );
-}
-
-function detailOf({ plan, max_streams }: Pick<Account['membership'], 'plan' | 'max_streams'>, isEndingSoon: boolean) {
-  if (plan === 'free') return '무료 작품을 볼 수 있어요.';
-  if (isEndingSoon) return '곧 끝나요. 이어서 이용하려면 눌러 주세요.';
-  return `기기 ${max_streams}대에서 함께 볼 수 있어요.`;
 }
 
 /** Signs out this television last, so that the viewer can retry when signing out another device fails. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clockLabel, contentRatingLabel, episodeName, minutesLabel } from '#src/lib/labels.ts';
+import { planBenefit } from '#src/lib/plan-label.ts';
 
 test.each([
   [0, '1분'],
@@ -28,4 +29,12 @@ test.each([
   ['극장판', '', '극장판'],
 ])('episode %s with the name "%s" is called "%s"', (episode_num, subject, name) =>
   expect(episodeName({ episode_num, subject })).toBe(name),
+);
+
+test.each([
+  ['free', 1, '무료 작품을 볼 수 있어요.'],
+  ['basic', 1, '기기 1대에서 볼 수 있어요.'],
+  ['premium', 4, '기기 4대에서 함께 볼 수 있어요.'],
+] as const)('a %s plan for %i devices reads %s', (plan, max_streams, text) =>
+  expect(planBenefit({ plan, max_streams })).toBe(text),
 );
