@@ -60,6 +60,7 @@ const AREAS = {
   devices: ['accounts'],
   home: ['catalogue'],
   intake: ['catalogue', 'settings'],
+  leaving: ['accounts', 'limits', 'reviews'],
   operator: [],
   pages: ['accounts', 'devices'],
   playback: ['accounts', 'catalogue', 'limits', 'profiles'],

@@ -21,6 +21,7 @@ import {
 } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { getPreview, listHomeRows } from './home.ts';
+import { exportAccount, leaveAccount } from './leaving.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
@@ -124,6 +125,8 @@ export const endpoints = {
   orderPlan,
   getOrder,
   listOrders,
+  leaveAccount,
+  exportAccount,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -30,6 +30,8 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   answerDeviceLink: 'adult',
   createOrder: 'adult',
   orderPlan: 'adult',
+  leaveAccount: 'adult',
+  exportAccount: 'adult',
   // Profiles
   createProfile: 'adult',
   removeProfile: 'adult',

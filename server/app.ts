@@ -47,6 +47,9 @@ import { createMountConsole, type MountConsoleOptions } from './http/mount-conso
 import { installOpenApi } from './http/openapi.ts';
 import { installUnknownPaths } from './http/unknown-paths.ts';
 import { installConsolePage, installWebApp } from './http/web-app.ts';
+import { createExports } from './leaving/exports.ts';
+import { createLeaving } from './leaving/leaving.ts';
+import { mountLeaving, mountOperatedLeaving } from './leaving/routes.ts';
 import { createMediaOperations } from './intake/index.ts';
 import { countByState } from './intake/store.ts';
 import { findTools } from './intake/tools.ts';
@@ -74,6 +77,7 @@ import { mountPlayback } from './playback/routes.ts';
 import { createStartAgain } from './playback/start-again.ts';
 import { createTickets } from './playback/tickets.ts';
 import { createVideos } from './playback/videos.ts';
+import { mountAccountFile } from './pages/account-file.ts';
 import { mountCheckout } from './pages/checkout.ts';
 import { failurePage } from './pages/failures.ts';
 import { mountLink } from './pages/link.ts';
@@ -249,6 +253,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deviceSessions: accounts.deviceSessions,
     security,
   });
+  const leavingRules = {
+    leaving: createLeaving({ db, transact, clock, limits, security, deactivate, denyApproved }),
+    exports: createExports({ db, transact, clock, random, limits }),
+  };
   const pinTries = createPinTries(transact, clock);
   const checkPin = createCheckPin(pinTries, limits, security);
   const changes = createProfileChanging({
@@ -284,6 +292,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mount = createMount(app, { findCaller, checkAdult });
   mountStatus(mount, clock, findServiceState);
   mountAccounts(mount, accounts, clock);
+  mountLeaving(mount, leavingRules);
   mountDevices(mount, { authorizations, clock, publicUrl });
   mountProfiles(
     mount,
@@ -332,6 +341,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountPassword(pages, accounts.newPasswords);
     if (options.hasTestPayment) mountCheckout(pages, shopOrders, async (id) => (await findAccountById(db, id))?.email);
   });
+  mountAccountFile(app, { exports: leavingRules.exports, addressOf });
   const gate = createMediaGate({
     clock,
     findLiving: (keys) => listLiving(db, keys, clock.now()),
@@ -390,6 +400,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       supportAs: (record) => createSupportOperations({ db, transact, clock, random, endUncovered, record }),
       devicesAs: (record) => createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record }),
     });
+    mountOperatedLeaving(mountCall, leavingRules);
     mountModeration(mountCall, { reviewsAs: (record) => createReviewOperations({ db, transact, clock, record }) });
     mountRequestedTitles(mountCall, {
       requestsAs: (record) => createRequestOperations({ db, transact, clock, record }),

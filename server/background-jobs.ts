@@ -1,7 +1,11 @@
 import { CHART_TIMES, storeCharts } from './catalogue/charts.ts';
-import type { Connection } from './db/open.ts';
+import { createTransact, type Connection } from './db/open.ts';
 import type { Job } from './jobs/job.ts';
+import { eraseAccounts } from './leaving/erasing.ts';
+import { makeExports } from './leaving/exports.ts';
 import type { Clock } from './lib/clock.ts';
+import { systemRandom, type Random } from './lib/random.ts';
+import { createPutMail } from './mail/outbox.ts';
 import { endExpiredPlayLogs } from './retention/expiry.ts';
 import { removeOldRows } from './retention/remove-old-rows.ts';
 
@@ -11,7 +15,7 @@ import { removeOldRows } from './retention/remove-old-rows.ts';
  *
  * @param db with long timeouts: no viewer waits for a job.
  */
-export const backgroundJobs = (db: Connection, clock: Clock): Job[] => [
+export const backgroundJobs = (db: Connection, clock: Clock, random: Random = systemRandom): Job[] => [
   {
     name: 'ending play logs',
     everySeconds: 60,
@@ -32,5 +36,23 @@ export const backgroundJobs = (db: Connection, clock: Clock): Job[] => [
     leaseSeconds: 60,
     longestSeconds: 30,
     run: ({ signal }) => removeOldRows(db, clock.now(), signal),
+  },
+  {
+    name: 'erasing accounts',
+    everySeconds: 15,
+    leaseSeconds: 60,
+    longestSeconds: 60,
+    run: ({ signal }) => eraseAccounts({ db, transact: createTransact(db) }, signal),
+  },
+  {
+    name: 'making account files',
+    everySeconds: 15,
+    leaseSeconds: 60,
+    longestSeconds: 300,
+    run: ({ signal }) =>
+      makeExports(
+        { db, transact: createTransact(db), clock, random, putMail: createPutMail({ clock, random }) },
+        signal,
+      ),
   },
 ];

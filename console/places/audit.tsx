@@ -44,6 +44,8 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'membership.end': '멤버십 종료',
   'order.refund': '주문 환불',
   'device.sign-out': '기기 로그아웃',
+  'account.erase': '계정 삭제',
+  'account.export': '데이터 파일 보내기',
   'device.sign-out-all': '모든 기기 로그아웃',
   'review.hide': '감상평 숨김',
   'review.restore': '감상평 복원',

@@ -33,6 +33,8 @@ export const auditActions = [
   'order.refund',
   'device.sign-out',
   'device.sign-out-all',
+  'account.erase',
+  'account.export',
   'review.hide',
   'review.restore',
   'request.status',

@@ -8,6 +8,7 @@ import {
   signOutDevice,
 } from './accounts.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
+import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
 import { getModeratedReview, judgeReview, listModeratedReviews } from './reviews.ts';
@@ -72,6 +73,8 @@ export const consoleEndpoints = {
   listRequestedTitles,
   getRequestedTitle,
   setRequestStatus,
+  eraseAccount,
+  exportSupportedAccount,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

@@ -2,6 +2,7 @@
 export { endPasswordResets } from './codes-store.ts';
 export { describeDevice, deviceLabel } from './device-label.ts';
 export { maxStreams, membershipOf, type Membership } from './membership.ts';
+export { takePasswordChange } from './password-tries.ts';
 export { hashPassword, isPasswordOf } from './passwords.ts';
 export { presentAccount } from './present.ts';
 export { addProfileToken } from './profile-tokens.ts';

@@ -25,7 +25,7 @@ export async function findAccountByEmail(db: Connection, email: string): Promise
 }
 
 export const findAccountById = (db: Connection, id: string): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  db.selectFrom('accounts').selectAll().where('id', '=', id).where('left_at', 'is', null).executeTakeFirst();
 
 /** Inserts the account and its e-mail address; false when the address already has one. */
 export async function insertAccountOnce(tx: Connection, account: AccountRow): Promise<boolean> {
@@ -41,8 +41,8 @@ export async function insertAccountOnce(tx: Connection, account: AccountRow): Pr
 }
 
 /**
- * Locks an account until the transaction ends. Every transaction that locks several rows of an account locks in this
- * order: account, profile, device, play logs. A fixed order prevents deadlocks.
+ * Locks an account until the transaction ends; undefined when its owner has left. Every transaction that locks several
+ * rows of an account locks in this order: account, profile, device, play logs. A fixed order prevents deadlocks.
  */
 export const lockAccount = (
   tx: Connection,
@@ -52,6 +52,7 @@ export const lockAccount = (
     .selectFrom('accounts')
     .select(['id', 'email', 'password_hash', 'plan', 'membership_expires_at'])
     .where('id', '=', accountId)
+    .where('left_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 

@@ -38,6 +38,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   blocked_profiles: byAccount,
   ad_servings: byAccount,
   ad_events: byAccount,
+  account_export_parts: byAccount,
 
   item_figures: byItem,
   short_reviews: byItem,
@@ -74,4 +75,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   password_resets: local,
   device_authorizations: local,
   ad_days: local,
+  // Queues of the workers; a file is found by the token of its link.
+  erasures: local,
+  account_exports: local,
+  kept_orders: local,
 };

@@ -49,6 +49,8 @@ export interface AccountsTable {
   plan: Account['membership']['plan'];
   membership_expires_at: Date | null;
   created_at: Date;
+  /** When its owner left; only what is not erased yet remains. */
+  left_at: Date | null;
 }
 
 /** The account of each e-mail address; written with the account's own row. */
@@ -92,7 +94,7 @@ export interface TokensTable {
 /** An outgoing mail. Its row is deleted once SMTP has accepted it; only the built-in mailbox keeps its mails. */
 export interface OutboxTable {
   id: string;
-  kind: 'email-code' | 'password-reset' | 'new-sign-in' | 'password-changed';
+  kind: 'email-code' | 'password-reset' | 'new-sign-in' | 'password-changed' | 'account-export';
   recipient: string;
   /** Content of the mail; null until it is made. */
   content: Json<MailContent | null>;
@@ -572,6 +574,48 @@ export interface AuditLogTable {
   request_id: string | null;
 }
 
+/** An account whose rows are being erased. */
+export interface ErasuresTable {
+  account_id: string;
+  /** Hash of the e-mail address, as in the names of counters. */
+  email_hash: string;
+  left_at: Date;
+}
+
+/** A paid order of an erased account, without the person. */
+export interface KeptOrdersTable {
+  /** Of the order. */
+  id: string;
+  name: string;
+  kind: OrdersTable['kind'];
+  price: number;
+  status: 'paid' | 'refunded';
+  created_at: Date;
+  settled_at: Date;
+  refunded_at: Date | null;
+}
+
+/** A file of all that is stored about an account. */
+export interface AccountExportsTable {
+  id: string;
+  account_id: string;
+  requested_at: Date;
+  /** The complete file; null before. */
+  file_id: string | null;
+  /** Hash of the token in the mail's link; null before the file is complete. */
+  token_hash: string | null;
+  expires_at: Date | null;
+}
+
+/** A piece of the text of a file. */
+export interface AccountExportPartsTable {
+  account_id: string;
+  /** Each try to make a file has its own. */
+  file_id: string;
+  part: number;
+  body: string;
+}
+
 /** Every table, as the migrations create it (a test compares the two). */
 export interface Tables {
   settings: SettingsTable;
@@ -622,6 +666,10 @@ export interface Tables {
   staff_sessions: StaffSessionsTable;
   audit_log: AuditLogTable;
   found_marks: FoundMarksTable;
+  erasures: ErasuresTable;
+  kept_orders: KeptOrdersTable;
+  account_exports: AccountExportsTable;
+  account_export_parts: AccountExportPartsTable;
 }
 
 export type JobRow = Selectable<JobsTable>;
@@ -629,7 +677,8 @@ export type MediaJobRow = Selectable<MediaJobsTable>;
 export type StaffRow = Selectable<StaffTable>;
 export type StaffSessionRow = Selectable<StaffSessionsTable>;
 export type AuditLogRow = Selectable<AuditLogTable>;
-export type AccountRow = Selectable<AccountsTable>;
+/** An account whose owner has not left. */
+export type AccountRow = Omit<Selectable<AccountsTable>, 'left_at'>;
 export type ProfileRow = Selectable<ProfilesTable>;
 export type OutboxRow = Selectable<OutboxTable>;
 export type DeviceAuthorizationRow = Selectable<DeviceAuthorizationsTable>;
@@ -647,3 +696,5 @@ export type AdBreakRow = Selectable<AdBreaksTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;
 export type PublicationRow = Selectable<PublicationsTable>;
 export type ThemeRow = Selectable<ThemesTable>;
+export type ErasureRow = Selectable<ErasuresTable>;
+export type AccountExportRow = Selectable<AccountExportsTable>;

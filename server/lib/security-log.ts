@@ -13,6 +13,7 @@ export type SecurityEvent =
   | 'password_reset_requested'
   | 'password_reset_used'
   | 'pin_locked'
+  | 'account_left'
   | 'staff_sign_in'
   | 'staff_sign_in_refused'
   | 'staff_link_used';

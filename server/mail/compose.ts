@@ -68,6 +68,17 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
         closing:
           '본인이 아니라면 로그인 화면의 ‘비밀번호를 잊었어요’에서 비밀번호를 바로 다시 정해 주세요. 이메일 계정의 비밀번호도 바꾸는 것이 좋아요.',
       };
+    case 'account-export':
+      return {
+        subject: '[보라] 내 데이터 파일이 준비됐어요',
+        lines: [
+          '보라가 회원님의 계정에 대해 가진 데이터를 파일 하나(JSON)에 담았어요.',
+          `${formatKoreanTime(new Date(content.expiresAt))}(한국 시간)까지 아래 버튼으로 받을 수 있어요. 그 뒤에는 파일을 지워요.`,
+          '링크를 아는 사람은 누구나 파일을 받을 수 있으니, 이 메일을 다른 사람에게 보내지 마세요.',
+        ],
+        link: { label: '파일 받기', url: `${publicUrl}/account-file?token=${content.token}` },
+        closing: '직접 요청하지 않았다면 비밀번호를 바꿔 주세요. 파일은 이 메일의 링크로만 받을 수 있어요.',
+      };
   }
 }
 

@@ -5,4 +5,6 @@ export type MailContent =
   /** `count` devices signed in, the last of them `device`; default: one. */
   | { kind: 'new-sign-in'; device: string; at: string; count?: number }
   /** `device` and `origin` are null when unknown; `origin` is a part of an address. */
-  | { kind: 'password-changed'; how: 'changed' | 'reset'; device: string | null; origin: string | null; at: string };
+  | { kind: 'password-changed'; how: 'changed' | 'reset'; device: string | null; origin: string | null; at: string }
+  /** A link to a file of all that is stored about the account. */
+  | { kind: 'account-export'; token: string; expiresAt: string };

@@ -78,6 +78,7 @@ const isUrgent: Record<MailContent['kind'], boolean> = {
   'password-reset': true,
   'new-sign-in': false,
   'password-changed': false,
+  'account-export': false,
 };
 const kinds = Object.keys(isUrgent) as MailContent['kind'][];
 const urgentKinds = kinds.filter((kind) => isUrgent[kind]);
@@ -106,12 +107,30 @@ const reasonOf = (error: unknown) => {
   return { code, responseCode };
 };
 
+/** Adds mails to the outbox, also where nothing sends them. */
+export const createPutMail =
+  ({ clock, random }: Pick<OutboxOptions, 'clock' | 'random'>): Outbox['put'] =>
+  async (tx, { kind, to, content, livesSeconds, notBefore }) => {
+    const now = clock.now();
+    await insertMail(tx, {
+      id: random.uuid(),
+      kind,
+      recipient: to,
+      content: JSON.stringify(content),
+      // Operators watch the age of mails, which counts from the due time.
+      created_at: notBefore ?? now,
+      expires_at: new Date(now.getTime() + livesSeconds * 1000),
+      next_attempt_at: notBefore ?? now,
+      sent_at: null,
+    });
+  };
+
 /**
  * The transactional outbox. A call only writes a row; afterwards any worker leases the row and sends it, with retries
  * and backoff, until the mail expires.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { db, transact, clock, random, delivery, publicUrl, findContent, log, failures } = options;
+  const { db, transact, clock, delivery, publicUrl, findContent, log, failures } = options;
   const { isSender = true, lookEveryMs = LOOK_EVERY_MS } = options;
   const inFlight = new Set<Promise<void>>();
   const sending = new Set<AbortController>();
@@ -225,20 +244,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   return {
-    async put(tx, { kind, to, content, livesSeconds, notBefore }) {
-      const now = clock.now();
-      await insertMail(tx, {
-        id: random.uuid(),
-        kind,
-        recipient: to,
-        content: JSON.stringify(content),
-        // Operators watch the age of mails, which counts from the due time.
-        created_at: notBefore ?? now,
-        expires_at: inSeconds(livesSeconds),
-        next_attempt_at: notBefore ?? now,
-        sent_at: null,
-      });
-    },
+    put: createPutMail(options),
     async amend(tx, { kind, to }, change) {
       const mail = await lockScheduledMail(tx, { recipient: to, kind, now: clock.now() });
       if (!mail?.content) return false;

@@ -19,5 +19,13 @@ export const removeUnpaidOrders = (db: Connection, before: Date, limit: number):
 export const removeOverOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { ...orders, isOld: sql`right_expires_at < ${before}` }, limit);
 
+/** What was kept of the orders of erased accounts. */
+export const removeKeptOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    { table: 'kept_orders', key: ['id'], isOld: sql`coalesce(refunded_at, settled_at) < ${before}` },
+    limit,
+  );
+
 export const removeMembershipChanges = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'membership_changes', key: ['account_id', 'id'], isOld: sql`changed_at < ${before}` }, limit);

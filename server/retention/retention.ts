@@ -11,7 +11,8 @@ import {
   removePasswordResets,
   removeRevokedSessions,
 } from './account-rows-store.ts';
-import { removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
+import { removeAccountExports } from './account-exports-store.ts';
+import { removeKeptOrders, removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
 import { removeReviewReports } from './reviews-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
 import {
@@ -180,6 +181,20 @@ export const RETENTION: readonly Retention[] = [
     days: 0,
     remove: removeCounts,
   },
+  {
+    table: 'kept_orders',
+    lifetime: '5 years after payment or refund',
+    why: 'e-commerce act of Korea; paid orders of erased accounts, without the person',
+    days: 5 * 366,
+    remove: removeKeptOrders,
+  },
+  {
+    table: 'account_exports',
+    lifetime: '1 day',
+    why: 'as long as the link to the file is valid; its parts go with it',
+    days: 0,
+    remove: removeAccountExports,
+  },
 ];
 
 const WITH_ACCOUNT = 'as long as the account';
@@ -220,4 +235,6 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   settings: { lifetime: 'for ever', why: 'a dozen rows' },
   jobs: { lifetime: 'for ever', why: 'one for each background job' },
   staff: { lifetime: 'until removed', why: 'one for each operator' },
+  erasures: { lifetime: 'until erased', why: 'one for each account that is being erased' },
+  account_export_parts: { lifetime: 'as long as its export', why: 'pieces of a file' },
 };

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getMyAccount } from '#contract/accounts.ts';
 import { signIn } from '#src/api/accounts.ts';
@@ -8,6 +8,10 @@ import { NEWCOMER_PASSWORD, openSettings, startAsNewcomer } from '#tests/support
 const goDownTo = async (app: RunningApp, name: RegExp) => {
   for (let step = 0; step < 8 && !name.test(app.focused().textContent ?? ''); step += 1) await app.press('down');
   expect(app.focused()).toHaveTextContent(name);
+};
+const enter = async (app: RunningApp, text: string) => {
+  await act(async () => app.platform.type(text));
+  await app.press('fast-forward');
 };
 const signInElsewhere = async (app: RunningApp, email: string, name: string) =>
   (await signIn(app.api, email, NEWCOMER_PASSWORD, { platform: 'tizen', name })).token;
@@ -68,4 +72,44 @@ test('this device stays signed in, with a message, when signing out another one 
   app.wire.isCut = false;
   await app.press('ok');
   await app.reach('sign-in');
+});
+
+test('deleting the account asks for the password and once more, and ends at sign-in', async () => {
+  const email = 'leaving@bora.example';
+  const app = await startAsNewcomer(email);
+  const token = app.stores.session.getState().accountToken ?? '';
+  await openSettings(app);
+  await app.press('right');
+  await goDownTo(app, /계정 삭제/);
+  await app.press('ok');
+  expect(app.focusKey()).toBe('leave/told/cancel');
+  await app.press('back');
+  await waitFor(() => expect(app.focused()).toHaveTextContent(/계정 삭제/));
+
+  await app.press('ok', 'right', 'ok');
+  await screen.findByText(/비밀번호를 입력해 주세요/);
+  await enter(app, 'wrong-1');
+  expect(app.focusKey()).toBe('leave/sure/cancel');
+  await app.press('right', 'ok');
+  expect(await screen.findByText('비밀번호가 맞지 않아요.')).toBeVisible();
+  expect(await isSignedIn(app, token)).toBe(true);
+
+  for (let count = 0; count < 'wrong-1'.length; count += 1) await act(async () => app.platform.typeBackspace());
+  await enter(app, NEWCOMER_PASSWORD);
+  await app.press('right', 'ok');
+  await app.reach('sign-in');
+  expect(await screen.findByText(/계정을 삭제했어요/)).toBeVisible();
+  expect(await isSignedIn(app, token)).toBe(false);
+});
+
+test('the data of the account comes by mail, and the focus returns to its row', async () => {
+  const app = await startAsNewcomer('taking@bora.example');
+  await openSettings(app);
+  await app.press('right');
+  await goDownTo(app, /내 데이터 받기/);
+  await app.press('ok');
+  expect(screen.getByRole('dialog', { name: '내 데이터 받기' })).toHaveTextContent('taking@bora.example');
+  await app.press('ok');
+  expect(await screen.findByText(/몇 분 안에 메일이 도착해요/)).toBeVisible();
+  await waitFor(() => expect(app.focused()).toHaveTextContent(/내 데이터 받기/));
 });

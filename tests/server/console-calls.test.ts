@@ -62,6 +62,8 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   },
   signOutDevice: { by: SUPPORT, params: { id: NOWHERE, deviceId: NOWHERE } },
   signOutAllDevices: { by: SUPPORT, params: { id: NOWHERE } },
+  eraseAccount: { by: SUPPORT, params: { id: NOWHERE }, body: { email: 'nobody@bora.example', reason: '요청' } },
+  exportSupportedAccount: { by: SUPPORT, params: { id: NOWHERE } },
   listRequestedTitles: { by: SUPPORT },
   getRequestedTitle: { by: SUPPORT, params: { id: 999 } },
   setRequestStatus: { by: SUPPORT, params: { id: 999 }, body: { status: 'accepted', version: null } },

@@ -108,6 +108,8 @@ const cases: Record<EndpointName, Case> = {
       'AUTH_CODE_INVALID',
     ],
   },
+  leaveAccount: { ask: () => asViewer({ body: { password: PASSWORD } }), again: 'TOKEN_INVALID' },
+  exportAccount: { ask: () => asViewer() },
   changePassword: {
     ask: () => asViewer({ body: { old_password: PASSWORD, new_password: NEW_PASSWORD } }),
     again: 'LOGIN_FAILED',

@@ -14,6 +14,7 @@ import { OptionList } from '#src/ui/option-list.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { QueryPart } from './query-part.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+import { TakeDataDialog } from './take-data-dialog.tsx';
 
 /** A membership that ends within this time, in ms, ends soon. */
 const SOON_MS = 7 * 24 * 3600_000;
@@ -22,12 +23,14 @@ export interface AccountSectionProps {
   readonly onChangePassword: () => void;
   readonly onMembership: () => void;
   readonly onSignOut: () => void;
+  /** @param email the account's */
+  readonly onLeave: (email: string) => void;
 }
 
 /** The account, its membership, and sign-out. */
-export function AccountSection({ onChangePassword, onMembership, onSignOut }: AccountSectionProps) {
+export function AccountSection({ onChangePassword, onMembership, onSignOut, onLeave }: AccountSectionProps) {
   const account = useQuery(myAccountQuery(useApi()));
-  const [asked, setAsked] = useState<'here' | 'everywhere' | null>(null);
+  const [asked, setAsked] = useState<'here' | 'everywhere' | 'data' | null>(null);
   const isLimited = useIsLimited();
   const everywhere = useSignOutEverywhere(onSignOut);
   return (
@@ -54,7 +57,7 @@ export function AccountSection({ onChangePassword, onMembership, onSignOut }: Ac
               <OptionRow
                 focusKey="settings/account/limited"
                 label="연령 제한이 있는 프로필이에요"
-                detail="비밀번호와 다른 기기는 성인 프로필에서 관리할 수 있어요."
+                detail="비밀번호와 다른 기기, 데이터와 탈퇴는 성인 프로필에서 관리할 수 있어요."
               />
             ) : (
               <OptionRow
@@ -64,7 +67,19 @@ export function AccountSection({ onChangePassword, onMembership, onSignOut }: Ac
                 onPress={() => setAsked('everywhere')}
               />
             )}
+            {!isLimited && (
+              <OptionRow
+                focusKey="settings/account/data"
+                label="내 데이터 받기"
+                detail="이 계정에 저장된 데이터를 메일로"
+                onPress={() => setAsked('data')}
+              />
+            )}
+            {!isLimited && (
+              <OptionRow focusKey="settings/account/leave" label="계정 삭제" onPress={() => onLeave(known.email)} />
+            )}
           </OptionList>
+          {asked === 'data' && <TakeDataDialog email={known.email} onClose={() => setAsked(null)} />}
           {asked === 'here' && (
             <SignOutDialog
               title="로그아웃할까요?"

@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import { MainNavigation } from '#src/features/navigation/main-navigation.tsx';
-import { FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts';
+import { comeBackTo, FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { LeaveAccount } from './leave-account.tsx';
 import { PlaybackSection } from './playback-section.tsx';
 import { ProfilesSection } from './profiles-section.tsx';
 import { SectionEntry } from './section-entry.tsx';
@@ -39,6 +41,19 @@ export interface SettingsScreenProps {
 export function SettingsScreen(props: SettingsScreenProps) {
   const { visit } = props;
   const [section, setSection] = useVisitState<SectionName>(visit, 'section', 'account');
+  /** The e-mail address of the account that its owner is about to delete. */
+  const [left, setLeft] = useState<string | null>(null);
+  if (left !== null) {
+    const stay = () => {
+      comeBackTo(visit, 'settings/account/leave');
+      setLeft(null);
+    };
+    return (
+      <Screen key="leave" name="settings" label="계정 삭제" initialKey="leave/told" visit={visit}>
+        <LeaveAccount email={left} onBack={stay} onLeft={props.onSignOut} />
+      </Screen>
+    );
+  }
   return (
     <Screen name="settings" initialKey={`settings/${section}`} visit={visit}>
       <FocusGroup focusKey="settings" axis="row" preferredKey="settings/sections">
@@ -61,14 +76,14 @@ export function SettingsScreen(props: SettingsScreenProps) {
           ))}
         </FocusGroup>
         <FocusGroup focusKey={`settings/${section}/content`} axis="column" className={styles.content}>
-          <Section name={section} {...props} />
+          <Section name={section} {...props} onLeave={setLeft} />
         </FocusGroup>
       </FocusGroup>
     </Screen>
   );
 }
 
-function Section({ name, ...props }: SettingsScreenProps & { name: SectionName }) {
+function Section({ name, ...props }: SettingsScreenProps & { name: SectionName; onLeave: (email: string) => void }) {
   switch (name) {
     case 'account':
       return (
@@ -76,6 +91,7 @@ function Section({ name, ...props }: SettingsScreenProps & { name: SectionName }
           onChangePassword={props.onChangePassword}
           onMembership={props.onMembership}
           onSignOut={props.onSignOut}
+          onLeave={props.onLeave}
         />
       );
     case 'profiles':

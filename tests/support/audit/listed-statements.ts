@@ -22,6 +22,22 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['item_figures'],
     why: 'a page of titles; an array of ids asks only their shards',
   },
+  'leaving/erasing-store.ts deleteRows': {
+    tables: ['review_reports'],
+    why: 'reports are stored with their titles; when an account is erased',
+  },
+  'leaving/erasing-store.ts removeCounters': {
+    tables: ['rate_limits'],
+    why: 'counters of an account have several names; when it is erased',
+  },
+  'leaving/erasing-store.ts unblock': {
+    tables: ['blocked_profiles'],
+    why: 'those who blocked an erased profile have other accounts',
+  },
+  'leaving/exports-store.ts listPage': {
+    tables: ['short_reviews', 'review_likes', 'review_reports'],
+    why: 'opinions are stored with their titles; three times a day for an account at most',
+  },
   'limits/store.ts increaseInOrder': {
     tables: ['rate_limits'],
     why: 'two or three limits of a call; an array of keys asks only their shards',
@@ -45,6 +61,11 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'counts the accounts that ask for each title, for an operator; rare',
   },
   'requests/operated-store.ts countRequestedTitles': { tables: ['item_requests'], why: 'as `listRequestedTitles`' },
+  'reviews/account-removal-store.ts listLikesOf': {
+    tables: ['review_likes'],
+    why: 'likes are stored with their titles; when an account is erased',
+  },
+  'reviews/account-removal-store.ts listReviewsOf': { tables: ['short_reviews'], why: 'as `listLikesOf`' },
   'reviews/author-store.ts copyAuthor': {
     tables: ['short_reviews'],
     why: 'a new name or picture goes into all reviews of the profile; rare',

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { signOutAllDevices, signOutDevice, type SupportedAccount } from '#contract/console/accounts.ts';
+import { call, messageOf } from '../lib/client.ts';
+import { distanceText, timeText } from '../lib/format.ts';
+import { Confirm } from '../ui/dialogs.tsx';
+import { toast } from '../ui/toasts.tsx';
+
+type Device = SupportedAccount['devices'][number];
+
+const PLATFORM_NAMES: Record<Device['device']['platform'], string> = {
+  tizen: '삼성 TV',
+  webos: 'LG TV',
+  web: '브라우저',
+};
+const deviceName = ({ device: { name, model, platform } }: Device) => name ?? model ?? PLATFORM_NAMES[platform];
+
+/** The devices on which an account is signed in. */
+export function Devices({ account }: { account: SupportedAccount }) {
+  const queries = useQueryClient();
+  /** A device, or all of them. */
+  const [asked, setAsked] = useState<Device | 'all' | null>(null);
+  const signOut = useMutation({
+    mutationFn: (which: Device | 'all') =>
+      which === 'all'
+        ? call(signOutAllDevices, { params: { id: account.id } })
+        : call(signOutDevice, { params: { id: account.id, deviceId: which.id } }),
+    onSuccess: (_, which) => {
+      toast(which === 'all' ? '모든 기기를 로그아웃했어요.' : `${deviceName(which)}: 로그아웃했어요.`);
+      setAsked(null);
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['accounts', account.id] }),
+  });
+  const ask = (which: Device | 'all') => {
+    signOut.reset();
+    setAsked(which);
+  };
+  return (
+    <section aria-labelledby="devices">
+      <div className="section">
+        <h2 id="devices">기기</h2>
+        {account.devices.length > 0 && (
+          <Button className="button small" onPress={() => ask('all')}>
+            모두 로그아웃
+          </Button>
+        )}
+      </div>
+      {account.devices.length === 0 ? (
+        <p className="muted">로그인한 기기가 없어요.</p>
+      ) : (
+        <div className="table-box">
+          <table aria-label="기기">
+            <thead>
+              <tr>
+                <th scope="col">기기</th>
+                <th scope="col">종류</th>
+                <th scope="col">로그인</th>
+                <th scope="col">마지막 사용</th>
+                <th scope="col" className="end">
+                  <span className="hidden">작업</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {account.devices.map((device) => (
+                <tr key={device.id}>
+                  <th scope="row">{deviceName(device)}</th>
+                  <td>
+                    {PLATFORM_NAMES[device.device.platform]}
+                    {device.device.name !== null && device.device.model !== null && (
+                      <span className="muted"> {device.device.model}</span>
+                    )}
+                  </td>
+                  <td className="time" data-label="로그인">
+                    {timeText(device.created_at)}
+                  </td>
+                  <td className="time" data-label="마지막 사용">
+                    <span title={timeText(device.last_seen_at)}>{distanceText(device.last_seen_at)}</span>
+                  </td>
+                  <td className="end">
+                    <Button
+                      className="button small"
+                      aria-label={`${deviceName(device)} 로그아웃`}
+                      onPress={() => ask(device)}
+                    >
+                      로그아웃
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {asked !== null && (
+        <Confirm
+          title={asked === 'all' ? '모든 기기 로그아웃' : `${deviceName(asked)} 로그아웃`}
+          verb="로그아웃"
+          isDangerous
+          isPending={signOut.isPending}
+          error={signOut.error ? messageOf(signOut.error) : undefined}
+          onConfirm={() => signOut.mutate(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {asked === 'all'
+            ? `${account.devices.length}대가 모두 로그아웃되고, 재생 중인 영상은 10초 안에 멈춰요. 휴대폰에서 막 연결하려던 TV도 연결되지 않아요. 다시 쓰려면 비밀번호로 로그인해야 해요.`
+            : '이 기기에서 재생 중인 영상이 10초 안에 멈춰요. 다시 쓰려면 이 기기에서 로그인해야 해요.'}
+        </Confirm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Connection } from '#server/db/open.ts';
+import { systemRandom } from '#server/lib/random.ts';
+import type { ServerFixture, Viewer } from './server-fixture.ts';
+
+/** Text that only the account's rows have. */
+export const MARK = '지워질 글';
+
+/**
+ * Fills every kind of row for an account with two profiles: opinions and codes by calls, the rest directly. Another viewer
+ * likes, reports and blocks, so that rows of others refer to the account too.
+ */
+export async function fillAccount(server: ServerFixture, viewer: Viewer, other: Viewer): Promise<void> {
+  const { db, clock, call } = server;
+  const { accountId: account_id, profileId: profile_id, email, profileToken: token } = viewer;
+  const now = clock.now();
+  const uuid = () => systemRandom.uuid();
+  const ofProfile = { account_id, profile_id };
+
+  const write = async (writer: Viewer, text: string) =>
+    (
+      await call(endpoints.writeShortReview, {
+        token: writer.profileToken,
+        params: { id: 1 },
+        body: { short_review: text },
+      })
+    ).reply!.id;
+  const like = (liker: Viewer, id: string) =>
+    call(endpoints.likeShortReview, { token: liker.profileToken, params: { id } });
+  const [own, others] = [await write(viewer, MARK), await write(other, '남을 글')];
+  await like(viewer, others);
+  await like(other, own);
+  await call(endpoints.reportShortReview, { token, params: { id: others }, body: { reason: 'spoiler' } });
+  await call(endpoints.reportShortReview, {
+    token: other.profileToken,
+    params: { id: own },
+    body: { reason: 'spoiler' },
+  });
+  await call(endpoints.blockProfile, { token: other.profileToken, params: { id: own } });
+  await call(endpoints.rateItem, { token, params: { id: 1 }, body: { score: 1 } });
+  await call(endpoints.rateItem, { token: other.profileToken, params: { id: 1 }, body: { score: 4 } });
+  await call(endpoints.addWish, { token, params: { id: 1 } });
+  await call(endpoints.askForItem, { token, params: { id: 1 } });
+  await call(endpoints.requestEmailCode, { token, body: { email } });
+  await call(endpoints.requestPasswordReset, { body: { email } });
+  await call(endpoints.exportAccount, { token });
+  const { play_log_id } = await server.openVideo(viewer);
+
+  const at = { created_at: now, expires_at: new Date(now.getTime() + 3600_000) };
+  const watched = { ...ofProfile, episode_id: 101, item_id: 1 };
+  await db
+    .insertInto('device_authorizations')
+    .values({
+      ...{ account_id, device_code_hash: uuid(), user_code: uuid().slice(0, 8), platform: 'webos', name: MARK },
+      ...{ state: 'used', poll_interval: 5, ...at },
+    })
+    .execute();
+  await db
+    .insertInto('watch_days')
+    .values({ ...watched, day: '2026-08-01', play_time: 60 })
+    .execute();
+  await db
+    .insertInto('playback_offsets')
+    .values({ ...watched, offset: 30, is_finished: false, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('start_again_removals')
+    .values({ ...ofProfile, item_id: 2, removed_at: now })
+    .execute();
+  await db
+    .insertInto('download_grants')
+    .values({
+      ...watched,
+      ...{ id: uuid(), device_session_id: uuid(), opened_at: now, expires_at: at.expires_at, ended_at: null },
+    })
+    .execute();
+  await db
+    .insertInto('blocked_profiles')
+    .values({ ...ofProfile, blocked_profile_id: other.profileId, blocked_at: now })
+    .execute();
+  await db
+    .insertInto('membership_changes')
+    .values({ account_id, id: uuid(), kind: 'give', plan: 'basic', days: 30, reason: MARK, changed_at: now })
+    .execute();
+  const event = { account_id, play_log_id, ad_break_id: 'start', ad_id: 1 };
+  await db
+    .insertInto('ad_servings')
+    .values({ ...event, handed_out_at: now })
+    .execute();
+  await db
+    .insertInto('ad_events')
+    .values({ ...event, event: 'start', position: 0, profile_id, received_at: now })
+    .execute();
+  const order = {
+    ...{ ...ofProfile, product_id: 1, item_id: 1, name: '대여', kind: 'rental' as const, rental_hours: 48 },
+    ...{ price: 1000, ...at },
+  };
+  await db
+    .insertInto('orders')
+    .values([
+      { ...order, id: uuid(), status: 'paid', settled_at: now, right_expires_at: at.expires_at },
+      { ...order, id: uuid(), status: 'refunded', settled_at: now, refunded_at: now, refund_reason: MARK },
+      { ...order, id: uuid(), status: 'pending' },
+    ])
+    .execute();
+  await db
+    .insertInto('audit_log')
+    .values({
+      ...{ id: uuid(), at: now, actor: 'npm run operate', action: 'membership.give', subject_kind: 'account' },
+      ...{ subject_id: account_id, before: 'null', after: '{"plan":"basic"}' },
+    })
+    .execute();
+  await db
+    .insertInto('rate_limits')
+    .values({ key: `pin:count:${profile_id}`, count: 1, resets_at: at.expires_at })
+    .execute();
+}
+
+/** The text of each row of all tables, by table. */
+export async function readEverything(db: Connection): Promise<Map<string, string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not like 'kysely_%' order by 1`.execute(db);
+  const all = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      text: string;
+    }>`select to_jsonb(one)::text as text from ${sql.table(name)} as one`.execute(db);
+    all.set(
+      name,
+      rows.map(({ text }) => text),
+    );
+  }
+  return all;
+}
+
+/** Tables with a row that contains one of the texts. */
+export const tracesIn = (all: Map<string, string[]>, texts: readonly string[]): string[] =>
+  [...all].flatMap(([table, rows]) => (rows.some((row) => texts.some((text) => row.includes(text))) ? [table] : []));
