@@ -21,11 +21,13 @@ import {
 } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { getPreview, listHomeRows } from './home.ts';
+import { beginIdentityCheck, getIdentityCheck } from './identity.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
 import { getVideo, getVideoDownload } from './playback.ts';
 import {
+  addWatchTime,
   createProfile,
   getMyProfile,
   getMyStatistics,
@@ -80,6 +82,7 @@ export const endpoints = {
   listProfileImages,
   getMyProfile,
   getMyStatistics,
+  addWatchTime,
   listHomeRows,
   getPreview,
   getItem,
@@ -124,6 +127,8 @@ export const endpoints = {
   orderPlan,
   getOrder,
   listOrders,
+  beginIdentityCheck,
+  getIdentityCheck,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,4 +1,5 @@
 import {
+  addWatchTime,
   createProfile,
   getMyProfile,
   getMyStatistics,
@@ -10,6 +11,7 @@ import {
 } from '#contract/profiles.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Mount } from '../http/mount.ts';
+import type { AddWatchTime } from './more-time.ts';
 import { presentProfile, presentProfileImage, type ArtUrl } from './present.ts';
 import type { ProfileChanging } from './profile-changes.ts';
 import type { Profiles } from './profiles.ts';
@@ -19,9 +21,14 @@ export interface ProfileRules {
   profiles: Profiles;
   changes: ProfileChanging;
   statistics: Statistics;
+  addTime: AddWatchTime;
 }
 
-export function mountProfiles(mount: Mount, { profiles, changes, statistics }: ProfileRules, artUrl: ArtUrl): void {
+export function mountProfiles(
+  mount: Mount,
+  { profiles, changes, statistics, addTime }: ProfileRules,
+  artUrl: ArtUrl,
+): void {
   const present = async (rows: readonly ProfileRow[]) => {
     const paths = new Map((await profiles.listImages()).map(({ id, path }) => [id, path]));
     return rows.map((row) => presentProfile(row, paths.get(row.default_image_id), artUrl));
@@ -50,4 +57,7 @@ export function mountProfiles(mount: Mount, { profiles, changes, statistics }: P
   });
   mount(getMyProfile, ({ caller }) => presentOne(caller.profile));
   mount(getMyStatistics, ({ caller }) => statistics(caller.profile));
+  mount(addWatchTime, async ({ caller, body, address }) => ({
+    watch_seconds_left: await addTime(caller, body, address),
+  }));
 }

@@ -253,6 +253,15 @@ const cases: Record<EndpointName, Case> = {
   },
   listPlans: { ask: () => asViewer() },
   orderPlan: { ask: () => asViewer({ params: { id: 1 } }) },
+  addWatchTime: { ask: () => asViewer({ body: { password: PASSWORD } }) },
+  beginIdentityCheck: { ask: async () => ({ token: (await server.buildViewer({ identity_proved_at: null })).token }) },
+  getIdentityCheck: {
+    async ask() {
+      const { token } = await server.buildViewer({ identity_proved_at: null });
+      const { id } = (await server.call(endpoints.beginIdentityCheck, { token })).reply;
+      return { token, params: { id: id! } };
+    },
+  },
   listOrders: { ask: () => asViewer() },
 };
 

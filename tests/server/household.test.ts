@@ -77,6 +77,7 @@ describe('the table of rules', () => {
     },
     createOrder: () => ({ params: { id: 81 } }),
     orderPlan: () => ({ params: { id: 1 } }),
+    beginIdentityCheck: () => ({}),
     createProfile: () => ({ body: { name: '하나 더', default_image_id: 1 } }),
     removeProfile: ({ ids }) => ({ params: { id: ids.child } }),
   };

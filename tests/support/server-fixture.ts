@@ -15,6 +15,7 @@ import type { AccountRow } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
+import { createSignedIdentity } from '#server/providers/identity.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import { insertProfile } from '#server/profiles/store.ts';
 import { createContractCall, type ContractCall } from './contract-call.ts';
@@ -26,6 +27,12 @@ import { smallCatalogue } from './server-records.ts';
 
 export const PASSWORD = 'bora-test-1';
 export const PIN = '4321';
+
+/** A provider of proofs of age; nobody is there. */
+export const TEST_IDENTITY = {
+  address: () => Promise.resolve('https://identity.test/verify'),
+  secret: 'the-secret-of-the-test-provider-00',
+};
 
 /** Hashing is slow by design; all accounts of a test file share one hash. */
 let hashes: Promise<{ password: string; pin: string }> | undefined;
@@ -108,6 +115,7 @@ export async function createServerFixture(
         publicUrl: () => options.publicUrl ?? 'http://bora.test',
         hasTestPayment: options.hasTestPayment ?? true,
         delivery: options.delivery ?? { kind: 'mailbox' },
+        identity: createSignedIdentity(TEST_IDENTITY),
         metricsToken: options.metricsToken,
         trustedProxies: options.trustedProxies,
         connectionTimes: options.connectionTimes,
@@ -142,6 +150,7 @@ export async function createServerFixture(
       plan: 'premium',
       membership_expires_at: null,
       created_at: clock.now(),
+      identity_proved_at: clock.now(),
       ...account,
     };
     if (!(await insertAccountOnce(db, row))) throw new Error(`${row.email} has an account`);
