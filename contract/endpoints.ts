@@ -29,6 +29,7 @@ import { getVideo, getVideoDownload } from './playback.ts';
 import {
   addWatchTime,
   createProfile,
+  getForgottenPin,
   getMyProfile,
   getMyStatistics,
   getProfileToken,
@@ -83,6 +84,7 @@ export const endpoints = {
   getMyProfile,
   getMyStatistics,
   addWatchTime,
+  getForgottenPin,
   listHomeRows,
   getPreview,
   getItem,

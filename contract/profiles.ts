@@ -84,7 +84,7 @@ export const profileChangesSchema = z.object({
     .optional(passwordSchema)
     .check(
       z.describe(
-        'the account’s: with it the owner’s profile, or the account’s token, sets or removes a PIN without knowing the PIN',
+        'the account’s: with it the owner’s profile, or the account’s token, removes a PIN without knowing the PIN',
       ),
     ),
 });
@@ -191,6 +191,16 @@ export const getMyStatistics = endpoint({
   tag: 'profiles',
   auth: 'profile',
   reply: profileStatisticsSchema,
+});
+
+export const getForgottenPin = endpoint({
+  method: 'GET',
+  path: '/api/profiles/v1/:id/forgotten_pin/',
+  summary: 'The page on which a phone removes the PIN of a profile after a sign-in',
+  tag: 'profiles',
+  auth: 'account',
+  params: z.object({ id: uuidSchema }),
+  reply: z.object({ url: z.string() }),
 });
 
 export const addWatchTime = endpoint({

@@ -302,7 +302,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       statistics: createStatistics(db, clock),
       addTime: createAddWatchTime({ db, transact, clock, limits, checkPin, checkOwnerPassword }),
     },
-    artUrl,
+    { artUrl, publicUrl },
   );
   mountCatalogue(mount, { titles, lists, resume, present });
   mountWishes(mount, createWishes({ db, transact, clock, titles }));

@@ -17,7 +17,7 @@ export function checkAdult(own: Limits | null): void {
  * Refuses changes that a limited profile may not make. An unchanged limit is allowed, because a form may send all of
  * its fields.
  *
- * @param mayRemovePin the caller is the owner's profile and sends the account's password to set or remove a PIN.
+ * @param mayRemovePin the caller is the owner's profile and sends the account's password to remove a PIN.
  * @throws RATING_RESTRICTED
  */
 export function checkProfileChange(

@@ -37,7 +37,7 @@ export interface ProfileChanging {
   create(caller: Caller, given: NewProfile): Promise<ProfileRow>;
   /**
    * A profile with a PIN is changed by its own token or with the PIN. Changing the PIN always needs the PIN; the
-   * owner's profile and the account's token may set or remove it with the account's password instead.
+   * owner's profile and the account's token may remove it with the account's password instead.
    *
    * @throws NOT_FOUND, RATING_RESTRICTED, PIN_INVALID, LOGIN_FAILED, TOO_MANY_REQUESTS, VALIDATION_FAILED
    */
@@ -149,7 +149,7 @@ export function createProfileChanging(options: {
     async update(caller, id, given, { pin, address }) {
       const { name, default_image_id, max_rating, pin: newPin, password, daily_minutes, bedtime } = given;
       const found = await find(caller, id);
-      const ownerPassword = isOwner(caller.profile) && newPin !== undefined ? password : undefined;
+      const ownerPassword = isOwner(caller.profile) && newPin === null ? password : undefined;
       const isByOwner = ownerPassword !== undefined;
       // Checked before the PIN, so that a refusal reveals nothing about it.
       checkProfileChange(caller.profile, found, given, isByOwner);

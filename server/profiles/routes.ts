@@ -1,6 +1,7 @@
 import {
   addWatchTime,
   createProfile,
+  getForgottenPin,
   getMyProfile,
   getMyStatistics,
   getProfileToken,
@@ -27,7 +28,7 @@ export interface ProfileRules {
 export function mountProfiles(
   mount: Mount,
   { profiles, changes, statistics, addTime }: ProfileRules,
-  artUrl: ArtUrl,
+  { artUrl, publicUrl }: { artUrl: ArtUrl; publicUrl: () => string },
 ): void {
   const present = async (rows: readonly ProfileRow[]) => {
     const paths = new Map((await profiles.listImages()).map(({ id, path }) => [id, path]));
@@ -51,6 +52,9 @@ export function mountProfiles(
     const { token, profile } = await profiles.createToken(caller, params.id, pin);
     return { token, profile: await presentOne(profile) };
   });
+  mount(getForgottenPin, async ({ caller, params }) => ({
+    url: `${publicUrl()}/pin/${(await profiles.get(caller, params.id)).id}`,
+  }));
   mount(listProfileImages, async () => {
     const results = (await profiles.listImages()).map((row) => presentProfileImage(row, artUrl));
     return { count: results.length, results };

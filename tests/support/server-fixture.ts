@@ -21,18 +21,13 @@ import { insertProfile } from '#server/profiles/store.ts';
 import { createContractCall, type ContractCall } from './contract-call.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { openTestDatabases } from './server-database.ts';
+import { TEST_IDENTITY } from './test-identity.ts';
 import { takeTurns } from './take-turns.ts';
 import { writeCatalogueFiles } from './server-files.ts';
 import { smallCatalogue } from './server-records.ts';
 
 export const PASSWORD = 'bora-test-1';
 export const PIN = '4321';
-
-/** A provider of proofs of age; nobody is there. */
-export const TEST_IDENTITY = {
-  address: () => Promise.resolve('https://identity.test/verify'),
-  secret: 'the-secret-of-the-test-provider-00',
-};
 
 /** Hashing is slow by design; all accounts of a test file share one hash. */
 let hashes: Promise<{ password: string; pin: string }> | undefined;
