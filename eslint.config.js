@@ -59,6 +59,7 @@ const AREAS = {
   demo: ['accounts', 'catalogue', 'devices', 'playback', 'profiles', 'reviews', 'settings'],
   devices: ['accounts'],
   home: ['catalogue'],
+  identity: ['accounts'],
   intake: ['catalogue', 'settings'],
   leaving: ['accounts', 'limits', 'reviews'],
   operator: [],

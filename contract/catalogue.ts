@@ -59,8 +59,8 @@ export const episodeAccessSchema = z.object({
   type: z.enum(['free', 'avod', 'membership', 'rental', 'own', 'locked']),
   expires_at: z.nullable(instantSchema),
   needs: z
-    .optional(z.enum(['membership', 'purchase']))
-    .check(z.describe('of a locked episode: a membership or a product, or only a product')),
+    .optional(z.enum(['membership', 'purchase', 'identity']))
+    .check(z.describe('of a locked episode: a membership or a product, only a product, or a proof of age')),
 });
 
 export const playbackOffsetSchema = z.object({

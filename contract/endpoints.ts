@@ -22,12 +22,15 @@ import {
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { getPreview, listHomeRows } from './home.ts';
 import { exportAccount, leaveAccount } from './leaving.ts';
+import { beginIdentityCheck, getIdentityCheck } from './identity.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
 import { getVideo, getVideoDownload } from './playback.ts';
 import {
+  addWatchTime,
   createProfile,
+  getForgottenPin,
   getMyProfile,
   getMyStatistics,
   getProfileToken,
@@ -81,6 +84,8 @@ export const endpoints = {
   listProfileImages,
   getMyProfile,
   getMyStatistics,
+  addWatchTime,
+  getForgottenPin,
   listHomeRows,
   getPreview,
   getItem,
@@ -127,6 +132,8 @@ export const endpoints = {
   listOrders,
   leaveAccount,
   exportAccount,
+  beginIdentityCheck,
+  getIdentityCheck,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -19,6 +19,8 @@ const NAMES: Readonly<Record<ErrorCode, true>> = {
   MEMBERSHIP_REQUIRED: true,
   PURCHASE_REQUIRED: true,
   RATING_RESTRICTED: true,
+  WATCH_TIME_OVER: true,
+  IDENTITY_REQUIRED: true,
   PIN_INVALID: true,
   NOT_FOUND: true,
   METHOD_NOT_ALLOWED: true,

@@ -16,6 +16,8 @@ export const errorCodes = {
   MEMBERSHIP_REQUIRED: { status: 403, message: '멤버십이 있어야 볼 수 있어요.' },
   PURCHASE_REQUIRED: { status: 403, message: '구매하거나 대여하면 볼 수 있어요.' },
   RATING_RESTRICTED: { status: 403, message: '이 프로필로는 볼 수 없는 등급이에요.' },
+  WATCH_TIME_OVER: { status: 403, message: '오늘 볼 수 있는 시간이 끝났어요.' },
+  IDENTITY_REQUIRED: { status: 403, message: '본인 확인이 필요해요.' },
   PIN_INVALID: { status: 403, message: 'PIN이 맞지 않아요.' },
   NOT_FOUND: { status: 404, message: '찾을 수 없어요.' },
   METHOD_NOT_ALLOWED: { status: 405, message: '지원하지 않는 요청이에요.' },

@@ -32,11 +32,14 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   orderPlan: 'adult',
   leaveAccount: 'adult',
   exportAccount: 'adult',
+  beginIdentityCheck: 'adult',
   // Profiles
   createProfile: 'adult',
   removeProfile: 'adult',
   updateProfile: 'judged',
   getProfileToken: 'judged',
+  // Needs the PIN of the owner's profile or the account's password.
+  addWatchTime: 'anyone',
   // Actions of a profile for itself
   addWish: 'anyone',
   removeWish: 'anyone',

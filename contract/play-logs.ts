@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { uuidSchema } from './values.ts';
+import { uuidSchema, watchSecondsLeftSchema } from './values.ts';
 
 /** Accepts any text: the play-log rules check for `HH:MM:SS`, so that the failure gets the play log's code. */
 const hmsTextSchema = z
@@ -24,7 +24,12 @@ export const updatePlayLog = endpoint({
   auth: 'profile',
   params: z.object({ id: uuidSchema }),
   body: playLogReportSchema,
-  reply: z.object({ id: uuidSchema, total_play_time: hmsTextSchema, play_end_offset: hmsTextSchema }),
+  reply: z.object({
+    id: uuidSchema,
+    total_play_time: hmsTextSchema,
+    play_end_offset: hmsTextSchema,
+    watch_seconds_left: watchSecondsLeftSchema,
+  }),
   isIdempotent: true,
 });
 

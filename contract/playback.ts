@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { platformNameSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { mediaTicketSchema } from './media-tickets.ts';
-import { catalogueIdSchema, catalogueIdTextSchema, instantSchema, secondsSchema, uuidSchema } from './values.ts';
+import {
+  catalogueIdSchema,
+  catalogueIdTextSchema,
+  instantSchema,
+  secondsSchema,
+  uuidSchema,
+  watchSecondsLeftSchema,
+} from './values.ts';
 
 /**
  * One way to fetch a video. A DASH manifest lists every codec family. An HLS master lists one, H.264/AAC if available,
@@ -69,6 +76,7 @@ export const videoSchema = z
       outro: z.nullable(z.object({ start: secondsSchema })),
     }),
     next_episode_id: z.nullable(catalogueIdSchema),
+    watch_seconds_left: watchSecondsLeftSchema,
   })
   .register(z.globalRegistry, { id: 'Video' });
 

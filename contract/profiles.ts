@@ -1,8 +1,32 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { catalogueIdSchema, listOf, secondsSchema, uuidSchema, freeTextSchema, writtenTextSchema } from './values.ts';
+import {
+  catalogueIdSchema,
+  listOf,
+  saying,
+  secondsSchema,
+  uuidSchema,
+  freeTextSchema,
+  writtenTextSchema,
+} from './values.ts';
 
 export const contentRatingSchema = z.enum(['all', '7', '12', '15', '19']);
+
+/** `HH:MM` */
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Instants of a day in Korea. */
+const bedtimeSchema = z
+  .object({ from: z.string().check(z.regex(CLOCK)), to: z.string().check(z.regex(CLOCK)) })
+  .check(z.describe('from when to when nothing plays, "HH:MM" in Korea; may pass midnight'));
+
+/** Absent only in what televisions stored before there were limits. */
+const watchLimits = {
+  daily_minutes: z
+    .optional(z.nullable(z.int()))
+    .check(z.describe('how long it may watch a day; null: as long as it likes')),
+  bedtime: z.optional(z.nullable(bedtimeSchema)),
+};
 
 export const profileSchema = z
   .object({
@@ -13,6 +37,7 @@ export const profileSchema = z
     max_rating: contentRatingSchema.check(z.describe('the highest content rating this profile may watch')),
     has_pin: z.boolean(),
     is_owner: z.boolean(),
+    ...watchLimits,
   })
   .register(z.globalRegistry, { id: 'Profile' });
 
@@ -30,6 +55,9 @@ const pinHeader = {
 
 const pinSchema = z.string().check(z.regex(/^\d{4}$/));
 
+/** Same limit as sign-in: an account keeps the password it was created with. */
+const passwordSchema = freeTextSchema(510);
+
 export const newProfileSchema = z.object({
   name: profileNameSchema,
   default_image_id: catalogueIdSchema,
@@ -42,10 +70,23 @@ export const profileChangesSchema = z.object({
   default_image_id: z.optional(catalogueIdSchema),
   max_rating: z.optional(contentRatingSchema),
   pin: z.optional(z.nullable(pinSchema)).check(z.describe('null removes it')),
-  // Same limit as sign-in: an account keeps the password it was created with.
+  daily_minutes: z
+    .optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1440))))
+    .check(z.describe('null removes the limit')),
+  bedtime: z
+    .optional(
+      z.nullable(
+        bedtimeSchema.check(z.refine(({ from, to }) => from !== to, { ...saying('OUT_OF_RANGE'), path: ['to'] })),
+      ),
+    )
+    .check(z.describe('null removes it')),
   password: z
-    .optional(freeTextSchema(510))
-    .check(z.describe('the account’s: with it the owner’s profile removes a PIN without knowing the PIN')),
+    .optional(passwordSchema)
+    .check(
+      z.describe(
+        'the account’s: with it the owner’s profile, or the account’s token, removes a PIN without knowing the PIN',
+      ),
+    ),
 });
 
 const playTimeSchema = secondsSchema.check(z.describe('seconds watched'));
@@ -150,6 +191,29 @@ export const getMyStatistics = endpoint({
   tag: 'profiles',
   auth: 'profile',
   reply: profileStatisticsSchema,
+});
+
+export const getForgottenPin = endpoint({
+  method: 'GET',
+  path: '/api/profiles/v1/:id/forgotten_pin/',
+  summary: 'The page on which a phone removes the PIN of a profile after a sign-in',
+  tag: 'profiles',
+  auth: 'account',
+  params: z.object({ id: uuidSchema }),
+  reply: z.object({ url: z.string() }),
+});
+
+export const addWatchTime = endpoint({
+  method: 'POST',
+  path: '/api/profiles/v1/my_profile/watch_time/',
+  summary:
+    'Let the token’s profile watch 30 minutes longer; needs the PIN of the owner’s profile or the account’s password',
+  tag: 'profiles',
+  auth: 'profile',
+  body: z.union([z.object({ pin: pinSchema }), z.object({ password: passwordSchema })]),
+  reply: z.object({
+    watch_seconds_left: z.nullable(secondsSchema).check(z.describe('what is left now; null without a limit')),
+  }),
 });
 
 export type ContentRating = z.output<typeof contentRatingSchema>;

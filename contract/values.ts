@@ -26,6 +26,11 @@ export const uuidSchema = z.uuid();
 /** A duration or an offset, in whole seconds. */
 export const secondsSchema = z.int().check(z.minimum(0));
 
+/** In an answer about a playback. */
+export const watchSecondsLeftSchema = z
+  .optional(secondsSchema)
+  .check(z.describe('how long the profile may go on watching; absent without a daily time or a bedtime'));
+
 /** `"#rrggbb"`. */
 export const colorSchema = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 

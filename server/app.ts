@@ -50,6 +50,8 @@ import { installConsolePage, installWebApp } from './http/web-app.ts';
 import { createExports } from './leaving/exports.ts';
 import { createLeaving } from './leaving/leaving.ts';
 import { mountLeaving, mountOperatedLeaving } from './leaving/routes.ts';
+import { createIdentityChecks } from './identity/identity-checks.ts';
+import { mountIdentity } from './identity/routes.ts';
 import { createMediaOperations } from './intake/index.ts';
 import { countByState } from './intake/store.ts';
 import { findTools } from './intake/tools.ts';
@@ -82,11 +84,14 @@ import { mountCheckout } from './pages/checkout.ts';
 import { failurePage } from './pages/failures.ts';
 import { mountLink } from './pages/link.ts';
 import { mountPassword } from './pages/password.ts';
+import { mountForgottenPin } from './pages/forgotten-pin.ts';
+import { mountIdentityPage } from './pages/identity.ts';
 import { mountSignUp } from './pages/sign-up.ts';
 import { mountPages } from './pages/visits.ts';
 import { createCheckPin, createHashPin } from './profiles/pin-check.ts';
 import { checkAdult } from './profiles/household.ts';
 import { createCheckOwnerPassword } from './profiles/owner-password.ts';
+import { createAddWatchTime } from './profiles/more-time.ts';
 import { createPinTries } from './profiles/pin-tries.ts';
 import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
@@ -96,6 +101,7 @@ import { createEdgeSigner, type MediaEdge } from './providers/edge-signer.ts';
 import { createFolderStore } from './providers/folder-store.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
+import type { IdentityProvider } from './providers/identity.ts';
 import { createTestPayment } from './providers/payment.ts';
 import { copyAuthor } from './reviews/author-store.ts';
 import { takeBackOpinions } from './reviews/profile-removal-store.ts';
@@ -142,6 +148,8 @@ export interface AppOptions {
   publicUrl(): string;
   /** Test payment: a button press pays orders. Without it the shop is closed. */
   hasTestPayment: boolean;
+  /** Checks ages. Without it nobody can watch titles for adults who has not proved their age. */
+  identity?: IdentityProvider | undefined;
   /** Delivery of mails. */
   delivery: Delivery;
   /** Whether this process delivers them; otherwise a worker does. Default: yes. */
@@ -211,7 +219,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
   const lists = createLists({ catalogue, charts, titles });
-  const present = createPresenter({ artUrl, clock, resume, listRights });
+  const present = createPresenter({ artUrl, clock, catalogue, resume, listRights });
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn });
   const findCaller = createFindCaller({ db, reads, clock, failures });
   const security = createSecurityLog(app.log);
@@ -259,6 +267,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const pinTries = createPinTries(transact, clock);
   const checkPin = createCheckPin(pinTries, limits, security);
+  const checkOwnerPassword = createCheckOwnerPassword(db, limits, security);
   const changes = createProfileChanging({
     db,
     transact,
@@ -266,7 +275,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     random,
     checkPin,
     hashPin: createHashPin(limits),
-    checkOwnerPassword: createCheckOwnerPassword(db, limits, security),
+    checkOwnerPassword,
     forgetPinTries: (profile) => pinTries.forget(profile),
     deactivate,
     expire: (tx, accountId, isEnded) => deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded, as: 'expired' }),
@@ -300,8 +309,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       profiles: createProfiles({ db, transact, clock, random, checkPin }),
       changes,
       statistics: createStatistics(db, clock),
+      addTime: createAddWatchTime({ db, transact, clock, limits, checkPin, checkOwnerPassword }),
     },
-    artUrl,
+    { artUrl, publicUrl },
   );
   mountCatalogue(mount, { titles, lists, resume, present });
   mountWishes(mount, createWishes({ db, transact, clock, titles }));
@@ -334,11 +344,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const payment = options.hasTestPayment ? createTestPayment(publicUrl) : undefined;
   const shopOrders = createShopOrders({ db, transact, clock, random, titles, listRights, payment });
   mountShop(mount, shopOrders, createPurchases({ db, clock, catalogue, titles, present }));
+  const identityChecks = createIdentityChecks({ db, transact, clock, random, publicUrl, provider: options.identity });
+  mountIdentity(mount, identityChecks, publicUrl);
   const formSecret = await findOrMakeSetting(db, 'form-secret', () => random.secret());
   mountPages(app, { secret: formSecret, random, publicUrl, findCaller, addressOf }, (pages) => {
     mountLink(pages, { authorizations, signIn: accounts.signIn });
     mountSignUp(pages, accounts);
     mountPassword(pages, accounts.newPasswords);
+    mountIdentityPage(pages, identityChecks);
+    mountForgottenPin(pages, { signIn: accounts.signIn, changes, findCaller });
     if (options.hasTestPayment) mountCheckout(pages, shopOrders, async (id) => (await findAccountById(db, id))?.email);
   });
   mountAccountFile(app, { exports: leavingRules.exports, addressOf });
@@ -354,6 +368,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
   app.addHook('onReady', async () => outbox.start());
   app.addHook('onClose', () => outbox.stop());
+  app.addHook('onClose', () => options.identity?.close?.());
   if (options.console !== 'off') {
     const recordAs: MountConsoleOptions['recordAs'] = ({ id, email }, requestId) =>
       createRecord({ clock, random }, { kind: 'staff', id, email, requestId });

@@ -62,6 +62,12 @@ function readEdge(address: string): MediaEdge | undefined {
   return URL.canParse(url) ? { url: new URL(url).origin, secret } : undefined;
 }
 
+/** `https://host/path?secret=...` */
+function readIdentityProvider(address: string): { url: string; secret: string } | undefined {
+  const [, url = '', secret = ''] = /^(https?:\/\/[^?#\s]+)\?secret=([\w-]{32,200})$/.exec(address) ?? [];
+  return URL.canParse(url) ? { url, secret } : undefined;
+}
+
 /** Every variable that the server reads, in the order of the documents. */
 export const envSchema = z.object({
   PORT: documented(port.default(8080), {
@@ -140,6 +146,20 @@ export const envSchema = z.object({
     unset: 'from `HOST` and `PORT`',
     example: 'https://bora.example',
   }),
+  IDENTITY_PROVIDER: documented(
+    z
+      .string()
+      .refine((address) => readIdentityProvider(address) !== undefined, {
+        error: 'must be https://host/path?secret=..., with 32 or more letters and digits as the secret',
+      })
+      .optional(),
+    {
+      description:
+        'Who checks the age of adults: `https://identity.example/verify?secret=…`. The secret signs the answers and has 32 or more letters and digits.',
+      unset: 'a test provider; in production nobody can prove their age',
+      example: 'https://identity.example/verify?secret=0123456789abcdef0123456789abcdef',
+    },
+  ),
   SMTP_URL: documented(urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(), {
     description: 'Mail server, by TLS only. Without it, mails are kept and shown at `/dev/mail` (not in production).',
     unset: 'no mail is sent',
@@ -207,6 +227,7 @@ export interface Env {
   mediaEdge: MediaEdge | undefined;
   databaseUrl: string | undefined;
   publicUrl: string | undefined;
+  identityProvider: { url: string; secret: string } | undefined;
   smtpUrl: string | undefined;
   /** Sender address of mails. */
   mailFrom: string;
@@ -302,6 +323,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     mediaEdge,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    identityProvider: data.IDENTITY_PROVIDER === undefined ? undefined : readIdentityProvider(data.IDENTITY_PROVIDER),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.PUBLIC_URL),
     isProduction,

@@ -22,6 +22,11 @@ export const intakeProgram = import.meta.filename.endsWith('.ts')
   ? join(root, 'server/intake/child.ts')
   : join(import.meta.dirname, 'child.js');
 
+/** The test provider of proofs of age; a build has it beside the server. */
+export const identityProgram = import.meta.filename.endsWith('.ts')
+  ? join(root, 'server/providers/identity-program.ts')
+  : join(import.meta.dirname, 'identity-program.js');
+
 /** Output folder of the app's build. */
 export const webFolder = join(root, 'dist/web');
 

@@ -8,12 +8,15 @@ import { SharedFolderError } from './db/private-folder.ts';
 import { loadDemo } from './demo/load.ts';
 import { endProcessInTime } from './end-process.ts';
 import { EnvError, readEnv, type Env } from './env.ts';
-import { catalogueFolderOf, demoPlace, webFolder } from './folders.ts';
+import { catalogueFolderOf, demoPlace, identityProgram, webFolder } from './folders.ts';
 import { loggerOptions } from './http/logger.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from './lib/database-errors.ts';
+import { systemRandom } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
+import { createSignedIdentity, type IdentityProvider } from './providers/identity.ts';
 import { createSmtpSender } from './providers/mail.ts';
 import { openMediaStore } from './providers/open-media-store.ts';
+import { createTestIdentity } from './providers/test-identity.ts';
 import { addressAt } from './listen.ts';
 import { DEMO_OWNER } from './staff/demo-owner.ts';
 import { startServer } from './start.ts';
@@ -51,6 +54,19 @@ function deliveryOf({ smtpUrl, mailFrom, isProduction, role }: Env): Delivery {
   return { kind: 'none' };
 }
 
+/** The configured provider of proofs of age; else the test provider, which production does not have. */
+function identityOf({ identityProvider, isProduction, host }: Env): IdentityProvider | undefined {
+  if (identityProvider) {
+    const { url, secret } = identityProvider;
+    return createSignedIdentity({ address: () => Promise.resolve(url), secret });
+  }
+  if (!isProduction) return createTestIdentity({ program: identityProgram, host, secret: systemRandom.secret() });
+  console.warn(
+    'IDENTITY_PROVIDER is not set: nobody can prove their age, so new accounts cannot watch titles for adults.',
+  );
+  return undefined;
+}
+
 const end = (running: { close(): Promise<void> }, database: Database) =>
   endProcessInTime({ close: () => running.close(), explain, broken: database.broken });
 
@@ -66,6 +82,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     demo,
     hasDemoAccounts: !env.isProduction,
     hasTestPayment: !env.isProduction,
+    identity: identityOf(env),
     delivery: deliveryOf(env),
     role,
     migrations: env.migrations,

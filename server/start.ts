@@ -16,6 +16,7 @@ import { systemRandom, type Random } from './lib/random.ts';
 import { listenOn } from './listen.ts';
 import type { Delivery } from './mail/outbox.ts';
 import type { MediaEdge } from './providers/edge-signer.ts';
+import type { IdentityProvider } from './providers/identity.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import { addDemoOwner, removeDemoOwner } from './staff/demo-owner.ts';
 import { openOperatorSocket } from './start-operators.ts';
@@ -31,6 +32,8 @@ export interface StartOptions {
   demo?: LoadedDemo | undefined;
   hasDemoAccounts: boolean;
   hasTestPayment: boolean;
+  /** Checks ages. */
+  identity?: IdentityProvider | undefined;
   /** Delivery of mails. */
   delivery: Delivery;
   /** `serve` leaves the background jobs and the mail to other processes. Default: `both`. */
@@ -104,6 +107,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     webFolder: options.webFolder,
     publicUrl: () => url,
     hasTestPayment: options.hasTestPayment,
+    identity: options.identity,
     delivery: options.delivery,
     isMailSender: role === 'both',
     dataDir: options.dataDir,

@@ -7,6 +7,7 @@ export const accounts: readonly DemoAccount[] = [
   {
     email: 'demo@bora.example',
     plan: 'premium',
+    isIdentityProved: true,
     profiles: [
       { name: '보라', maxRating: '19' },
       { name: '아빠', maxRating: '19', pin: '1234' },
@@ -14,5 +15,5 @@ export const accounts: readonly DemoAccount[] = [
       { name: '유나', maxRating: '15' },
     ],
   },
-  { email: 'free@bora.example', plan: 'free', profiles: [{ name: '나', maxRating: '19' }] },
+  { email: 'free@bora.example', plan: 'free', isIdentityProved: false, profiles: [{ name: '나', maxRating: '19' }] },
 ];

@@ -16,6 +16,8 @@ const ENTRIES = [
   'scripts/edge.ts',
   // Started by the server for each video.
   'server/intake/child.ts',
+  // Started by the server with the first proof of age, outside production.
+  'server/providers/identity-program.ts',
 ];
 
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -79,6 +79,7 @@ export function createSignUp(options: {
       plan: 'free',
       membership_expires_at: null,
       created_at: clock.now(),
+      identity_proved_at: null,
     };
     const token = await transact(async (tx) => {
       if (!(await insertAccountOnce(tx, account))) fail('EMAIL_TAKEN');

@@ -1,11 +1,19 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { ofAccounts } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
-import type { AccountRow, DeviceSessionsTable, ProfileRow, TokensTable } from '../db/tables.ts';
+import type { AccountRow, AccountsTable, DeviceSessionsTable, ProfileRow, TokensTable } from '../db/tables.ts';
 import type { Membership } from './membership.ts';
 import type { TokenKey } from './tokens.ts';
 
-const accountColumns = ['id', 'email', 'is_email_confirmed', 'plan', 'membership_expires_at', 'created_at'] as const;
+const accountColumns = [
+  'id',
+  'email',
+  'is_email_confirmed',
+  'plan',
+  'membership_expires_at',
+  'created_at',
+  'identity_proved_at',
+] as const;
 
 /** An account without its password hash, which only sign-in reads. */
 export type KnownAccount = Omit<AccountRow, 'password_hash'>;
@@ -28,7 +36,7 @@ export const findAccountById = (db: Connection, id: string): Promise<AccountRow 
   db.selectFrom('accounts').selectAll().where('id', '=', id).where('left_at', 'is', null).executeTakeFirst();
 
 /** Inserts the account and its e-mail address; false when the address already has one. */
-export async function insertAccountOnce(tx: Connection, account: AccountRow): Promise<boolean> {
+export async function insertAccountOnce(tx: Connection, account: Insertable<AccountsTable>): Promise<boolean> {
   const made = await tx
     .insertInto('account_emails')
     .values({ email: account.email, account_id: account.id })
@@ -47,7 +55,7 @@ export async function insertAccountOnce(tx: Connection, account: AccountRow): Pr
 export const lockAccount = (
   tx: Connection,
   accountId: string,
-): Promise<Omit<AccountRow, 'created_at' | 'is_email_confirmed'> | undefined> =>
+): Promise<Omit<AccountRow, 'created_at' | 'is_email_confirmed' | 'identity_proved_at'> | undefined> =>
   tx
     .selectFrom('accounts')
     .select(['id', 'email', 'password_hash', 'plan', 'membership_expires_at'])
@@ -220,6 +228,10 @@ export async function findTokenOwners(db: Connection, keys: readonly TokenKey[])
       'profiles.pin_hash',
       'profiles.is_owner',
       'profiles.created_at as profile_created_at',
+      'profiles.daily_minutes',
+      'profiles.bedtime_from',
+      'profiles.bedtime_to',
+      'profiles.bedtime_lifted_until',
     ])
     .execute();
   return new Map(rows.map((row) => [row.hash, toTokenOwner(row)]));
@@ -227,17 +239,17 @@ export async function findTokenOwners(db: Connection, keys: readonly TokenKey[])
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
-/** The profile's columns are all null for an account token, and all set for a profile's. */
+/** The profile's columns are all null for an account token. */
 type TokenOwnerRow = KnownAccount & {
   device_session_id: string;
   last_seen_at: Date;
   profile_id: string | null;
-} & Nullable<Pick<ProfileRow, 'name' | 'default_image_id' | 'max_rating' | 'pin_hash' | 'is_owner'>> & {
+} & Nullable<Omit<ProfileRow, 'account_id' | 'id' | 'created_at'>> & {
     profile_created_at: Date | null;
   };
 
 function toTokenOwner(row: TokenOwnerRow): TokenOwner {
-  const { id, email, is_email_confirmed, plan, membership_expires_at, created_at } = row;
+  const { id, email, is_email_confirmed, plan, membership_expires_at, created_at, identity_proved_at } = row;
   const profile = {
     account_id: id,
     id: row.profile_id,
@@ -247,9 +259,13 @@ function toTokenOwner(row: TokenOwnerRow): TokenOwner {
     pin_hash: row.pin_hash,
     is_owner: row.is_owner,
     created_at: row.profile_created_at,
+    daily_minutes: row.daily_minutes,
+    bedtime_from: row.bedtime_from,
+    bedtime_to: row.bedtime_to,
+    bedtime_lifted_until: row.bedtime_lifted_until,
   };
   return {
-    account: { id, email, is_email_confirmed, plan, membership_expires_at, created_at },
+    account: { id, email, is_email_confirmed, plan, membership_expires_at, created_at, identity_proved_at },
     deviceSessionId: row.device_session_id,
     profile: row.profile_id === null ? null : (profile as ProfileRow),
     lastSeenAt: row.last_seen_at,

@@ -1,6 +1,7 @@
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { Membership } from '../accounts/membership.ts';
-import type { EpisodeRow } from '../db/tables.ts';
+import type { ContentRating } from '#contract/profiles.ts';
+import type { AccountRow, EpisodeRow } from '../db/tables.ts';
 import { rememberBy } from '../lib/layers.ts';
 import type { Right } from '../shop/right.ts';
 import { bestRight } from '../shop/index.ts';
@@ -14,6 +15,15 @@ const always = {
   membership: withoutEnd('membership'),
   avod: withoutEnd('avod'),
 };
+
+/** Whether nobody of an account has proved the age that a title asks for. */
+export const needsIdentity = (
+  { content_rating: rating }: { readonly content_rating: ContentRating },
+  { identity_proved_at: provedAt }: Pick<AccountRow, 'identity_proved_at'>,
+): boolean => rating === '19' && provedAt === null;
+
+/** Of an episode of such a title. */
+export const identityAccess: EpisodeAccess = Object.freeze({ ...withoutEnd('locked'), needs: 'identity' });
 
 /** By what would open the episode. */
 const locked: Record<'membership' | 'purchase', EpisodeAccess> = {

@@ -1,5 +1,5 @@
 /* The functions of this area that other areas may call. */
-export { accessOf } from './access.ts';
+export { accessOf, needsIdentity } from './access.ts';
 export { isWithin } from './age-limit.ts';
 export { tileOf, type Art } from './art.ts';
 export { clipFolderOf } from './clip-folder.ts';

@@ -8,9 +8,10 @@ import type { Resume, ResumePlace } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { Right } from '../shop/right.ts';
 import type { ListRights } from '../shop/rights.ts';
-import { accessOf } from './access.ts';
+import { accessOf, identityAccess, needsIdentity } from './access.ts';
 import type { EpisodePage } from './episode-pages.ts';
 import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
+import type { Catalogue } from './snapshot.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 
 /** An episode with its neighbours. */
@@ -36,11 +37,15 @@ interface Own {
   readonly rights: readonly Right[];
   /** Undefined when not requested. */
   readonly offsets: ReadonlyMap<number, PlaybackOffsetRow> | undefined;
+  /** Titles for adults, while nobody of the account has proved their age. */
+  readonly lockedItems: ReadonlySet<number>;
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** Whether the caller has no own data here, so that the answer shared by its kind of membership applies. */
-const isAsAll = ({ membership, rights, offsets }: Own) =>
-  membership.expiresAt === null && rights.length === 0 && (offsets?.size ?? 0) === 0;
+const isAsAll = ({ membership, rights, offsets, lockedItems }: Own) =>
+  membership.expiresAt === null && rights.length === 0 && (offsets?.size ?? 0) === 0 && lockedItems.size === 0;
 
 /** Converts rows of the catalogue to the contract's shapes, for one caller. */
 export interface Presenter {
@@ -59,14 +64,25 @@ const itemIdsOf = (rows: readonly EpisodeRow[]) => rows.map(({ item_id: itemId }
 export function createPresenter({
   artUrl,
   clock,
+  catalogue,
   resume,
   listRights,
 }: {
   artUrl: ArtUrl;
   clock: Clock;
+  catalogue: Catalogue;
   resume: Resume;
   listRights: ListRights;
 }): Presenter {
+  const findLockedItems = async ({ account }: ProfileCaller, rows: readonly EpisodeRow[]) => {
+    if (account.identity_proved_at !== null) return NONE;
+    const snapshot = await catalogue.current();
+    const isLocked = (id: number) => {
+      const item = snapshot.item(id);
+      return item !== undefined && needsIdentity(item, account);
+    };
+    return new Set(itemIdsOf(rows).filter(isLocked));
+  };
   const findOwn = async (
     caller: ProfileCaller,
     rows: readonly EpisodeRow[],
@@ -75,11 +91,13 @@ export function createPresenter({
     membership: membershipOf(caller.account, clock.now()),
     rights: rows.length > 0 ? await listRights(caller.account.id, itemIdsOf(rows)) : [],
     offsets: withOffsets ? await resume.listOffsets(caller, idsOf(rows)) : undefined,
+    lockedItems: await findLockedItems(caller, rows),
   });
-  const withOwn = (rows: readonly EpisodeRow[], { membership, rights, offsets }: Own) =>
-    rows.map((row) =>
-      presentEpisode(row, accessOf(row, membership, rights), offsets && (offsets.get(row.id) ?? null), artUrl),
-    );
+  const withOwn = (rows: readonly EpisodeRow[], { membership, rights, offsets, lockedItems }: Own) =>
+    rows.map((row) => {
+      const access = lockedItems.has(row.item_id) ? identityAccess : accessOf(row, membership, rights);
+      return presentEpisode(row, access, offsets && (offsets.get(row.id) ?? null), artUrl);
+    });
   const episodes = async (caller: ProfileCaller, rows: readonly EpisodeRow[]) =>
     withOwn(rows, await findOwn(caller, rows, { withOffsets: true }));
 

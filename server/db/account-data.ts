@@ -57,6 +57,8 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   },
   play_logs: { ...byAccount, key: ['account_id', 'id'], withheld: ['account_id'] },
   watch_days: { ...byAccount, key: ['account_id', 'profile_id', 'day', 'episode_id'], withheld: ['account_id'] },
+  watch_times: { ...byAccount, key: ['account_id', 'profile_id', 'day'], withheld: ['account_id'] },
+  identity_checks: { ...byAccount, key: ['account_id', 'id'], withheld: ['account_id', 'id'] },
   playback_offsets: { ...byAccount, key: ['account_id', 'profile_id', 'episode_id'], withheld: ['account_id'] },
   start_again_removals: { ...byAccount, key: ['account_id', 'profile_id', 'item_id'], withheld: ['account_id'] },
   download_grants: { ...byAccount, key: ['account_id', 'id'], withheld: ['account_id'] },

@@ -29,6 +29,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   playback_offsets: byAccount,
   start_again_removals: byAccount,
   watch_days: byAccount,
+  watch_times: byAccount,
   download_grants: byAccount,
   ratings: byAccount,
   wishes: byAccount,
@@ -39,6 +40,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   ad_servings: byAccount,
   ad_events: byAccount,
   account_export_parts: byAccount,
+  identity_checks: byAccount,
 
   item_figures: byItem,
   short_reviews: byItem,

@@ -42,6 +42,8 @@ import { moderation } from './migrations/0203-moderation.ts';
 import { moderated } from './migrations/0206-moderated.ts';
 import { foundMarks } from './migrations/0208-found-marks.ts';
 import { leaving } from './migrations/0209-leaving.ts';
+import { watchTime } from './migrations/0221-watch-time.ts';
+import { identity } from './migrations/0222-identity.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -87,6 +89,8 @@ export const migrations: Record<string, Migration> = {
   '0206-moderated': moderated,
   '0208-found-marks': foundMarks,
   '0209-leaving': leaving,
+  '0221-watch-time': watchTime,
+  '0222-identity': identity,
 };
 
 export interface MigrateOptions {

@@ -51,6 +51,8 @@ export interface AccountsTable {
   created_at: Date;
   /** When its owner left; only what is not erased yet remains. */
   left_at: Date | null;
+  /** When an adult of the account proved their age; null: nobody has. */
+  identity_proved_at: Date | null;
 }
 
 /** The account of each e-mail address; written with the account's own row. */
@@ -68,6 +70,13 @@ export interface ProfilesTable {
   pin_hash: string | null;
   is_owner: boolean;
   created_at: Date;
+  /** How long it may watch a day; null without a limit. */
+  daily_minutes: number | null;
+  /** `HH:MM` in Korea; both null without a bedtime. */
+  bedtime_from: string | null;
+  bedtime_to: string | null;
+  /** Until when more time was given, bedtime or not. */
+  bedtime_lifted_until: Date | null;
 }
 
 export interface DeviceSessionsTable {
@@ -227,8 +236,9 @@ export interface ItemThemesTable {
  * - `left`: the player was closed.
  * - `deactivated`: another device took over.
  * - `expired`: its life or the right to watch ended before the player was closed.
+ * - `over`: the profile's daily time or bedtime was reached.
  */
-export type PlayLogState = 'active' | 'superseded' | 'left' | 'deactivated' | 'expired';
+export type PlayLogState = 'active' | 'superseded' | 'left' | 'deactivated' | 'expired' | 'over';
 
 export interface PlayLogsTable {
   account_id: string;
@@ -487,6 +497,26 @@ export interface WatchDaysTable {
   play_time: number;
 }
 
+/** What a profile with a daily time or a bedtime has watched on one day in Korea, by the reports that arrived on it. */
+export interface WatchTimesTable {
+  account_id: string;
+  profile_id: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  seconds: number;
+  /** Time that the owner added to the daily time. */
+  extra_seconds: Generated<number>;
+}
+
+/** A proof of age on a phone. A `pending` one is void after `expires_at`. */
+export interface IdentityChecksTable {
+  account_id: string;
+  id: string;
+  status: 'pending' | 'proved' | 'minor' | 'cancelled';
+  created_at: Date;
+  expires_at: Date;
+}
+
 /** Counts of removed ad events of one day in Korea. */
 export interface AdDaysTable {
   day: string;
@@ -659,6 +689,8 @@ export interface Tables {
   item_requests: ItemRequestsTable;
   request_statuses: RequestStatusesTable;
   watch_days: WatchDaysTable;
+  watch_times: WatchTimesTable;
+  identity_checks: IdentityChecksTable;
   ad_days: AdDaysTable;
   jobs: JobsTable;
   media_jobs: MediaJobsTable;
@@ -680,6 +712,8 @@ export type AuditLogRow = Selectable<AuditLogTable>;
 /** An account whose owner has not left. */
 export type AccountRow = Omit<Selectable<AccountsTable>, 'left_at'>;
 export type ProfileRow = Selectable<ProfilesTable>;
+export type WatchTimeRow = Selectable<WatchTimesTable>;
+export type IdentityCheckRow = Selectable<IdentityChecksTable>;
 export type OutboxRow = Selectable<OutboxTable>;
 export type DeviceAuthorizationRow = Selectable<DeviceAuthorizationsTable>;
 export type PlayLogRow = Selectable<PlayLogsTable>;

@@ -38,6 +38,7 @@ async function addAccount(
       plan: account.plan,
       membership_expires_at: null,
       created_at: createdAt,
+      identity_proved_at: account.isIdentityProved ? createdAt : null,
     });
     // Another server that started at the same time created it.
     if (!isMine) return;

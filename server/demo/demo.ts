@@ -26,6 +26,8 @@ export const DEMO_EMAILS = ['demo@bora.example', 'free@bora.example'] as const;
 export interface DemoAccount {
   email: (typeof DEMO_EMAILS)[number];
   plan: AccountRow['plan'];
+  /** Whether an adult has proved their age. */
+  isIdentityProved: boolean;
   profiles: readonly { name: string; maxRating: ContentRating; pin?: string }[];
 }
 

@@ -34,6 +34,7 @@ export async function addDemoReviewers(
       plan: 'free' as const,
       membership_expires_at: null,
       created_at: now,
+      identity_proved_at: null,
     }));
     const profiles = accounts.map(({ id }, index) => ({
       account_id: id,
@@ -44,6 +45,10 @@ export async function addDemoReviewers(
       pin_hash: null,
       is_owner: true,
       created_at: now,
+      daily_minutes: null,
+      bedtime_from: null,
+      bedtime_to: null,
+      bedtime_lifted_until: null,
     }));
     await insertReviewers(tx, { accounts, profiles, ...makeReviews(titles, profiles, now, random) });
     await recountRatings(tx);

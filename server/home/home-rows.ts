@@ -99,7 +99,8 @@ export function createHomeRows(options: {
   /** Identifies the profile's own inputs of an answer, apart from the basis. */
   const findOwn = async ({ account, profile }: ProfileCaller): Promise<string> => {
     const [digest] = await findDigest([{ accountId: account.id, profileId: profile.id }]);
-    return [digest, profile.max_rating, account.plan, account.membership_expires_at?.getTime()].join(' ');
+    const { plan, membership_expires_at: end, identity_proved_at: provedAt } = account;
+    return [digest, profile.max_rating, plan, end?.getTime(), provedAt === null].join(' ');
   };
 
   const attempt = async (home: Home, name: string, make: () => Promise<readonly HomeRow[]>) => {

@@ -19,6 +19,8 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   MEMBERSHIP_REQUIRED: 'the viewer needs a membership, or the ad-supported call',
   PURCHASE_REQUIRED: 'the viewer has to buy or rent',
   RATING_RESTRICTED: 'the age limit of the profile forbids it',
+  WATCH_TIME_OVER: 'the profile’s daily time is used up, or it is its bedtime: end the playback and say so',
+  IDENTITY_REQUIRED: 'a title for adults, and nobody of the account has proved their age',
   PIN_INVALID: 'wrong profile PIN',
   NOT_FOUND: 'no such thing, or not this account’s; for an order also: nothing can be paid on this server',
   METHOD_NOT_ALLOWED: 'the path has other methods, which `allow` names',

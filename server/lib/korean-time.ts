@@ -6,6 +6,10 @@ const inKorea = (instant: Date) => new Date(instant.getTime() + KST_AHEAD_MS).to
 /** The day in Korea: `2026-11-20`. */
 export const koreanDate = (instant: Date): string => inKorea(instant).slice(0, 10);
 
+/** Seconds since midnight in Korea. */
+export const koreanSecondOfDay = (instant: Date): number =>
+  Math.floor((instant.getTime() + KST_AHEAD_MS) / 1000) % (24 * 3600);
+
 /** The quarter in Korea, as titles are filed: `{ year: 2026, quarter: 4 }`. */
 export function koreanQuarter(instant: Date): { year: number; quarter: number } {
   const [year, month] = koreanDate(instant).split('-').map(Number);

@@ -1,12 +1,20 @@
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import { findDeviceSession, lockAccount, membershipOf } from '../accounts/index.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { accessOf, isWithin } from '../catalogue/index.ts';
+import { accessOf, isWithin, needsIdentity } from '../catalogue/index.ts';
+import type { ItemRow } from '../catalogue/store.ts';
 import type { AccountRow, EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Connection } from '../db/open.ts';
-import { holdProfile } from '../profiles/index.ts';
+import {
+  findWatched,
+  holdProfile,
+  isLimitedInTime,
+  secondsLeft,
+  watchTimeSentence,
+  type WatchLimits,
+} from '../profiles/index.ts';
 import type { Membership } from '../accounts/membership.ts';
 import type { Right } from '../shop/right.ts';
 import type { ListRights } from '../shop/rights.ts';
@@ -37,18 +45,38 @@ export const refuse = (episode: EpisodeRow) =>
  * what may have changed since the token was looked up: a playback of a signed-out device would count against the
  * account and never be ended.
  *
- * @returns the account's plan as it is now.
+ * @returns the account's plan and the profile's time limits as they are now.
  * @throws TOKEN_INVALID when the device or the profile is gone, RATING_RESTRICTED when the age limit was lowered.
  */
 export async function holdViewer(
   tx: Connection,
   { account, profile, deviceSessionId }: ProfileCaller,
-): Promise<Pick<AccountRow, 'plan' | 'membership_expires_at'>> {
+): Promise<Pick<AccountRow, 'plan' | 'membership_expires_at'> & { limits: WatchLimits }> {
   const held = (await lockAccount(tx, account.id)) ?? fail('TOKEN_INVALID');
-  const { max_rating: maxRating } = await holdProfile(tx, profile);
-  if (!isWithin(profile.max_rating, maxRating)) fail('RATING_RESTRICTED');
+  const limits = await holdProfile(tx, profile);
+  if (!isWithin(profile.max_rating, limits.max_rating)) fail('RATING_RESTRICTED');
   if (!(await findDeviceSession(tx, { account_id: account.id, id: deviceSessionId }))) fail('TOKEN_INVALID');
-  return held;
+  return { ...held, limits };
+}
+
+/**
+ * @returns how long the profile may watch from now on, in seconds; null without a limit.
+ * @throws WATCH_TIME_OVER
+ */
+export async function checkWatchTime(
+  tx: Connection,
+  { profile }: ProfileCaller,
+  limits: WatchLimits,
+  now: Date,
+): Promise<number | null> {
+  if (!isLimitedInTime(limits)) return null;
+  const left = secondsLeft(limits, await findWatched(tx, profile, now), now);
+  return left === 0 ? fail('WATCH_TIME_OVER', { message: watchTimeSentence(limits, now) }) : left;
+}
+
+/** @throws IDENTITY_REQUIRED for a title for adults, until somebody of the account has proved their age. */
+export function checkIdentity({ account }: ProfileCaller, item: Pick<ItemRow, 'content_rating'>): void {
+  if (needsIdentity(item, account)) fail('IDENTITY_REQUIRED');
 }
 
 /** Whether the access depends on no right of the account, so that no account can lose it. */

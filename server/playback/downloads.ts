@@ -9,7 +9,7 @@ import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import { secondsUntil } from '../limits/index.ts';
 import type { ListRights, ListRightsIn } from '../shop/rights.ts';
-import { createAccessTo, holdViewer, keepAccess, lifeEnd, refuse } from './access.ts';
+import { checkIdentity, checkWatchTime, createAccessTo, holdViewer, keepAccess, lifeEnd, refuse } from './access.ts';
 import { findLivingGrant, insertGrant, listOpenedSince } from './downloads-store.ts';
 
 /** Maximum grants per account and day (contract.md, section 8). */
@@ -28,7 +28,8 @@ export interface Download {
 export interface Downloads {
   /**
    * Opens a grant, or answers the active grant of this profile and device.
-   * @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED, TOO_MANY_REQUESTS
+   * @throws NOT_FOUND, RATING_RESTRICTED, IDENTITY_REQUIRED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED, WATCH_TIME_OVER,
+   *   TOO_MANY_REQUESTS
    */
   open(caller: ProfileCaller, episodeId: number): Promise<Download>;
 }
@@ -47,7 +48,8 @@ export function createDownloads(options: {
 
   return {
     async open(caller, episodeId) {
-      const { episode } = await titles.getEpisode(caller, episodeId);
+      const { episode, item } = await titles.getEpisode(caller, episodeId);
+      checkIdentity(caller, item);
       const access = await accessTo(caller, episode);
       // A downloaded file has no advertisement breaks, so advertising cannot pay for it.
       if (access.type === 'locked' || access.type === 'avod') refuse(episode);
@@ -62,6 +64,7 @@ export function createDownloads(options: {
         const kept = await keepAccess(access, episode, membershipOf(held, now), () =>
           listRightsIn(tx, account.id, [episode.item_id], now),
         );
+        await checkWatchTime(tx, caller, held.limits, now);
         const wanted = {
           account_id: account.id,
           profile_id: profile.id,

@@ -54,5 +54,6 @@ export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
     },
     markers: { intro: clip.intro, outro: clip.outro },
     next_episode_id: opened.nextEpisodeId,
+    ...(opened.secondsLeft !== null && { watch_seconds_left: opened.secondsLeft }),
   };
 }

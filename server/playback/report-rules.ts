@@ -31,7 +31,8 @@ export function readReport(body: PlayLogReport): Report | undefined {
   }
 }
 
-export type Verdict = 'accepted' | 'repeated' | Extract<ErrorCode, `PLAYBACK_${string}` | 'TOTAL_PLAY_TIME_INVALID'>;
+export type Verdict =
+  'accepted' | 'repeated' | Extract<ErrorCode, `PLAYBACK_${string}` | 'TOTAL_PLAY_TIME_INVALID' | 'WATCH_TIME_OVER'>;
 
 type JudgedPlayLog = Pick<
   PlayLogRow,
@@ -53,6 +54,7 @@ const isRepeated = (log: JudgedPlayLog, report: Report) =>
  *   left         repeated                PLAYBACK_EXPIRED         PLAYBACK_EXPIRED
  *   expired      repeated                PLAYBACK_EXPIRED         PLAYBACK_EXPIRED
  *   deactivated  PLAYBACK_DEACTIVATED    PLAYBACK_DEACTIVATED     PLAYBACK_DEACTIVATED
+ *   over         WATCH_TIME_OVER         WATCH_TIME_OVER          WATCH_TIME_OVER
  *
  * "Accepted" holds until the play log expires, and for a time that can have been watched. A superseded play log takes
  * the report on leaving because the player of the earlier episode often closes after the next one has asked for its
@@ -60,6 +62,7 @@ const isRepeated = (log: JudgedPlayLog, report: Report) =>
  */
 export function judgeReport(log: JudgedPlayLog, report: Report, now: Date): Verdict {
   if (log.state === 'deactivated') return 'PLAYBACK_DEACTIVATED';
+  if (log.state === 'over') return 'WATCH_TIME_OVER';
   if (isRepeated(log, report)) return 'repeated';
   if (log.state === 'left' || log.state === 'expired' || now >= log.expires_at) return 'PLAYBACK_EXPIRED';
   if (log.state === 'superseded' && !report.isPlayerExit) return 'PLAYBACK_EXPIRED';

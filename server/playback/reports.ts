@@ -9,7 +9,8 @@ import { groupBy } from '../lib/group-by.ts';
 import { retry } from '../lib/retry.ts';
 import { isFinished, judgeReport, type Report, type Verdict } from './report-rules.ts';
 import { failForOtherPlayer } from './other-player.ts';
-import { writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './store.ts';
+import { isOver, secondsLeft, watchTimeSentence } from '../profiles/index.ts';
+import { endOver, writeReports, type OffsetMove, type ReportedKey, type ReportedPlayLog } from './store.ts';
 
 interface Reported {
   token: TokenKey;
@@ -23,14 +24,19 @@ type Outcome = Verdict | 'NOT_FOUND' | 'TOKEN_INVALID' | 'PROFILE_REQUIRED';
 interface Answered {
   outcome: Outcome;
   accountId: string | undefined;
+  /** What is left of the profile's time; null without a limit, and where it is not known. */
+  secondsLeft: number | null;
+  /** Why the time is over. */
+  sentence?: string | undefined;
 }
 
 export interface Reports {
   /**
-   * Resolves after the report is on disk.
-   * @throws TOKEN_INVALID, PROFILE_REQUIRED, NOT_FOUND, TOTAL_PLAY_TIME_INVALID, PLAYBACK_DEACTIVATED, PLAYBACK_EXPIRED
+   * Resolves after the report is on disk, with how long the profile may go on watching; null without a limit.
+   * @throws TOKEN_INVALID, PROFILE_REQUIRED, NOT_FOUND, TOTAL_PLAY_TIME_INVALID, PLAYBACK_DEACTIVATED,
+   *   PLAYBACK_EXPIRED; WATCH_TIME_OVER after the report is on disk
    */
-  report(token: string, playLogId: string, report: Report): Promise<void>;
+  report(token: string, playLogId: string, report: Report): Promise<number | null>;
 }
 
 /** The play log after an accepted report. */
@@ -157,15 +163,27 @@ export function createReports(options: {
           );
     const standing = new Map(asked.map((one, index) => [one, results[index]!]));
 
+    const over: ReportedPlayLog[] = [];
     const again = judged.flatMap((one) => {
       const { group, verdicts, written } = one;
-      const found = standing.get(one) ?? 'written';
-      const answer = (outcomeOf: (index: number) => Outcome, accountId?: string) =>
-        group.reported.forEach((reported, index) => answers.set(reported, { outcome: outcomeOf(index), accountId }));
-      if (found === 'written') {
+      const found = standing.get(one) ?? { is: 'written', watch: null };
+      const answer = (outcomeOf: (index: number) => Outcome, about: Partial<Answered> = {}) =>
+        group.reported.forEach((reported, index) =>
+          answers.set(reported, { accountId: undefined, secondsLeft: null, ...about, outcome: outcomeOf(index) }),
+        );
+      if (found.is === 'written') {
         const log = written.change?.log ?? group.log!;
-        memory.set(group.key, log);
-        answer((index) => verdicts[index]!, log.account_id);
+        const left = found.watch && secondsLeft(found.watch, found.watch, now);
+        // Whoever leaves needs no refusal.
+        const isEnding =
+          log.state === 'active' && isOver(left, { offset: log.play_end_offset, runningTime: log.running_time });
+        memory.set(group.key, isEnding ? undefined : log);
+        if (isEnding) over.push(log);
+        const about = { accountId: log.account_id, secondsLeft: left };
+        answer(
+          (index) => (isEnding && verdicts[index] === 'accepted' ? 'WATCH_TIME_OVER' : verdicts[index]!),
+          isEnding && found.watch ? { ...about, sentence: watchTimeSentence(found.watch, now) } : about,
+        );
         return [];
       }
       memory.set(group.key, found.is === 'playing' ? found.log : undefined);
@@ -175,6 +193,7 @@ export function createReports(options: {
       );
       return [];
     });
+    for (const { account_id: accountId, id } of over) await endOver(db, { accountId, id, endedAt: now });
     return [...again, ...later.map(({ group }) => group)];
   };
 
@@ -201,10 +220,15 @@ export function createReports(options: {
   return {
     async report(token, id, report) {
       const playLogId = id.toLowerCase();
-      const { outcome, accountId } = await answerTo({ token: tokenKeyOf(token), playLogId, report });
-      if (outcome === 'accepted' || outcome === 'repeated') return;
+      const { outcome, accountId, secondsLeft, sentence } = await answerTo({
+        token: tokenKeyOf(token),
+        playLogId,
+        report,
+      });
+      if (outcome === 'accepted' || outcome === 'repeated') return secondsLeft;
+      if (sentence !== undefined && outcome === 'WATCH_TIME_OVER') fail(outcome, { message: sentence });
       if (outcome !== 'PLAYBACK_DEACTIVATED' || accountId === undefined) fail(outcome);
-      await failForOtherPlayer(db, { accountId, playLogId, now: clock.now() });
+      return failForOtherPlayer(db, { accountId, playLogId, now: clock.now() });
     },
   };
 }

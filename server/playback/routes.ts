@@ -47,7 +47,12 @@ export function mountPlayback(
       await identify();
       return fail('TOTAL_PLAY_TIME_INVALID');
     }
-    await reports.report(token, params.id, read);
-    return { id: params.id, total_play_time: toHms(read.totalPlayTime), play_end_offset: toHms(read.playEndOffset) };
+    const secondsLeft = await reports.report(token, params.id, read);
+    return {
+      id: params.id,
+      total_play_time: toHms(read.totalPlayTime),
+      play_end_offset: toHms(read.playEndOffset),
+      ...(secondsLeft !== null && { watch_seconds_left: secondsLeft }),
+    };
   });
 }

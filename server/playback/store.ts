@@ -1,6 +1,8 @@
 import { sql, type Insertable } from 'kysely';
 import type { PlatformName } from '#contract/accounts.ts';
 import type { TokenKey } from '../accounts/tokens.ts';
+import { koreanDate } from '../lib/korean-time.ts';
+import type { Watched, WatchLimits } from '../profiles/index.ts';
 import { ofAccounts, type OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type {
@@ -14,6 +16,20 @@ import type {
 export interface PlayLogKey {
   accountId: string;
   playLogId: string;
+}
+
+/** Ends play logs whose profile has no time left. */
+export async function endOver(
+  db: Connection,
+  { accountId, id, endedAt }: { accountId: string; id: string; endedAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('play_logs')
+    .set({ state: 'over', ended_at: endedAt })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .execute();
 }
 
 /** Active play logs, the oldest first. */
@@ -141,6 +157,12 @@ export interface ReportedKey {
   } | null;
 }
 
+/** Time limits of the profile that watched, and what it has watched today; null without limits. */
+export interface Written {
+  is: 'written';
+  watch: (WatchLimits & Watched) | null;
+}
+
 /** The state found in the database when a write was skipped. */
 export type Standing =
   /** Unknown token, or the device signed out. */
@@ -151,9 +173,25 @@ export type Standing =
   | { is: 'nothing' }
   | { is: 'playing'; log: ReportedPlayLog };
 
-type StandingRow = { place: number; is_known: boolean; has_profile: boolean } & (
+type StandingRow = { place: number; is_known: boolean; has_profile: boolean; watched_seconds: null } & (
   ReportedPlayLog | { [K in keyof ReportedPlayLog]: null }
 );
+
+type WrittenRow = { place: number; watched_seconds: number; extra_seconds: number } & WatchLimits;
+
+const toWritten = ({ watched_seconds: seconds, ...row }: WrittenRow): Written => ({
+  is: 'written',
+  watch: {
+    seconds,
+    extra_seconds: row.extra_seconds,
+    daily_minutes: row.daily_minutes,
+    bedtime_from: row.bedtime_from,
+    bedtime_to: row.bedtime_to,
+    bedtime_lifted_until: row.bedtime_lifted_until,
+  },
+});
+
+const WITHOUT_LIMITS: Written = { is: 'written', watch: null };
 
 const toStanding = ({ is_known, has_profile, ...log }: StandingRow): Standing => {
   if (!is_known) return { is: 'nobody' };
@@ -178,6 +216,8 @@ const toRows = (keys: readonly ReportedKey[]) =>
       play_end_offset: change.log.play_end_offset,
       is_player_exit: change.log.is_player_exit,
       reported_at: change.log.reported_at,
+      day: koreanDate(change.log.reported_at!),
+      added_time: change.log.total_play_time - change.was.total_play_time,
       ...(change.move && {
         place_offset: change.move.offset,
         is_finished: change.move.isFinished,
@@ -191,16 +231,18 @@ const toRows = (keys: readonly ReportedKey[]) =>
  * written only if its token still belongs to the right profile and device, and if its state has not changed since its
  * reports were judged.
  *
- * @returns for each key `written`, or the state found instead.
+ * Adds what profiles with time limits watched to their day.
+ *
+ * @returns for each key what was written, or the state found instead.
  */
-export async function writeReports(db: Connection, keys: readonly ReportedKey[]): Promise<('written' | Standing)[]> {
+export async function writeReports(db: Connection, keys: readonly ReportedKey[]): Promise<(Written | Standing)[]> {
   const accountIds = keys.map(({ token }) => token.accountId);
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<StandingRow | WrittenRow>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(toRows(keys))}::jsonb) as given (place int, hash text, id uuid,
         was_state text, was_time int, was_offset bigint, was_exit boolean, state text, ended_at timestamptz,
         total_play_time int, play_end_offset bigint, is_player_exit boolean, reported_at timestamptz,
-        place_offset int, is_finished boolean, unless_moved_since timestamptz)
+        day text, added_time int, place_offset int, is_finished boolean, unless_moved_since timestamptz)
     ), known as (
       select given.*, tokens.account_id, tokens.device_session_id, tokens.profile_id
       from given
@@ -218,7 +260,7 @@ export async function writeReports(db: Connection, keys: readonly ReportedKey[])
         and play_logs.play_end_offset = known.was_offset and play_logs.is_player_exit = known.was_exit
         and ${ofAccounts(accountIds, 'play_logs.account_id')}
       returning known.place, play_logs.account_id, play_logs.profile_id, play_logs.episode_id, play_logs.item_id, known.place_offset,
-        known.is_finished, known.reported_at, known.unless_moved_since
+        known.is_finished, known.reported_at, known.unless_moved_since, known.day, known.added_time
     ), moved as (
       insert into playback_offsets (account_id, profile_id, episode_id, item_id, "offset", is_finished, updated_at)
       select account_id, profile_id, episode_id, item_id, place_offset, is_finished, reported_at from written
@@ -230,19 +272,37 @@ export async function writeReports(db: Connection, keys: readonly ReportedKey[])
       order by account_id, profile_id, episode_id
       on conflict (account_id, profile_id, episode_id) do update set
         "offset" = excluded."offset", is_finished = excluded.is_finished, updated_at = excluded.updated_at
+    ), limited as (
+      select written.place, written.account_id, written.profile_id, written.day, written.added_time,
+        profiles.daily_minutes, profiles.bedtime_from, profiles.bedtime_to, profiles.bedtime_lifted_until
+      from written join profiles on profiles.account_id = written.account_id and profiles.id = written.profile_id
+      where (profiles.daily_minutes is not null or profiles.bedtime_from is not null)
+        and ${ofAccounts(accountIds, 'profiles.account_id')}
+    ), counted as (
+      insert into watch_times (account_id, profile_id, day, seconds)
+      select account_id, profile_id, day, sum(added_time)::int from limited
+      group by account_id, profile_id, day order by account_id, profile_id, day
+      on conflict (account_id, profile_id, day) do update set seconds = watch_times.seconds + excluded.seconds
+      returning account_id, profile_id, day, seconds, extra_seconds
     )
     select given.place, known.place is not null as is_known, known.profile_id is not null as has_profile,
       play_logs.account_id, play_logs.id, play_logs.profile_id, play_logs.episode_id, play_logs.item_id, play_logs.state,
       play_logs.opened_at, play_logs.expires_at, play_logs.ended_at, play_logs.total_play_time,
       play_logs.play_end_offset, play_logs.is_player_exit, play_logs.reported_at, play_logs.running_time,
-      play_logs.outro_start
+      play_logs.outro_start, counted.seconds as watched_seconds, counted.extra_seconds, limited.daily_minutes,
+      limited.bedtime_from, limited.bedtime_to, limited.bedtime_lifted_until
     from given left join known on known.place = given.place
     left join play_logs on play_logs.account_id = known.account_id and play_logs.id = known.id
       and play_logs.profile_id = known.profile_id and play_logs.device_session_id = known.device_session_id
       and ${ofAccounts(accountIds, 'play_logs.account_id')}
-    where given.place not in (select place from written)`.execute(db);
-  const standing = new Map(rows.map((row) => [row.place, toStanding(row)]));
-  return keys.map((_, place) => standing.get(place) ?? 'written');
+    left join limited on limited.place = given.place
+    left join counted on counted.account_id = limited.account_id and counted.profile_id = limited.profile_id
+      and counted.day = limited.day
+    where given.place not in (select place from written) or limited.place is not null`.execute(db);
+  const found = new Map(
+    rows.map((row) => [row.place, row.watched_seconds === null ? toStanding(row) : toWritten(row)] as const),
+  );
+  return keys.map((_, place) => found.get(place) ?? WITHOUT_LIMITS);
 }
 
 /** A profile of an account, and an episode. */

@@ -10,7 +10,7 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
 import type { ListRights, ListRightsIn } from '../shop/rights.ts';
-import { createAccessTo, holdViewer, keepAccess, lifeEnd, refuse } from './access.ts';
+import { checkIdentity, checkWatchTime, createAccessTo, holdViewer, keepAccess, lifeEnd, refuse } from './access.ts';
 import { deactivatePlayLogs } from './deactivate.ts';
 import type { ReportingPlayLog } from './deactivate-store.ts';
 import type { Resume } from './resume.ts';
@@ -26,6 +26,8 @@ export interface OpenedVideo {
   /** In seconds; 0 when the episode was finished. */
   resumeOffset: number;
   nextEpisodeId: number | null;
+  /** How long the profile may watch; null without a limit. */
+  secondsLeft: number | null;
 }
 
 /** Arguments of a video call. */
@@ -39,7 +41,7 @@ export interface AskedVideo {
 export interface Videos {
   /**
    * Opens a play log. Without advertisements, an episode that is free with them is MEMBERSHIP_REQUIRED.
-   * @throws NOT_FOUND, RATING_RESTRICTED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED
+   * @throws NOT_FOUND, RATING_RESTRICTED, IDENTITY_REQUIRED, MEMBERSHIP_REQUIRED, PURCHASE_REQUIRED, WATCH_TIME_OVER
    */
   open(caller: ProfileCaller, asked: AskedVideo): Promise<OpenedVideo>;
   /** Ends playbacks and downloads of a signed-out device. */
@@ -80,6 +82,7 @@ export function createVideos(options: {
       const kept = await keepAccess(access, episode, membership, () =>
         listRightsIn(tx, account.id, [episode.item_id], now),
       );
+      const secondsLeft = await checkWatchTime(tx, caller, held.limits, now);
       const active = await listActivePlayLogs(tx, account.id, now);
       const own = active.filter((log) => log.device_session_id === deviceSessionId);
       const others = active.filter((log) => log.device_session_id !== deviceSessionId);
@@ -94,6 +97,7 @@ export function createVideos(options: {
       });
 
       const playLog = { id: random.uuid(), expires_at: lifeEnd(kept, now) };
+      const opened = { ...playLog, secondsLeft };
       await insertPlayLog(tx, {
         ...playLog,
         account_id: account.id,
@@ -107,12 +111,13 @@ export function createVideos(options: {
         running_time: episode.running_time,
         outro_start: clip.outro?.start ?? null,
       });
-      return playLog;
+      return opened;
     });
 
   return {
     async open(caller, { episodeId, device, hasAds }) {
-      const { episode, neighbours } = await titles.getEpisode(caller, episodeId);
+      const { episode, item, neighbours } = await titles.getEpisode(caller, episodeId);
+      checkIdentity(caller, item);
       const access = await accessTo(caller, episode);
       if (access.type === 'locked' || (access.type === 'avod' && !hasAds)) refuse(episode);
       const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
@@ -127,6 +132,7 @@ export function createVideos(options: {
         expiresAt: playLog.expires_at,
         resumeOffset: offset && !offset.is_finished ? offset.offset : 0,
         nextEpisodeId: neighbours.nextId,
+        secondsLeft: playLog.secondsLeft,
       };
     },
 

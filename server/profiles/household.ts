@@ -23,12 +23,14 @@ export function checkAdult(own: Limits | null): void {
 export function checkProfileChange(
   own: Limits | null,
   target: Limits,
-  { max_rating, pin }: ProfileChanges,
+  { max_rating, pin, daily_minutes, bedtime }: ProfileChanges,
   mayRemovePin: boolean,
 ): void {
   if (!own || !isLimited(own)) return;
   if (max_rating !== undefined && max_rating !== target.max_rating)
     refuse('연령 제한이 있는 프로필에서는 연령 제한을 바꿀 수 없어요.');
+  if (daily_minutes !== undefined || bedtime !== undefined)
+    refuse('연령 제한이 있는 프로필에서는 시청 시간을 바꿀 수 없어요.');
   if (pin !== undefined && own.id !== target.id && !mayRemovePin)
     refuse('연령 제한이 있는 프로필에서는 다른 프로필의 PIN을 바꿀 수 없어요.');
 }

@@ -1,2 +1,11 @@
 /* The functions of this area that other areas may call. */
 export { holdProfile, holdProfileAlone, insertProfile, listProfileImageRows, listProfileRows } from './store.ts';
+export { findWatched } from './watch-time-store.ts';
+export {
+  isLimitedInTime,
+  isOver,
+  secondsLeft,
+  watchTimeSentence,
+  type WatchLimits,
+  type Watched,
+} from './watch-time.ts';

@@ -13,6 +13,8 @@ export const presentProfile = (row: ProfileRow, imagePath: string | undefined, a
   max_rating: row.max_rating,
   has_pin: row.pin_hash !== null,
   is_owner: row.is_owner,
+  daily_minutes: row.daily_minutes,
+  bedtime: row.bedtime_from === null || row.bedtime_to === null ? null : { from: row.bedtime_from, to: row.bedtime_to },
 });
 
 export const presentProfileImage = (row: ProfileImageRow, artUrl: ArtUrl): ProfileImage => ({

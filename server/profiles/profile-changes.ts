@@ -21,6 +21,10 @@ import {
   lockProfile,
   updateProfileRow,
 } from './store.ts';
+import { countWatched } from './watch-time-store.ts';
+
+/** The owner's profile, or the account's token, with which no profile is chosen. */
+const isOwner = (own: ProfileRow | null) => own === null || own.is_owner;
 
 /** Maximum profiles per account (contract.md, section 2). */
 const MAXIMUM_PROFILES = 5;
@@ -33,7 +37,7 @@ export interface ProfileChanging {
   create(caller: Caller, given: NewProfile): Promise<ProfileRow>;
   /**
    * A profile with a PIN is changed by its own token or with the PIN. Changing the PIN always needs the PIN; the
-   * owner's profile may remove it with the account's password instead.
+   * owner's profile and the account's token may remove it with the account's password instead.
    *
    * @throws NOT_FOUND, RATING_RESTRICTED, PIN_INVALID, LOGIN_FAILED, TOO_MANY_REQUESTS, VALIDATION_FAILED
    */
@@ -132,6 +136,10 @@ export function createProfileChanging(options: {
           pin_hash: pinHash,
           is_owner: false,
           created_at: clock.now(),
+          daily_minutes: null,
+          bedtime_from: null,
+          bedtime_to: null,
+          bedtime_lifted_until: null,
         };
         await insertProfile(tx, profile);
         return profile;
@@ -139,9 +147,9 @@ export function createProfileChanging(options: {
     },
 
     async update(caller, id, given, { pin, address }) {
-      const { name, default_image_id, max_rating, pin: newPin, password } = given;
+      const { name, default_image_id, max_rating, pin: newPin, password, daily_minutes, bedtime } = given;
       const found = await find(caller, id);
-      const ownerPassword = caller.profile?.is_owner && newPin === null ? password : undefined;
+      const ownerPassword = isOwner(caller.profile) && newPin === null ? password : undefined;
       const isByOwner = ownerPassword !== undefined;
       // Checked before the PIN, so that a refusal reveals nothing about it.
       checkProfileChange(caller.profile, found, given, isByOwner);
@@ -154,7 +162,7 @@ export function createProfileChanging(options: {
       const updated = await transact(async (tx) => {
         const { household, own } = await lockHousehold(tx, caller);
         const profile = findProved(household, found);
-        if (isByOwner && !own?.is_owner) fail('PIN_INVALID');
+        if (isByOwner && !isOwner(own)) fail('PIN_INVALID');
         await confirmPassword?.(tx);
         checkProfileChange(own, profile, given, isByOwner);
         const isRaised = max_rating !== undefined && !isWithin(max_rating, profile.max_rating);
@@ -164,8 +172,15 @@ export function createProfileChanging(options: {
           ...(default_image_id !== undefined && { default_image_id }),
           ...(max_rating !== undefined && { max_rating }),
           ...(pinHash !== undefined && { pin_hash: pinHash }),
+          ...(daily_minutes !== undefined && { daily_minutes }),
+          ...(bedtime !== undefined && {
+            bedtime_from: bedtime?.from ?? null,
+            bedtime_to: bedtime?.to ?? null,
+            bedtime_lifted_until: null,
+          }),
         };
         await updateProfileRow(tx, profile, changes);
+        if (daily_minutes !== undefined && daily_minutes !== null) await countWatched(tx, profile, clock.now());
         if (name !== undefined || default_image_id !== undefined) await onRename(tx, { ...profile, ...changes });
         if (pinHash) await sendAway(tx, profile, caller);
         if (isBeyond) await expire(tx, profile.account_id, (log) => log.profile_id === id && isBeyond(log.item_id));

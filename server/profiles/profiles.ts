@@ -11,6 +11,8 @@ import { findProfile, listProfileImageRows, listProfileRows, lockProfile, type P
 
 export interface Profiles {
   list(caller: Caller): Promise<ProfileRow[]>;
+  /** @throws NOT_FOUND */
+  get(caller: Caller, profileId: string): Promise<ProfileRow>;
   listImages(): Promise<ProfileImageRow[]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED, PIN_INVALID, TOO_MANY_REQUESTS */
   createToken(
@@ -31,6 +33,7 @@ export function createProfiles(options: {
 
   return {
     list: ({ account }) => listProfileRows(db, account.id),
+    get: async ({ account }, profileId) => (await findProfile(db, account.id, profileId)) ?? fail('NOT_FOUND'),
     listImages: () => listProfileImageRows(db),
 
     async createToken({ account, deviceSessionId, profile: own }, profileId, pin) {

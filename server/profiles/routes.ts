@@ -1,5 +1,7 @@
 import {
+  addWatchTime,
   createProfile,
+  getForgottenPin,
   getMyProfile,
   getMyStatistics,
   getProfileToken,
@@ -10,6 +12,7 @@ import {
 } from '#contract/profiles.ts';
 import type { ProfileRow } from '../db/tables.ts';
 import type { Mount } from '../http/mount.ts';
+import type { AddWatchTime } from './more-time.ts';
 import { presentProfile, presentProfileImage, type ArtUrl } from './present.ts';
 import type { ProfileChanging } from './profile-changes.ts';
 import type { Profiles } from './profiles.ts';
@@ -19,9 +22,14 @@ export interface ProfileRules {
   profiles: Profiles;
   changes: ProfileChanging;
   statistics: Statistics;
+  addTime: AddWatchTime;
 }
 
-export function mountProfiles(mount: Mount, { profiles, changes, statistics }: ProfileRules, artUrl: ArtUrl): void {
+export function mountProfiles(
+  mount: Mount,
+  { profiles, changes, statistics, addTime }: ProfileRules,
+  { artUrl, publicUrl }: { artUrl: ArtUrl; publicUrl: () => string },
+): void {
   const present = async (rows: readonly ProfileRow[]) => {
     const paths = new Map((await profiles.listImages()).map(({ id, path }) => [id, path]));
     return rows.map((row) => presentProfile(row, paths.get(row.default_image_id), artUrl));
@@ -44,10 +52,16 @@ export function mountProfiles(mount: Mount, { profiles, changes, statistics }: P
     const { token, profile } = await profiles.createToken(caller, params.id, pin);
     return { token, profile: await presentOne(profile) };
   });
+  mount(getForgottenPin, async ({ caller, params }) => ({
+    url: `${publicUrl()}/pin/${(await profiles.get(caller, params.id)).id}`,
+  }));
   mount(listProfileImages, async () => {
     const results = (await profiles.listImages()).map((row) => presentProfileImage(row, artUrl));
     return { count: results.length, results };
   });
   mount(getMyProfile, ({ caller }) => presentOne(caller.profile));
   mount(getMyStatistics, ({ caller }) => statistics(caller.profile));
+  mount(addWatchTime, async ({ caller, body, address }) => ({
+    watch_seconds_left: await addTime(caller, body, address),
+  }));
 }

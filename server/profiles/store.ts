@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely';
 import type { Connection } from '../db/open.ts';
-import type { ProfileRow } from '../db/tables.ts';
+import type { ProfileRow, ProfilesTable } from '../db/tables.ts';
 import { fail } from '../lib/fail.ts';
+import type { WatchLimits } from './watch-time.ts';
 
 export const listProfileRows = (db: Connection, accountId: string): Promise<ProfileRow[]> =>
   db
@@ -34,10 +36,10 @@ export async function lockProfile(tx: Connection, profile: Pick<ProfileRow, 'acc
 export async function holdProfile(
   tx: Connection,
   profile: Pick<ProfileRow, 'account_id' | 'id'>,
-): Promise<Pick<ProfileRow, 'max_rating'>> {
+): Promise<Pick<ProfileRow, 'max_rating'> & WatchLimits> {
   const held = await tx
     .selectFrom('profiles')
-    .select('max_rating')
+    .select(['max_rating', 'daily_minutes', 'bedtime_from', 'bedtime_to', 'bedtime_lifted_until'])
     .where('account_id', '=', profile.account_id)
     .where('id', '=', profile.id)
     .forKeyShare()
@@ -54,10 +56,10 @@ export async function holdProfile(
 export async function holdProfileAlone(
   tx: Connection,
   profile: Pick<ProfileRow, 'account_id' | 'id'>,
-): Promise<Pick<ProfileRow, 'name' | 'default_image_id'>> {
+): Promise<Pick<ProfileRow, 'name' | 'default_image_id'> & WatchLimits> {
   const held = await tx
     .selectFrom('profiles')
-    .select(['name', 'default_image_id'])
+    .select(['name', 'default_image_id', 'daily_minutes', 'bedtime_from', 'bedtime_to', 'bedtime_lifted_until'])
     .where('account_id', '=', profile.account_id)
     .where('id', '=', profile.id)
     .forNoKeyUpdate()
@@ -65,14 +67,14 @@ export async function holdProfileAlone(
   return held ?? fail('TOKEN_INVALID');
 }
 
-export async function insertProfile(db: Connection, profile: ProfileRow): Promise<void> {
+export async function insertProfile(db: Connection, profile: Insertable<ProfilesTable>): Promise<void> {
   await db.insertInto('profiles').values(profile).execute();
 }
 
 export async function updateProfileRow(
   tx: Connection,
   profile: Pick<ProfileRow, 'account_id' | 'id'>,
-  changes: Partial<Pick<ProfileRow, 'name' | 'default_image_id' | 'max_rating' | 'pin_hash' | 'is_owner'>>,
+  changes: Partial<Omit<ProfileRow, 'account_id' | 'id' | 'created_at'>>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await tx
@@ -83,9 +85,9 @@ export async function updateProfileRow(
     .execute();
 }
 
-/** Deletes a profile with its tokens, offsets and hidden titles. Its watch time stays in the statistics. */
+/** Deletes a profile with its tokens, offsets, hidden titles and watch times. Its watch time stays in the statistics. */
 export async function deleteProfile(tx: Connection, profile: Pick<ProfileRow, 'account_id' | 'id'>): Promise<void> {
-  for (const table of ['playback_offsets', 'start_again_removals', 'blocked_profiles'] as const)
+  for (const table of ['playback_offsets', 'start_again_removals', 'blocked_profiles', 'watch_times'] as const)
     await tx
       .deleteFrom(table)
       .where('account_id', '=', profile.account_id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
+import { koreanDate } from '../lib/korean-time.ts';
 import { removeRows } from './rows-store.ts';
 
 const sessions = { table: 'device_sessions', key: ['account_id', 'id'] } as const;
@@ -50,3 +51,14 @@ export const removeAdServings = (db: Connection, before: Date, limit: number): P
     },
     limit,
   );
+
+/** What profiles with time limits watched on earlier days in Korea. */
+export const removeWatchTimes = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    { table: 'watch_times', key: ['account_id', 'profile_id', 'day'], isOld: sql`day < ${koreanDate(before)}` },
+    limit,
+  );
+
+export const removeIdentityChecks = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'identity_checks', key: ['account_id', 'id'], isOld: sql`expires_at < ${before}` }, limit);

@@ -7,9 +7,11 @@ import {
   removeAuthorizations,
   removeDownloadGrants,
   removeEmailCodes,
+  removeIdentityChecks,
   removeIdleSessions,
   removePasswordResets,
   removeRevokedSessions,
+  removeWatchTimes,
 } from './account-rows-store.ts';
 import { removeAccountExports } from './account-exports-store.ts';
 import { removeKeptOrders, removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
@@ -138,6 +140,20 @@ export const RETENTION: readonly Retention[] = [
     why: 'no play log lives longer',
     days: 1,
     remove: removeAdServings,
+  },
+  {
+    table: 'watch_times',
+    lifetime: '1 day',
+    why: 'only the time of today counts',
+    days: 1,
+    remove: removeWatchTimes,
+  },
+  {
+    table: 'identity_checks',
+    lifetime: '1 day after expiry',
+    why: 'tells the television that its proof of age expired',
+    days: 1,
+    remove: removeIdentityChecks,
   },
   {
     table: 'outbox',

@@ -10,6 +10,8 @@ export function verdictOf(code: ErrorCode | null): ReportVerdict {
       return 'kick';
     case 'PLAYBACK_EXPIRED':
     case 'TOTAL_PLAY_TIME_INVALID':
+    // The video call for the same episode says why nothing more plays.
+    case 'WATCH_TIME_OVER':
       return 'revalidate';
     case null:
     case 'VALIDATION_FAILED':
@@ -27,6 +29,7 @@ export function verdictOf(code: ErrorCode | null): ReportVerdict {
     case 'MEMBERSHIP_REQUIRED':
     case 'PURCHASE_REQUIRED':
     case 'RATING_RESTRICTED':
+    case 'IDENTITY_REQUIRED':
     case 'PIN_INVALID':
     case 'NOT_FOUND':
     case 'METHOD_NOT_ALLOWED':

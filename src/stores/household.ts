@@ -7,6 +7,6 @@ export const useIsLimited = (): boolean =>
     ({ isProfileChosen, lastProfile }) => isProfileChosen && lastProfile !== null && isLimited(lastProfile.profile),
   );
 
-/** Whether the chosen profile is the owner's, which may remove a PIN with the account's password. */
-export const useIsOwner = (): boolean =>
-  useSession(({ isProfileChosen, lastProfile }) => isProfileChosen && lastProfile?.profile.is_owner === true);
+/** Whether the viewer may remove a PIN with the account's password: the owner, and everybody before a profile is chosen. */
+export const useMayResetPin = (): boolean =>
+  useSession(({ isProfileChosen, lastProfile }) => !isProfileChosen || lastProfile?.profile.is_owner === true);

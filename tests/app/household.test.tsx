@@ -75,13 +75,15 @@ test('the editor of a limited profile explains its fixed age limit and sets its 
     '이름, 하늘이',
     expect.stringMatching(/^그림/),
     '연령 제한, 12세 이하, 성인 프로필에서 바꿀 수 있어요.',
+    '하루 시청 시간, 제한 없음, 성인 프로필에서 바꿀 수 있어요.',
+    '취침 시간, 사용 안 함, 성인 프로필에서 바꿀 수 있어요.',
     expect.stringMatching(/^PIN, 사용 안 함/),
     '다 했어요',
   ]);
-  await app.press('up', 'up', 'ok');
+  await app.press('up', 'up', 'up', 'up', 'ok');
   expect(app.focusKey()).toBe('profile-edit/age');
   expect(screen.queryByRole('dialog')).toBeNull();
-  await app.press('down', 'ok');
+  await app.press('down', 'down', 'down', 'ok');
   expect(screen.getByRole('dialog', { name: /새 PIN/ })).toBeVisible();
   await app.press('back');
   expect(app.focusKey()).toBe('profile-edit/pin');

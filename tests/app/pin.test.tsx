@@ -45,7 +45,7 @@ test('a PIN can be set, changed with the old one, and removed, with the digits o
   await goTo(app, /둘째/);
   await app.press('ok');
   await app.reach('profile-edit');
-  await app.press('down', 'down', 'down', 'ok');
+  await app.press('down', 'down', 'down', 'down', 'down', 'ok');
   await app.press('1', '1', '1', '1', '2', '2', '2', '2');
   expect(screen.getByText(/두 번이 서로 달라요/)).toBeVisible();
   await app.press('1', '2', '3', '4', '1', '2', '3', '4');
@@ -63,7 +63,7 @@ test('a PIN can be set, changed with the old one, and removed, with the digits o
   expect(await screen.findByText('PIN이 맞지 않아요.')).toBeVisible();
   await app.press('4', '3', '2', '1');
   await waitFor(() => expect(app.focusKey()).toMatch(/^profile-edit\//));
-  for (let step = 0; step < 4 && app.focusKey() !== 'profile-edit/pin'; step += 1) await app.press('down');
+  for (let step = 0; step < 6 && app.focusKey() !== 'profile-edit/pin'; step += 1) await app.press('down');
   await app.press('ok', 'down', 'ok');
   await waitFor(() => expect(app.focusKey()).toBe('profile-edit/pin'));
   await waitFor(() => expect(app.focused()).toHaveTextContent('사용 안 함'));

@@ -24,12 +24,13 @@ const demo: Demo = {
     {
       email: 'demo@bora.example',
       plan: 'premium',
+      isIdentityProved: true,
       profiles: [
         { name: '하나', maxRating: '19' },
         { name: '둘', maxRating: '12', pin: '1234' },
       ],
     },
-    { email: 'free@bora.example', plan: 'free', profiles: [{ name: '셋', maxRating: '19' }] },
+    { email: 'free@bora.example', plan: 'free', isIdentityProved: false, profiles: [{ name: '셋', maxRating: '19' }] },
   ],
   makeHistory: (profiles, _titleIds, _products, now) => ({
     playLogs: [],

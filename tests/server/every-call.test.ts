@@ -255,6 +255,21 @@ const cases: Record<EndpointName, Case> = {
   },
   listPlans: { ask: () => asViewer() },
   orderPlan: { ask: () => asViewer({ params: { id: 1 } }) },
+  getForgottenPin: {
+    async ask() {
+      const { token, profileId } = await server.buildViewer();
+      return { token, params: { id: profileId } };
+    },
+  },
+  addWatchTime: { ask: () => asViewer({ body: { password: PASSWORD } }) },
+  beginIdentityCheck: { ask: async () => ({ token: (await server.buildViewer({ identity_proved_at: null })).token }) },
+  getIdentityCheck: {
+    async ask() {
+      const { token } = await server.buildViewer({ identity_proved_at: null });
+      const { id } = (await server.call(endpoints.beginIdentityCheck, { token })).reply;
+      return { token, params: { id: id! } };
+    },
+  },
   listOrders: { ask: () => asViewer() },
 };
 
@@ -270,6 +285,8 @@ const OWNED: readonly EndpointName[] = [
   'logAdEvent',
   'listRatingSet',
   'getOrder',
+  'getForgottenPin',
+  'getIdentityCheck',
 ];
 
 const names = Object.keys(endpoints) as EndpointName[];

@@ -77,6 +77,7 @@ describe('the table of rules', () => {
     },
     createOrder: () => ({ params: { id: 81 } }),
     orderPlan: () => ({ params: { id: 1 } }),
+    beginIdentityCheck: () => ({}),
     createProfile: () => ({ body: { name: '하나 더', default_image_id: 1 } }),
     removeProfile: ({ ids }) => ({ params: { id: ids.child } }),
   };
@@ -236,11 +237,10 @@ describe('the owner’s profile', () => {
     expect(refused(answer)).toEqual([403, 'PIN_INVALID']);
   });
 
-  test('is the only profile that may use the password', async () => {
+  test('is the only profile that may use the password; the gate may, without a profile', async () => {
     const { token, tokens, ids } = await buildHousehold();
-    for (const from of [token, tokens.adult]) {
-      const answer = await update(from, ids.sibling, { pin: null, password: PASSWORD });
-      expect(refused(answer)).toEqual([403, 'PIN_INVALID']);
-    }
+    const from = (by: string) => update(by, ids.sibling, { pin: null, password: PASSWORD });
+    expect(refused(await from(tokens.adult))).toEqual([403, 'PIN_INVALID']);
+    expect((await from(token)).reply.has_pin).toBe(false);
   });
 });

@@ -25,27 +25,33 @@ async function askedPhone() {
 }
 
 describe('every page', () => {
-  test.each(['/link', '/link?code=XXXX-0000', '/link/sign-up', '/password', '/password?token=x', '/checkout/x'])(
-    '%s is not cached or framed, and runs only its own inline code',
-    async (url) => {
-      const { headers, document } = await createPhone(server.app).open(url);
-      expect(headers).toMatchObject({
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-frame-options': 'DENY',
-        'content-type': 'text/html; charset=utf-8',
-      });
-      const policy = String(headers['content-security-policy']);
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).not.toContain('unsafe');
-      expect(document.documentElement.lang).toBe('ko');
-      for (const input of document.querySelectorAll('input:not([type=hidden])')) {
-        expect(document.querySelector(`label[for=${input.id}]`)?.textContent).toBeTruthy();
-        expect(input.getAttribute('autocomplete')).toBeTruthy();
-      }
-    },
-  );
+  test.each([
+    '/link',
+    '/link?code=XXXX-0000',
+    '/link/sign-up',
+    '/password',
+    '/password?token=x',
+    '/checkout/x',
+    '/identity/x',
+    '/pin/x',
+  ])('%s is not cached or framed, and runs only its own inline code', async (url) => {
+    const { headers, document } = await createPhone(server.app).open(url);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(document.documentElement.lang).toBe('ko');
+    for (const input of document.querySelectorAll('input:not([type=hidden])')) {
+      expect(document.querySelector(`label[for=${input.id}]`)?.textContent).toBeTruthy();
+      expect(input.getAttribute('autocomplete')).toBeTruthy();
+    }
+  });
 
   test('hides its cookies from scripts and other sites, and on https from http and other hosts', async () => {
     const plain = (await createPhone(server.app).open('/link')).headers['set-cookie'];

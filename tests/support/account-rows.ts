@@ -61,6 +61,14 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .values({ ...watched, day: '2026-08-01', play_time: 60 })
     .execute();
   await db
+    .insertInto('watch_times')
+    .values({ ...ofProfile, day: '2026-08-01', seconds: 60 })
+    .execute();
+  await db
+    .insertInto('identity_checks')
+    .values({ account_id, id: uuid(), status: 'cancelled', ...at })
+    .execute();
+  await db
     .insertInto('playback_offsets')
     .values({ ...watched, offset: 30, is_finished: false, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())

@@ -15,11 +15,13 @@ import type { AccountRow } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
+import { createSignedIdentity } from '#server/providers/identity.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import { insertProfile } from '#server/profiles/store.ts';
 import { createContractCall, type ContractCall } from './contract-call.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 import { openTestDatabases } from './server-database.ts';
+import { TEST_IDENTITY } from './test-identity.ts';
 import { takeTurns } from './take-turns.ts';
 import { writeCatalogueFiles } from './server-files.ts';
 import { smallCatalogue } from './server-records.ts';
@@ -108,6 +110,7 @@ export async function createServerFixture(
         publicUrl: () => options.publicUrl ?? 'http://bora.test',
         hasTestPayment: options.hasTestPayment ?? true,
         delivery: options.delivery ?? { kind: 'mailbox' },
+        identity: createSignedIdentity(TEST_IDENTITY),
         metricsToken: options.metricsToken,
         trustedProxies: options.trustedProxies,
         connectionTimes: options.connectionTimes,
@@ -142,6 +145,7 @@ export async function createServerFixture(
       plan: 'premium',
       membership_expires_at: null,
       created_at: clock.now(),
+      identity_proved_at: clock.now(),
       ...account,
     };
     if (!(await insertAccountOnce(db, row))) throw new Error(`${row.email} has an account`);

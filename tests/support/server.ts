@@ -7,9 +7,11 @@ import { openEmbedded } from '#server/db/embedded.ts';
 import type { Database } from '#server/db/open.ts';
 import { catalogueFolderOf, webFolder } from '#server/folders.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { createSignedIdentity } from '#server/providers/identity.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import { startServer, type RunningServer } from '#server/start.ts';
 import { requireDemo } from './demo.ts';
+import { TEST_IDENTITY } from './test-identity.ts';
 import { databaseTemplate, openOwnEmbedded } from './server-database.ts';
 
 export interface TestServerOptions {
@@ -81,6 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     demo,
     hasDemoAccounts: (options.demo ?? 'all') === 'all',
     hasTestPayment: true,
+    identity: createSignedIdentity(TEST_IDENTITY),
     delivery: { kind: 'mailbox' },
     catalogueFolder: catalogueFolderOf(undefined, demo),
     webFolder: options.webFolder ?? webFolder,

@@ -40,7 +40,7 @@ export function watchLabel(episode: Episode): string {
 }
 
 /** The access rule, where it deserves a label. @param locked label of an episode without a right to it */
-export function accessLabel({ type }: EpisodeAccess, locked = '멤버십 필요'): string | undefined {
+export function accessLabel({ type, needs }: EpisodeAccess, locked = '멤버십 필요'): string | undefined {
   switch (type) {
     case 'free':
       return '무료';
@@ -51,7 +51,7 @@ export function accessLabel({ type }: EpisodeAccess, locked = '멤버십 필요'
     case 'own':
       return '소장';
     case 'locked':
-      return locked;
+      return needs === 'identity' ? '본인 확인 필요' : locked;
     case 'membership':
       return undefined;
   }

@@ -33,6 +33,8 @@ export type PrimaryAction =
   | { readonly kind: 'adults-offer'; readonly label: string; readonly episode: Episode }
   /** The episode requires a membership, and none is for sale: says so. */
   | { readonly kind: 'membership'; readonly label: string; readonly episode: Episode }
+  /** A title for adults, and nobody has proved their age: begins the proof. */
+  | { readonly kind: 'identity'; readonly label: string; readonly episode: Episode }
   /** There is nothing to watch yet: requests the title. */
   | { readonly kind: 'request' };
 
@@ -101,6 +103,7 @@ export function primaryAction(situation: Situation): PrimaryAction {
   const isAlone = item.medium === '극장판' && item.cnt_episode === 1;
   const labelled = (verb: string) => (isAlone ? verb : `${episode.episode_num} ${verb}`);
   if (episode.access.type === 'locked') {
+    if (episode.access.needs === 'identity') return { kind: 'identity', label: '본인 확인하고 보기', episode };
     const offer = offerLabel(offersFor(situation, episode));
     if (offer !== null && situation.isLimited) return { kind: 'adults-offer', label: '성인 프로필에서 구매', episode };
     if (offer !== null) return { kind: 'offer', label: offer, episode };

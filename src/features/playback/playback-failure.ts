@@ -14,6 +14,7 @@ export function refusalText(error: unknown): { text: string; canRetry: boolean }
     case 'MEMBERSHIP_REQUIRED':
     case 'PURCHASE_REQUIRED':
     case 'RATING_RESTRICTED':
+    case 'IDENTITY_REQUIRED':
     case 'NOT_FOUND':
       return { text, canRetry: false };
     default:

@@ -25,6 +25,7 @@ import { usePlaybackServices } from './playback-context.ts';
 import { openReports } from './open-reports.ts';
 import { toWireReport } from './report.ts';
 import { requestPlayedVideo } from './request-played-video.ts';
+import { createWatchTimeNotice } from './watch-time-notice.ts';
 import { errorCodeOf } from '#src/api/error-code.ts';
 
 /** Playback resumes when the app is visible again within this time. */
@@ -74,8 +75,18 @@ export function usePlayback(
     // Events that an earlier page could not send.
     void adEvents.sendAll(profileId);
     const report = (playLogId: string, sent: PlayReport) =>
-      reportPlayLog(api, playLogId, toWireReport(sent), lastProfile?.token);
-    return createPlayback({
+      reportPlayLog(api, playLogId, toWireReport(sent), lastProfile?.token).then((answer) => {
+        tellWatchTime(answer.watch_seconds_left);
+        return answer;
+      });
+    const tellWatchTime = createWatchTimeNotice({
+      remaining() {
+        const { durationSeconds } = created.machine.getState();
+        return Math.max(0, durationSeconds - created.machine.position.getState().positionSeconds);
+      },
+      show: (text) => stores.toasts.getState().show(text),
+    });
+    const created = createPlayback({
       episodeId,
       profileId,
       clock: services.clock,
@@ -118,6 +129,7 @@ export function usePlayback(
       subtitleKey: subtitleKeyOf(subtitle.language, subtitle.isForDeaf),
       preferredVideoCodecs: platform.device.preferredVideoCodecs,
     });
+    return created;
   });
 
   useEffect(() => {

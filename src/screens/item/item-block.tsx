@@ -34,6 +34,7 @@ const ICONS: Record<PrimaryAction['kind'], IconName> = {
   offer: 'bag',
   'adults-offer': 'lock',
   membership: 'lock',
+  identity: 'lock',
   request: 'bell',
 };
 

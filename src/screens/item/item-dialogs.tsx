@@ -6,6 +6,7 @@ import { ApiError } from '#src/api/api-error.ts';
 import { setRating } from '#src/api/reviews.ts';
 import type { Offer } from '#src/api/shop.ts';
 import { offersFor, type Situation } from '#src/features/episodes/primary-action.ts';
+import { IdentityDialog } from '#src/features/identity/identity-dialog.tsx';
 import { DownloadDialog } from '#src/features/playback/download-dialog.tsx';
 import { OfflineDialog } from '#src/features/playback/offline-dialog.tsx';
 import { RatingDialog } from '#src/features/ratings/rating-dialog.tsx';
@@ -25,6 +26,7 @@ export type OpenDialog =
   | { readonly kind: 'offer'; readonly episode: Episode }
   | { readonly kind: 'adults-offer'; readonly episode: Episode }
   | { readonly kind: 'membership'; readonly episode: Episode }
+  | { readonly kind: 'identity'; readonly episodeId: number }
   /** `episode` is the one that the viewer wanted to watch. */
   | { readonly kind: 'checkout'; readonly offer: Offer; readonly episode?: Episode };
 
@@ -94,6 +96,8 @@ export function ItemDialogs(props: ItemDialogsProps) {
         />
       );
     }
+    case 'identity':
+      return <IdentityDialog onPlay={() => onPlay(dialog.episodeId)} onClose={onClose} />;
     case 'adults-offer':
       return (
         <LockedDialog

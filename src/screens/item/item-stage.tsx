@@ -72,6 +72,7 @@ export function ItemStage(props: ItemStageProps) {
   const playEpisode = useCallback(
     (episode: Episode) => {
       if (episode.access.type !== 'locked') onPlay(episode.id);
+      else if (episode.access.needs === 'identity') setDialog({ kind: 'identity', episodeId: episode.id });
       else if (offersFor({ products: products ?? [], plans: plans ?? [] }, episode).length > 0)
         setDialog({ kind: isLimited ? 'adults-offer' : 'offer', episode });
       else setDialog({ kind: 'membership', episode });
@@ -109,6 +110,7 @@ export function ItemStage(props: ItemStageProps) {
       case 'offer':
       case 'adults-offer':
       case 'membership':
+      case 'identity':
         return playEpisode(pressed.episode);
       case 'request':
         return page.request ? acts.tell(requestLabels(page.request).text) : acts.request();

@@ -4,6 +4,7 @@ import { useReadable } from '#src/features/playback/use-playback.ts';
 import { OfflineVideoOver, type Playback, type ShownPrompt } from '#src/player/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { WatchTimeOver } from './watch-time-over.tsx';
 
 /** The viewer's text for a failure, and whether a retry can help. */
 function failureText(playback: Playback): { text: string; canRetry: boolean } {
@@ -92,6 +93,9 @@ export function PlayerNotice(props: PlayerNoticeProps) {
         </Dialog>
       );
     case 'failure': {
+      const { refusal } = playback.getState();
+      if (refusal instanceof Error && errorCodeOf(refusal) === 'WATCH_TIME_OVER')
+        return <WatchTimeOver text={refusal.message} onMore={onRetry} onLeave={onLeave} />;
       const { text, canRetry } = failureText(playback);
       return (
         <Dialog

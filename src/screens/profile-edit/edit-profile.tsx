@@ -4,7 +4,7 @@ import { NewPin } from '#src/features/profiles/new-pin.tsx';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
 import { comeBackTo, useBack, useComing, useVisitMemory } from '#src/focus/index.ts';
 import { useLatest } from '#src/lib/use-latest.ts';
-import { useIsLimited, useIsOwner } from '#src/stores/household.ts';
+import { useIsLimited, useMayResetPin } from '#src/stores/household.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChoiceDialog } from '#src/ui/choice-dialog.tsx';
@@ -17,12 +17,16 @@ import { ForgottenPin } from './forgotten-pin.tsx';
 import { NameStep } from './name-step.tsx';
 import { PicturesStep } from './pictures-step.tsx';
 import { useProfileChanges } from './use-profile-changes.ts';
+import { bedtimeFromChoices, bedtimeLabel, bedtimeToChoices, dailyChoices, dailyMinutesLabel } from './watch-limits.ts';
 
 type Step =
   | 'list'
   | 'name'
   | 'picture'
   | 'age'
+  | 'daily-minutes'
+  | 'bedtime-from'
+  | 'bedtime-to'
   | 'pin-menu'
   | 'old-pin-change'
   | 'old-pin-remove'
@@ -44,10 +48,12 @@ export interface EditProfileProps {
 export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditProfileProps) {
   const [step, setStep] = useState<Step>('list');
   const [pin, setPin] = useState(givenPin);
+  const [bedtimeFrom, setBedtimeFrom] = useState('');
+  const { daily_minutes: dailyMinutes = null, bedtime = null } = profile;
   const changes = useProfileChanges();
   const visit = useVisitMemory();
   const isLimited = useIsLimited();
-  const isOwner = useIsOwner();
+  const mayResetPin = useMayResetPin();
   const isOwn = useSession(({ lastProfile }) => lastProfile?.profile.id === profile.id);
   const canChangePin = !isLimited || isOwn;
   const toList = () => {
@@ -122,6 +128,18 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
             {...(isLimited ? { detail: ADULTS_ONLY } : { onPress: () => setStep('age') })}
           />
           <OptionRow
+            focusKey="profile-edit/daily-minutes"
+            label="하루 시청 시간"
+            value={dailyMinutesLabel(dailyMinutes)}
+            {...(isLimited ? { detail: ADULTS_ONLY } : { onPress: () => setStep('daily-minutes') })}
+          />
+          <OptionRow
+            focusKey="profile-edit/bedtime"
+            label="취침 시간"
+            value={bedtimeLabel(bedtime)}
+            {...(isLimited ? { detail: ADULTS_ONLY } : { onPress: () => setStep('bedtime-from') })}
+          />
+          <OptionRow
             focusKey="profile-edit/pin"
             label="PIN"
             value={profile.has_pin ? '사용 중' : '사용 안 함'}
@@ -151,6 +169,48 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
           onCancel={toList}
         />
       )}
+      {step === 'daily-minutes' && (
+        <ChoiceDialog
+          focusKey="profile-edit/daily"
+          title="하루에 얼마나 볼까요?"
+          choices={dailyChoices(dailyMinutes)}
+          chosen={dailyMinutes}
+          onChoose={(daily_minutes) => {
+            toList();
+            if (daily_minutes !== dailyMinutes) changes.update(profile, { daily_minutes }, pin);
+          }}
+          onCancel={toList}
+        />
+      )}
+      {step === 'bedtime-from' && (
+        <ChoiceDialog
+          focusKey="profile-edit/bedtime-from"
+          title="몇 시부터 쉴까요?"
+          choices={bedtimeFromChoices(bedtime)}
+          chosen={bedtime?.from ?? ''}
+          onChoose={(from) => {
+            setBedtimeFrom(from);
+            if (from !== '') return setStep('bedtime-to');
+            toList();
+            if (bedtime !== null) changes.update(profile, { bedtime: null }, pin);
+          }}
+          onCancel={toList}
+        />
+      )}
+      {step === 'bedtime-to' && (
+        <ChoiceDialog
+          key="bedtime-to"
+          focusKey="profile-edit/bedtime-to"
+          title={`${bedtimeFrom}부터 몇 시까지 쉴까요?`}
+          choices={bedtimeToChoices(bedtime)}
+          chosen={bedtime?.to ?? '07:00'}
+          onChoose={(to) => {
+            toList();
+            changes.update(profile, { bedtime: { from: bedtimeFrom, to } }, pin);
+          }}
+          onCancel={() => setStep('bedtime-from')}
+        />
+      )}
       {step === 'pin-menu' && (
         <ChoiceDialog
           focusKey="profile-edit/pin-menu"
@@ -178,7 +238,7 @@ export function EditProfile({ profile, images, pin: givenPin, onLeave }: EditPro
             else changePin(null, old);
           }}
           onCancel={toList}
-          onForgotten={isOwner ? () => setStep('forgotten-pin') : undefined}
+          onForgotten={mayResetPin ? () => setStep('forgotten-pin') : undefined}
         />
       )}
       {step === 'pin' && (

@@ -6,7 +6,7 @@ import { profileImagesQuery, profilesQuery } from '#src/api/profiles.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
 import { createVisitMemory, type VisitMemory } from '#src/focus/index.ts';
-import { useIsLimited, useIsOwner } from '#src/stores/household.ts';
+import { useIsLimited, useMayResetPin } from '#src/stores/household.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import { Placeholder } from '#src/ui/placeholder.tsx';
 import { Screen } from '#src/ui/screen.tsx';
@@ -76,7 +76,7 @@ function Proved({ profile, onLeave, children }: ProvedProps) {
   const isOwn = useSession((session) => session.isProfileChosen && session.lastProfile?.profile.id === profile.id);
   // Decided once: the viewer who sets a PIN on this screen need not enter it.
   const [isGuarded] = useState(profile.has_pin && !isOwn);
-  const isOwner = useIsOwner();
+  const mayResetPin = useMayResetPin();
   const [step, setStep] = useState<'pin' | 'forgotten' | 'proved'>(isGuarded ? 'pin' : 'proved');
   const [pin, setPin] = useState<string | null>(null);
   if (step === 'pin')
@@ -89,7 +89,7 @@ function Proved({ profile, onLeave, children }: ProvedProps) {
           setStep('proved');
         }}
         onCancel={onLeave}
-        onForgotten={isOwner ? () => setStep('forgotten') : undefined}
+        onForgotten={mayResetPin ? () => setStep('forgotten') : undefined}
       />
     );
   if (step === 'forgotten')

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { openProfile, profilesQuery } from '#src/api/profiles.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { AddProfile } from '#src/features/profiles/add-profile.tsx';
+import { ForgottenPinDialog } from '#src/features/profiles/forgotten-pin-dialog.tsx';
 import { ProfileChoice } from '#src/features/profiles/profile-choice.tsx';
 import { profileFocusKey } from '#src/features/profiles/profile-focus-key.ts';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
@@ -145,6 +146,11 @@ function Choices({ profiles, isLoading, opening, isManaging, onManage, onEdit, o
   const isPickerSkipped = useSession((session) => session.isPickerSkipped);
   const showToast = useToasts((toasts) => toasts.show);
   const [asking, setAsking] = useState<Profile | null>(null);
+  const [forgotten, setForgotten] = useState<Profile | null>(null);
+  const tellRemoved = useCallback(() => {
+    setForgotten(null);
+    showToast('PIN을 없앴어요. 이제 PIN 없이 고를 수 있어요.');
+  }, [showToast]);
   useBack(() => {
     if (isManaging) onManage(false);
     return isManaging;
@@ -199,6 +205,21 @@ function Choices({ profiles, isLoading, opening, isManaging, onManage, onEdit, o
             chooseProved(opened);
           }}
           onCancel={() => setAsking(null)}
+          onForgotten={() => {
+            setForgotten(asking);
+            setAsking(null);
+          }}
+        />
+      )}
+      {forgotten && (
+        <ForgottenPinDialog
+          profile={forgotten}
+          canTypePassword
+          onRemoved={tellRemoved}
+          onBack={() => {
+            setAsking(forgotten);
+            setForgotten(null);
+          }}
         />
       )}
     </>

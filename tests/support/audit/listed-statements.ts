@@ -100,6 +100,8 @@ export const LOCKS_ON_EVERY_SHARD: Readonly<Record<string, Listed>> = {
       'rate_limits',
       'membership_changes',
       'review_reports',
+      'watch_times',
+      'identity_checks',
     ],
     why: 'old rows of all accounts, without those in use',
   },

@@ -26,6 +26,7 @@ describe('the state of a play log determines the verdict on a report', () => {
     ['left', 'repeated', 'PLAYBACK_EXPIRED', 'PLAYBACK_EXPIRED'],
     ['expired', 'repeated', 'PLAYBACK_EXPIRED', 'PLAYBACK_EXPIRED'],
     ['deactivated', 'PLAYBACK_DEACTIVATED', 'PLAYBACK_DEACTIVATED', 'PLAYBACK_DEACTIVATED'],
+    ['over', 'WATCH_TIME_OVER', 'WATCH_TIME_OVER', 'WATCH_TIME_OVER'],
   ];
   test.each(cases)('%s: repeated %s, on leaving %s, any other %s', (state, again, onLeaving, other) => {
     expect(judgeReport(playLog(state), same(state), after(100))).toBe(again);

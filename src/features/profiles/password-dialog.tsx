@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError } from '#src/api/api-error.ts';
+import { FocusGroup, FocusScope, useComing } from '#src/focus/index.ts';
+import { useSettings } from '#src/stores/stores-context.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Keyboard, TypedText } from '#src/ui/keyboard/index.ts';
+import { TextField } from '#src/ui/text-field.tsx';
+import styles from './password-dialog.module.css';
+
+export interface PasswordDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly doneLabel: string;
+  /** Sends the password. @throws ApiError */
+  readonly send: (password: string) => Promise<unknown>;
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+}
+
+const LABEL = '계정 비밀번호';
+const LAYERS = ['latin', 'hangul', 'symbols'] as const;
+const MAX_LENGTH = 255;
+const KEYBOARD = 'password-dialog/keyboard';
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return '확인하지 못했어요. 다시 시도해 주세요.';
+  const minutes = Math.ceil((error.retryAfterSeconds ?? 0) / 60);
+  return error.code === 'TOO_MANY_REQUESTS' && minutes > 0 && minutes <= 60
+    ? `여러 번 시도했어요. ${minutes}분 뒤에 다시 해 주세요.`
+    : error.message;
+}
+
+/** Asks for the account's password over the screen. A cancelled check reports nothing, even when its answer arrives later. */
+export function PasswordDialog({ title, text, doneLabel, send, onDone, onBack }: PasswordDialogProps) {
+  const usesDeviceKeyboard = useSettings(({ settings }) => settings.deviceKeyboard);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const sending = useMutation({ mutationFn: send });
+  const { reset, isPending } = sending;
+  useEffect(() => reset, [reset]);
+  useComing(isPending, null);
+
+  const change = (typed: string) => {
+    if (isPending) return;
+    setProblem(undefined);
+    setPassword(typed);
+  };
+  const submit = () => {
+    if (isPending) return;
+    if (password === '') return setProblem('계정 비밀번호를 입력해 주세요.');
+    // Callbacks of this call only, so that they do not run after an unmount.
+    sending.mutate(password, { onSuccess: onDone, onError: (error) => setProblem(problemOf(error)) });
+  };
+  const done = isPending ? '잠시만요…' : doneLabel;
+  return (
+    <div className={styles.veil}>
+      <FocusScope
+        focusKey="password-dialog"
+        axis="column"
+        role="dialog"
+        label={title}
+        preferredKey={usesDeviceKeyboard ? 'password-dialog/field' : KEYBOARD}
+        className={styles.panel}
+        onBack={() => {
+          onBack();
+          return true;
+        }}
+      >
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.text}>{text}</p>
+        {usesDeviceKeyboard ? (
+          <>
+            <TextField
+              focusKey="password-dialog/field"
+              label={LABEL}
+              kind="password"
+              isMasked
+              value={password}
+              error={problem}
+              onChange={change}
+              onSubmit={submit}
+            />
+            <FocusGroup focusKey="password-dialog/buttons" axis="row" className={styles.buttons}>
+              <Button focusKey="password-dialog/done" label={done} isPrimary onPress={submit} />
+            </FocusGroup>
+          </>
+        ) : (
+          <>
+            <TypedText label={LABEL} value={password} isMasked error={problem} />
+            <div className={styles.keyboard}>
+              <Keyboard
+                focusKey={KEYBOARD}
+                value={password}
+                onChange={change}
+                onDone={submit}
+                layers={LAYERS}
+                doneLabel={done}
+                maxLength={MAX_LENGTH}
+              />
+            </div>
+          </>
+        )}
+      </FocusScope>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { isOver, NOTHING_WATCHED, secondsLeft, watchTimeSentence, withMore } from '#server/profiles/watch-time.ts';
+
+/** An instant of 20 November 2026 in Korea. */
+const at = (time: string) => new Date(`2026-11-20T${time}+09:00`);
+
+const limits = (changes: Partial<Parameters<typeof secondsLeft>[0]> = {}) => ({
+  daily_minutes: null,
+  bedtime_from: null,
+  bedtime_to: null,
+  bedtime_lifted_until: null,
+  ...changes,
+});
+const nights = { bedtime_from: '21:00', bedtime_to: '07:00' };
+const noons = { bedtime_from: '12:00', bedtime_to: '13:00' };
+
+describe('the time left', () => {
+  test.each([
+    ['no limit', limits(), 0, '12:00', null],
+    ['a daily time that nothing has used', limits({ daily_minutes: 60 }), 0, '12:00', 3600],
+    ['a daily time that is used in part', limits({ daily_minutes: 60 }), 3000, '12:00', 600],
+    ['a daily time that is used up', limits({ daily_minutes: 60 }), 3600, '12:00', 0],
+    ['a daily time that is overdrawn', limits({ daily_minutes: 60 }), 9000, '12:00', 0],
+    ['a bedtime later today', limits(nights), 0, '20:00', 3600],
+    ['its first second', limits(nights), 0, '21:00', 0],
+    ['a bedtime past midnight', limits(nights), 0, '06:59:59', 0],
+    ['its end', limits(nights), 0, '07:00', 14 * 3600],
+    ['a bedtime within a day', limits(noons), 0, '12:30', 0],
+    ['a bedtime that is over for today', limits(noons), 0, '13:00', 23 * 3600],
+    ['the shorter of both', limits({ ...nights, daily_minutes: 60 }), 0, '20:50', 600],
+    ['more time in the bedtime', limits({ ...nights, bedtime_lifted_until: at('22:30') }), 0, '22:00', 1800],
+    ['more time before the bedtime', limits({ ...nights, bedtime_lifted_until: at('21:20') }), 0, '20:50', 1800],
+    ['more time that is over', limits({ ...nights, bedtime_lifted_until: at('22:30') }), 0, '22:30', 0],
+  ])('with %s', (_what, given, seconds, time, left) => {
+    expect(secondsLeft(given, { seconds, extra_seconds: 0 }, at(time))).toBe(left);
+  });
+});
+
+describe('30 minutes more', () => {
+  test('follow what is left of the daily time', () => {
+    const { extra_seconds } = withMore(limits({ daily_minutes: 60 }), { seconds: 3000, extra_seconds: 0 }, at('12:00'));
+    expect(secondsLeft(limits({ daily_minutes: 60 }), { seconds: 3000, extra_seconds }, at('12:00'))).toBe(600 + 1800);
+  });
+
+  test('are 30 minutes also when the daily time is overdrawn', () => {
+    const watched = { seconds: 9000, extra_seconds: 1800 };
+    const { extra_seconds } = withMore(limits({ daily_minutes: 60 }), watched, at('12:00'));
+    expect(secondsLeft(limits({ daily_minutes: 60 }), { seconds: 9000, extra_seconds }, at('12:00'))).toBe(1800);
+  });
+
+  test('lift the bedtime, again and again', () => {
+    const first = withMore(limits(nights), NOTHING_WATCHED, at('22:00')).bedtime_lifted_until;
+    expect(first).toEqual(at('22:30'));
+    const second = withMore(limits({ ...nights, bedtime_lifted_until: first }), NOTHING_WATCHED, at('22:10'));
+    expect(second.bedtime_lifted_until).toEqual(at('23:00'));
+  });
+});
+
+describe('a playback without time left', () => {
+  test.each([
+    ['ends in the middle of an episode', 600, 1440, true],
+    ['ends two minutes and a second before the end', 1319, 1440, true],
+    ['goes on in the last two minutes', 1320, 1440, false],
+    ['ends at the begin of a short episode', 10, 100, true],
+    ['goes on in the second half of a short one', 50, 100, false],
+  ])('%s', (_what, offset, runningTime, is) => {
+    expect(isOver(0, { offset, runningTime })).toBe(is);
+  });
+
+  test('goes on with time left, and without a limit', () => {
+    expect(isOver(1, { offset: 0, runningTime: 1440 })).toBe(false);
+    expect(isOver(null, { offset: 0, runningTime: 1440 })).toBe(false);
+  });
+
+  test('says why', () => {
+    expect(watchTimeSentence(limits({ ...nights, daily_minutes: 60 }), at('22:00'))).toContain('07:00부터');
+    expect(watchTimeSentence(limits({ ...nights, daily_minutes: 60 }), at('12:00'))).toContain('내일');
+  });
+});
