@@ -59,6 +59,7 @@ const AREAS = {
   demo: ['accounts', 'catalogue', 'devices', 'playback', 'profiles', 'reviews', 'settings'],
   devices: ['accounts'],
   home: ['catalogue'],
+  inputs: ['accounts'],
   intake: ['catalogue', 'settings'],
   operator: [],
   pages: ['accounts', 'devices'],

@@ -21,6 +21,7 @@ import {
 } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { getPreview, listHomeRows } from './home.ts';
+import { changeInput, closeInput, getInput, openInput, writeInput } from './inputs.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
@@ -124,6 +125,11 @@ export const endpoints = {
   orderPlan,
   getOrder,
   listOrders,
+  openInput,
+  getInput,
+  writeInput,
+  changeInput,
+  closeInput,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

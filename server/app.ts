@@ -47,12 +47,17 @@ import { createMountConsole, type MountConsoleOptions } from './http/mount-conso
 import { installOpenApi } from './http/openapi.ts';
 import { installUnknownPaths } from './http/unknown-paths.ts';
 import { installConsolePage, installWebApp } from './http/web-app.ts';
+import { createInputs } from './inputs/inputs.ts';
+import { mountInputs } from './inputs/routes.ts';
+import { listRevisions } from './inputs/store.ts';
+import { createWaitingCalls } from './inputs/waiting-calls.ts';
 import { createMediaOperations } from './intake/index.ts';
 import { countByState } from './intake/store.ts';
 import { findTools } from './intake/tools.ts';
 import { listJobStatus } from './jobs/status.ts';
 import type { Clock } from './lib/clock.ts';
 import { createFailureLog, type FailureLog } from './lib/failure-log.ts';
+import { later } from './lib/later.ts';
 import type { Random } from './lib/random.ts';
 import { createSecurityLog } from './lib/security-log.ts';
 import { createLimits } from './limits/limits.ts';
@@ -76,6 +81,7 @@ import { createTickets } from './playback/tickets.ts';
 import { createVideos } from './playback/videos.ts';
 import { mountCheckout } from './pages/checkout.ts';
 import { failurePage } from './pages/failures.ts';
+import { mountInput } from './pages/input.ts';
 import { mountLink } from './pages/link.ts';
 import { mountPassword } from './pages/password.ts';
 import { mountSignUp } from './pages/sign-up.ts';
@@ -285,6 +291,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountStatus(mount, clock, findServiceState);
   mountAccounts(mount, accounts, clock);
   mountDevices(mount, { authorizations, clock, publicUrl });
+  const waiting = createWaitingCalls({
+    later,
+    // Only this process writes to an embedded database.
+    ...(database.engine === 'postgres' && { listRevisions: (codes: readonly string[]) => listRevisions(db, codes) }),
+    onLookFailed: (error) => failures.report('inputs of phones', error),
+  });
+  // Before the server waits for calls that it is answering.
+  app.addHook('preClose', () => waiting.close());
+  const inputs = createInputs({ db, transact, clock, random, limits, waiting });
+  mountInputs(mount, { inputs, publicUrl });
   mountProfiles(
     mount,
     {
@@ -330,6 +346,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountLink(pages, { authorizations, signIn: accounts.signIn });
     mountSignUp(pages, accounts);
     mountPassword(pages, accounts.newPasswords);
+    mountInput(pages, inputs);
     if (options.hasTestPayment) mountCheckout(pages, shopOrders, async (id) => (await findAccountById(db, id))?.email);
   });
   const gate = createMediaGate({

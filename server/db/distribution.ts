@@ -74,4 +74,6 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   password_resets: local,
   device_authorizations: local,
   ad_days: local,
+  // Found by codes that people type, and taken under a lock.
+  inputs: local,
 };

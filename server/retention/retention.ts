@@ -17,6 +17,7 @@ import { foldPlayLogs } from './play-logs-store.ts';
 import {
   removeAuditEntries,
   removeCounts,
+  removeInputs,
   removeMediaJobs,
   removeSentMails,
   removeStaffSessions,
@@ -179,6 +180,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'an expired count limits nothing',
     days: 0,
     remove: removeCounts,
+  },
+  {
+    table: 'inputs',
+    lifetime: '5 minutes after opening',
+    why: 'the code of a text field ends; a field that is left removes its row at once',
+    days: 0,
+    remove: removeInputs,
   },
 ];
 
