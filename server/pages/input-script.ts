@@ -156,6 +156,7 @@ export const inputScript = `
     clearTimeout(sendTimer);
     clearTimeout(pollTimer);
     if (poll) poll.abort();
+    if (state && isSecret()) box.value = '';
     box.readOnly = true;
     done.hidden = true;
     reveal.hidden = true;
@@ -268,6 +269,8 @@ export const inputScript = `
     if (isEnded || !state) return;
     listen();
     isDoneWanted = true;
+    // Keeps the phone's keyboard open for the television's next field.
+    box.focus();
     draw();
     flush();
   });
