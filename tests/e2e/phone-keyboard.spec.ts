@@ -17,7 +17,7 @@ test('a phone types e-mail and password, corrects an error, and the television i
   const phone = await context.newPage();
   const said = listenTo(phone);
   await phone.goto(`${server.url}/input?code=${code}`);
-  await expect(card.getByText('휴대폰과 연결됐어요', { exact: true })).toBeVisible();
+  await expect(card.getByText('연결됐어요', { exact: true })).toBeVisible();
   const email = phone.getByLabel('이메일');
   await expect(email).toBeFocused();
   await phone.keyboard.type('demo@');

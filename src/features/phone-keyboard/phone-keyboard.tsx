@@ -82,7 +82,7 @@ function Card({ view: { code, url, isJoined }, className }: { view: PairingView;
           <>
             <p className={styles.joined}>
               <Icon name="check" size={2} />
-              휴대폰과 연결됐어요
+              연결됐어요
             </p>
             <p className={styles.text}>휴대폰에서 쓰는 글자가 바로 보여요.</p>
             <Spoken text="휴대폰과 연결됐어요. 휴대폰에서 쓰는 글자가 바로 보여요." />
