@@ -60,6 +60,7 @@ const AREAS = {
   devices: ['accounts'],
   home: ['catalogue'],
   identity: ['accounts'],
+  inputs: ['accounts'],
   intake: ['catalogue', 'settings'],
   leaving: ['accounts', 'limits', 'reviews'],
   operator: [],

@@ -23,6 +23,7 @@ import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from
 import { getPreview, listHomeRows } from './home.ts';
 import { exportAccount, leaveAccount } from './leaving.ts';
 import { beginIdentityCheck, getIdentityCheck } from './identity.ts';
+import { changeInput, closeInput, getInput, openInput, writeInput } from './inputs.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
@@ -134,6 +135,11 @@ export const endpoints = {
   exportAccount,
   beginIdentityCheck,
   getIdentityCheck,
+  openInput,
+  getInput,
+  writeInput,
+  changeInput,
+  closeInput,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -52,12 +52,17 @@ import { createLeaving } from './leaving/leaving.ts';
 import { mountLeaving, mountOperatedLeaving } from './leaving/routes.ts';
 import { createIdentityChecks } from './identity/identity-checks.ts';
 import { mountIdentity } from './identity/routes.ts';
+import { createInputs } from './inputs/inputs.ts';
+import { mountInputs } from './inputs/routes.ts';
+import { listRevisions } from './inputs/store.ts';
+import { createWaitingCalls } from './inputs/waiting-calls.ts';
 import { createMediaOperations } from './intake/index.ts';
 import { countByState } from './intake/store.ts';
 import { findTools } from './intake/tools.ts';
 import { listJobStatus } from './jobs/status.ts';
 import type { Clock } from './lib/clock.ts';
 import { createFailureLog, type FailureLog } from './lib/failure-log.ts';
+import { later } from './lib/later.ts';
 import type { Random } from './lib/random.ts';
 import { createSecurityLog } from './lib/security-log.ts';
 import { createLimits } from './limits/limits.ts';
@@ -82,6 +87,7 @@ import { createVideos } from './playback/videos.ts';
 import { mountAccountFile } from './pages/account-file.ts';
 import { mountCheckout } from './pages/checkout.ts';
 import { failurePage } from './pages/failures.ts';
+import { mountInput } from './pages/input.ts';
 import { mountLink } from './pages/link.ts';
 import { mountPassword } from './pages/password.ts';
 import { mountForgottenPin } from './pages/forgotten-pin.ts';
@@ -303,6 +309,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountAccounts(mount, accounts, clock);
   mountLeaving(mount, leavingRules);
   mountDevices(mount, { authorizations, clock, publicUrl });
+  const waiting = createWaitingCalls({
+    later,
+    // Only this process writes to an embedded database.
+    ...(database.engine === 'postgres' && { listRevisions: (codes: readonly string[]) => listRevisions(db, codes) }),
+    onLookFailed: (error) => failures.report('inputs of phones', error),
+  });
+  // Before the server waits for calls that it is answering.
+  app.addHook('preClose', () => waiting.close());
+  const inputs = createInputs({ db, transact, clock, random, limits, waiting });
+  mountInputs(mount, { inputs, publicUrl });
   mountProfiles(
     mount,
     {
@@ -353,6 +369,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountPassword(pages, accounts.newPasswords);
     mountIdentityPage(pages, identityChecks);
     mountForgottenPin(pages, { signIn: accounts.signIn, changes, findCaller });
+    mountInput(pages, inputs);
     if (options.hasTestPayment) mountCheckout(pages, shopOrders, async (id) => (await findAccountById(db, id))?.email);
   });
   mountAccountFile(app, { exports: leavingRules.exports, addressOf });

@@ -117,6 +117,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
 
   settings: 'nothing',
   kept_orders: 'nothing',
+  inputs: 'nothing',
   profile_images: 'nothing',
   clips: 'nothing',
   items: 'nothing',

@@ -81,4 +81,6 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   erasures: local,
   account_exports: local,
   kept_orders: local,
+  // Found by codes that people type, and taken under a lock.
+  inputs: local,
 };

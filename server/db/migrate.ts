@@ -44,6 +44,7 @@ import { foundMarks } from './migrations/0208-found-marks.ts';
 import { leaving } from './migrations/0209-leaving.ts';
 import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
+import { inputs } from './migrations/0223-inputs.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0209-leaving': leaving,
   '0221-watch-time': watchTime,
   '0222-identity': identity,
+  '0223-inputs': inputs,
 };
 
 export interface MigrateOptions {

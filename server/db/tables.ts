@@ -21,6 +21,7 @@ import type {
 } from '../catalogue/format/index.ts';
 import type { Account, PlatformName } from '#contract/accounts.ts';
 import type { StaffRole } from '#contract/console/endpoint.ts';
+import type { InputKind } from '#contract/inputs.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { ReportReason } from '#contract/reviews.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../intake/job.ts';
@@ -175,6 +176,28 @@ export interface ClipsTable {
   intro: Json<ClipRecord['intro']>;
   outro: Json<ClipRecord['outro']>;
   download: Json<NonNullable<ClipRecord['download']>> | null;
+}
+
+/** A text field of a television that phones type into. */
+export interface InputsTable {
+  code_hash: string;
+  /** Hash of the token that opened it; null when it was opened without one. */
+  owner_hash: string | null;
+  field_number: number;
+  field_name: string;
+  kind: InputKind;
+  done_label: string;
+  max_length: number;
+  /** See `inputs/sealed-text.ts`. */
+  sealed_text: string;
+  revision: number;
+  /** Who wrote, and the number of their last change; the last writer comes last. */
+  writers: Json<(readonly [writer: string, change: number])[]>;
+  cnt_done: number;
+  problem: string | null;
+  is_joined: boolean;
+  created_at: Date;
+  expires_at: Date;
 }
 
 /** Of a clip that intake has made. */
@@ -702,10 +725,12 @@ export interface Tables {
   kept_orders: KeptOrdersTable;
   account_exports: AccountExportsTable;
   account_export_parts: AccountExportPartsTable;
+  inputs: InputsTable;
 }
 
 export type JobRow = Selectable<JobsTable>;
 export type MediaJobRow = Selectable<MediaJobsTable>;
+export type InputRow = Selectable<InputsTable>;
 export type StaffRow = Selectable<StaffTable>;
 export type StaffSessionRow = Selectable<StaffSessionsTable>;
 export type AuditLogRow = Selectable<AuditLogTable>;

@@ -17,7 +17,10 @@ form { margin: 1.5rem 0 0; }
 label { display: block; margin: 0 0 .375rem; font-weight: 600; }
 input { width: 100%; min-height: 52px; padding: 0 1rem; border: 1px solid #7d7295; border-radius: .75rem;
   background: #1b1629; color: #eeeaf6; font: inherit; }
+textarea { width: 100%; padding: .75rem 1rem; border: 1px solid #7d7295; border-radius: .75rem; background: #1b1629;
+  color: #eeeaf6; font: inherit; resize: none; }
 input[readonly] { border-color: #3d3552; color: #cfc8df; }
+[hidden] { display: none !important; }
 input[aria-invalid=true] { border-color: #ff9aa6; }
 input.code { font-weight: 800; font-size: 1.75rem; text-align: center; letter-spacing: .12em; text-transform: uppercase; }
 .hint, .error { margin: .375rem 0 0; font-size: .9375rem; }
@@ -38,7 +41,7 @@ a { color: #cbb3ff; }
 nav a { display: flex; align-items: center; min-height: 44px; }
 footer { margin: 1.5rem 0 0; font-size: .9375rem; }
 footer form { margin: 0; }
-input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid #cbb3ff; outline-offset: 2px; }
+input:focus-visible, textarea:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid #cbb3ff; outline-offset: 2px; }
 `;
 
 /** Formats a code like the television while the viewer types. Without scripts, the server accepts any format. */
@@ -55,19 +58,22 @@ document.querySelectorAll('input.code').forEach(function (input) {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Allows only the page's own inline code, no other sources or targets, and no frames. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(script)}`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const contentSecurityPolicyOf = (ownScript: string | undefined) =>
+  [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    `script-src ${[script, ...(ownScript === undefined ? [] : [ownScript])].map(hashOf).join(' ')}`,
+    // Only a page with a script of its own makes calls.
+    ...(ownScript === undefined ? [] : ["connect-src 'self'"]),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** Headers of every page: no caching, no framing, no referrer. */
 export const pageHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentSecurityPolicy,
+  'content-security-policy': contentSecurityPolicyOf(undefined),
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
@@ -75,18 +81,26 @@ export const pageHeaders: Record<string, string> = {
   'x-robots-tag': 'noindex',
 };
 
+/** Headers of a page that has a script of its own. */
+export const headersWithScript = (ownScript: string | undefined): Record<string, string> =>
+  ownScript === undefined
+    ? pageHeaders
+    : { ...pageHeaders, 'content-security-policy': contentSecurityPolicyOf(ownScript) };
+
 const brand = `<p class="brand"><svg viewBox="0 0 48 48" aria-hidden="true"><path d="M24 8C12 8 4.500 18 2 24c2.500 6 10 16 22 16s19.500-10 22-16C43.500 18 36 8 24 8z" fill="#7b46f1"/><circle cx="24" cy="24" r="11" fill="#110d1c"/><path d="M20.500 18.200v11.600a1 1 0 0 0 1.500.86l9-5.800a1 1 0 0 0 0-1.720l-9-5.800a1 1 0 0 0-1.500.86z" fill="#fff"/></svg>보라</p>`;
 
 export interface PageContent {
   /** Name of the screen in the markup. */
-  screen: 'link' | 'sign-up' | 'password' | 'checkout' | 'identity' | 'pin' | 'error';
+  screen: 'link' | 'sign-up' | 'password' | 'checkout' | 'identity' | 'pin' | 'input' | 'error';
   heading: string;
   /** Markup; user-supplied parts are escaped. */
   content: string;
+  /** A script of this page alone, for the oldest phones. */
+  script?: string;
 }
 
 /** A complete HTML page. */
-export const pageOf = ({ screen, heading, content }: PageContent): string => `<!doctype html>
+export const pageOf = ({ screen, heading, content, script: ownScript }: PageContent): string => `<!doctype html>
 <html lang="ko">
 <head>
 <meta charset="utf-8">
@@ -101,7 +115,7 @@ ${brand}
 <h1>${escapeHtml(heading)}</h1>
 ${content}
 </main>
-<script>${script}</script>
+<script>${script}</script>${ownScript === undefined ? '' : `\n<script>${ownScript}</script>`}
 </body>
 </html>
 `;

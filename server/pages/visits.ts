@@ -4,7 +4,7 @@ import type { Caller, FindCaller } from '../accounts/sessions.ts';
 import { cookieName, readCookies, writeCookie } from '../lib/cookies.ts';
 import type { Random } from '../lib/random.ts';
 import { contentOf, forged, toFailure } from './failures.ts';
-import { pageHeaders, pageOf, type PageContent } from './shell.ts';
+import { headersWithScript, pageOf, type PageContent } from './shell.ts';
 
 /** The longest form is a password entered twice, with up to twelve encoded bytes per character. */
 const BODY_LIMIT = 16 * 1024;
@@ -75,7 +75,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions, mountAll
     readCookies(request.headers.cookie).get(cookieName(name, isSecure()));
 
   const send = (reply: FastifyReply, { status = 200, ...content }: PageContent & { status?: number }) =>
-    reply.status(status).headers(pageHeaders).send(pageOf(content));
+    reply.status(status).headers(headersWithScript(content.script)).send(pageOf(content));
 
   const setCookie = (reply: FastifyReply, name: string, value: string, livesSeconds: number) =>
     void reply.header('set-cookie', writeCookie(name, value, { isSecure: isSecure(), livesSeconds }));

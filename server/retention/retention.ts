@@ -20,6 +20,7 @@ import { foldPlayLogs } from './play-logs-store.ts';
 import {
   removeAuditEntries,
   removeCounts,
+  removeInputs,
   removeMediaJobs,
   removeSentMails,
   removeStaffSessions,
@@ -210,6 +211,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'as long as the link to the file is valid; its parts go with it',
     days: 0,
     remove: removeAccountExports,
+  },
+  {
+    table: 'inputs',
+    lifetime: '5 minutes after opening',
+    why: 'the code of a text field ends; a field that is left removes its row at once',
+    days: 0,
+    remove: removeInputs,
   },
 ];
 

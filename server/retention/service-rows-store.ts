@@ -19,3 +19,6 @@ export const removeAuditEntries = (db: Connection, before: Date, limit: number):
 
 export const removeMediaJobs = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'media_jobs', key: ['id'], isOld: sql`ended_at < ${before}` }, limit);
+
+export const removeInputs = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'inputs', key: ['code_hash'], isOld: sql`expires_at <= ${before}` }, limit);

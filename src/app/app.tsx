@@ -9,6 +9,7 @@ import { CrashScreen } from '#src/screens/error/service-screens.tsx';
 import { ClockProvider } from '#src/stores/clock-context.ts';
 import { PlatformProvider } from '#src/stores/platform-context.ts';
 import { StoresProvider, useToasts, type Stores } from '#src/stores/stores-context.ts';
+import { PhoneFieldProvider } from '#src/ui/phone-field-context.ts';
 import { ToastView } from '#src/ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Gate } from './gate.tsx';
@@ -16,6 +17,9 @@ import type { Navigation } from './navigation.ts';
 import { ReloadProvider } from './lazy-screen.tsx';
 import { RootBack } from './root-back.tsx';
 import { Routes } from './routes.tsx';
+
+const loadPhoneKeyboard = () =>
+  import('#src/features/phone-keyboard/phone-keyboard.tsx').then(({ PhoneKeyboard }) => PhoneKeyboard);
 
 /** Retries after a crash outside of the screens; after them, the crash screen offers only a restart. */
 const MOST_TRIES = 2;
@@ -75,9 +79,11 @@ export function App(props: AppProps) {
                       <ErrorBoundary draw={drawCrash}>
                         <RootBack navigation={navigation} />
                         <ReloadProvider value={onReload}>
-                          <Gate version={version} apiUrl={apiUrl} onServer={onServer}>
-                            <Routes {...{ navigation, version, apiUrl, onServer, onRestart }} />
-                          </Gate>
+                          <PhoneFieldProvider value={loadPhoneKeyboard}>
+                            <Gate version={version} apiUrl={apiUrl} onServer={onServer}>
+                              <Routes {...{ navigation, version, apiUrl, onServer, onRestart }} />
+                            </Gate>
+                          </PhoneFieldProvider>
                         </ReloadProvider>
                       </ErrorBoundary>
                     </FocusScope>

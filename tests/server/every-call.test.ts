@@ -43,6 +43,10 @@ const resetFor = async (email: string) => {
 };
 const askByTelevision = async () =>
   (await server.call(endpoints.authorizeDevice, { body: { device: { platform: 'webos' } } })).reply;
+const onInput = async (options: CallOptions = {}): Promise<CallOptions> => ({
+  params: { code: (await server.call(endpoints.openInput)).reply.code },
+  ...options,
+});
 const reviewOfAnother = async () => {
   const writer = await server.buildViewer();
   const body = { short_review: '좋아요' };
@@ -271,6 +275,17 @@ const cases: Record<EndpointName, Case> = {
     },
   },
   listOrders: { ask: () => asViewer() },
+  openInput: { ask: () => ({ body: { text: '보라' } }), again: 200 },
+  getInput: { ask: () => onInput(), refused: [{ params: { code: 'BBBB-2222' } }, 'NOT_FOUND'] },
+  writeInput: {
+    ask: () => onInput({ body: { writer: 'every-call', change: 1, field: 0, text: '보라' } }),
+    refused: [
+      { params: { code: 'BBBB-2222' }, body: { writer: 'every-call', change: 1, field: 0, text: '' } },
+      'NOT_FOUND',
+    ],
+  },
+  changeInput: { ask: () => onInput({ body: { problem: '이메일 주소를 확인해 주세요.' } }), again: 200 },
+  closeInput: { ask: () => onInput(), again: 'NOT_FOUND' },
 };
 
 /** Calls that name a resource of an account: another account's resource must look missing. */

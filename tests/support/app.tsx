@@ -142,8 +142,10 @@ export function startApp(options: StartOptions = {}): RunningApp {
     if (wire.maintenance !== null) return answerForMaintenance(config, wire.maintenance);
     // Browsers send no content type without a body.
     if (config.data === undefined) config.headers.delete('content-type');
-    pending += 1;
-    const answer = await http(config).finally(() => (pending -= 1));
+    // A call that waits for a phone is answered after seconds, and no test waits for that.
+    const counted = config.method === 'get' && config.url?.startsWith('/api/inputs/') ? 0 : 1;
+    pending += counted;
+    const answer = await http(config).finally(() => (pending -= counted));
     answeredPaths.push(config.url ?? '');
     if (wire.missingRows.length > 0 && config.url?.startsWith(listHomeRows.path))
       return { ...answer, data: JSON.stringify(withoutRows(JSON.parse(String(answer.data)), wire.missingRows)) };

@@ -4,6 +4,7 @@ import { useSettings } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Keyboard, TypedText, type Chip, type LayerName } from '#src/ui/keyboard/index.ts';
+import { PhoneField } from '#src/ui/phone-field.tsx';
 import { TextField, type TextFieldKind } from '#src/ui/text-field.tsx';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import { emailChips } from './email-chips.ts';
@@ -120,6 +121,21 @@ export function FormStep(props: FormStepProps) {
             <p className={styles.hint}>자음에서 확인 버튼을 길게 누르면 모음을 화살표로 바로 넣을 수 있어요.</p>
           )}
         </>
+      )}
+      {/* A television asks for the server's address when it has none, so no phone can reach it. */}
+      {kind !== 'address' && (
+        <PhoneField
+          name={label}
+          kind={kind}
+          value={value}
+          maxLength={MAX_LENGTH[kind]}
+          doneLabel={props.doneLabel}
+          problem={problem}
+          onChange={onChange}
+          onDone={onDone}
+          shape="column"
+          className={styles.phone}
+        />
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { FocusScope } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Keyboard, koreanChips, type Chip } from '#src/ui/keyboard/index.ts';
+import { PhoneField } from '#src/ui/phone-field.tsx';
 import styles from './write-review-dialog.module.css';
 
 export interface WriteReviewDialogProps {
@@ -44,6 +45,10 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
       setError(failure instanceof ApiError ? failure.message : '저장하지 못했어요. 다시 시도해 주세요.');
       setPhase('typing');
     }
+  };
+  const change = (text: string) => {
+    setError('');
+    onDraft(text);
   };
   const finish = () => {
     if (phase !== 'typing') return;
@@ -84,10 +89,7 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
           <Keyboard
             focusKey="write-review/keyboard"
             value={draft}
-            onChange={(text) => {
-              setError('');
-              onDraft(text);
-            }}
+            onChange={change}
             onDone={finish}
             layers={LAYERS}
             doneLabel={mine ? '고치기' : '등록'}
@@ -97,6 +99,18 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
             onChip={(id) => id === REMOVE && phase === 'typing' && setPhase('asking')}
           />
         </FocusScope>
+        <PhoneField
+          name="감상평"
+          kind="review"
+          value={draft}
+          maxLength={SHORT_REVIEW_LENGTH}
+          doneLabel={mine ? '고치기' : '등록'}
+          problem={error === '' ? null : error}
+          onChange={change}
+          onDone={finish}
+          shape="column"
+          className={styles.phone}
+        />
       </div>
       {phase === 'asking' && (
         <Dialog

@@ -3,6 +3,7 @@ import { FocusGroup, useBack } from '#src/focus/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Keyboard, TypedText, type LayerName } from '#src/ui/keyboard/index.ts';
+import { PhoneField } from '#src/ui/phone-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { EditLayout } from './edit-layout.tsx';
 import { nameProblem } from './name-rule.ts';
@@ -12,6 +13,8 @@ import styles from './profile-edit-screen.module.css';
 export const NAME_KEY = 'profile-edit/keyboard';
 
 const TITLE = '이름이 뭐예요?';
+/** Characters of a name. */
+const MAX_LENGTH = 20;
 const LAYERS: readonly LayerName[] = ['hangul', 'latin', 'symbols'];
 
 export interface NameStepProps {
@@ -40,6 +43,20 @@ export function NameStep({ name, imageUrl, onEnter, onBack }: NameStepProps) {
     setProblem(null);
   };
   const error = problem ?? undefined;
+  const phone = (
+    <PhoneField
+      name="이름"
+      kind="name"
+      value={typed}
+      maxLength={MAX_LENGTH}
+      doneLabel="입력 완료"
+      problem={problem}
+      onChange={change}
+      onDone={enter}
+      shape="row"
+      className={styles.phone}
+    />
+  );
   if (usesDeviceKeyboard) {
     return (
       <EditLayout title={TITLE} name={typed} imageUrl={imageUrl}>
@@ -58,13 +75,22 @@ export function NameStep({ name, imageUrl, onEnter, onBack }: NameStepProps) {
             <Button focusKey="profile-edit/name-done" label="입력 완료" isPrimary onPress={enter} />
           </FocusGroup>
         </FocusGroup>
+        {phone}
       </EditLayout>
     );
   }
   return (
     <EditLayout title={TITLE} name={typed} imageUrl={imageUrl}>
       <TypedText label="이름" value={typed} placeholder="한글, 영문, 숫자로 20자까지" error={error} />
-      <Keyboard focusKey={NAME_KEY} value={typed} onChange={change} onDone={enter} layers={LAYERS} maxLength={20} />
+      <Keyboard
+        focusKey={NAME_KEY}
+        value={typed}
+        onChange={change}
+        onDone={enter}
+        layers={LAYERS}
+        maxLength={MAX_LENGTH}
+      />
+      {phone}
     </EditLayout>
   );
 }

@@ -6,6 +6,7 @@ import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { FocusGroup, useFocusMove, useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { useRested } from '#src/lib/use-rested.ts';
 import { Keyboard, TypedText, type LayerName } from '#src/ui/keyboard/index.ts';
+import { PhoneField } from '#src/ui/phone-field.tsx';
 import { RecentSearches, useRecentSearches } from './recent-searches.tsx';
 import { SearchResults } from './search-results.tsx';
 import styles from './search-screen.module.css';
@@ -60,6 +61,11 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
   const resultsKey = shown === '' || isNothing ? 'search/popular' : `search/results-${shown}`;
   const top = TOP + (isRecentShown ? RECENT : 0) + (isNothing ? HEADING * 2 : 0);
 
+  const showResults = () => {
+    save();
+    moveFocus(resultsKey);
+  };
+
   return (
     <NavigationScreen name="search" area="search" visit={visit} initialKey="search/keyboard">
       <FocusGroup focusKey="search/columns" axis="row">
@@ -70,10 +76,7 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
               focusKey="search/keyboard"
               value={text}
               onChange={type}
-              onDone={() => {
-                save();
-                moveFocus(resultsKey);
-              }}
+              onDone={showResults}
               layers={LAYERS}
               layer={layer}
               onLayer={setLayer}
@@ -83,6 +86,18 @@ export function SearchScreen({ visit, onOpenItem, onPlay }: SearchScreenProps) {
               pitch={4.5}
             />
           </div>
+          <PhoneField
+            name="검색어"
+            kind="search"
+            value={text}
+            maxLength={MAX_LENGTH}
+            doneLabel="찾기"
+            problem={null}
+            onChange={type}
+            onDone={showResults}
+            shape="row"
+            className={styles.phone}
+          />
         </div>
         <FocusGroup
           focusKey="search/beside"
