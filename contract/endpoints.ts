@@ -21,6 +21,12 @@ import {
 } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { getPreview, listHomeRows } from './home.ts';
+import {
+  getNotificationSettings,
+  listNotifications,
+  readNotifications,
+  updateNotificationSettings,
+} from './notifications.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
@@ -124,6 +130,10 @@ export const endpoints = {
   orderPlan,
   getOrder,
   listOrders,
+  listNotifications,
+  readNotifications,
+  getNotificationSettings,
+  updateNotificationSettings,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,7 +1,10 @@
 import { CHART_TIMES, storeCharts } from './catalogue/charts.ts';
-import type { Connection } from './db/open.ts';
+import { createTransact, type Connection } from './db/open.ts';
 import type { Job } from './jobs/job.ts';
 import type { Clock } from './lib/clock.ts';
+import type { Random } from './lib/random.ts';
+import { notifyAboutEndings } from './notifications/endings.ts';
+import { notifyAboutTitles } from './notifications/fan-out.ts';
 import { endExpiredPlayLogs } from './retention/expiry.ts';
 import { removeOldRows } from './retention/remove-old-rows.ts';
 
@@ -11,7 +14,7 @@ import { removeOldRows } from './retention/remove-old-rows.ts';
  *
  * @param db with long timeouts: no viewer waits for a job.
  */
-export const backgroundJobs = (db: Connection, clock: Clock): Job[] => [
+export const backgroundJobs = (db: Connection, clock: Clock, random: Random): Job[] => [
   {
     name: 'ending play logs',
     everySeconds: 60,
@@ -32,5 +35,19 @@ export const backgroundJobs = (db: Connection, clock: Clock): Job[] => [
     leaseSeconds: 60,
     longestSeconds: 30,
     run: ({ signal }) => removeOldRows(db, clock.now(), signal),
+  },
+  {
+    name: 'notifying about titles',
+    everySeconds: 20,
+    leaseSeconds: 60,
+    longestSeconds: 60,
+    run: ({ signal }) => notifyAboutTitles({ db, transact: createTransact(db), clock, random }, signal),
+  },
+  {
+    name: 'notifying about endings',
+    everySeconds: 600,
+    leaseSeconds: 60,
+    longestSeconds: 60,
+    run: ({ signal }) => notifyAboutEndings({ db, transact: createTransact(db), clock, random }, signal),
   },
 ];

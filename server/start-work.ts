@@ -40,7 +40,7 @@ export function startJobs(
     owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
   };
   const workers = [
-    startWorker({ ...shared, schedule, jobs: backgroundJobs(database.longWork, clock) }),
+    startWorker({ ...shared, schedule, jobs: backgroundJobs(database.longWork, clock, random) }),
     ...(mediaFolder === undefined || mediaStore === undefined
       ? []
       : [

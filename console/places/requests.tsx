@@ -45,6 +45,13 @@ const SHOWN: Record<RequestStatus, string> = {
 
 const decisionName = ({ after }: AuditEntry) => STATUS_NAMES[after?.['status'] as RequestStatus] ?? '상태 변경';
 
+/** Whether those who asked were notified of the status. */
+function toldText({ told, version, status }: RequestedTitle): string | null {
+  if (told)
+    return told.is_done ? `${countText(told.cnt_account)}명에게 알림` : `알리는 중 (${countText(told.cnt_account)}명)`;
+  return version !== null && status !== 'requested' ? '알림 없음' : null;
+}
+
 function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClose(): void }) {
   const queries = useQueryClient();
   const { id, name } = requested.title;
@@ -86,7 +93,7 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
         />
         <p className="prose" aria-live="polite">
           요청한 {countText(requested.cnt_request)}명과 앞으로 요청할 사람의 작품 화면에 “{SHOWN[status]}”라고 보여요.
-          언제든 다시 바꿀 수 있어요.
+          바꾸면 요청한 사람에게 알림이 가요. 언제든 다시 바꿀 수 있어요.
         </p>
         {current && (
           <div className="compare" role="alert">
@@ -113,6 +120,11 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
       </form>
     </Sheet>
   );
+}
+
+function Told({ of }: { of: RequestedTitle }) {
+  const text = toldText(of);
+  return text === null ? null : <p className="note">{text}</p>;
 }
 
 export function RequestsPlace({ query }: { query: Readonly<Record<string, string>> }) {
@@ -179,6 +191,7 @@ export function RequestsPlace({ query }: { query: Readonly<Record<string, string
                   </td>
                   <td>
                     <State tone={TONES[requested.status]}>{STATUS_NAMES[requested.status]}</State>
+                    <Told of={requested} />
                   </td>
                   <td className="time" data-label="마지막 요청">
                     <span title={timeText(requested.requested_at)}>{distanceText(requested.requested_at)}</span>

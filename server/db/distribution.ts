@@ -36,6 +36,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   orders: byAccount,
   membership_changes: byAccount,
   blocked_profiles: byAccount,
+  notifications: byAccount,
+  muted_notifications: byAccount,
   ad_servings: byAccount,
   ad_events: byAccount,
 
@@ -74,4 +76,5 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   password_resets: local,
   device_authorizations: local,
   ad_days: local,
+  notification_fan_outs: local,
 };

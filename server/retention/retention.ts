@@ -17,7 +17,9 @@ import { foldPlayLogs } from './play-logs-store.ts';
 import {
   removeAuditEntries,
   removeCounts,
+  removeFanOuts,
   removeMediaJobs,
+  removeNotifications,
   removeSentMails,
   removeStaffSessions,
   removeUnsentMails,
@@ -95,6 +97,20 @@ export const RETENTION: readonly Retention[] = [
     why: 'operators see who is reported again and again; judged ones are removed at once',
     days: 366,
     remove: removeReviewReports,
+  },
+  {
+    table: 'notifications',
+    lifetime: '90 days; 100 of a profile',
+    why: 'viewers look at the newest; fan-outs remove what is beyond 100',
+    days: 90,
+    remove: removeNotifications,
+  },
+  {
+    table: 'notification_fan_outs',
+    lifetime: '90 days',
+    why: 'keeps an event from being told twice, and has the count that operators see',
+    days: 90,
+    remove: removeFanOuts,
   },
   {
     table: 'email_codes',
@@ -199,6 +215,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   ratings: { lifetime: WITH_PROFILE, why: 'one for each title' },
   wishes: { lifetime: WITH_PROFILE, why: 'one for each title' },
   short_reviews: { lifetime: WITH_PROFILE, why: 'one for each title' },
+  muted_notifications: { lifetime: WITH_PROFILE, why: 'one for each kind that the viewer turned off' },
   blocked_profiles: { lifetime: WITH_PROFILE, why: 'one for each profile that the viewer blocked' },
   review_likes: { lifetime: WITH_PROFILE, why: 'one for each review' },
   charts: { lifetime: 'an hour', why: 'each new chart removes older ones' },
