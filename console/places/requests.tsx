@@ -45,11 +45,21 @@ const SHOWN: Record<RequestStatus, string> = {
 
 const decisionName = ({ after }: AuditEntry) => STATUS_NAMES[after?.['status'] as RequestStatus] ?? '상태 변경';
 
-/** Whether those who asked were notified of the status. */
-function toldText({ told, version, status }: RequestedTitle): string | null {
-  if (told)
-    return told.is_done ? `${countText(told.cnt_account)}명에게 알림` : `알리는 중 (${countText(told.cnt_account)}명)`;
-  return version !== null && status !== 'requested' ? '알림 없음' : null;
+/** A worker notices a decision within this time, in ms; older ones without a count are not told. */
+const NOTICED_MS = 120_000;
+/** How often the counts are read again while accounts are being notified, in ms. */
+const COUNT_EVERY_MS = 5_000;
+
+const isUnnoticed = ({ told, status, decisions }: RequestedTitle) =>
+  told === null && status !== 'requested' && Date.now() - Date.parse(decisions[0]?.at ?? '') < NOTICED_MS;
+
+const isTelling = (requested: RequestedTitle) => isUnnoticed(requested) || requested.told?.is_done === false;
+
+/** How many of those who asked were notified of the status. */
+function toldText(requested: RequestedTitle): string | null {
+  const { told } = requested;
+  if (told) return `${countText(told.cnt_account)}명에게 ${told.is_done ? '알렸어요' : '알리는 중'}`;
+  return isUnnoticed(requested) ? '곧 알려요' : null;
 }
 
 function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClose(): void }) {
@@ -140,6 +150,7 @@ export function RequestsPlace({ query }: { query: Readonly<Record<string, string
         { signal },
       ),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(isTelling) ? COUNT_EVERY_MS : false),
   });
   const results = requests.data?.results ?? [];
   return (

@@ -60,7 +60,7 @@ export function startHomeEffects({ api, session, queryClient, clock, storedHome 
       if (answer) storedHome.write(owner, answer.results);
       // Loads with the call: the number of unread notifications is not part of the start.
       void import('#src/api/notifications.ts').then(
-        ({ refreshUnread }) => refreshUnread(api, queryClient),
+        (notifications) => notifications.refreshUnread(api, queryClient),
         () => undefined,
       );
     });

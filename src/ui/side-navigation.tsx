@@ -10,7 +10,7 @@ export interface NavigationEntry {
   /** Drawn as a circle instead of the icon. */
   readonly picture?: string | undefined;
   /** New things behind the entry, drawn on the icon. */
-  readonly count?: number;
+  readonly count: number;
   readonly isCurrent?: boolean;
   readonly onPress: () => void;
 }
@@ -49,7 +49,7 @@ export function SideNavigation({ entries, contentKey }: SideNavigationProps) {
   );
 }
 
-function Entry({ focusKey, label, icon, picture, count = 0, isCurrent = false, onPress }: NavigationEntry) {
+function Entry({ focusKey, label, icon, picture, count, isCurrent = false, onPress }: NavigationEntry) {
   const focusProps = useFocusLeaf({ focusKey, onPress });
   return (
     <div

@@ -61,7 +61,7 @@ test('a list that failed is loaded again', async () => {
   app.wire.isCut = true;
   await app.press('ok');
   await screen.findByText('불러오지 못했어요', {}, { timeout: 20_000 });
-  expect(app.focused()).toHaveAccessibleName('다시 시도');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName('다시 시도'));
   app.wire.isCut = false;
   await app.press('ok');
   await waitFor(() => expect(app.focusKey()).toMatch(/^notifications\/list\/0\/notification:/));

@@ -56,7 +56,7 @@ export function MainNavigation({ current, contentKey }: MainNavigationProps) {
             isCurrent,
             onPress: isCurrent ? () => moveFocus(contentKey) : onPress,
             ...(key === 'profile' ? { picture } : {}),
-            ...(key === 'notifications' ? { count: unread } : {}),
+            count: key === 'notifications' ? unread : 0,
           },
         ];
       })}

@@ -28,7 +28,7 @@ const emptyKey = 'notifications/again';
 
 /** Height of the list, to the lower edge of the screen, in rem (notifications-screen.module.css). */
 const HEIGHT = 57;
-const LINE: GridShape = { columns: 1, tileWidth: 102, tileHeight: 12, gap: 0, rowHeight: 13.75 };
+const LINE: GridShape = { columns: 1, tileWidth: 102, tileHeight: 13.5, gap: 0, rowHeight: 15.75 };
 
 const keyOf = ({ id }: Notification) => `notification:${id}`;
 
