@@ -24,6 +24,12 @@ import { getPreview, listHomeRows } from './home.ts';
 import { exportAccount, leaveAccount } from './leaving.ts';
 import { beginIdentityCheck, getIdentityCheck } from './identity.ts';
 import { changeInput, closeInput, getInput, openInput, writeInput } from './inputs.ts';
+import {
+  getNotificationSettings,
+  listNotifications,
+  readNotifications,
+  updateNotificationSettings,
+} from './notifications.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
@@ -140,6 +146,10 @@ export const endpoints = {
   writeInput,
   changeInput,
   closeInput,
+  listNotifications,
+  readNotifications,
+  getNotificationSettings,
+  updateNotificationSettings,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -57,6 +57,8 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   reportShortReview: 'anyone',
   blockProfile: 'anyone',
   unblockProfile: 'anyone',
+  readNotifications: 'anyone',
+  updateNotificationSettings: 'anyone',
 };
 
 /** The rule of a call; read-only calls are allowed to anyone. */

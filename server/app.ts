@@ -103,6 +103,8 @@ import { createProfileChanging } from './profiles/profile-changes.ts';
 import { createProfiles } from './profiles/profiles.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { createStatistics } from './profiles/statistics.ts';
+import { createNotifications } from './notifications/notifications.ts';
+import { mountNotifications } from './notifications/routes.ts';
 import { createEdgeSigner, type MediaEdge } from './providers/edge-signer.ts';
 import { createFolderStore } from './providers/folder-store.ts';
 import type { MediaStore } from './providers/media-store.ts';
@@ -332,6 +334,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountCatalogue(mount, { titles, lists, resume, present });
   mountWishes(mount, createWishes({ db, transact, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));
+  mountNotifications(mount, { notifications: createNotifications({ db, transact, clock, catalogue }), artUrl });
   mountHome(
     mount,
     createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present, artUrl, failures }),

@@ -4,8 +4,10 @@ import type { Job } from './jobs/job.ts';
 import { eraseAccounts } from './leaving/erasing.ts';
 import { makeExports } from './leaving/exports.ts';
 import type { Clock } from './lib/clock.ts';
-import { systemRandom, type Random } from './lib/random.ts';
+import type { Random } from './lib/random.ts';
 import { createPutMail } from './mail/outbox.ts';
+import { notifyAboutEndings } from './notifications/endings.ts';
+import { notifyAboutTitles } from './notifications/fan-out.ts';
 import { endExpiredPlayLogs } from './retention/expiry.ts';
 import { removeOldRows } from './retention/remove-old-rows.ts';
 
@@ -15,7 +17,7 @@ import { removeOldRows } from './retention/remove-old-rows.ts';
  *
  * @param db with long timeouts: no viewer waits for a job.
  */
-export const backgroundJobs = (db: Connection, clock: Clock, random: Random = systemRandom): Job[] => [
+export const backgroundJobs = (db: Connection, clock: Clock, random: Random): Job[] => [
   {
     name: 'ending play logs',
     everySeconds: 60,
@@ -54,5 +56,19 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random = sy
         { db, transact: createTransact(db), clock, random, putMail: createPutMail({ clock, random }) },
         signal,
       ),
+  },
+  {
+    name: 'notifying about titles',
+    everySeconds: 20,
+    leaseSeconds: 60,
+    longestSeconds: 60,
+    run: ({ signal }) => notifyAboutTitles({ db, transact: createTransact(db), clock, random }, signal),
+  },
+  {
+    name: 'notifying about endings',
+    everySeconds: 600,
+    leaseSeconds: 60,
+    longestSeconds: 60,
+    run: ({ signal }) => notifyAboutEndings({ db, transact: createTransact(db), clock, random }, signal),
   },
 ];

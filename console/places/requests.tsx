@@ -45,6 +45,23 @@ const SHOWN: Record<RequestStatus, string> = {
 
 const decisionName = ({ after }: AuditEntry) => STATUS_NAMES[after?.['status'] as RequestStatus] ?? '상태 변경';
 
+/** A worker notices a decision within this time, in ms; older ones without a count are not told. */
+const NOTICED_MS = 120_000;
+/** How often the counts are read again while accounts are being notified, in ms. */
+const COUNT_EVERY_MS = 5_000;
+
+const isUnnoticed = ({ told, status, decisions }: RequestedTitle) =>
+  told === null && status !== 'requested' && Date.now() - Date.parse(decisions[0]?.at ?? '') < NOTICED_MS;
+
+const isTelling = (requested: RequestedTitle) => isUnnoticed(requested) || requested.told?.is_done === false;
+
+/** How many of those who asked were notified of the status. */
+function toldText(requested: RequestedTitle): string | null {
+  const { told } = requested;
+  if (told) return `${countText(told.cnt_account)}명에게 ${told.is_done ? '알렸어요' : '알리는 중'}`;
+  return isUnnoticed(requested) ? '곧 알려요' : null;
+}
+
 function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClose(): void }) {
   const queries = useQueryClient();
   const { id, name } = requested.title;
@@ -86,7 +103,7 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
         />
         <p className="prose" aria-live="polite">
           요청한 {countText(requested.cnt_request)}명과 앞으로 요청할 사람의 작품 화면에 “{SHOWN[status]}”라고 보여요.
-          언제든 다시 바꿀 수 있어요.
+          바꾸면 요청한 사람에게 알림이 가요. 언제든 다시 바꿀 수 있어요.
         </p>
         {current && (
           <div className="compare" role="alert">
@@ -115,6 +132,11 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
   );
 }
 
+function Told({ of }: { of: RequestedTitle }) {
+  const text = toldText(of);
+  return text === null ? null : <p className="note">{text}</p>;
+}
+
 export function RequestsPlace({ query }: { query: Readonly<Record<string, string>> }) {
   const [asked, setAsked] = useState<RequestedTitle | null>(null);
   const page = Math.max(1, Number(query['page']) || 1);
@@ -128,6 +150,7 @@ export function RequestsPlace({ query }: { query: Readonly<Record<string, string
         { signal },
       ),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.results.some(isTelling) ? COUNT_EVERY_MS : false),
   });
   const results = requests.data?.results ?? [];
   return (
@@ -179,6 +202,7 @@ export function RequestsPlace({ query }: { query: Readonly<Record<string, string
                   </td>
                   <td>
                     <State tone={TONES[requested.status]}>{STATUS_NAMES[requested.status]}</State>
+                    <Told of={requested} />
                   </td>
                   <td className="time" data-label="마지막 요청">
                     <span title={timeText(requested.requested_at)}>{distanceText(requested.requested_at)}</span>

@@ -14,6 +14,9 @@ export const requestedTitleSchema = z
     status: status.check(z.describe('as the viewers who asked see it')),
     cnt_request: z.int().check(z.describe('accounts that asked')),
     requested_at: instantSchema.check(z.describe('of the latest request')),
+    told: z
+      .nullable(z.object({ cnt_account: z.int(), is_done: z.boolean() }))
+      .check(z.describe('accounts that were notified of the status so far; null when nobody is notified of it')),
     version: z.nullable(z.string()).check(z.describe('of the status; a change sends it back')),
     decisions: z.array(auditEntrySchema).check(z.describe('earlier ones, the newest first, at most five')),
   })

@@ -1,4 +1,5 @@
 import type { DemoEpisode, DemoHistory, DemoProfile, DemoTitle, ProductRow, Random } from '../../server/demo/demo.ts';
+import { makeNotifications } from './notifications.ts';
 import { pasts, purchases, requests } from './past.ts';
 
 const HOUR_MS = 3600_000;
@@ -47,7 +48,15 @@ export function makeHistory(
   now: Date,
   random: Random,
 ): DemoHistory {
-  const history: DemoHistory = { playLogs: [], offsets: [], ratings: [], wishes: [], orders: [], requests: [] };
+  const history: DemoHistory = {
+    playLogs: [],
+    offsets: [],
+    ratings: [],
+    wishes: [],
+    orders: [],
+    requests: [],
+    notifications: [],
+  };
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
 
   profiles.forEach((profile, index) => {
@@ -104,6 +113,7 @@ export function makeHistory(
         created_at: ago(daysAgo * 24),
       }));
   }
+  history.notifications = makeNotifications(profiles, history, now, random);
   return history;
 }
 

@@ -37,6 +37,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   orders: byAccount,
   membership_changes: byAccount,
   blocked_profiles: byAccount,
+  notifications: byAccount,
+  muted_notifications: byAccount,
   ad_servings: byAccount,
   ad_events: byAccount,
   account_export_parts: byAccount,
@@ -83,4 +85,5 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   kept_orders: local,
   // Found by codes that people type, and taken under a lock.
   inputs: local,
+  notification_fan_outs: local,
 };

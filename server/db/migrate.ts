@@ -42,6 +42,8 @@ import { moderation } from './migrations/0203-moderation.ts';
 import { moderated } from './migrations/0206-moderated.ts';
 import { foundMarks } from './migrations/0208-found-marks.ts';
 import { leaving } from './migrations/0209-leaving.ts';
+import { notifications } from './migrations/0213-notifications.ts';
+import { followersOfTitles } from './migrations/0214-followers-of-titles.ts';
 import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
 import { inputs } from './migrations/0223-inputs.ts';
@@ -90,6 +92,8 @@ export const migrations: Record<string, Migration> = {
   '0206-moderated': moderated,
   '0208-found-marks': foundMarks,
   '0209-leaving': leaving,
+  '0213-notifications': notifications,
+  '0214-followers-of-titles': followersOfTitles,
   '0221-watch-time': watchTime,
   '0222-identity': identity,
   '0223-inputs': inputs,

@@ -22,6 +22,7 @@ import type {
 import type { Account, PlatformName } from '#contract/accounts.ts';
 import type { StaffRole } from '#contract/console/endpoint.ts';
 import type { InputKind } from '#contract/inputs.ts';
+import type { NotificationKind } from '#contract/notifications.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { ReportReason } from '#contract/reviews.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../intake/job.ts';
@@ -669,6 +670,45 @@ export interface AccountExportPartsTable {
   body: string;
 }
 
+/** What a profile is told. */
+export interface NotificationsTable {
+  account_id: string;
+  profile_id: string;
+  id: string;
+  kind: NotificationKind;
+  /** What it is about; a profile is told once about a thing of a kind. */
+  thing: string;
+  item_id: number | null;
+  episode_id: number | null;
+  text: string;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+/** A kind of notifications that a profile turned off. */
+export interface MutedNotificationsTable {
+  account_id: string;
+  profile_id: string;
+  kind: NotificationKind;
+}
+
+/** An event that the followers of a title are notified about, and how far that has come. */
+export interface NotificationFanOutsTable {
+  kind: 'new_episode' | 'request' | 'delay';
+  thing: string;
+  item_id: number;
+  episode_id: number | null;
+  text: string;
+  /** When the event happens or happened: the release, the delayed release, or the operator's decision. */
+  at: Date;
+  found_at: Date;
+  /** The last account, in the order of ids, that has its notifications; null before the first. */
+  last_account_id: string | null;
+  /** Accounts with at least one notified profile. */
+  cnt_account: Generated<number>;
+  done_at: Date | null;
+}
+
 /** Every table, as the migrations create it (a test compares the two). */
 export interface Tables {
   settings: SettingsTable;
@@ -726,6 +766,9 @@ export interface Tables {
   account_exports: AccountExportsTable;
   account_export_parts: AccountExportPartsTable;
   inputs: InputsTable;
+  notifications: NotificationsTable;
+  muted_notifications: MutedNotificationsTable;
+  notification_fan_outs: NotificationFanOutsTable;
 }
 
 export type JobRow = Selectable<JobsTable>;
@@ -757,3 +800,5 @@ export type PublicationRow = Selectable<PublicationsTable>;
 export type ThemeRow = Selectable<ThemesTable>;
 export type ErasureRow = Selectable<ErasuresTable>;
 export type AccountExportRow = Selectable<AccountExportsTable>;
+export type NotificationRow = Selectable<NotificationsTable>;
+export type NotificationFanOutRow = Selectable<NotificationFanOutsTable>;

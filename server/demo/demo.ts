@@ -4,6 +4,7 @@ import type {
   AccountRow,
   EpisodeRow,
   ItemRequestsTable,
+  NotificationsTable,
   OrdersTable,
   PlaybackOffsetsTable,
   PlayLogsTable,
@@ -31,7 +32,7 @@ export interface DemoAccount {
   profiles: readonly { name: string; maxRating: ContentRating; pin?: string }[];
 }
 
-export type DemoEpisode = Pick<EpisodeRow, 'id' | 'item_id' | 'running_time'>;
+export type DemoEpisode = Pick<EpisodeRow, 'id' | 'item_id' | 'episode_num' | 'running_time'>;
 
 export interface DemoTitle {
   id: number;
@@ -54,6 +55,7 @@ export interface DemoHistory {
   wishes: Insertable<WishesTable>[];
   orders: Insertable<OrdersTable>[];
   requests: Insertable<ItemRequestsTable>[];
+  notifications: Insertable<NotificationsTable>[];
 }
 
 /** A title with published episodes, and their subjects. */

@@ -13,7 +13,7 @@ export async function listEpisodesByTitle(db: Connection, now: Date): Promise<Ma
     .selectFrom('episodes')
     .innerJoin('items', 'items.id', 'episodes.item_id')
     .where('episodes.published_at', '<=', now)
-    .select(['episodes.id', 'episodes.item_id', 'episodes.running_time'])
+    .select(['episodes.id', 'episodes.item_id', 'episodes.episode_num', 'episodes.running_time'])
     .orderBy('items.position')
     .orderBy('episodes.order')
     .execute();
@@ -28,13 +28,14 @@ export const listTitleRatings = (db: Connection) =>
 export const listProducts = (db: Connection) => db.selectFrom('products').selectAll().execute();
 
 export async function insertHistory(tx: Connection, history: DemoHistory): Promise<void> {
-  const { playLogs, offsets, ratings, wishes, orders, requests } = history;
+  const { playLogs, offsets, ratings, wishes, orders, requests, notifications } = history;
   if (playLogs.length > 0) await tx.insertInto('play_logs').values(playLogs).execute();
   if (offsets.length > 0) await tx.insertInto('playback_offsets').values(offsets).execute();
   if (ratings.length > 0) await tx.insertInto('ratings').values(ratings).execute();
   if (wishes.length > 0) await tx.insertInto('wishes').values(wishes).execute();
   if (orders.length > 0) await tx.insertInto('orders').values(orders).execute();
   if (requests.length > 0) await tx.insertInto('item_requests').values(requests).execute();
+  if (notifications.length > 0) await tx.insertInto('notifications').values(notifications).execute();
 }
 
 /** Titles that somebody can have watched, with what their episodes are called. */

@@ -4,6 +4,7 @@ import type { RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ChangedMeanwhileError, MissingError } from '../lib/refused-error.ts';
+import { listToldRequests } from '../notifications/index.ts';
 import { lockSetting } from '../settings/index.ts';
 import { countRequestedTitles, listRequestedTitles, saveRequestStatus, type RequestFilter } from './operated-store.ts';
 
@@ -28,6 +29,10 @@ export interface RequestOperations {
   setStatus(itemId: number, status: RequestStatus, version: string | null): Promise<void>;
 }
 
+/** @param told of the row's last decision */
+const presentTold = (told: { cnt_account: number; done_at: Date | null } | undefined): RequestedTitle['told'] =>
+  told ? { cnt_account: told.cnt_account, is_done: told.done_at !== null } : null;
+
 export function createRequestOperations(options: {
   db: Connection;
   transact: Transact;
@@ -44,11 +49,18 @@ export function createRequestOperations(options: {
     const rows = await listRequestedTitles(connection, filter, part);
     const ids = rows.map(({ item_id: id }) => String(id));
     const decisions = await listDecisions(connection, { kind: 'request', ids, limit: MOST_DECISIONS });
+    const told = await listToldRequests(
+      connection,
+      rows.map(({ item_id: id }) => id),
+    );
+    const toldOf = (row: (typeof rows)[number]) =>
+      told.find(({ item_id: id, at }) => id === row.item_id && at.getTime() === row.changed_at?.getTime());
     return rows.map((row) => ({
       title: { id: row.item_id, name: row.name },
       status: row.status,
       cnt_request: row.cnt_request,
       requested_at: row.requested_at.toISOString(),
+      told: presentTold(toldOf(row)),
       version: row.changed_at?.toISOString() ?? null,
       decisions: decisions.get(String(row.item_id)) ?? [],
     }));

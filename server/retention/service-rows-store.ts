@@ -22,3 +22,20 @@ export const removeMediaJobs = (db: Connection, before: Date, limit: number): Pr
 
 export const removeInputs = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'inputs', key: ['code_hash'], isOld: sql`expires_at <= ${before}` }, limit);
+export const removeNotifications = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    { table: 'notifications', key: ['account_id', 'profile_id', 'id'], isOld: sql`created_at < ${before}` },
+    limit,
+  );
+
+export const removeFanOuts = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    {
+      table: 'notification_fan_outs',
+      key: ['kind', 'thing'],
+      isOld: sql`found_at < ${before} and done_at is not null`,
+    },
+    limit,
+  );

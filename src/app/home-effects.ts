@@ -20,7 +20,7 @@ const isWatching = ({ accountToken, isProfileChosen }: SessionState) => accountT
 
 /**
  * Restores a profile's last home as a stale answer: it is drawn at once and revalidated in the background. Stores new
- * answers; removes the stored home on sign-out, on a switch of profiles, and on a change of the age limit.
+ * answers, and then asks for the number of unread notifications; removes the stored home on sign-out, on a switch of profiles, and on a change of the age limit.
  *
  * Start it after the effect that clears the answers of another viewer.
  */
@@ -58,6 +58,11 @@ export function startHomeEffects({ api, session, queryClient, clock, storedHome 
     stopWriting = clock.after(WRITE_AFTER_MS, () => {
       const answer = queryClient.getQueryData(queryKey);
       if (answer) storedHome.write(owner, answer.results);
+      // Loads with the call: the number of unread notifications is not part of the start.
+      void import('#src/api/notifications.ts').then(
+        (notifications) => notifications.refreshUnread(api, queryClient),
+        () => undefined,
+      );
     });
   });
 }

@@ -21,6 +21,7 @@ export const paths = {
   browse: fixed('/browse'),
   search: fixed('/search'),
   library: fixed('/library'),
+  notifications: fixed('/notifications'),
   item: numbered('/items/'),
   reviews: numbered('/items/', '/reviews'),
   /** `id` is the episode's. */

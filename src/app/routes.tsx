@@ -28,6 +28,7 @@ import {
   ItemScreen,
   LibraryScreen,
   MembershipScreen,
+  NotificationsScreen,
   PlayerScreen,
   ProfileEditScreen,
   ReviewsScreen,
@@ -129,6 +130,7 @@ const screens: { readonly [N in RouteName]: (scene: Scene, id: RouteId<N>) => Re
   browse: (scene) => <BrowseScreen {...browsing(scene)} />,
   search: (scene) => <SearchScreen {...browsing(scene)} />,
   library: (scene) => <LibraryScreen {...browsing(scene)} />,
+  notifications: (scene) => <NotificationsScreen {...browsing(scene)} onMembership={scene.actions.membership} />,
   settings: ({ visit, actions, version, apiUrl }) => (
     <SettingsScreen
       visit={visit}
@@ -189,6 +191,7 @@ function createActions({ api, session, queryClient, navigation, restart }: Actio
     weekday: open(paths.weekday.to()),
     themes: open(paths.themes.to()),
     library: open(paths.library.to()),
+    notifications: open(paths.notifications.to()),
     settings: open(paths.settings.to()),
   };
   return {

@@ -103,6 +103,11 @@ export const SearchScreen = lazyScreen('search', async () => {
   return SearchScreen;
 });
 
+export const NotificationsScreen = lazyScreen('notifications', async () => {
+  const { NotificationsScreen } = await import('#src/screens/notifications/notifications-screen.tsx');
+  return NotificationsScreen;
+});
+
 export const LibraryScreen = lazyScreen('library', async () => {
   const { LibraryScreen } = await import('#src/screens/library/library-screen.tsx');
   return LibraryScreen;

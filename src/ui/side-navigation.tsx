@@ -9,6 +9,8 @@ export interface NavigationEntry {
   readonly icon: IconName;
   /** Drawn as a circle instead of the icon. */
   readonly picture?: string | undefined;
+  /** New things behind the entry, drawn on the icon. */
+  readonly count: number;
   readonly isCurrent?: boolean;
   readonly onPress: () => void;
 }
@@ -47,13 +49,13 @@ export function SideNavigation({ entries, contentKey }: SideNavigationProps) {
   );
 }
 
-function Entry({ focusKey, label, icon, picture, isCurrent = false, onPress }: NavigationEntry) {
+function Entry({ focusKey, label, icon, picture, count, isCurrent = false, onPress }: NavigationEntry) {
   const focusProps = useFocusLeaf({ focusKey, onPress });
   return (
     <div
       {...focusProps}
       role="button"
-      aria-label={label}
+      aria-label={count > 0 ? `${label}, 새 소식 ${count}개` : label}
       aria-current={isCurrent ? 'page' : undefined}
       className={`${styles.entry} ${isCurrent ? styles.current : ''}`}
     >
@@ -65,6 +67,7 @@ function Entry({ focusKey, label, icon, picture, isCurrent = false, onPress }: N
         ) : (
           <Icon name={icon} size={2.25} />
         )}
+        {count > 0 && <span className={styles.count}>{count}</span>}
       </span>
       <span className={styles.label}>{label}</span>
     </div>

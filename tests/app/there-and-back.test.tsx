@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env['WALK_ROUNDS'] ?? 40);
 
 /** Elements whose press changes data instead of navigating; and 홈, which resets to the first visit. */
 const CHANGES =
-  /^(navigation\/home|item\/(wish|rate|primary)|home\/play|library\/undo|search\/(clear|recent\/.*)|settings\/(playback|accessibility|profiles\/keep|devices).*|profiles\/keep|failed\/.*|write-review.*|profile-edit\/.*|change.*|server-address.*|offline.*|exit\/.*|sign-out.*)$/;
+  /^(navigation\/home|item\/(wish|rate|primary)|home\/play|library\/undo|search\/(clear|recent\/.*)|settings\/(playback|notifications|accessibility|profiles\/keep|devices).*|profiles\/keep|failed\/.*|write-review.*|profile-edit\/.*|change.*|server-address.*|offline.*|exit\/.*|sign-out.*)$/;
 const WANDER: readonly RemoteKey[] = [
   'down',
   'down',

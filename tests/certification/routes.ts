@@ -8,6 +8,7 @@ export const ROUTES: readonly (readonly [path: string, screen: string])[] = [
   ['/library', 'library'],
   ['/items/103', 'item'],
   ['/items/103/reviews', 'reviews'],
+  ['/notifications', 'notifications'],
   ['/settings', 'settings'],
   ['/settings/server', 'server-address'],
   ['/settings/password', 'password'],

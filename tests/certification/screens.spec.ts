@@ -80,7 +80,7 @@ test('TC 2, TC 6, TC 7, S26: every screen of the catalogue is readable and shows
     await check.look(`library-${shelf}`);
   }
   await tv.goTo('/settings', 'settings');
-  for (let section = 1; section < 7; section += 1) {
+  for (let section = 1; section < 8; section += 1) {
     await tv.press('down');
     await tv.reach('settings');
     await check.look(`settings-${section}`);

@@ -11,6 +11,7 @@ const EVENING = [
   ['navigation/weekday', 'weekday'],
   ['navigation/themes', 'themes'],
   ['navigation/library', 'library'],
+  ['navigation/notifications', 'notifications'],
   ['navigation/settings', 'settings'],
   ['home/details', 'item'],
 ] as const;

@@ -43,7 +43,7 @@ const LAST_SECONDS = 120;
 /** Longest time for the worker to finish, in seconds. */
 const WORK_SECONDS = 40;
 /** Names of the background jobs; only their functions need a database. */
-const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }).map(({ name }) => name);
+const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }, undefined as never).map(({ name }) => name);
 
 /** Runs one evening, and compares the ledger of the sets with the database. */
 export async function liveEvening(site: Site, options: EveningOptions): Promise<EveningResult> {

@@ -61,7 +61,7 @@ const WORK_SECONDS = 60;
 /** A report on the disk counts as that of a closed page after 150 s. */
 const REST_SECONDS = 155;
 const SENT_WITHIN_SECONDS = 120;
-const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }).map(({ name }) => name);
+const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }, undefined as never).map(({ name }) => name);
 
 /** Counts the calls that wait for an answer. */
 function countCalls(network: Network): Network & { waiting: number } {

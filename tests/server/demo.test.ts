@@ -56,6 +56,7 @@ const demo: Demo = {
     wishes: [],
     orders: [],
     requests: [],
+    notifications: [],
   }),
   reviewers: ['구름', '바람'],
   makeReviews: (titles, reviewers, now) => ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
@@ -286,6 +287,21 @@ const cases: Record<EndpointName, Case> = {
   },
   changeInput: { ask: () => onInput({ body: { problem: '이메일 주소를 확인해 주세요.' } }), again: 200 },
   closeInput: { ask: () => onInput(), again: 'NOT_FOUND' },
+  listNotifications: { ask: () => asViewer() },
+  readNotifications: {
+    async ask() {
+      const { accountId, profileId, profileToken: token } = await server.buildViewer();
+      const id = randomUUID();
+      const told = { kind: 'delay' as const, thing: id, item_id: 1, text: '', created_at: server.clock.now() };
+      await server.db
+        .insertInto('notifications')
+        .values({ ...told, account_id: accountId, profile_id: profileId, id })
+        .execute();
+      return { token, body: { up_to: id } };
+    },
+  },
+  getNotificationSettings: { ask: () => asViewer() },
+  updateNotificationSettings: { ask: () => asViewer({ body: { delay: false } }) },
 };
 
 /** Calls that name a resource of an account: another account's resource must look missing. */

@@ -61,6 +61,14 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .values({ ...watched, day: '2026-08-01', play_time: 60 })
     .execute();
   await db
+    .insertInto('notifications')
+    .values({ ...ofProfile, id: uuid(), kind: 'delay', thing: 'episode:1', text: MARK, created_at: now })
+    .execute();
+  await db
+    .insertInto('muted_notifications')
+    .values({ ...ofProfile, kind: 'request' })
+    .execute();
+  await db
     .insertInto('watch_times')
     .values({ ...ofProfile, day: '2026-08-01', seconds: 60 })
     .execute();

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { useUnreadCount } from '#src/api/unread-key.ts';
 import { useFocusMove } from '#src/focus/index.ts';
 import { useSession } from '#src/stores/stores-context.ts';
 import type { IconName } from '#src/ui/icon.tsx';
@@ -12,6 +13,7 @@ const ENTRIES = [
   ['weekday', '요일별', 'calendar'],
   ['themes', '테마', 'themes'],
   ['library', '보관함', 'library'],
+  ['notifications', '알림', 'bell'],
   ['settings', '설정', 'settings'],
 ] as const satisfies readonly (readonly [string, string, IconName])[];
 
@@ -37,6 +39,7 @@ export interface MainNavigationProps {
 export function MainNavigation({ current, contentKey }: MainNavigationProps) {
   const actions = useMainActions();
   const moveFocus = useFocusMove();
+  const unread = useUnreadCount();
   const picture = useSession((session) => session.lastProfile?.profile.image_url);
   return (
     <SideNavigation
@@ -53,6 +56,7 @@ export function MainNavigation({ current, contentKey }: MainNavigationProps) {
             isCurrent,
             onPress: isCurrent ? () => moveFocus(contentKey) : onPress,
             ...(key === 'profile' ? { picture } : {}),
+            count: key === 'notifications' ? unread : 0,
           },
         ];
       })}

@@ -8,6 +8,7 @@ import { AccountSection } from './account-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { LeaveAccount } from './leave-account.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { PlaybackSection } from './playback-section.tsx';
 import { ProfilesSection } from './profiles-section.tsx';
 import { SectionEntry } from './section-entry.tsx';
@@ -18,6 +19,7 @@ const SECTIONS = [
   ['profiles', '프로필'],
   ['devices', '로그인한 기기'],
   ['playback', '재생'],
+  ['notifications', '알림'],
   ['accessibility', '접근성'],
   ['diagnostics', '진단'],
   ['about', '정보'],
@@ -100,6 +102,8 @@ function Section({ name, ...props }: SettingsScreenProps & { name: SectionName; 
       return <DevicesSection onSignOut={props.onSignOut} />;
     case 'playback':
       return <PlaybackSection />;
+    case 'notifications':
+      return <NotificationsSection />;
     case 'accessibility':
       return <AccessibilitySection />;
     case 'diagnostics':

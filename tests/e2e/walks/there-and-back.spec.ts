@@ -7,7 +7,7 @@ const ROUNDS = Number(process.env['WALK_ROUNDS'] ?? 60);
 
 /** Elements whose press changes data instead of navigating; and 홈, which resets the history. */
 const CHANGES =
-  /^(navigation\/home|item\/(wish|rate|primary)|home\/play|library\/undo|search\/clear|search\/recent\/.*|settings\/(playback|accessibility|profiles\/keep).*|profiles\/keep|failed\/.*|write-review.*|profile-edit\/.*|change.*|server-address.*|offline.*)$/
+  /^(navigation\/home|item\/(wish|rate|primary)|home\/play|library\/undo|search\/clear|search\/recent\/.*|settings\/(playback|notifications|accessibility|profiles\/keep).*|profiles\/keep|failed\/.*|write-review.*|profile-edit\/.*|change.*|server-address.*|offline.*)$/
     .source;
 
 /** Lists whose order is fixed. */

@@ -48,6 +48,28 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   },
   'limits/store.ts decrease': { tables: ['rate_limits'], why: 'as `increaseInOrder`' },
   'metrics/store.ts countActivePlayLogs': { tables: ['play_logs'], why: 'a number for operators, of all accounts' },
+  'notifications/endings-store.ts listEndingMemberships': {
+    tables: ['accounts'],
+    why: 'memberships of all accounts that end within a day, in parts, by a worker',
+  },
+  'notifications/endings-store.ts listEndingRentals': { tables: ['orders'], why: 'as `listEndingMemberships`' },
+  'notifications/fan-out-store.ts listFollowingAccounts': {
+    tables: ['wishes', 'playback_offsets'],
+    why: 'accounts to notify about a title, in parts, by a worker',
+  },
+  'notifications/fan-out-store.ts listRequestingAccounts': {
+    tables: ['item_requests'],
+    why: 'as `listFollowingAccounts`',
+  },
+  'notifications/recipients-store.ts listRecipients': {
+    tables: ['profiles', 'muted_notifications'],
+    why: 'profiles of a part of the accounts; an array of accounts asks only their shards',
+  },
+  'notifications/recipients-store.ts listFollowers': {
+    tables: ['wishes', 'playback_offsets', 'start_again_removals'],
+    why: 'as `listRecipients`',
+  },
+  'notifications/recipients-store.ts trimNotifications': { tables: ['notifications'], why: 'as `listRecipients`' },
   'profiles/statistics-store.ts findTotals': {
     tables: ['short_reviews'],
     why: "counts a profile's reviews, which are stored with their titles; on the statistics screen only",
@@ -102,6 +124,7 @@ export const LOCKS_ON_EVERY_SHARD: Readonly<Record<string, Listed>> = {
       'review_reports',
       'watch_times',
       'identity_checks',
+      'notifications',
     ],
     why: 'old rows of all accounts, without those in use',
   },

@@ -1,0 +1,23 @@
+import type { ContentRating } from '#contract/profiles.ts';
+
+const HOUR_MS = 3600_000;
+
+/** The newest notifications that a profile keeps. */
+export const MOST_NOTIFICATIONS = 100;
+
+/** A right or a membership that ends within this time is told, in ms. */
+export const ENDING_WITHIN_MS = 24 * HOUR_MS;
+
+/** Events that nobody found for this long, because no worker ran, are not told any more, in ms. */
+const LOOK_BACK_MS = 3 * 24 * HOUR_MS;
+
+/**
+ * Events after this instant are told.
+ *
+ * @param startedAt when this database was first searched: a service that is upgraded does not tell its past.
+ */
+export const tellSince = (startedAt: Date, now: Date): Date =>
+  new Date(Math.max(startedAt.getTime(), now.getTime() - LOOK_BACK_MS));
+
+/** Whether a profile may order; others are not told about payment (contract.md, section 3). */
+export const mayOrder = (maxRating: ContentRating): boolean => maxRating === '19';
