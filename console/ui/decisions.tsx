@@ -9,6 +9,8 @@ const SHORT_NAMES: Partial<Record<AuditAction, string>> = {
   'membership.end': '멤버십 종료',
   'device.sign-out': '기기 로그아웃',
   'device.sign-out-all': '모든 기기 로그아웃',
+  'account.erase': '계정 삭제',
+  'account.export': '데이터 파일 보냄',
 };
 
 const shortName = ({ action, before }: AuditEntry) =>

@@ -88,7 +88,7 @@ export function LeaveAccount({ email, onBack, onLeft }: LeaveAccountProps) {
 
 const GOES = [
   '모든 프로필과 시청 기록, 보관함, 보고 싶은 작품',
-  '별점과 감상평, 좋아요 (다른 사람에게도 바로 보이지 않아요)',
+  '별점과 감상평, 좋아요 (다른 사람에게도 곧 보이지 않아요)',
   '남은 멤버십과 구매하거나 대여한 작품 (환불되지 않아요)',
 ];
 const STAYS = '결제한 주문은 누구의 것인지 알 수 없게 해서, 법에 따라 5년 동안 보관해요.';
