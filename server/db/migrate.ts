@@ -41,6 +41,7 @@ import { memberships } from './migrations/0202-memberships.ts';
 import { moderation } from './migrations/0203-moderation.ts';
 import { moderated } from './migrations/0206-moderated.ts';
 import { foundMarks } from './migrations/0208-found-marks.ts';
+import { recapsAndPreviews } from './migrations/0219-recaps-and-previews.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0203-moderation': moderation,
   '0206-moderated': moderated,
   '0208-found-marks': foundMarks,
+  '0219-recaps-and-previews': recapsAndPreviews,
 };
 
 export interface MigrateOptions {
