@@ -85,7 +85,7 @@ test('the setting skips an opening once, and no opening when it is off', async (
   const { app, engine, at, markers } = await startPlaying();
   await at(markers.intro.start + 1);
   expect(engine.seeks).toEqual([]);
-  await act(async () => app.stores.settings.getState().setAutoSkipOpening('series:2', true));
+  await act(async () => app.stores.settings.getState().setSkip('series:2', 'opening', 'always'));
   await at(markers.intro.start + 1.25);
   expect(engine.seeks).toEqual([markers.intro.end]);
   await act(async () => engine.report('playing', markers.intro.end));
@@ -222,8 +222,8 @@ test('the audio language and the skipped openings apply to the next season and t
   const none = { available: [], active: null };
   await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles: none, audio, quality: none } }));
   await app.press('down', 'right', 'ok', 'up', 'ok');
-  await app.press('right', 'right', 'ok', 'down');
-  expect(app.focused()).toHaveAccessibleName('이 시리즈');
+  await app.press('right', 'right', 'ok', 'down', 'down', 'down');
+  expect(app.focused()).toHaveAccessibleName('오프닝');
   await app.press('ok', 'back');
 
   const play = async (episodeId: number, engines: number) => {

@@ -4,6 +4,7 @@ import { useReadable } from '#src/features/playback/use-playback.ts';
 import { OfflineVideoOver, type Playback, type ShownPrompt } from '#src/player/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { SleepNotice } from './sleep-notice.tsx';
 
 /** The viewer's text for a failure, and whether a retry can help. */
 function failureText(playback: Playback): { text: string; canRetry: boolean } {
@@ -38,12 +39,13 @@ export interface PlayerNoticeProps {
   readonly onReplay: () => void;
   readonly onNext: () => void;
   readonly onStillWatching: () => void;
+  readonly onWake: () => void;
   readonly onLeave: () => void;
 }
 
 /** Dialogs of the player. */
 export function PlayerNotice(props: PlayerNoticeProps) {
-  const { kind, playback, hasNext, onRetry, onReplay, onNext, onStillWatching, onLeave } = props;
+  const { kind, playback, hasNext, onRetry, onReplay, onNext, onStillWatching, onWake, onLeave } = props;
   useReadable(playback);
   useReadable(playback.machine);
   const leave = () => {
@@ -78,6 +80,8 @@ export function PlayerNotice(props: PlayerNoticeProps) {
           <Button focusKey="ended/leave" label="나가기" onPress={onLeave} />
         </Dialog>
       );
+    case 'sleep':
+      return <SleepNotice onWake={onWake} />;
     case 'still-watching':
       return (
         <Dialog
@@ -111,8 +115,10 @@ export function PlayerNotice(props: PlayerNoticeProps) {
     case 'network':
     case 'ad':
     case 'next-episode':
-    case 'skip-ending':
+    case 'skip-recap':
     case 'skip-opening':
+    case 'skip-ending':
+    case 'skip-preview':
       return null;
   }
 }
