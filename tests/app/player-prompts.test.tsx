@@ -298,3 +298,31 @@ test('the last episode of a season continues with the first of the next', async 
   await app.press('blue');
   await waitFor(() => expect(window.location.hash).toBe('#/play/10601'));
 });
+
+test('the sleep timer fades the sound and leaves; a key during the fade only wakes', async () => {
+  const { app, engine, clock } = await startPlaying();
+  const video = document.querySelector('video')!;
+  const sleepIn15Minutes = async () => {
+    await app.press('down', 'down');
+    for (let press = 0; press < 8 && app.focused()?.textContent !== '재생 설정'; press += 1) await app.press('right');
+    await app.press('ok', 'down', 'right', 'right');
+    expect(app.focused()).toHaveAccessibleName('취침 타이머');
+    expect(app.focused()).toHaveAttribute('aria-valuetext', '15분 뒤');
+    await app.press('back');
+  };
+  await sleepIn15Minutes();
+  await act(async () => clock.advance(15 * 60_000 + 10_000));
+  expect(app.focused()).toHaveAccessibleName('곧 재생을 마쳐요. 아무 버튼이나 누르면 계속 볼 수 있어요');
+  expect(video.volume).toBeCloseTo(0.5, 1);
+  const calls = engine.calls.length;
+  await app.press('left');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(video.volume).toBe(1);
+  expect([engine.calls.length, engine.seeks]).toEqual([calls, []]);
+
+  await sleepIn15Minutes();
+  await act(async () => clock.advance(15 * 60_000 + 20_000));
+  await waitFor(() => expect(window.location.hash).not.toContain('/play/'));
+  expect(engine.calls).toContain('pause');
+  expect(app.engines).toHaveLength(1);
+});
