@@ -39,6 +39,8 @@ export interface Endpoint extends CallShape {
    * (docs/decisions/101).
    */
   readonly carriesSecret?: boolean;
+  /** A GET with an `ETag`: an unchanged answer is 304 without a body, which the television's HTTP cache fills in. */
+  readonly hasTag?: boolean;
   /** A television may repeat the call after a lost answer (contract.md, section 1). */
   readonly isIdempotent?: boolean;
 }

@@ -43,6 +43,8 @@ export const subtitleSchema = z.object({
 
 export const soundSchema = z.object({ lang: z.string(), role: z.enum(soundRoles), label: z.string() });
 
+const partSchema = z.optional(z.nullable(z.object({ start: secondsSchema, end: secondsSchema })));
+
 export const videoSchema = z
   .object({
     episode_id: catalogueIdSchema,
@@ -73,7 +75,14 @@ export const videoSchema = z
     ),
     markers: z.object({
       intro: z.nullable(z.object({ start: secondsSchema, end: secondsSchema })),
-      outro: z.nullable(z.object({ start: secondsSchema })),
+      outro: z.nullable(
+        z.object({
+          start: secondsSchema,
+          end: z.optional(secondsSchema).check(z.describe('only when something follows the ending')),
+        }),
+      ),
+      recap: partSchema.check(z.describe('what happened before')),
+      preview: partSchema.check(z.describe('of the next episode')),
     }),
     next_episode_id: z.nullable(catalogueIdSchema),
     watch_seconds_left: watchSecondsLeftSchema,

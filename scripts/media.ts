@@ -150,11 +150,18 @@ async function carryOut(operate: Operate, command: Command, hasWorkers: boolean,
       }
       if ('episode' in target) {
         const marks = await resultOf(operate('media/marks', { ...target, ...changes }));
-        const { intro, outro, duration } = marks;
+        const { outro, duration } = marks;
+        const partLine = (name: 'intro' | 'recap' | 'preview') => {
+          const part = marks[name];
+          return `${name}\t${part === null ? 'none' : `${time(part.start)}-${time(part.end)}`}`;
+        };
+        const outroEnd = outro?.end === undefined ? '' : `-${time(outro.end)}`;
         output.print(marks, [
           `duration\t${time(duration)}`,
-          `intro\t${intro === null ? 'none' : `${time(intro.start)}-${time(intro.end)}`}`,
-          `outro\t${outro === null ? 'none' : time(outro.start)}`,
+          partLine('intro'),
+          `outro\t${outro === null ? 'none' : `${time(outro.start)}${outroEnd}`}`,
+          partLine('recap'),
+          partLine('preview'),
         ]);
       }
       for (const mark of await resultOf(operate('media/found-marks', target))) output.print(mark, [foundLine(mark)]);

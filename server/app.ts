@@ -18,6 +18,7 @@ import { createCharts } from './catalogue/charts.ts';
 import { hasFile } from './catalogue/format/index.ts';
 import { createLists } from './catalogue/lists.ts';
 import { createPresenter } from './catalogue/present-for-caller.ts';
+import { createListReleases } from './catalogue/releases.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { createCatalogue } from './catalogue/snapshot.ts';
 import { createTitles } from './catalogue/titles.ts';
@@ -331,7 +332,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { artUrl, publicUrl },
   );
-  mountCatalogue(mount, { titles, lists, resume, present });
+  mountCatalogue(mount, { titles, lists, releasesOf: createListReleases(catalogue), resume, present });
   mountWishes(mount, createWishes({ db, transact, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));
   mountNotifications(mount, { notifications: createNotifications({ db, transact, clock, catalogue }), artUrl });

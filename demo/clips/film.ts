@@ -36,7 +36,9 @@ export interface Film {
   /** A dub with voices at the cues; the other track is then the original. */
   dub?: Score;
   intro?: { start: number; end: number };
-  outro?: { start: number };
+  outro?: { start: number; end?: number };
+  recap?: { start: number; end: number };
+  preview?: { start: number; end: number };
 }
 
 /** Computes a constant part of a film on first use. */

@@ -136,6 +136,8 @@ async function writeRecord(
     thumbnails: sheet && { path: at('previews.webp'), ...sheet },
     intro: film.intro ?? null,
     outro: film.outro ?? null,
+    recap: film.recap ?? null,
+    preview: film.preview ?? null,
     ...(downloadSize !== undefined && { download: { path: at('download.mp4'), size: downloadSize } }),
   };
   const folder = join(catalogueFolder, 'records', 'clips');

@@ -65,6 +65,8 @@ export async function sealClip({ id, of, keyId, key }: SealedClip, catalogueFold
     thumbnails: open.thumbnails && { ...open.thumbnails, path: at(open.thumbnails.path) },
     intro: open.intro,
     outro: open.outro,
+    recap: open.recap,
+    preview: open.preview,
   };
   await writeFile(join(records, `${id}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }

@@ -83,6 +83,15 @@ describe('variety', () => {
       expect(ages, name).toEqual([...ages].sort((a, b) => b - a));
     }
   });
+
+  test('one title has its next episode ten minutes after the first start', () => {
+    const inMinutes = titles.flatMap(({ episodes }) =>
+      episodes.map(({ published_at }) =>
+        typeof published_at === 'string' ? NaN : Math.round(published_at.days_before_import * -24 * 60),
+      ),
+    );
+    expect(inMinutes.filter((minutes) => minutes > 0)).toEqual([10]);
+  });
 });
 
 describe('what earns money', () => {

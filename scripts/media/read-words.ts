@@ -17,7 +17,8 @@ npm run media -- status [JOB] [--wait]  all jobs, or one with its log
 npm run media -- retry JOB              a failed or cancelled one, from its last finished step
 npm run media -- cancel JOB
 npm run media -- remove JOB             with all that it has made; "remove episode ID" for an episode; never what is published
-npm run media -- marks EPISODE-ID [--intro 1:02-2:32|none] [--outro 22:10|none]    opening and ending, which viewers may skip
+npm run media -- marks EPISODE-ID [--intro 1:02-2:32|none] [--outro 22:10|22:10-23:20|none] [--recap 0:00-0:40|none]
+                  [--preview 23:20-23:50|none]    opening, ending, recap and preview, which viewers may skip
     --accept                            takes the ones that were found by comparing the episodes of the title
 npm run media -- marks --title ID [--accept]    all that were found: episode, mark, from, to, confidence. Takes those of 0.75 and more
     --json                              prints answers as JSON
@@ -34,7 +35,13 @@ export interface AddWords {
 }
 
 type MarksTarget = { title: number } | { episode: number };
-type Marks = { intro?: { start: number; end: number } | null; outro?: { start: number } | null };
+type Part = { start: number; end: number };
+type Marks = {
+  intro?: Part | null;
+  outro?: { start: number; end?: number } | null;
+  recap?: Part | null;
+  preview?: Part | null;
+};
 
 export type Command =
   | { name: 'add'; paths: readonly string[]; words: AddWords; isYes: boolean; isWaiting: boolean }
@@ -55,6 +62,8 @@ const OPTIONS = {
   wait: { type: 'boolean' },
   intro: { type: 'string' },
   outro: { type: 'string' },
+  recap: { type: 'string' },
+  preview: { type: 'string' },
   accept: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
@@ -68,7 +77,7 @@ const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
   retry: [],
   cancel: [],
   remove: [],
-  marks: ['title', 'intro', 'outro', 'accept'],
+  marks: ['title', 'intro', 'outro', 'recap', 'preview', 'accept'],
 };
 
 const read = readerOf(USAGE);
@@ -87,20 +96,26 @@ function readTime(text: string, problem: string): number {
   return hours! * 3600 + minutes! * 60 + seconds!;
 }
 
-function readMarks({ intro, outro }: Options): Marks {
-  const marks: Marks = {};
-  if (intro === 'none') marks.intro = null;
-  else if (intro !== undefined) {
-    const problem = '--intro must be from-to, as in 1:02-2:32, or none.';
-    const [start, end, ...more] = intro.split('-');
-    if (start === undefined || end === undefined || more.length > 0) throw new UsageError(`${problem}\n${USAGE}`);
-    marks.intro = { start: readTime(start, problem), end: readTime(end, problem) };
-  }
-  if (outro === 'none') marks.outro = null;
-  else if (outro !== undefined)
-    marks.outro = { start: readTime(outro, '--outro must be a time, as in 22:10, or none.') };
-  return marks;
+/** A part from-to; null for `none`. */
+function readPart(option: string, text: string): Part | null {
+  if (text === 'none') return null;
+  const problem = `--${option} must be from-to, as in 1:02-2:32, or none.`;
+  const [start, end, ...more] = text.split('-');
+  if (start === undefined || end === undefined || more.length > 0) throw new UsageError(`${problem}\n${USAGE}`);
+  return { start: readTime(start, problem), end: readTime(end, problem) };
 }
+
+const readOutro = (text: string): NonNullable<Marks['outro']> | null =>
+  text === 'none' || text.includes('-')
+    ? readPart('outro', text)
+    : { start: readTime(text, '--outro must be a time, as in 22:10, from-to, or none.') };
+
+const readMarks = ({ intro, outro, recap, preview }: Options): Marks => ({
+  ...(intro !== undefined && { intro: readPart('intro', intro) }),
+  ...(outro !== undefined && { outro: readOutro(outro) }),
+  ...(recap !== undefined && { recap: readPart('recap', recap) }),
+  ...(preview !== undefined && { preview: readPart('preview', preview) }),
+});
 
 const readAdd = (options: Options): AddWords => ({
   title: options.title === undefined || options.title === 'new' ? options.title : readId(options.title),
@@ -126,7 +141,9 @@ function readMarksCommand(words: readonly string[], options: Options): Command {
   const marks = readMarks(options);
   const isSetting = Object.keys(marks).length > 0;
   if (isSetting && accept)
-    throw new UsageError(`--accept takes the found marks, and --intro and --outro set others.\n${USAGE}`);
+    throw new UsageError(
+      `--accept takes the found marks, and --intro, --outro, --recap and --preview set others.\n${USAGE}`,
+    );
   if (title === undefined)
     return { name: 'marks', target: { episode: readId(readJob(words)) }, marks, isAccepting: accept };
   if (isSetting || words.length > 0) throw new UsageError(`Marks are set for one episode at a time.\n${USAGE}`);

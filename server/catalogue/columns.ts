@@ -95,6 +95,8 @@ export const clipColumns = {
   thumbnails: ['jsonb', 'thumbnails'],
   intro: ['jsonb', 'intro'],
   outro: ['jsonb', 'outro'],
+  recap: ['jsonb', 'recap'],
+  preview: ['jsonb', 'preview'],
   download: ['jsonb', 'download'],
 } as const satisfies Columns<ClipRecord>;
 

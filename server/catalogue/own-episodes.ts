@@ -125,15 +125,17 @@ export async function removeEpisode(options: WriteTitleOptions, episodeId: numbe
   return removed;
 }
 
-export type Marks = Pick<ClipRecord, 'intro' | 'outro'>;
+export type Marks = Pick<ClipRecord, 'intro' | 'outro' | 'recap' | 'preview'>;
+
+const marksOf = ({ intro, outro, recap, preview }: ClipRecord): Marks => ({ intro, outro, recap, preview });
 
 export async function findMarks(db: Connection, episodeId: number, now: Date): Promise<Marks & { duration: number }> {
   const { clip } = await findRecords(db, episodeId, now);
-  return { duration: clip.duration, intro: clip.intro, outro: clip.outro };
+  return { duration: clip.duration, ...marksOf(clip) };
 }
 
 /**
- * Sets the opening and the ending of an episode.
+ * Sets the parts of an episode that viewers may skip.
  *
  * @param choose the marks to change, from those that the episode has.
  * @throws CatalogueError when they are not inside the clip; RefusedError
@@ -145,14 +147,14 @@ export async function changeMarks(
 ): Promise<void> {
   await writeTitle(options, async (tx) => {
     const { record, clip } = await findRecords(tx, episodeId, options.clock.now());
-    const { intro, outro } = clip;
-    const marks = choose({ intro, outro });
+    const before = marksOf(clip);
+    const marks = choose(before);
     return {
       records: [sourced(record), sourced({ ...clip, ...marks })],
       change: {
         ...{ action: 'episode.marks', subject: { kind: 'episode', id: episodeId } },
-        before: { intro, outro },
-        after: { intro, outro, ...marks },
+        before,
+        after: { ...before, ...marks },
       },
     };
   });

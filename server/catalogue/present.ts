@@ -4,13 +4,14 @@ import type {
   EpisodeDetail,
   Item,
   ItemSummary,
+  NextRelease,
   PlaybackOffset,
   Theme,
 } from '#contract/catalogue.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { onTopOf, rememberBy } from '../lib/layers.ts';
 import type { ArtUrl } from '../profiles/present.ts';
-import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+import type { NextRelease as CatalogueNextRelease, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 
 /** A title is new for this long after its latest episode. */
 const NEW_FOR_MS = 7 * 24 * 3600_000;
@@ -31,6 +32,13 @@ const isNewAt = (row: ItemRow, now: Date) => now.getTime() < newUntil(row);
 /** A title without the profile's own data. */
 type ItemPage = Omit<Item, 'my'>;
 
+export const presentNextRelease = ({ episode_num, at, notice }: CatalogueNextRelease): NextRelease => ({
+  episode_num,
+  at: at.toISOString(),
+  is_delayed: notice !== null,
+  notice,
+});
+
 const toItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => ({
   id: row.id,
   name: row.name,
@@ -43,9 +51,11 @@ const toItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => 
   is_new: isNewAt(row, now),
   avg_rating: averageOf(row),
   cnt_rating: row.cnt_rating,
+  ...(row.next_release && { next_release: presentNextRelease(row.next_release) }),
 });
 
 const toItemPage = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemPage => ({
+  next_release: null,
   ...toItemSummary(row, artUrl, now),
   synopsis: row.synopsis,
   tags: row.tags,

@@ -5,6 +5,7 @@ import {
   listItemFilters,
   listItems,
   listRelatedItems,
+  listReleases,
   listSeriesItems,
   listStartAgain,
   listThemes,
@@ -15,6 +16,7 @@ import type { Mount } from '../http/mount.ts';
 import type { Resume } from '../playback/resume.ts';
 import type { Lists, Page, PageOfItems } from './lists.ts';
 import type { Presenter } from './present-for-caller.ts';
+import type { ListReleases } from './releases.ts';
 import type { CountedThemeRow } from './store.ts';
 import type { Titles } from './titles.ts';
 
@@ -22,7 +24,13 @@ const START_AGAIN_PAGE = 20;
 
 export function mountCatalogue(
   mount: Mount,
-  { titles, lists, resume, present }: { titles: Titles; lists: Lists; resume: Resume; present: Presenter },
+  {
+    titles,
+    lists,
+    releasesOf,
+    resume,
+    present,
+  }: { titles: Titles; lists: Lists; releasesOf: ListReleases; resume: Resume; present: Presenter },
 ): void {
   const summaries = ({ count, items }: PageOfItems) => ({ count, results: items.map(present.itemSummary) });
   const themes = (rows: CountedThemeRow[], { limit, offset }: Page) => ({
@@ -37,6 +45,10 @@ export function mountCatalogue(
   mount(listItems, async ({ caller, query }) => summaries(await lists.list(caller, query)));
   mount(listItemFilters, async ({ caller }) => lists.filters(caller));
   mount(searchItems, async ({ caller, query }) => summaries(await lists.search(caller, query)));
+  mount(listReleases, async ({ caller, query }) => {
+    const results = await releasesOf(caller, query.ids);
+    return { count: results.length, results };
+  });
   mount(listRelatedItems, async ({ caller, params, query }) =>
     summaries(await lists.related(caller, params.id, query)),
   );

@@ -26,6 +26,15 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
   /** Of those that came out last; null when nothing is out. */
   latest_episode_id: number | null;
   latest_published_at: Date | null;
+  next_release: NextRelease | null;
+}
+
+/** The next episode of a title that has a date in the future. */
+export interface NextRelease {
+  episode_num: string;
+  at: Date;
+  /** The operator's sentence about the delay; null without a delay. */
+  notice: string | null;
 }
 
 /** The same with the ratings of this moment. */
@@ -55,7 +64,35 @@ const itemColumns = (Object.keys(titleColumns) as (keyof typeof titleColumns)[])
   (column) => `items.${column}` as const,
 );
 
-const listCatalogueItems = (db: Connection, now: Date): Promise<CatalogueItem[]> =>
+/** The next release of each title that has one, by its id. */
+async function listNextReleases(db: Connection, now: Date): Promise<Map<number, NextRelease>> {
+  const rows = await db
+    .selectFrom(releasedEpisodes(db).as('episodes'))
+    .leftJoin('publications as own', (join) => join.onRef('own.id', '=', 'episodes.id').on('own.kind', '=', 'episode'))
+    .leftJoin('publications as title', (join) =>
+      join.onRef('title.id', '=', 'episodes.item_id').on('title.kind', '=', 'title'),
+    )
+    .where('episodes.published_at', '>', now)
+    .distinctOn('episodes.item_id')
+    .orderBy('episodes.item_id')
+    .orderBy('episodes.published_at')
+    .orderBy('episodes.order')
+    .select([
+      'episodes.item_id',
+      'episodes.episode_num',
+      'episodes.published_at as at',
+      // The decision that sets the instant says why. Without one of them, the record does.
+      sql<
+        string | null
+      >`case episodes.published_at when own.starts_at then own.notice when title.starts_at then title.notice end`.as(
+        'notice',
+      ),
+    ])
+    .execute();
+  return new Map(rows.map(({ item_id: id, ...release }) => [id, release]));
+}
+
+const listCatalogueItems = (db: Connection, now: Date): Promise<Omit<CatalogueItem, 'next_release'>[]> =>
   db
     .selectFrom('items')
     .leftJoin(
@@ -92,6 +129,15 @@ const listCatalogueItems = (db: Connection, now: Date): Promise<CatalogueItem[]>
     .orderBy('items.id')
     .execute();
 
+async function withNextReleases(
+  tx: Connection,
+  items: readonly Omit<CatalogueItem, 'next_release'>[],
+  now: Date,
+): Promise<CatalogueItem[]> {
+  const releases = await listNextReleases(tx, now);
+  return items.map((item) => ({ ...item, next_release: releases.get(item.id) ?? null }));
+}
+
 /** The whole catalogue but for episodes, clips and pictures of profiles, as of one moment. */
 export const readCatalogue = (db: Connection, now: Date): Promise<ReadCatalogue> =>
   db
@@ -99,7 +145,7 @@ export const readCatalogue = (db: Connection, now: Date): Promise<ReadCatalogue>
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
       version: await findVersion(tx),
-      items: await listCatalogueItems(tx, now),
+      items: await withNextReleases(tx, await listCatalogueItems(tx, now), now),
       themes: await tx.selectFrom('themes').selectAll().orderBy('position').orderBy('id').execute(),
       itemThemes: await tx.selectFrom('item_themes').selectAll().orderBy('position').orderBy('item_id').execute(),
       until: await findNextPublication(tx, now),

@@ -44,6 +44,7 @@ import { foundMarks } from './migrations/0208-found-marks.ts';
 import { leaving } from './migrations/0209-leaving.ts';
 import { notifications } from './migrations/0213-notifications.ts';
 import { followersOfTitles } from './migrations/0214-followers-of-titles.ts';
+import { recapsAndPreviews } from './migrations/0219-recaps-and-previews.ts';
 import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
 import { inputs } from './migrations/0223-inputs.ts';
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0209-leaving': leaving,
   '0213-notifications': notifications,
   '0214-followers-of-titles': followersOfTitles,
+  '0219-recaps-and-previews': recapsAndPreviews,
   '0221-watch-time': watchTime,
   '0222-identity': identity,
   '0223-inputs': inputs,

@@ -176,6 +176,8 @@ export interface ClipsTable {
   thumbnails: Json<ClipRecord['thumbnails']>;
   intro: Json<ClipRecord['intro']>;
   outro: Json<ClipRecord['outro']>;
+  recap: Json<ClipRecord['recap']>;
+  preview: Json<ClipRecord['preview']>;
   download: Json<NonNullable<ClipRecord['download']>> | null;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
@@ -97,6 +98,9 @@ function operationIdOf(endpoint: Endpoint): EndpointName {
   return named[0] as EndpointName;
 }
 
+const tagOf = (answer: unknown) =>
+  `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+
 const FOR_ADULTS = 'A profile with an age limit below 19 gets RATING_RESTRICTED.';
 
 export interface MountOptions {
@@ -138,6 +142,7 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
         response: {
           [status]: endpoint.reply ?? z.undefined().check(z.describe('done')),
           ...(endpoint.isExisting && { 200: endpoint.reply }),
+          ...(endpoint.hasTag && { 304: z.undefined().check(z.describe('the answer has not changed')) }),
           ...(endpoint.mayBeEmpty && { 204: z.undefined().check(z.describe('nothing to tell')) }),
           '4xx': errorReplySchema,
           '5xx': errorReplySchema,
@@ -147,6 +152,12 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
       handler: async (request, reply) => {
         const answer = await handler(request);
         const isEmpty = endpoint.mayBeEmpty && answer === undefined;
+        if (endpoint.hasTag) {
+          const tag = tagOf(answer);
+          void reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'authorization');
+          if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+          return reply.status(status).send(answer);
+        }
         const answered = isEmpty ? 204 : endpoint.isExisting?.(answer as never) ? 200 : status;
         return reply.status(answered).header('cache-control', 'no-store').send(answer);
       },

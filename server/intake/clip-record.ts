@@ -34,5 +34,7 @@ export function toClipRecord(read: ClipFile, { id, path }: { id: string; path: s
     thumbnails: { ...read.thumbnails, path: under(read.thumbnails.path) },
     intro: null,
     outro: null,
+    recap: null,
+    preview: null,
   };
 }

@@ -1,6 +1,5 @@
 import { lstat } from 'node:fs/promises';
 import { extname, isAbsolute } from 'node:path';
-import type { ClipRecord } from '../catalogue/format/index.ts';
 import {
   changeMarks,
   clipFolderOf,
@@ -10,6 +9,7 @@ import {
   listUsersOfClip,
   removeEpisode,
 } from '../catalogue/index.ts';
+import type { Marks } from '../catalogue/own-episodes.ts';
 import type { Change, RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
@@ -99,8 +99,8 @@ export interface MediaOperations {
   cancel(start: string): Promise<ShownJob>;
   /** Removes a job with its files, or an episode with its clip. Refuses published episodes. */
   remove(target: { job: string } | { episode: number }): Promise<{ removed: string }>;
-  /** Changes the opening and the ending of an episode, if `change` is given, and returns them. */
-  marks(episode: number, change?: Partial<Pick<ClipRecord, 'intro' | 'outro'>>): ReturnType<typeof findMarks>;
+  /** Changes the parts of an episode that viewers may skip, if `change` is given, and returns them. */
+  marks(episode: number, change?: Partial<Marks>): ReturnType<typeof findMarks>;
   /** Openings and endings that were found by comparing the sounds of a title's episodes. */
   foundMarks(target: { title: number } | { episode: number }): Promise<ShownFoundMark[]>;
   /**
@@ -402,7 +402,8 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     async marks(episode, changes) {
       if (changes !== undefined) {
         await changeMarks(options, episode, () => changes);
-        await saveDecided(db, episode, Object.keys(changes) as MarkKind[]);
+        const found = (['intro', 'outro'] as const).filter((kind) => changes[kind] !== undefined);
+        if (found.length > 0) await saveDecided(db, episode, found);
       }
       return findMarks(db, episode, clock.now());
     },

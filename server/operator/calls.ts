@@ -56,6 +56,7 @@ const markedSchema = z.union([
   z.strictObject({ title: catalogueIdSchema }),
   z.strictObject({ episode: catalogueIdSchema }),
 ]);
+const partSchema = z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable().optional();
 const jobSchema = z.strictObject({ job: z.string().max(36) });
 export const titleNameSchema = writtenTextSchema({ maximum: 60 });
 export const accessSchema = z.enum(['free', 'avod', 'membership']);
@@ -138,16 +139,21 @@ const CALLS = {
   'media/marks': mediaCall(
     z.strictObject({
       episode: catalogueIdSchema,
-      intro: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable().optional(),
-      outro: z.strictObject({ start: secondsSchema }).nullable().optional(),
+      intro: partSchema,
+      outro: z
+        .strictObject({ start: secondsSchema, end: z.optional(secondsSchema) })
+        .nullable()
+        .optional(),
+      recap: partSchema,
+      preview: partSchema,
     }),
-    (media, { episode, intro, outro }) =>
-      media.marks(
-        episode,
-        intro === undefined && outro === undefined
-          ? undefined
-          : { ...(intro !== undefined && { intro }), ...(outro !== undefined && { outro }) },
-      ),
+    (media, { episode, intro, outro, recap, preview }) => {
+      const change = {
+        ...{ ...(intro !== undefined && { intro }), ...(outro !== undefined && { outro }) },
+        ...{ ...(recap !== undefined && { recap }), ...(preview !== undefined && { preview }) },
+      };
+      return media.marks(episode, Object.keys(change).length === 0 ? undefined : change);
+    },
   ),
   'media/found-marks': mediaCall(markedSchema, (media, target) => media.foundMarks(target)),
   'media/accept-marks': mediaCall(markedSchema, (media, target) => media.acceptMarks(target)),

@@ -52,7 +52,7 @@ export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
       width: clip.thumbnails.width,
       height: clip.thumbnails.height,
     },
-    markers: { intro: clip.intro, outro: clip.outro },
+    markers: { intro: clip.intro, outro: clip.outro, recap: clip.recap, preview: clip.preview },
     next_episode_id: opened.nextEpisodeId,
     ...(opened.secondsLeft !== null && { watch_seconds_left: opened.secondsLeft }),
   };

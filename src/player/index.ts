@@ -1,6 +1,6 @@
 export { createSeenBreaks } from './ad-breaks.ts';
 export { createAdEvents } from './ad-events.ts';
-export { chapterAt, type Chapter } from './chapters.ts';
+export { chapterAt, type Chapter, type ChapterKind, type SkipMode } from './chapters.ts';
 export type { PlaybackMeasures } from './chronicle-measures.ts';
 export type { ChronicleEntry, ChronicleEvent } from './chronicle-entry.ts';
 export { createCurrentPlayLog } from './current-play-log.ts';
@@ -34,6 +34,7 @@ export { previewCellAt, type PreviewSheet } from './preview-picture.ts';
 export { promptManners, type ShownPrompt } from './prompts.ts';
 export { createWritable, type Readable, type Unsubscribe, type Writable } from './readable.ts';
 export { createShakaEngine, type ShakaEngineOptions } from './shaka-engine.ts';
+export { createSleepTimer, sleepChoices, type SleepChoice, type SleepTimer } from './sleep-timer.ts';
 export { loadShakaScript } from './shaka-script.ts';
 export { createShakaOfflineStore } from './shaka-offline-store.ts';
 export type { PlayedVideo, ShownBreak } from './playback-ads.ts';

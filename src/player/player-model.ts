@@ -1,9 +1,18 @@
 import type { Clock } from '#src/lib/clock.ts';
-import { chapterAt, chaptersOf, type Chapter } from './chapters.ts';
+import {
+  chapterAt,
+  chapterKinds,
+  chaptersOf,
+  hasSceneAfterEnding,
+  storyEndsAt,
+  type Chapter,
+  type ChapterKind,
+  type SkipMode,
+} from './chapters.ts';
 import { createControls, type Controls } from './controls.ts';
 import { hasVideo, type Playback } from './playback-types.ts';
 import { createPrompts, type PromptKind, type Prompts } from './prompts.ts';
-import type { Unsubscribe } from './readable.ts';
+import type { Readable, Unsubscribe } from './readable.ts';
 import { createSeekModel, type SeekModel } from './seek-model.ts';
 import type { ViewerPresence } from './viewer-presence.ts';
 
@@ -16,7 +25,7 @@ const SKIP_RESTS_AFTER_SECONDS = 10;
 
 export interface PlayerWishes {
   readonly autoplayNext: boolean;
-  readonly skipsOpening: boolean;
+  readonly skip: (kind: ChapterKind) => SkipMode;
 }
 
 export interface PlayerModelOptions {
@@ -26,7 +35,17 @@ export interface PlayerModelOptions {
   /** Called on use, so that a changed setting applies at once. */
   readonly wishes: () => PlayerWishes;
   readonly onPlay: (episodeId: number) => void;
-  readonly onOpeningSkipped: () => void;
+  readonly onSkipped: (kind: ChapterKind) => void;
+  /** The sleep timer; it may end the playback. */
+  readonly sleep?: {
+    /** Whether playback ends with this episode, so that no next one starts automatically. */
+    readonly endsWithEpisode: () => boolean;
+    readonly isFading: Readable<boolean>;
+    /** The episode has ended; returns whether the timer ends the playback. */
+    readonly endEpisode: () => boolean;
+    /** Seconds until the episode ends. */
+    readonly follow: (secondsLeft: number) => void;
+  };
 }
 
 /** The viewer's interaction with a playback: seeking, controls and prompts. Independent of any screen. */
@@ -41,7 +60,9 @@ export interface PlayerModel {
   /** An open menu keeps the controls visible and holds back all prompts except dialogs. */
   setMenuOpen(isOpen: boolean): void;
   /** Performs the action of the prompt's button. */
-  press(kind: 'still-watching' | 'next-episode' | 'skip-ending' | 'skip-opening'): void;
+  press(kind: 'still-watching' | 'next-episode' | `skip-${ChapterKind}`): void;
+  /** Whether a scene follows the ending. */
+  hasSceneAfterEnding(): boolean;
   playNext(): void;
   /** Follows the playback until the returned function is called. */
   start(): Unsubscribe;
@@ -54,8 +75,8 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
   const prompts = createPrompts(clock, (kind) => actByItself(kind));
   let nextEpisodeId: number | null = null;
   let isMenuOpen = false;
-  /** The opening was skipped once, or the viewer went back into it: do not skip it automatically again. */
-  let isOpeningWanted = false;
+  /** Chapters that were skipped once, or that the viewer went back into: do not skip them automatically again. */
+  const wanted = new Set<ChapterKind>();
   let hasEndBeenSettled = false;
 
   const durationSeconds = () => machine.getState().durationSeconds;
@@ -78,7 +99,8 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     durationSeconds,
     positionSeconds,
     seek(targetSeconds) {
-      if (chapterAt(chapters(), targetSeconds)?.kind === 'opening') isOpeningWanted = true;
+      const chapter = chapterAt(chapters(), targetSeconds);
+      if (chapter) wanted.add(chapter.kind);
       machine.seekTo(targetSeconds);
     },
   });
@@ -98,35 +120,43 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     if (kind === 'next-episode') goOn();
   };
 
-  const skipOpening = (opening: Chapter) => {
-    isOpeningWanted = true;
-    machine.seekTo(opening.endSeconds);
+  const skip = ({ kind, endSeconds }: Chapter) => {
+    wanted.add(kind);
+    machine.seekTo(endSeconds);
   };
 
-  const offerOpening = (opening: Chapter | null) => {
-    if (!opening) return prompts.withdraw('skip-opening');
-    if (wishes().skipsOpening && !isOpeningWanted && machine.getState().state === 'playing') {
-      skipOpening(opening);
-      return options.onOpeningSkipped();
+  const playsNextByItself = () =>
+    nextEpisodeId !== null && wishes().autoplayNext && options.sleep?.endsWithEpisode() !== true;
+
+  const storyEndSeconds = () => storyEndsAt(chapters(), durationSeconds(), wishes().skip);
+
+  /** Skips the chapter at the position, or offers to, as its setting says. */
+  const offerSkip = (chapter: Chapter | null, isOver: boolean) => {
+    const mode = chapter && wishes().skip(chapter.kind);
+    for (const kind of chapterKinds) {
+      if (kind !== chapter?.kind || mode === 'never') prompts.withdraw(`skip-${kind}`);
     }
-    prompts.offer('skip-opening', { id: 'opening', restsAfterSeconds: SKIP_RESTS_AFTER_SECONDS });
+    if (!chapter || mode === 'never') return;
+    const { kind } = chapter;
+    if (mode === 'always' && !wanted.has(kind) && machine.getState().state === 'playing') {
+      // The next episode begins instead of the rest of this one.
+      if (isOver && playsNextByItself()) {
+        wanted.add(kind);
+        return goOn();
+      }
+      skip(chapter);
+      return options.onSkipped(kind);
+    }
+    // The card of the next episode skips the same.
+    if (isOver && nextEpisodeId !== null) return prompts.withdraw(`skip-${kind}`);
+    prompts.offer(`skip-${kind}`, { id: kind, restsAfterSeconds: SKIP_RESTS_AFTER_SECONDS });
   };
 
-  const endingStartSeconds = () =>
-    chapters().find(({ kind }) => kind === 'ending')?.startSeconds ?? durationSeconds() - UNMARKED_ENDING_SECONDS;
-
-  const offerEnding = () => {
-    const leftSeconds = Math.ceil(durationSeconds() - positionSeconds());
-    const isEnding = durationSeconds() > 0 && positionSeconds() >= endingStartSeconds();
-    if (!isEnding || nextEpisodeId === null) prompts.withdraw('next-episode');
-    if (!isEnding || nextEpisodeId !== null) prompts.withdraw('skip-ending');
-    if (!isEnding) return;
-    if (nextEpisodeId === null) {
-      if (!playback.getState().video?.markers.outro) return;
-      return prompts.offer('skip-ending', { id: 'ending', restsAfterSeconds: SKIP_RESTS_AFTER_SECONDS });
-    }
+  const offerNext = (isOver: boolean) => {
+    if (!isOver || nextEpisodeId === null) return prompts.withdraw('next-episode');
     const id = `next:${nextEpisodeId}`;
-    if (!wishes().autoplayNext) return prompts.offer('next-episode', { id });
+    if (!playsNextByItself()) return prompts.offer('next-episode', { id });
+    const leftSeconds = Math.ceil(durationSeconds() - positionSeconds());
     const actsAfterSeconds = Math.max(1, Math.min(NEXT_AFTER_SECONDS, leftSeconds));
     prompts.offer('next-episode', { id: `${id}:by-itself`, actsAfterSeconds });
   };
@@ -140,6 +170,7 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     // A viewer who seeks at the end does not want it to finish.
     if (hasEndBeenSettled || seek.getState()) return;
     hasEndBeenSettled = true;
+    if (options.sleep?.endEpisode()) return;
     const shown = prompts.getState();
     if (shown?.kind === 'next-episode' && shown.secondsLeft !== null) return goOn();
     prompts.offer('ended', { id: 'ended' });
@@ -156,6 +187,8 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     const adBreak = playback.adBreak.getState();
     if (adBreak) prompts.offer('ad', { id: adBreak.id });
     else prompts.withdraw('ad');
+    if (options.sleep?.isFading.getState()) prompts.offer('sleep', { id: 'sleep' });
+    else prompts.withdraw('sleep');
     if (playback.isNetworkGone.getState()) prompts.offer('network', { id: 'network' });
     else prompts.withdraw('network');
     if (isFailed) prompts.offer('failure', { id: 'failure' });
@@ -167,9 +200,12 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
   const followPosition = () => {
     const { state } = machine.getState();
     if (!hasVideo(playback.getState().phase) || state === 'idle' || state === 'failed') return;
-    const chapter = chapterAt(chapters(), positionSeconds());
-    offerOpening(chapter?.kind === 'opening' ? chapter : null);
-    offerEnding();
+    const fromSeconds = Math.min(storyEndSeconds(), durationSeconds() - UNMARKED_ENDING_SECONDS);
+    const isOver = durationSeconds() > 0 && positionSeconds() >= fromSeconds;
+    offerNext(isOver);
+    if (state === 'playing' && durationSeconds() > 0)
+      options.sleep?.follow((durationSeconds() - positionSeconds()) / playback.speed.getState());
+    offerSkip(chapterAt(chapters(), positionSeconds()), positionSeconds() >= storyEndSeconds());
   };
 
   const followAll = () => {
@@ -197,6 +233,7 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
     controls,
     prompts,
     chapters,
+    hasSceneAfterEnding: () => hasSceneAfterEnding(chapters(), durationSeconds()),
     setNextEpisode(episodeId) {
       nextEpisodeId = episodeId;
       followPosition();
@@ -210,9 +247,8 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
       prompts.take();
       if (kind === 'still-watching') presence.touch();
       if (kind === 'still-watching' || kind === 'next-episode') return playNext();
-      if (kind === 'skip-ending') return machine.seekTo(durationSeconds());
-      const opening = chapters().find((chapter) => chapter.kind === 'opening');
-      if (opening) skipOpening(opening);
+      const chapter = chapters().find((one) => `skip-${one.kind}` === kind);
+      if (chapter) skip(chapter);
     },
     playNext,
     start() {
@@ -223,6 +259,7 @@ export function createPlayerModel(options: PlayerModelOptions): PlayerModel {
         machine.subscribe(followMachine),
         machine.position.subscribe(followPosition),
         seek.subscribe(followAll),
+        ...(options.sleep ? [options.sleep.isFading.subscribe(followAll)] : []),
       ];
       followMachine();
       return () => {

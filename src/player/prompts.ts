@@ -6,13 +6,16 @@ import { createSecondCounter } from './second-counter.ts';
 export const promptKinds = [
   'kick',
   'failure',
+  'sleep',
   'network',
   'ad',
   'still-watching',
   'ended',
   'next-episode',
   'skip-ending',
+  'skip-preview',
   'skip-opening',
+  'skip-recap',
 ] as const;
 
 export type PromptKind = (typeof promptKinds)[number];
@@ -32,13 +35,16 @@ const BUTTON: PromptManners = { isModal: false, hasAction: true, canDismiss: tru
 export const promptManners: Readonly<Record<PromptKind, PromptManners>> = {
   kick: MODAL,
   failure: MODAL,
+  sleep: MODAL,
   network: { isModal: false, hasAction: false, canDismiss: false },
   ad: { isModal: false, hasAction: true, canDismiss: false },
   'still-watching': MODAL,
   ended: MODAL,
   'next-episode': BUTTON,
   'skip-ending': BUTTON,
+  'skip-preview': BUTTON,
   'skip-opening': BUTTON,
+  'skip-recap': BUTTON,
 };
 
 export interface PromptOffer {

@@ -20,11 +20,26 @@ const subtitleSchema = z.object({
   position: z.catch(z.enum(subtitlePositions), 'bottom'),
 });
 
+export type SkippedKind = 'recap' | 'opening' | 'ending' | 'preview';
+export type SkipMode = 'ask' | 'always' | 'never';
+
+const skipModeSchema = z.enum(['ask', 'always', 'never']);
+const modeSchema = z.catch(skipModeSchema, 'ask');
+
+/** What the player does when such a part of an episode begins. */
+const skipSchema = z.object({ recap: modeSchema, opening: modeSchema, ending: modeSchema, preview: modeSchema });
+
 const settingsSchema = z.object({
   autoplayNext: z.catch(z.boolean(), true),
-  autoSkipOpening: z.catch(z.boolean(), false),
-  /** Series that differ from `autoSkipOpening`, by their key. */
-  skipsBySeries: z.catch(z.record(z.string(), z.boolean()), {}),
+  skip: z.catch(skipSchema, () => skipSchema.parse({})),
+  /** What differs from `skip` in a series, by `skipKey`. Earlier versions stored whether openings are skipped. */
+  skipsBySeries: z.catch(
+    z.record(
+      z.string(),
+      z.catch(skipModeSchema, ({ input }) => (input === true ? 'always' : 'ask')),
+    ),
+    {},
+  ),
   /** Key of the sound that was chosen for a series (track-options.ts), by the series' key. */
   audioBySeries: z.catch(z.record(z.string(), z.string()), {}),
   subtitle: z.catch(subtitleSchema, () => subtitleSchema.parse({})),
@@ -45,7 +60,7 @@ export interface SettingsState {
   readonly settings: Settings;
   change(part: Partial<Settings>): void;
   changeSubtitle(part: Partial<SubtitleSettings>): void;
-  setAutoSkipOpening(seriesKey: string, isOn: boolean): void;
+  setSkip(seriesKey: string, kind: SkippedKind, mode: SkipMode): void;
   setAudio(seriesKey: string, audioKey: string): void;
 }
 
@@ -62,7 +77,9 @@ function read(storage: KeyValueStorage, profileId: string | null): Settings {
   const text = profileId === null ? null : storage.get(keyOf(profileId));
   if (text === null) return defaultSettings();
   try {
-    return settingsSchema.parse(JSON.parse(text));
+    const saved = JSON.parse(text) as { autoSkipOpening?: unknown } | null;
+    // Earlier versions knew openings only.
+    return settingsSchema.parse({ skip: saved?.autoSkipOpening === true ? { opening: 'always' } : {}, ...saved });
   } catch {
     return defaultSettings();
   }
@@ -91,8 +108,8 @@ export function createSettingsStore(storage: KeyValueStorage, session: SessionSt
       settings: read(storage, profileId),
       change,
       changeSubtitle: (part) => change({ subtitle: { ...get().settings.subtitle, ...part } }),
-      setAutoSkipOpening: (seriesKey, isOn) =>
-        change({ skipsBySeries: remember(get().settings.skipsBySeries, seriesKey, isOn) }),
+      setSkip: (seriesKey, kind, mode) =>
+        change({ skipsBySeries: remember(get().settings.skipsBySeries, skipKey(seriesKey, kind), mode) }),
       setAudio: (seriesKey, audioKey) =>
         change({ audioBySeries: remember(get().settings.audioBySeries, seriesKey, audioKey) }),
     };
@@ -106,6 +123,9 @@ export function createSettingsStore(storage: KeyValueStorage, session: SessionSt
   return store;
 }
 
-/** Whether openings of a series are skipped without asking. */
-export const skipsOpening = ({ autoSkipOpening, skipsBySeries }: Settings, seriesKey: string): boolean =>
-  skipsBySeries[seriesKey] ?? autoSkipOpening;
+/** Openings have the series' own key, as in earlier versions. */
+const skipKey = (seriesKey: string, kind: SkippedKind) => (kind === 'opening' ? seriesKey : `${kind}/${seriesKey}`);
+
+/** What the player does with such parts of a series. */
+export const skipModeOf = ({ skip, skipsBySeries }: Settings, seriesKey: string, kind: SkippedKind): SkipMode =>
+  skipsBySeries[skipKey(seriesKey, kind)] ?? skip[kind];

@@ -85,7 +85,7 @@ test('the setting skips an opening once, and no opening when it is off', async (
   const { app, engine, at, markers } = await startPlaying();
   await at(markers.intro.start + 1);
   expect(engine.seeks).toEqual([]);
-  await act(async () => app.stores.settings.getState().setAutoSkipOpening('series:2', true));
+  await act(async () => app.stores.settings.getState().setSkip('series:2', 'opening', 'always'));
   await at(markers.intro.start + 1.25);
   expect(engine.seeks).toEqual([markers.intro.end]);
   await act(async () => engine.report('playing', markers.intro.end));
@@ -222,8 +222,8 @@ test('the audio language and the skipped openings apply to the next season and t
   const none = { available: [], active: null };
   await act(async () => engine.emit({ type: 'tracks', tracks: { subtitles: none, audio, quality: none } }));
   await app.press('down', 'right', 'ok', 'up', 'ok');
-  await app.press('right', 'right', 'ok', 'down');
-  expect(app.focused()).toHaveAccessibleName('이 시리즈');
+  await app.press('right', 'right', 'ok', 'down', 'down', 'down');
+  expect(app.focused()).toHaveAccessibleName('오프닝');
   await app.press('ok', 'back');
 
   const play = async (episodeId: number, engines: number) => {
@@ -297,4 +297,32 @@ test('the last episode of a season continues with the first of the next', async 
   await waitFor(() => expect(screen.queryByRole('button', { name: '다음 화' })).not.toBeNull());
   await app.press('blue');
   await waitFor(() => expect(window.location.hash).toBe('#/play/10601'));
+});
+
+test('the sleep timer fades the sound and leaves; a key during the fade only wakes', async () => {
+  const { app, engine, clock } = await startPlaying();
+  const video = document.querySelector('video')!;
+  const sleepIn15Minutes = async () => {
+    await app.press('down', 'down');
+    for (let press = 0; press < 8 && app.focused()?.textContent !== '재생 설정'; press += 1) await app.press('right');
+    await app.press('ok', 'down', 'right', 'right');
+    expect(app.focused()).toHaveAccessibleName('취침 타이머');
+    expect(app.focused()).toHaveAttribute('aria-valuetext', '15분 뒤');
+    await app.press('back');
+  };
+  await sleepIn15Minutes();
+  await act(async () => clock.advance(15 * 60_000 + 10_000));
+  expect(app.focused()).toHaveAccessibleName('곧 재생을 마쳐요. 아무 버튼이나 누르면 계속 볼 수 있어요');
+  expect(video.volume).toBeCloseTo(0.5, 1);
+  const calls = engine.calls.length;
+  await app.press('left');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(video.volume).toBe(1);
+  expect([engine.calls.length, engine.seeks]).toEqual([calls, []]);
+
+  await sleepIn15Minutes();
+  await act(async () => clock.advance(15 * 60_000 + 20_000));
+  await waitFor(() => expect(window.location.hash).not.toContain('/play/'));
+  expect(engine.calls).toContain('pause');
+  expect(app.engines).toHaveLength(1);
 });

@@ -187,6 +187,7 @@ const cases: Record<EndpointName, Case> = {
   listItemFilters: { ask: () => asViewer() },
   searchItems: { ask: () => asViewer({ query: { keyword: '제목' } }) },
   listRelatedItems: { ask: onTitle },
+  listReleases: { ask: () => asViewer({ query: { ids: '1,2' } }) },
   listSeriesItems: { ask: onTitle },
   listThemes: { ask: () => asViewer() },
   listThemesOfItem: { ask: onTitle },
@@ -335,7 +336,7 @@ function malform(endpoint: Endpoint, options: CallOptions): CallOptions {
   if (endpoint.params) return { ...options, params };
   return {
     ...options,
-    query: { ...options.query, limit: '\0', offset: '\0', item_id: '\0', email: '\0', ad_break_id: '\0' },
+    query: { ...options.query, limit: '\0', offset: '\0', item_id: '\0', email: '\0', ad_break_id: '\0', ids: '\0' },
   };
 }
 

@@ -45,7 +45,9 @@ const fullCatalogue = (): CatalogueRecord[] => [
     ],
     thumbnails: null,
     intro: null,
-    outro: null,
+    outro: { start: 2, end: 4 },
+    recap: { start: 0, end: 1 },
+    preview: { start: 4, end: 6 },
   }),
   buildTitleRecord(9, {
     themes: [2, 1],

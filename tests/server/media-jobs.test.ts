@@ -319,7 +319,7 @@ test('openings that episodes share are proposed, and become marks when an operat
     expect(Math.abs(start - [0, 5, 3, 8][index]!)).toBeLessThan(1);
     expect(confidence).toBeGreaterThan(0.75);
   });
-  expect(await media.marks(first)).toEqual({ duration: 61, intro: null, outro: null });
+  expect(await media.marks(first)).toMatchObject({ duration: 61, intro: null, outro: null });
 
   await media.marks(second, { intro: { start: 30, end: 40 } });
   await media.marks(third, { intro: null });
@@ -339,10 +339,12 @@ test('openings that episodes share are proposed, and become marks when an operat
 test('marks are changed within the clip only', async () => {
   const { jobs } = await finish([1]);
   const episode = jobs[0]!.episode_id;
-  const marks = { intro: { start: 2, end: 20 }, outro: { start: 50 } };
+  const marks = { intro: { start: 2, end: 20 }, outro: { start: 50, end: 55 }, recap: null, preview: null };
   expect(await media.marks(episode, marks)).toEqual({ duration: 61, ...marks });
   await expect(media.marks(episode, { outro: { start: 70 } })).rejects.toThrow(/after the end of the clip/);
-  expect(await media.marks(episode)).toEqual({ duration: 61, ...marks });
+  const preview = { start: 58, end: 61 };
+  expect(await media.marks(episode, { preview })).toEqual({ duration: 61, ...marks, preview });
+  await expect(media.marks(episode, { preview: { start: 52, end: 57 } })).rejects.toThrow(/inside the outro \(50-55\)/);
 });
 
 describe('adding', () => {

@@ -57,7 +57,7 @@ describe('a video', () => {
         { lang: 'ko', role: 'dub', label: '한국어 더빙' },
       ],
       thumbnails: { url: expect.stringMatching(base), interval: 5, columns: 5, rows: 4, width: 160, height: 90 },
-      markers: { intro: { start: 5, end: 15 }, outro: { start: 90 } },
+      markers: { intro: { start: 5, end: 15 }, outro: { start: 90 }, recap: null, preview: null },
       next_episode_id: 102,
     });
   });

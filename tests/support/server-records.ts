@@ -35,6 +35,8 @@ export const buildClipRecord = (changes: Partial<ClipRecord> = {}): ClipRecord =
   },
   intro: { start: 5, end: 15 },
   outro: { start: 90 },
+  recap: null,
+  preview: null,
   ...changes,
 });
 

@@ -72,10 +72,32 @@ function checkSeries(records: readonly SourcedRecord[], report: Report): void {
   }
 }
 
+/** A viewer is asked about one part at a time. The opening and the ending have a check of their own. */
+function checkOverlaps(sourced: SourcedRecord, { intro, outro, recap, preview, duration }: ClipRecord, report: Report) {
+  const ending = outro && { start: outro.start, end: outro.end ?? duration };
+  const pairs = [
+    ['recap', recap, 'intro', intro],
+    ['recap', recap, 'outro', ending],
+    ['preview', preview, 'intro', intro],
+    // Without an end, the ending lasts until the preview.
+    ['preview', preview, 'outro', outro?.end === undefined ? null : ending],
+    ['preview', preview, 'recap', recap],
+  ] as const;
+  for (const [name, part, other, otherPart] of pairs) {
+    if (part && otherPart && part.start < otherPart.end && otherPart.start < part.end)
+      report(sourced, `${name}.start`, `inside the ${other} (${otherPart.start}-${otherPart.end})`);
+  }
+}
+
 function checkClip(sourced: SourcedRecord, clip: ClipRecord, report: Report): void {
   const { duration, intro, outro, streams, subtitles, audio = [] } = clip;
-  if (intro !== null && intro.start >= intro.end) report(sourced, 'intro.end', `not after the start (${intro.start})`);
-  if (intro !== null && intro.end > duration) report(sourced, 'intro.end', `after the end of the clip (${duration})`);
+  for (const kind of ['intro', 'outro', 'recap', 'preview'] as const) {
+    const { start = 0, end } = clip[kind] ?? {};
+    if (end === undefined) continue;
+    if (start >= end) report(sourced, `${kind}.end`, `not after the start (${start})`);
+    if (end > duration) report(sourced, `${kind}.end`, `after the end of the clip (${duration})`);
+  }
+  checkOverlaps(sourced, clip, report);
   if (outro !== null && outro.start >= duration)
     report(sourced, 'outro.start', `after the end of the clip (${duration})`);
   if (intro !== null && outro !== null && outro.start < intro.end) {

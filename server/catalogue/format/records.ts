@@ -72,7 +72,12 @@ export const clipRecordSchema = z.strictObject({
     })
     .nullable(),
   intro: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable(),
-  outro: z.strictObject({ start: secondsSchema }).nullable(),
+  /** `end` only when something follows the ending. */
+  outro: z.strictObject({ start: secondsSchema, end: z.optional(secondsSchema) }).nullable(),
+  /** What happened before. */
+  recap: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable().default(null),
+  /** What the next episode shows. */
+  preview: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable().default(null),
   /** The clip as a single file for offline playback; `size` in bytes. */
   download: z
     .strictObject({

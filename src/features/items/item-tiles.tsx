@@ -3,7 +3,9 @@ import type { ItemSummary } from '#contract/catalogue.ts';
 import { contentRatingLabel } from '#src/lib/labels.ts';
 import type { GridTiles } from '#src/ui/grid.tsx';
 import { Tile } from '#src/ui/tile.tsx';
+import { useClock } from '#src/stores/clock-context.ts';
 import { ItemCard } from './item-card.tsx';
+import { releaseName, releaseTime } from './release-texts.ts';
 
 export interface ItemTileActions {
   readonly onOpenItem: (itemId: number) => void;
@@ -17,12 +19,19 @@ export const itemKey = ({ id }: { readonly id: number }) => `item:${id}`;
 export const itemLabel = ({ name, is_new: isNew, content_rating: rating }: ItemSummary) =>
   [name, isNew ? '새 작품' : '', contentRatingLabel(rating)].filter(Boolean).join(', ');
 
+/** `"6화 토 23:00 공개 예정"`; empty when the release is out. */
+function releaseLabel({ next_release: next }: ItemSummary, nowMs: number): string {
+  if (!next || Date.parse(next.at) <= nowMs) return '';
+  return `${releaseName(next)} ${releaseTime(next.at, nowMs)} 공개 예정`;
+}
+
 /** Tiles of titles, as posters or as cards with text. */
 export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions, isCards = false): GridTiles<ItemSummary> {
+  const clock = useClock();
   return useMemo(
     () => ({
       keyOf: itemKey,
-      label: itemLabel,
+      label: (item) => [itemLabel(item), releaseLabel(item, clock.instant())].filter(Boolean).join(', '),
       draw: (item) =>
         isCards ? (
           <ItemCard item={item} />
@@ -37,6 +46,6 @@ export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions, isCard
       onPress: ({ id }) => onOpenItem(id),
       onPlay: onPlayItem,
     }),
-    [onOpenItem, onPlayItem, isCards],
+    [onOpenItem, onPlayItem, isCards, clock],
   );
 }

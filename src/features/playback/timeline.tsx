@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { chapterAt, type PlayerModel, type PlaybackMachine, type PreviewSheet } from '#src/player/index.ts';
 import { clockLabel } from '#src/lib/labels.ts';
 import { SeekPreview } from './seek-preview.tsx';
+import { chapterNames } from './skip-labels.ts';
 import styles from './timeline.module.css';
 import { useReadable } from './use-playback.ts';
 
@@ -10,8 +11,6 @@ export interface TimelineProps {
   readonly model: PlayerModel;
   readonly sheet: PreviewSheet | null;
 }
-
-const CHAPTER_NAMES = { opening: '오프닝', ending: '엔딩' } as const;
 
 /** The position, or the seek target. Only this component renders when the position changes. */
 export function Timeline({ machine, model, sheet }: TimelineProps) {
@@ -56,7 +55,7 @@ export function Timeline({ machine, model, sheet }: TimelineProps) {
             sheet={sheet}
             seconds={previewSeconds}
             durationSeconds={durationSeconds}
-            chapterName={previewedChapter && CHAPTER_NAMES[previewedChapter.kind]}
+            chapterName={previewedChapter && chapterNames[previewedChapter.kind]}
           />
         )}
       </div>

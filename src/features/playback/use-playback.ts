@@ -50,6 +50,8 @@ export function usePlayback(
   onAway: (episodeId: number) => void,
 ): {
   playback: Playback;
+  /** Null until mounted. */
+  video: HTMLVideoElement | null;
   ref: (video: HTMLVideoElement | null) => void;
 } {
   const api = useApi();
@@ -164,7 +166,7 @@ export function usePlayback(
 
   useEffect(() => savePlaybackRecord(platform, playback), [platform, playback]);
 
-  return { playback, ref: setVideo };
+  return { playback, video, ref: setVideo };
 }
 
 /** Stores the record of this playback for the diagnostics: when it stops or fails, and at its end. */

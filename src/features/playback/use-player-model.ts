@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { createPlayerModel, type Playback, type PlayerModel } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
-import { skipsOpening } from '#src/stores/settings-store.ts';
+import { skipModeOf } from '#src/stores/settings-store.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { usePlaybackServices } from './playback-context.ts';
+import { skippedText } from './skip-labels.ts';
+import { useSleepTimer } from './use-sleep-timer.ts';
 
 export interface PlayerModelInputs {
   readonly playback: Playback;
@@ -18,6 +20,7 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
   const { clock, presence } = usePlaybackServices();
   const { keys } = usePlatform();
   const { settings, toasts } = useStores();
+  const sleep = useSleepTimer();
   const [outside] = useState({ seriesKey, onPlay });
   useEffect(() => {
     Object.assign(outside, { seriesKey, onPlay });
@@ -32,11 +35,12 @@ export function usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay }: P
         const chosen = settings.getState().settings;
         return {
           autoplayNext: chosen.autoplayNext,
-          skipsOpening: outside.seriesKey !== undefined && skipsOpening(chosen, outside.seriesKey),
+          skip: (kind) => (outside.seriesKey === undefined ? 'ask' : skipModeOf(chosen, outside.seriesKey, kind)),
         };
       },
       onPlay: (episodeId) => outside.onPlay(episodeId),
-      onOpeningSkipped: () => toasts.getState().show('오프닝을 건너뛰었어요'),
+      onSkipped: (kind) => toasts.getState().show(skippedText(kind)),
+      sleep,
     }),
   );
   useEffect(() => model.start(), [model]);

@@ -48,7 +48,11 @@ export function ItemBlock(props: ItemBlockProps) {
     <>
       <TitleBlock name={item.name} facts={<ItemFacts item={item} />} text={item.synopsis} />
       <p className={styles.people}>{peopleOf(item)}</p>
-      <p className={styles.tags}>{asked?.text ?? item.tags.map((tag) => `#${tag}`).join('  ')}</p>
+      {item.next_release?.notice ? (
+        <p className={styles.notice}>{item.next_release.notice}</p>
+      ) : (
+        <p className={styles.tags}>{asked?.text ?? item.tags.map((tag) => `#${tag}`).join('  ')}</p>
+      )}
       <FocusGroup focusKey="item/buttons" axis="row" preferredKey={itemKeys.primary} className={styles.buttons}>
         <Button
           focusKey={itemKeys.primary}

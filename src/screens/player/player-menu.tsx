@@ -3,11 +3,14 @@ import { MenuHeading, MenuOption, MenuSheet, MenuSwitch, MenuValue } from '#src/
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { subtitleLookNames } from '#src/features/playback/subtitle-looks.ts';
 import { seriesKeyOf } from '#src/features/playback/series-key.ts';
+import { chapterKinds, chapterNames, skipModeNames, skipModes } from '#src/features/playback/skip-labels.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
-import { isCaptionKey, langOfKey, type Playback, type Tracks } from '#src/player/index.ts';
+import { sleepNames, useSleepTimer } from '#src/features/playback/use-sleep-timer.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { isCaptionKey, langOfKey, sleepChoices, type Playback, type Tracks } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import {
-  skipsOpening,
+  skipModeOf,
   subtitleColors,
   subtitleGrounds,
   subtitlePositions,
@@ -181,10 +184,8 @@ function QualityMenu({ playback, onClose }: PlayerMenuProps) {
 function SettingsMenu({ episode, onClose }: PlayerMenuProps) {
   const settings = useSettings((state) => state.settings);
   const change = useSettings((state) => state.change);
-  const setAutoSkipOpening = useSettings((state) => state.setAutoSkipOpening);
+  const setSkip = useSettings((state) => state.setSkip);
   const seriesKey = episode && seriesKeyOf(episode);
-  const skipsHere = seriesKey !== undefined && skipsOpening(settings, seriesKey);
-  const here = episode?.series_id ? '이 시리즈' : '이 작품';
   return (
     <MenuSheet focusKey="menu" title="재생 설정" onClose={onClose}>
       <MenuSwitch
@@ -193,21 +194,45 @@ function SettingsMenu({ episode, onClose }: PlayerMenuProps) {
         isChosen={settings.autoplayNext}
         onPress={() => change({ autoplayNext: !settings.autoplayNext })}
       />
-      <MenuHeading text="오프닝 자동 건너뛰기" />
+      <SleepRow />
       {seriesKey !== undefined && (
-        <MenuSwitch
-          focusKey="menu/skip-here"
-          label={here}
-          isChosen={skipsHere}
-          onPress={() => setAutoSkipOpening(seriesKey, !skipsHere)}
-        />
+        <>
+          <MenuHeading text={episode?.series_id ? '이 시리즈에서 건너뛰기' : '이 작품에서 건너뛰기'} />
+          {chapterKinds.map((kind) => (
+            <MenuValue
+              key={kind}
+              focusKey={`menu/skip:${kind}`}
+              label={chapterNames[kind]}
+              values={skipModes}
+              names={skipModeNames}
+              chosen={skipModeOf(settings, seriesKey, kind)}
+              onChoose={(mode) => setSkip(seriesKey, kind, mode)}
+            />
+          ))}
+        </>
       )}
-      <MenuSwitch
-        focusKey="menu/skip"
-        label="다른 작품"
-        isChosen={settings.autoSkipOpening}
-        onPress={() => change({ autoSkipOpening: !settings.autoSkipOpening })}
-      />
     </MenuSheet>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** The sleep timer; while it runs, with the minutes that are left. */
+function SleepRow() {
+  const timer = useSleepTimer();
+  const { choice, dueAtMs } = useReadable(timer);
+  const { clock } = usePlaybackServices();
+  useNow(clock, MINUTE_MS / 4);
+  const minutesLeft = dueAtMs === null ? null : Math.max(1, Math.ceil((dueAtMs - clock.now()) / MINUTE_MS));
+  const names = minutesLeft === null ? sleepNames : { ...sleepNames, [choice]: `${minutesLeft}분 뒤` };
+  return (
+    <MenuValue
+      focusKey="menu/sleep"
+      label="취침 타이머"
+      values={sleepChoices}
+      names={names}
+      chosen={choice}
+      onChoose={timer.choose}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { OfflineVideoOver, type Playback, type ShownPrompt } from '#src/player/i
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { WatchTimeOver } from './watch-time-over.tsx';
+import { SleepNotice } from './sleep-notice.tsx';
 
 /** The viewer's text for a failure, and whether a retry can help. */
 function failureText(playback: Playback): { text: string; canRetry: boolean } {
@@ -39,12 +40,13 @@ export interface PlayerNoticeProps {
   readonly onReplay: () => void;
   readonly onNext: () => void;
   readonly onStillWatching: () => void;
+  readonly onWake: () => void;
   readonly onLeave: () => void;
 }
 
 /** Dialogs of the player. */
 export function PlayerNotice(props: PlayerNoticeProps) {
-  const { kind, playback, hasNext, onRetry, onReplay, onNext, onStillWatching, onLeave } = props;
+  const { kind, playback, hasNext, onRetry, onReplay, onNext, onStillWatching, onWake, onLeave } = props;
   useReadable(playback);
   useReadable(playback.machine);
   const leave = () => {
@@ -79,6 +81,8 @@ export function PlayerNotice(props: PlayerNoticeProps) {
           <Button focusKey="ended/leave" label="나가기" onPress={onLeave} />
         </Dialog>
       );
+    case 'sleep':
+      return <SleepNotice onWake={onWake} />;
     case 'still-watching':
       return (
         <Dialog
@@ -115,8 +119,10 @@ export function PlayerNotice(props: PlayerNoticeProps) {
     case 'network':
     case 'ad':
     case 'next-episode':
-    case 'skip-ending':
+    case 'skip-recap':
     case 'skip-opening':
+    case 'skip-ending':
+    case 'skip-preview':
       return null;
   }
 }

@@ -8,6 +8,7 @@ import { Subtitles } from '#src/features/playback/subtitles.tsx';
 import { useNextEpisode } from '#src/features/playback/use-next-episode.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { usePlayerModel } from '#src/features/playback/use-player-model.ts';
+import { useSleepTimer } from '#src/features/playback/use-sleep-timer.ts';
 import { useBack } from '#src/focus/index.ts';
 import { episodeName } from '#src/lib/labels.ts';
 import { promptManners, type Playback } from '#src/player/index.ts';
@@ -38,6 +39,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
   const menus = useMenus(useReadable(playback.tracks));
   const nextEpisodeId = useNextEpisode(episode, video);
   const seriesKey = episode && seriesKeyOf(episode);
+  const sleep = useSleepTimer();
   const model = usePlayerModel({ playback, seriesKey, nextEpisodeId, onPlay });
   useRememberedChoices(playback, seriesKey);
 
@@ -123,6 +125,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
           onReplay={() => machine.play()}
           onNext={model.playNext}
           onStillWatching={() => model.press('still-watching')}
+          onWake={sleep.wake}
           onLeave={onLeave}
         />
       )}

@@ -13,6 +13,13 @@ import { promptKey } from './player-keys.ts';
 import { Ring } from './ring.tsx';
 import styles from './player-prompt.module.css';
 
+const skipLabels = {
+  'skip-recap': '지난 이야기 건너뛰기',
+  'skip-opening': '오프닝 건너뛰기',
+  'skip-ending': '엔딩 건너뛰기',
+  'skip-preview': '다음 화 예고 건너뛰기',
+} as const;
+
 export interface PlayerPromptProps {
   readonly prompt: ShownPrompt;
   readonly playback: Playback;
@@ -37,10 +44,13 @@ export function PlayerPrompt({ prompt, playback, model, nextEpisodeId, areContro
       areControlsShown && (direction === 'up' || direction === 'down') ? direction === 'up' : onArrow(direction, press),
   };
   switch (kind) {
+    case 'skip-recap':
     case 'skip-opening':
-      return <PromptButton {...shared} label="오프닝 건너뛰기" onPress={() => model.press('skip-opening')} />;
+    case 'skip-preview':
+      return <PromptButton {...shared} label={skipLabels[kind]} onPress={() => model.press(kind)} />;
     case 'skip-ending':
-      return <PromptButton {...shared} label="엔딩 건너뛰기" onPress={() => model.press('skip-ending')} />;
+      if (model.hasSceneAfterEnding()) return <EndingChoice {...shared} model={model} />;
+      return <PromptButton {...shared} label={skipLabels[kind]} onPress={() => model.press(kind)} />;
     case 'next-episode':
       return (
         <NextCard {...shared} prompt={prompt} episodeId={nextEpisodeId} onPress={() => model.press('next-episode')} />
@@ -54,6 +64,7 @@ export function PlayerPrompt({ prompt, playback, model, nextEpisodeId, areContro
         </p>
       );
     // PlayerNotice renders these.
+    case 'sleep':
     case 'still-watching':
     case 'kick':
     case 'failure':
@@ -78,6 +89,47 @@ function PromptButton({ isRaised, label, ...leaf }: PromptLeafProps & { label: s
       <div {...focusProps} role="button" aria-label={label} className={styles.button}>
         <Icon name="next" size={1.625} />
         <span className={styles.label}>{label}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The ending, when a scene follows it: to the scene, or through the whole ending. */
+function EndingChoice({ isRaised, model, onArrow }: Omit<PromptLeafProps, 'onPress'> & { model: PlayerModel }) {
+  const focus = useFocusMove();
+  const watchKey = `${promptKey}/watch`;
+  const skipProps = useFocusLeaf({
+    focusKey: promptKey,
+    onPress: () => model.press('skip-ending'),
+    onArrow(direction, press) {
+      if (direction !== 'down') return onArrow(direction, press);
+      focus(watchKey);
+      return true;
+    },
+  });
+  const watchProps = useFocusLeaf({
+    focusKey: watchKey,
+    onPress: () => model.prompts.take(),
+    onArrow(direction, press) {
+      if (direction !== 'up') return onArrow(direction, press);
+      focus(promptKey);
+      return true;
+    },
+  });
+  return (
+    <div className={placeClass(isRaised)}>
+      {isRaised && <Spoken text="위쪽 버튼으로 엔딩 건너뛰기" />}
+      <div {...skipProps} role="button" aria-label="엔딩 건너뛰고 다음 장면 보기" className={styles.button}>
+        <Icon name="next" size={1.625} />
+        <span className={styles.label}>엔딩 건너뛰기</span>
+      </div>
+      <div
+        {...watchProps}
+        role="button"
+        aria-label="엔딩 끝까지 보기, 뒤에 장면이 더 있어요"
+        className={`${styles.button} ${styles.below}`}
+      >
+        <span>엔딩 끝까지 보기</span>
       </div>
     </div>
   );

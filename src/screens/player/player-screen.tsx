@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react';
 import { useApi } from '#src/api/api-context.ts';
 import { episodeQuery } from '#src/api/catalogue.ts';
 import { usePlayback } from '#src/features/playback/use-playback.ts';
+import { useSleepingPlayer } from '#src/features/playback/use-sleep-timer.ts';
 import type { VisitMemory } from '#src/focus/index.ts';
 import { Screen } from '#src/ui/screen.tsx';
 import { timelineKey } from './player-keys.ts';
@@ -28,7 +29,8 @@ function useLoweredToasts() {
 }
 
 export function PlayerScreen({ episodeId, visit, onPlay, onAway, onLeave }: PlayerScreenProps) {
-  const { playback, ref } = usePlayback(episodeId, onAway);
+  const { playback, video, ref } = usePlayback(episodeId, onAway);
+  useSleepingPlayer(playback, video, onLeave);
   const episode = useQuery(episodeQuery(useApi(), episodeId)).data;
   useLoweredToasts();
   return (

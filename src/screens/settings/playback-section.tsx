@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { chapterKinds, chapterNames, skipModeNames, skipModes } from '#src/features/playback/skip-labels.ts';
 import { subtitleLookNames } from '#src/features/playback/subtitle-looks.ts';
+import type { ChapterKind } from '#src/player/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import {
   subtitleColors,
@@ -38,6 +40,7 @@ export function PlaybackSection() {
   const change = useSettings((state) => state.change);
   const changeSubtitle = useSettings((state) => state.changeSubtitle);
   const [asked, setAsked] = useState<Part | null>(null);
+  const [askedSkip, setAskedSkip] = useState<ChapterKind | null>(null);
   const { subtitle } = settings;
   const values: Record<Part, string> = {
     language: languages.find(({ value }) => value === subtitle.language)?.label ?? subtitle.language ?? '',
@@ -56,12 +59,15 @@ export function PlaybackSection() {
           isOn={settings.autoplayNext}
           onPress={() => change({ autoplayNext: !settings.autoplayNext })}
         />
-        <OptionRow
-          focusKey="settings/playback/opening"
-          label="오프닝 자동으로 건너뛰기"
-          isOn={settings.autoSkipOpening}
-          onPress={() => change({ autoSkipOpening: !settings.autoSkipOpening })}
-        />
+        {chapterKinds.map((kind) => (
+          <OptionRow
+            key={kind}
+            focusKey={`settings/playback/${kind}`}
+            label={`${chapterNames[kind]} 건너뛰기`}
+            value={skipModeNames[settings.skip[kind]]}
+            onPress={() => setAskedSkip(kind)}
+          />
+        ))}
         {(Object.keys(TITLES) as Part[]).map((part) => (
           <OptionRow
             key={part}
@@ -78,6 +84,19 @@ export function PlaybackSection() {
           onPress={() => changeSubtitle({ isForDeaf: !subtitle.isForDeaf })}
         />
       </OptionList>
+      {askedSkip && (
+        <ChoiceDialog
+          focusKey="settings/choice"
+          title={`${chapterNames[askedSkip]} 건너뛰기`}
+          choices={choicesOf(skipModes, skipModeNames)}
+          chosen={settings.skip[askedSkip]}
+          onChoose={(mode) => {
+            change({ skip: { ...settings.skip, [askedSkip]: mode } });
+            setAskedSkip(null);
+          }}
+          onCancel={() => setAskedSkip(null)}
+        />
+      )}
       {asked && <SubtitleDialog part={asked} subtitle={subtitle} onClose={() => setAsked(null)} />}
     </>
   );

@@ -56,6 +56,8 @@ export const buildClip = (own: Partial<ClipRecord> = {}): ClipRecord => ({
   thumbnails: null,
   intro: { start: 5, end: 15 },
   outro: { start: 50 },
+  recap: null,
+  preview: null,
   ...own,
 });
 

@@ -125,9 +125,22 @@ describe('times of a clip', () => {
       'intro.end: after the end of the clip (60)',
     ],
     ['an outro at the end', { outro: { start: 60 } }, 'outro.start: after the end of the clip (60)'],
+    ['an outro that ends before it starts', { outro: { start: 50, end: 50 } }, 'outro.end: not after the start (50)'],
+    ['a recap inside the intro', { recap: { start: 0, end: 6 } }, 'recap.start: inside the intro (5-15)'],
+    [
+      'a preview inside an ending that has an end',
+      { outro: { start: 40, end: 55 }, preview: { start: 50, end: 60 } },
+      'preview.start: inside the outro (40-55)',
+    ],
+    ['a preview after the end', { preview: { start: 55, end: 61 } }, 'preview.end: after the end of the clip (60)'],
     ['an outro inside the intro', { outro: { start: 10 } }, 'outro.start: before the end of the intro (15)'],
   ])('%s', async (_, own, problem) => {
     expect(await problemsOf(withClip(own))).toEqual([`"harbor" (records/clip-harbor.json): ${problem}`]);
+  });
+
+  test('a recap may precede the intro, and a preview may follow the start of the ending', async () => {
+    const parts = { recap: { start: 0, end: 5 }, outro: { start: 50 }, preview: { start: 55, end: 60 } };
+    expect(await problemsOf(withClip(parts))).toEqual([]);
   });
 
   test('an intro may end with the clip, an outro may follow the intro immediately', async () => {

@@ -29,6 +29,9 @@ describe('the words of npm run media', () => {
       marks: { intro: { start: 62, end: 152 }, outro: { start: 3603 } },
     });
     expect(words('marks 7 --intro none')).toMatchObject({ marks: { intro: null } });
+    expect(words('marks 7 --outro 22:10-23:20 --recap none --preview 23:20-23:50')).toMatchObject({
+      marks: { outro: { start: 1330, end: 1400 }, recap: null, preview: { start: 1400, end: 1430 } },
+    });
     expect(words('marks --title 12 --accept')).toEqual({
       ...{ name: 'marks', target: { title: 12 }, isAccepting: true, marks: {} },
     });
@@ -51,6 +54,7 @@ describe('the words of npm run media', () => {
     'remove episode x',
     'marks 7 --intro 1:02',
     'marks 7 --outro late',
+    'marks 7 --preview 1:02',
     'marks 7 --accept --outro 1:00',
     'marks 7 --title 12',
     'marks --title 12 --intro none',

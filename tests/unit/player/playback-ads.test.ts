@@ -250,9 +250,9 @@ describe('an advertisement in the middle', () => {
       playback,
       clock,
       presence: createViewerPresence(),
-      wishes: () => ({ autoplayNext: true, skipsOpening: false }),
+      wishes: () => ({ autoplayNext: true, skip: () => 'ask' }),
       onPlay: () => undefined,
-      onOpeningSkipped: () => undefined,
+      onSkipped: () => undefined,
     });
     const stop = model.start();
     const presses = createPresses(clock);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
 import { createSessionStore } from '#src/stores/session-store.ts';
-import { createSettingsStore, skipsOpening } from '#src/stores/settings-store.ts';
+import { createSettingsStore, skipModeOf } from '#src/stores/settings-store.ts';
 import { createMemoryStorage } from '#tests/support/fake-platform.ts';
 
 const profile = (id: string) => ({ id, has_pin: false }) as Profile;
@@ -36,27 +36,43 @@ test.each([
 test('one invalid value affects no other', () => {
   const saved = {
     autoplayNext: false,
-    autoSkipOpening: 'yes',
+    skip: { opening: 'yes', ending: 'never' },
     subtitle: { size: 'giant', color: 'yellow', language: null },
   };
   const { settings } = start({ 'settings:one': JSON.stringify(saved) });
   expect(settings.getState().settings).toMatchObject({
     autoplayNext: false,
-    autoSkipOpening: false,
+    skip: { recap: 'ask', opening: 'ask', ending: 'never', preview: 'ask' },
     subtitle: { size: 'medium', color: 'yellow', language: null },
   });
 });
 
-test('a choice for a series overrides the general one, either way', () => {
+test('a choice for a series overrides the general one, for one kind of part', () => {
   const { settings } = start();
-  const { setAutoSkipOpening, change } = settings.getState();
-  setAutoSkipOpening('series:7', true);
-  expect(skipsOpening(settings.getState().settings, 'series:7')).toBe(true);
-  expect(skipsOpening(settings.getState().settings, 'series:8')).toBe(false);
-  change({ autoSkipOpening: true });
-  setAutoSkipOpening('series:7', false);
-  expect(skipsOpening(settings.getState().settings, 'series:7')).toBe(false);
-  expect(skipsOpening(settings.getState().settings, 'series:8')).toBe(true);
+  const { setSkip, change } = settings.getState();
+  const modeOf = (seriesKey: string, kind: 'opening' | 'ending') =>
+    skipModeOf(settings.getState().settings, seriesKey, kind);
+  setSkip('series:7', 'opening', 'always');
+  expect(modeOf('series:7', 'opening')).toBe('always');
+  expect(modeOf('series:7', 'ending')).toBe('ask');
+  expect(modeOf('series:8', 'opening')).toBe('ask');
+  change({ skip: { ...settings.getState().settings.skip, opening: 'always', ending: 'never' } });
+  setSkip('series:7', 'opening', 'ask');
+  setSkip('series:7', 'ending', 'always');
+  expect(modeOf('series:7', 'opening')).toBe('ask');
+  expect(modeOf('series:7', 'ending')).toBe('always');
+  expect(modeOf('series:8', 'opening')).toBe('always');
+  expect(modeOf('series:8', 'ending')).toBe('never');
+});
+
+test('a television that skipped openings in an earlier version still does', () => {
+  const saved = { autoSkipOpening: true, skipsBySeries: { 'series:7': false, 'series:8': true } };
+  const { settings } = start({ 'settings:one': JSON.stringify(saved) });
+  const modes = ['series:7', 'series:8', 'series:9'].map((key) =>
+    skipModeOf(settings.getState().settings, key, 'opening'),
+  );
+  expect(modes).toEqual(['ask', 'always', 'always']);
+  expect(settings.getState().settings.skip.ending).toBe('ask');
 });
 
 test('the number of remembered series is limited, and the oldest is dropped', () => {
