@@ -119,7 +119,9 @@ describe('a process with the role `work`', () => {
     await lockCharts();
     const [one, other] = [start('work'), start('work')];
     await Promise.all([one.url, other.url]);
-    await expect.poll(() => ownerOf('counting charts'), PATIENCE).not.toBe('');
+    // Nobody holds another lease, which would have to expire too.
+    const leased = async () => (await rows()).filter(({ owner }) => owner !== null).map(({ name }) => name);
+    await expect.poll(leased, PATIENCE).toEqual(['counting charts']);
     const owner = await ownerOf('counting charts');
     const [killed, left] = owner.includes(`-${one.child.pid}-`) ? [one, other] : [other, one];
     expect(owner).toEqual(isOwnedBy(killed));
