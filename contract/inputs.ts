@@ -70,7 +70,8 @@ const afterSchema = z
 export const openInput = endpoint({
   method: 'POST',
   path: '/api/inputs/v1/',
-  summary: 'Open a text field of a television to phones. A token that is sent, of any kind, becomes the key of its owner',
+  summary:
+    'Open a text field of a television to phones. A token that is sent, of any kind, becomes the key of its owner',
   tag: 'inputs',
   auth: 'none',
   suppliedToken: 'optional',
@@ -109,7 +110,9 @@ export const writeInput = endpoint({
     change: countSchema.check(z.describe('increases with each change of a writer')),
     field: countSchema.check(z.describe('`field.number` of the field that was typed into')),
     text: typedTextSchema,
-    is_done: z.optional(z.boolean()).check(z.describe('whether the text is complete, so that the television submits it')),
+    is_done: z
+      .optional(z.boolean())
+      .check(z.describe('whether the text is complete, so that the television submits it')),
   }),
   reply: inputSchema,
   isIdempotent: true,

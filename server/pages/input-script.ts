@@ -28,6 +28,7 @@ export const inputScript = `
     code: ['text', 'off', 'text'],
     search: ['search', 'off', 'search']
   };
+  var MOST_UNITS = 2000;
   var SPACING_MS = 120;
   var TIMEOUT_MS = 15000;
   var RETRY_MS = [500, 1000, 2000, 4000];
@@ -49,7 +50,10 @@ export const inputScript = `
   var pollTimer = null;
   var poll = null;
 
-  function normal(text) { return text.normalize ? text.normalize('NFC') : text; }
+  /** The server shortens to the field's length; what is far longer it would refuse as a whole. */
+  function normal(text) {
+    return (text.normalize ? text.normalize('NFC') : text).slice(0, MOST_UNITS).replace(/[\\uD800-\\uDBFF]$/, '');
+  }
   function isSecret() { return state.text === null; }
   function show(element, text) {
     if (element.textContent !== text) element.textContent = text;
@@ -110,7 +114,7 @@ export const inputScript = `
   function settle() {
     if (!state || sending || isPending || isComposing) return;
     if (!isSecret()) {
-      if (normal(box.value) !== state.text) box.value = state.text;
+      if (box.value !== state.text) box.value = state.text;
       typed = normal(box.value);
     } else if (state.writer !== writer && box.value !== '') {
       box.value = '';

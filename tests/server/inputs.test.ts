@@ -160,8 +160,7 @@ describe('the page for phones', () => {
 
 test('an address that guesses codes is refused, also for right ones', async () => {
   const { code } = await open();
-  for (let tries = 0; tries < 60; tries += 1)
-    expect(await from('203.0.113.9', '/api/inputs/v1/BBBB2222/')).toBe(404);
+  for (let tries = 0; tries < 60; tries += 1) expect(await from('203.0.113.9', '/api/inputs/v1/BBBB2222/')).toBe(404);
   expect(await from('203.0.113.9', `/api/inputs/v1/${code}/`)).toBe(429);
   expect(await from('203.0.113.9', `/input?code=${code}`)).toBe(429);
   expect(await from('203.0.113.10', `/api/inputs/v1/${code}/`)).toBe(200);

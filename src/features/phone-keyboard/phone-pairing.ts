@@ -20,6 +20,8 @@ export const HAND_OVER_MS = 1_500;
 const SEND_AFTER_MS = 150;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
+/** A phone may write meanwhile, so a lost wait is repeated sooner. */
+const LONGEST_WAIT_RETRY_MS = 5_000;
 /** Codes of one field without a phone; afterwards a new one needs a key. */
 export const MAXIMUM_RENEWALS = 6;
 
@@ -178,9 +180,8 @@ export function createPhonePairing<Spec extends PhoneFieldSpec>(options: Pairing
   };
 
   /** The input has ended or failed: a field that is still shown gets a new code. */
-  const lose = (mine: Opened, error: unknown) => {
-    if (opened !== mine) return;
-    if (!calls.isOver(error)) return;
+  const lose = (mine: Opened, error: unknown): undefined => {
+    if (opened !== mine || !calls.isOver(error)) return;
     forget();
     if (field) openLater(0);
   };
@@ -189,15 +190,15 @@ export function createPhonePairing<Spec extends PhoneFieldSpec>(options: Pairing
   const follow = async (mine: Opened) => {
     let tries = 0;
     while (opened === mine) {
-      try {
-        const after = Math.max(mine.text.revision, mine.text.held?.revision ?? 0);
-        adopt(mine, await calls.wait(mine.key, mine.code, after));
+      const after = Math.max(mine.text.revision, mine.text.held?.revision ?? 0);
+      const remote = await calls.wait(mine.key, mine.code, after).catch((error: unknown) => lose(mine, error));
+      if (remote) {
         tries = 0;
-      } catch (error) {
-        lose(mine, error);
+        adopt(mine, remote);
+      } else {
         tries += 1;
         await new Promise<void>((resolve) => {
-          clock.after(Math.min(LONGEST_RETRY_MS, 500 * 2 ** Math.min(tries, 6)), resolve);
+          clock.after(Math.min(LONGEST_WAIT_RETRY_MS, 500 * 2 ** Math.min(tries, 6)), resolve);
         });
       }
     }

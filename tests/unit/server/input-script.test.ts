@@ -125,6 +125,14 @@ describe('the typing page', () => {
     expect(text('status')).toBe('TV에 보냈어요.');
   });
 
+  test('shortens a long pasted text, never within a character', () => {
+    const { type, put, accept, box } = openPage();
+    type(`${'가'.repeat(1999)}😀 나머지`);
+    expect(put().body!.text).toBe('가'.repeat(1999));
+    accept(2);
+    expect(box().value).toBe('가'.repeat(1999));
+  });
+
   test('shows other writers’ text, but never into a composition or over unsent text', () => {
     const { box, event, type, poll, accept } = openPage();
     poll().answer(200, stateOf({ revision: 2, text: '다른 휴대폰', writer: 'other-phone' }));
