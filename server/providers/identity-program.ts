@@ -4,12 +4,9 @@ import { escapeHtml } from '../lib/html.ts';
 import { signedReturn, type IdentityOutcome } from './identity.ts';
 
 /*
- * The test provider of proofs of age (test-identity.ts), a process of its own: it knows neither the server nor its database, only
- * the secret for its answers.
+ * The test provider of proofs of age (test-identity.ts), a process of its own. Its only message has the address to listen on and the
+ * secret for its answers; it knows neither the server nor its database.
  */
-
-const secret = process.env['IDENTITY_SECRET'] ?? '';
-const host = process.env['IDENTITY_HOST'] ?? '127.0.0.1';
 
 const CHOICES: readonly { outcome: IdentityOutcome; label: string }[] = [
   { outcome: 'adult', label: '성인으로 확인하기' },
@@ -31,7 +28,7 @@ const page = (content: string) => `<!doctype html>
 <body><main>${content}</main></body></html>`;
 
 /** The choices, each with its signed answer; undefined without a proper question. */
-function choicesOf(asked: URL): string | undefined {
+function choicesOf(asked: URL, secret: string): string | undefined {
   const [state, returnUrl] = [asked.searchParams.get('state'), asked.searchParams.get('return_url')];
   if (state === null || returnUrl === null || !/^https?:/.test(returnUrl) || !URL.canParse(returnUrl)) return undefined;
   const at = Date.now();
@@ -41,23 +38,26 @@ function choicesOf(asked: URL): string | undefined {
   }).join('');
 }
 
-const server = createServer((request, response) => {
-  const choices = choicesOf(new URL(request.url ?? '/', 'http://provider.test'));
-  response.writeHead(choices === undefined ? 400 : 200, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
+const listen = ({ secret, host }: { secret: string; host: string }) => {
+  const server = createServer((request, response) => {
+    const choices = choicesOf(new URL(request.url ?? '/', 'http://provider.test'), secret);
+    response.writeHead(choices === undefined ? 400 : 200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    response.end(
+      choices === undefined
+        ? page('<h1>잘못된 요청이에요</h1>')
+        : page(`<h1>시험용 본인 확인</h1><p>실제로 확인하지 않아요. 어떤 답을 돌려줄지 골라 주세요.</p>${choices}`),
+    );
   });
-  response.end(
-    choices === undefined
-      ? page('<h1>잘못된 요청이에요</h1>')
-      : page(`<h1>시험용 본인 확인</h1><p>실제로 확인하지 않아요. 어떤 답을 돌려줄지 골라 주세요.</p>${choices}`),
-  );
-});
+  server.listen(0, host, () => {
+    const { port } = server.address() as AddressInfo;
+    process.send?.(`http://${host.includes(':') ? `[${host}]` : host}:${port}/verify`);
+  });
+};
 
 // The server ended, perhaps killed.
 process.on('disconnect', () => process.exit(0));
-server.listen(0, host, () => {
-  const { port } = server.address() as AddressInfo;
-  process.send?.(`http://${host.includes(':') ? `[${host}]` : host}:${port}/verify`);
-});
+process.once('message', (sent) => listen(sent as { secret: string; host: string }));

@@ -23,11 +23,12 @@ export function createTestIdentity({
   const start = () =>
     new Promise<string>((resolve, reject) => {
       const started = fork(program, [], {
-        env: { PATH: process.env['PATH'] ?? '', IDENTITY_SECRET: secret, IDENTITY_HOST: host },
+        env: {},
         execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       child = started;
+      started.send({ secret, host });
       started.once('message', (sent) => resolve(String(sent)));
       started.once('error', reject);
       started.once('exit', (code) => {

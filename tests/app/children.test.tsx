@@ -128,7 +128,7 @@ test('a forgotten PIN goes from the profile picker, on the phone', async () => {
     await app.press('ok');
     await goTo(app, 'down', () => app.focusKey() === 'pin/forgotten');
     await app.press('ok');
-    expect(screen.getByRole('dialog', { name: 'PIN을 잊었어요' })).toContainElement(app.focused());
+    expect(await screen.findByRole('dialog', { name: 'PIN을 잊었어요' })).toContainElement(app.focused());
   };
   await openForgotten();
   expect(await screen.findByRole('img', { name: /QR/ })).toBeVisible();

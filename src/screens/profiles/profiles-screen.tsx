@@ -1,16 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
 import { openProfile, profilesQuery } from '#src/api/profiles.ts';
 import { QueryFailed, useFailure } from '#src/features/failures/query-failed.tsx';
 import { AddProfile } from '#src/features/profiles/add-profile.tsx';
-import { ForgottenPinDialog } from '#src/features/profiles/forgotten-pin-dialog.tsx';
+import type { ForgottenPinDialogProps } from '#src/features/profiles/forgotten-pin-dialog.tsx';
 import { ProfileChoice } from '#src/features/profiles/profile-choice.tsx';
 import { profileFocusKey } from '#src/features/profiles/profile-focus-key.ts';
 import { ProvePin } from '#src/features/profiles/prove-pin.tsx';
 import { FocusGroup, useBack, useComing, useFocusEngine, type VisitMemory } from '#src/focus/index.ts';
+import { useLatest } from '#src/lib/use-latest.ts';
 import { useSession, useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Placeholder } from '#src/ui/placeholder.tsx';
@@ -134,6 +135,15 @@ function useOpenOnce(only: Profile | null, open: (profile: Profile) => void) {
   });
 }
 
+interface Forgotten {
+  readonly Dialog: ComponentType<ForgottenPinDialogProps>;
+  readonly profile: Profile;
+}
+
+/** A script of its own: it has the keyboard, and every start passes this screen. */
+const loadForgottenPin = async () =>
+  (await import('#src/features/profiles/forgotten-pin-dialog.tsx')).ForgottenPinDialog;
+
 interface ChoicesProps extends ProfilesScreenProps {
   readonly profiles: readonly Profile[];
   readonly isLoading: boolean;
@@ -146,7 +156,18 @@ function Choices({ profiles, isLoading, opening, isManaging, onManage, onEdit, o
   const isPickerSkipped = useSession((session) => session.isPickerSkipped);
   const showToast = useToasts((toasts) => toasts.show);
   const [asking, setAsking] = useState<Profile | null>(null);
-  const [forgotten, setForgotten] = useState<Profile | null>(null);
+  const [forgotten, setForgotten] = useState<Forgotten | null>(null);
+  const asked = useLatest(asking);
+  const forget = (profile: Profile) => {
+    loadForgottenPin().then(
+      (Dialog) => {
+        if (asked.current !== profile) return;
+        setForgotten({ Dialog, profile });
+        setAsking(null);
+      },
+      () => showToast('화면을 열지 못했어요. 다시 시도해 주세요.'),
+    );
+  };
   const tellRemoved = useCallback(() => {
     setForgotten(null);
     showToast('PIN을 없앴어요. 이제 PIN 없이 고를 수 있어요.');
@@ -205,19 +226,16 @@ function Choices({ profiles, isLoading, opening, isManaging, onManage, onEdit, o
             chooseProved(opened);
           }}
           onCancel={() => setAsking(null)}
-          onForgotten={() => {
-            setForgotten(asking);
-            setAsking(null);
-          }}
+          onForgotten={() => forget(asking)}
         />
       )}
       {forgotten && (
-        <ForgottenPinDialog
-          profile={forgotten}
+        <forgotten.Dialog
+          profile={forgotten.profile}
           canTypePassword
           onRemoved={tellRemoved}
           onBack={() => {
-            setAsking(forgotten);
+            setAsking(forgotten.profile);
             setForgotten(null);
           }}
         />
