@@ -29,6 +29,11 @@ export const itemSummarySchema = z
     is_new: z.boolean(),
     avg_rating: z.nullable(z.number().check(z.minimum(0.5), z.maximum(5))),
     cnt_rating: z.int().check(z.minimum(0)),
+    is_hidden: z
+      .optional(z.boolean())
+      .check(
+        z.describe('true in search results and in the list of hidden titles, when the profile has hidden the title'),
+      ),
   })
   .register(z.globalRegistry, { id: 'ItemSummary' });
 
@@ -51,6 +56,7 @@ export const itemSchema = z
       rating: z.nullable(z.number().check(z.minimum(0.5), z.maximum(5))),
       is_wished: z.boolean(),
       resume: z.nullable(z.object({ episode_id: catalogueIdSchema, episode_num: z.string(), offset: secondsSchema })),
+      is_hidden: z.boolean(),
     }),
   })
   .register(z.globalRegistry, { id: 'Item' });
@@ -82,6 +88,7 @@ export const episodeSchema = z
     published_at: instantSchema,
     access: episodeAccessSchema,
     playback_offset: z.optional(z.nullable(playbackOffsetSchema)).check(z.describe('only when asked for')),
+    is_watched: z.boolean().check(z.describe('finished by playing, or marked as watched')),
   })
   .register(z.globalRegistry, { id: 'Episode' });
 

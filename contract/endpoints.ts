@@ -20,6 +20,8 @@ import {
   searchItems,
 } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
+import { hideItem, listHiddenItems, showItem } from './hidden.ts';
+import { listHistory, markWatched, removeHistory, restoreHistory, unmarkWatched } from './history.ts';
 import { getPreview, listHomeRows } from './home.ts';
 import { changePassword, requestPasswordReset, resetPassword, setPassword } from './passwords.ts';
 import { renewMediaTicket } from './media-tickets.ts';
@@ -124,6 +126,14 @@ export const endpoints = {
   orderPlan,
   getOrder,
   listOrders,
+  listHistory,
+  removeHistory,
+  restoreHistory,
+  markWatched,
+  unmarkWatched,
+  listHiddenItems,
+  hideItem,
+  showItem,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

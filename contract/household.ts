@@ -52,6 +52,12 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   reportShortReview: 'anyone',
   blockProfile: 'anyone',
   unblockProfile: 'anyone',
+  removeHistory: 'anyone',
+  restoreHistory: 'anyone',
+  markWatched: 'anyone',
+  unmarkWatched: 'anyone',
+  hideItem: 'anyone',
+  showItem: 'anyone',
 };
 
 /** The rule of a call; read-only calls are allowed to anyone. */

@@ -11,18 +11,25 @@ import {
   listThemesOfItem,
   searchItems,
 } from '#contract/catalogue.ts';
+import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Resume } from '../playback/resume.ts';
 import type { Lists, Page, PageOfItems } from './lists.ts';
 import type { Presenter } from './present-for-caller.ts';
-import type { CountedThemeRow } from './store.ts';
+import type { CountedThemeRow, ItemRow } from './store.ts';
 import type { Titles } from './titles.ts';
 
 const START_AGAIN_PAGE = 20;
 
 export function mountCatalogue(
   mount: Mount,
-  { titles, lists, resume, present }: { titles: Titles; lists: Lists; resume: Resume; present: Presenter },
+  {
+    titles,
+    lists,
+    resume,
+    present,
+    findHidden,
+  }: { titles: Titles; lists: Lists; resume: Resume; present: Presenter; findHidden: FindHidden },
 ): void {
   const summaries = ({ count, items }: PageOfItems) => ({ count, results: items.map(present.itemSummary) });
   const themes = (rows: CountedThemeRow[], { limit, offset }: Page) => ({
@@ -36,7 +43,12 @@ export function mountCatalogue(
   });
   mount(listItems, async ({ caller, query }) => summaries(await lists.list(caller, query)));
   mount(listItemFilters, async ({ caller }) => lists.filters(caller));
-  mount(searchItems, async ({ caller, query }) => summaries(await lists.search(caller, query)));
+  mount(searchItems, async ({ caller, query }) => {
+    const [{ count, items }, hidden] = await Promise.all([lists.search(caller, query), findHidden(caller)]);
+    const summaryOf = (item: ItemRow) =>
+      hidden.has(item.id) ? present.hiddenSummary(item) : present.itemSummary(item);
+    return { count, results: items.map(summaryOf) };
+  });
   mount(listRelatedItems, async ({ caller, params, query }) =>
     summaries(await lists.related(caller, params.id, query)),
   );

@@ -36,6 +36,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   orders: byAccount,
   membership_changes: byAccount,
   blocked_profiles: byAccount,
+  hidden_items: byAccount,
+  history_removals: byAccount,
   ad_servings: byAccount,
   ad_events: byAccount,
 
