@@ -5,6 +5,7 @@ import { useApi } from '#src/api/api-context.ts';
 import { restOfRow, ROW_PAGE, type Page } from '#src/api/lists.ts';
 import { useAnswers } from '#src/api/use-answers.ts';
 import { useIsTakenOut } from '#src/features/episodes/use-taken-out.ts';
+import { useIsHidden } from '#src/features/items/use-is-hidden.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { stableOrder } from '#src/lib/stable-order.ts';
 import { memoByKey } from '#src/lib/memo-by-key.ts';
@@ -24,9 +25,14 @@ const idOf = ({ id }: HomeRow) => id;
 /** The rows that this visit showed last. */
 const knownRows = (visit: VisitMemory) => (visit.answers.get('rows') as readonly HomeRow[] | undefined) ?? [];
 
-/** The row without removed results; the same object if there are none. */
-function withoutTakenOut(row: HomeRow, isOut: (begun: StartAgain) => boolean): HomeRow {
-  const isGone = (result: HomeResult) => kindOf(row).isTakenOut?.(result, isOut) ?? false;
+/** The row without removed results and hidden titles; the same object if there are none. */
+function withoutGone(
+  row: HomeRow,
+  isOut: (begun: StartAgain) => boolean,
+  isHidden: (itemId: number | null) => boolean,
+): HomeRow {
+  const { isTakenOut, itemIdOf } = kindOf(row);
+  const isGone = (result: HomeResult) => isHidden(itemIdOf(result)) || (isTakenOut?.(result, isOut) ?? false);
   return row.results.some(isGone) ? withResults(row, (results) => results.filter((result) => !isGone(result))) : row;
 }
 
@@ -51,6 +57,7 @@ const withResults = (row: HomeRow, change: (results: readonly HomeResult[]) => H
 export function useHomeRows(visit: VisitMemory, answered: readonly HomeRow[]): HomeRows {
   const api = useApi();
   const isOut = useIsTakenOut();
+  const isHidden = useIsHidden();
   /** Number of further pages requested, by row id. */
   const [pages, setPages] = useVisitState<Readonly<Record<string, number>>>(visit, 'row-pages', {});
   const rests = useMemo(
@@ -95,7 +102,7 @@ export function useHomeRows(visit: VisitMemory, answered: readonly HomeRow[]): H
   }, [rows, visit]);
 
   // Filter only what is shown, so that an undone removal restores the tile's position.
-  const shown = useMemo(() => rows.map((row) => withoutTakenOut(row, isOut)), [rows, isOut]);
+  const shown = useMemo(() => rows.map((row) => withoutGone(row, isOut, isHidden)), [rows, isOut, isHidden]);
   return {
     rows: shown,
     reach(rowId, index) {

@@ -6,6 +6,7 @@ import { AccessibilitySection } from './accessibility-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { HiddenSection } from './hidden-section.tsx';
 import { PlaybackSection } from './playback-section.tsx';
 import { ProfilesSection } from './profiles-section.tsx';
 import { SectionEntry } from './section-entry.tsx';
@@ -15,6 +16,7 @@ const SECTIONS = [
   ['account', '계정'],
   ['profiles', '프로필'],
   ['devices', '로그인한 기기'],
+  ['hidden', '숨긴 작품'],
   ['playback', '재생'],
   ['accessibility', '접근성'],
   ['diagnostics', '진단'],
@@ -82,6 +84,8 @@ function Section({ name, ...props }: SettingsScreenProps & { name: SectionName }
       return <ProfilesSection onEditProfile={props.onEditProfile} />;
     case 'devices':
       return <DevicesSection onSignOut={props.onSignOut} />;
+    case 'hidden':
+      return <HiddenSection />;
     case 'playback':
       return <PlaybackSection />;
     case 'accessibility':
