@@ -9,10 +9,12 @@ export interface HistoryDay {
   readonly first: number;
 }
 
-/** Groups the history by day; keeps the order. */
+/** Groups the history by day, the newest first, whatever the order: an undone removal comes last in a list that is shown. */
 export function daysOf(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: { date: string; entries: HistoryEntry[]; first: number }[] = [];
-  entries.forEach((entry, index) => {
+  const placeOf = ({ date, updated_at: at, episode }: HistoryEntry) => `${date} ${at} ${episode.id}`;
+  const sorted = [...entries].sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+  sorted.forEach((entry, index) => {
     const last = days[days.length - 1];
     if (last?.date === entry.date) last.entries.push(entry);
     else days.push({ date: entry.date, entries: [entry], first: index });

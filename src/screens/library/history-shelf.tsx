@@ -53,11 +53,10 @@ export function HistoryShelf({ visit, onPlay }: HistoryShelfProps) {
   const [last, setLast] = useState<HistoryEntry | null>(null);
   const pages = usePages({ visit, list: historyList(api), keyOf });
   const { data, error, reach } = pages;
-  const shown = useMemo(
-    () =>
-      data?.filter(({ episode, updated_at: at }) => !(removed[episode.id] !== undefined && at <= removed[episode.id]!)),
-    [data, removed],
-  );
+  const days = useMemo(() => {
+    const isShown = ({ episode: { id }, updated_at: at }: HistoryEntry) => !(at <= (removed[id] ?? ''));
+    return daysOf((data ?? []).filter(isShown));
+  }, [data, removed]);
 
   const actions = useMemo(() => {
     const set = (entry: HistoryEntry, isRemoved: boolean) =>
@@ -81,7 +80,6 @@ export function HistoryShelf({ visit, onPlay }: HistoryShelfProps) {
     () => memoByKey((_key, title: string, ...entries: readonly HistoryEntry[]) => dayRow(title, entries, actions)),
     [actions],
   );
-  const days = useMemo(() => daysOf(shown ?? []), [shown]);
   const now = clock.instant();
   const rows = days.map((day) => rowOf(day.date, dayLabel(day.date, now), ...day.entries));
   const firsts = new Map(days.map(({ date, first }: HistoryDay) => [date, first]));

@@ -16,8 +16,8 @@ const SECTIONS = [
   ['account', '계정'],
   ['profiles', '프로필'],
   ['devices', '로그인한 기기'],
-  ['hidden', '숨긴 작품'],
   ['playback', '재생'],
+  ['hidden', '숨긴 작품'],
   ['accessibility', '접근성'],
   ['diagnostics', '진단'],
   ['about', '정보'],
@@ -84,10 +84,10 @@ function Section({ name, ...props }: SettingsScreenProps & { name: SectionName }
       return <ProfilesSection onEditProfile={props.onEditProfile} />;
     case 'devices':
       return <DevicesSection onSignOut={props.onSignOut} />;
-    case 'hidden':
-      return <HiddenSection />;
     case 'playback':
       return <PlaybackSection />;
+    case 'hidden':
+      return <HiddenSection />;
     case 'accessibility':
       return <AccessibilitySection />;
     case 'diagnostics':
