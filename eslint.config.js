@@ -58,6 +58,8 @@ const AREAS = {
   console: ['accounts', 'audit', 'shop'],
   demo: ['accounts', 'catalogue', 'devices', 'playback', 'profiles', 'reviews', 'settings'],
   devices: ['accounts'],
+  hidden: ['catalogue', 'profiles'],
+  history: ['catalogue', 'profiles'],
   home: ['catalogue'],
   identity: ['accounts'],
   inputs: ['accounts'],

@@ -41,6 +41,11 @@ export const itemSummarySchema = z
     next_release: z
       .optional(z.nullable(nextReleaseSchema))
       .check(z.describe('the next episode that has a date; in lists only of titles with one')),
+    is_hidden: z
+      .optional(z.boolean())
+      .check(
+        z.describe('true in search results and in the list of hidden titles, when the profile has hidden the title'),
+      ),
   })
   .register(z.globalRegistry, { id: 'ItemSummary' });
 
@@ -63,6 +68,7 @@ export const itemSchema = z
       rating: z.nullable(z.number().check(z.minimum(0.5), z.maximum(5))),
       is_wished: z.boolean(),
       resume: z.nullable(z.object({ episode_id: catalogueIdSchema, episode_num: z.string(), offset: secondsSchema })),
+      is_hidden: z.boolean(),
     }),
   })
   .register(z.globalRegistry, { id: 'Item' });
@@ -94,6 +100,7 @@ export const episodeSchema = z
     published_at: instantSchema,
     access: episodeAccessSchema,
     playback_offset: z.optional(z.nullable(playbackOffsetSchema)).check(z.describe('only when asked for')),
+    is_watched: z.boolean().check(z.describe('finished by playing, or marked as watched')),
   })
   .register(z.globalRegistry, { id: 'Episode' });
 

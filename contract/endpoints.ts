@@ -21,6 +21,8 @@ import {
   searchItems,
 } from './catalogue.ts';
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
+import { hideItem, listHiddenItems, showItem } from './hidden.ts';
+import { listHistory, markWatched, removeHistory, restoreHistory, unmarkWatched } from './history.ts';
 import { getPreview, listHomeRows } from './home.ts';
 import { exportAccount, leaveAccount } from './leaving.ts';
 import { beginIdentityCheck, getIdentityCheck } from './identity.ts';
@@ -152,6 +154,14 @@ export const endpoints = {
   readNotifications,
   getNotificationSettings,
   updateNotificationSettings,
+  listHistory,
+  removeHistory,
+  restoreHistory,
+  markWatched,
+  unmarkWatched,
+  listHiddenItems,
+  hideItem,
+  showItem,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

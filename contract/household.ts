@@ -59,6 +59,12 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   unblockProfile: 'anyone',
   readNotifications: 'anyone',
   updateNotificationSettings: 'anyone',
+  removeHistory: 'anyone',
+  restoreHistory: 'anyone',
+  markWatched: 'anyone',
+  unmarkWatched: 'anyone',
+  hideItem: 'anyone',
+  showItem: 'anyone',
 };
 
 /** The rule of a call; read-only calls are allowed to anyone. */

@@ -37,6 +37,12 @@ import { denyApproved } from './devices/store.ts';
 import { createHomeRows } from './home/home-rows.ts';
 import { createPreview } from './home/preview.ts';
 import { mountHome } from './home/routes.ts';
+import { createFindHidden } from './hidden/find-hidden.ts';
+import { createHiddenTitles } from './hidden/hidden-titles.ts';
+import { mountHidden } from './hidden/routes.ts';
+import { createHistory } from './history/history.ts';
+import { createMarks } from './history/marks.ts';
+import { mountHistory } from './history/routes.ts';
 import { consoleFolder } from './folders.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
@@ -227,7 +233,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const charts = createCharts({ db, longWork: database.longWork, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
-  const lists = createLists({ catalogue, charts, titles });
+  const findHidden = createFindHidden({ db, reads });
+  const lists = createLists({ catalogue, charts, titles, findHidden });
   const present = createPresenter({ artUrl, clock, catalogue, resume, listRights });
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn });
   const findCaller = createFindCaller({ db, reads, clock, failures });
@@ -332,7 +339,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { artUrl, publicUrl },
   );
-  mountCatalogue(mount, { titles, lists, releasesOf: createListReleases(catalogue), resume, present });
+  mountCatalogue(mount, { titles, lists, releasesOf: createListReleases(catalogue), resume, present, findHidden });
+  mountHidden(mount, {
+    hiddenTitles: createHiddenTitles({ db, transact, clock, catalogue, titles, findHidden }),
+    present,
+  });
+  mountHistory(mount, {
+    history: createHistory({ db, transact, clock, catalogue, titles, resume, present }),
+    marks: createMarks({ transact, clock, catalogue, titles }),
+  });
   mountWishes(mount, createWishes({ db, transact, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));
   mountNotifications(mount, { notifications: createNotifications({ db, transact, clock, catalogue }), artUrl });

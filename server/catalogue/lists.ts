@@ -1,4 +1,5 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
+import type { FindHidden } from '../hidden/find-hidden.ts';
 import { isWithin } from './age-limit.ts';
 import type { Charts } from './charts.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
@@ -25,12 +26,17 @@ export interface PageOfItems {
   items: ItemRow[];
 }
 
-/** Lists of titles within the profile's age limit. Unless a list says otherwise, its titles have a published episode. */
+/**
+ * Lists of titles within the profile's age limit, without those that the profile has hidden. Unless a list says otherwise,
+ * its titles have a published episode.
+ */
 export interface Lists {
   list(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
+  /** The same for all profiles with the caller's age limit: with the titles that the profile has hidden. */
+  listShared(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
   /** Values that lists can be filtered by: genres by descending number of titles, years by descending year. */
   filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[] }>;
-  /** Includes titles without a published episode, because viewers can request them. */
+  /** Includes titles without a published episode, because viewers can request them, and hidden ones. */
   search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<PageOfItems>;
   /** Similar titles outside of the series, the most similar first. @throws NOT_FOUND, RATING_RESTRICTED */
   related(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
@@ -47,11 +53,23 @@ const MOST_RELATED = 30;
 
 const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;
 
-export function createLists(options: { catalogue: Catalogue; charts: Charts; titles: Titles }): Lists {
-  const { catalogue, charts, titles } = options;
+/** Titles that no profile hides. */
+const NONE: ReadonlySet<number> = new Set();
 
-  const allowed = <T extends CatalogueItem>({ profile }: ProfileCaller, items: readonly T[]): T[] =>
-    items.filter(({ content_rating: rating }) => isWithin(rating, profile.max_rating));
+export function createLists(options: {
+  catalogue: Catalogue;
+  charts: Charts;
+  titles: Titles;
+  findHidden: FindHidden;
+}): Lists {
+  const { catalogue, charts, titles, findHidden } = options;
+
+  const allowed = <T extends CatalogueItem>(
+    { profile }: ProfileCaller,
+    items: readonly T[],
+    hidden: ReadonlySet<number>,
+  ): T[] => items.filter(({ id, content_rating: rating }) => isWithin(rating, profile.max_rating) && !hidden.has(id));
+  const findBoth = (caller: ProfileCaller) => Promise.all([catalogue.current(), findHidden(caller)]);
 
   const page = async (items: readonly CatalogueItem[], { limit, offset }: Page): Promise<PageOfItems> => ({
     count: items.length,
@@ -77,27 +95,38 @@ export function createLists(options: { catalogue: Catalogue; charts: Charts; tit
     }
   };
 
-  const themesIn = (snapshot: Snapshot, caller: ProfileCaller): CountedThemeRow[] =>
+  const themesIn = (snapshot: Snapshot, caller: ProfileCaller, hidden: ReadonlySet<number>): CountedThemeRow[] =>
     snapshot.themes
-      .map((theme) => ({ ...theme, cnt_item: allowed(caller, snapshot.ofTheme(theme.id)).length }))
+      .map((theme) => ({ ...theme, cnt_item: allowed(caller, snapshot.ofTheme(theme.id), hidden).length }))
       .filter(({ cnt_item: count }) => count > 0);
 
+  const listIn = async (
+    snapshot: Snapshot,
+    caller: ProfileCaller,
+    hidden: ReadonlySet<number>,
+    { theme, genre, weekday, year, sorting, ...rest }: ItemFilter & Page,
+  ) => {
+    const from = theme === undefined ? snapshot.listed : snapshot.ofTheme(theme);
+    const items = allowed(caller, from, hidden).filter(
+      (item) =>
+        (genre === undefined || item.genres.includes(genre)) &&
+        (weekday === undefined || (item.weekday === weekday && !item.is_ended)) &&
+        (year === undefined || item.air_year === year),
+    );
+    return page(await sort(snapshot, items, sorting), rest);
+  };
+
   return {
-    async list(caller, { theme, genre, weekday, year, sorting, ...rest }) {
-      const snapshot = await catalogue.current();
-      const from = theme === undefined ? snapshot.listed : snapshot.ofTheme(theme);
-      const items = allowed(caller, from).filter(
-        (item) =>
-          (genre === undefined || item.genres.includes(genre)) &&
-          (weekday === undefined || (item.weekday === weekday && !item.is_ended)) &&
-          (year === undefined || item.air_year === year),
-      );
-      return page(await sort(snapshot, items, sorting), rest);
+    async list(caller, query) {
+      const [snapshot, hidden] = await findBoth(caller);
+      return listIn(snapshot, caller, hidden, query);
     },
 
+    listShared: async (caller, query) => listIn(await catalogue.current(), caller, NONE, query),
+
     async filters(caller) {
-      const snapshot = await catalogue.current();
-      const items = allowed(caller, snapshot.listed);
+      const [snapshot, hidden] = await findBoth(caller);
+      const items = allowed(caller, snapshot.listed, hidden);
       const counts = new Map<string, number>();
       for (const genre of items.flatMap(({ genres }) => genres)) counts.set(genre, (counts.get(genre) ?? 0) + 1);
       const genres = [...counts].sort(([, one], [, other]) => other - one).map(([genre]) => genre);
@@ -107,32 +136,35 @@ export function createLists(options: { catalogue: Catalogue; charts: Charts; tit
 
     async search(caller, { keyword, ...rest }) {
       const snapshot = await catalogue.current();
-      return page(allowed(caller, byIds(snapshot, snapshot.search.find(keyword))), rest);
+      return page(allowed(caller, byIds(snapshot, snapshot.search.find(keyword)), NONE), rest);
     },
 
     async related(caller, id, rest) {
-      const snapshot = await catalogue.current();
+      const [snapshot, hidden] = await findBoth(caller);
       const item = visibleItem(snapshot, caller, id);
       const scores = snapshot.likeness.of(id);
-      const alike = allowed(caller, byIds(snapshot, [...scores.keys()]))
+      const alike = allowed(caller, byIds(snapshot, [...scores.keys()]), hidden)
         .filter(({ series_id: series }) => series === null || series !== item.series_id)
         .sort((one, other) => scores.get(other.id)! - scores.get(one.id)! || one.position - other.position);
       return page(alike.slice(0, MOST_RELATED), rest);
     },
 
     async series(caller, id, rest) {
-      const snapshot = await catalogue.current();
+      const [snapshot, hidden] = await findBoth(caller);
       const item = visibleItem(snapshot, caller, id);
       const others = snapshot.ofSeries(item.series_id).filter((other) => other.id !== id);
-      return page(allowed(caller, others), rest);
+      return page(allowed(caller, others, hidden), rest);
     },
 
-    themes: async (caller) => themesIn(await catalogue.current(), caller),
+    async themes(caller) {
+      const [snapshot, hidden] = await findBoth(caller);
+      return themesIn(snapshot, caller, hidden);
+    },
 
     async themesOf(caller, id) {
-      const snapshot = await catalogue.current();
+      const [snapshot, hidden] = await findBoth(caller);
       const item = visibleItem(snapshot, caller, id);
-      return themesIn(snapshot, caller).filter((theme) => snapshot.ofTheme(theme.id).includes(item));
+      return themesIn(snapshot, caller, hidden).filter((theme) => snapshot.ofTheme(theme.id).includes(item));
     },
   };
 }

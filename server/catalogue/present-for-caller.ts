@@ -10,7 +10,14 @@ import type { Right } from '../shop/right.ts';
 import type { ListRights } from '../shop/rights.ts';
 import { accessOf, identityAccess, needsIdentity } from './access.ts';
 import type { EpisodePage } from './episode-pages.ts';
-import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
+import {
+  presentEpisode,
+  presentEpisodeDetail,
+  presentHiddenSummary,
+  presentItem,
+  presentItemSummary,
+  presentTheme,
+} from './present.ts';
 import type { Catalogue } from './snapshot.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 
@@ -22,7 +29,7 @@ export interface FoundEpisode {
 }
 
 interface WithOffsets {
-  /** Whether the answer includes the profile's offsets. */
+  /** Whether the answer includes the profile's offsets. Whether an episode is watched is always included. */
   readonly withOffsets: boolean;
 }
 
@@ -35,8 +42,7 @@ interface PresentedPage {
 interface Own {
   readonly membership: Membership;
   readonly rights: readonly Right[];
-  /** Undefined when not requested. */
-  readonly offsets: ReadonlyMap<number, PlaybackOffsetRow> | undefined;
+  readonly offsets: ReadonlyMap<number, PlaybackOffsetRow>;
   /** Titles for adults, while nobody of the account has proved their age. */
   readonly lockedItems: ReadonlySet<number>;
 }
@@ -45,11 +51,13 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** Whether the caller has no own data here, so that the answer shared by its kind of membership applies. */
 const isAsAll = ({ membership, rights, offsets, lockedItems }: Own) =>
-  membership.expiresAt === null && rights.length === 0 && (offsets?.size ?? 0) === 0 && lockedItems.size === 0;
+  membership.expiresAt === null && rights.length === 0 && offsets.size === 0 && lockedItems.size === 0;
 
 /** Converts rows of the catalogue to the contract's shapes, for one caller. */
 export interface Presenter {
   itemSummary(row: ItemRow): ItemSummary;
+  /** Of a title that the profile has hidden. */
+  hiddenSummary(row: ItemRow): ItemSummary;
   item(row: ItemRow, my: Item['my']): Item;
   theme(row: CountedThemeRow): Theme;
   episodePage(caller: ProfileCaller, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
@@ -83,46 +91,48 @@ export function createPresenter({
     };
     return new Set(itemIdsOf(rows).filter(isLocked));
   };
-  const findOwn = async (
-    caller: ProfileCaller,
-    rows: readonly EpisodeRow[],
-    { withOffsets }: WithOffsets,
-  ): Promise<Own> => ({
+  const findOwn = async (caller: ProfileCaller, rows: readonly EpisodeRow[]): Promise<Own> => ({
     membership: membershipOf(caller.account, clock.now()),
     rights: rows.length > 0 ? await listRights(caller.account.id, itemIdsOf(rows)) : [],
-    offsets: withOffsets ? await resume.listOffsets(caller, idsOf(rows)) : undefined,
+    offsets: await resume.listOffsets(caller, idsOf(rows)),
     lockedItems: await findLockedItems(caller, rows),
   });
-  const withOwn = (rows: readonly EpisodeRow[], { membership, rights, offsets, lockedItems }: Own) =>
+  const withOwn = (
+    rows: readonly EpisodeRow[],
+    { membership, rights, offsets, lockedItems }: Own,
+    { withOffsets }: WithOffsets,
+  ) =>
     rows.map((row) => {
       const access = lockedItems.has(row.item_id) ? identityAccess : accessOf(row, membership, rights);
-      return presentEpisode(row, access, offsets && (offsets.get(row.id) ?? null), artUrl);
+      return presentEpisode(row, access, offsets.get(row.id) ?? null, withOffsets, artUrl);
     });
   const episodes = async (caller: ProfileCaller, rows: readonly EpisodeRow[]) =>
-    withOwn(rows, await findOwn(caller, rows, { withOffsets: true }));
+    withOwn(rows, await findOwn(caller, rows), { withOffsets: true });
 
   /** Shared pages by membership and by whether offsets were requested; each is built and serialized once. */
   const pagesOfAll = {
     free: { asked: rememberBy<EpisodePage, PresentedPage>(), bare: rememberBy<EpisodePage, PresentedPage>() },
     member: { asked: rememberBy<EpisodePage, PresentedPage>(), bare: rememberBy<EpisodePage, PresentedPage>() },
   };
-  const pageOfAll = (page: EpisodePage, own: Own) => {
+  const pageOfAll = (page: EpisodePage, own: Own, options: WithOffsets) => {
     const kind = pagesOfAll[own.membership.plan === 'free' ? 'free' : 'member'];
     const first = page.episodes[0];
-    return (own.offsets ? kind.asked : kind.bare)(
+    return (options.withOffsets ? kind.asked : kind.bare)(
       page,
       ({ results }) => results[0]?.thumbnail === (first && artUrl(first.thumbnail)),
-      () => ({ count: page.count, results: withOwn(page.episodes, own) }),
+      () => ({ count: page.count, results: withOwn(page.episodes, own, options) }),
     );
   };
 
   return {
     itemSummary: (row) => presentItemSummary(row, artUrl, clock.now()),
+    hiddenSummary: (row) => presentHiddenSummary(presentItemSummary(row, artUrl, clock.now())),
     item: (row, my) => presentItem(row, my, artUrl, clock.now()),
     theme: (row) => presentTheme(row, artUrl),
     async episodePage(caller, page, options) {
-      const own = await findOwn(caller, page.episodes, options);
-      return isAsAll(own) ? pageOfAll(page, own) : { count: page.count, results: withOwn(page.episodes, own) };
+      const own = await findOwn(caller, page.episodes);
+      if (isAsAll(own)) return pageOfAll(page, own, options);
+      return { count: page.count, results: withOwn(page.episodes, own, options) };
     },
     async startAgain(caller, places, items) {
       const rows = places.map(({ episode }) => episode);

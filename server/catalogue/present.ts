@@ -85,9 +85,13 @@ const holds = (row: ItemRow, artUrl: ArtUrl, now: Date) => {
 export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary =>
   rememberSummary(row, holds(row, artUrl, now), () => toItemSummary(row, artUrl, now));
 
+/** Says that the profile has hidden the title. */
+export const presentHiddenSummary = (summary: Omit<ItemSummary, 'is_hidden'>): ItemSummary =>
+  onTopOf(summary, { is_hidden: true });
+
 export function presentItem(row: ItemRow, my: Item['my'], artUrl: ArtUrl, now: Date): Item {
   const isStill = holds(row, artUrl, now);
-  if (my.rating === null && !my.is_wished && my.resume === null)
+  if (my.rating === null && !my.is_wished && my.resume === null && !my.is_hidden)
     return rememberUntouchedItem(row, isStill, () => ({ ...toItemPage(row, artUrl, now), my: Object.freeze(my) }));
   return onTopOf(
     rememberPage(row, isStill, () => toItemPage(row, artUrl, now)),
@@ -102,7 +106,7 @@ export const presentOffset = (row: PlaybackOffsetRow): PlaybackOffset => ({
 });
 
 /** An episode without the data of account and profile. */
-type EpisodePage = Omit<Episode, 'access' | 'playback_offset'>;
+type EpisodePage = Omit<Episode, 'access' | 'playback_offset' | 'is_watched'>;
 
 const rememberEpisode = rememberBy<EpisodeRow, EpisodePage>();
 
@@ -128,26 +132,32 @@ const presentEpisodePage = (row: EpisodeRow, artUrl: ArtUrl): EpisodePage => {
 /** Cached episodes per unlimited right, for profiles that have not begun them. */
 const byAccess = () => rememberBy<EpisodeAccess, ReturnType<typeof rememberBy<EpisodeRow, Episode>>>();
 const untouched = { asked: byAccess(), bare: byAccess() };
-const rememberUntouched = (access: EpisodeAccess, offset: null | undefined) =>
-  untouched[offset === null ? 'asked' : 'bare'](access, () => true, rememberBy<EpisodeRow, Episode>);
+const rememberUntouched = (access: EpisodeAccess, isOffsetAsked: boolean) =>
+  untouched[isOffsetAsked ? 'asked' : 'bare'](access, () => true, rememberBy<EpisodeRow, Episode>);
 
-const ownOf = (access: EpisodeAccess, offset: PlaybackOffsetRow | null | undefined) => ({
+const ownOf = (access: EpisodeAccess, offset: PlaybackOffsetRow | null, isOffsetAsked: boolean) => ({
   access,
-  ...(offset !== undefined && { playback_offset: offset && presentOffset(offset) }),
+  is_watched: offset?.is_finished ?? false,
+  ...(isOffsetAsked && { playback_offset: offset && presentOffset(offset) }),
 });
 
-/** @param offset undefined when the caller did not request it, null when the profile never watched the episode. */
+/**
+ * @param offset null when the profile never watched the episode.
+ * @param isOffsetAsked whether the caller requested the offset.
+ */
 export function presentEpisode(
   row: EpisodeRow,
   access: EpisodeAccess,
-  offset: PlaybackOffsetRow | null | undefined,
+  offset: PlaybackOffsetRow | null,
+  isOffsetAsked: boolean,
   artUrl: ArtUrl,
 ): Episode {
-  if (offset || access.expires_at !== null) return onTopOf(presentEpisodePage(row, artUrl), ownOf(access, offset));
-  return rememberUntouched(access, offset)(
+  const own = () => ownOf(access, offset, isOffsetAsked);
+  if (offset || access.expires_at !== null) return onTopOf(presentEpisodePage(row, artUrl), own());
+  return rememberUntouched(access, isOffsetAsked)(
     row,
     ({ thumbnail }) => thumbnail === artUrl(row.thumbnail),
-    () => ({ ...presentEpisodePage(row, artUrl), ...ownOf(access, offset) }),
+    () => ({ ...presentEpisodePage(row, artUrl), ...own() }),
   );
 }
 

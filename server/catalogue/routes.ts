@@ -12,12 +12,13 @@ import {
   listThemesOfItem,
   searchItems,
 } from '#contract/catalogue.ts';
+import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Resume } from '../playback/resume.ts';
 import type { Lists, Page, PageOfItems } from './lists.ts';
 import type { Presenter } from './present-for-caller.ts';
 import type { ListReleases } from './releases.ts';
-import type { CountedThemeRow } from './store.ts';
+import type { CountedThemeRow, ItemRow } from './store.ts';
 import type { Titles } from './titles.ts';
 
 const START_AGAIN_PAGE = 20;
@@ -30,7 +31,15 @@ export function mountCatalogue(
     releasesOf,
     resume,
     present,
-  }: { titles: Titles; lists: Lists; releasesOf: ListReleases; resume: Resume; present: Presenter },
+    findHidden,
+  }: {
+    titles: Titles;
+    lists: Lists;
+    releasesOf: ListReleases;
+    resume: Resume;
+    present: Presenter;
+    findHidden: FindHidden;
+  },
 ): void {
   const summaries = ({ count, items }: PageOfItems) => ({ count, results: items.map(present.itemSummary) });
   const themes = (rows: CountedThemeRow[], { limit, offset }: Page) => ({
@@ -44,7 +53,12 @@ export function mountCatalogue(
   });
   mount(listItems, async ({ caller, query }) => summaries(await lists.list(caller, query)));
   mount(listItemFilters, async ({ caller }) => lists.filters(caller));
-  mount(searchItems, async ({ caller, query }) => summaries(await lists.search(caller, query)));
+  mount(searchItems, async ({ caller, query }) => {
+    const [{ count, items }, hidden] = await Promise.all([lists.search(caller, query), findHidden(caller)]);
+    const summaryOf = (item: ItemRow) =>
+      hidden.has(item.id) ? present.hiddenSummary(item) : present.itemSummary(item);
+    return { count, results: items.map(summaryOf) };
+  });
   mount(listReleases, async ({ caller, query }) => {
     const results = await releasesOf(caller, query.ids);
     return { count: results.length, results };

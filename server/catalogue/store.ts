@@ -196,6 +196,7 @@ export interface CountedThemeRow extends ThemeRow {
 export interface Marks {
   score: number | null;
   isWished: boolean;
+  isHidden: boolean;
   /** The profile's offsets in episodes of the title. */
   offsets: Omit<PlaybackOffsetRow, 'account_id'>[];
 }
@@ -211,6 +212,7 @@ type MarkRow = Omit<MarksKey, 'account_id'> &
   (
     | { kind: 'rating'; score: number }
     | { kind: 'wish' }
+    | { kind: 'hidden' }
     | { kind: 'offset'; episode_id: number; offset: number; is_finished: boolean; updated_at: Date }
   );
 
@@ -237,18 +239,24 @@ export async function listMarks(db: Connection, keys: readonly MarksKey[]): Prom
       and wishes.item_id = asked.item_id
     where ${ofAccounts(accountIds, 'wishes.account_id')}
     union all
+    select 'hidden', asked.profile_id, asked.item_id, null, null, null, null, null
+    from asked join hidden_items as hidden on hidden.account_id = asked.account_id
+      and hidden.profile_id = asked.profile_id and hidden.item_id = asked.item_id
+    where ${ofAccounts(accountIds, 'hidden.account_id')}
+    union all
     select 'offset', asked.profile_id, asked.item_id, null, places.episode_id, places."offset", places.is_finished,
       places.updated_at
     from asked join playback_offsets as places on places.account_id = asked.account_id
       and places.profile_id = asked.profile_id and places.item_id = asked.item_id
     where ${ofAccounts(accountIds, 'places.account_id')}`.execute(db);
   const marks = new Map<string, Marks>(
-    keys.map((key) => [marksKeyText(key), { score: null, isWished: false, offsets: [] }]),
+    keys.map((key) => [marksKeyText(key), { score: null, isWished: false, isHidden: false, offsets: [] }]),
   );
   for (const row of rows) {
     const of = marks.get(marksKeyText(row))!;
     if (row.kind === 'rating') of.score = row.score;
     else if (row.kind === 'wish') of.isWished = true;
+    else if (row.kind === 'hidden') of.isHidden = true;
     else of.offsets.push(row);
   }
   return keys.map((key) => marks.get(marksKeyText(key))!);

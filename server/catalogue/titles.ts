@@ -18,7 +18,7 @@ export interface Titles {
   getWithMine(caller: ProfileCaller, id: number): Promise<{ item: ItemRow; my: Item['my'] }>;
   /** The same titles with their current ratings. */
   withRatings(items: readonly CatalogueItem[]): Promise<ItemRow[]>;
-  /** The profile's own data on titles, in the given order: offset, rating and wish. */
+  /** The profile's own data on titles, in the given order: offset, rating, wish, and whether it is hidden. */
   listMine(caller: ProfileCaller, itemIds: readonly number[]): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<EpisodePage>;
@@ -52,7 +52,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     accountOf: null,
   });
   const findMarks = reads({
-    tables: ['ratings', 'wishes', 'playback_offsets'],
+    tables: ['ratings', 'wishes', 'playback_offsets', 'hidden_items'],
     cacheKeyOf: ({ profile_id: profileId, item_id: itemId }: MarksKey) => `${profileId} ${itemId}`,
     read: (keys) => listMarks(db, keys),
     accountOf: ({ account_id: id }) => id,
@@ -89,9 +89,10 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     const marks = await findMarks(itemIds.map((id) => ({ ...owner, item_id: id })));
     return Promise.all(
       itemIds.map(async (id, index) => {
-        const { score, isWished, offsets } = marks[index]!;
+        const { score, isWished, isHidden, offsets } = marks[index]!;
         const item = snapshot.item(id);
-        return { rating: score, is_wished: isWished, resume: item ? await resumeOf(snapshot, item, offsets) : null };
+        const resume = item ? await resumeOf(snapshot, item, offsets) : null;
+        return { rating: score, is_wished: isWished, resume, is_hidden: isHidden };
       }),
     );
   };

@@ -61,6 +61,8 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   identity_checks: { ...byAccount, key: ['account_id', 'id'], withheld: ['account_id', 'id'] },
   playback_offsets: { ...byAccount, key: ['account_id', 'profile_id', 'episode_id'], withheld: ['account_id'] },
   start_again_removals: { ...byAccount, key: ['account_id', 'profile_id', 'item_id'], withheld: ['account_id'] },
+  hidden_items: { ...byAccount, key: ['account_id', 'profile_id', 'item_id'], withheld: ['account_id'] },
+  history_removals: { ...byAccount, key: ['account_id', 'profile_id', 'episode_id'], withheld: ['account_id'] },
   download_grants: { ...byAccount, key: ['account_id', 'id'], withheld: ['account_id'] },
   wishes: { ...byAccount, key: ['account_id', 'profile_id', 'item_id'], withheld: ['account_id'] },
   item_requests: { ...byAccount, key: ['account_id', 'item_id'], withheld: ['account_id'] },

@@ -39,6 +39,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   blocked_profiles: byAccount,
   notifications: byAccount,
   muted_notifications: byAccount,
+  hidden_items: byAccount,
+  history_removals: byAccount,
   ad_servings: byAccount,
   ad_events: byAccount,
   account_export_parts: byAccount,

@@ -44,6 +44,8 @@ import { foundMarks } from './migrations/0208-found-marks.ts';
 import { leaving } from './migrations/0209-leaving.ts';
 import { notifications } from './migrations/0213-notifications.ts';
 import { followersOfTitles } from './migrations/0214-followers-of-titles.ts';
+import { historyAndHiddenTitles } from './migrations/0215-history-and-hidden-titles.ts';
+import { lastInstantOfWatchDays } from './migrations/0216-last-instant-of-watch-days.ts';
 import { recapsAndPreviews } from './migrations/0219-recaps-and-previews.ts';
 import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
@@ -95,6 +97,8 @@ export const migrations: Record<string, Migration> = {
   '0209-leaving': leaving,
   '0213-notifications': notifications,
   '0214-followers-of-titles': followersOfTitles,
+  '0215-history-and-hidden-titles': historyAndHiddenTitles,
+  '0216-last-instant-of-watch-days': lastInstantOfWatchDays,
   '0219-recaps-and-previews': recapsAndPreviews,
   '0221-watch-time': watchTime,
   '0222-identity': identity,

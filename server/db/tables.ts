@@ -521,6 +521,29 @@ export interface WatchDaysTable {
   item_id: number;
   /** In seconds. */
   play_time: number;
+  /** Last instant of watching on this day; null where an earlier version folded the day. */
+  watched_at: Date | null;
+}
+
+/** A title that a profile sees in no row. */
+export interface HiddenItemsTable {
+  account_id: string;
+  profile_id: string;
+  item_id: number;
+  hidden_at: Date;
+}
+
+/** An episode that a profile removed from its history; watching it later adds it again. */
+export interface HistoryRemovalsTable {
+  account_id: string;
+  profile_id: string;
+  episode_id: number;
+  item_id: number;
+  removed_at: Date;
+  /** The offset that went with it, so that the removal can be undone; null without one. */
+  offset: number | null;
+  is_finished: boolean | null;
+  updated_at: Date | null;
 }
 
 /** What a profile with a daily time or a bedtime has watched on one day in Korea, by the reports that arrived on it. */
@@ -771,6 +794,8 @@ export interface Tables {
   notifications: NotificationsTable;
   muted_notifications: MutedNotificationsTable;
   notification_fan_outs: NotificationFanOutsTable;
+  hidden_items: HiddenItemsTable;
+  history_removals: HistoryRemovalsTable;
 }
 
 export type JobRow = Selectable<JobsTable>;

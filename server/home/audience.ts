@@ -4,7 +4,7 @@ import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import { ROW_SIZE } from './sizes.ts';
 
-/** The part of a catalogue that profiles with the same age limit may see. */
+/** The part of a catalogue that profiles with the same age limit may see, or one profile that has hidden titles. */
 export interface Audience {
   readonly snapshot: Snapshot;
   /** Listed titles, in the order of the catalogue. */
@@ -16,10 +16,18 @@ export interface Audience {
 
 const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;
 
-function toAudience(snapshot: Snapshot, maxRating: ContentRating): Audience {
-  const allowed = snapshot.listed.filter((item) => isWithin(item.content_rating, maxRating));
+function audienceOf(snapshot: Snapshot, allowed: readonly CatalogueItem[]): Audience {
   const newest = [...allowed].sort((one, other) => latestOf(other) - latestOf(one)).slice(0, ROW_SIZE);
   return { snapshot, allowed, allowedIds: new Set(allowed.map(({ id }) => id)), newest };
+}
+
+/** An audience without the titles that a profile has hidden; the same object if there are none. */
+export function withoutHidden(audience: Audience, hidden: ReadonlySet<number>): Audience {
+  if (hidden.size === 0) return audience;
+  return audienceOf(
+    audience.snapshot,
+    audience.allowed.filter(({ id }) => !hidden.has(id)),
+  );
 }
 
 /** Caches one audience per age limit, as long as the snapshot exists. */
@@ -28,7 +36,12 @@ export function createAudiences(): (snapshot: Snapshot, maxRating: ContentRating
   return (snapshot, maxRating) => {
     const ofSnapshot = known.get(snapshot) ?? new Map<ContentRating, Audience>();
     known.set(snapshot, ofSnapshot);
-    const audience = ofSnapshot.get(maxRating) ?? toAudience(snapshot, maxRating);
+    const audience =
+      ofSnapshot.get(maxRating) ??
+      audienceOf(
+        snapshot,
+        snapshot.listed.filter((item) => isWithin(item.content_rating, maxRating)),
+      );
     ofSnapshot.set(maxRating, audience);
     return audience;
   };

@@ -12,12 +12,13 @@ import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import type { Resume } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
-import { createAudiences, type Audience } from './audience.ts';
+import { createAudiences, withoutHidden, type Audience } from './audience.ts';
 import { createFindBasis, type Basis } from './basis.ts';
 import { createOwnRows } from './own-rows.ts';
 import { createRememberedRows } from './remembered-rows.ts';
-import { bestRatedOf, createSharedRows } from './shared-rows.ts';
-import { listOwnDigests } from './store.ts';
+import { bestRatedOf, createSharedRows, type RowViewer } from './shared-rows.ts';
+import { itemIdsIn } from './shown.ts';
+import { listOwnDigests, type OwnBasis } from './store.ts';
 import { likingOf, type Watched } from './taste.ts';
 
 const THEME_ROWS = 3;
@@ -49,10 +50,14 @@ export interface HomeRows {
 /** Inputs of one answer. */
 interface Home {
   readonly caller: ProfileCaller;
+  /** Without the titles that the profile has hidden. */
   readonly audience: Audience;
+  /** Of all profiles with the same age limit. */
+  readonly everyone: Audience;
+  readonly hidden: ReadonlySet<number>;
   /** Absent when it could not be read; the answer is then not cached. */
   readonly basis: Basis | undefined;
-  /** Identifies the best rated titles of the audience. */
+  /** Identifies the best rated titles of everyone. */
   readonly bestRated: string;
   /** When this run began, in ms since 1970. */
   readonly since: number;
@@ -91,16 +96,16 @@ export function createHomeRows(options: {
   const sharedRows = createRememberedRows<readonly HomeRow[]>({ titles, clock, most: MOST_SHARED_ROWS });
 
   const findDigest = reads({
-    tables: ['playback_offsets', 'ratings', 'wishes', 'start_again_removals', 'orders'],
+    tables: ['playback_offsets', 'ratings', 'wishes', 'start_again_removals', 'hidden_items', 'orders'],
     cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
     read: (owners) => listOwnDigests(db, owners),
     accountOf: ({ accountId }) => accountId,
   });
-  /** Identifies the profile's own inputs of an answer, apart from the basis. */
-  const findOwn = async ({ account, profile }: ProfileCaller): Promise<string> => {
-    const [digest] = await findDigest([{ accountId: account.id, profileId: profile.id }]);
+  /** The digest identifies the profile's own inputs of an answer, apart from the basis. */
+  const findOwn = async ({ account, profile }: ProfileCaller): Promise<OwnBasis> => {
+    const { digest, hidden } = (await findDigest([{ accountId: account.id, profileId: profile.id }]))[0]!;
     const { plan, membership_expires_at: end, identity_proved_at: provedAt } = account;
-    return [digest, profile.max_rating, plan, end?.getTime(), provedAt === null].join(' ');
+    return { digest: [digest, profile.max_rating, plan, end?.getTime(), provedAt === null].join(' '), hidden };
   };
 
   const attempt = async (home: Home, name: string, make: () => Promise<readonly HomeRow[]>) => {
@@ -112,17 +117,28 @@ export function createHomeRows(options: {
     }
   };
 
-  /** Makes a row once for all profiles with the same age limit. */
-  const attemptShared = (home: Home, name: string, make: () => Promise<readonly HomeRow[]>, madeFrom = '') =>
+  /**
+   * Makes a row once for all profiles with the same age limit. A profile that has hidden one of its titles gets a row of its
+   * own, which is as long as the others'.
+   */
+  const attemptShared = (
+    home: Home,
+    name: string,
+    make: (viewer: RowViewer) => Promise<readonly HomeRow[]>,
+    madeFrom = '',
+  ) =>
     attempt(home, name, async () => {
-      const { basis, since } = home;
-      if (!basis) return make();
-      const key = `${home.caller.profile.max_rating} ${name}`;
-      const known = await sharedRows.find(key, basis, madeFrom);
-      if (known) return known;
-      const rows = (await make()).map((row) => Object.freeze(row));
-      sharedRows.set(key, basis, madeFrom, { value: rows, rows, since });
-      return rows;
+      const { caller, basis, since, hidden } = home;
+      const makeOwn = () => make({ caller, audience: home.audience, isShared: false });
+      if (!basis) return makeOwn();
+      const key = `${caller.profile.max_rating} ${name}`;
+      let rows = await sharedRows.find(key, basis, madeFrom);
+      if (!rows) {
+        const made = await make({ caller, audience: home.everyone, isShared: true });
+        rows = made.map((row) => Object.freeze(row));
+        sharedRows.set(key, basis, madeFrom, { value: rows, rows, since });
+      }
+      return hidden.size > 0 && rows.some((row) => itemIdsIn(row).some((id) => hidden.has(id))) ? makeOwn() : rows;
     });
 
   /** Three theme rows, the profile's favourites first, and the link to all themes. */
@@ -139,7 +155,7 @@ export function createHomeRows(options: {
       .sort((one, other) => other.liking - one.liking)
       .slice(0, THEME_ROWS);
     const rows = await Promise.all(
-      chosen.map(({ theme }) => attemptShared(home, `theme-${theme.id}`, () => shared.theme(home.caller, theme))),
+      chosen.map(({ theme }) => attemptShared(home, `theme-${theme.id}`, (viewer) => shared.theme(viewer, theme))),
     );
     const results = found.map(present.theme);
     const more = '/api/themes/v1/list/';
@@ -150,7 +166,7 @@ export function createHomeRows(options: {
   const genres = async (home: Home, count: number): Promise<readonly HomeRow[]> => {
     if (count <= 0) return [];
     const names = [...new Set(home.audience.allowed.flatMap((item) => item.genres))].slice(0, count);
-    const rows = names.map((genre) => attemptShared(home, `genre-${genre}`, () => shared.genre(home.caller, genre)));
+    const rows = names.map((genre) => attemptShared(home, `genre-${genre}`, (viewer) => shared.genre(viewer, genre)));
     return (await Promise.all(rows)).flat();
   };
 
@@ -160,11 +176,11 @@ export function createHomeRows(options: {
     const made = await Promise.all([
       attempt(home, 'billboard', () => own.billboard(caller, audience)),
       attempt(home, 'start_again', () => own.startAgain(caller)),
-      attemptShared(home, 'today', () => shared.today(caller)),
-      attemptShared(home, 'ranking', () => shared.ranking(caller), home.bestRated),
+      attemptShared(home, 'today', shared.today),
+      attemptShared(home, 'ranking', shared.ranking, home.bestRated),
       attempt(home, 'new_episodes', () => own.newEpisodes(caller, audience)),
       attempt(home, 'liked', async () => own.liked(audience, await home.watched())),
-      attemptShared(home, 'newly_rated', () => shared.newlyRated(audience)),
+      attemptShared(home, 'newly_rated', shared.newlyRated),
       attempt(home, 'themes', () => themes(home)),
     ]);
     const rows = made.flat().filter((row) => row.results.length > 0);
@@ -176,11 +192,15 @@ export function createHomeRows(options: {
       const since = clock.now().getTime();
       const key = caller.profile.id;
       // A failure here also fails the rows that need it, and they report it.
-      const [found, ownName] = await Promise.all([orUndefined(findBasis()), orUndefined(findOwn(caller))]);
+      const [found, foundOwn] = await Promise.all([orUndefined(findBasis()), orUndefined(findOwn(caller))]);
       const basis = found?.basis;
-      const audience = audienceOf(basis?.snapshot ?? (await catalogue.current()), caller.profile.max_rating);
-      const bestRated = bestRatedOf(audience, found?.rated ?? []).join();
-      const madeFrom = ownName === undefined ? undefined : `${ownName} ${bestRated}`;
+      const everyone = audienceOf(basis?.snapshot ?? (await catalogue.current()), caller.profile.max_rating);
+      const hidden = new Set(foundOwn?.hidden);
+      const audience = withoutHidden(everyone, hidden);
+      const rated = found?.rated ?? [];
+      const bestRated = bestRatedOf(everyone, rated).join();
+      const ownBestRated = hidden.size === 0 ? '' : bestRatedOf(audience, rated).join();
+      const madeFrom = foundOwn && [foundOwn.digest, bestRated, ownBestRated].join(' ');
       if (basis && madeFrom !== undefined) {
         const known = await orUndefined(answers.find(key, basis, madeFrom));
         if (known) return known;
@@ -190,10 +210,12 @@ export function createHomeRows(options: {
       const home: Home = {
         caller,
         audience,
+        everyone,
+        hidden,
         basis,
         bestRated,
         since,
-        watched: () => (watching ??= own.listWatched(caller, audience.snapshot)),
+        watched: () => (watching ??= own.listWatched(caller, audience.snapshot, hidden)),
         missing: [],
       };
       const rows = await makeRows(home);
@@ -202,8 +224,8 @@ export function createHomeRows(options: {
       if (first) failures.report(FAILURE, leftOut(home.missing));
       else failures.works(FAILURE);
       const answer = Object.freeze({ results: rows });
-      // The profile may have changed something while its rows were made; then `ownName` does not describe them.
-      const isSettled = !first && (await orUndefined(findOwn(caller))) === ownName;
+      // The profile may have changed something while its rows were made; then the digest does not describe them.
+      const isSettled = !first && (await orUndefined(findOwn(caller)))?.digest === foundOwn?.digest;
       if (basis && madeFrom !== undefined && isSettled)
         answers.set(key, basis, madeFrom, { value: answer, rows, since });
       return answer;

@@ -25,8 +25,8 @@ export interface OwnRows {
   startAgain(caller: ProfileCaller): Promise<HomeRow[]>;
   newEpisodes(caller: ProfileCaller, audience: Audience): Promise<HomeRow[]>;
   liked(audience: Audience, watched: readonly Watched[]): Promise<HomeRow[]>;
-  /** The titles that the profile rated or watched most recently. */
-  listWatched(caller: ProfileCaller, snapshot: Snapshot): Promise<Watched[]>;
+  /** The titles that the profile rated or watched most recently, without those that it has hidden. */
+  listWatched(caller: ProfileCaller, snapshot: Snapshot, hidden: ReadonlySet<number>): Promise<Watched[]>;
 }
 
 export function createOwnRows(options: {
@@ -95,9 +95,10 @@ export function createOwnRows(options: {
       return itemsRow(present, { id: 'liked', title, items, more: null });
     },
 
-    listWatched: async ({ account, profile }, snapshot) =>
+    listWatched: async ({ account, profile }, snapshot, hidden) =>
       (await findTouched([{ accountId: account.id, profileId: profile.id }]))
         .flat()
+        .filter(({ item_id: itemId }) => !hidden.has(itemId))
         .flatMap(({ item_id: itemId, score, cnt_finished }) => {
           const count = snapshot.item(itemId)?.cnt_episode ?? 0;
           return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];

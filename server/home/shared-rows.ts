@@ -1,7 +1,7 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Charts } from '../catalogue/charts.ts';
-import type { ItemFilter, Lists } from '../catalogue/lists.ts';
+import type { ItemFilter, Lists, Page } from '../catalogue/lists.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
@@ -46,13 +46,21 @@ export function bestRatedOf({ allowedIds }: Audience, rated: readonly number[]):
   return best;
 }
 
-/** Rows shared by all profiles with the same age limit. */
+/** Who a row is made for. */
+export interface RowViewer {
+  readonly caller: ProfileCaller;
+  readonly audience: Audience;
+  /** For all profiles with the caller's age limit; otherwise without the titles that the profile has hidden. */
+  readonly isShared: boolean;
+}
+
+/** Rows shared by all profiles with the same age limit that have hidden none of the titles. */
 export interface SharedRows {
-  today(caller: ProfileCaller): Promise<HomeRow[]>;
-  ranking(caller: ProfileCaller): Promise<HomeRow[]>;
-  newlyRated(audience: Audience): Promise<HomeRow[]>;
-  theme(caller: ProfileCaller, theme: { id: number; title: string }): Promise<HomeRow[]>;
-  genre(caller: ProfileCaller, genre: string): Promise<HomeRow[]>;
+  today(viewer: RowViewer): Promise<HomeRow[]>;
+  ranking(viewer: RowViewer): Promise<HomeRow[]>;
+  newlyRated(viewer: RowViewer): Promise<HomeRow[]>;
+  theme(viewer: RowViewer, theme: { id: number; title: string }): Promise<HomeRow[]>;
+  genre(viewer: RowViewer, genre: string): Promise<HomeRow[]>;
 }
 
 export function createSharedRows(options: {
@@ -64,23 +72,26 @@ export function createSharedRows(options: {
 }): SharedRows {
   const { clock, charts, titles, lists, present } = options;
 
+  const list = ({ caller, isShared }: RowViewer, query: ItemFilter & Page) =>
+    isShared ? lists.listShared(caller, query) : lists.list(caller, query);
+
   /** First page of a list call, which `more` refers to. */
-  const listRow = async (caller: ProfileCaller, id: string, title: string, filter: Partial<ItemFilter>) => {
-    const { items } = await lists.list(caller, { sorting: 'popular', ...filter, limit: ROW_SIZE, offset: 0 });
+  const listRow = async (viewer: RowViewer, id: string, title: string, filter: Partial<ItemFilter>) => {
+    const { items } = await list(viewer, { sorting: 'popular', ...filter, limit: ROW_SIZE, offset: 0 });
     return itemsRow(present, { id, title, items, more: listPath(filter) });
   };
 
   return {
-    today: (caller) => listRow(caller, 'today', '오늘 업데이트', { weekday: koreanWeekday(clock.now()) }),
-    theme: (caller, { id, title }) => listRow(caller, `theme-${id}`, title, { theme: id }),
-    genre: (caller, genre) => listRow(caller, `genre-${genre}`, genre, { genre }),
+    today: (viewer) => listRow(viewer, 'today', '오늘 업데이트', { weekday: koreanWeekday(clock.now()) }),
+    theme: (viewer, { id, title }) => listRow(viewer, `theme-${id}`, title, { theme: id }),
+    genre: (viewer, genre) => listRow(viewer, `genre-${genre}`, genre, { genre }),
 
     /** The most watched titles of the last seven days, filled up with the best rated ones. */
-    async ranking(caller) {
+    async ranking(viewer) {
       const [viewers, { items: watched }, { items: rated }] = await Promise.all([
         charts.viewers(),
-        lists.list(caller, { sorting: 'popular', limit: RANKING_SIZE, offset: 0 }),
-        lists.list(caller, { sorting: 'rating', limit: RATED_SIZE, offset: 0 }),
+        list(viewer, { sorting: 'popular', limit: RANKING_SIZE, offset: 0 }),
+        list(viewer, { sorting: 'rating', limit: RATED_SIZE, offset: 0 }),
       ]);
       const first = watched.filter(({ id }) => viewers.has(id));
       const seen = new Set(first.map(({ id }) => id));
@@ -92,7 +103,7 @@ export function createSharedRows(options: {
     },
 
     /** Titles that were highly rated in the last 28 days. */
-    async newlyRated({ allowed }) {
+    async newlyRated({ audience: { allowed } }) {
       const ratings = await charts.ratings();
       const high = allowed
         .flatMap((item) => {

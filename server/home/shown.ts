@@ -26,6 +26,9 @@ const ratingsIn = (row: HomeRow): readonly ShownRatings[] => {
   return row.results;
 };
 
+/** The titles of a row. */
+export const itemIdsIn = (row: HomeRow): readonly number[] => ratingsIn(row).map(({ id }) => id);
+
 const accessIn = (row: HomeRow): readonly EpisodeAccess[] => {
   if (row.kind === 'episodes') return row.results.map(({ access }) => access);
   if (row.kind === 'start_again') return row.results.map(({ episode }) => episode.access);

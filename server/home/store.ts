@@ -38,39 +38,52 @@ export async function listTouchedTitles(
   return rows;
 }
 
-/**
- * A digest per profile of all its own rows that home depends on. Equal digests mean equal rows; a rewritten row may
- * change a digest.
- */
-export async function listOwnDigests(db: Connection, owners: readonly OwnerKey[]): Promise<string[]> {
+/** What home depends on of a profile's own rows. */
+export interface OwnBasis {
+  /** Equal digests mean equal rows; a rewritten row may change a digest. */
+  digest: string;
+  /** Titles that the profile has hidden; part of the digest. */
+  hidden: readonly number[];
+}
+
+export async function listOwnDigests(db: Connection, owners: readonly OwnerKey[]): Promise<OwnBasis[]> {
   const accountIds = owners.map(({ accountId }) => accountId);
   const profileIds = owners.map(({ profileId }) => profileId);
   const ofOwners = (table: string) =>
     sql`from asked join ${sql.table(table)} as own
       on own.account_id = asked.account_id and own.profile_id = asked.profile_id
       where ${ofAccounts(accountIds, 'own.account_id')}`;
-  const { rows } = await sql<{ owner: string; digest: string }>`
+  const { rows } = await sql<{ owner: string; digest: string; hidden: number[] | null }>`
     with asked as (
       select * from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as given (account_id, profile_id)
     )
-    select owner, md5(string_agg(line, ',')) as digest from (
+    select owner, md5(string_agg(line, ',')) as digest,
+      array_agg(hidden_id order by hidden_id) filter (where hidden_id is not null) as hidden
+    from (
       select own.profile_id as owner,
-        concat_ws(' ', 'offset', own.episode_id, own."offset", own.is_finished, own.updated_at) as line
+        concat_ws(' ', 'offset', own.episode_id, own."offset", own.is_finished, own.updated_at) as line,
+        null::int as hidden_id
       ${ofOwners('playback_offsets')}
       union all
-      select own.profile_id, concat_ws(' ', 'rating', own.item_id, own.score, own.updated_at)
+      select own.profile_id, concat_ws(' ', 'rating', own.item_id, own.score, own.updated_at), null
       ${ofOwners('ratings')}
       union all
-      select own.profile_id, concat_ws(' ', 'wish', own.item_id, own.created_at)
+      select own.profile_id, concat_ws(' ', 'wish', own.item_id, own.created_at), null
       ${ofOwners('wishes')}
       union all
-      select own.profile_id, concat_ws(' ', 'removal', own.item_id, own.removed_at)
+      select own.profile_id, concat_ws(' ', 'removal', own.item_id, own.removed_at), null
       ${ofOwners('start_again_removals')}
       union all
-      select orders.account_id, concat_ws(' ', 'order', id, status, right_expires_at)
+      select own.profile_id, concat_ws(' ', 'hidden', own.item_id), own.item_id
+      ${ofOwners('hidden_items')}
+      union all
+      select orders.account_id, concat_ws(' ', 'order', id, status, right_expires_at), null
       from (select distinct account_id from asked) as accounts join orders on orders.account_id = accounts.account_id
       where ${ofAccounts(accountIds, 'orders.account_id')}
     ) as lines group by owner`.execute(db);
-  const digests = new Map(rows.map(({ owner, digest }) => [owner, digest]));
-  return owners.map(({ accountId, profileId }) => `${digests.get(profileId) ?? ''} ${digests.get(accountId) ?? ''}`);
+  const found = new Map(rows.map((row) => [row.owner, row]));
+  return owners.map(({ accountId, profileId }) => ({
+    digest: `${found.get(profileId)?.digest ?? ''} ${found.get(accountId)?.digest ?? ''}`,
+    hidden: found.get(profileId)?.hidden ?? [],
+  }));
 }

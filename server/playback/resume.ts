@@ -29,7 +29,7 @@ export interface Resume {
   listOffsets(caller: ProfileCaller, episodeIds: readonly number[]): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
   /**
    * Titles begun and not finished: the episode last watched, or, when that is finished, the next one. Omits titles
-   * whose last episode is finished, titles that the profile removed, and titles that it may not see.
+   * whose last episode is finished, titles that the profile removed or hid, and titles that it may not see.
    */
   list(caller: ProfileCaller, query: StartAgainQuery): Promise<{ count: number; places: ResumePlace[] }>;
 }
@@ -61,7 +61,7 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     accountOf: ({ accountId }) => accountId,
   });
   const findBegun = reads({
-    tables: ['playback_offsets', 'start_again_removals'],
+    tables: ['playback_offsets', 'start_again_removals', 'hidden_items'],
     cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
     read: async (owners) => {
       const byProfile = groupBy(await listBegun(db, owners), ({ profile_id: id }) => id);

@@ -345,7 +345,7 @@ export async function deleteStartAgainRemoval(
     .execute();
 }
 
-/** The last moved offset per profile and title, the newest first; omits titles removed since. */
+/** The last moved offset per profile and title, the newest first; omits titles removed since, and hidden ones. */
 export async function listBegun(db: Connection, owners: readonly OwnerKey[]): Promise<PlaybackOffsetRow[]> {
   const accountIds = owners.map(({ accountId }) => accountId);
   const profileIds = owners.map(({ profileId }) => profileId);
@@ -363,6 +363,10 @@ export async function listBegun(db: Connection, owners: readonly OwnerKey[]): Pr
       where removals.account_id = last.account_id and removals.profile_id = last.profile_id
         and removals.item_id = last.item_id and removals.removed_at >= last.updated_at
         and ${ofAccounts(accountIds, 'removals.account_id')})
+      and not exists (
+        select 1 from hidden_items as hidden
+        where hidden.account_id = last.account_id and hidden.profile_id = last.profile_id
+          and hidden.item_id = last.item_id and ${ofAccounts(accountIds, 'hidden.account_id')})
     order by last.updated_at desc, last.item_id`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
 import type { ProfileRow } from '../db/tables.ts';
+import { watchedBy } from '../db/watched.ts';
 
 type Key = Pick<ProfileRow, 'account_id' | 'id'>;
 
@@ -13,22 +13,20 @@ export interface Totals {
   cnt_short_review: number;
 }
 
-/** Watch history of a profile: play logs, and the daily sums of removed ones. */
-const watchedBy = ({ account_id, id }: Key) => sql`(
-  select episode_id, item_id, ${koreanDayOf('opened_at')} as day, total_play_time::bigint as play_time
-  from play_logs where account_id = ${account_id} and profile_id = ${id} and total_play_time > 0
-  union all
-  select episode_id, item_id, day, play_time from watch_days where account_id = ${account_id} and profile_id = ${id}
-) as watched`;
-
+/** Counts episodes that were begun, finished or marked as watched; an episode without an offset is unmarked or removed. */
 export async function findTotals(db: Connection, key: Key): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    select coalesce(sum(play_time), 0)::float8 as total_play_time,
-      count(distinct episode_id)::int as cnt_episode, count(distinct item_id)::int as cnt_item,
+    with seen as materialized (select * from ${watchedBy(key)}), counted as (
+      select count(*)::int as cnt_episode, count(distinct item_id)::int as cnt_item from playback_offsets as places
+      where places.account_id = ${key.account_id} and places.profile_id = ${key.id}
+        and (places.is_finished or places."offset" > 0
+          or exists (select 1 from seen where seen.episode_id = places.episode_id))
+    )
+    select coalesce((select sum(play_time) from seen), 0)::float8 as total_play_time, counted.*,
       (select count(*)::int from ratings where account_id = ${key.account_id} and profile_id = ${key.id}) as cnt_rating,
       (select count(*)::int from short_reviews where account_id = ${key.account_id} and profile_id = ${key.id})
         as cnt_short_review
-    from ${watchedBy(key)}`.execute(db);
+    from counted`.execute(db);
   return rows[0] as Totals;
 }
 

@@ -36,17 +36,18 @@ export async function foldPlayLogs(db: Connection, before: Date, limit: number):
     ), removed as (
       delete from play_logs using old where play_logs.account_id = old.account_id and play_logs.id = old.id
       returning play_logs.account_id, play_logs.profile_id, ${koreanDayOf('play_logs.opened_at')} as day,
-        play_logs.episode_id, play_logs.item_id, play_logs.total_play_time
+        play_logs.episode_id, play_logs.item_id, play_logs.total_play_time,
+        coalesce(play_logs.reported_at, play_logs.opened_at) as watched_at
     ), summed as (
-      insert into watch_days as known (account_id, profile_id, day, episode_id, item_id, play_time)
-      select removed.account_id, removed.profile_id, day, episode_id, max(item_id), sum(total_play_time)
+      insert into watch_days as known (account_id, profile_id, day, episode_id, item_id, play_time, watched_at)
+      select removed.account_id, removed.profile_id, day, episode_id, max(item_id), sum(total_play_time), max(watched_at)
       from removed
       join profiles on profiles.account_id = removed.account_id and profiles.id = removed.profile_id
       where total_play_time > 0
       group by removed.account_id, removed.profile_id, day, episode_id
       order by removed.account_id, removed.profile_id, day, episode_id
       on conflict (account_id, profile_id, day, episode_id) do update
-        set play_time = known.play_time + excluded.play_time
+        set play_time = known.play_time + excluded.play_time, watched_at = greatest(known.watched_at, excluded.watched_at)
     )
     select count(*)::int as count from removed`.execute(db);
   return rows[0]!.count;

@@ -40,7 +40,7 @@ describe('a title', () => {
       cnt_episode: 3,
       series_id: null,
       backdrop: 'http://bora.test/art/pictures/backdrop.webp',
-      my: { rating: null, is_wished: false, resume: null },
+      my: { rating: null, is_wished: false, resume: null, is_hidden: false },
     });
   });
 
@@ -112,6 +112,7 @@ describe('the episodes of a title', () => {
       published_at: '2026-08-13T03:00:00.000Z',
       access: { type: 'free', expires_at: null },
       playback_offset: null,
+      is_watched: false,
     });
   });
 

@@ -303,6 +303,14 @@ const cases: Record<EndpointName, Case> = {
   },
   getNotificationSettings: { ask: () => asViewer() },
   updateNotificationSettings: { ask: () => asViewer({ body: { delay: false } }) },
+  listHistory: { ask: () => asViewer() },
+  removeHistory: { ask: () => asViewer({ params: { id: 101 } }) },
+  restoreHistory: { ask: () => asViewer({ params: { id: 101 } }) },
+  markWatched: { ask: () => asViewer({ params: { id: 101 }, query: { scope: 'title' } }) },
+  unmarkWatched: { ask: () => asViewer({ params: { id: 101 } }) },
+  listHiddenItems: { ask: () => asViewer() },
+  hideItem: { ask: onTitle },
+  showItem: { ask: onTitle },
 };
 
 /** Calls that name a resource of an account: another account's resource must look missing. */

@@ -9,6 +9,7 @@ import { createPresenter } from '#server/catalogue/present-for-caller.ts';
 import { createCatalogue, type Snapshot } from '#server/catalogue/snapshot.ts';
 import { createTitles } from '#server/catalogue/titles.ts';
 import { createReads } from '#server/db/reads.ts';
+import { createFindHidden } from '#server/hidden/find-hidden.ts';
 import { createHomeRows } from '#server/home/home-rows.ts';
 import { createResume } from '#server/playback/resume.ts';
 import { createListRights } from '#server/shop/rights.ts';
@@ -57,7 +58,7 @@ function buildSources() {
   const charts = createCharts({ db, longWork: db, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
-  const lists = createLists({ catalogue, charts, titles });
+  const lists = createLists({ catalogue, charts, titles, findHidden: createFindHidden({ db, reads }) });
   const artUrl = (path: string) => `http://bora.test/art/${path}`;
   const listRights = createListRights({ db, reads, clock });
   const present = createPresenter({ artUrl, clock, catalogue, resume, listRights });
@@ -92,7 +93,7 @@ async function startHome(broken: (sources: Sources) => Partial<Sources>) {
 const listWithout =
   (isBroken: (query: Parameters<Sources['lists']['list']>[1]) => boolean) =>
   ({ lists }: Sources): Partial<Sources> => ({
-    lists: { ...lists, list: (caller, query) => (isBroken(query) ? fail() : lists.list(caller, query)) },
+    lists: { ...lists, listShared: (caller, query) => (isBroken(query) ? fail() : lists.listShared(caller, query)) },
   });
 
 /** A catalogue whose likeness computation fails. */
@@ -146,7 +147,7 @@ test('home returns the same object while nothing changes, and caches no incomple
 test('rows that fail together are reported together', async () => {
   const home = await startHome(({ titles, lists }) => ({
     titles: { ...titles, withRatings: fail },
-    lists: { ...lists, list: fail },
+    lists: { ...lists, listShared: fail },
   }));
   expect(await home.ids()).toEqual(['themes']);
   expect(home.told()).toHaveLength(1);
@@ -158,7 +159,7 @@ test.each([
     'every row',
     ({ titles, lists }: Sources) => ({
       titles: { ...titles, withRatings: fail },
-      lists: { ...lists, list: fail, themes: fail },
+      lists: { ...lists, list: fail, listShared: fail, themes: fail },
     }),
   ],
 ])('home fails when %s fails', async (_name, broken) => {

@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { HomeRow, HomeRowOf } from '#contract/home.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
+import { itemIdsIn } from '#server/home/shown.ts';
 import { createPhone } from '#tests/support/phone.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { buildEpisodeRecord, buildTitleRecord, smallCatalogue } from '#tests/support/server-records.ts';
@@ -115,6 +116,38 @@ test('home shows watched episodes immediately, and removals from the start-again
   expect(await lookAt(viewer, begunIn)).toEqual([]);
   await call('restoreStartAgain');
   expect(await lookAt(viewer, begunIn)).toEqual([[1, 40]]);
+});
+
+test('home shows no hidden title in any row, at once, and other profiles still see it', async () => {
+  const [viewer, other] = [await server.buildViewer(), await server.buildViewer()];
+  await watch(viewer, 101, '00:00:30');
+  const shown = (rows: readonly HomeRow[]) =>
+    rows.flatMap((row) => (row.kind === 'themes' ? [] : itemIdsIn(row).map((id) => `${row.id} ${id}`))).sort();
+  const before = [await lookAt(viewer, shown), await lookAt(other, shown)];
+  expect(before[0]).toEqual(
+    expect.arrayContaining(['billboard 1', 'start_again 1', 'today 1', 'theme-1 1', 'ranking 1']),
+  );
+  await server.call(endpoints.hideItem, { token: viewer.profileToken, params: { id: 1 } });
+  expect((await lookAt(viewer, shown)).filter((line) => line.endsWith(' 1'))).toEqual([]);
+  expect(await lookAt(viewer, todayIn)).toEqual([6]);
+  expect(await lookAt(other, shown)).toEqual(before[1]);
+  await server.call(endpoints.showItem, { token: viewer.profileToken, params: { id: 1 } });
+  expect(await lookAt(viewer, shown)).toEqual(before[0]);
+});
+
+test('home follows marks of watched episodes', async () => {
+  const viewer = await server.buildViewer();
+  await watch(viewer, 101, '00:00:30');
+  expect(await lookAt(viewer, begunIn)).toEqual([[1, 30]]);
+  const mark = (name: 'markWatched' | 'unmarkWatched', scope: string) =>
+    server.call(endpoints[name], { token: viewer.profileToken, params: { id: 101 }, query: { scope } });
+  await mark('markWatched', 'episode');
+  expect(await lookAt(viewer, begunIn)).toEqual([[1, 0]]);
+  expect((await lookAt(viewer, mineOf(1)))?.resume).toMatchObject({ episode_id: 102 });
+  await mark('markWatched', 'title');
+  expect(await lookAt(viewer, begunIn)).toEqual([]);
+  await mark('unmarkWatched', 'title');
+  expect((await lookAt(viewer, mineOf(1)))?.resume ?? null).toBeNull();
 });
 
 test('home follows the age limit of the profile', async () => {

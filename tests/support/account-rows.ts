@@ -69,6 +69,14 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .values({ ...ofProfile, kind: 'request' })
     .execute();
   await db
+    .insertInto('hidden_items')
+    .values({ ...ofProfile, item_id: 2, hidden_at: now })
+    .execute();
+  await db
+    .insertInto('history_removals')
+    .values({ ...ofProfile, episode_id: 102, item_id: 1, removed_at: now })
+    .execute();
+  await db
     .insertInto('watch_times')
     .values({ ...ofProfile, day: '2026-08-01', seconds: 60 })
     .execute();

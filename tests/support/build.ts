@@ -44,7 +44,7 @@ export const buildItem = (overrides: Partial<Item> = {}): Item => ({
   cnt_episode: 3,
   series_id: null,
   backdrop: 'http://127.0.0.1/art/1-backdrop.webp',
-  my: { rating: null, is_wished: false, resume: null },
+  my: { rating: null, is_wished: false, resume: null, is_hidden: false },
   ...overrides,
 });
 
@@ -62,6 +62,7 @@ export const buildEpisode = (overrides: Partial<Episode> = {}): Episode => {
     published_at: '2026-11-20T12:00:00Z',
     access: { type: 'membership', expires_at: null },
     playback_offset: null,
+    is_watched: overrides.playback_offset?.is_finished ?? false,
     ...overrides,
   };
 };

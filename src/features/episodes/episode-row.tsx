@@ -24,8 +24,8 @@ export interface EpisodeRowOptions {
   /** `"저장됨"`, by episode id. */
   readonly offlineLabels: ReadonlyMap<number, string>;
   readonly onPlay: (episode: Episode) => void;
-  /** Downloads the episode; absent on devices without downloads. */
-  readonly onHold?: (episode: Episode) => void;
+  /** Opens the episode's menu. */
+  readonly onHold: (episode: Episode) => void;
 }
 
 /** Step of the channel keys in rows longer than this. */
@@ -52,12 +52,12 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       const { expires_at: end, type } = episode.access;
       const left = type === 'rental' && end !== null ? remainingUntil(end, now()) : undefined;
       const access = accessLabel(episode.access, lockedLabel(episode));
-      const offline = offlineLabels.get(episode.id) ?? (onHold && '길게 누르면 저장해요');
+      const offline = offlineLabels.get(episode.id);
       const name = new Set([episode.episode_num, episode.subject]);
-      return [...name, watchLabel(episode), access, left, offline].filter(Boolean).join(', ');
+      return [...name, watchLabel(episode), access, left, offline, '길게 누르면 메뉴'].filter(Boolean).join(', ');
     },
     onPress: play,
-    ...(onHold ? { onHold: (index: number) => at(index, onHold) } : {}),
+    onHold: (index) => at(index, onHold),
     onKey: playKey(play),
     renderTile(index) {
       const episode = episodes[index];

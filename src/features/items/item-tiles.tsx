@@ -13,11 +13,14 @@ export interface ItemTileActions {
   readonly onPlayItem: (item: ItemSummary) => void;
 }
 
+/** Of a search result. */
+const HIDDEN = '숨긴 작품';
+
 /** Focus key of a title in any row or grid. */
 export const itemKey = ({ id }: { readonly id: number }) => `item:${id}`;
 
-export const itemLabel = ({ name, is_new: isNew, content_rating: rating }: ItemSummary) =>
-  [name, isNew ? '새 작품' : '', contentRatingLabel(rating)].filter(Boolean).join(', ');
+export const itemLabel = ({ name, is_new: isNew, is_hidden: isHidden, content_rating: rating }: ItemSummary) =>
+  [name, isHidden ? HIDDEN : '', isNew ? '새 작품' : '', contentRatingLabel(rating)].filter(Boolean).join(', ');
 
 /** `"6화 토 23:00 공개 예정"`; empty when the release is out. */
 function releaseLabel({ next_release: next }: ItemSummary, nowMs: number): string {
@@ -40,7 +43,9 @@ export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions, isCard
             name={item.name}
             picture={item.images.poster}
             color={item.color}
-            caption={[item.is_new ? '새 작품' : '', ...item.genres].filter(Boolean).join(' · ')}
+            caption={[item.is_hidden ? HIDDEN : '', item.is_new ? '새 작품' : '', ...item.genres]
+              .filter(Boolean)
+              .join(' · ')}
           />
         ),
       onPress: ({ id }) => onOpenItem(id),

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
 import type { ItemSummary, StartAgain } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import { useApi } from '#src/api/api-context.ts';
+import { hiddenTitlesQuery, type HiddenTitles } from '#src/api/hidden-titles.ts';
 import { restOfRow, ROW_PAGE, type Page } from '#src/api/lists.ts';
 import { useAnswers } from '#src/api/use-answers.ts';
 import { useIsTakenOut } from '#src/features/episodes/use-taken-out.ts';
@@ -24,9 +26,11 @@ const idOf = ({ id }: HomeRow) => id;
 /** The rows that this visit showed last. */
 const knownRows = (visit: VisitMemory) => (visit.answers.get('rows') as readonly HomeRow[] | undefined) ?? [];
 
-/** The row without removed results; the same object if there are none. */
-function withoutTakenOut(row: HomeRow, isOut: (begun: StartAgain) => boolean): HomeRow {
-  const isGone = (result: HomeResult) => kindOf(row).isTakenOut?.(result, isOut) ?? false;
+/** The row without removed results and hidden titles; the same object if there are none. */
+function withoutGone(row: HomeRow, isOut: (begun: StartAgain) => boolean, hidden: HiddenTitles | undefined): HomeRow {
+  const { isTakenOut, itemIdOf } = kindOf(row);
+  const isGone = (result: HomeResult) =>
+    hidden?.[itemIdOf(result) ?? 0] === true || (isTakenOut?.(result, isOut) ?? false);
   return row.results.some(isGone) ? withResults(row, (results) => results.filter((result) => !isGone(result))) : row;
 }
 
@@ -51,6 +55,7 @@ const withResults = (row: HomeRow, change: (results: readonly HomeResult[]) => H
 export function useHomeRows(visit: VisitMemory, answered: readonly HomeRow[]): HomeRows {
   const api = useApi();
   const isOut = useIsTakenOut();
+  const { data: hidden } = useQuery(hiddenTitlesQuery);
   /** Number of further pages requested, by row id. */
   const [pages, setPages] = useVisitState<Readonly<Record<string, number>>>(visit, 'row-pages', {});
   const rests = useMemo(
@@ -95,7 +100,7 @@ export function useHomeRows(visit: VisitMemory, answered: readonly HomeRow[]): H
   }, [rows, visit]);
 
   // Filter only what is shown, so that an undone removal restores the tile's position.
-  const shown = useMemo(() => rows.map((row) => withoutTakenOut(row, isOut)), [rows, isOut]);
+  const shown = useMemo(() => rows.map((row) => withoutGone(row, isOut, hidden)), [rows, isOut, hidden]);
   return {
     rows: shown,
     reach(rowId, index) {

@@ -7,7 +7,7 @@ import { FocusGroup } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { IconName } from '#src/ui/icon.tsx';
 import { TitleBlock } from '#src/ui/title-block.tsx';
-import { isLong, peopleOf } from './item-details.ts';
+import { peopleOf } from './item-details.ts';
 import { itemKeys } from './item-keys.ts';
 import styles from './item-stage.module.css';
 
@@ -38,20 +38,24 @@ const ICONS: Record<PrimaryAction['kind'], IconName> = {
   request: 'bell',
 };
 
+const HIDDEN = '숨긴 작품이에요. 홈과 추천에 나오지 않아요.';
+
 /** The large block: facts and buttons of the title. */
 export function ItemBlock(props: ItemBlockProps) {
   const { item, action, request, sort, hasOrder, download, onDownload, onRun, onToggleWish, onRate, onMore, onSort } =
     props;
-  const { is_wished: isWished, rating } = item.my;
+  const { is_wished: isWished, is_hidden: isHidden, rating } = item.my;
   const asked = action.kind === 'request' ? requestLabels(request) : null;
   return (
     <>
       <TitleBlock name={item.name} facts={<ItemFacts item={item} />} text={item.synopsis} />
       <p className={styles.people}>{peopleOf(item)}</p>
-      {item.next_release?.notice ? (
+      {item.next_release?.notice && !isHidden ? (
         <p className={styles.notice}>{item.next_release.notice}</p>
       ) : (
-        <p className={styles.tags}>{asked?.text ?? item.tags.map((tag) => `#${tag}`).join('  ')}</p>
+        <p className={styles.tags}>
+          {asked?.text ?? (isHidden ? HIDDEN : item.tags.map((tag) => `#${tag}`).join('  '))}
+        </p>
       )}
       <FocusGroup focusKey="item/buttons" axis="row" preferredKey={itemKeys.primary} className={styles.buttons}>
         <Button
@@ -84,7 +88,7 @@ export function ItemBlock(props: ItemBlockProps) {
             onPress={onDownload}
           />
         )}
-        {isLong(item) && <Button focusKey={itemKeys.more} label="더 보기" icon="info" onPress={onMore} />}
+        <Button focusKey={itemKeys.more} label="더 보기" icon="info" onPress={onMore} />
         {hasOrder && (
           <Button
             focusKey={itemKeys.sort}

@@ -7,8 +7,14 @@ import styles from './item-stage.module.css';
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
-/** The complete facts and synopsis of a title, which the block may cut. */
-export function ItemDetailsDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+export interface ItemDetailsDialogProps {
+  readonly item: Item;
+  readonly onMenu: () => void;
+  readonly onClose: () => void;
+}
+
+/** The complete facts and synopsis of a title, which the block may cut, and the way to its menu. */
+export function ItemDetailsDialog({ item, onMenu, onClose }: ItemDetailsDialogProps) {
   const lines = [
     ['감독', item.director],
     ['제작', item.production],
@@ -43,6 +49,7 @@ export function ItemDetailsDialog({ item, onClose }: { item: Item; onClose: () =
       </dl>
       <FocusGroup focusKey="details/buttons" axis="row" className={styles.detailsButtons}>
         <Button focusKey="details/close" label="닫기" onPress={onClose} />
+        <Button focusKey="details/menu" label="작품 메뉴" onPress={onMenu} />
       </FocusGroup>
     </DialogFrame>
   );

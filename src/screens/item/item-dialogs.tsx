@@ -12,14 +12,20 @@ import { OfflineDialog } from '#src/features/playback/offline-dialog.tsx';
 import { RatingDialog } from '#src/features/ratings/rating-dialog.tsx';
 import { CheckoutDialog } from '#src/features/shop/checkout-dialog.tsx';
 import { OfferDialog } from '#src/features/shop/offer-dialog.tsx';
+import type { OfflineActions } from '#src/features/playback/use-offline-episodes.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { downloadButton } from './download-button.ts';
+import { EpisodeMenu } from './episode-menu.tsx';
 import { ItemDetailsDialog } from './item-details-dialog.tsx';
+import { ItemMenu } from './item-menu.tsx';
 
 export type OpenDialog =
   | { readonly kind: 'details' }
+  | { readonly kind: 'menu' }
+  | { readonly kind: 'episode'; readonly episode: Episode }
   | { readonly kind: 'rating' }
   | { readonly kind: 'download'; readonly episodeId: number }
   | { readonly kind: 'offline'; readonly offline: OfflineEpisode }
@@ -36,20 +42,36 @@ export interface ItemDialogsProps {
   readonly situation: Situation;
   readonly onOpen: (dialog: OpenDialog) => void;
   readonly onPlay: (episodeId: number) => void;
+  /** Null on platforms without downloads. */
+  readonly offline: OfflineActions | null;
   readonly onDownload: (episodeId: number) => void;
+  /** Downloads an episode, or opens the dialog that its download needs first. */
+  readonly onDownloadOf: (episode: Episode) => void;
   readonly onRemoveDownload: (episodeId: number) => void;
   readonly onClose: () => void;
 }
 
 /** The open dialog of the title's screen. */
 export function ItemDialogs(props: ItemDialogsProps) {
-  const { dialog, item, situation, onOpen, onPlay, onDownload, onRemoveDownload, onClose } = props;
+  const { dialog, item, situation, onOpen, onPlay, offline, onDownload, onDownloadOf, onRemoveDownload, onClose } =
+    props;
   const api = useApi();
   const queryClient = useQueryClient();
   const tell = useToasts((toasts) => toasts.show);
   switch (dialog.kind) {
     case 'details':
-      return <ItemDetailsDialog item={item} onClose={onClose} />;
+      return <ItemDetailsDialog item={item} onMenu={() => onOpen({ kind: 'menu' })} onClose={onClose} />;
+    case 'menu':
+      return <ItemMenu item={item} situation={situation} onClose={onClose} />;
+    case 'episode':
+      return (
+        <EpisodeMenu
+          episode={dialog.episode}
+          download={offline && downloadButton(dialog.episode, offline.find(dialog.episode.id))}
+          onDownload={() => onDownloadOf(dialog.episode)}
+          onClose={onClose}
+        />
+      );
     case 'rating':
       return (
         <RatingDialog

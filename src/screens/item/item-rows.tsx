@@ -23,8 +23,7 @@ export interface ItemRowsOptions {
   readonly sort: EpisodeSort;
   readonly onPlayEpisode: (episode: Episode) => void;
   readonly offline: readonly OfflineEpisode[];
-  /** Null on platforms without downloads. */
-  readonly onDownloadEpisode: ((episode: Episode) => void) | null;
+  readonly onEpisodeMenu: (episode: Episode) => void;
   readonly onChooseProduct: (product: Product) => void;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlayItem: (item: { id: number }) => void;
@@ -51,7 +50,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
     sort,
     offline,
     onPlayEpisode,
-    onDownloadEpisode,
+    onEpisodeMenu,
     onChooseProduct,
     onOpenItem,
     onPlayItem,
@@ -93,7 +92,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
         lockedLabel: (episode) => (productsFor(sold, episode).length > 0 ? saleLabel : undefined),
         offlineLabels,
         onPlay: onPlayEpisode,
-        ...(onDownloadEpisode ? { onHold: onDownloadEpisode } : {}),
+        onHold: onEpisodeMenu,
       }),
     ];
   }, [
@@ -107,7 +106,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
     saleLabel,
     offlineLabels,
     onPlayEpisode,
-    onDownloadEpisode,
+    onEpisodeMenu,
   ]);
 
   const products = useMemo(

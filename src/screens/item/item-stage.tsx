@@ -10,7 +10,6 @@ import { ApiError } from '#src/api/api-error.ts';
 import { offersFor, primaryAction, type PrimaryAction, type Situation } from '#src/features/episodes/primary-action.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
-import { offlineStateLabel, offlineStateName } from '#src/features/playback/offline-labels.ts';
 import { useOfflineEpisodes } from '#src/features/playback/use-offline-episodes.ts';
 import { requestLabels } from '#src/features/requests/request-label.ts';
 import { FocusWall, useRemoteKeys } from '#src/focus/index.ts';
@@ -20,6 +19,7 @@ import { KeyLegend } from '#src/ui/key-legend.tsx';
 import { wallSize } from '#src/ui/stage-size.ts';
 import { Stage } from '#src/ui/stage.tsx';
 import { TitleBlock } from '#src/ui/title-block.tsx';
+import { downloadButton } from './download-button.ts';
 import { ItemBlock } from './item-block.tsx';
 import { ItemDialogs, type OpenDialog } from './item-dialogs.tsx';
 import { itemKeys } from './item-keys.ts';
@@ -68,6 +68,7 @@ export function ItemStage(props: ItemStageProps) {
     },
     [offline],
   );
+  const openMenu = useCallback((episode: Episode) => setDialog({ kind: 'episode', episode }), []);
   const { products, plans, isLimited } = situation;
   const playEpisode = useCallback(
     (episode: Episode) => {
@@ -92,7 +93,7 @@ export function ItemStage(props: ItemStageProps) {
     sort,
     onPlayEpisode: playEpisode,
     offline: offline?.episodes ?? NOTHING_OFFLINE,
-    onDownloadEpisode: offline && downloadOf,
+    onEpisodeMenu: openMenu,
     onChooseProduct: chooseProduct,
     onOpenItem,
     onPlayItem: playItem,
@@ -180,7 +181,9 @@ export function ItemStage(props: ItemStageProps) {
           situation={situation}
           onOpen={setDialog}
           onPlay={onPlay}
+          offline={offline}
           onDownload={(id) => offline?.download(id)}
+          onDownloadOf={downloadOf}
           onRemoveDownload={(id) => offline?.remove(id)}
           onClose={() => setDialog(null)}
         />
@@ -190,14 +193,6 @@ export function ItemStage(props: ItemStageProps) {
 }
 
 const NOTHING_OFFLINE: readonly OfflineEpisode[] = [];
-
-/** The download button; null for episodes with advertisements or without a right. */
-function downloadButton({ episode_num: name, access }: Episode, offline: OfflineEpisode | undefined) {
-  if (access.type === 'locked' || access.type === 'avod') return null;
-  const isDownloaded = offline?.state === 'downloaded';
-  if (!offline || offline.state === 'expired') return { label: '저장', name: `${name} 저장`, isDownloaded };
-  return { label: offlineStateLabel(offline), name: `${name} ${offlineStateName(offline)}`, isDownloaded };
-}
 
 /** The actions of the title's buttons; a failure shows a toast. */
 function useItemActs(item: Item) {

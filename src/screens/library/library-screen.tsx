@@ -3,6 +3,7 @@ import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { Page } from '#src/ui/page.tsx';
 import { tabKey, Tabs } from '#src/ui/tabs.tsx';
+import { HistoryShelf } from './history-shelf.tsx';
 import { OfflineShelf } from './offline-shelf.tsx';
 import { Purchased } from './purchased.tsx';
 import { Rated } from './rated.tsx';
@@ -18,6 +19,7 @@ export interface LibraryScreenProps {
 
 const ALL_SHELVES = [
   { id: 'start-again', label: '이어보기' },
+  { id: 'history', label: '시청 기록' },
   { id: 'wished', label: '보고 싶어요' },
   { id: 'rated', label: '별점' },
   { id: 'purchased', label: '구매·대여' },
@@ -41,6 +43,7 @@ export function LibraryScreen({ visit, onOpenItem, onPlay }: LibraryScreenProps)
         }
       >
         {shelf === 'start-again' && <StartAgainShelf visit={visit} onPlay={onPlay} />}
+        {shelf === 'history' && <HistoryShelf visit={visit} onPlay={onPlay} />}
         {shelf === 'wished' && <Wished visit={visit} onOpenItem={onOpenItem} onPlay={onPlay} />}
         {shelf === 'rated' && <Rated visit={visit} onOpenItem={onOpenItem} onPlay={onPlay} />}
         {shelf === 'purchased' && <Purchased visit={visit} onOpenItem={onOpenItem} onPlay={onPlay} />}

@@ -9,6 +9,7 @@ import { DevicesSection } from './devices-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { LeaveAccount } from './leave-account.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
+import { HiddenSection } from './hidden-section.tsx';
 import { PlaybackSection } from './playback-section.tsx';
 import { ProfilesSection } from './profiles-section.tsx';
 import { SectionEntry } from './section-entry.tsx';
@@ -20,6 +21,7 @@ const SECTIONS = [
   ['devices', '로그인한 기기'],
   ['playback', '재생'],
   ['notifications', '알림'],
+  ['hidden', '숨긴 작품'],
   ['accessibility', '접근성'],
   ['diagnostics', '진단'],
   ['about', '정보'],
@@ -104,6 +106,8 @@ function Section({ name, ...props }: SettingsScreenProps & { name: SectionName; 
       return <PlaybackSection />;
     case 'notifications':
       return <NotificationsSection />;
+    case 'hidden':
+      return <HiddenSection />;
     case 'accessibility':
       return <AccessibilitySection />;
     case 'diagnostics':

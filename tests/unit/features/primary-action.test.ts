@@ -13,7 +13,12 @@ const seen = (order: number, access: Access = 'membership') =>
   episode(order, access, { playback_offset: { offset: 1400, is_finished: true, updated_at: AT } });
 const stopped = (order: number, offset: number): Item =>
   buildItem({
-    my: { rating: null, is_wished: false, resume: { episode_id: 100 + order, episode_num: `${order}화`, offset } },
+    my: {
+      rating: null,
+      is_wished: false,
+      resume: { episode_id: 100 + order, episode_num: `${order}화`, offset },
+      is_hidden: false,
+    },
   });
 const rental = (changes: Partial<Product> = {}) =>
   buildProduct({ kind: 'rental', rental_hours: 48, price: 1200, ...changes });

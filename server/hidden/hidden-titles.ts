@@ -1,0 +1,61 @@
+import type { ProfileCaller } from '../accounts/sessions.ts';
+import type { Page, PageOfItems } from '../catalogue/lists.ts';
+import type { Catalogue } from '../catalogue/snapshot.ts';
+import type { Titles } from '../catalogue/titles.ts';
+import { isWithin } from '../catalogue/index.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import { holdProfile } from '../profiles/index.ts';
+import type { FindHidden } from './find-hidden.ts';
+import { deleteHidden, insertHidden } from './store.ts';
+
+/** Titles that a profile wants to see in no row. `hide` and `show` are idempotent. */
+export interface HiddenTitles {
+  /** @throws NOT_FOUND, RATING_RESTRICTED */
+  hide(caller: ProfileCaller, itemId: number): Promise<{ is_hidden: boolean }>;
+  /** @throws NOT_FOUND, RATING_RESTRICTED */
+  show(caller: ProfileCaller, itemId: number): Promise<{ is_hidden: boolean }>;
+  /** The last hidden one first; omits titles that left the catalogue or are above the age limit. */
+  list(caller: ProfileCaller, page: Page): Promise<PageOfItems>;
+}
+
+export function createHiddenTitles(options: {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  catalogue: Catalogue;
+  titles: Titles;
+  findHidden: FindHidden;
+}): HiddenTitles {
+  const { db, transact, clock, catalogue, titles, findHidden } = options;
+  const keyOf = ({ account, profile }: ProfileCaller, itemId: number) => ({
+    account_id: account.id,
+    profile_id: profile.id,
+    item_id: itemId,
+  });
+
+  return {
+    async hide(caller, itemId) {
+      await titles.get(caller, itemId);
+      await transact(async (tx) => {
+        await holdProfile(tx, caller.profile);
+        await insertHidden(tx, { ...keyOf(caller, itemId), hidden_at: clock.now() });
+      });
+      return { is_hidden: true };
+    },
+
+    async show(caller, itemId) {
+      await titles.get(caller, itemId);
+      await deleteHidden(db, keyOf(caller, itemId));
+      return { is_hidden: false };
+    },
+
+    async list(caller, { limit, offset }) {
+      const [snapshot, hidden] = await Promise.all([catalogue.current(), findHidden(caller)]);
+      const items = [...hidden]
+        .flatMap((id) => snapshot.item(id) ?? [])
+        .filter(({ content_rating: rating }) => isWithin(rating, caller.profile.max_rating));
+      return { count: items.length, items: await titles.withRatings(items.slice(offset, offset + limit)) };
+    },
+  };
+}

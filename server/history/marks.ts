@@ -1,0 +1,58 @@
+import type { WatchedScope } from '#contract/history.ts';
+import type { ProfileCaller } from '../accounts/sessions.ts';
+import type { Catalogue } from '../catalogue/snapshot.ts';
+import type { Titles } from '../catalogue/titles.ts';
+import type { Transact } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import { holdProfileAlone } from '../profiles/index.ts';
+import { episodesInScope, marksOf } from './mark-rules.ts';
+import { deleteOffsets, lockOffsetsOfItem, saveMarks } from './store.ts';
+
+/** Marks episodes as watched without playing them. Both calls are idempotent. */
+export interface Marks {
+  /** @throws NOT_FOUND, RATING_RESTRICTED */
+  mark(caller: ProfileCaller, episodeId: number, scope: WatchedScope): Promise<{ is_watched: boolean }>;
+  /** Removes the offsets, also of begun episodes. @throws NOT_FOUND, RATING_RESTRICTED */
+  unmark(caller: ProfileCaller, episodeId: number, scope: WatchedScope): Promise<{ is_watched: boolean }>;
+}
+
+export function createMarks(options: {
+  transact: Transact;
+  clock: Clock;
+  catalogue: Catalogue;
+  titles: Titles;
+}): Marks {
+  const { transact, clock, catalogue, titles } = options;
+
+  const findScope = async (caller: ProfileCaller, episodeId: number, scope: WatchedScope) => {
+    const { item } = await titles.getEpisode(caller, episodeId);
+    const episodes = await (await catalogue.current()).episodes(item.id);
+    return { itemId: item.id, episodes, marked: episodesInScope(episodes, episodeId, scope) };
+  };
+
+  return {
+    async mark(caller, episodeId, scope) {
+      const { itemId, episodes, marked } = await findScope(caller, episodeId, scope);
+      await transact(async (tx) => {
+        await holdProfileAlone(tx, caller.profile);
+        const known = await lockOffsetsOfItem(tx, caller.profile, itemId);
+        await saveMarks(tx, caller.profile, itemId, marksOf(episodes, marked, known, clock.now()));
+      });
+      return { is_watched: true };
+    },
+
+    async unmark(caller, episodeId, scope) {
+      const { itemId, marked } = await findScope(caller, episodeId, scope);
+      await transact(async (tx) => {
+        await holdProfileAlone(tx, caller.profile);
+        await lockOffsetsOfItem(tx, caller.profile, itemId);
+        await deleteOffsets(
+          tx,
+          caller.profile,
+          marked.map(({ id }) => id),
+        );
+      });
+      return { is_watched: false };
+    },
+  };
+}

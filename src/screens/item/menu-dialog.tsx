@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { DialogFrame } from '#src/ui/dialog-frame.tsx';
+import { OptionList } from '#src/ui/option-list.tsx';
+import styles from './item-stage.module.css';
+
+export interface MenuDialogProps {
+  readonly focusKey: string;
+  readonly title: string;
+  /** `OptionRow`s; what is not offered is left out. */
+  readonly rows: readonly ReactNode[];
+  readonly onClose: () => void;
+}
+
+/** What a viewer may do with a title or an episode, as rows. */
+export function MenuDialog({ focusKey, title, rows, onClose }: MenuDialogProps) {
+  const shown = rows.filter(Boolean);
+  return (
+    <DialogFrame
+      focusKey={focusKey}
+      label={title}
+      preferredKey={`${focusKey}/list`}
+      onBack={() => {
+        onClose();
+        return true;
+      }}
+    >
+      <h2 className={styles.menuTitle}>{title}</h2>
+      <OptionList focusKey={`${focusKey}/list`} visible={shown.length}>
+        {shown}
+      </OptionList>
+    </DialogFrame>
+  );
+}
