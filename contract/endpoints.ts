@@ -51,6 +51,7 @@ import {
 } from './reviews.ts';
 import { createOrder, getOrder, getPurchasable, listOrders, listPlans, listProducts, orderPlan } from './shop.ts';
 import { getStatus } from './status.ts';
+import { reportCrash, reportQuality } from './quality.ts';
 
 /** Every call between app and server, by the name that both sides use. */
 export const endpoints = {
@@ -124,6 +125,8 @@ export const endpoints = {
   orderPlan,
   getOrder,
   listOrders,
+  reportQuality,
+  reportCrash,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -52,6 +52,7 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   reportShortReview: 'anyone',
   blockProfile: 'anyone',
   unblockProfile: 'anyone',
+  reportQuality: 'anyone',
 };
 
 /** The rule of a call; read-only calls are allowed to anyone. */

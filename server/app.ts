@@ -36,7 +36,7 @@ import { denyApproved } from './devices/store.ts';
 import { createHomeRows } from './home/home-rows.ts';
 import { createPreview } from './home/preview.ts';
 import { mountHome } from './home/routes.ts';
-import { consoleFolder } from './folders.ts';
+import { consoleFolder, mapsFolder } from './folders.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
 import { addressOf } from './http/addresses.ts';
@@ -100,6 +100,11 @@ import { createRatings } from './reviews/ratings.ts';
 import { createReviewOperations } from './reviews/review-operations.ts';
 import { mountModeration, mountReviews } from './reviews/routes.ts';
 import { createShortReviews } from './reviews/short-reviews.ts';
+import { createCrashes } from './quality/crashes.ts';
+import { createOverviews, findFreshFigures } from './quality/overview.ts';
+import { createQualities } from './quality/quality.ts';
+import { mountOverview, mountQuality } from './quality/routes.ts';
+import { createResolveStack } from './quality/source-maps.ts';
 import { findOrMakeSetting } from './settings/store.ts';
 import { createRequestOperations } from './requests/request-operations.ts';
 import { mountRequestedTitles, mountRequests } from './requests/routes.ts';
@@ -148,6 +153,8 @@ export interface AppOptions {
   console?: 'on' | 'off' | undefined;
   /** Folder of the console's built page; may be missing. */
   consoleFolder?: string | undefined;
+  /** Folder of the app's source maps, by version; may be missing. */
+  mapsFolder?: string | undefined;
   /** Folder exclusive to this process, where an operator leaves service switches. */
   dataDir?: string | undefined;
   /** Token that grants access to /metrics. Default: only this machine may read it. */
@@ -275,6 +282,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     pool: database.pool,
     listJobs: () => listJobStatus(db, clock.now()),
+    findFigures: () => findFreshFigures(db, clock.now()),
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
   });
   mountMetrics(app, metrics, options.metricsToken);
@@ -321,6 +329,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     moderation: createModeration({ db, transact, clock, limits, titles }),
     present,
     artUrl,
+  });
+  mountQuality(mount, {
+    qualities: createQualities({ db, clock }),
+    crashes: createCrashes({ db, clock, limits }),
   });
   const payment = options.hasTestPayment ? createTestPayment(publicUrl) : undefined;
   const shopOrders = createShopOrders({ db, transact, clock, random, titles, listRights, payment });
@@ -394,6 +406,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountRequestedTitles(mountCall, {
       requestsAs: (record) => createRequestOperations({ db, transact, clock, record }),
     });
+    mountOverview(
+      mountCall,
+      createOverviews({
+        ...{ db, clock, listJobs: () => listJobStatus(db, clock.now()) },
+        resolveStack: createResolveStack(options.mapsFolder ?? mapsFolder),
+      }),
+    );
     installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl });
   }
   installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });

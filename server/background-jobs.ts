@@ -2,6 +2,7 @@ import { CHART_TIMES, storeCharts } from './catalogue/charts.ts';
 import type { Connection } from './db/open.ts';
 import type { Job } from './jobs/job.ts';
 import type { Clock } from './lib/clock.ts';
+import { foldFigures } from './quality/fold.ts';
 import { endExpiredPlayLogs } from './retention/expiry.ts';
 import { removeOldRows } from './retention/remove-old-rows.ts';
 
@@ -32,5 +33,12 @@ export const backgroundJobs = (db: Connection, clock: Clock): Job[] => [
     leaseSeconds: 60,
     longestSeconds: 30,
     run: ({ signal }) => removeOldRows(db, clock.now(), signal),
+  },
+  {
+    name: 'counting playbacks',
+    everySeconds: 60,
+    leaseSeconds: 60,
+    longestSeconds: 50,
+    run: ({ signal }) => foldFigures(db, clock.now(), signal),
   },
 ];

@@ -9,6 +9,7 @@ import {
 } from './accounts.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
+import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
 import { getModeratedReview, judgeReview, listModeratedReviews } from './reviews.ts';
 import { getServiceHealth, setMaintenance, setMinVersion } from './service.ts';
@@ -72,6 +73,10 @@ export const consoleEndpoints = {
   listRequestedTitles,
   getRequestedTitle,
   setRequestStatus,
+  getOverviewNow,
+  getOverview,
+  listOperatedCrashes,
+  getOperatedCrash,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

@@ -38,6 +38,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   blocked_profiles: byAccount,
   ad_servings: byAccount,
   ad_events: byAccount,
+  playback_quality: byAccount,
 
   item_figures: byItem,
   short_reviews: byItem,
@@ -74,4 +75,10 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   password_resets: local,
   device_authorizations: local,
   ad_days: local,
+  quality_hours: local,
+  failure_hours: local,
+  watch_hours: local,
+  sale_hours: local,
+  service_summaries: local,
+  crashes: local,
 };

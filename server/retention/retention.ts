@@ -12,6 +12,14 @@ import {
   removeRevokedSessions,
 } from './account-rows-store.ts';
 import { removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
+import {
+  removeCrashes,
+  removeFailureHours,
+  removePlaybackQuality,
+  removeQualityHours,
+  removeSaleHours,
+  removeWatchHours,
+} from './quality-store.ts';
 import { removeReviewReports } from './reviews-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
 import {
@@ -180,6 +188,30 @@ export const RETENTION: readonly Retention[] = [
     days: 0,
     remove: removeCounts,
   },
+  {
+    table: 'playback_quality',
+    lifetime: '14 days',
+    why: 'operators look at recent playbacks; the hourly sums have no account',
+    days: 14,
+    remove: removePlaybackQuality,
+  },
+  {
+    table: 'quality_hours',
+    lifetime: '92 days',
+    why: 'compares a release with the ones before it',
+    days: 92,
+    remove: removeQualityHours,
+  },
+  { table: 'failure_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeFailureHours },
+  { table: 'watch_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeWatchHours },
+  { table: 'sale_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeSaleHours },
+  {
+    table: 'crashes',
+    lifetime: '90 days after the last crash',
+    why: 'a defect that nobody meets any more is mended',
+    days: 90,
+    remove: removeCrashes,
+  },
 ];
 
 const WITH_ACCOUNT = 'as long as the account';
@@ -220,4 +252,5 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   settings: { lifetime: 'for ever', why: 'a dozen rows' },
   jobs: { lifetime: 'for ever', why: 'one for each background job' },
   staff: { lifetime: 'until removed', why: 'one for each operator' },
+  service_summaries: { lifetime: 'for ever', why: 'two rows' },
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutPersonal } from '#contract/rules/without-personal.ts';
 import type { KeyValueStorage } from '#platform/platform.ts';
 
 const crashSchema = z.object({
@@ -30,14 +31,7 @@ const MOST_CRASHES = 5;
 const MOST_LINES = 5;
 const MOST_LETTERS = 200;
 
-/** Removes personal data: e-mail and page addresses, and tokens. */
-const withoutPersonal = (text: string) =>
-  text
-    .replace(/[^\s@/]+@[^\s@/]+/g, '…@…')
-    .replace(/[?#][^\s:)]*/g, '')
-    .replace(/[a-z-]+:\/\/[^\s()]*\/|\/(?:[^\s()/]+\/)+/gi, '')
-    .replace(/[\w-]{32,}/g, '…')
-    .slice(0, MOST_LETTERS);
+const shortened = (text: string) => withoutPersonal(text).slice(0, MOST_LETTERS);
 
 /** FNV-1a, 32 bits, as eight hex digits. */
 function hash(text: string): string {
@@ -61,8 +55,8 @@ export function noteCrash(storage: KeyValueStorage, { error, at, version, screen
   const lines = (stack ?? '').split('\n').filter((line) => /:\d+/.test(line) && !line.includes(message));
   const told = {
     // Long numbers are ids of titles and episodes.
-    message: withoutPersonal(message).replace(/\d{3,}/g, '…'),
-    stack: lines.slice(0, MOST_LINES).map((line) => withoutPersonal(line.trim())),
+    message: shortened(message).replace(/\d{3,}/g, '…'),
+    stack: lines.slice(0, MOST_LINES).map((line) => shortened(line.trim())),
   };
   const fingerprint = hash([version, told.message, ...told.stack].join('\n'));
   const known = readCrashes(storage);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { readCode, readMailbox } from '#tests/support/mail.ts';
+import { buildCrash, buildQuality } from '#tests/support/quality.ts';
 import type { CallOptions } from '#tests/support/contract-call.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server-records.ts';
@@ -254,6 +255,14 @@ const cases: Record<EndpointName, Case> = {
   listPlans: { ask: () => asViewer() },
   orderPlan: { ask: () => asViewer({ params: { id: 1 } }) },
   listOrders: { ask: () => asViewer() },
+  reportQuality: {
+    async ask() {
+      const viewer = await server.buildViewer();
+      const { play_log_id: id } = await server.openVideo(viewer);
+      return { token: viewer.profileToken, params: { id }, body: buildQuality() };
+    },
+  },
+  reportCrash: { ask: () => ({ body: buildCrash() }) },
 };
 
 /** Calls that name a resource of an account: another account's resource must look missing. */
@@ -268,6 +277,7 @@ const OWNED: readonly EndpointName[] = [
   'logAdEvent',
   'listRatingSet',
   'getOrder',
+  'reportQuality',
 ];
 
 const names = Object.keys(endpoints) as EndpointName[];
