@@ -49,7 +49,7 @@ export function readCrashes(storage: KeyValueStorage): readonly Crash[] {
   }
 }
 
-/** Stores a crash across starts. It is never sent. */
+/** Stores a crash across starts. */
 export function noteCrash(storage: KeyValueStorage, { error, at, version, screen }: CrashReport): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const lines = (stack ?? '').split('\n').filter((line) => /:\d+/.test(line) && !line.includes(message));
@@ -64,4 +64,29 @@ export function noteCrash(storage: KeyValueStorage, { error, at, version, screen
   const newest: Crash = { fingerprint, count, at: new Date(at).toISOString(), version, screen, ...told };
   const others = known.filter((crash) => crash.fingerprint !== fingerprint);
   storage.set(STORAGE_KEY, JSON.stringify([newest, ...others].slice(0, MOST_CRASHES)));
+}
+
+/** Fingerprints of the crashes that the server has. */
+const SENT_KEY = 'sentCrashes';
+const MOST_SENT = 20;
+
+function readSent(storage: KeyValueStorage): readonly string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(storage.get(SENT_KEY) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Sends the stored crashes that were not sent before, oldest first, one by one.
+ *
+ * @param send resolves with false when the call may succeed later: the rest is sent then.
+ */
+export async function sendCrashes(storage: KeyValueStorage, send: (crash: Crash) => Promise<boolean>): Promise<void> {
+  for (const crash of [...readCrashes(storage)].reverse()) {
+    if (readSent(storage).includes(crash.fingerprint)) continue;
+    if (!(await send(crash))) return;
+    storage.set(SENT_KEY, JSON.stringify([...readSent(storage), crash.fingerprint].slice(-MOST_SENT)));
+  }
 }
