@@ -1,5 +1,6 @@
 import type { DemoEpisode, DemoHistory, DemoProfile, DemoTitle, ProductRow, Random } from '../../server/demo/demo.ts';
 import { pasts, purchases, requests } from './past.ts';
+import { makeQualities } from './qualities.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -47,7 +48,15 @@ export function makeHistory(
   now: Date,
   random: Random,
 ): DemoHistory {
-  const history: DemoHistory = { playLogs: [], offsets: [], ratings: [], wishes: [], orders: [], requests: [] };
+  const history: DemoHistory = {
+    playLogs: [],
+    qualities: [],
+    offsets: [],
+    ratings: [],
+    wishes: [],
+    orders: [],
+    requests: [],
+  };
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
 
   profiles.forEach((profile, index) => {
@@ -89,6 +98,7 @@ export function makeHistory(
       history.wishes.push({ ...owner, item_id: title, created_at: ago(30 + place * 55) });
     });
   });
+  history.qualities = makeQualities(history.playLogs, now);
   const [owner] = profiles;
   if (owner) {
     history.orders = purchases.flatMap(({ product: id, hoursAgo }) => {

@@ -6,6 +6,7 @@ import type {
   ItemRequestsTable,
   OrdersTable,
   PlaybackOffsetsTable,
+  PlaybackQualityTable,
   PlayLogsTable,
   ProductRow,
   RatingsTable,
@@ -47,6 +48,7 @@ export interface DemoProfile {
 /** Rows of the history of the first demo account's profiles. */
 export interface DemoHistory {
   playLogs: Insertable<PlayLogsTable>[];
+  qualities: Insertable<PlaybackQualityTable>[];
   offsets: Insertable<PlaybackOffsetsTable>[];
   ratings: Insertable<RatingsTable>[];
   wishes: Insertable<WishesTable>[];

@@ -16,6 +16,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Time of one statement's hours: the first run must not take hundreds. */
+const SLICE_MS = 7 * DAY_MS;
+
 /** The first run counts the play logs of this time. */
 const BACKFILL_MS = 28 * DAY_MS;
 
@@ -43,15 +46,15 @@ export function recountFrom(nowMs: number, lastMs: number | null): number {
 
 /**
  * Counts what the console and Prometheus show: sums of whole hours, which replace earlier ones, and the last hour. Works
- * through the hours day by day, so that an aborted run is continued by the next one.
+ * through the hours week by week, so that an aborted run is continued by the next one.
  */
 export async function foldFigures(db: Connection, now: Date, signal: AbortSignal): Promise<void> {
   const nowMs = now.getTime();
   const folded = await findSummary(db, 'folded');
-  for (let from = recountFrom(nowMs, folded?.countedAt.getTime() ?? null); from <= nowMs; from += DAY_MS) {
+  for (let from = recountFrom(nowMs, folded?.countedAt.getTime() ?? null); from <= nowMs; from += SLICE_MS) {
     if (signal.aborted) return;
     // Whole hours: a part would replace the whole.
-    const span = { since: new Date(from), until: new Date(Math.min(from + DAY_MS, hourStart(nowMs) + HOUR_MS)) };
+    const span = { since: new Date(from), until: new Date(Math.min(from + SLICE_MS, hourStart(nowMs) + HOUR_MS)) };
     await foldQuality(db, span);
     await foldWatching(db, span);
     await foldSales(db, span);
