@@ -2,7 +2,7 @@
 
 /** `1.2초`; below a tenth of a second `80ms`. */
 export const durationText = (ms: number): string =>
-  ms < 100 ? `${Math.round(ms)}ms` : `${(ms / 1000).toFixed(ms < 9950 ? 1 : 0)}초`;
+  ms > 0 && ms < 100 ? `${Math.round(ms)}ms` : `${(ms / 1000).toFixed(ms > 0 && ms < 9950 ? 1 : 0)}초`;
 
 /** `0.31%`: the share of 0 to 1. */
 export function shareText(share: number): string {

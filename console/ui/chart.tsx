@@ -81,13 +81,15 @@ export function Chart({ title, summary, kind, times, series, valueText, timeText
         cursor: { y: false, drag: { x: false, y: false }, points: { show: kind === 'lines' } },
         padding: [10, 8, 0, 0],
         scales: {
-          x: { time: false, range: (_, from, to) => (kind === 'bars' ? [from - 0.6, to + 0.6] : [from, to]) },
+          x: { time: false, range: (_, from, to) => [from - 0.6, to + 0.6] },
           y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] },
         },
         axes: [
           {
             ...axis,
             grid: { show: false },
+            size: 26,
+            gap: 4,
             space: 58,
             incrs: [1, 2, 3, 4, 6, 7, 12, 14, 24, 48],
             values: (_, places) =>

@@ -21,7 +21,7 @@ export {
   type PendingReportsOptions,
   type ReportStorage,
 } from './pending-reports.ts';
-export { readQualities, saveQuality, sendQualities } from './pending-quality.ts';
+export { saveQuality, sendQualities } from './pending-quality.ts';
 export { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
 export type { PlaybackMachine, MachineSnapshot } from './playback-machine.ts';
 export type { Anchor, CuePlace } from './cue-place.ts';

@@ -37,7 +37,8 @@ test('OK toggles between pause and play', async () => {
 
 test('the quality of a playback is sent once, when the viewer leaves', async () => {
   const { app } = await startPlaying();
-  await app.press('back');
+  // The first one hides the controls.
+  await app.press('back', 'back');
   await app.reach('home');
   await waitFor(() => expect(app.wire.answered(/quality/)).toBe(1));
   expect(app.platform.storage.get('pendingQuality')).toBeNull();
