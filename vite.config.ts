@@ -15,6 +15,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { bareContract } from './scripts/build/bare-contract.ts';
 import { leavingOut } from './scripts/build/left-out.ts';
+import { mapsAside } from './scripts/build/maps-aside.ts';
 import { guardWithoutData } from './scripts/build/modern-guard.ts';
 
 const SHAKA_FILE = 'shaka-player.compiled.js';
@@ -272,6 +273,7 @@ export default defineConfig(({ mode }) => {
       bareContract(join(import.meta.dirname, 'contract')),
       shakaBesideTheApp(),
       imitators(),
+      mapsAside(join(import.meta.dirname, 'dist/maps'), version),
       ...plugins,
     ],
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 900, ...build },

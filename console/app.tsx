@@ -10,6 +10,7 @@ import { AccountsPlace } from './places/accounts.tsx';
 import { AuditPlace } from './places/audit.tsx';
 import { LinkPlace } from './places/link.tsx';
 import { MediaPlace } from './places/media.tsx';
+import { OverviewPlace } from './places/overview.tsx';
 import { ReviewsPlace } from './places/reviews.tsx';
 import { RequestsPlace } from './places/requests.tsx';
 import { ServicePlace } from './places/service.tsx';
@@ -23,6 +24,7 @@ import { Nothing } from './ui/page.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 const PLACES = [
+  { path: 'overview', name: '현황', roles: ['owner', 'editor', 'support'] },
   { path: 'titles', name: '작품', roles: ['owner', 'editor'] },
   { path: 'media', name: '미디어', roles: ['owner', 'editor'] },
   { path: 'accounts', name: '이용자', roles: ['owner', 'support'] },
@@ -45,6 +47,8 @@ function Place({ route }: { route: Route }) {
       </Nothing>
     );
   switch (place.path) {
+    case 'overview':
+      return <OverviewPlace query={route.query} />;
     case 'titles':
       return id === undefined ? <TitlesPlace query={route.query} /> : <TitlePlace key={id} id={id} />;
     case 'media':

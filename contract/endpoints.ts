@@ -65,6 +65,7 @@ import {
 } from './reviews.ts';
 import { createOrder, getOrder, getPurchasable, listOrders, listPlans, listProducts, orderPlan } from './shop.ts';
 import { getStatus } from './status.ts';
+import { reportCrash, reportQuality } from './quality.ts';
 
 /** Every call between app and server, by the name that both sides use. */
 export const endpoints = {
@@ -162,6 +163,8 @@ export const endpoints = {
   listHiddenItems,
   hideItem,
   showItem,
+  reportQuality,
+  reportCrash,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

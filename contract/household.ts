@@ -65,6 +65,7 @@ export const household: Readonly<Record<RuledCall, Household>> = {
   unmarkWatched: 'anyone',
   hideItem: 'anyone',
   showItem: 'anyone',
+  reportQuality: 'anyone',
 };
 
 /** The rule of a call; read-only calls are allowed to anyone. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
 import { weighFirstScreen, type Weights } from './build/first-screen.ts';
@@ -10,6 +10,7 @@ import { buildAppWhenNeeded } from './build-app.ts';
  */
 const folder = join(import.meta.dirname, '../dist/web');
 const assets = join(folder, 'assets');
+const { version } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8')) as { version: string };
 
 /** Chromium 63 supports ES2018 except these parts of regular expressions, which fail only at run time. */
 const SYNTAX = { legacy: 2018, modern: 2022 } as const;
@@ -78,7 +79,7 @@ for (const name of names.filter((each) => each.endsWith('.js')))
   if (readFileSync(join(assets, name), 'utf8').includes('__coalesced')) problems.push(`${name} holds the bench page`);
 
 // Televisions and their packages come from the same bundle: the console's calls and components must not be in it.
-const OF_CONSOLE = ['/api/console', 'react-aria'];
+const OF_CONSOLE = ['/api/console', 'react-aria', 'uplot'];
 for (const name of names.filter((each) => /\.(js|css)$/.test(each))) {
   const text = readFileSync(join(assets, name), 'utf8');
   for (const part of OF_CONSOLE) if (text.includes(part)) problems.push(`${name} holds a part of the console: ${part}`);
@@ -89,6 +90,18 @@ const consoleText = consoleScripts.map((name) => readFileSync(join(consoleAssets
 for (const part of OF_CONSOLE)
   if (!consoleText.includes(part))
     problems.push(`the console's scripts do not contain ${part}: the check above is blind`);
+
+// Source maps contain the sources: they lie beside the folders that are served, for stacks of crashes.
+const maps = join(folder, '../maps', version);
+for (const served of [folder, join(folder, '../console')])
+  for (const name of readdirSync(served, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.map')) problems.push(`${join(served, name)} is a source map that anybody may read`);
+// The bundler's own runtime has none.
+for (const name of names.filter((each) => each.endsWith('.js') && !each.startsWith('rolldown-runtime'))) {
+  if (!existsSync(join(maps, `${name}.map`))) problems.push(`${name} has no source map in ${maps}`);
+  if (readFileSync(join(assets, name), 'utf8').includes('sourceMappingURL'))
+    problems.push(`${name} names its source map`);
+}
 
 // The page's policy forbids `data:` scripts, so the guard must be elsewhere (docs/decisions/102).
 const scripts = names.filter((each) => each.endsWith('.js')).map((name) => join(assets, name));

@@ -43,7 +43,7 @@ import { mountHidden } from './hidden/routes.ts';
 import { createHistory } from './history/history.ts';
 import { createMarks } from './history/marks.ts';
 import { mountHistory } from './history/routes.ts';
-import { consoleFolder } from './folders.ts';
+import { consoleFolder, mapsFolder } from './folders.ts';
 import { createReadiness } from './health/readiness.ts';
 import { mountHealth } from './health/routes.ts';
 import { addressOf } from './http/addresses.ts';
@@ -125,6 +125,11 @@ import { createRatings } from './reviews/ratings.ts';
 import { createReviewOperations } from './reviews/review-operations.ts';
 import { mountModeration, mountReviews } from './reviews/routes.ts';
 import { createShortReviews } from './reviews/short-reviews.ts';
+import { createCrashes } from './quality/crashes.ts';
+import { createOverviews, findFreshFigures } from './quality/overview.ts';
+import { createQualities } from './quality/quality.ts';
+import { mountOverview, mountQuality } from './quality/routes.ts';
+import { createResolveStack } from './quality/source-maps.ts';
 import { findOrMakeSetting } from './settings/store.ts';
 import { createRequestOperations } from './requests/request-operations.ts';
 import { mountRequestedTitles, mountRequests } from './requests/routes.ts';
@@ -175,6 +180,8 @@ export interface AppOptions {
   console?: 'on' | 'off' | undefined;
   /** Folder of the console's built page; may be missing. */
   consoleFolder?: string | undefined;
+  /** Folder of the app's source maps, by version; may be missing. */
+  mapsFolder?: string | undefined;
   /** Folder exclusive to this process, where an operator leaves service switches. */
   dataDir?: string | undefined;
   /** Token that grants access to /metrics. Default: only this machine may read it. */
@@ -308,6 +315,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     pool: database.pool,
     listJobs: () => listJobStatus(db, clock.now()),
+    findFigures: () => findFreshFigures(db, clock.now()),
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
   });
   mountMetrics(app, metrics, options.metricsToken);
@@ -375,6 +383,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     moderation: createModeration({ db, transact, clock, limits, titles }),
     present,
     artUrl,
+  });
+  mountQuality(mount, {
+    qualities: createQualities({ db, clock }),
+    crashes: createCrashes({ db, clock, limits }),
   });
   const payment = options.hasTestPayment ? createTestPayment(publicUrl) : undefined;
   const shopOrders = createShopOrders({ db, transact, clock, random, titles, listRights, payment });
@@ -456,6 +468,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountRequestedTitles(mountCall, {
       requestsAs: (record) => createRequestOperations({ db, transact, clock, record }),
     });
+    mountOverview(
+      mountCall,
+      createOverviews({
+        ...{ db, clock, listJobs: () => listJobStatus(db, clock.now()) },
+        resolveStack: createResolveStack(options.mapsFolder ?? mapsFolder),
+      }),
+    );
     installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl });
   }
   installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });

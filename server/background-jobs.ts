@@ -8,6 +8,7 @@ import type { Random } from './lib/random.ts';
 import { createPutMail } from './mail/outbox.ts';
 import { notifyAboutEndings } from './notifications/endings.ts';
 import { notifyAboutTitles } from './notifications/fan-out.ts';
+import { foldFigures } from './quality/fold.ts';
 import { endExpiredPlayLogs } from './retention/expiry.ts';
 import { removeOldRows } from './retention/remove-old-rows.ts';
 
@@ -70,5 +71,12 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random): Jo
     leaseSeconds: 60,
     longestSeconds: 60,
     run: ({ signal }) => notifyAboutEndings({ db, transact: createTransact(db), clock, random }, signal),
+  },
+  {
+    name: 'counting playbacks',
+    everySeconds: 60,
+    leaseSeconds: 60,
+    longestSeconds: 50,
+    run: ({ signal }) => foldFigures(db, clock.now(), signal),
   },
 ];

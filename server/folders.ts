@@ -30,6 +30,9 @@ export const identityProgram = import.meta.filename.endsWith('.ts')
 /** Output folder of the app's build. */
 export const webFolder = join(root, 'dist/web');
 
+/** Source maps of the app's builds, by version. Never served. */
+export const mapsFolder = join(root, 'dist/maps');
+
 /** Output folder of the console's build. */
 export const consoleFolder = join(root, 'dist/console');
 

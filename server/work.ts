@@ -14,6 +14,7 @@ import { createLimits } from './limits/limits.ts';
 import { createOutbox, type Delivery } from './mail/outbox.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { mountMetrics } from './metrics/routes.ts';
+import { findFreshFigures } from './quality/overview.ts';
 import { createFindServiceState } from './status/service-state.ts';
 
 /** How often a worker looks for mails, in ms: their readers wait for codes, and no call announces a mail here. */
@@ -50,6 +51,7 @@ export async function buildWorkApp(options: WorkOptions): Promise<FastifyInstanc
     pool: database.pool,
     isInMaintenance: async () => (await findServiceState()).maintenance !== null,
     listJobs: () => listJobStatus(db, clock.now()),
+    findFigures: () => findFreshFigures(db, clock.now()),
   });
   mountMetrics(app, metrics, options.metricsToken);
   mountHealth(app, createReadiness({ probe: database.probe, needed: Object.keys(migrations), clock, failures }));

@@ -39,6 +39,7 @@ const JOB_NAMES: Readonly<Record<string, string>> = {
   'ending play logs': '재생 기록 닫기',
   'counting charts': '인기 순위 세기',
   'removing old rows': '오래된 자료 지우기',
+  'counting playbacks': '재생 현황 세기',
 };
 
 const Mark = ({ of: [tone, name] }: { of: readonly [Tone, string] }) => <State tone={tone}>{name}</State>;

@@ -10,6 +10,7 @@ import {
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
+import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
 import { getRequestedTitle, listRequestedTitles, setRequestStatus } from './requests.ts';
 import { getModeratedReview, judgeReview, listModeratedReviews } from './reviews.ts';
 import { getServiceHealth, setMaintenance, setMinVersion } from './service.ts';
@@ -75,6 +76,10 @@ export const consoleEndpoints = {
   setRequestStatus,
   eraseAccount,
   exportSupportedAccount,
+  getOverviewNow,
+  getOverview,
+  listOperatedCrashes,
+  getOperatedCrash,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

@@ -1,6 +1,7 @@
 import type { DemoEpisode, DemoHistory, DemoProfile, DemoTitle, ProductRow, Random } from '../../server/demo/demo.ts';
 import { makeNotifications } from './notifications.ts';
 import { pasts, purchases, requests } from './past.ts';
+import { makeQualities } from './qualities.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -50,6 +51,7 @@ export function makeHistory(
 ): DemoHistory {
   const history: DemoHistory = {
     playLogs: [],
+    qualities: [],
     offsets: [],
     ratings: [],
     wishes: [],
@@ -98,6 +100,7 @@ export function makeHistory(
       history.wishes.push({ ...owner, item_id: title, created_at: ago(30 + place * 55) });
     });
   });
+  history.qualities = makeQualities(history.playLogs, now);
   const [owner] = profiles;
   if (owner) {
     history.orders = purchases.flatMap(({ product: id, hoursAgo }) => {

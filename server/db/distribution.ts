@@ -45,6 +45,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   ad_events: byAccount,
   account_export_parts: byAccount,
   identity_checks: byAccount,
+  playback_quality: byAccount,
 
   item_figures: byItem,
   short_reviews: byItem,
@@ -88,4 +89,10 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   // Found by codes that people type, and taken under a lock.
   inputs: local,
   notification_fan_outs: local,
+  quality_hours: local,
+  failure_hours: local,
+  watch_hours: local,
+  sale_hours: local,
+  service_summaries: local,
+  crashes: local,
 };

@@ -42,6 +42,8 @@ import { moderation } from './migrations/0203-moderation.ts';
 import { moderated } from './migrations/0206-moderated.ts';
 import { foundMarks } from './migrations/0208-found-marks.ts';
 import { leaving } from './migrations/0209-leaving.ts';
+import { playbackQuality } from './migrations/0211-playback-quality.ts';
+import { crashes } from './migrations/0212-crashes.ts';
 import { notifications } from './migrations/0213-notifications.ts';
 import { followersOfTitles } from './migrations/0214-followers-of-titles.ts';
 import { historyAndHiddenTitles } from './migrations/0215-history-and-hidden-titles.ts';
@@ -95,6 +97,8 @@ export const migrations: Record<string, Migration> = {
   '0206-moderated': moderated,
   '0208-found-marks': foundMarks,
   '0209-leaving': leaving,
+  '0211-playback-quality': playbackQuality,
+  '0212-crashes': crashes,
   '0213-notifications': notifications,
   '0214-followers-of-titles': followersOfTitles,
   '0215-history-and-hidden-titles': historyAndHiddenTitles,

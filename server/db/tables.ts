@@ -734,6 +734,97 @@ export interface NotificationFanOutsTable {
   done_at: Date | null;
 }
 
+/** The quality of one playback, as the player reported it. */
+export interface PlaybackQualityTable {
+  account_id: string;
+  play_log_id: string;
+  received_at: Date;
+  platform: PlatformName;
+  /** `Chromium 63`; `other` for unknown ones. */
+  engine: string;
+  app_version: string;
+  /** Null when no frame was shown. */
+  startup_ms: number | null;
+  rebuffer_ms: number;
+  cnt_rebuffer: number;
+  cnt_dropped: number;
+  cnt_decoded: number;
+  /** Bits per second. */
+  average_bitrate: number;
+  cnt_switch: number;
+  /** Watched time of the play log when the report came. */
+  play_seconds: number;
+  errors: string[];
+}
+
+/** Sums of the playbacks whose quality was reported in one hour. */
+export interface QualityHoursTable {
+  hour: Date;
+  platform: PlatformName;
+  engine: string;
+  app_version: string;
+  /** Band of the average bitrate (quality/renditions.ts). */
+  rendition: string;
+  cnt_playback: number;
+  cnt_started: number;
+  cnt_failed: number;
+  /** Playbacks that waited at least once. */
+  cnt_stalled: number;
+  /** Started playbacks by the time to the first frame (quality/histogram.ts). */
+  startup_counts: number[];
+  rebuffer_ms: number;
+  play_ms: number;
+  cnt_dropped: number;
+  cnt_decoded: number;
+  cnt_switch: number;
+}
+
+/** Playbacks that reported a failure code in one hour. */
+export interface FailureHoursTable {
+  hour: Date;
+  platform: PlatformName;
+  engine: string;
+  app_version: string;
+  code: string;
+  cnt: number;
+}
+
+/** Play logs that were opened in one hour, and the time that was watched with them. */
+export interface WatchHoursTable {
+  hour: Date;
+  platform: PlatformName;
+  cnt_start: number;
+  play_seconds: number;
+}
+
+export interface SaleHoursTable {
+  hour: Date;
+  cnt_sign_up: number;
+  cnt_order: number;
+  won: number;
+}
+
+/** What a worker has counted for operators: `now`, and `folded`, the instant up to which the hourly sums are complete. */
+export interface ServiceSummariesTable {
+  name: 'now' | 'folded';
+  counted_at: Date;
+  figures: Json<object>;
+}
+
+/** A defect of the app, as its last crash described it. */
+export interface CrashesTable {
+  fingerprint: string;
+  platform: PlatformName;
+  engine: string;
+  app_version: string;
+  screen: string;
+  message: string;
+  stack: string;
+  cnt: number;
+  first_at: Date;
+  last_at: Date;
+}
+
 /** Every table, as the migrations create it (a test compares the two). */
 export interface Tables {
   settings: SettingsTable;
@@ -796,6 +887,13 @@ export interface Tables {
   notification_fan_outs: NotificationFanOutsTable;
   hidden_items: HiddenItemsTable;
   history_removals: HistoryRemovalsTable;
+  playback_quality: PlaybackQualityTable;
+  quality_hours: QualityHoursTable;
+  failure_hours: FailureHoursTable;
+  watch_hours: WatchHoursTable;
+  sale_hours: SaleHoursTable;
+  service_summaries: ServiceSummariesTable;
+  crashes: CrashesTable;
 }
 
 export type JobRow = Selectable<JobsTable>;
@@ -829,3 +927,4 @@ export type ErasureRow = Selectable<ErasuresTable>;
 export type AccountExportRow = Selectable<AccountExportsTable>;
 export type NotificationRow = Selectable<NotificationsTable>;
 export type NotificationFanOutRow = Selectable<NotificationFanOutsTable>;
+export type CrashRow = Selectable<CrashesTable>;

@@ -7,6 +7,7 @@ import type {
   NotificationsTable,
   OrdersTable,
   PlaybackOffsetsTable,
+  PlaybackQualityTable,
   PlayLogsTable,
   ProductRow,
   RatingsTable,
@@ -50,6 +51,7 @@ export interface DemoProfile {
 /** Rows of the history of the first demo account's profiles. */
 export interface DemoHistory {
   playLogs: Insertable<PlayLogsTable>[];
+  qualities: Insertable<PlaybackQualityTable>[];
   offsets: Insertable<PlaybackOffsetsTable>[];
   ratings: Insertable<RatingsTable>[];
   wishes: Insertable<WishesTable>[];

@@ -10,6 +10,8 @@ import { insertReviewers, listProfileImageIds, listReviewedTitles } from './stor
 /** Present once the invented reviewers exist; its value marks the server that creates them. */
 const SETTING = 'demo-reviewers';
 
+const FOUR_WEEKS_MS = 28 * 24 * 3600_000;
+
 /** Creates the invented reviewers once, with ratings, short reviews and likes. They cannot sign in. */
 export async function addDemoReviewers(
   { reviewers, makeReviews }: Demo,
@@ -33,7 +35,8 @@ export async function addDemoReviewers(
       is_email_confirmed: true,
       plan: 'free' as const,
       membership_expires_at: null,
-      created_at: now,
+      // Over the last four weeks, as in a service that people join.
+      created_at: new Date(now.getTime() - ((index * 37) % reviewers.length) * (FOUR_WEEKS_MS / reviewers.length)),
       identity_proved_at: null,
     }));
     const profiles = accounts.map(({ id }, index) => ({

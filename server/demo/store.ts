@@ -28,8 +28,9 @@ export const listTitleRatings = (db: Connection) =>
 export const listProducts = (db: Connection) => db.selectFrom('products').selectAll().execute();
 
 export async function insertHistory(tx: Connection, history: DemoHistory): Promise<void> {
-  const { playLogs, offsets, ratings, wishes, orders, requests, notifications } = history;
+  const { playLogs, qualities, offsets, ratings, wishes, orders, requests, notifications } = history;
   if (playLogs.length > 0) await tx.insertInto('play_logs').values(playLogs).execute();
+  if (qualities.length > 0) await tx.insertInto('playback_quality').values(qualities).execute();
   if (offsets.length > 0) await tx.insertInto('playback_offsets').values(offsets).execute();
   if (ratings.length > 0) await tx.insertInto('ratings').values(ratings).execute();
   if (wishes.length > 0) await tx.insertInto('wishes').values(wishes).execute();

@@ -3,6 +3,8 @@ import type { Connection, PoolMetrics } from '../db/open.ts';
 import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
+import type { NowFigures } from '../quality/summary.ts';
+import { addPlaybackMetrics } from './playback-metrics.ts';
 import { countActivePlayLogs, findOutboxMetrics } from './store.ts';
 
 /** Cache time of database metrics, in ms. */
@@ -38,6 +40,8 @@ export interface MetricsOptions {
   pool?: (() => PoolMetrics) | undefined;
   isInMaintenance(): Promise<boolean>;
   listJobs(): Promise<JobStatus[]>;
+  /** What a worker counted of the last hour; undefined when none did. */
+  findFigures(): Promise<NowFigures | undefined>;
 }
 
 /** Reads at most every ten seconds. */
@@ -51,7 +55,8 @@ function cached<T>(find: () => Promise<T>): () => Promise<T> {
 }
 
 /** Metrics for operators: this process, the calls, and queues in the database. */
-export function createMetrics({ db, clock, pool, isInMaintenance, listJobs }: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { db, clock, pool, isInMaintenance, listJobs, findFigures } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -141,6 +146,9 @@ export function createMetrics({ db, clock, pool, isInMaintenance, listJobs }: Me
   jobGauge('bora_job_last_duration_seconds', 'Duration of the last run', ({ lastDurationMs }) =>
     lastDurationMs === null ? null : lastDurationMs / 1000,
   );
+
+  const figures = cached(findFigures);
+  addPlaybackMetrics(registry, () => within(READ_WITHIN_MS, figures()));
 
   if (pool) {
     gauge('bora_database_connections', 'Connections of this process', () => pool().total);

@@ -15,6 +15,14 @@ import {
 } from './account-rows-store.ts';
 import { removeAccountExports } from './account-exports-store.ts';
 import { removeKeptOrders, removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
+import {
+  removeCrashes,
+  removeFailureHours,
+  removePlaybackQuality,
+  removeQualityHours,
+  removeSaleHours,
+  removeWatchHours,
+} from './quality-store.ts';
 import { removeReviewReports } from './reviews-store.ts';
 import { foldPlayLogs } from './play-logs-store.ts';
 import {
@@ -235,6 +243,30 @@ export const RETENTION: readonly Retention[] = [
     days: 0,
     remove: removeInputs,
   },
+  {
+    table: 'playback_quality',
+    lifetime: '14 days',
+    why: 'operators look at recent playbacks; the hourly sums have no account',
+    days: 14,
+    remove: removePlaybackQuality,
+  },
+  {
+    table: 'quality_hours',
+    lifetime: '92 days',
+    why: 'compares a release with the ones before it',
+    days: 92,
+    remove: removeQualityHours,
+  },
+  { table: 'failure_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeFailureHours },
+  { table: 'watch_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeWatchHours },
+  { table: 'sale_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeSaleHours },
+  {
+    table: 'crashes',
+    lifetime: '90 days after the last crash',
+    why: 'a defect that nobody meets any more is mended',
+    days: 90,
+    remove: removeCrashes,
+  },
 ];
 
 const WITH_ACCOUNT = 'as long as the account';
@@ -280,4 +312,5 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   staff: { lifetime: 'until removed', why: 'one for each operator' },
   erasures: { lifetime: 'until erased', why: 'one for each account that is being erased' },
   account_export_parts: { lifetime: 'as long as its export', why: 'pieces of a file' },
+  service_summaries: { lifetime: 'for ever', why: 'two rows' },
 };

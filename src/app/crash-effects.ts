@@ -14,6 +14,8 @@ export interface CrashEffectsOptions {
   readonly version: string;
   /** Name of the route that is shown. */
   readonly screen: () => string;
+  /** Called when a crash is stored. */
+  readonly onNoted: () => unknown;
 }
 
 const loadLog = () => import('#src/stores/crash-log.ts');
@@ -30,6 +32,7 @@ export function startCrashEffects({
   clock,
   version,
   screen,
+  onNoted,
 }: CrashEffectsOptions): (error: unknown) => void {
   let left = MOST_NOTED;
   const note = (error: unknown) => {
@@ -38,7 +41,10 @@ export function startCrashEffects({
     const report = { error, at: clock.instant(), version, screen: screen() };
     // Without its script the crash cannot be stored; the console has it.
     loadLog().then(
-      ({ noteCrash }) => noteCrash(storage, report),
+      ({ noteCrash }) => {
+        noteCrash(storage, report);
+        onNoted();
+      },
       () => undefined,
     );
   };

@@ -103,7 +103,14 @@ export function createApp(parts: AppParts): CreatedApp {
     clock,
     version,
     screen: () => findRoute(navigation.visit().path)?.name ?? 'unknown',
+    onNoted: () => sendTelemetry(),
   });
+  const sendTelemetry = () =>
+    import('./telemetry.ts').then(
+      (telemetry) => telemetry.sendTelemetry({ api, session, platform, clock }),
+      // It is sent at the next start.
+      () => undefined,
+    );
 
   const api = createClient({
     baseUrl: apiUrl,
@@ -146,6 +153,7 @@ export function createApp(parts: AppParts): CreatedApp {
     void later(screen.preload);
   void later(() => Promise.resolve(sendReports()));
   clock.after(COLLECT_AFTER_MS, () => {
+    void sendTelemetry();
     import('./visit-cache.ts').then(
       ({ startVisitCache }) => startVisitCache({ queryClient, navigation, clock, memory: platform.memory }),
       // If its script fails to load, cached answers stay until the next start.
@@ -190,6 +198,7 @@ export function createApp(parts: AppParts): CreatedApp {
         offline,
         presence: createViewerPresence(),
         choices: createWritable<PlaybackChoices>({ speed: 1, height: null }),
+        version,
       }}
       version={version}
       apiUrl={apiUrl || page.location.origin}

@@ -1,4 +1,5 @@
 import type { ChronicleEntry } from './chronicle-entry.ts';
+import { createRenditionMeasuring, type PlaybackQuality } from './playback-quality.ts';
 import type { PlaybackState } from './playback-state.ts';
 
 /** Quality measures of a playback, computed from its chronicle. */
@@ -19,6 +20,8 @@ export interface PlaybackMeasuring {
   follow(entry: ChronicleEntry): void;
   /** @param endMs end of the last state, relative to the start like the entries */
   measures(endMs: number): PlaybackMeasures;
+  /** The same and more, for operators. @param endMs as above */
+  quality(endMs: number): PlaybackQuality;
 }
 
 /** Measures incrementally, because a long chronicle drops its first entries. */
@@ -27,12 +30,14 @@ export function createPlaybackMeasuring(): PlaybackMeasuring {
   let sinceMs = 0;
   let playedMs = 0;
   let waitedMs = 0;
+  let waits = 0;
   let adSinceMs: number | null = null;
   let adsMs = 0;
   let firstFrameMs: number | null = null;
   let frames: { readonly dropped: number; readonly total: number } | null = null;
   /** True during a load or a seek; buffering before playback then counts as a part of it. */
   let isOnTheWay = true;
+  const renditions = createRenditionMeasuring();
 
   const lasted = (name: PlaybackState, untilMs: number) => (state === name ? untilMs - sinceMs : 0);
   const waited = (untilMs: number) => (isOnTheWay ? 0 : lasted('buffering', untilMs));
@@ -42,6 +47,7 @@ export function createPlaybackMeasuring(): PlaybackMeasuring {
     waitedMs += waited(atMs);
     sinceMs = atMs;
     state = next;
+    if (next === 'buffering' && !isOnTheWay) waits += 1;
     if (next === 'seeking' || next === 'loading') isOnTheWay = true;
     if (next !== 'playing') return;
     isOnTheWay = false;
@@ -50,6 +56,7 @@ export function createPlaybackMeasuring(): PlaybackMeasuring {
 
   return {
     follow(entry) {
+      renditions.follow(entry);
       if (entry.type === 'state') enter(entry.state, entry.atMs);
       if (entry.type === 'ad-break') adSinceMs = entry.atMs;
       if (entry.type === 'ad' && adSinceMs !== null) {
@@ -70,5 +77,13 @@ export function createPlaybackMeasuring(): PlaybackMeasuring {
         totalFrames: frames?.total ?? null,
       };
     },
+    quality: (endMs) => ({
+      startupMs: firstFrameMs,
+      rebufferMs: waitedMs + waited(endMs),
+      cntRebuffer: waits,
+      cntDropped: frames?.dropped ?? 0,
+      cntDecoded: frames?.total ?? 0,
+      ...renditions.measures(endMs),
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#src/lib/clock.ts';
 import type { ChronicleEntry, ChronicleEvent } from './chronicle-entry.ts';
 import { createPlaybackMeasuring, type PlaybackMeasures } from './chronicle-measures.ts';
+import type { PlaybackQuality } from './playback-quality.ts';
 
 export interface Chronicle {
   /** Instant of the start, in ms since 1970. */
@@ -8,6 +9,8 @@ export interface Chronicle {
   add(event: ChronicleEvent): void;
   /** The quality so far. */
   measures(): PlaybackMeasures;
+  /** The quality so far, for operators. */
+  quality(): PlaybackQuality;
   /** Oldest first. */
   entries(): readonly ChronicleEntry[];
 }
@@ -30,6 +33,7 @@ export function createChronicle(clock: Clock, capacity: number = CAPACITY): Chro
       if (entries.length > capacity) entries.shift();
     },
     measures: () => measuring.measures(elapsedMs()),
+    quality: () => measuring.quality(elapsedMs()),
     entries: () => entries.slice(),
   };
 }

@@ -3,6 +3,7 @@ export { createAdEvents } from './ad-events.ts';
 export { chapterAt, type Chapter, type ChapterKind, type SkipMode } from './chapters.ts';
 export type { PlaybackMeasures } from './chronicle-measures.ts';
 export type { ChronicleEntry, ChronicleEvent } from './chronicle-entry.ts';
+export { followQuality } from './follow-quality.ts';
 export { createCurrentPlayLog } from './current-play-log.ts';
 export type { PlaybackEngine, SubtitleCue, Tracks } from './engine.ts';
 export {
@@ -20,6 +21,7 @@ export {
   type PendingReportsOptions,
   type ReportStorage,
 } from './pending-reports.ts';
+export { saveQuality, sendQualities } from './pending-quality.ts';
 export { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
 export type { PlaybackMachine, MachineSnapshot } from './playback-machine.ts';
 export type { Anchor, CuePlace } from './cue-place.ts';

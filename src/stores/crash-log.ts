@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutPersonal } from '#contract/rules/without-personal.ts';
 import type { KeyValueStorage } from '#platform/platform.ts';
 
 const crashSchema = z.object({
@@ -30,14 +31,7 @@ const MOST_CRASHES = 5;
 const MOST_LINES = 5;
 const MOST_LETTERS = 200;
 
-/** Removes personal data: e-mail and page addresses, and tokens. */
-const withoutPersonal = (text: string) =>
-  text
-    .replace(/[^\s@/]+@[^\s@/]+/g, '…@…')
-    .replace(/[?#][^\s:)]*/g, '')
-    .replace(/[a-z-]+:\/\/[^\s()]*\/|\/(?:[^\s()/]+\/)+/gi, '')
-    .replace(/[\w-]{32,}/g, '…')
-    .slice(0, MOST_LETTERS);
+const shortened = (text: string) => withoutPersonal(text).slice(0, MOST_LETTERS);
 
 /** FNV-1a, 32 bits, as eight hex digits. */
 function hash(text: string): string {
@@ -55,14 +49,14 @@ export function readCrashes(storage: KeyValueStorage): readonly Crash[] {
   }
 }
 
-/** Stores a crash across starts. It is never sent. */
+/** Stores a crash across starts. */
 export function noteCrash(storage: KeyValueStorage, { error, at, version, screen }: CrashReport): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const lines = (stack ?? '').split('\n').filter((line) => /:\d+/.test(line) && !line.includes(message));
   const told = {
     // Long numbers are ids of titles and episodes.
-    message: withoutPersonal(message).replace(/\d{3,}/g, '…'),
-    stack: lines.slice(0, MOST_LINES).map((line) => withoutPersonal(line.trim())),
+    message: shortened(message).replace(/\d{3,}/g, '…'),
+    stack: lines.slice(0, MOST_LINES).map((line) => shortened(line.trim())),
   };
   const fingerprint = hash([version, told.message, ...told.stack].join('\n'));
   const known = readCrashes(storage);
@@ -70,4 +64,29 @@ export function noteCrash(storage: KeyValueStorage, { error, at, version, screen
   const newest: Crash = { fingerprint, count, at: new Date(at).toISOString(), version, screen, ...told };
   const others = known.filter((crash) => crash.fingerprint !== fingerprint);
   storage.set(STORAGE_KEY, JSON.stringify([newest, ...others].slice(0, MOST_CRASHES)));
+}
+
+/** Fingerprints of the crashes that the server has. */
+const SENT_KEY = 'sentCrashes';
+const MOST_SENT = 20;
+
+function readSent(storage: KeyValueStorage): readonly string[] {
+  try {
+    return z.array(z.string()).parse(JSON.parse(storage.get(SENT_KEY) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Sends the stored crashes that were not sent before, oldest first, one by one.
+ *
+ * @param send resolves with false when the call may succeed later: the rest is sent then.
+ */
+export async function sendCrashes(storage: KeyValueStorage, send: (crash: Crash) => Promise<boolean>): Promise<void> {
+  for (const crash of [...readCrashes(storage)].reverse()) {
+    if (readSent(storage).includes(crash.fingerprint)) continue;
+    if (!(await send(crash))) return;
+    storage.set(SENT_KEY, JSON.stringify([...readSent(storage), crash.fingerprint].slice(-MOST_SENT)));
+  }
 }

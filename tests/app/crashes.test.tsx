@@ -75,7 +75,7 @@ test('a screen that keeps crashing offers no further retry', async () => {
   expectCrashOnConsole('no codecs here');
 });
 
-test('a crash is stored with its screen and shown in the diagnostics', async () => {
+test('a crash is stored with its screen, sent once, and shown in the diagnostics', async () => {
   const app = await startAtHome();
   breakDiagnostics();
   await openDiagnostics(app);
@@ -86,6 +86,8 @@ test('a crash is stored with its screen and shown in the diagnostics', async () 
       { message: 'no codecs here', screen: 'settings', version: '0.1.0' },
     ]),
   );
+  // Sent once, though it happened again and again.
+  await waitFor(() => expect(app.wire.answered(/crashes/)).toBe(1));
   await app.press('ok');
   await app.reach('settings');
   await goToDiagnostics(app);

@@ -35,6 +35,15 @@ test('OK toggles between pause and play', async () => {
   expect(engine.calls.at(-1)).toBe('play');
 });
 
+test('the quality of a playback is sent once, when the viewer leaves', async () => {
+  const { app } = await startPlaying();
+  // The first one hides the controls.
+  await app.press('back', 'back');
+  await app.reach('home');
+  await waitFor(() => expect(app.wire.answered(/quality/)).toBe(1));
+  expect(app.platform.storage.get('pendingQuality')).toBeNull();
+});
+
 test('a member sees no question about advertisements', async () => {
   const { app } = await startPlaying();
   expect(app.wire.answered(/\/video\//)).toBe(1);

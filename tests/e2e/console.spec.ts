@@ -14,7 +14,7 @@ async function signInAsOwner(page: Page, url: string): Promise<void> {
   await page.getByLabel('이메일').fill(DEMO_OWNER.email);
   await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
   await page.getByRole('button', { name: '로그인' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '작품' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '현황' })).toBeVisible();
 }
 
 /** Checks WCAG A and AA, and that nothing is wider than the page. */
@@ -78,7 +78,7 @@ test('an invited editor sets a password and a code, signs in with both, and sees
   await expect(editor.getByRole('list', { name: '복구 코드' }).getByRole('listitem')).toHaveCount(10);
   await editor.getByRole('button', { name: '적어 두었어요' }).click();
   await expect(editor.getByRole('navigation', { name: '콘솔' }).getByRole('link')).toHaveText([
-    ...['작품', '미디어', '운영 상태', '접속'],
+    ...['현황', '작품', '미디어', '운영 상태', '접속'],
   ]);
 
   await editor.getByRole('button', { name: '로그아웃' }).click();
@@ -88,7 +88,7 @@ test('an invited editor sets a password and a code, signs in with both, and sees
   // Each code counts once.
   await editor.getByLabel('인증 코드').fill(codeAt(secret, Math.max(step + 1, stepOf(new Date()))));
   await editor.getByRole('button', { name: '확인' }).click();
-  await expect(editor.getByRole('heading', { level: 1, name: '작품' })).toBeVisible();
+  await expect(editor.getByRole('heading', { level: 1, name: '현황' })).toBeVisible();
   expect(said).toEqual([]);
 });
 
@@ -100,7 +100,9 @@ test('a title is unpublished and published by keyboard alone', async ({ page, se
   await page.keyboard.press('Tab');
   await page.keyboard.type(DEMO_OWNER.password);
   await page.keyboard.press('Enter');
-  const rows = page.getByRole('table', { name: '작품' }).getByRole('rowheader');
+  await tabTo(page, 'link', '작품');
+  await page.keyboard.press('Enter');
+  const rows = page.getByRole('table', { name: '작품', exact: true }).getByRole('rowheader');
   await expect(rows.nth(2)).toBeVisible();
   const name = (await rows.nth(2).textContent()) ?? '';
   await page.keyboard.press('/');
@@ -128,7 +130,8 @@ test('what is typed outlives the session, and a change of somebody else is shown
 }) => {
   const said = listenTo(page);
   await signInAsOwner(page, server.url);
-  await page.getByRole('table').getByRole('link').nth(3).click();
+  await page.getByRole('link', { name: '작품', exact: true }).click();
+  await page.getByRole('table', { name: '작품', exact: true }).getByRole('link').nth(3).click();
   await page.getByRole('button', { name: '내리기' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '내리기' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -295,6 +298,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectClean(page, `sign-in-${colorScheme}`);
     await signInAsOwner(page, server.url);
     for (const [path, name] of [
+      ['overview', '현황'],
       ['titles', '작품'],
       ['media', '미디어'],
       ['accounts', '이용자'],

@@ -70,6 +70,10 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   listModeratedReviews: { by: SUPPORT },
   getModeratedReview: { by: SUPPORT, params: { id: NO_REVIEW } },
   judgeReview: { by: SUPPORT, params: { id: NO_REVIEW }, body: { action: 'hide', version: '', reported_at: null } },
+  getOverviewNow: { by: staffRoles },
+  getOverview: { by: staffRoles, query: { range: 'day' } },
+  listOperatedCrashes: { by: staffRoles },
+  getOperatedCrash: { by: staffRoles, params: { fingerprint: '0'.repeat(16) } },
 };
 
 const calls = Object.entries(consoleEndpoints) as [ConsoleEndpointName, ConsoleEndpoint][];

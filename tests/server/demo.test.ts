@@ -34,6 +34,7 @@ const demo: Demo = {
   ],
   makeHistory: (profiles, _titleIds, _products, now) => ({
     playLogs: [],
+    qualities: [],
     offsets: profiles.flatMap(({ accountId, id, titles }) =>
       titles.flatMap(({ episodes }) =>
         episodes.slice(0, 1).map((episode) => ({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints, type EndpointName } from '#contract/endpoints.ts';
 import { readCode, readMailbox } from '#tests/support/mail.ts';
+import { buildCrash, buildQuality } from '#tests/support/quality.ts';
 import type { CallOptions } from '#tests/support/contract-call.ts';
 import { createServerFixture, PASSWORD, type ServerFixture } from '#tests/support/server-fixture.ts';
 import { shopCatalogue } from '#tests/support/server-records.ts';
@@ -311,6 +312,14 @@ const cases: Record<EndpointName, Case> = {
   listHiddenItems: { ask: () => asViewer() },
   hideItem: { ask: onTitle },
   showItem: { ask: onTitle },
+  reportQuality: {
+    async ask() {
+      const viewer = await server.buildViewer();
+      const { play_log_id: id } = await server.openVideo(viewer);
+      return { token: viewer.profileToken, params: { id }, body: buildQuality() };
+    },
+  },
+  reportCrash: { ask: () => ({ body: buildCrash() }) },
 };
 
 /** Calls that name a resource of an account: another account's resource must look missing. */
@@ -327,6 +336,7 @@ const OWNED: readonly EndpointName[] = [
   'getOrder',
   'getForgottenPin',
   'getIdentityCheck',
+  'reportQuality',
 ];
 
 const names = Object.keys(endpoints) as EndpointName[];

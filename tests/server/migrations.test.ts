@@ -48,6 +48,7 @@ const typesOf: Record<string, RegExp> = {
   timestamptz: /^Date/,
   jsonb: /^Json</,
   _text: /^string\[\]/,
+  _int4: /^number\[\]/,
 };
 
 // Each test migrates databases of its own from the beginning: seconds, and many more on a busy machine.

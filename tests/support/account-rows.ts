@@ -77,6 +77,21 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .values({ ...ofProfile, episode_id: 102, item_id: 1, removed_at: now })
     .execute();
   await db
+    .insertInto('playback_quality')
+    .values({
+      ...{ account_id, play_log_id, received_at: now, platform: 'webos', engine: 'Chromium 79', app_version: '1.0.0' },
+      ...{
+        startup_ms: 400,
+        rebuffer_ms: 0,
+        cnt_rebuffer: 0,
+        cnt_dropped: 0,
+        cnt_decoded: 100,
+        average_bitrate: 1_000_000,
+      },
+      ...{ cnt_switch: 0, play_seconds: 60, errors: [] },
+    })
+    .execute();
+  await db
     .insertInto('watch_times')
     .values({ ...ofProfile, day: '2026-08-01', seconds: 60 })
     .execute();

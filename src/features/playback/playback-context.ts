@@ -30,6 +30,8 @@ export interface PlaybackServices {
   readonly offline: Readable<OfflineEpisodes | null>;
   readonly presence: ViewerPresence;
   readonly choices: Writable<PlaybackChoices>;
+  /** Of the app. */
+  readonly version: string;
 }
 
 const PlaybackContext = createContext<PlaybackServices | null>(null);

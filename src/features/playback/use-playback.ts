@@ -23,6 +23,7 @@ import { usePlatform } from '#src/stores/platform-context.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { usePlaybackServices } from './playback-context.ts';
 import { openReports } from './open-reports.ts';
+import { recordQuality } from './record-quality.ts';
 import { toWireReport } from './report.ts';
 import { requestPlayedVideo } from './request-played-video.ts';
 import { createWatchTimeNotice } from './watch-time-notice.ts';
@@ -165,6 +166,11 @@ export function usePlayback(
   );
 
   useEffect(() => savePlaybackRecord(platform, playback), [platform, playback]);
+
+  useEffect(
+    () => recordQuality({ api, platform, playback, services, token: stores.session.getState().lastProfile?.token }),
+    [api, platform, playback, services, stores],
+  );
 
   return { playback, video, ref: setVideo };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { engineLabel, panelLabel, supportedCodecs } from '#src/features/diagnostics/engine-facts.ts';
+import { panelLabel, supportedCodecs } from '#src/features/diagnostics/engine-facts.ts';
+import { engineLabel } from '#src/lib/engine-label.ts';
 import { playbackSteps } from '#src/features/diagnostics/playback-steps.ts';
 import { downloadText, readLastPlayback } from '#src/features/diagnostics/last-playback.ts';
 import { useFrameRate } from '#src/features/diagnostics/use-frame-rate.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { engineLabel } from '#src/features/diagnostics/engine-facts.ts';
+import { engineLabel } from '#src/lib/engine-label.ts';
 
 const webkit = (rest: string) => `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${rest}`;
 

@@ -57,6 +57,14 @@ describe.each(['tizen', 'webos'] as const)('the package for %s', (kind) => {
     expect([...new Set(named)].filter((host) => !known.includes(host ?? ''))).toEqual([]);
   });
 
+  test('contains no source map; the server has that of its script', () => {
+    const names = filesOf(of(kind)).map(({ name }) => name);
+    expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
+    const script = names.find((name) => /^assets\/.*\.js$/.test(name))!;
+    expect(read(kind, script)).not.toContain('sourceMappingURL');
+    expect(existsSync(join(root, 'dist/maps', version, `${script.slice('assets/'.length)}.map`))).toBe(true);
+  });
+
   test('contains nothing of the operators’ console', () => {
     const files = filesOf(of(kind));
     expect(files.filter(({ name }) => name.includes('console'))).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteCrash, readCrashes } from '#src/stores/crash-log.ts';
+import { noteCrash, readCrashes, sendCrashes } from '#src/stores/crash-log.ts';
 
 function createStorage() {
   const values = new Map<string, string>();
@@ -82,4 +82,21 @@ test.each(['{', '[]x', '{"a":1}', '[{"message":1}]'])('a damaged log is read as 
   const storage = createStorage();
   storage.set('crashes', text);
   expect(readCrashes(storage)).toEqual([]);
+});
+
+test('a crash is sent once, and again only as long as no answer came', async () => {
+  const storage = createStorage();
+  const note = (message: string) => noteCrash(storage, { error: message, at: AT, version: '1.2.3', screen: 'home' });
+  const sent: string[] = [];
+  const send = (isAnswered: boolean) =>
+    sendCrashes(storage, ({ message }) => (sent.push(message), Promise.resolve(isAnswered)));
+  note('a');
+  note('b');
+  await send(false);
+  expect(sent).toEqual(['a']);
+  await send(true);
+  note('a');
+  note('c');
+  await send(true);
+  expect(sent).toEqual(['a', 'a', 'b', 'c']);
 });

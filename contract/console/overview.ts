@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { platformNameSchema } from '../accounts.ts';
+import { instantSchema, listOf, pageQuery } from '../values.ts';
+import { CONSOLE_PATH, consoleEndpoint } from './endpoint.ts';
+
+const count = z.int().check(z.minimum(0));
+
+/** Figures of playbacks; null where nothing was counted. */
+const qualitySchema = z.object({
+  cnt_playback: count.check(z.describe('playbacks whose player reported its quality')),
+  cnt_failed: count.check(z.describe('with a failure that the viewer saw')),
+  startup_p50_ms: z.nullable(count),
+  startup_p95_ms: z.nullable(count),
+  rebuffer_ratio: z.nullable(z.number()).check(z.describe('waiting in waiting and playing, in [0, 1]')),
+  dropped_ratio: z.nullable(z.number()).check(z.describe('dropped frames in all frames, in [0, 1]')),
+});
+
+const failureSchema = z.object({ code: z.string(), engine: z.string(), cnt: count });
+
+export const troubleKinds = ['failures', 'rebuffering', 'startup', 'crash', 'job'] as const;
+
+const troubleSchema = z.object({
+  kind: z.enum(troubleKinds),
+  value: z.number(),
+  limit: z.number(),
+  detail: z.string(),
+});
+
+const nowSchema = z
+  .object({
+    counted_at: z.nullable(instantSchema).check(z.describe('by a worker, each minute; null before the first time')),
+    troubles: z.array(troubleSchema).check(z.describe('what broke in the last hour, the worst first')),
+    playing: z.object({
+      count,
+      by_platform: z.array(z.object({ platform: platformNameSchema, count })),
+      titles: z
+        .array(z.object({ item_id: z.int(), name: z.string(), episode_num: z.string(), count }))
+        .check(z.describe('the most played; nobody is named')),
+    }),
+    hour: z.object({
+      cnt_start: count,
+      ...qualitySchema.shape,
+      failures: z.array(failureSchema).check(z.describe('by code and engine, the most frequent first')),
+    }),
+  })
+  .register(z.globalRegistry, { id: 'OverviewNow' });
+
+export const getOverviewNow = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/overview/now/`,
+  summary: 'What is played now, and what broke in the last hour',
+  allowed: 'staff',
+  reply: nowSchema,
+});
+
+export const overviewRanges = ['day', 'week', 'month'] as const;
+
+const pointSchema = z.object({
+  at: instantSchema.check(z.describe('start of the hour, or of the day in Korea')),
+  cnt_start: count,
+  play_seconds: count,
+  ...qualitySchema.shape,
+  cnt_sign_up: count,
+  cnt_order: count,
+  won: count,
+});
+
+const groupSchema = z.object({ name: z.string(), ...qualitySchema.shape });
+
+const overviewSchema = z
+  .object({
+    folded_at: z.nullable(instantSchema).check(z.describe('the figures are complete up to this instant')),
+    points: z.array(pointSchema),
+    total: z.omit(pointSchema, { at: true }),
+    by_engine: z.array(groupSchema),
+    by_version: z.array(groupSchema),
+    by_rendition: z.array(groupSchema),
+    failures: z.array(failureSchema),
+  })
+  .register(z.globalRegistry, { id: 'Overview' });
+
+export const getOverview = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/overview/`,
+  summary: 'Figures of a day and a week by hour, or of four weeks by day; sign-ups and orders have no platform',
+  allowed: 'staff',
+  query: z.object({ range: z.enum(overviewRanges), platform: z.optional(platformNameSchema) }),
+  reply: overviewSchema,
+});
+
+const crashSchema = z.object({
+  fingerprint: z.string(),
+  platform: platformNameSchema,
+  engine: z.string(),
+  app_version: z.string(),
+  screen: z.string(),
+  message: z.string(),
+  cnt: count,
+  first_at: instantSchema,
+  last_at: instantSchema,
+});
+
+export const listOperatedCrashes = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/crashes/`,
+  summary: 'Defects of the app, the latest crash first',
+  allowed: 'staff',
+  query: z.object(pageQuery({ defaultLimit: 20 })),
+  reply: listOf(crashSchema),
+});
+
+export const getOperatedCrash = consoleEndpoint({
+  method: 'GET',
+  path: `${CONSOLE_PATH}/crashes/:fingerprint/`,
+  summary: 'A defect with the stack of its last crash, resolved by the source maps of its version',
+  allowed: 'staff',
+  params: z.object({ fingerprint: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
+  reply: z.object({
+    ...crashSchema.shape,
+    stack: z.array(z.string()),
+    is_resolved: z.boolean().check(z.describe('false where the server has no maps of this version')),
+  }),
+});
+
+export type OverviewNow = z.output<typeof nowSchema>;
+export type Overview = z.output<typeof overviewSchema>;
+export type OverviewRange = (typeof overviewRanges)[number];
+export type OverviewPoint = z.output<typeof pointSchema>;
+export type Trouble = z.output<typeof troubleSchema>;
+export type TroubleKind = (typeof troubleKinds)[number];
+export type OperatedCrash = z.output<typeof crashSchema>;
+export type PlaybackFigures = z.output<typeof qualitySchema>;

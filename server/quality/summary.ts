@@ -1,0 +1,69 @@
+import type { PlaybackFigures } from '#contract/console/overview.ts';
+import type { PlatformName } from '#contract/accounts.ts';
+import { percentileOf } from './histogram.ts';
+
+/** Sums of playbacks, from one hour and group or from many. */
+export interface QualitySums {
+  cnt_playback: number;
+  cnt_failed: number;
+  startup_counts: readonly number[];
+  rebuffer_ms: number;
+  play_ms: number;
+  cnt_dropped: number;
+  cnt_decoded: number;
+}
+
+const shareOf = (part: number, all: number) => (all === 0 ? null : Math.round((part / all) * 1e5) / 1e5);
+
+export const figuresOf = (sums: QualitySums): PlaybackFigures => ({
+  cnt_playback: sums.cnt_playback,
+  cnt_failed: sums.cnt_failed,
+  startup_p50_ms: percentileOf(sums.startup_counts, 0.5),
+  startup_p95_ms: percentileOf(sums.startup_counts, 0.95),
+  rebuffer_ratio: shareOf(sums.rebuffer_ms, sums.rebuffer_ms + sums.play_ms),
+  dropped_ratio: shareOf(sums.cnt_dropped, sums.cnt_decoded),
+});
+
+export const NO_SUMS: QualitySums = {
+  ...{ cnt_playback: 0, cnt_failed: 0, startup_counts: [], rebuffer_ms: 0, play_ms: 0 },
+  ...{ cnt_dropped: 0, cnt_decoded: 0 },
+};
+
+export function addSums(one: QualitySums, other: QualitySums): QualitySums {
+  const [long, short] = [one.startup_counts, other.startup_counts].sort((left, right) => right.length - left.length);
+  return {
+    cnt_playback: one.cnt_playback + other.cnt_playback,
+    cnt_failed: one.cnt_failed + other.cnt_failed,
+    startup_counts: long!.map((count, index) => count + (short![index] ?? 0)),
+    rebuffer_ms: one.rebuffer_ms + other.rebuffer_ms,
+    play_ms: one.play_ms + other.play_ms,
+    cnt_dropped: one.cnt_dropped + other.cnt_dropped,
+    cnt_decoded: one.cnt_decoded + other.cnt_decoded,
+  };
+}
+
+export interface Failure {
+  code: string;
+  engine: string;
+  cnt: number;
+}
+
+export interface LastHour {
+  quality: PlaybackFigures;
+  /** The most frequent first. */
+  failures: readonly Failure[];
+}
+
+/** What a worker counts each minute for the console and for Prometheus. */
+export interface NowFigures extends LastHour {
+  cnt_start: number;
+  play_seconds: number;
+  cnt_sign_up: number;
+  cnt_order: number;
+  /** Defects of the app that crashed it. */
+  cnt_crashed: number;
+  by_platform: readonly { platform: PlatformName; quality: PlaybackFigures }[];
+  cnt_playing: Readonly<Record<PlatformName, number>>;
+  /** The most played episodes. */
+  playing: readonly { episode_id: number; platform: PlatformName; cnt: number }[];
+}

@@ -1,0 +1,36 @@
+import type { Trouble } from '#contract/console/overview.ts';
+import type { LastHour } from './summary.ts';
+
+/** Fewer playbacks say nothing about a share. */
+const FEWEST_PLAYBACKS = 20;
+
+/** What viewers accept; docs/operations.md has the same numbers in its alerts. */
+export const LIMITS = { failedShare: 0.02, rebufferRatio: 0.01, startupP95Ms: 5000 };
+
+/** What was worse than its limit in the last hour, the worst first. */
+export function findTroubles({ quality, failures, crashes, jobs }: TroublesOf): Trouble[] {
+  const { cnt_playback: playbacks, cnt_failed: failed, rebuffer_ratio: ratio, startup_p95_ms: p95 } = quality;
+  const isCounted = playbacks >= FEWEST_PLAYBACKS;
+  const found: { trouble: Trouble; times: number }[] = [];
+  const check = (kind: 'failures' | 'rebuffering' | 'startup', value: number | null, limit: number, detail = '') => {
+    if (isCounted && value !== null && value > limit)
+      found.push({ trouble: { kind, value, limit, detail }, times: value / limit });
+  };
+  const most = failures[0];
+  check('failures', failed / Math.max(1, playbacks), LIMITS.failedShare, most ? `${most.code} · ${most.engine}` : '');
+  check('rebuffering', ratio, LIMITS.rebufferRatio);
+  check('startup', p95, LIMITS.startupP95Ms);
+  found.sort((one, other) => other.times - one.times);
+  return [
+    ...found.map(({ trouble }) => trouble),
+    ...crashes.map(({ message, cnt }) => ({ kind: 'crash' as const, value: cnt, limit: 0, detail: message })),
+    ...jobs.map(({ name, failures: runs }) => ({ kind: 'job' as const, value: runs, limit: 0, detail: name })),
+  ];
+}
+
+interface TroublesOf extends LastHour {
+  /** Defects of the app that nobody had met before the last hour. */
+  crashes: readonly { message: string; cnt: number }[];
+  /** Background jobs whose last run failed. */
+  jobs: readonly { name: string; failures: number }[];
+}
