@@ -21,6 +21,7 @@ import { createPresenter } from './catalogue/present-for-caller.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { createCatalogue } from './catalogue/snapshot.ts';
 import { createTitles } from './catalogue/titles.ts';
+import { createTrailerUrl } from './catalogue/trailers.ts';
 import { createFindVersion } from './catalogue/version.ts';
 import { createTitleOperations } from './catalogue/title-operations.ts';
 import { createShowAccount } from './console/accounts.ts';
@@ -207,7 +208,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
   const lists = createLists({ catalogue, charts, titles });
-  const present = createPresenter({ artUrl, clock, resume, listRights });
+  const trailerUrl = createTrailerUrl({ signer, clock, publicUrl });
+  const present = createPresenter({ artUrl, trailerUrl, clock, resume, listRights });
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn });
   const findCaller = createFindCaller({ db, reads, clock, failures });
   const security = createSecurityLog(app.log);

@@ -12,3 +12,4 @@ export { listTitlesAfter } from './publication-store.ts';
 export { listUsersOfClip } from './title-record-store.ts';
 export { averageOf, newUntil } from './present.ts';
 export { findClip, findClipOfEpisode } from './store.ts';
+export { trailersUntil } from './trailers.ts';

@@ -16,6 +16,10 @@ export interface ItemFilter {
   /** Only titles that currently air on this day; 0 is Sunday. */
   weekday?: number | undefined;
   year?: number | undefined;
+  /** Only titles with this sound: `ko`, `ko/dub`. */
+  audio?: string | undefined;
+  /** Only titles with these subtitles: `ko`, `ko/caption`. */
+  subtitles?: string | undefined;
   sorting: 'popular' | 'recent' | 'rating' | 'name';
 }
 
@@ -29,7 +33,7 @@ export interface PageOfItems {
 export interface Lists {
   list(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
   /** Values that lists can be filtered by: genres by descending number of titles, years by descending year. */
-  filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[] }>;
+  filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[]; audio: string[]; subtitles: string[] }>;
   /** Includes titles without a published episode, because viewers can request them. */
   search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<PageOfItems>;
   /** Similar titles outside of the series, the most similar first. @throws NOT_FOUND, RATING_RESTRICTED */
@@ -44,6 +48,8 @@ export interface Lists {
 
 /** Titles beyond this rank are too different to recommend. */
 const MOST_RELATED = 30;
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
 const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;
 
@@ -83,14 +89,16 @@ export function createLists(options: { catalogue: Catalogue; charts: Charts; tit
       .filter(({ cnt_item: count }) => count > 0);
 
   return {
-    async list(caller, { theme, genre, weekday, year, sorting, ...rest }) {
+    async list(caller, { theme, genre, weekday, year, audio, subtitles, sorting, ...rest }) {
       const snapshot = await catalogue.current();
       const from = theme === undefined ? snapshot.listed : snapshot.ofTheme(theme);
       const items = allowed(caller, from).filter(
         (item) =>
           (genre === undefined || item.genres.includes(genre)) &&
           (weekday === undefined || (item.weekday === weekday && !item.is_ended)) &&
-          (year === undefined || item.air_year === year),
+          (year === undefined || item.air_year === year) &&
+          (audio === undefined || item.audio_tracks.includes(audio)) &&
+          (subtitles === undefined || item.subtitle_tracks.includes(subtitles)),
       );
       return page(await sort(snapshot, items, sorting), rest);
     },
@@ -102,7 +110,9 @@ export function createLists(options: { catalogue: Catalogue; charts: Charts; tit
       for (const genre of items.flatMap(({ genres }) => genres)) counts.set(genre, (counts.get(genre) ?? 0) + 1);
       const genres = [...counts].sort(([, one], [, other]) => other - one).map(([genre]) => genre);
       const years = [...new Set(items.map(({ air_year: year }) => year))].sort((one, other) => other - one);
-      return { genres, years };
+      const audio = distinct(items.flatMap(({ audio_tracks: keys }) => keys));
+      const subtitles = distinct(items.flatMap(({ subtitle_tracks: keys }) => keys));
+      return { genres, years, audio, subtitles };
     },
 
     async search(caller, { keyword, ...rest }) {

@@ -12,6 +12,7 @@ import { accessOf } from './access.ts';
 import type { EpisodePage } from './episode-pages.ts';
 import { presentEpisode, presentEpisodeDetail, presentItem, presentItemSummary, presentTheme } from './present.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+import type { TrailerUrl } from './trailers.ts';
 
 /** An episode with its neighbours. */
 export interface FoundEpisode {
@@ -58,11 +59,13 @@ const itemIdsOf = (rows: readonly EpisodeRow[]) => rows.map(({ item_id: itemId }
 
 export function createPresenter({
   artUrl,
+  trailerUrl,
   clock,
   resume,
   listRights,
 }: {
   artUrl: ArtUrl;
+  trailerUrl: TrailerUrl;
   clock: Clock;
   resume: Resume;
   listRights: ListRights;
@@ -100,7 +103,7 @@ export function createPresenter({
 
   return {
     itemSummary: (row) => presentItemSummary(row, artUrl, clock.now()),
-    item: (row, my) => presentItem(row, my, artUrl, clock.now()),
+    item: (row, my) => presentItem(row, my, { artUrl, trailerUrl, now: clock.now() }),
     theme: (row) => presentTheme(row, artUrl),
     async episodePage(caller, page, options) {
       const own = await findOwn(caller, page.episodes, options);
@@ -120,12 +123,7 @@ export function createPresenter({
       const rows = found.map(({ episode }) => episode);
       const presented = await episodes(caller, rows);
       return found.map(({ item, neighbours }, index) =>
-        presentEpisodeDetail(
-          presented[index]!,
-          presentItemSummary(item, artUrl, clock.now()),
-          item.series_id,
-          neighbours,
-        ),
+        presentEpisodeDetail(presented[index]!, presentItemSummary(item, artUrl, clock.now()), item, neighbours),
       );
     },
   };

@@ -7,10 +7,12 @@ import type {
   PlaybackOffset,
   Theme,
 } from '#contract/catalogue.ts';
+import { langsOfKeys } from '#contract/rules/track-key.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { onTopOf, rememberBy } from '../lib/layers.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+import type { TrailerUrl } from './trailers.ts';
 
 /** A title is new for this long after its latest episode. */
 const NEW_FOR_MS = 7 * 24 * 3600_000;
@@ -27,6 +29,13 @@ export const newUntil = ({ latest_published_at: latest }: Pick<ItemRow, 'latest_
   latest === null ? -Infinity : latest.getTime() + NEW_FOR_MS;
 
 const isNewAt = (row: ItemRow, now: Date) => now.getTime() < newUntil(row);
+
+/** What a title's answer depends on besides its row. */
+interface ItemContext {
+  readonly artUrl: ArtUrl;
+  readonly trailerUrl: TrailerUrl;
+  readonly now: Date;
+}
 
 /** A title without the profile's own data. */
 type ItemPage = Omit<Item, 'my'>;
@@ -45,7 +54,7 @@ const toItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => 
   cnt_rating: row.cnt_rating,
 });
 
-const toItemPage = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemPage => ({
+const toItemPage = (row: ItemRow, { artUrl, trailerUrl, now }: ItemContext): ItemPage => ({
   ...toItemSummary(row, artUrl, now),
   synopsis: row.synopsis,
   tags: row.tags,
@@ -58,6 +67,12 @@ const toItemPage = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemPage => ({
   cnt_episode: row.cnt_episode,
   series_id: row.series_id,
   backdrop: artUrl(row.backdrop),
+  audio_langs: langsOfKeys(row.audio_tracks),
+  subtitle_langs: langsOfKeys(row.subtitle_tracks),
+  audio_tracks: [...row.audio_tracks],
+  subtitle_tracks: [...row.subtitle_tracks],
+  rating_reasons: row.rating_reasons,
+  trailer: trailerUrl(row),
 });
 
 const rememberSummary = rememberBy<ItemRow, ItemSummary>();
@@ -75,12 +90,14 @@ const holds = (row: ItemRow, artUrl: ArtUrl, now: Date) => {
 export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary =>
   rememberSummary(row, holds(row, artUrl, now), () => toItemSummary(row, artUrl, now));
 
-export function presentItem(row: ItemRow, my: Item['my'], artUrl: ArtUrl, now: Date): Item {
-  const isStill = holds(row, artUrl, now);
+export function presentItem(row: ItemRow, my: Item['my'], context: ItemContext): Item {
+  const { artUrl, trailerUrl, now } = context;
+  const isSummaryStill = holds(row, artUrl, now);
+  const isStill = (page: ItemPage) => isSummaryStill(page) && page.trailer === trailerUrl(row);
   if (my.rating === null && !my.is_wished && my.resume === null)
-    return rememberUntouchedItem(row, isStill, () => ({ ...toItemPage(row, artUrl, now), my: Object.freeze(my) }));
+    return rememberUntouchedItem(row, isStill, () => ({ ...toItemPage(row, context), my: Object.freeze(my) }));
   return onTopOf(
-    rememberPage(row, isStill, () => toItemPage(row, artUrl, now)),
+    rememberPage(row, isStill, () => toItemPage(row, context)),
     { my },
   );
 }
@@ -144,10 +161,10 @@ export function presentEpisode(
 export const presentEpisodeDetail = (
   episode: Episode,
   item: ItemSummary,
-  seriesId: number | null,
+  { series_id, rating_reasons }: Pick<ItemRow, 'series_id' | 'rating_reasons'>,
   { previousId, nextId }: Neighbours,
 ): EpisodeDetail => {
-  const around = { item, series_id: seriesId, previous_id: previousId, next_id: nextId };
+  const around = { item, series_id, rating_reasons, previous_id: previousId, next_id: nextId };
   return Object.isFrozen(episode) ? onTopOf(episode, around) : Object.assign(episode, around);
 };
 

@@ -41,6 +41,8 @@ import { memberships } from './migrations/0202-memberships.ts';
 import { moderation } from './migrations/0203-moderation.ts';
 import { moderated } from './migrations/0206-moderated.ts';
 import { foundMarks } from './migrations/0208-found-marks.ts';
+import { factsOfTitles } from './migrations/0217-facts-of-titles.ts';
+import { tracksOfEpisodes } from './migrations/0218-tracks-of-episodes.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -85,6 +87,8 @@ export const migrations: Record<string, Migration> = {
   '0203-moderation': moderation,
   '0206-moderated': moderated,
   '0208-found-marks': foundMarks,
+  '0217-facts-of-titles': factsOfTitles,
+  '0218-tracks-of-episodes': tracksOfEpisodes,
 };
 
 export interface MigrateOptions {

@@ -47,7 +47,7 @@ const typesOf: Record<string, RegExp> = {
   bool: /^(boolean|Generated<boolean>)/,
   timestamptz: /^Date/,
   jsonb: /^Json</,
-  _text: /^string\[\]/,
+  _text: /^(Generated<)?(string|RatingReason|\(".*"\))\[\]/,
 };
 
 // Each test migrates databases of its own from the beginning: seconds, and many more on a busy machine.
