@@ -1,7 +1,7 @@
 import type { Change, RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { PublicationRow } from '../db/tables.ts';
-import { clipFolderOf } from './clip-folder.ts';
+import { clipFolderOf } from './format/clip-folder.ts';
 import type { Clock } from '../lib/clock.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 import { lockSetting, removeSetting } from '../settings/index.ts';

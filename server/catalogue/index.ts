@@ -2,7 +2,7 @@
 export { accessOf } from './access.ts';
 export { isWithin } from './age-limit.ts';
 export { tileOf, type Art } from './art.ts';
-export { clipFolderOf } from './clip-folder.ts';
+export { clipFolderOf } from './format/clip-folder.ts';
 export { withObjectParticle } from './hangul.ts';
 export { findTitleRecord } from './export-store.ts';
 export { hasTitles, recountRatings } from './import-store.ts';

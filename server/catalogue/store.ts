@@ -13,7 +13,7 @@ import type {
 } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { findSetting } from '../settings/index.ts';
-import { clipFolderOf } from './clip-folder.ts';
+import { clipFolderOf } from './format/clip-folder.ts';
 import { titleColumns } from './columns.ts';
 
 /** The sums of a title's ratings. */

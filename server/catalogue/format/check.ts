@@ -1,4 +1,4 @@
-import { clipFolderOf } from '../clip-folder.ts';
+import { clipFolderOf } from './clip-folder.ts';
 import { hasFile, type FilePlaces } from './places.ts';
 import type { AdvertisementRecord, ClipRecord, TitleRecord } from './records.ts';
 import { CatalogueError, type CatalogueProblem, recordLabel, type SourcedRecord } from './read.ts';
