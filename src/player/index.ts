@@ -21,7 +21,7 @@ export {
   type ReportStorage,
 } from './pending-reports.ts';
 export { PlaybackError, type PlaybackErrorKind } from './playback-error.ts';
-export type { PlaybackMachine, MachineSnapshot } from './playback-machine.ts';
+export { createPlaybackMachine, type PlaybackMachine, type MachineSnapshot } from './playback-machine.ts';
 export type { Anchor, CuePlace } from './cue-place.ts';
 export type { CueLine, CueRun } from './cue-text.ts';
 export { createPlayback } from './playback.ts';
@@ -33,6 +33,7 @@ export type { PlayReport } from './play-tracker.ts';
 export { previewCellAt, type PreviewSheet } from './preview-picture.ts';
 export { promptManners, type ShownPrompt } from './prompts.ts';
 export { createWritable, type Readable, type Unsubscribe, type Writable } from './readable.ts';
+export { createRatingNotice } from './rating-notice.ts';
 export { createShakaEngine, type ShakaEngineOptions } from './shaka-engine.ts';
 export { loadShakaScript } from './shaka-script.ts';
 export { createShakaOfflineStore } from './shaka-offline-store.ts';
@@ -41,4 +42,4 @@ export type { SeekDirection, SeekModel } from './seek-model.ts';
 export type { PlaybackPosition } from './shown-position.ts';
 export type { StoredVideo, StoreRequest, Storing, StoreOutcome, OfflineStore } from './offline-store.ts';
 export { createViewerPresence, type ViewerPresence } from './viewer-presence.ts';
-export { isCaptionKey, langOfKey, subtitleKeyOf } from './track-options.ts';
+export { isCaptionKey, subtitleKeyOf } from './track-options.ts';

@@ -13,7 +13,10 @@ function airState({ is_ended: isEnded, cnt_episode: count }: Partial<Pick<Item, 
 /** Score, age rating, airing dates and genres in one line. */
 export function ItemFacts({
   item,
+  badges = [],
 }: {
+  /** Short facts in a frame, such as "더빙". */
+  badges?: readonly string[];
   item: ItemSummary & Partial<Pick<Item, 'air_quarter' | 'is_ended' | 'cnt_episode'>>;
 }) {
   const facts = [
@@ -33,6 +36,11 @@ export function ItemFacts({
       )}
       {facts.filter(Boolean).map((fact) => (
         <span key={fact}>{fact}</span>
+      ))}
+      {badges.map((badge) => (
+        <span key={badge} className={styles.badge}>
+          {badge}
+        </span>
       ))}
     </div>
   );
