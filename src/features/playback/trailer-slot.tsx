@@ -4,7 +4,7 @@ import type { BillboardTrailerProps } from './billboard-trailer.tsx';
 
 const LazyTrailer = lazy(() =>
   import('./trailer-parts.ts').then(
-    ({ BillboardTrailer }) => ({ default: BillboardTrailer }),
+    (parts) => ({ default: parts.BillboardTrailer }),
     // Without its script the picture stays.
     () => ({ default: () => null }),
   ),
