@@ -84,7 +84,7 @@ describe("a title's screen", () => {
     for (let press = 0; press < 8 && app.focusKey() !== 'item/more'; press += 1) await app.press('right');
     if (app.focusKey() !== 'item/more') return;
     await app.press('ok');
-    expect(screen.getByText('일본어, 한국어, 한국어 더빙')).toBeVisible();
+    expect(screen.getByText('일본어, 한국어, 한국어 더빙 · 자막 영어, 한국어')).toBeVisible();
     expect(screen.getByText('7세 이상 시청가 · 주제')).toBeVisible();
   });
 

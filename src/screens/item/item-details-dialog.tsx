@@ -9,6 +9,12 @@ import { trackNames } from './track-facts.ts';
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
+/** Sounds and subtitles in one line, because large letters leave no room for two. */
+const tracksLine = (sounds: string, subtitles: string): [string, string] =>
+  sounds === ''
+    ? ['자막', subtitles]
+    : ['음성', [sounds, subtitles && `자막 ${subtitles}`].filter(Boolean).join(' · ')];
+
 /** The complete facts and synopsis of a title, which the block may cut. */
 export function ItemDetailsDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const lines = [
@@ -20,8 +26,7 @@ export function ItemDetailsDialog({ item, onClose }: { item: Item; onClose: () =
       [item.air_quarter, item.weekday === null ? '' : `매주 ${WEEKDAYS[item.weekday]}요일`].filter(Boolean).join(' · '),
     ],
     ['등급', [ageRule(item.content_rating), item.rating_reasons.join(', ')].filter(Boolean).join(' · ')],
-    ['음성', trackNames(item.audio_tracks)],
-    ['자막', trackNames(item.subtitle_tracks)],
+    tracksLine(trackNames(item.audio_tracks), trackNames(item.subtitle_tracks)),
     ['회차', item.cnt_episode > 0 ? `${item.cnt_episode}개` : ''],
     ['태그', item.tags.map((tag) => `#${tag}`).join('  ')],
   ].filter(([, text]) => text);
