@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { contentRatingSchema } from './profiles.ts';
+import { ratingReasons, trackKeySchema } from './title-facts.ts';
 import {
   booleanTextSchema,
   catalogueIdSchema,
@@ -24,6 +25,10 @@ export const nextReleaseSchema = z
     notice: z.nullable(z.string()).check(z.describe("the operator's sentence about the delay")),
   })
   .register(z.globalRegistry, { id: 'NextRelease' });
+/** Televisions only show them, so that their script need not know all of them. */
+const ratingReasonSchema = z
+  .string()
+  .register(z.globalRegistry, { documentedAs: { type: 'string', enum: [...ratingReasons] } });
 
 export const itemSummarySchema = z
   .object({
@@ -64,6 +69,18 @@ export const itemSchema = z
     cnt_episode: z.int().check(z.minimum(0)),
     series_id: z.nullable(catalogueIdSchema),
     backdrop: z.string(),
+    audio_langs: z.array(z.string()).check(z.describe('languages of the sounds of its published episodes')),
+    subtitle_langs: z.array(z.string()).check(z.describe('languages of the subtitles of its published episodes')),
+    audio_tracks: z
+      .optional(z.array(z.string()))
+      .check(z.describe('the sounds by language and role: ja, ko/dub, ko/description')),
+    subtitle_tracks: z
+      .optional(z.array(z.string()))
+      .check(z.describe('the subtitles by language and role: ko, ko/caption, ko/forced')),
+    rating_reasons: z.array(ratingReasonSchema),
+    trailer: z
+      .nullable(z.string())
+      .check(z.describe('address of a stream; it opens for some hours, without a play log')),
     my: z.object({
       rating: z.nullable(z.number().check(z.minimum(0.5), z.maximum(5))),
       is_wished: z.boolean(),
@@ -110,6 +127,7 @@ export const episodeDetailSchema = z
     series_id: z
       .optional(z.nullable(catalogueIdSchema))
       .check(z.describe("the title's own, as in Item; what a viewer chooses for a series holds for all its titles")),
+    rating_reasons: z.optional(z.array(ratingReasonSchema)).check(z.describe("the title's own, as in Item")),
     previous_id: z.nullable(catalogueIdSchema),
     next_id: z.nullable(catalogueIdSchema),
   })
@@ -144,7 +162,7 @@ export const itemSortingSchema = z.enum(['popular', 'recent', 'rating', 'name'])
 export const listItems = endpoint({
   method: 'GET',
   path: '/api/items/v1/list/',
-  summary: 'Titles by theme, genre, weekday or year',
+  summary: 'Titles by theme, genre, weekday, year, sound or subtitles',
   tag: 'catalogue',
   auth: 'profile',
   query: z.object({
@@ -157,6 +175,8 @@ export const listItems = endpoint({
     year: z
       .optional(z.pipe(z.string().check(z.regex(/^(19|20|21)\d\d$/)), z.transform(Number)))
       .register(z.globalRegistry, { documentedAs: { type: 'integer', minimum: 1900, maximum: 2199 } }),
+    audio: z.optional(trackKeySchema).check(z.describe('titles with this sound: ko, ko/dub, ko/description')),
+    subtitles: z.optional(trackKeySchema).check(z.describe('titles with these subtitles: ko, ko/caption')),
     sorting: z._default(itemSortingSchema, 'popular'),
     ...pageQuery({ defaultLimit: 20 }),
   }),
@@ -166,19 +186,21 @@ export const listItems = endpoint({
 export const listItemFilters = endpoint({
   method: 'GET',
   path: '/api/items/v1/filters/',
-  summary: 'Filters of the title list: the genres and years with titles for the profile',
+  summary: 'Filters of the title list: the genres, years, sounds and subtitles with titles for the profile',
   tag: 'catalogue',
   auth: 'profile',
   reply: z.object({
     genres: z.array(z.string()).check(z.describe('those with the most titles first')),
     years: z.array(z.int()).check(z.describe('the newest first')),
+    audio: z.optional(z.array(z.string())).check(z.describe('sounds by language and role')),
+    subtitles: z.optional(z.array(z.string())).check(z.describe('subtitles by language and role')),
   }),
 });
 
 export const searchItems = endpoint({
   method: 'GET',
   path: '/api/items/v1/search/',
-  summary: 'Titles by name, initial consonants, genre, tag or cast, best first',
+  summary: 'Titles by name, initial consonants, genre, tag, cast, dub or subtitles, best first',
   tag: 'catalogue',
   auth: 'profile',
   query: z.object({

@@ -22,6 +22,7 @@ import { createListReleases } from './catalogue/releases.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { createCatalogue } from './catalogue/snapshot.ts';
 import { createTitles } from './catalogue/titles.ts';
+import { createTrailerUrl } from './catalogue/trailers.ts';
 import { createFindVersion } from './catalogue/version.ts';
 import { createTitleOperations } from './catalogue/title-operations.ts';
 import { createShowAccount } from './console/accounts.ts';
@@ -242,7 +243,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const titles = createTitles({ db, reads, catalogue });
   const findHidden = createFindHidden({ db, reads });
   const lists = createLists({ catalogue, charts, titles, findHidden });
-  const present = createPresenter({ artUrl, clock, catalogue, resume, listRights });
+  const trailerUrl = createTrailerUrl({ signer, clock, publicUrl });
+  const present = createPresenter({ artUrl, trailerUrl, clock, catalogue, resume, listRights });
   const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn });
   const findCaller = createFindCaller({ db, reads, clock, failures });
   const security = createSecurityLog(app.log);

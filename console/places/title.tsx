@@ -77,6 +77,14 @@ export function TitlePlace({ id }: { id: string }) {
           </dd>
         </div>
         <div>
+          <dt>등급 사유</dt>
+          <dd>{title.rating_reasons.join(', ') || '없음'}</dd>
+        </div>
+        <div>
+          <dt>예고편</dt>
+          <dd>{title.trailer ?? '없음'}</dd>
+        </div>
+        <div>
           <dt>번호</dt>
           <dd>{title.id}</dd>
         </div>

@@ -28,6 +28,8 @@ export const operatedTitleSchema = z
     name: z.string(),
     cnt_episode: z.int(),
     cnt_out: z.int().check(z.describe('episodes that viewers see')),
+    rating_reasons: z.array(z.string()).check(z.describe('what its age rating is for')),
+    trailer: z.nullable(z.string()).check(z.describe('id of the clip')),
     ...release,
   })
   .register(z.globalRegistry, { id: 'OperatedTitle' });

@@ -30,7 +30,7 @@ export interface Film {
   /** Added to the encoder's quality number (lower is better), for films in which everything moves. */
   coarser?: number;
   score: Score;
-  /** Advertisements have no subtitles, markers or previews, and fewer renditions. */
+  /** Advertisements and trailers have no subtitles, markers or previews, and fewer renditions. */
   isAdvertisement?: true;
   cues?: readonly Cue[];
   /** A dub with voices at the cues; the other track is then the original. */

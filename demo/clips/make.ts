@@ -15,7 +15,7 @@ import { framesPerSecond, pictureTrack, renditionsOf, soundLanguagesOf, tracksOf
 import { sealClip, sealedClips } from './sealed.ts';
 import { perform, type Score, toWav } from './sound.ts';
 import { subtitles } from './subtitles.ts';
-import { readTracks } from './tracks.ts';
+import { readTracks, soundNames } from './tracks.ts';
 
 /**
  * Makes the clips: `npm run catalogue:clips -- [--sound | --manifests] [id ...]`. `--sound` keeps the video files,
@@ -133,6 +133,11 @@ async function writeRecord(
       { protocol: 'hls', path: at('master.m3u8') },
     ],
     subtitles: film.cues ? languages.map(({ lang, label }) => ({ lang, label, path: at(`${lang}.vtt`) })) : [],
+    audio: soundLanguagesOf(film).map((lang = 'ko') => ({
+      lang,
+      role: lang === 'ko' && film.dub ? 'dub' : 'main',
+      label: film.dub ? soundNames[lang] : '한국어',
+    })),
     thumbnails: sheet && { path: at('previews.webp'), ...sheet },
     intro: film.intro ?? null,
     outro: film.outro ?? null,

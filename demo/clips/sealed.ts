@@ -62,6 +62,7 @@ export async function sealClip({ id, of, keyId, key }: SealedClip, catalogueFold
       },
     ],
     subtitles: open.subtitles.map((subtitle) => ({ ...subtitle, path: at(subtitle.path) })),
+    ...(open.audio && { audio: open.audio }),
     thumbnails: open.thumbnails && { ...open.thumbnails, path: at(open.thumbnails.path) },
     intro: open.intro,
     outro: open.outro,

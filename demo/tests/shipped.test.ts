@@ -23,6 +23,9 @@ const titles = ofKind<TitleRecord>('title');
 const clips = ofKind<ClipRecord>('clip');
 const advertisements = ofKind<AdvertisementRecord>('advertisement');
 const isAdvertisement = ({ id }: ClipRecord) => advertisements.some(({ clip }) => clip === id);
+const isTrailer = ({ id }: ClipRecord) => titles.some(({ trailer }) => trailer === id);
+/** Without subtitles, previews and the middle size. */
+const isShort = (clip: ClipRecord) => isAdvertisement(clip) || isTrailer(clip);
 const isSealed = ({ streams }: ClipRecord) => streams.some(({ drm }) => drm !== undefined);
 /** Whether a clip has the original audio and a Korean dub. */
 const isDubbed = ({ id }: ClipRecord) => films.some((film) => film.id === id && film.dub !== undefined);
@@ -46,7 +49,7 @@ describe('variety', () => {
     expect(Math.min(...titles.map(({ air }) => air.year))).toBeLessThanOrEqual(2012);
     expect(themes.length).toBeGreaterThanOrEqual(8);
     expect(profileImages).toHaveLength(24);
-    expect(clips).toHaveLength(7);
+    expect(clips).toHaveLength(9);
     expect(advertisements).toHaveLength(3);
   });
 
@@ -69,9 +72,24 @@ describe('variety', () => {
   test('every theme has titles, and every clip is played', () => {
     for (const { id } of themes) expect(titles.filter((title) => title.themes.includes(id)).length).toBeGreaterThan(1);
     for (const clip of clips)
-      expect(titles.some(({ episodes }) => episodes.some((episode) => episode.clip === clip.id))).toBe(
-        !isAdvertisement(clip),
-      );
+      expect(titles.some(({ episodes }) => episodes.some((episode) => episode.clip === clip.id))).toBe(!isShort(clip));
+  });
+
+  test('restricted titles say why, and titles of every kind have trailers', () => {
+    for (const { name, content_rating: rating, rating_reasons: reasons } of titles)
+      expect(reasons.length > 0, name).toBe(rating !== 'all');
+    const withTrailer = titles.filter(({ trailer }) => trailer !== null);
+    expect(withTrailer.length).toBeGreaterThanOrEqual(5);
+    expect(withTrailer.some(({ episodes }) => episodes.length === 0)).toBe(true);
+    expect(withTrailer.every(({ content_rating: rating }) => rating !== '19')).toBe(true);
+  });
+
+  test('the records name the sounds of every clip', () => {
+    for (const clip of clips)
+      expect(
+        clip.audio?.map(({ lang, role }) => `${lang} ${role}`),
+        clip.id,
+      ).toEqual(isDubbed(clip) ? ['ja main', 'ko dub'] : ['ko main']);
   });
 
   test('episodes of a title have distinct subjects and increasing dates', () => {
@@ -101,7 +119,7 @@ describe('what earns money', () => {
         expect(breaks).toHaveLength(access === 'avod' ? 2 : 0);
         if (access === 'avod') expect(breaks[0]).toBe(0);
       }
-    for (const clip of clips.filter(isAdvertisement)) {
+    for (const clip of clips.filter(isShort)) {
       expect(clip.duration).toBeGreaterThanOrEqual(10);
       expect(clip.duration).toBeLessThanOrEqual(15);
     }
@@ -179,7 +197,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
       ...hls.matchAll(/URI="([^"]+)"/g),
       ...hls.matchAll(/^(?!#)(.+)$/gm),
     ].map((match) => match[1] ?? '');
-    expect(names.length).toBeGreaterThanOrEqual(isSealed(clip) ? 3 : isAdvertisement(clip) ? 9 : 12);
+    expect(names.length).toBeGreaterThanOrEqual(isSealed(clip) ? 3 : isShort(clip) ? 9 : 12);
     for (const name of names) {
       expect(name).toMatch(/^[a-z0-9-]+\.(mp4|webm|m3u8)$/);
       expect((await stat(join(folder, dirname(pathOf('dash')), name))).size).toBeGreaterThan(0);
@@ -193,7 +211,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
         /<BaseURL>([^<]+)<\/BaseURL>\s*<SegmentBase indexRange="([^"]+)"><Initialization range="([^"]+)"/g,
       ),
     ];
-    expect(rows).toHaveLength(isSealed(clip) ? 3 : isAdvertisement(clip) ? 6 : isDubbed(clip) ? 10 : 8);
+    expect(rows).toHaveLength(isSealed(clip) ? 3 : isShort(clip) ? 6 : isDubbed(clip) ? 10 : 8);
     for (const [, name = '', index, init] of rows) {
       const file = await readFile(join(folder, dirname(pathOf('dash')), name));
       const layout = readLayout(file, name);
@@ -208,7 +226,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
     }
     const hls = await text(pathOf('hls'));
     const lists = [...hls.matchAll(/([a-z0-9-]+\.m3u8)/g)].map((match) => match[1] ?? '');
-    expect(new Set(lists).size).toBe(isAdvertisement(clip) ? 3 : isDubbed(clip) ? 5 : 4);
+    expect(new Set(lists).size).toBe(isShort(clip) ? 3 : isDubbed(clip) ? 5 : 4);
     for (const list of lists) {
       const playlist = await text(join(dirname(pathOf('hls')), list));
       const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+),/g)].reduce((sum, match) => sum + Number(match[1]), 0);
@@ -251,7 +269,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
 
   test('has a sheet of previews for its whole length', async () => {
     const sheet = clip.thumbnails;
-    expect(sheet === null).toBe(isAdvertisement(clip));
+    expect(sheet === null).toBe(isShort(clip));
     if (sheet === null) return;
     const { width, height } = await sharp(join(folder, sheet.path)).metadata();
     expect([width, height]).toEqual([sheet.columns * sheet.width, sheet.rows * sheet.height]);

@@ -1,15 +1,18 @@
 import type { Change, RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { PublicationRow } from '../db/tables.ts';
+import { clipFolderOf } from './format/clip-folder.ts';
 import type { Clock } from '../lib/clock.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 import { lockSetting, removeSetting } from '../settings/index.ts';
 import {
   CatalogueError,
   checkCatalogue,
+  playedInside,
   recordLabel,
   type CatalogueProblem,
   type CatalogueRecord,
+  type ClipRecord,
   type FilePlaces,
   type SourcedRecord,
   type TitleRecord,
@@ -23,10 +26,11 @@ import { bumpVersion, findVersion } from './store.ts';
 import {
   listClipRecords,
   listKeysOfTitle,
+  listPlayedUnder,
   listTaken,
   listThemeRecordsOf,
   placeOfTitle,
-  refreshRunningTimes,
+  refreshClipFacts,
   type Taken,
 } from './title-record-store.ts';
 
@@ -63,6 +67,20 @@ function problemOf({ source, record }: Given['title'], { what, id, owner }: Take
     field: what === 'series' ? 'series.order' : `${what}s[${place}].id`,
     message: what === 'series' ? `place ${id} is taken by "${owner}"` : `${what} id ${id} is taken by "${owner}"`,
   };
+}
+
+const clipsOf = (records: readonly SourcedRecord[]): ClipRecord[] =>
+  records.flatMap(({ record }) => (record.kind === 'clip' ? [record] : []));
+
+/** Clips that the trailer's address would open and an episode of the catalogue plays. */
+async function findPlayedByOthers(
+  tx: Connection,
+  { trailer }: TitleRecord,
+  sourced: readonly SourcedRecord[],
+): Promise<string[]> {
+  if (trailer === null) return [];
+  const clip = clipsOf(sourced).find(({ id }) => id === trailer) ?? (await listClipRecords(tx, [trailer]))[0];
+  return clip === undefined ? [] : listPlayedUnder(tx, clipFolderOf(clip));
 }
 
 const atPlace = (rows: CatalogueRows, position: number): CatalogueRows => ({
@@ -108,12 +126,14 @@ export async function writeTitle(
       const { records: sourced, removedClipIds = [], hidden = [], change } = await compose(tx);
       const given = readGiven(sourced);
       const { record } = given.title;
-      const others = record.episodes.map(({ clip }) => clip).filter((id) => !given.clipIds.includes(id));
+      const used = [...record.episodes.map(({ clip }) => clip), ...(record.trailer === null ? [] : [record.trailer])];
+      const others = used.filter((id) => !given.clipIds.includes(id));
       return {
         ...given,
         ...{ version, hidden, others, removedClipIds, change },
         known: [...(await listClipRecords(tx, others)), ...(await listThemeRecordsOf(tx, record.themes))],
         taken: await listTaken(tx, record),
+        played: await findPlayedByOthers(tx, record, sourced),
         ...(await placeOfTitle(tx, record.id)),
       };
     });
@@ -123,6 +143,15 @@ export async function writeTitle(
     const all = [...records, ...known];
     await checkCatalogue(all, { folder: catalogueFolder, mediaStore });
     if (before.taken.length > 0) throw new CatalogueError(before.taken.map((taken) => problemOf(title, taken)));
+    const [played] = before.played;
+    if (played !== undefined)
+      throw new CatalogueError([
+        {
+          record: recordLabel(title.source, record),
+          field: 'trailer',
+          message: playedInside(record.trailer!, played),
+        },
+      ]);
     checkClipFolders(records.map((one) => one.record));
 
     const rows = atPlace(
@@ -139,7 +168,7 @@ export async function writeTitle(
       await lockSetting(tx, LOCK_SETTING, '');
       if ((await findVersion(tx)) !== before.version) return false;
       await applyChanges(tx, changes);
-      await refreshRunningTimes(tx, clipIds);
+      await refreshClipFacts(tx, clipsOf(records));
       for (const target of before.hidden)
         await saveDecision(tx, { ...NO_DECISION, ...target, is_hidden: true, changed_at: clock.now() });
       // From now on the catalogue is the operator's: another demo must not replace it.

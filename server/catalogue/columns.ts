@@ -51,6 +51,7 @@ export const titleColumns = {
   tags: ['text[]', 'tags'],
   medium: ['text', 'medium'],
   content_rating: ['text', 'content_rating'],
+  rating_reasons: ['text[]', 'rating_reasons'],
   air_year: ['int', 'air.year'],
   air_quarter: ['int', 'air.quarter'],
   weekday: ['int', 'air.weekday'],
@@ -64,6 +65,7 @@ export const titleColumns = {
   poster: ['text', 'art.poster'],
   wide: ['text', 'art.wide'],
   backdrop: ['text', 'art.backdrop'],
+  trailer: ['text', 'trailer'],
 } as const satisfies Columns<TitleRecord>;
 
 export const episodeColumns = {
@@ -143,7 +145,11 @@ export const columnTypes = {
   advertisements: typesOf(advertisementColumns),
   themes: { ...typesOf(themeColumns), position: 'int' },
   items: { ...typesOf(titleColumns), position: 'int' },
-  episodes: { ...typesOf(episodeColumns), item_id: 'int', running_time: 'int', published_at: 'timestamptz' },
+  episodes: {
+    ...typesOf(episodeColumns),
+    ...{ item_id: 'int', running_time: 'int', published_at: 'timestamptz' },
+    ...{ audio_tracks: 'text[]', subtitle_tracks: 'text[]' },
+  },
   ad_breaks: { id: 'text', episode_id: 'int', offset: 'int' },
   products: { ...typesOf(productColumns), item_id: 'int', position: 'int' },
   plans: { ...typesOf(planColumns), position: 'int' },

@@ -3,7 +3,7 @@ import type { CatalogueRecord } from './format/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findSetting, lockSetting, removeSetting, setSetting } from '../settings/index.ts';
-import { clipFolderOf } from './clip-folder.ts';
+import { clipFolderOf } from './format/clip-folder.ts';
 import { applyChanges, findChanges, isEmpty } from './import-changes.ts';
 import { toRows } from './import-rows.ts';
 import { hasTitles } from './import-store.ts';

@@ -11,7 +11,8 @@ import {
   type CatalogueTable,
   type Row,
 } from './columns.ts';
-import type { CatalogueRecord, EpisodeRecord } from './format/index.ts';
+import { trackKeyOf } from '#contract/rules/track-key.ts';
+import type { CatalogueRecord, ClipRecord, EpisodeRecord } from './format/index.ts';
 
 const MS_PER_DAY = 24 * 3600_000;
 
@@ -25,6 +26,19 @@ const publishedAt = (published: EpisodeRecord['published_at'], now: Date): strin
 const breakRows = ({ id, ad_breaks: breaks = [] }: EpisodeRecord): Row[] =>
   breaks.map((offset, index) => ({ id: `${id}-${index + 1}`, episode_id: id, offset }));
 
+/** The columns of an episode that its clip fills. */
+export const clipFactsOf = ({
+  duration,
+  audio = [],
+  subtitles,
+}: Pick<ClipRecord, 'duration' | 'audio' | 'subtitles'>) => ({
+  running_time: duration,
+  audio_tracks: audio.map(trackKeyOf),
+  subtitle_tracks: subtitles.map(({ lang, role = 'subtitle' }) => trackKeyOf({ lang, role })),
+});
+
+const NO_CLIP = { running_time: 0, audio_tracks: [], subtitle_tracks: [] };
+
 const ofKind = <K extends CatalogueRecord['kind']>(records: readonly CatalogueRecord[], kind: K) =>
   records.filter((record): record is Extract<CatalogueRecord, { kind: K }> => record.kind === kind);
 
@@ -36,7 +50,7 @@ const ofKind = <K extends CatalogueRecord['kind']>(records: readonly CatalogueRe
 export function toRows(records: readonly CatalogueRecord[], now: Date): CatalogueRows {
   const clips = ofKind(records, 'clip');
   const titles = ofKind(records, 'title');
-  const durations = new Map(clips.map(({ id, duration }) => [id, duration]));
+  const clipFacts = new Map(clips.map((clip) => [clip.id, clipFactsOf(clip)]));
   return {
     profile_images: ofKind(records, 'profile_image').map((image, position) => ({
       ...toRow(imageColumns, image),
@@ -50,7 +64,7 @@ export function toRows(records: readonly CatalogueRecord[], now: Date): Catalogu
       title.episodes.map((episode) => ({
         ...toRow(episodeColumns, episode),
         item_id: title.id,
-        running_time: durations.get(episode.clip) ?? 0,
+        ...(clipFacts.get(episode.clip) ?? NO_CLIP),
         published_at: publishedAt(episode.published_at, now),
       })),
     ),

@@ -2,7 +2,7 @@
 export { accessOf, needsIdentity } from './access.ts';
 export { isWithin } from './age-limit.ts';
 export { tileOf, type Art } from './art.ts';
-export { clipFolderOf } from './clip-folder.ts';
+export { clipFolderOf } from './format/clip-folder.ts';
 export { withObjectParticle } from './hangul.ts';
 export { findTitleRecord } from './export-store.ts';
 export { hasTitles, recountRatings } from './import-store.ts';
@@ -12,3 +12,4 @@ export { listTitlesAfter } from './publication-store.ts';
 export { listUsersOfClip } from './title-record-store.ts';
 export { averageOf, newUntil } from './present.ts';
 export { findClip, findClipOfEpisode } from './store.ts';
+export { trailersUntil } from './trailers.ts';

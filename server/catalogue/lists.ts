@@ -17,6 +17,10 @@ export interface ItemFilter {
   /** Only titles that currently air on this day; 0 is Sunday. */
   weekday?: number | undefined;
   year?: number | undefined;
+  /** Only titles with this sound: `ko`, `ko/dub`. */
+  audio?: string | undefined;
+  /** Only titles with these subtitles: `ko`, `ko/caption`. */
+  subtitles?: string | undefined;
   sorting: 'popular' | 'recent' | 'rating' | 'name';
 }
 
@@ -35,7 +39,7 @@ export interface Lists {
   /** The same for all profiles with the caller's age limit: with the titles that the profile has hidden. */
   listShared(caller: ProfileCaller, query: ItemFilter & Page): Promise<PageOfItems>;
   /** Values that lists can be filtered by: genres by descending number of titles, years by descending year. */
-  filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[] }>;
+  filters(caller: ProfileCaller): Promise<{ genres: string[]; years: number[]; audio: string[]; subtitles: string[] }>;
   /** Includes titles without a published episode, because viewers can request them, and hidden ones. */
   search(caller: ProfileCaller, query: { keyword: string } & Page): Promise<PageOfItems>;
   /** Similar titles outside of the series, the most similar first. @throws NOT_FOUND, RATING_RESTRICTED */
@@ -50,6 +54,8 @@ export interface Lists {
 
 /** Titles beyond this rank are too different to recommend. */
 const MOST_RELATED = 30;
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
 const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;
 
@@ -104,14 +110,16 @@ export function createLists(options: {
     snapshot: Snapshot,
     caller: ProfileCaller,
     hidden: ReadonlySet<number>,
-    { theme, genre, weekday, year, sorting, ...rest }: ItemFilter & Page,
+    { theme, genre, weekday, year, audio, subtitles, sorting, ...rest }: ItemFilter & Page,
   ) => {
     const from = theme === undefined ? snapshot.listed : snapshot.ofTheme(theme);
     const items = allowed(caller, from, hidden).filter(
       (item) =>
         (genre === undefined || item.genres.includes(genre)) &&
         (weekday === undefined || (item.weekday === weekday && !item.is_ended)) &&
-        (year === undefined || item.air_year === year),
+        (year === undefined || item.air_year === year) &&
+        (audio === undefined || item.audio_tracks.includes(audio)) &&
+        (subtitles === undefined || item.subtitle_tracks.includes(subtitles)),
     );
     return page(await sort(snapshot, items, sorting), rest);
   };
@@ -131,7 +139,9 @@ export function createLists(options: {
       for (const genre of items.flatMap(({ genres }) => genres)) counts.set(genre, (counts.get(genre) ?? 0) + 1);
       const genres = [...counts].sort(([, one], [, other]) => other - one).map(([genre]) => genre);
       const years = [...new Set(items.map(({ air_year: year }) => year))].sort((one, other) => other - one);
-      return { genres, years };
+      const audio = distinct(items.flatMap(({ audio_tracks: keys }) => keys));
+      const subtitles = distinct(items.flatMap(({ subtitle_tracks: keys }) => keys));
+      return { genres, years, audio, subtitles };
     },
 
     async search(caller, { keyword, ...rest }) {

@@ -20,6 +20,7 @@ import {
 } from './present.ts';
 import type { Catalogue } from './snapshot.ts';
 import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+import type { TrailerUrl } from './trailers.ts';
 
 /** An episode with its neighbours. */
 export interface FoundEpisode {
@@ -71,12 +72,14 @@ const itemIdsOf = (rows: readonly EpisodeRow[]) => rows.map(({ item_id: itemId }
 
 export function createPresenter({
   artUrl,
+  trailerUrl,
   clock,
   catalogue,
   resume,
   listRights,
 }: {
   artUrl: ArtUrl;
+  trailerUrl: TrailerUrl;
   clock: Clock;
   catalogue: Catalogue;
   resume: Resume;
@@ -127,7 +130,7 @@ export function createPresenter({
   return {
     itemSummary: (row) => presentItemSummary(row, artUrl, clock.now()),
     hiddenSummary: (row) => presentHiddenSummary(presentItemSummary(row, artUrl, clock.now())),
-    item: (row, my) => presentItem(row, my, artUrl, clock.now()),
+    item: (row, my) => presentItem(row, my, { artUrl, trailerUrl, now: clock.now() }),
     theme: (row) => presentTheme(row, artUrl),
     async episodePage(caller, page, options) {
       const own = await findOwn(caller, page.episodes);
@@ -148,12 +151,7 @@ export function createPresenter({
       const rows = found.map(({ episode }) => episode);
       const presented = await episodes(caller, rows);
       return found.map(({ item, neighbours }, index) =>
-        presentEpisodeDetail(
-          presented[index]!,
-          presentItemSummary(item, artUrl, clock.now()),
-          item.series_id,
-          neighbours,
-        ),
+        presentEpisodeDetail(presented[index]!, presentItemSummary(item, artUrl, clock.now()), item, neighbours),
       );
     },
   };

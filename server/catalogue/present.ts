@@ -8,10 +8,12 @@ import type {
   PlaybackOffset,
   Theme,
 } from '#contract/catalogue.ts';
+import { langsOfKeys } from '#contract/rules/track-key.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { onTopOf, rememberBy } from '../lib/layers.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import type { NextRelease as CatalogueNextRelease, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+import type { TrailerUrl } from './trailers.ts';
 
 /** A title is new for this long after its latest episode. */
 const NEW_FOR_MS = 7 * 24 * 3600_000;
@@ -28,6 +30,13 @@ export const newUntil = ({ latest_published_at: latest }: Pick<ItemRow, 'latest_
   latest === null ? -Infinity : latest.getTime() + NEW_FOR_MS;
 
 const isNewAt = (row: ItemRow, now: Date) => now.getTime() < newUntil(row);
+
+/** What a title's answer depends on besides its row. */
+interface ItemContext {
+  readonly artUrl: ArtUrl;
+  readonly trailerUrl: TrailerUrl;
+  readonly now: Date;
+}
 
 /** A title without the profile's own data. */
 type ItemPage = Omit<Item, 'my'>;
@@ -54,7 +63,7 @@ const toItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => 
   ...(row.next_release && { next_release: presentNextRelease(row.next_release) }),
 });
 
-const toItemPage = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemPage => ({
+const toItemPage = (row: ItemRow, { artUrl, trailerUrl, now }: ItemContext): ItemPage => ({
   next_release: null,
   ...toItemSummary(row, artUrl, now),
   synopsis: row.synopsis,
@@ -68,6 +77,12 @@ const toItemPage = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemPage => ({
   cnt_episode: row.cnt_episode,
   series_id: row.series_id,
   backdrop: artUrl(row.backdrop),
+  audio_langs: langsOfKeys(row.audio_tracks),
+  subtitle_langs: langsOfKeys(row.subtitle_tracks),
+  audio_tracks: [...row.audio_tracks],
+  subtitle_tracks: [...row.subtitle_tracks],
+  rating_reasons: row.rating_reasons,
+  trailer: trailerUrl(row),
 });
 
 const rememberSummary = rememberBy<ItemRow, ItemSummary>();
@@ -89,12 +104,14 @@ export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): Ite
 export const presentHiddenSummary = (summary: Omit<ItemSummary, 'is_hidden'>): ItemSummary =>
   onTopOf(summary, { is_hidden: true });
 
-export function presentItem(row: ItemRow, my: Item['my'], artUrl: ArtUrl, now: Date): Item {
-  const isStill = holds(row, artUrl, now);
+export function presentItem(row: ItemRow, my: Item['my'], context: ItemContext): Item {
+  const { artUrl, trailerUrl, now } = context;
+  const isSummaryStill = holds(row, artUrl, now);
+  const isStill = (page: ItemPage) => isSummaryStill(page) && page.trailer === trailerUrl(row);
   if (my.rating === null && !my.is_wished && my.resume === null && !my.is_hidden)
-    return rememberUntouchedItem(row, isStill, () => ({ ...toItemPage(row, artUrl, now), my: Object.freeze(my) }));
+    return rememberUntouchedItem(row, isStill, () => ({ ...toItemPage(row, context), my: Object.freeze(my) }));
   return onTopOf(
-    rememberPage(row, isStill, () => toItemPage(row, artUrl, now)),
+    rememberPage(row, isStill, () => toItemPage(row, context)),
     { my },
   );
 }
@@ -164,10 +181,10 @@ export function presentEpisode(
 export const presentEpisodeDetail = (
   episode: Episode,
   item: ItemSummary,
-  seriesId: number | null,
+  { series_id, rating_reasons }: Pick<ItemRow, 'series_id' | 'rating_reasons'>,
   { previousId, nextId }: Neighbours,
 ): EpisodeDetail => {
-  const around = { item, series_id: seriesId, previous_id: previousId, next_id: nextId };
+  const around = { item, series_id, rating_reasons, previous_id: previousId, next_id: nextId };
   return Object.isFrozen(episode) ? onTopOf(episode, around) : Object.assign(episode, around);
 };
 

@@ -9,6 +9,9 @@ export interface OperatedTitle extends Decision {
   /** When an operator last decided about its release; null for never. */
   changed_at: Date | null;
   name: string;
+  rating_reasons: string[];
+  /** Clip of the trailer. */
+  trailer: string | null;
   /** When the first of its visible episodes comes out, whatever was decided for the title. */
   first_at: Date | null;
   cnt_episode: number;
@@ -31,9 +34,9 @@ export interface OperatedEpisode extends Decision {
 
 async function listTitleRows(db: Connection, which: RawBuilder<unknown>, now: Date): Promise<OperatedTitle[]> {
   const { rows } = await sql<OperatedTitle>`
-    select found.id, found.name, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice, title.changed_at,
+    select found.id, found.name, found.rating_reasons, found.trailer, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice, title.changed_at,
       counted.first_at, counted.cnt_episode, counted.cnt_out
-    from (select id, name from items ${which}) as found
+    from (select id, name, rating_reasons, trailer from items ${which}) as found
     left join publications as title on title.kind = 'title' and title.id = found.id
     cross join lateral (
       select count(*)::int as cnt_episode,

@@ -1,3 +1,4 @@
+import { trackWordsOf } from './track-words.ts';
 import { fold, initialsOf, isConsonant, lettersOf, splitConsonants } from './hangul.ts';
 
 export interface Searchable {
@@ -6,6 +7,9 @@ export interface Searchable {
   genres: readonly string[];
   tags: readonly string[];
   cast: readonly string[];
+  /** Default: none. */
+  audio_tracks?: readonly string[];
+  subtitle_tracks?: readonly string[];
 }
 
 /**
@@ -84,8 +88,8 @@ export interface SearchIndex {
 }
 
 /**
- * An index of titles by all parts of their names (letters and initial consonants) and by prefixes of words in genres,
- * tags and cast. The cost of a look-up depends on its matches only.
+ * An index of titles by all parts of their names (letters and initial consonants), by prefixes of words in genres,
+ * tags and cast, and by whole words for their sounds and subtitles. The cost of a look-up depends on its matches only.
  */
 export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
   const names = titles.map(({ name }) => [...fold(name)]);
@@ -93,11 +97,13 @@ export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
   const byLetters: Entry[] = [];
   const byInitials: Entry[] = [];
   const byWord: Entry[] = [];
+  /** Titles by a whole word for their tracks. */
+  const byTrackWord = new Map<string, number[]>();
 
   const knownLetters = remembered(lettersOf);
   const knownInitials = remembered(initialsOf);
   const knownWords = remembered(wordKeysOf);
-  titles.forEach(({ genres, tags, cast }, title) => {
+  titles.forEach(({ genres, tags, cast, audio_tracks: audio = [], subtitle_tracks: subtitles = [] }, title) => {
     const letters = names[title]!.map(knownLetters);
     const initials = names[title]!.map(knownInitials);
     for (let start = 0; start < letters.length; start += 1) {
@@ -105,6 +111,11 @@ export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
       byInitials.push({ key: initials.slice(start).join(''), title, start });
     }
     for (const key of new Set([...genres, ...tags, ...cast].flatMap(knownWords))) byWord.push({ key, title, start: 0 });
+    for (const word of trackWordsOf(audio, subtitles)) {
+      const found = byTrackWord.get(word);
+      if (found) found.push(title);
+      else byTrackWord.set(word, [title]);
+    }
   });
   for (const entries of [byLetters, byInitials, byWord]) entries.sort(byKey);
 
@@ -131,6 +142,7 @@ export function createSearchIndex(titles: readonly Searchable[]): SearchIndex {
         if (fits(names[title]!, start, typed))
           rank(title, start === 0 ? RANK.initialPrefix : isWord(title, start) ? RANK.word : RANK.inside);
     for (const { title } of startingWith(byWord, letters)) rank(title, RANK.about);
+    for (const title of byTrackWord.get(folded) ?? []) rank(title, RANK.about);
     return ranks;
   };
 

@@ -11,7 +11,9 @@ import type {
   PlaybackOffsetRow,
   ThemeRow,
 } from '../db/tables.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { findSetting } from '../settings/index.ts';
+import { clipFolderOf } from './format/clip-folder.ts';
 import { titleColumns } from './columns.ts';
 
 /** The sums of a title's ratings. */
@@ -26,6 +28,10 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
   /** Of those that came out last; null when nothing is out. */
   latest_episode_id: number | null;
   latest_published_at: Date | null;
+  /** Sounds and subtitles of its published episodes, by language and role. */
+  audio_tracks: readonly string[];
+  subtitle_tracks: readonly string[];
+  trailer_stream: TrailerStream | null;
   next_release: NextRelease | null;
 }
 
@@ -35,6 +41,13 @@ export interface NextRelease {
   at: Date;
   /** The operator's sentence about the delay; null without a delay. */
   notice: string | null;
+}
+
+/** A stream of a title's trailer. */
+export interface TrailerStream {
+  /** Its folder, which a signed address opens. */
+  folder: string;
+  path: string;
 }
 
 /** The same with the ratings of this moment. */
@@ -92,7 +105,63 @@ async function listNextReleases(db: Connection, now: Date): Promise<Map<number, 
   return new Map(rows.map(({ item_id: id, ...release }) => [id, release]));
 }
 
-const listCatalogueItems = (db: Connection, now: Date): Promise<Omit<CatalogueItem, 'next_release'>[]> =>
+type Tracks = Pick<CatalogueItem, 'audio_tracks' | 'subtitle_tracks'>;
+const NO_TRACKS: Tracks = { audio_tracks: [], subtitle_tracks: [] };
+
+/** Each once: whole languages before roles, then by name. */
+const sortedTracks = (keys: readonly string[]): string[] => {
+  const rank = (key: string) => (key.includes('/') ? 1 : 0);
+  return [...new Set(keys)].sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
+};
+
+/** The tracks of the published episodes of each title. */
+async function listTracks(db: Connection, now: Date): Promise<Map<number, Tracks>> {
+  const rows = await db
+    .selectFrom(releasedEpisodes(db).as('episodes'))
+    .where('published_at', '<=', now)
+    .select(['item_id', 'audio_tracks', 'subtitle_tracks'])
+    .distinct()
+    .execute();
+  const tracksOf = (part: readonly Tracks[]): Tracks => ({
+    audio_tracks: sortedTracks(part.flatMap(({ audio_tracks: keys }) => keys)),
+    subtitle_tracks: sortedTracks(part.flatMap(({ subtitle_tracks: keys }) => keys)),
+  });
+  return new Map([...groupBy(rows, ({ item_id: id }) => id)].map(([id, part]) => [id, tracksOf(part)]));
+}
+
+/** Players know both protocols; DASH starts faster. */
+function trailerStreamOf(clip: Pick<ClipRow, 'streams' | 'subtitles' | 'thumbnails'>): TrailerStream | null {
+  const open = clip.streams.filter(({ drm }) => !drm);
+  const stream = open.find(({ protocol }) => protocol === 'dash') ?? open[0];
+  return stream ? { folder: clipFolderOf(clip), path: stream.path } : null;
+}
+
+async function listTrailers(db: Connection): Promise<Map<number, TrailerStream | null>> {
+  const rows = await db
+    .selectFrom('items')
+    .innerJoin('clips', 'clips.id', 'items.trailer')
+    .select(['items.id', 'clips.streams', 'clips.subtitles', 'clips.thumbnails'])
+    .execute();
+  return new Map(rows.map(({ id, ...clip }) => [id, trailerStreamOf(clip)]));
+}
+
+async function listCatalogueItems(db: Connection, now: Date): Promise<CatalogueItem[]> {
+  const items = await listItems(db, now);
+  const tracks = await listTracks(db, now);
+  const trailers = await listTrailers(db);
+  const releases = await listNextReleases(db, now);
+  return items.map((item) => ({
+    ...item,
+    ...(tracks.get(item.id) ?? NO_TRACKS),
+    trailer_stream: trailers.get(item.id) ?? null,
+    next_release: releases.get(item.id) ?? null,
+  }));
+}
+
+const listItems = (
+  db: Connection,
+  now: Date,
+): Promise<Omit<CatalogueItem, keyof Tracks | 'trailer_stream' | 'next_release'>[]> =>
   db
     .selectFrom('items')
     .leftJoin(
@@ -129,15 +198,6 @@ const listCatalogueItems = (db: Connection, now: Date): Promise<Omit<CatalogueIt
     .orderBy('items.id')
     .execute();
 
-async function withNextReleases(
-  tx: Connection,
-  items: readonly Omit<CatalogueItem, 'next_release'>[],
-  now: Date,
-): Promise<CatalogueItem[]> {
-  const releases = await listNextReleases(tx, now);
-  return items.map((item) => ({ ...item, next_release: releases.get(item.id) ?? null }));
-}
-
 /** The whole catalogue but for episodes, clips and pictures of profiles, as of one moment. */
 export const readCatalogue = (db: Connection, now: Date): Promise<ReadCatalogue> =>
   db
@@ -145,7 +205,7 @@ export const readCatalogue = (db: Connection, now: Date): Promise<ReadCatalogue>
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
       version: await findVersion(tx),
-      items: await withNextReleases(tx, await listCatalogueItems(tx, now), now),
+      items: await listCatalogueItems(tx, now),
       themes: await tx.selectFrom('themes').selectAll().orderBy('position').orderBy('id').execute(),
       itemThemes: await tx.selectFrom('item_themes').selectAll().orderBy('position').orderBy('item_id').execute(),
       until: await findNextPublication(tx, now),

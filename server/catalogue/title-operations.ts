@@ -49,6 +49,9 @@ export interface ShownTitle extends ShownRelease {
   cnt_episode: number;
   /** Episodes that viewers see. */
   cnt_out: number;
+  rating_reasons: string[];
+  /** Clip of the trailer. */
+  trailer: string | null;
 }
 
 export interface ShownEpisode extends ShownRelease {
@@ -120,6 +123,8 @@ const showTitle = (title: OperatedTitle, now: Date): ShownTitle => ({
   id: title.id,
   name: title.name,
   ...toShown(releaseOf(subjectOfTitle(title), now), versionOf(title)),
+  rating_reasons: title.rating_reasons,
+  trailer: title.trailer,
   cnt_episode: title.cnt_episode,
   cnt_out: title.cnt_out,
 });

@@ -3,6 +3,7 @@ import type { Connection } from '../db/open.ts';
 import type { CatalogueTable, Row } from './columns.ts';
 import { clipOf, themeOf } from './export-store.ts';
 import type { ClipRecord, ThemeRecord, TitleRecord } from './format/index.ts';
+import { clipFactsOf } from './import-rows.ts';
 import { keyOf } from './import-store.ts';
 
 export async function listClipRecords(db: Connection, ids: readonly string[]): Promise<ClipRecord[]> {
@@ -94,19 +95,34 @@ export async function listKeysOfTitle(
   }
 }
 
-/** Gives episodes of other titles the running time of their changed clips. */
-export async function refreshRunningTimes(tx: Connection, clipIds: readonly string[]): Promise<void> {
-  await sql`update episodes set running_time = clips.duration from clips
-    where clips.id = episodes.clip_id and clips.id = any(${[...clipIds]}::text[])
-      and episodes.running_time <> clips.duration`.execute(tx);
+/** Gives episodes of other titles the running time and the tracks of their changed clips. */
+export async function refreshClipFacts(tx: Connection, clips: readonly ClipRecord[]): Promise<void> {
+  const facts = JSON.stringify(clips.map((clip) => ({ id: clip.id, ...clipFactsOf(clip) })));
+  await sql`update episodes set running_time = given.running_time, audio_tracks = given.audio_tracks,
+      subtitle_tracks = given.subtitle_tracks
+    from jsonb_to_recordset(${facts}::jsonb)
+      as given (id text, running_time int, audio_tracks text[], subtitle_tracks text[])
+    where given.id = episodes.clip_id
+      and (episodes.running_time, episodes.audio_tracks, episodes.subtitle_tracks)
+        is distinct from (given.running_time, given.audio_tracks, given.subtitle_tracks)`.execute(tx);
 }
 
-/** Names the episodes and advertisements that use a clip: `episode 12`, `advertisement 3`. */
+/** Ids of the clips that a folder holds and an episode plays. */
+export async function listPlayedUnder(db: Connection, folder: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct clips.id from clips join episodes on episodes.clip_id = clips.id
+    where starts_with(clips.streams -> 0 ->> 'path', ${`${folder}/`}) order by clips.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Names what uses a clip: `episode 12`, `advertisement 3`, `trailer of title 4`. */
 export async function listUsersOfClip(db: Connection, clipId: string): Promise<string[]> {
   const { rows } = await sql<{ used_by: string }>`
     select 'episode ' || id as used_by from episodes where clip_id = ${clipId}
     union all
-    select 'advertisement ' || id from advertisements where clip_id = ${clipId}`.execute(db);
+    select 'advertisement ' || id from advertisements where clip_id = ${clipId}
+    union all
+    select 'trailer of title ' || id from items where trailer = ${clipId}`.execute(db);
   return rows.map(({ used_by: user }) => user);
 }
 

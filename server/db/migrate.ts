@@ -48,6 +48,8 @@ import { notifications } from './migrations/0213-notifications.ts';
 import { followersOfTitles } from './migrations/0214-followers-of-titles.ts';
 import { historyAndHiddenTitles } from './migrations/0215-history-and-hidden-titles.ts';
 import { lastInstantOfWatchDays } from './migrations/0216-last-instant-of-watch-days.ts';
+import { factsOfTitles } from './migrations/0217-facts-of-titles.ts';
+import { tracksOfEpisodes } from './migrations/0218-tracks-of-episodes.ts';
 import { recapsAndPreviews } from './migrations/0219-recaps-and-previews.ts';
 import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
@@ -103,6 +105,8 @@ export const migrations: Record<string, Migration> = {
   '0214-followers-of-titles': followersOfTitles,
   '0215-history-and-hidden-titles': historyAndHiddenTitles,
   '0216-last-instant-of-watch-days': lastInstantOfWatchDays,
+  '0217-facts-of-titles': factsOfTitles,
+  '0218-tracks-of-episodes': tracksOfEpisodes,
   '0219-recaps-and-previews': recapsAndPreviews,
   '0221-watch-time': watchTime,
   '0222-identity': identity,

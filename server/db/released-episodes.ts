@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Connection } from './database.ts';
-import type { EpisodesTable, Tables } from './tables.ts';
+import type { EpisodeRow, Tables } from './tables.ts';
 
 /**
  * Episodes with the instant from which viewers may see them as `published_at`: that of the record, unless an operator has
@@ -9,7 +9,7 @@ import type { EpisodesTable, Tables } from './tables.ts';
  *
  *     db.selectFrom(releasedEpisodes(db).as('episodes')).where('published_at', '<=', now)
  */
-export const releasedEpisodes = (db: Connection): SelectQueryBuilder<Tables, 'episodes', EpisodesTable> =>
+export const releasedEpisodes = (db: Connection): SelectQueryBuilder<Tables, 'episodes', EpisodeRow> =>
   db
     .selectFrom('episodes')
     .leftJoin('publications as own', (join) => join.onRef('own.id', '=', 'episodes.id').on('own.kind', '=', 'episode'))
@@ -28,6 +28,8 @@ export const releasedEpisodes = (db: Connection): SelectQueryBuilder<Tables, 'ep
       'episodes.running_time',
       'episodes.thumbnail',
       'episodes.access',
+      'episodes.audio_tracks',
+      'episodes.subtitle_tracks',
       // `greatest` ignores nulls: most titles have no instant of their own.
       sql<Date>`greatest(coalesce(own.starts_at, episodes.published_at), title.starts_at)`.as('published_at'),
-    ]) as unknown as SelectQueryBuilder<Tables, 'episodes', EpisodesTable>;
+    ]) as unknown as SelectQueryBuilder<Tables, 'episodes', EpisodeRow>;

@@ -25,6 +25,7 @@ import type { InputKind } from '#contract/inputs.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { ReportReason } from '#contract/reviews.ts';
+import type { RatingReason } from '#contract/title-facts.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../intake/job.ts';
 import type { FoundMark } from '../intake/marks/propose-marks.ts';
 import type { MailContent } from '../mail/content.ts';
@@ -215,7 +216,8 @@ export interface FoundMarksTable {
   is_outro_decided: boolean;
 }
 
-export interface ItemsTable extends RowOf<TitleRecord, typeof titleColumns> {
+export interface ItemsTable extends Omit<RowOf<TitleRecord, typeof titleColumns>, 'rating_reasons'> {
+  rating_reasons: Generated<RatingReason[]>;
   /** Place in the catalogue, for lists that nothing else orders. */
   position: number;
 }
@@ -231,6 +233,10 @@ export interface EpisodesTable extends RowOf<EpisodeRecord, typeof episodeColumn
   item_id: number;
   running_time: number;
   published_at: Date;
+  /** The sounds of its clip: `ja`, `ko/dub`. */
+  audio_tracks: Generated<string[]>;
+  /** The subtitles of its clip: `ko`, `ko/caption`. */
+  subtitle_tracks: Generated<string[]>;
 }
 
 /** An operator's decision about the release of a title or an episode; without a row the catalogue's records decide. */

@@ -1,6 +1,6 @@
 import type { EpisodeAccess } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
-import { averageOf, newUntil } from '../catalogue/index.ts';
+import { averageOf, newUntil, trailersUntil } from '../catalogue/index.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem, ItemRow } from '../catalogue/store.ts';
 
@@ -35,6 +35,8 @@ const accessIn = (row: HomeRow): readonly EpisodeAccess[] => {
   return [];
 };
 
+const hasTrailer = (row: HomeRow) => row.kind === 'billboard' && row.results.some(({ trailer }) => trailer !== null);
+
 /**
  * Derives from finished rows what they depend on, so that rows need not declare it.
  *
@@ -46,6 +48,7 @@ export function shownIn(rows: readonly HomeRow[], snapshot: Snapshot, now: numbe
   const ends = [
     ...items.map(newUntil),
     ...rows.flatMap(accessIn).map(({ expires_at: end }) => (end === null ? Infinity : Date.parse(end))),
+    ...(rows.some(hasTrailer) ? [trailersUntil(now)] : []),
   ];
   return { items, ratings, until: ends.reduce((first, end) => (end > now ? Math.min(first, end) : first), Infinity) };
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
-import type { MediaSigner } from './media-signer.ts';
+import { isTrailer, type MediaSigner } from './media-signer.ts';
 
 /** An nginx in front of the media, with the configuration that `npm run edge` prints. */
 export interface MediaEdge {
@@ -43,7 +43,8 @@ export function createEdgeSigner({
       if (isDownload || folder === '') return own.sign(grant);
       const now = clock.now().getTime();
       // Rounded up: an address must not end before its play log.
-      const expires = Math.ceil(Math.min(expiresAt.getTime(), now + EDGE_TICKET_SECONDS * 1000) / 1000);
+      const end = expiresAt.getTime();
+      const expires = Math.ceil((isTrailer(grant) ? end : Math.min(end, now + EDGE_TICKET_SECONDS * 1000)) / 1000);
       // nginx knows MD5 alone. The secret comes last, which leaves an attacker nothing to extend.
       const signature = createHash('md5')
         .update(`${expires} ${accountId} ${id} ${folder} ${edge.secret}`)

@@ -16,6 +16,17 @@ export interface MediaGrant {
   isDownload?: boolean;
 }
 
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Owner of the addresses of trailers. They belong to no account and no play log: whoever may read the title's answer
+ * gets them, and they end at their own time only.
+ */
+export const TRAILER_GRANT = { accountId: NOBODY, id: NOBODY } as const;
+
+/** Whether an address belongs to a trailer. */
+export const isTrailer = ({ id }: { id: string }): boolean => id === TRAILER_GRANT.id;
+
 /** The addresses of one grant. */
 export interface SignedAddresses {
   ticket: MediaTicket;
@@ -72,7 +83,7 @@ export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: M
     sign({ folder, accountId, id, expiresAt, isDownload = false }) {
       const now = clock.now().getTime();
       const end = expiresAt.getTime();
-      const isShort = ticketSeconds !== undefined && !isDownload;
+      const isShort = ticketSeconds !== undefined && !isDownload && !isTrailer({ id });
       // Rounded up: an address must not end before its play log.
       const expires = Math.ceil((isShort ? Math.min(end, now + ticketSeconds * 1000) : end) / 1000);
       const depth = folder === '' ? 0 : folder.split('/').length;

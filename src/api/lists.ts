@@ -34,6 +34,8 @@ export interface ItemListFilter {
   readonly genre?: string;
   readonly weekday?: string;
   readonly year?: string;
+  readonly audio?: string;
+  readonly subtitles?: string;
   readonly sorting?: ItemSorting;
 }
 

@@ -4,6 +4,10 @@ import type { ContentRating } from '#contract/profiles.ts';
 /** `"전체"`, `"15세"`. */
 export const contentRatingLabel = (rating: ContentRating): string => (rating === 'all' ? '전체' : `${rating}세`);
 
+/** `"모든 연령 시청가"`, `"15세 이상 시청가"`. */
+export const ageRule = (rating: ContentRating): string =>
+  rating === 'all' ? '모든 연령 시청가' : `${rating}세 이상 시청가`;
+
 /** `"3화 · 약속"`, or `"3화"` if the episode has no name of its own. */
 export const episodeName = ({ episode_num: number, subject }: Pick<Episode, 'episode_num' | 'subject'>): string =>
   subject === '' || subject === number ? number : `${number} · ${subject}`;

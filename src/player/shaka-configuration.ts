@@ -1,6 +1,7 @@
 import type { Sound, Stream } from '#contract/playback.ts';
+import { langOfKey } from '#contract/rules/track-key.ts';
 import type { EngineLoadRequest } from './engine.ts';
-import { findSound, langOfKey } from './track-options.ts';
+import { findSound } from './track-options.ts';
 
 /** Buffer ahead, in seconds: enough for a network hiccup, and small enough for sets with 1 GB of memory. */
 const BUFFERING_GOAL_SECONDS = 25;

@@ -1,5 +1,6 @@
 import type shaka from 'shaka-player';
 import type { Sound, Stream, Subtitle } from '#contract/playback.ts';
+import { trackKeyOf } from '#contract/rules/track-key.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { createCueDisplayer } from './cue-displayer.ts';
 import { pictureShare } from './cue-place.ts';
@@ -11,7 +12,7 @@ import { AVOID_RENDITION_SECONDS } from './shaka-configuration.ts';
 import { isRefusal, toPlaybackError } from './shaka-error.ts';
 import { playedLanguage, playedVariant, tracksOf } from './shaka-tracks.ts';
 import { createStreamAddresses } from './stream-addresses.ts';
-import { findSubtitle, labelWithRole, shownSubtitle, subtitleChoices, trackKeyOf } from './track-options.ts';
+import { findSubtitle, labelWithRole, shownSubtitle, subtitleChoices } from './track-options.ts';
 import { followVideo } from './video-events.ts';
 
 /** After a refused address Shaka keeps its rendition for this long, in ms: longer than it repeats a request. */

@@ -1,7 +1,8 @@
 import type shaka from 'shaka-player';
 import type { Sound } from '#contract/playback.ts';
+import { trackKeyOf } from '#contract/rules/track-key.ts';
 import type { PlayedVariant, Tracks } from './engine.ts';
-import { findSound, labelWithRole, roleOfSound, trackKeyOf, type TrackOption } from './track-options.ts';
+import { findSound, labelWithRole, roleOfSound, type TrackOption } from './track-options.ts';
 
 /** Buffer that stays after a change of tracks, in seconds: the change is fast and does not interrupt the picture. */
 const BUFFER_ON_CHANGE_SECONDS = 4;

@@ -1,6 +1,7 @@
-import type { Sound, Subtitle } from '#contract/playback.ts';
+import type { Sound } from '#contract/playback.ts';
+import { langOfKey, trackKeyOf, type KeyedTrack } from '#contract/rules/track-key.ts';
 
-type Role = Sound['role'] | NonNullable<Subtitle['role']>;
+type Role = KeyedTrack['role'];
 
 /** A selectable track. */
 export interface TrackOption {
@@ -9,20 +10,9 @@ export interface TrackOption {
   readonly label: string;
 }
 
-interface Track {
-  readonly lang: string;
-  readonly role: Role;
-}
-
-/** The usual role of a language has no name in keys, so that keys from before there were roles stay valid. */
-export const trackKeyOf = ({ lang, role }: Track): string =>
-  role === 'main' || role === 'subtitle' ? lang : `${lang}/${role}`;
-
 /** Key of the subtitles that the viewer prefers; null for none. */
 export const subtitleKeyOf = (lang: string | null, isForDeaf: boolean): string | null =>
   lang === null ? null : trackKeyOf({ lang, role: isForDeaf ? 'caption' : 'subtitle' });
-
-export const langOfKey = (key: string): string => key.split('/')[0] ?? key;
 
 export const isCaptionKey = (key: string): boolean => key.split('/')[1] === 'caption';
 
@@ -40,7 +30,7 @@ export function labelWithRole(label: string, role: Role): string {
 }
 
 /** The wanted track, else one of its language in the order of `roles`. */
-function findTrack<T extends Track>(tracks: readonly T[], key: string, roles: readonly Role[]): T | undefined {
+function findTrack<T extends KeyedTrack>(tracks: readonly T[], key: string, roles: readonly Role[]): T | undefined {
   const ofLanguage = tracks.filter(({ lang }) => lang === langOfKey(key));
   return (
     ofLanguage.find((track) => trackKeyOf(track) === key) ??
@@ -49,17 +39,17 @@ function findTrack<T extends Track>(tracks: readonly T[], key: string, roles: re
 }
 
 /** A description replaces no other sound: it disturbs those who did not ask for it. */
-export const findSound = <T extends Track>(tracks: readonly T[], key: string): T | undefined =>
+export const findSound = <T extends KeyedTrack>(tracks: readonly T[], key: string): T | undefined =>
   findTrack(tracks, key, ['main', 'dub']);
 
-export const findSubtitle = <T extends Track>(tracks: readonly T[], key: string): T | undefined =>
+export const findSubtitle = <T extends KeyedTrack>(tracks: readonly T[], key: string): T | undefined =>
   findTrack(tracks, key, ['subtitle', 'caption', 'forced']);
 
 const primaryOf = (lang: string) => lang.split('-')[0];
 const isSameLanguage = (one: string, other: string) => primaryOf(one) === primaryOf(other);
 
 /** Subtitles for the menu. Forced ones show by themselves, so they are a choice only where their language has no others. */
-export const subtitleChoices = <T extends Track>(tracks: readonly T[]): readonly T[] => {
+export const subtitleChoices = <T extends KeyedTrack>(tracks: readonly T[]): readonly T[] => {
   const of = (role: Role) => tracks.filter((track) => track.role === role);
   const whole = [...of('subtitle'), ...of('caption')];
   return [...whole, ...of('forced').filter(({ lang }) => !whole.some((other) => other.lang === lang))];
@@ -69,7 +59,7 @@ export const subtitleChoices = <T extends Track>(tracks: readonly T[]): readonly
  * The subtitles to show: the chosen ones, else those that a viewer needs who understands the sound: translations of
  * signs and of speech in another language.
  */
-export function shownSubtitle<T extends Track>(
+export function shownSubtitle<T extends KeyedTrack>(
   tracks: readonly T[],
   chosenKey: string | null,
   soundLang: string | null,

@@ -42,6 +42,10 @@ const settingsSchema = z.object({
   ),
   /** Key of the sound that was chosen for a series (track-options.ts), by the series' key. */
   audioBySeries: z.catch(z.record(z.string(), z.string()), {}),
+  /** Key of the subtitles that were chosen for a series, null for none, by the series' key. */
+  subtitlesBySeries: z.catch(z.record(z.string(), z.nullable(z.string())), {}),
+  /** Play the trailer of home's billboard, without sound. */
+  billboardTrailers: z.catch(z.boolean(), false),
   subtitle: z.catch(subtitleSchema, () => subtitleSchema.parse({})),
   /** Cuts in place of movements; null while the viewer leaves it to the set (pace-store.ts). */
   reduceMotion: z.catch(z.nullable(z.boolean()), null),
@@ -62,6 +66,7 @@ export interface SettingsState {
   changeSubtitle(part: Partial<SubtitleSettings>): void;
   setSkip(seriesKey: string, kind: SkippedKind, mode: SkipMode): void;
   setAudio(seriesKey: string, audioKey: string): void;
+  setSubtitles(seriesKey: string, subtitleKey: string | null): void;
 }
 
 export type SettingsStore = StoreApi<SettingsState>;
@@ -112,6 +117,8 @@ export function createSettingsStore(storage: KeyValueStorage, session: SessionSt
         change({ skipsBySeries: remember(get().settings.skipsBySeries, skipKey(seriesKey, kind), mode) }),
       setAudio: (seriesKey, audioKey) =>
         change({ audioBySeries: remember(get().settings.audioBySeries, seriesKey, audioKey) }),
+      setSubtitles: (seriesKey, subtitleKey) =>
+        change({ subtitlesBySeries: remember(get().settings.subtitlesBySeries, seriesKey, subtitleKey) }),
     };
   });
 

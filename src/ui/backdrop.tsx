@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import styles from './backdrop.module.css';
 import { Picture } from './picture.tsx';
 
@@ -6,6 +6,8 @@ export interface BackdropProps {
   /** Address of the picture, or null for the plain background. */
   readonly src: string | null;
   readonly color: string;
+  /** A film over the picture, under what keeps text readable. */
+  readonly children?: ReactNode;
 }
 
 interface Layer {
@@ -15,7 +17,7 @@ interface Layer {
 }
 
 /** The art behind a screen, dark on the left for text. A new picture fades in over the previous one. */
-export function Backdrop({ src, color }: BackdropProps) {
+export function Backdrop({ src, color, children }: BackdropProps) {
   const [layers, setLayers] = useState<readonly [Layer | null, Layer]>([null, { key: 0, src, color }]);
   const [, top] = layers;
   if (top.src !== src) setLayers([top, { key: top.key + 1, src, color }]);
@@ -30,6 +32,7 @@ export function Backdrop({ src, color }: BackdropProps) {
             </div>
           ),
       )}
+      {children && <div className={styles.layer}>{children}</div>}
       <div className={styles.glow} style={{ color }} />
       <div className={styles.scrim} />
     </div>

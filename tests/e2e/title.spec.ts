@@ -73,3 +73,16 @@ test('a wish, a rating, a like and a review made with the remote survive a reloa
   await expect(page.getByRole('button', { name: /공감했어요/ })).toHaveCount(1);
   await picture(page, 'reviews-own');
 });
+
+test('a trailer plays over the title without a play log, and Back returns to its button', async ({ tv, server }) => {
+  await tv.toHome();
+  await tv.goTo('/items/103', 'item');
+  await tv.pressUntil('right', /^item\/trailer$/);
+  await tv.press('ok');
+  await expect(tv.page.getByRole('dialog', { name: '막차는 눈을 싣고 예고편' })).toBeVisible();
+  await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
+  await tv.press('back');
+  await expect(tv.page.locator('video')).toHaveCount(0);
+  expect(await tv.focusKey()).toBe('item/trailer');
+  expect(await server.query("select id from play_logs where state = 'active'")).toEqual([]);
+});

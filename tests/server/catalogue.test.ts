@@ -40,6 +40,12 @@ describe('a title', () => {
       cnt_episode: 3,
       series_id: null,
       backdrop: 'http://bora.test/art/pictures/backdrop.webp',
+      audio_langs: ['ja', 'ko'],
+      subtitle_langs: ['ko'],
+      audio_tracks: ['ja', 'ko/dub'],
+      subtitle_tracks: ['ko', 'ko/forced'],
+      rating_reasons: [],
+      trailer: null,
       my: { rating: null, is_wished: false, resume: null, is_hidden: false },
     });
   });

@@ -51,6 +51,7 @@ const fullCatalogue = (): CatalogueRecord[] => [
   }),
   buildTitleRecord(9, {
     themes: [2, 1],
+    ...{ rating_reasons: ['주제', '약물'], trailer: 'ad-1' },
     series: { id: 5, order: 2 },
     air: { year: 2020, quarter: 1, weekday: 0, is_ended: true },
     products: [

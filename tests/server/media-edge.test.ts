@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import type { Video } from '#contract/playback.ts';
 import { createEdgeSigner, edgeCredential, EDGE_TICKET_SECONDS } from '#server/providers/edge-signer.ts';
-import { createMediaSigner } from '#server/providers/media-signer.ts';
+import { createMediaSigner, TRAILER_GRANT } from '#server/providers/media-signer.ts';
 import { strictErrorReply } from '#tests/support/error-reply.ts';
 import { addDownload, download, leave } from '#tests/support/media.ts';
 import { findNginx, freePort, startEdge, type RunningEdge } from '#tests/support/nginx.ts';
@@ -92,6 +92,15 @@ describe('the service behind an edge', () => {
     await leave(server, viewer, video.play_log_id);
     server.clock.advance(5);
     expect(await statusOf(path)).toBe(403);
+  });
+
+  test('keeps the addresses of trailers open until their end', async () => {
+    const { clock } = server;
+    const own = createMediaSigner({ secret: SECRET, publicUrl: () => 'http://bora.test', clock, ticketSeconds: 180 });
+    const grant = { folder: 'media/other', ...TRAILER_GRANT, expiresAt: new Date(clock.now().getTime() + 7200_000) };
+    for (const signer of [own, createEdgeSigner({ edge, own, clock })])
+      expect(signer.sign(grant).ticket.expires_in).toBe(7200);
+    expect(await statusOf(`${living}${TRAILER_GRANT.accountId}/${TRAILER_GRANT.id}`)).toBe(204);
   });
 
   test('lets the app’s page load from the edge', async () => {

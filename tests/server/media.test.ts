@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { strictErrorReply } from '#tests/support/error-reply.ts';
 import type { Video } from '#contract/playback.ts';
-import { folderOf } from '#server/catalogue/clip-folder.ts';
+import { folderOf } from '#server/catalogue/format/clip-folder.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
 import { VIDEO_BYTES } from '#tests/support/server-files.ts';

@@ -47,7 +47,7 @@ const typesOf: Record<string, RegExp> = {
   bool: /^(boolean|Generated<boolean>)/,
   timestamptz: /^Date/,
   jsonb: /^Json</,
-  _text: /^string\[\]/,
+  _text: /^(Generated<)?(string|RatingReason|\(".*"\))\[\]/,
   _int4: /^number\[\]/,
 };
 

@@ -88,7 +88,7 @@ describe('unpublishing', () => {
 
     expect(await titles.unpublish(title(1))).toMatchObject({
       outcome: 'changed',
-      title: { state: 'unpublished', cnt_out: 0 },
+      title: { state: 'unpublished', cnt_out: 0, rating_reasons: [], trailer: null },
     });
     expect(await everywhere()).not.toContain('"제목 1"');
     expect([await statusOfItem(1), await statusOfVideo(101)]).toEqual([404, 404]);

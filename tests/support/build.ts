@@ -44,6 +44,10 @@ export const buildItem = (overrides: Partial<Item> = {}): Item => ({
   cnt_episode: 3,
   series_id: null,
   backdrop: 'http://127.0.0.1/art/1-backdrop.webp',
+  audio_langs: ['ja'],
+  subtitle_langs: ['ko'],
+  rating_reasons: [],
+  trailer: null,
   my: { rating: null, is_wished: false, resume: null, is_hidden: false },
   ...overrides,
 });

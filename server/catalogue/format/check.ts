@@ -1,3 +1,4 @@
+import { clipFolderOf } from './clip-folder.ts';
 import { hasFile, type FilePlaces } from './places.ts';
 import type { AdvertisementRecord, ClipRecord, TitleRecord } from './records.ts';
 import { CatalogueError, type CatalogueProblem, recordLabel, type SourcedRecord } from './read.ts';
@@ -33,8 +34,10 @@ export async function checkCatalogue(records: readonly SourcedRecord[], options:
     if (sourced.record.kind === 'clip') checkClip(sourced, sourced.record, report);
     if (sourced.record.kind === 'title') checkTitle(sourced, sourced.record, clips, themes, report);
     if (sourced.record.kind === 'title') checkProducts(sourced, sourced.record, report);
+    if (sourced.record.kind === 'title') checkTrailer(sourced, sourced.record, clips, report);
     if (sourced.record.kind === 'advertisement') checkAdvertisement(sourced, sourced.record, clips, report);
   }
+  checkTrailerFolders(records, clips, report);
   const { folder: catalogueFolder, mediaStore } = options;
   if (catalogueFolder !== undefined) await checkFiles(records, { catalogueFolder, mediaStore }, report);
   if (problems.length > 0) throw new CatalogueError(problems);
@@ -124,7 +127,7 @@ function checkTitle(
   title.themes.forEach((id, index) => {
     if (!themes.has(id)) report(sourced, `themes[${index}]`, `no such theme ${id}`);
   });
-  for (const field of ['themes', 'genres', 'tags'] as const) {
+  for (const field of ['themes', 'genres', 'tags', 'rating_reasons'] as const) {
     repeated<number | string>(title[field]).forEach(({ index, value }) => {
       report(sourced, `${field}[${index}]`, `duplicate "${value}"`);
     });
@@ -171,6 +174,49 @@ function checkProducts(sourced: SourcedRecord, title: TitleRecord, report: Repor
     if (access === 'purchase' && !isSold) report(sourced, `episodes[${index}].access`, 'no product contains it');
   });
 }
+
+/** Its address is not bound to a right, so it must open nothing but the trailer. */
+function checkTrailer(
+  sourced: SourcedRecord,
+  { trailer }: TitleRecord,
+  clips: ReadonlyMap<string, ClipRecord>,
+  report: Report,
+): void {
+  if (trailer === null) return;
+  const clip = clips.get(trailer);
+  if (clip === undefined) report(sourced, 'trailer', `no such clip "${trailer}"`);
+  else if (clip.streams.every(({ drm }) => drm !== undefined))
+    report(sourced, 'trailer', `every stream of clip "${trailer}" is encrypted`);
+}
+
+/** Trailers whose folder holds a clip that an episode plays. */
+function checkTrailerFolders(
+  records: readonly SourcedRecord[],
+  clips: ReadonlyMap<string, ClipRecord>,
+  report: Report,
+): void {
+  const played = new Set(
+    records.flatMap(({ record }) => (record.kind === 'title' ? record.episodes.map(({ clip }) => clip) : [])),
+  );
+  const folders = [...played].flatMap((id) => {
+    const clip = clips.get(id);
+    return clip === undefined ? [] : [{ id, folder: `${clipFolderOf(clip)}/` }];
+  });
+  for (const sourced of records) {
+    const trailer = sourced.record.kind === 'title' ? sourced.record.trailer : null;
+    const clip = trailer === null ? undefined : clips.get(trailer);
+    if (clip === undefined) continue;
+    const open = `${clipFolderOf(clip)}/`;
+    const inside = folders.find(({ folder }) => folder.startsWith(open));
+    if (inside !== undefined) report(sourced, 'trailer', playedInside(trailer!, inside.id));
+  }
+}
+
+/** Why a clip cannot be a trailer. */
+export const playedInside = (trailer: string, played: string): string =>
+  trailer === played
+    ? `an episode plays clip "${played}"`
+    : `its folder holds clip "${played}", which an episode plays`;
 
 function checkAdvertisement(
   sourced: SourcedRecord,

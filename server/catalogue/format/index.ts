@@ -1,5 +1,5 @@
 /** The catalogue's only data format: records, how to read them, and the checks before an import. */
-export { checkCatalogue, checkRecordFiles } from './check.ts';
+export { checkCatalogue, checkRecordFiles, playedInside } from './check.ts';
 export { hasFile, isOwnFile, OWN_FOLDER, type FilePlaces } from './places.ts';
 export {
   CatalogueError,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import { mediumSchema } from '#contract/catalogue.ts';
 import { soundRoles, subtitleRoles } from '#contract/playback.ts';
+import { ratingReasons } from '#contract/title-facts.ts';
 import { catalogueIdSchema, colorSchema, freeTextSchema, instantSchema, secondsSchema } from '#contract/values.ts';
 
 /**
@@ -122,6 +123,8 @@ export const titleRecordSchema = z.strictObject({
   tags: z.array(lineSchema(20)),
   medium: mediumSchema,
   content_rating: contentRatingSchema,
+  /** What the rating is for. Players show it at the start of a playback. */
+  rating_reasons: z.array(z.enum(ratingReasons)).default([]),
   air: z.strictObject({
     year: z.int().min(1950).max(2100),
     quarter: z.int().min(1).max(4),
@@ -137,6 +140,8 @@ export const titleRecordSchema = z.strictObject({
   art: z.strictObject({ poster: filePathSchema, wide: filePathSchema, backdrop: filePathSchema }),
   episodes: z.array(episodeRecordSchema),
   products: z.array(productRecordSchema).optional(),
+  /** Id of a clip that everybody may see who may see the title; no episode plays it. */
+  trailer: z.nullable(lineSchema(40)).default(null),
 });
 
 export const themeRecordSchema = z.strictObject({

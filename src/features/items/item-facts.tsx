@@ -31,7 +31,10 @@ function LaterLabel({ item }: { item: ItemSummary }) {
 /** Score, age rating, airing dates and genres in one line. */
 export function ItemFacts({
   item,
+  badges = [],
 }: {
+  /** Short facts in a frame, such as "더빙". */
+  badges?: readonly string[];
   item: ItemSummary & Partial<Pick<Item, 'air_quarter' | 'is_ended' | 'cnt_episode'>>;
 }) {
   const facts = [
@@ -53,6 +56,11 @@ export function ItemFacts({
         <span key={fact}>{fact}</span>
       ))}
       {item.next_release && <LaterLabel item={item} />}
+      {badges.map((badge) => (
+        <span key={badge} className={styles.badge}>
+          {badge}
+        </span>
+      ))}
     </div>
   );
 }

@@ -10,7 +10,6 @@ import {
   createCurrentPlayLog,
   createPlayback,
   createSeenBreaks,
-  createShakaEngine,
   LAST_PLAYBACK_KEY,
   playbackRecord,
   subtitleKeyOf,
@@ -21,6 +20,7 @@ import {
 } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { useStores } from '#src/stores/stores-context.ts';
+import { createEngineFor } from './create-engine.ts';
 import { usePlaybackServices } from './playback-context.ts';
 import { openReports } from './open-reports.ts';
 import { recordQuality } from './record-quality.ts';
@@ -93,14 +93,7 @@ export function usePlayback(
       episodeId,
       profileId,
       clock: services.clock,
-      engine:
-        services.createEngine?.() ??
-        createShakaEngine({
-          clock: services.clock,
-          keySystems: platform.device.keySystems,
-          downlinkMegabits: platform.network.downlinkMegabits,
-          isWindowed: platform.device.platform === 'web',
-        }),
+      engine: createEngineFor(services, platform),
       openVideo: (id) =>
         requestPlayedVideo(
           {

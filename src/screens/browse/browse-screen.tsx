@@ -11,6 +11,7 @@ import { Page } from '#src/ui/page.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import styles from './browse-screen.module.css';
 import { ChoiceGridDialog, choiceMemory, type GridChoice } from './choice-grid-dialog.tsx';
+import { filterOfTracks, trackChoices } from './track-choices.ts';
 
 export interface BrowseScreenProps {
   readonly visit: VisitMemory;
@@ -21,6 +22,7 @@ export interface BrowseScreenProps {
 interface Filter {
   readonly genre: string;
   readonly year: string;
+  readonly tracks: string;
   readonly sorting: ItemSorting;
 }
 
@@ -35,12 +37,15 @@ const SORTINGS: readonly { id: ItemSorting; label: string }[] = [
 
 const choicesKey = (part: keyof Filter) => `browse/choices-${part}`;
 
-/** All titles, filtered by genre and year, in a chosen order. */
+/** All titles, filtered by genre, year and tracks, in a chosen order. */
 export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
   const api = useApi();
   const playItem = usePlayItem(onPlay, onOpenItem);
   const { data: known } = useQuery(itemFiltersQuery(api));
-  const [filter, setFilter] = useVisitState<Filter>(visit, 'filter', { genre: ALL, year: ALL, sorting: 'popular' });
+  const [filter, setFilter] = useVisitState<Filter>(visit, 'filter', {
+    ...{ genre: ALL, year: ALL, tracks: ALL },
+    sorting: 'popular',
+  });
   const [asked, setAsked] = useState<keyof Filter | null>(null);
 
   const choices: Record<keyof Filter, { title: string; all: readonly GridChoice[] }> = {
@@ -55,6 +60,7 @@ export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
         ...(known?.years ?? []).map((year) => ({ id: String(year), label: `${year}년` })),
       ],
     },
+    tracks: { title: '음성·자막', all: [{ id: ALL, label: '모두' }, ...trackChoices(known ?? {})] },
     sorting: { title: '정렬', all: SORTINGS },
   };
   const labelOf = (part: keyof Filter) =>
@@ -70,8 +76,8 @@ export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
     visit.walls.set(choicesKey(part), choiceMemory(choices[part].all, filter[part]));
     setAsked(part);
   };
-  const { genre, year, sorting } = filter;
-  const name = `${genre}-${year}-${sorting}`;
+  const { genre, year, tracks, sorting } = filter;
+  const name = `${genre}-${year}-${tracks}-${sorting}`;
 
   return (
     <NavigationScreen name="browse" area="themes" visit={visit} initialKey="browse/genre">
@@ -79,7 +85,7 @@ export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
         title="장르·연도로 찾기"
         tools={
           <FocusGroup focusKey="browse/filters" axis="row" className={styles.filters}>
-            {(['genre', 'year', 'sorting'] as const).map((part) => (
+            {(['genre', 'year', 'tracks', 'sorting'] as const).map((part) => (
               <Button
                 key={part}
                 focusKey={`browse/${part}`}
@@ -97,11 +103,12 @@ export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
           list={itemList(api, {
             ...(genre === ALL ? {} : { genre }),
             ...(year === ALL ? {} : { year }),
+            ...filterOfTracks(tracks),
             sorting,
           })}
           onOpenItem={onOpenItem}
           onPlayItem={playItem}
-          empty={<ListEmpty title="고른 조건에 맞는 작품이 없어요" text="장르나 연도를 바꿔 보세요." />}
+          empty={<ListEmpty title="고른 조건에 맞는 작품이 없어요" text="장르나 연도, 음성을 바꿔 보세요." />}
         />
       </Page>
       {asked && (

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type RefObject } from 'react';
 import type { Item } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { itemQuery } from '#src/api/catalogue.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
+import { TrailerSlot } from '#src/features/playback/trailer-slot.tsx';
 import { FocusGroup, FocusWall, useFocusIn, useVisitMemory, type VisitMemory, type WallRow } from '#src/focus/index.ts';
 import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { useRested } from '#src/lib/use-rested.ts';
@@ -32,6 +33,7 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
   const playItem = usePlayItem(onPlay, onOpenItem);
   const visit = useVisitMemory();
   const { rows, reach } = useHomeRows(visit, answered);
+  const shell = useRef<HTMLDivElement>(null);
   const billboard = rows.find((row) => row.kind === 'billboard')?.results[0] ?? null;
 
   // Memoized by row, so that a longer row does not render the others again.
@@ -61,9 +63,10 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
     <Stage
       backdrop={shown?.backdrop ?? null}
       color={shown?.color ?? '#22104d'}
+      film={billboard && <TrailerSlot itemId={billboard.id} area={shell} />}
       upper={
         billboard && (
-          <Billboard item={billboard} onOpenItem={onOpenItem} onPlayItem={playItem} onEnter={() => follow(null)} />
+          <Billboard {...{ shell, onOpenItem }} item={billboard} onPlayItem={playItem} onEnter={() => follow(null)} />
         )
       }
       compact={shown && <TitleBlock name={shown.name} isCompact facts={<ItemFacts item={shown} />} />}
@@ -95,16 +98,16 @@ function rememberedItem(rows: readonly HomeRow[], wallRows: readonly WallRow[], 
 }
 
 interface BillboardProps {
+  readonly shell: RefObject<HTMLDivElement | null>;
   readonly item: Item;
   readonly onOpenItem: (itemId: number) => void;
   readonly onPlayItem: (item: Item) => void;
   readonly onEnter: () => void;
 }
 
-function Billboard({ item, onOpenItem, onPlayItem, onEnter }: BillboardProps) {
+function Billboard({ shell, item, onOpenItem, onPlayItem, onEnter }: BillboardProps) {
   const { resume } = item.my;
   const play = resume ? `${resume.episode_num} ${resume.offset > 0 ? '이어보기' : '재생'}` : '재생';
-  const shell = useRef<HTMLDivElement>(null);
   useFocusIn(shell, onEnter);
   return (
     <div ref={shell}>

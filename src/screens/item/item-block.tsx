@@ -10,6 +10,7 @@ import { TitleBlock } from '#src/ui/title-block.tsx';
 import { peopleOf } from './item-details.ts';
 import { itemKeys } from './item-keys.ts';
 import styles from './item-stage.module.css';
+import { trackBadges } from './track-facts.ts';
 
 export interface ItemBlockProps {
   readonly item: Item;
@@ -24,6 +25,7 @@ export interface ItemBlockProps {
   readonly onRun: () => void;
   readonly onToggleWish: () => void;
   readonly onRate: () => void;
+  readonly onTrailer: () => void;
   readonly onMore: () => void;
   readonly onSort: (sort: EpisodeSort) => void;
 }
@@ -44,11 +46,12 @@ const HIDDEN = '숨긴 작품이에요. 홈과 추천에 나오지 않아요.';
 export function ItemBlock(props: ItemBlockProps) {
   const { item, action, request, sort, hasOrder, download, onDownload, onRun, onToggleWish, onRate, onMore, onSort } =
     props;
+  const { onTrailer } = props;
   const { is_wished: isWished, is_hidden: isHidden, rating } = item.my;
   const asked = action.kind === 'request' ? requestLabels(request) : null;
   return (
     <>
-      <TitleBlock name={item.name} facts={<ItemFacts item={item} />} text={item.synopsis} />
+      <TitleBlock name={item.name} facts={<ItemFacts item={item} badges={trackBadges(item)} />} text={item.synopsis} />
       <p className={styles.people}>{peopleOf(item)}</p>
       {item.next_release?.notice && !isHidden ? (
         <p className={styles.notice}>{item.next_release.notice}</p>
@@ -88,6 +91,7 @@ export function ItemBlock(props: ItemBlockProps) {
             onPress={onDownload}
           />
         )}
+        {item.trailer !== null && <Button focusKey={itemKeys.trailer} label="예고편" icon="play" onPress={onTrailer} />}
         <Button focusKey={itemKeys.more} label="더 보기" icon="info" onPress={onMore} />
         {hasOrder && (
           <Button

@@ -1,11 +1,19 @@
 import type { Item } from '#contract/catalogue.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
+import { ageRule } from '#src/lib/labels.ts';
 import { FocusGroup } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DialogFrame } from '#src/ui/dialog-frame.tsx';
 import styles from './item-stage.module.css';
+import { trackNames } from './track-facts.ts';
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
+
+/** Sounds and subtitles in one line, because large letters leave no room for two. */
+const tracksLine = (sounds: string, subtitles: string): [string, string] =>
+  sounds === ''
+    ? ['자막', subtitles]
+    : ['음성', [sounds, subtitles && `자막 ${subtitles}`].filter(Boolean).join(' · ')];
 
 export interface ItemDetailsDialogProps {
   readonly item: Item;
@@ -23,6 +31,8 @@ export function ItemDetailsDialog({ item, onMenu, onClose }: ItemDetailsDialogPr
       '방영',
       [item.air_quarter, item.weekday === null ? '' : `매주 ${WEEKDAYS[item.weekday]}요일`].filter(Boolean).join(' · '),
     ],
+    ['등급', [ageRule(item.content_rating), item.rating_reasons.join(', ')].filter(Boolean).join(' · ')],
+    tracksLine(trackNames(item.audio_tracks), trackNames(item.subtitle_tracks)),
     ['회차', item.cnt_episode > 0 ? `${item.cnt_episode}개` : ''],
     ['태그', item.tags.map((tag) => `#${tag}`).join('  ')],
   ].filter(([, text]) => text);

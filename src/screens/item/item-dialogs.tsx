@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Episode, Item } from '#contract/catalogue.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { useApi } from '#src/api/api-context.ts';
@@ -22,11 +23,17 @@ import { EpisodeMenu } from './episode-menu.tsx';
 import { ItemDetailsDialog } from './item-details-dialog.tsx';
 import { ItemMenu } from './item-menu.tsx';
 
+/** Loaded before the dialog opens: `loadTrailer`. */
+const TrailerDialog = lazy(async () => ({ default: (await loadTrailer()).TrailerDialog }));
+
+export const loadTrailer = () => import('#src/features/playback/trailer-parts.ts');
+
 export type OpenDialog =
   | { readonly kind: 'details' }
   | { readonly kind: 'menu' }
   | { readonly kind: 'episode'; readonly episode: Episode }
   | { readonly kind: 'rating' }
+  | { readonly kind: 'trailer' }
   | { readonly kind: 'download'; readonly episodeId: number }
   | { readonly kind: 'offline'; readonly offline: OfflineEpisode }
   | { readonly kind: 'offer'; readonly episode: Episode }
@@ -84,6 +91,14 @@ export function ItemDialogs(props: ItemDialogsProps) {
           }
           onClose={onClose}
         />
+      );
+    case 'trailer':
+      return (
+        item.trailer !== null && (
+          <Suspense>
+            <TrailerDialog itemId={item.id} name={item.name} trailer={item.trailer} onClose={onClose} />
+          </Suspense>
+        )
       );
     case 'download':
       return <DownloadDialog onDownload={() => onDownload(dialog.episodeId)} onClose={onClose} />;

@@ -4,6 +4,7 @@ export const itemKeys = {
   wish: 'item/wish',
   rate: 'item/rate',
   download: 'item/download',
+  trailer: 'item/trailer',
   more: 'item/more',
   sort: 'item/sort',
   wall: 'item/wall',

@@ -21,7 +21,7 @@ import { Stage } from '#src/ui/stage.tsx';
 import { TitleBlock } from '#src/ui/title-block.tsx';
 import { downloadButton } from './download-button.ts';
 import { ItemBlock } from './item-block.tsx';
-import { ItemDialogs, type OpenDialog } from './item-dialogs.tsx';
+import { ItemDialogs, loadTrailer, type OpenDialog } from './item-dialogs.tsx';
 import { itemKeys } from './item-keys.ts';
 import { episodesKey, useItemRows } from './item-rows.tsx';
 import type { ItemPage } from './use-item-page.ts';
@@ -101,6 +101,12 @@ export function ItemStage(props: ItemStageProps) {
     onOpenReviews,
   });
 
+  const openTrailer = () => {
+    loadTrailer().then(
+      () => setDialog({ kind: 'trailer' }),
+      () => acts.tell('예고편을 불러오지 못했어요. 다시 시도해 주세요.'),
+    );
+  };
   const action = primaryAction(situation);
   const run = (pressed: PrimaryAction) => {
     switch (pressed.kind) {
@@ -149,6 +155,7 @@ export function ItemStage(props: ItemStageProps) {
             onRun={() => run(action)}
             onToggleWish={acts.toggleWish}
             onRate={() => setDialog({ kind: 'rating' })}
+            onTrailer={openTrailer}
             onMore={() => setDialog({ kind: 'details' })}
             onSort={onSort}
           />

@@ -1,4 +1,5 @@
 import type { EpisodeDetail } from '#contract/catalogue.ts';
+import { langOfKey } from '#contract/rules/track-key.ts';
 import { MenuHeading, MenuOption, MenuSheet, MenuSwitch, MenuValue } from '#src/features/playback/menu-sheet.tsx';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { subtitleLookNames } from '#src/features/playback/subtitle-looks.ts';
@@ -7,7 +8,7 @@ import { chapterKinds, chapterNames, skipModeNames, skipModes } from '#src/featu
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { sleepNames, useSleepTimer } from '#src/features/playback/use-sleep-timer.ts';
 import { useNow } from '#src/lib/use-now.ts';
-import { isCaptionKey, langOfKey, sleepChoices, type Playback, type Tracks } from '#src/player/index.ts';
+import { isCaptionKey, sleepChoices, type Playback, type Tracks } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import {
   skipModeOf,
@@ -53,12 +54,14 @@ export function PlayerMenu(props: PlayerMenuProps) {
   }
 }
 
-function SubtitlesMenu({ playback, onClose }: PlayerMenuProps) {
+function SubtitlesMenu({ playback, episode, onClose }: PlayerMenuProps) {
   const { available, active } = useReadable(playback.tracks).subtitles;
   const looks = useSettings((state) => state.settings.subtitle);
   const change = useSettings((state) => state.changeSubtitle);
+  const setSubtitles = useSettings((state) => state.setSubtitles);
   const choose = (key: string | null) => {
     playback.selectSubtitle(key);
+    if (episode) setSubtitles(seriesKeyOf(episode), key);
     change(key === null ? { language: null } : { language: langOfKey(key), isForDeaf: isCaptionKey(key) });
   };
   return (

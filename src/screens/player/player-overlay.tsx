@@ -20,6 +20,7 @@ import { PlayerNotice } from './player-notice.tsx';
 import { PlayerPrompt } from './player-prompt.tsx';
 import styles from './player-screen.module.css';
 import { PlayerSurface } from './player-surface.tsx';
+import { RatingNotice } from './rating-notice.tsx';
 
 export interface PlayerOverlayProps {
   readonly playback: Playback;
@@ -109,6 +110,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
           sample={menu === 'subtitles' ? '자막이 이렇게 보여요' : null}
         />
       )}
+      {episode && <RatingNotice playback={playback} episode={episode} isCovered={isInAd || dialog !== null} />}
       {isFast && <p className={styles.fast}>2배속으로 재생 중</p>}
       {isWaitShown && !dialog && (
         <div className={styles.buffering}>
@@ -133,7 +135,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
   );
 }
 
-/** Applies the audio track chosen for this series, and the speed and quality chosen since the app started. */
+/** Applies the sound and the subtitles chosen for this series, and the speed and quality chosen since the app started. */
 function useRememberedChoices(playback: Playback, seriesKey: string | undefined) {
   const { choices } = usePlaybackServices();
   const { settings } = useStores();
@@ -143,7 +145,10 @@ function useRememberedChoices(playback: Playback, seriesKey: string | undefined)
     if (height !== null) playback.selectQuality(height);
   }, [playback, choices]);
   useEffect(() => {
-    const audioKey = seriesKey === undefined ? undefined : settings.getState().settings.audioBySeries[seriesKey];
+    if (seriesKey === undefined) return;
+    const { audioBySeries, subtitlesBySeries } = settings.getState().settings;
+    const [audioKey, subtitleKey] = [audioBySeries[seriesKey], subtitlesBySeries[seriesKey]];
     if (audioKey !== undefined) playback.selectAudio(audioKey);
+    if (subtitleKey !== undefined) playback.selectSubtitle(subtitleKey);
   }, [playback, settings, seriesKey]);
 }

@@ -42,6 +42,8 @@ export function PlaybackSection() {
   const [asked, setAsked] = useState<Part | null>(null);
   const [askedSkip, setAskedSkip] = useState<ChapterKind | null>(null);
   const { subtitle } = settings;
+  // What is chosen here holds for every series, also for those with a choice of their own.
+  const forgetSeries = () => change({ subtitlesBySeries: {} });
   const values: Record<Part, string> = {
     language: languages.find(({ value }) => value === subtitle.language)?.label ?? subtitle.language ?? '',
     size: subtitleLookNames.size[subtitle.size],
@@ -81,7 +83,17 @@ export function PlaybackSection() {
           focusKey="settings/playback/for-deaf"
           label="청각 장애인용 자막 먼저"
           isOn={subtitle.isForDeaf}
-          onPress={() => changeSubtitle({ isForDeaf: !subtitle.isForDeaf })}
+          onPress={() => {
+            changeSubtitle({ isForDeaf: !subtitle.isForDeaf });
+            forgetSeries();
+          }}
+        />
+        <OptionRow
+          focusKey="settings/playback/trailers"
+          label="홈에서 예고편 미리 보기"
+          detail="맨 위 작품에 3초 머물면 소리 없이 보여요. 느린 TV와 움직임 줄이기에서는 보이지 않아요."
+          isOn={settings.billboardTrailers}
+          onPress={() => change({ billboardTrailers: !settings.billboardTrailers })}
         />
       </OptionList>
       {askedSkip && (
@@ -97,7 +109,9 @@ export function PlaybackSection() {
           onCancel={() => setAskedSkip(null)}
         />
       )}
-      {asked && <SubtitleDialog part={asked} subtitle={subtitle} onClose={() => setAsked(null)} />}
+      {asked && (
+        <SubtitleDialog part={asked} subtitle={subtitle} onLanguage={forgetSeries} onClose={() => setAsked(null)} />
+      )}
     </>
   );
 }
@@ -105,10 +119,11 @@ export function PlaybackSection() {
 interface SubtitleDialogProps {
   readonly part: Part;
   readonly subtitle: SubtitleSettings;
+  readonly onLanguage: () => void;
   readonly onClose: () => void;
 }
 
-function SubtitleDialog({ part, subtitle, onClose }: SubtitleDialogProps) {
+function SubtitleDialog({ part, subtitle, onLanguage, onClose }: SubtitleDialogProps) {
   const changeSubtitle = useSettings((state) => state.changeSubtitle);
   const shared = { focusKey: 'settings/choice', title: TITLES[part], onCancel: onClose };
   const take = (changes: Partial<SubtitleSettings>) => {
@@ -122,7 +137,10 @@ function SubtitleDialog({ part, subtitle, onClose }: SubtitleDialogProps) {
           {...shared}
           choices={languages}
           chosen={subtitle.language}
-          onChoose={(language) => take({ language })}
+          onChoose={(language) => {
+            take({ language });
+            onLanguage();
+          }}
         />
       );
     case 'size':

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CatalogueError, checkCatalogue, type SourcedRecord } from '#server/catalogue/format/index.ts';
+import { CatalogueError, checkCatalogue, type ClipRecord, type SourcedRecord } from '#server/catalogue/format/index.ts';
 import { buildClip, buildEpisode, buildProfileImage, buildTheme, buildTitle, read } from './build.ts';
 
 const rest = [read(buildClip()), read(buildTheme()), read(buildProfileImage())];
@@ -49,6 +49,29 @@ describe('references', () => {
     expect(await problemsOf(withTitle({ themes: [1, 9] }))).toEqual([
       '"바람이 머무는 자리" (records/titles/wind.json): themes[1]: no such theme 9',
     ]);
+  });
+
+  test('a trailer refers to a missing clip, an encrypted one, or one that opens an episode', async () => {
+    const trailer = (id: string, path: string, drm?: ClipRecord['streams'][number]['drm']) =>
+      read(
+        buildClip({ id, streams: [{ protocol: 'dash', path, ...(drm && { drm }) }], subtitles: [] }),
+        `records/clips/${id}.json`,
+      );
+    const sealed = { key_system: 'org.w3.clearkey', license_url: null, clear_keys: null };
+    const found = async (id: string) =>
+      (
+        await problemsOf([
+          ...withTitle({ trailer: id }),
+          trailer('good', 'media/good/manifest.mpd'),
+          trailer('sealed', 'media/sealed/manifest.mpd', sealed),
+          trailer('above', 'media/manifest.mpd'),
+        ])
+      ).map((problem) => problem.split('.json): ')[1]);
+    expect(await found('good')).toEqual([]);
+    expect(await found('none')).toEqual(['trailer: no such clip "none"']);
+    expect(await found('sealed')).toEqual(['trailer: every stream of clip "sealed" is encrypted']);
+    expect(await found('harbor')).toEqual(['trailer: an episode plays clip "harbor"']);
+    expect(await found('above')).toEqual(['trailer: its folder holds clip "harbor", which an episode plays']);
   });
 
   test.each(['themes', 'genres', 'tags'] as const)('%s named twice', async (field) => {

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Sound } from '#contract/playback.ts';
+import { langOfKey, trackKeyOf } from '#contract/rules/track-key.ts';
 import {
   findSound,
   isCaptionKey,
   labelWithRole,
-  langOfKey,
   roleOfSound,
   shownSubtitle,
   subtitleChoices,
   subtitleKeyOf,
-  trackKeyOf,
   type ManifestSound,
 } from '#src/player/track-options.ts';
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ItemSummary } from '#contract/catalogue.ts';
+import type { Item, ItemSummary } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import type { Snapshot } from '#server/catalogue/snapshot.ts';
 import type { CatalogueItem, ItemRow } from '#server/catalogue/store.ts';
 import type { Basis } from '#server/home/basis.ts';
+import { trailersUntil } from '#server/catalogue/trailers.ts';
 import { createRememberedRows } from '#server/home/remembered-rows.ts';
 
 const WEEK_MS = 7 * 24 * 3600_000;
@@ -98,4 +99,18 @@ test('the least recently used rows are dropped beyond the limit', async () => {
   expect(await find('b', basis, 'own')).toBeUndefined();
   expect(await find('a', basis, 'own')).toBe('row of 1');
   expect(await find('c', basis, 'own')).toBe('row of 4');
+});
+
+test('an answer with a trailer is invalid when the address of the trailer changes', async () => {
+  const { set, find, newBasis, advance } = build();
+  const basis = newBasis();
+  await find('a', basis, 'own');
+  const item = { id: 1, cnt_rating: 0, avg_rating: null, trailer: 'http://bora.test/media/1' } as Item;
+  const row: HomeRow = { id: 'billboard', kind: 'billboard', title: '', more: null, results: [item] };
+  set('a', basis, 'own', { value: 'home', rows: [row], since: START });
+  const untilMs = trailersUntil(START) - START;
+  advance(untilMs - 1);
+  expect(await find('a', basis, 'own')).toBe('home');
+  advance(1);
+  expect(await find('a', basis, 'own')).toBeUndefined();
 });

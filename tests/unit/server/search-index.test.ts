@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { withObjectParticle } from '#server/catalogue/hangul.ts';
-import { createSearchIndex } from '#server/catalogue/search-index.ts';
+import { createSearchIndex, type Searchable } from '#server/catalogue/search-index.ts';
 
-const build = (id: number, name: string, about: { genres?: string[]; tags?: string[]; cast?: string[] } = {}) => ({
+const build = (id: number, name: string, about: Partial<Searchable> = {}) => ({
   id,
   name,
   genres: [],
@@ -65,6 +65,22 @@ describe('search', () => {
     [' !', []],
   ])('%j finds %j', (keyword, expected) => {
     expect(index.find(keyword)).toEqual(expected);
+  });
+
+  test('finds sounds and subtitles by whole words alone, after names', () => {
+    const tracks = createSearchIndex([
+      build(1, '자막 없는 하루'),
+      build(2, '여우', { audio_tracks: ['ja', 'ko/dub'], subtitle_tracks: ['ko', 'ko/caption'] }),
+      build(3, '곰', { audio_tracks: ['ko', 'ko/description'], subtitle_tracks: ['en'] }),
+    ]);
+    expect(tracks.find('더빙')).toEqual([2]);
+    expect(tracks.find('한국어 더빙')).toEqual([2]);
+    expect(tracks.find('더빙 여우')).toEqual([2]);
+    expect(tracks.find('더빙 곰')).toEqual([]);
+    expect(tracks.find('자막')).toEqual([1, 2]);
+    expect(tracks.find('배리어프리')).toEqual([3, 2]);
+    expect(tracks.find('더')).toEqual([]);
+    expect(tracks.find('자')).toEqual([1]);
   });
 
   test('ignores how Hangul syllables are composed', () => {

@@ -1,4 +1,4 @@
-import type { ClipRecord } from './format/index.ts';
+import type { ClipRecord } from './records.ts';
 
 /** The folder that holds all files of a clip: the scope of a signed address. */
 export function folderOf(paths: readonly string[]): string {

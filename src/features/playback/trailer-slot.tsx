@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { useSettings } from '#src/stores/stores-context.ts';
+import type { BillboardTrailerProps } from './billboard-trailer.tsx';
+
+const LazyTrailer = lazy(() =>
+  import('./trailer-parts.ts').then(
+    (parts) => ({ default: parts.BillboardTrailer }),
+    // Without its script the picture stays.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Loads the billboard's trailer where the viewer has turned it on: home must not load a player for others. */
+export const TrailerSlot = (props: BillboardTrailerProps) =>
+  useSettings((state) => state.settings.billboardTrailers) && (
+    <Suspense>
+      <LazyTrailer {...props} />
+    </Suspense>
+  );
