@@ -80,6 +80,8 @@ describe('the table of rules', () => {
     beginIdentityCheck: () => ({}),
     createProfile: () => ({ body: { name: '하나 더', default_image_id: 1 } }),
     removeProfile: ({ ids }) => ({ params: { id: ids.child } }),
+    leaveAccount: () => ({ body: { password: PASSWORD } }),
+    exportAccount: () => ({}),
   };
 
   test.each(names.filter((name) => householdRuleOf(name) === 'adult'))(

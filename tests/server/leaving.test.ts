@@ -160,6 +160,11 @@ describe('erasing', () => {
     ).reply;
     expect(results).toMatchObject([{ short_review: '남을 글', cnt_like: 0, is_mine: true }]);
     expect(await erase()).toBe(0);
+
+    const years = (count: number) => new Date(server.clock.now().getTime() + count * 366 * 24 * 3600_000);
+    const retention = RETENTION.filter(({ table }) => table === 'kept_orders');
+    expect(await removeOldRows(server.db, years(5), unlimited, { retention })).toEqual(new Map([['kept_orders', 0]]));
+    expect(await removeOldRows(server.db, years(6), unlimited, { retention })).toEqual(new Map([['kept_orders', 2]]));
   });
 
   test('stops when it is aborted, and the next run continues', async () => {
