@@ -77,7 +77,7 @@ test('holding OK on an episode marks it, or all until there, as watched; the but
   expect(app.focusKey()).toBe(tile);
   await screen.findByText('3화까지 모두 본 것으로 표시했어요.');
   expect(await watchedOf(app, 113)).toEqual([1, 2, 3]);
-  await screen.findByRole('button', { name: /^4화/ });
+  await screen.findByRole('button', { name: '4화 재생' });
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/다 봤어요/));
 
   await hold(app, menu(/^3화/));
@@ -85,7 +85,7 @@ test('holding OK on an episode marks it, or all until there, as watched; the but
   await app.press('ok');
   await screen.findByText('3화 안 본 것으로 표시했어요.');
   expect(await watchedOf(app, 113)).toEqual([1, 2]);
-  await screen.findByRole('button', { name: /^3화/ });
+  await screen.findByRole('button', { name: '3화 재생' });
 });
 
 test('a refused mark says so, and Back leaves the menu unchanged', async () => {
