@@ -124,7 +124,9 @@ test('a hidden title leaves home at once, comes back by the next press, and is l
   await waitFor(async () => expect(await isHidden()).toBe(true));
   await app.press('ok');
   await waitFor(async () => expect(await isHidden()).toBe(false));
-  await app.press('ok', 'back', 'back');
+  await app.press('ok', 'back');
+  expect(app.focusKey()).toBe('details/close');
+  await app.press('back', 'back');
   await app.reach('home');
   expect(tiles()).toBe(0);
   expect(app.focusKey()).not.toBeNull();

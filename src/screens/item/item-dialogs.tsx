@@ -60,7 +60,9 @@ export function ItemDialogs(props: ItemDialogsProps) {
     case 'details':
       return <ItemDetailsDialog item={item} onMenu={() => onOpen({ kind: 'menu' })} onClose={onClose} />;
     case 'menu':
-      return <ItemMenu item={item} situation={situation} onClose={onClose} />;
+      return (
+        <ItemMenu item={item} situation={situation} onBack={() => onOpen({ kind: 'details' })} onClose={onClose} />
+      );
     case 'episode':
       return (
         <EpisodeMenu
