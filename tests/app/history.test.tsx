@@ -77,7 +77,7 @@ test('holding OK on an episode marks it, or all until there, as watched; the but
   expect(app.focusKey()).toBe(tile);
   await screen.findByText('3화까지 모두 본 것으로 표시했어요.');
   expect(await watchedOf(app, 113)).toEqual([1, 2, 3]);
-  await screen.findByRole('button', { name: /^4화/ });
+  await screen.findByRole('button', { name: '4화 재생' });
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/다 봤어요/));
 
   await hold(app, menu(/^3화/));
@@ -85,7 +85,7 @@ test('holding OK on an episode marks it, or all until there, as watched; the but
   await app.press('ok');
   await screen.findByText('3화 안 본 것으로 표시했어요.');
   expect(await watchedOf(app, 113)).toEqual([1, 2]);
-  await screen.findByRole('button', { name: /^3화/ });
+  await screen.findByRole('button', { name: '3화 재생' });
 });
 
 test('a refused mark says so, and Back leaves the menu unchanged', async () => {
@@ -124,7 +124,9 @@ test('a hidden title leaves home at once, comes back by the next press, and is l
   await waitFor(async () => expect(await isHidden()).toBe(true));
   await app.press('ok');
   await waitFor(async () => expect(await isHidden()).toBe(false));
-  await app.press('ok', 'back', 'back');
+  await app.press('ok', 'back');
+  expect(app.focusKey()).toBe('details/close');
+  await app.press('back', 'back');
   await app.reach('home');
   expect(tiles()).toBe(0);
   expect(app.focusKey()).not.toBeNull();

@@ -25,7 +25,7 @@ export function EpisodeMenu({ episode, download, onDownload, onClose }: EpisodeM
     <MenuDialog
       focusKey="episode-menu"
       title={episodeName(episode)}
-      onClose={onClose}
+      onBack={onClose}
       rows={[
         kind !== 'finished' && (
           <OptionRow

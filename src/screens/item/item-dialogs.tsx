@@ -69,7 +69,9 @@ export function ItemDialogs(props: ItemDialogsProps) {
     case 'details':
       return <ItemDetailsDialog item={item} onMenu={() => onOpen({ kind: 'menu' })} onClose={onClose} />;
     case 'menu':
-      return <ItemMenu item={item} situation={situation} onClose={onClose} />;
+      return (
+        <ItemMenu item={item} situation={situation} onBack={() => onOpen({ kind: 'details' })} onClose={onClose} />
+      );
     case 'episode':
       return (
         <EpisodeMenu

@@ -8,11 +8,13 @@ import { MenuDialog } from './menu-dialog.tsx';
 export interface ItemMenuProps {
   readonly item: Item;
   readonly situation: Situation;
+  /** Returns to the details. */
+  readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
 /** What a viewer may do with a title as a whole. The menu stays open after hiding, so that the next press undoes it. */
-export function ItemMenu({ item, situation, onClose }: ItemMenuProps) {
+export function ItemMenu({ item, situation, onBack, onClose }: ItemMenuProps) {
   const setWatched = useSetWatched();
   const setHidden = useSetHidden();
   const [first] = situation.episodes;
@@ -25,7 +27,7 @@ export function ItemMenu({ item, situation, onClose }: ItemMenuProps) {
     <MenuDialog
       focusKey="item-menu"
       title={item.name}
-      onClose={onClose}
+      onBack={onBack}
       rows={[
         <OptionRow
           key="hide"

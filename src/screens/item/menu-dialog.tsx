@@ -8,11 +8,11 @@ export interface MenuDialogProps {
   readonly title: string;
   /** `OptionRow`s; what is not offered is left out. */
   readonly rows: readonly ReactNode[];
-  readonly onClose: () => void;
+  readonly onBack: () => void;
 }
 
 /** What a viewer may do with a title or an episode, as rows. */
-export function MenuDialog({ focusKey, title, rows, onClose }: MenuDialogProps) {
+export function MenuDialog({ focusKey, title, rows, onBack }: MenuDialogProps) {
   const shown = rows.filter(Boolean);
   return (
     <DialogFrame
@@ -20,7 +20,7 @@ export function MenuDialog({ focusKey, title, rows, onClose }: MenuDialogProps) 
       label={title}
       preferredKey={`${focusKey}/list`}
       onBack={() => {
-        onClose();
+        onBack();
         return true;
       }}
     >

@@ -33,6 +33,8 @@ export interface HistoryShelfProps {
 const NOTHING: RemovedHistory = {};
 /** Right of the navigation, up to the panel's edge, in rem. */
 const WIDTH = 120 - CONTENT_X;
+/** Keeps the first day clear of the button above it, in rem. */
+const INSET_TOP = 1.5;
 
 const keyOf = ({ date, episode }: HistoryEntry) => `history:${date}:${episode.id}`;
 
@@ -123,7 +125,8 @@ export function HistoryShelf({ visit, onPlay }: HistoryShelfProps) {
             rows={rows}
             width={WIDTH}
             insetLeft={CONTENT_X}
-            height={PAGE_BODY_HEIGHT - TOOLS_HEIGHT}
+            insetTop={INSET_TOP}
+            height={PAGE_BODY_HEIGHT - TOOLS_HEIGHT - INSET_TOP}
             onFocusTile={(date, index) => reach((firsts.get(date) ?? 0) + index)}
           />
         )}
