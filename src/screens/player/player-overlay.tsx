@@ -110,7 +110,14 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
           sample={menu === 'subtitles' ? '자막이 이렇게 보여요' : null}
         />
       )}
-      {episode && <RatingNotice playback={playback} episode={episode} isCovered={isInAd || dialog !== null} />}
+      {episode && (
+        <RatingNotice
+          playback={playback}
+          episode={episode}
+          isCovered={isInAd || dialog !== null}
+          isBesideMenu={menu !== null}
+        />
+      )}
       {isFast && <p className={styles.fast}>2배속으로 재생 중</p>}
       {isWaitShown && !dialog && (
         <div className={styles.buffering}>

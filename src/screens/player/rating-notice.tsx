@@ -11,10 +11,12 @@ export interface RatingNoticeProps {
   readonly episode: EpisodeDetail;
   /** Something that needs the whole attention is over the picture. */
   readonly isCovered: boolean;
+  /** A menu is open at the right edge. */
+  readonly isBesideMenu: boolean;
 }
 
 /** The age rating and what it is for, over the picture at the start of a playback. It never has the focus. */
-export function RatingNotice({ playback, episode, isCovered }: RatingNoticeProps) {
+export function RatingNotice({ playback, episode, isCovered, isBesideMenu }: RatingNoticeProps) {
   const { clock } = usePlaybackServices();
   const [timer] = useState(() => createRatingNotice(clock));
   const shown = useReadable(timer);
@@ -33,7 +35,10 @@ export function RatingNotice({ playback, episode, isCovered }: RatingNoticeProps
   const reasons = episode.rating_reasons ?? [];
   if (shown === null || isCovered) return null;
   return (
-    <div className={styles.notice} {...(shown === 'first' ? { role: 'status' } : { 'aria-hidden': true })}>
+    <div
+      className={`${styles.notice} ${isBesideMenu ? styles.besideMenu : ''}`}
+      {...(shown === 'first' ? { role: 'status' } : { 'aria-hidden': true })}
+    >
       <span className={styles.mark} data-rating={rating} aria-hidden="true">
         {rating === 'all' ? 'ALL' : rating}
       </span>
