@@ -90,8 +90,8 @@ test('without a PIN the account’s password adds 30 minutes; Back goes one step
   await app.press('right', 'ok');
   expect(await screen.findByRole('dialog', { name: '30분 더 보기' })).toContainElement(app.focused());
   await app.press('back');
-  expect(app.focusKey()).toBe('watch-time/leave');
-  await app.press('right', 'ok');
+  expect(app.focusKey()).toBe('watch-time/more');
+  await app.press('ok');
   await act(async () => app.platform.type(`${NEWCOMER_PASSWORD}x`));
   await app.press('fast-forward');
   expect(await screen.findByText('비밀번호가 맞지 않아요.')).toBeVisible();
