@@ -50,7 +50,7 @@ export const inputSchema = z
     writer: z.nullable(z.string()).check(z.describe('who wrote the text; null before the first change')),
     cnt_done: z.int().check(z.describe('how often a phone has finished; the television submits each once')),
     problem: z.nullable(z.string()).check(z.describe('error of the field, for the viewer')),
-    is_joined: z.boolean().check(z.describe('whether a phone has opened the page')),
+    is_joined: z.boolean().check(z.describe('whether a phone has opened the page or written')),
     expires_at: instantSchema,
   })
   .register(z.globalRegistry, { id: 'Input' });

@@ -172,7 +172,8 @@ export function createInputs(options: {
     write: (caller, { text, ...given }) =>
       changeRow(caller, (row) => {
         const applied = applyChange(row, given);
-        return applied && { ...applied, sealed_text: seal(caller, text, row.max_length) };
+        const isJoined = row.is_joined || !isOwner(row, caller.token);
+        return applied && { ...applied, is_joined: isJoined, sealed_text: seal(caller, text, row.max_length) };
       }),
 
     change: (caller, { field, text = '', problem }) =>

@@ -50,7 +50,7 @@ describe('a text field of a television', () => {
     const seen = get(code, { after: 0 }, KEY);
     await write(code, { change: 1, text: 'a@bora.example' });
     const { reply } = await seen;
-    expect(reply).toMatchObject({ revision: 1, text: 'a@bora.example', writer: 'phone-one', cnt_done: 0 });
+    expect(reply).toMatchObject({ revision: 1, text: 'a@bora.example', writer: 'phone-one', is_joined: true });
   });
 
   test('gets every text in order of arrival, and each change once', async () => {
