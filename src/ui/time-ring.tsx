@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Clock } from '#src/lib/clock.ts';
-import { clockLabel } from '#src/lib/labels.ts';
+import { clockLabel } from '#src/lib/clock-labels.ts';
 import styles from './time-ring.module.css';
 
 const RADIUS = 21;

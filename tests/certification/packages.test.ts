@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { ANSWER_LIMIT_MS, createClient } from '#src/api/client.ts';
-import { clockLabel } from '#src/lib/labels.ts';
+import { clockLabel } from '#src/lib/clock-labels.ts';
 import { shakaConfigurationOf } from '#src/player/shaka-configuration.ts';
 import { createCueDisplayer } from '#src/player/cue-displayer.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';

@@ -1,4 +1,4 @@
-import { clockLabel } from '#src/lib/labels.ts';
+import { clockLabel } from '#src/lib/clock-labels.ts';
 import type { ChronicleEntry, PlaybackErrorKind, PlaybackState } from '#src/player/index.ts';
 
 const STATES: Record<PlaybackState, string> = {

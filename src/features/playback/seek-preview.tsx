@@ -1,5 +1,5 @@
 import { previewCellAt, type PreviewSheet } from '#src/player/index.ts';
-import { clockLabel } from '#src/lib/labels.ts';
+import { clockLabel } from '#src/lib/clock-labels.ts';
 import styles from './seek-preview.module.css';
 
 export interface SeekPreviewProps {

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { chapterAt, type PlayerModel, type PlaybackMachine, type PreviewSheet } from '#src/player/index.ts';
-import { clockLabel } from '#src/lib/labels.ts';
+import { clockLabel } from '#src/lib/clock-labels.ts';
 import { SeekPreview } from './seek-preview.tsx';
 import { chapterNames } from './skip-labels.ts';
 import styles from './timeline.module.css';

@@ -1,6 +1,10 @@
 import type { Product } from '#contract/shop.ts';
 import type { Offer } from '#src/api/shop.ts';
-import { rentalLabel, wonLabel } from '#src/lib/labels.ts';
+import { wonLabel } from '#src/lib/labels.ts';
+
+/** Length of a rental: `"48시간"`, `"7일"`. */
+export const rentalLabel = (hours: number): string =>
+  hours >= 72 && hours % 24 === 0 ? `${hours / 24}일` : `${hours}시간`;
 
 /** `"48시간 대여"`, `"소장"`. */
 export const productKindLabel = ({ kind, rental_hours }: Pick<Product, 'kind' | 'rental_hours'>): string =>

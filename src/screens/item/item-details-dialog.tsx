@@ -1,6 +1,6 @@
 import type { Item } from '#contract/catalogue.ts';
 import { ItemFacts } from '#src/features/items/item-facts.tsx';
-import { ageRule } from '#src/lib/labels.ts';
+import { ageRule } from '#src/lib/age-rule.ts';
 import { FocusGroup } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DialogFrame } from '#src/ui/dialog-frame.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Timeline } from '#src/features/playback/timeline.tsx';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { useFocusLeaf } from '#src/focus/index.ts';
-import { spokenTime } from '#src/lib/labels.ts';
+import { spokenTime } from '#src/lib/clock-labels.ts';
 import type { PlaybackMachine, PlayerModel, PreviewSheet } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { PlayerButtons, type PlayerButtonsProps } from './player-buttons.tsx';

@@ -3,7 +3,7 @@ import type { EpisodeDetail } from '#contract/catalogue.ts';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { createRatingNotice, type Playback } from '#src/player/index.ts';
-import { ageRule } from '#src/lib/labels.ts';
+import { ageRule } from '#src/lib/age-rule.ts';
 import styles from './rating-notice.module.css';
 
 export interface RatingNoticeProps {

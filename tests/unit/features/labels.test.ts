@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clockLabel, contentRatingLabel, episodeName, minutesLabel } from '#src/lib/labels.ts';
+import { clockLabel } from '#src/lib/clock-labels.ts';
+import { contentRatingLabel, episodeName, minutesLabel } from '#src/lib/labels.ts';
 import { planBenefit } from '#src/lib/plan-label.ts';
 
 test.each([

@@ -4,7 +4,8 @@ import { requestLabels } from '#src/features/requests/request-label.ts';
 import { scoreText, stepScore } from '#src/features/ratings/score.ts';
 import { reviewLabel } from '#src/features/reviews/review-card.tsx';
 import { inOrder } from '#src/screens/reviews/use-review-list.ts';
-import { dateLabel, rentalLabel, wonLabel } from '#src/lib/labels.ts';
+import { dateLabel, wonLabel } from '#src/lib/labels.ts';
+import { rentalLabel } from '#src/features/shop/product-labels.ts';
 import { buildShortReview } from '#tests/support/build.ts';
 
 const review = (id: string, isMine = false) => buildShortReview({ id, is_mine: isMine });
