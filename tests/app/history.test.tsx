@@ -125,7 +125,7 @@ test('a hidden title leaves home at once, comes back by the next press, and is l
   await app.press('ok');
   await waitFor(async () => expect(await isHidden()).toBe(false));
   await app.press('ok', 'back');
-  expect(app.focusKey()).toBe('details/close');
+  expect(app.focusKey()).toBe('details/menu');
   await app.press('back', 'back');
   await app.reach('home');
   expect(tiles()).toBe(0);
