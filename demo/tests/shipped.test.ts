@@ -46,7 +46,7 @@ describe('variety', () => {
     expect(Math.min(...titles.map(({ air }) => air.year))).toBeLessThanOrEqual(2012);
     expect(themes.length).toBeGreaterThanOrEqual(8);
     expect(profileImages).toHaveLength(24);
-    expect(clips).toHaveLength(7);
+    expect(clips).toHaveLength(8);
     expect(advertisements).toHaveLength(3);
   });
 
