@@ -60,8 +60,12 @@ export const measureReleases = (): Promise<Figure[]> =>
         for (;;) {
           const { status, bytes } = await connections[number]!.ask(textOf(token));
           if (status === 200 && bytes !== before.bytes) return Date.now() - at.getTime();
+          if (status === 0) {
+            // The server closes connections that were silent for long, like a television's.
+            connections[number] = await openConnection(url);
+            continue;
+          }
           if (status !== 200) failures += 1;
-          if (status === 0) return Infinity;
           await wait(1000);
         }
       }),
