@@ -2,6 +2,7 @@ import { measureMedia } from './server/media.ts';
 import { measureMemory } from './server/memory.ts';
 import { measurePressure } from './server/pressure.ts';
 import { measureReads } from './server/reads.ts';
+import { measureReleases } from './server/releases.ts';
 import { printTable, type Figure } from './lib/table.ts';
 import { measureWrites } from './server/writes.ts';
 
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   media: measureMedia,
   pressure: measurePressure,
   memory: measureMemory,
+  releases: measureReleases,
 };
 
 const asked = process.argv.slice(2);

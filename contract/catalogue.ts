@@ -210,37 +210,6 @@ export const searchItems = endpoint({
   reply: listOf(itemSummarySchema),
 });
 
-export const releaseSchema = z
-  .object({
-    item_id: catalogueIdSchema,
-    latest: z.nullable(
-      z.object({ episode_id: catalogueIdSchema, episode_num: z.string(), published_at: instantSchema }),
-    ),
-    next_release: z.nullable(nextReleaseSchema),
-  })
-  .register(z.globalRegistry, { id: 'Release' });
-
-export const listReleases = endpoint({
-  method: 'GET',
-  path: '/api/items/v1/releases/',
-  summary: 'What came out last and comes out next, of titles that a screen shows',
-  tag: 'catalogue',
-  auth: 'profile',
-  query: z.object({
-    ids: z
-      .pipe(
-        z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,49}$/)),
-        z.transform((text) => text.split(',').map(Number)),
-      )
-      .check(z.describe('at most 50 ids of titles, with commas'))
-      .register(z.globalRegistry, {
-        documentedAs: { type: 'string', pattern: '^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,49}$' },
-      }),
-  }),
-  reply: listOf(releaseSchema),
-  hasTag: true,
-});
-
 export const listRelatedItems = endpoint({
   method: 'GET',
   path: '/api/items/v1/:id/related/',
@@ -375,7 +344,6 @@ export const askForItem = endpoint({
 export type ItemSummary = z.output<typeof itemSummarySchema>;
 export type Item = z.output<typeof itemSchema>;
 export type NextRelease = z.output<typeof nextReleaseSchema>;
-export type Release = z.output<typeof releaseSchema>;
 export type Episode = z.output<typeof episodeSchema>;
 export type EpisodeAccess = z.output<typeof episodeAccessSchema>;
 export type EpisodeDetail = z.output<typeof episodeDetailSchema>;

@@ -10,7 +10,6 @@ import {
   listItemFilters,
   listItems,
   listRelatedItems,
-  listReleases,
   listSeriesItems,
   listStartAgain,
   listThemes,
@@ -49,6 +48,7 @@ import {
   removeProfile,
   updateProfile,
 } from './profiles.ts';
+import { listReleases } from './releases.ts';
 import { checkEmail, confirmEmail, requestEmailCode, signUp } from './sign-up.ts';
 import {
   blockProfile,

@@ -49,7 +49,7 @@ describe('variety', () => {
     expect(Math.min(...titles.map(({ air }) => air.year))).toBeLessThanOrEqual(2012);
     expect(themes.length).toBeGreaterThanOrEqual(8);
     expect(profileImages).toHaveLength(24);
-    expect(clips).toHaveLength(9);
+    expect(clips).toHaveLength(10);
     expect(advertisements).toHaveLength(3);
   });
 

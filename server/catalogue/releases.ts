@@ -1,4 +1,4 @@
-import type { Release } from '#contract/catalogue.ts';
+import type { Release } from '#contract/releases.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { isWithin } from './age-limit.ts';
 import { presentNextRelease } from './present.ts';

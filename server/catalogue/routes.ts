@@ -5,13 +5,13 @@ import {
   listItemFilters,
   listItems,
   listRelatedItems,
-  listReleases,
   listSeriesItems,
   listStartAgain,
   listThemes,
   listThemesOfItem,
   searchItems,
 } from '#contract/catalogue.ts';
+import { listReleases } from '#contract/releases.ts';
 import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Resume } from '../playback/resume.ts';

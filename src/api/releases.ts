@@ -1,4 +1,4 @@
-import { listReleases, type Release } from '#contract/catalogue.ts';
+import { listReleases, type Release } from '#contract/releases.ts';
 import type { Client } from './client.ts';
 
 /** What came out last and comes out next; an unchanged answer comes from the HTTP cache, after a 304. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Release } from '#contract/catalogue.ts';
+import type { Release } from '#contract/releases.ts';
 import { ApiProvider } from '#src/api/api-context.ts';
 import { itemQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client.ts';

@@ -37,6 +37,9 @@ export function ItemFacts({
   badges?: readonly string[];
   item: ItemSummary & Partial<Pick<Item, 'air_quarter' | 'is_ended' | 'cnt_episode'>>;
 }) {
+  // The label stays when the last episode came out, to say so.
+  const [toldId, setToldId] = useState<number | null>(null);
+  if (item.next_release && toldId !== item.id) setToldId(item.id);
   const facts = [
     contentRatingLabel(item.content_rating),
     item.air_quarter,
@@ -55,7 +58,7 @@ export function ItemFacts({
       {facts.filter(Boolean).map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
-      {item.next_release && <LaterLabel item={item} />}
+      {toldId === item.id && <LaterLabel item={item} />}
       {badges.map((badge) => (
         <span key={badge} className={styles.badge}>
           {badge}

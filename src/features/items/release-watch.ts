@@ -1,4 +1,4 @@
-import type { Release } from '#contract/catalogue.ts';
+import type { Release } from '#contract/releases.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
 import { releaseMoment, SPREAD_MS, spreadOf } from './release-moment.ts';
 
@@ -7,7 +7,7 @@ const LONGEST_MS = 24 * 3600_000;
 /** The first wait after a failure, or when the release is not out yet by the server's clock, in ms; then twice as long. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
-/** Titles per call (contract/catalogue.ts). */
+/** Titles per call (contract/releases.ts). */
 const MOST_IDS = 50;
 
 export interface ReleaseWatchOptions {

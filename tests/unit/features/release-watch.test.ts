@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createFakeClock, settled } from '#tests/support/fake-clock.ts';
-import type { NextRelease, Release } from '#contract/catalogue.ts';
+import type { NextRelease } from '#contract/catalogue.ts';
+import type { Release } from '#contract/releases.ts';
 import { releaseMoment, SPREAD_MS } from '#src/features/items/release-moment.ts';
 import { releaseName, releaseTime } from '#src/features/items/release-texts.ts';
 import { createReleaseWatch } from '#src/features/items/release-watch.ts';
