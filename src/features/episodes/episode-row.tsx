@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Episode, EpisodeAccess, StartAgain } from '#contract/catalogue.ts';
+import type { Episode, EpisodeAccess } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { dateLabel, episodeName, minutesLabel } from '#src/lib/labels.ts';
+import { dateLabel, episodeName } from '#src/lib/labels.ts';
 import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Icon } from '#src/ui/icon.tsx';
@@ -91,55 +91,4 @@ function accessBadge(access: EpisodeAccess, lockedLabel: string | undefined): Re
 
 function RentalLeft({ expiresAt }: { expiresAt: string }) {
   return <>대여 · {useRemainingLabel(useClock(), expiresAt)}</>;
-}
-
-export interface StartAgainRowOptions {
-  readonly key: string;
-  readonly title: string;
-  readonly results: readonly StartAgain[];
-  readonly onPlay: (episodeId: number) => void;
-}
-
-const leftLabel = ({ episode, offset }: StartAgain) =>
-  offset > 0 ? `${minutesLabel(episode.running_time - offset)} 남음` : '다음 화';
-
-/** `"3화 · 12분 남음"`. */
-export const startAgainCaption = (result: StartAgain): string => `${result.episode.episode_num} · ${leftLabel(result)}`;
-
-/** The spoken label: `"달빛 라온, 3화 이어보기, 12분 남음"`. */
-export const startAgainLabel = (result: StartAgain): string =>
-  `${result.item.name}, ${result.episode.episode_num} ${result.offset > 0 ? '이어보기' : '재생'}, ${leftLabel(result)}`;
-
-/** Begun titles, each with the episode to resume. */
-export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOptions): WallRow {
-  const play = (index: number) => {
-    const result = results[index];
-    if (result) onPlay(result.episode.id);
-  };
-  return {
-    ...wideRow,
-    key,
-    count: results.length,
-    head: <RowTitle text={title} />,
-    tileKey: (index) => `item:${results[index]?.item.id}`,
-    tileLabel(index) {
-      const result = results[index];
-      return result ? startAgainLabel(result) : '';
-    },
-    onPress: play,
-    onKey: playKey(play),
-    renderTile(index) {
-      const result = results[index];
-      return result ? (
-        <Tile
-          name={result.item.name}
-          caption={startAgainCaption(result)}
-          picture={result.item.images.wide}
-          color={result.item.color}
-          progress={result.offset > 0 ? result.offset / result.episode.running_time : undefined}
-          isCaptionAlwaysShown
-        />
-      ) : null;
-    },
-  };
 }

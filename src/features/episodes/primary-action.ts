@@ -3,14 +3,11 @@ import type { Plan, Product } from '#contract/shop.ts';
 import type { Offer } from '#src/api/shop.ts';
 import { wonLabel } from '#src/lib/labels.ts';
 import { watchState } from './episode-labels.ts';
+import { episodeToWatch, type Watching } from './episode-to-watch.ts';
 
 /** The data that decides the primary button of a title. */
-export interface Situation {
+export interface Situation extends Watching {
   readonly item: Pick<Item, 'my' | 'medium' | 'cnt_episode'>;
-  /** The first page of episodes or more. */
-  readonly episodes: readonly Episode[];
-  /** The last watched episode, when it is not among `episodes`. */
-  readonly resumeEpisode?: Episode | null;
   /** The newest episode, when it is not among `episodes`. */
   readonly lastEpisode?: Episode | null;
   /** The next title of the series, if the profile may watch it. */
@@ -47,19 +44,6 @@ export function isFinished({ item, episodes, lastEpisode }: Situation): boolean 
 /** Whether the viewer has begun a title, so that reviews are no spoilers. */
 export const hasBegun = (item: Pick<Item, 'my'>, episodes: readonly Episode[]): boolean =>
   item.my.resume !== null || episodes.some((episode) => watchState(episode).kind !== 'new');
-
-/** The most likely wanted episode: the last watched one, else the first unseen, else the first. */
-export function episodeToWatch(
-  situation: Pick<Situation, 'episodes' | 'resumeEpisode'> & { readonly item: Pick<Item, 'my'> },
-): Episode | null {
-  const { item, episodes, resumeEpisode } = situation;
-  const { resume } = item.my;
-  if (resume) {
-    const stoppedAt = resumeEpisode ?? episodes.find(({ id }) => id === resume.episode_id);
-    if (stoppedAt) return stoppedAt;
-  }
-  return episodes.find((episode) => watchState(episode).kind !== 'finished') ?? episodes[0] ?? null;
-}
 
 /** Products that unlock an episode: the title as a whole, or the episode; without owned ones. */
 export const productsFor = (products: readonly Product[], episode: Pick<Episode, 'id'>): Product[] =>

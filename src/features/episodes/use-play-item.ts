@@ -7,7 +7,7 @@ import { episodePagesQuery, itemQuery } from '#src/api/catalogue.ts';
 import type { Client } from '#src/api/client.ts';
 import { useComing, watchStay, type Stay } from '#src/focus/index.ts';
 import { useToasts } from '#src/stores/stores-context.ts';
-import { episodeToWatch } from './primary-action.ts';
+import { episodeToWatch } from './episode-to-watch.ts';
 
 /** A title, with or without the profile's own data. */
 export type PlayableItem = Pick<Item, 'id'> & Partial<Pick<Item, 'my'>>;

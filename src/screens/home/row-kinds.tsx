@@ -1,6 +1,6 @@
 import type { StartAgain } from '#contract/catalogue.ts';
 import type { HomeRow, HomeRowOf } from '#contract/home.ts';
-import { startAgainRow } from '#src/features/episodes/episode-row.tsx';
+import { startAgainRow } from '#src/features/episodes/start-again-row.tsx';
 import type { PlayableItem } from '#src/features/episodes/use-play-item.ts';
 import { updateRow } from '#src/features/episodes/update-row.tsx';
 import { themeRow } from '#src/features/items/theme-tiles.tsx';

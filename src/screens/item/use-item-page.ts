@@ -14,7 +14,8 @@ import {
 import { itemRequestQuery } from '#src/api/item-requests.ts';
 import { myShortReviewQuery, shortReviewsQuery } from '#src/api/reviews.ts';
 import { plansQuery, productsQuery, purchasableQuery } from '#src/api/shop.ts';
-import { episodeToWatch, isFinished, type Situation } from '#src/features/episodes/primary-action.ts';
+import { episodeToWatch } from '#src/features/episodes/episode-to-watch.ts';
+import { isFinished, type Situation } from '#src/features/episodes/primary-action.ts';
 import { useVisitState, type VisitMemory } from '#src/focus/index.ts';
 import { nextSeasonOf } from '#src/lib/next-season.ts';
 import { useIsLimited } from '#src/stores/household.ts';

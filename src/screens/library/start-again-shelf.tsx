@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { StartAgain } from '#contract/catalogue.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { startAgainList } from '#src/api/lists.ts';
-import { startAgainCaption, startAgainLabel } from '#src/features/episodes/episode-row.tsx';
+import { startAgainCaption, startAgainLabel } from '#src/features/episodes/start-again-row.tsx';
 import { useTakeOut } from '#src/features/episodes/use-take-out.ts';
 import { useIsTakenOut } from '#src/features/episodes/use-taken-out.ts';
 import { itemKey } from '#src/features/items/item-tiles.tsx';
