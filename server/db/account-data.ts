@@ -107,6 +107,14 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
     withheld: ['actor_id', 'actor', 'subject_kind', 'subject_id', 'request_id'],
     why: 'what operators did stays provable; the id that it names leads to nobody after the erasure',
   },
+  notification_fan_outs: {
+    by: 'last_account_id',
+    is: 'id',
+    key: ['kind', 'thing'],
+    erase: 'kept',
+    withheld: null,
+    why: 'how far the notifications about a title have come; the id leads to nobody after the erasure',
+  },
   account_export_parts: {
     ...byAccount,
     key: ['account_id', 'file_id', 'part'],
@@ -123,7 +131,6 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   settings: 'nothing',
   kept_orders: 'nothing',
   inputs: 'nothing',
-  notification_fan_outs: 'nothing',
   quality_hours: 'nothing',
   failure_hours: 'nothing',
   watch_hours: 'nothing',
