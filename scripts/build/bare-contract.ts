@@ -29,6 +29,7 @@ interface Syntax {
   readonly key?: Syntax;
   readonly arguments?: readonly Syntax[];
   readonly properties?: readonly Syntax[];
+  readonly regex?: { readonly pattern: string; readonly flags: string };
 }
 
 interface Edit {
@@ -72,7 +73,8 @@ function cutsOf(code: string, call: Syntax): Edit[] {
 
 /**
  * Removes the parts of a contract module that no television reads, and marks the creation of its constants as pure, so
- * that the bundler drops unused ones.
+ * that the bundler drops unused ones. That holds for regular expressions too: those that old engines cannot parse become
+ * calls that may fail.
  *
  * @param program its syntax tree, as Vite parses it
  */
@@ -84,6 +86,11 @@ export function withoutDocument(code: string, program: unknown): string {
     edits.push(...cuts);
     const isCut = cuts.some(({ end }) => end === node.end);
     if (isCall && isConstant && !isCut) edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' });
+    if (node.regex && isConstant) {
+      const { pattern, flags } = node.regex;
+      const text = `/* @__PURE__ */ new RegExp(${JSON.stringify(pattern)}, ${JSON.stringify(flags)})`;
+      edits.push({ start: node.start, end: node.end, text });
+    }
     const isInside = isConstant ? !node.type.includes('Function') : node.type === 'VariableDeclarator';
     for (const child of Object.values(node).flat())
       if (isSyntax(child) && !cuts.some(({ start, end }) => child.start >= start && child.end <= end))

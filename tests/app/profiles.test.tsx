@@ -104,7 +104,7 @@ test('a profile can be created and removed with the remote', async () => {
     await app.press('right');
   await app.press('ok');
   await app.reach('profile-edit');
-  await app.press('down', 'down', 'down', 'down', 'ok', 'right', 'ok');
+  await app.press('down', 'down', 'down', 'down', 'down', 'down', 'ok', 'right', 'ok');
   await app.reach('profiles');
   expect(screen.queryByRole('button', { name: /^ㅇ/ })).toBeNull();
 });

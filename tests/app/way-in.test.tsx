@@ -196,7 +196,7 @@ test('an invalid address leads home', async () => {
 test('signing out ends the session of this television on the server too', async () => {
   const app = await startAtHome();
   const token = app.stores.session.getState().accountToken ?? '';
-  await app.press('left', 'down', 'down', 'down', 'down', 'ok');
+  await app.press('left', 'down', 'down', 'down', 'down', 'down', 'ok');
   await app.reach('settings');
   await app.press('right', 'down', 'down', 'down', 'ok');
   expect(app.focusKey()).toBe('sign-out/cancel');

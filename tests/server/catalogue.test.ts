@@ -46,6 +46,7 @@ describe('a title', () => {
       subtitle_tracks: ['ko', 'ko/forced'],
       rating_reasons: [],
       trailer: null,
+      next_release: { episode_num: '4화', at: '2026-11-21T03:00:00.000Z', is_delayed: false, notice: null },
       my: { rating: null, is_wished: false, resume: null, is_hidden: false },
     });
   });

@@ -27,6 +27,7 @@ test.each([
 
 test('constants are marked as pure, code inside functions is not', () => {
   expect(bare('const a = z.array(z.string());')).toBe('const a = /* @__PURE__ */ z.array(/* @__PURE__ */ z.string());');
+  expect(bare('const a = /\\p{Cc}/u;')).toBe('const a = /* @__PURE__ */ new RegExp("\\\\p{Cc}", "u");');
   const rule = 'const isGood = (text) => check(text); start();';
   expect(bare(rule)).toBe(rule);
 });
