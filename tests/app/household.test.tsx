@@ -43,7 +43,9 @@ test('the settings of a limited profile offer only permitted changes and keep th
   await app.press('right');
   const rows = await walkDown(app, account);
   expect(rows).toContainEqual(expect.stringContaining('이 TV에서 로그아웃'));
-  expect(rows.at(-1)).toBe('연령 제한이 있는 프로필이에요, 비밀번호와 다른 기기, 데이터와 탈퇴는 성인 프로필에서 관리할 수 있어요.');
+  expect(rows.at(-1)).toBe(
+    '연령 제한이 있는 프로필이에요, 비밀번호와 다른 기기, 데이터와 탈퇴는 성인 프로필에서 관리할 수 있어요.',
+  );
   expect(rows.join()).not.toMatch(/비밀번호 바꾸기|모든 기기에서/);
   await app.press('ok');
   expect(app.focusKey()).toBe('settings/account/limited');

@@ -59,7 +59,8 @@ test("a viewer changes a profile's name, age limit and PIN with the remote alone
   await expect.poll(() => tv.focusKey()).toBe('profile-edit/age');
   await expect(page.locator(':focus')).toContainText('15세 이하');
 
-  await tv.press('down', 'ok');
+  await tv.pressUntil('down', /^profile-edit\/pin$/);
+  await tv.press('ok');
   // Types 1, 2, 3, 6 twice: right, right, down.
   for (const again of [false, true]) {
     if (again) await tv.pressUntil('up', /^pin\/3$/);

@@ -19,6 +19,7 @@ import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
+import { wallSize } from '#src/ui/stage-size.ts';
 import { StaleNote } from '#src/ui/stale-note.tsx';
 import { Tile } from '#src/ui/tile.tsx';
 import { dayLabel, daysOf, type HistoryDay } from './history-days.ts';
@@ -31,8 +32,6 @@ export interface HistoryShelfProps {
 }
 
 const NOTHING: RemovedHistory = {};
-/** Right of the navigation, up to the panel's edge, in rem. */
-const WIDTH = 120 - CONTENT_X;
 /** Keeps the first day clear of the button above it, in rem. */
 const INSET_TOP = 1.5;
 
@@ -123,7 +122,7 @@ export function HistoryShelf({ visit, onPlay }: HistoryShelfProps) {
           <FocusWall
             focusKey="library/history"
             rows={rows}
-            width={WIDTH}
+            width={wallSize.width}
             insetLeft={CONTENT_X}
             insetTop={INSET_TOP}
             height={PAGE_BODY_HEIGHT - TOOLS_HEIGHT - INSET_TOP}
