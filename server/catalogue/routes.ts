@@ -15,6 +15,7 @@ import { listReleases } from '#contract/releases.ts';
 import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Resume } from '../playback/resume.ts';
+import { needsIdentity } from './access.ts';
 import type { Lists, Page, PageOfItems } from './lists.ts';
 import type { Presenter } from './present-for-caller.ts';
 import type { ListReleases } from './releases.ts';
@@ -49,7 +50,8 @@ export function mountCatalogue(
 
   mount(getItem, async ({ caller, params }) => {
     const { item, my } = await titles.getWithMine(caller, params.id);
-    return present.item(item, my);
+    const shown = present.item(item, my);
+    return needsIdentity(item, caller.account) ? { ...shown, trailer: null } : shown;
   });
   mount(listItems, async ({ caller, query }) => summaries(await lists.list(caller, query)));
   mount(listItemFilters, async ({ caller }) => lists.filters(caller));

@@ -147,6 +147,14 @@ describe('a trailer', () => {
     expect(JSON.stringify(refused.error)).not.toContain('/media/');
   });
 
+  test('of a title for adults needs a proof of age', async () => {
+    const unproved = await server.buildViewer({ identity_proved_at: null });
+    const trailerFor = async ({ profileToken: token }: Viewer) =>
+      (await server.call(endpoints.getItem, { token, params: { id: 10 } })).reply.trailer;
+    expect(await trailerFor(unproved)).toBeNull();
+    expect(await trailerFor(viewer)).not.toBeNull();
+  });
+
   test('cannot be a clip that an episode of another title plays', async () => {
     const options = await addingOptions();
     const title = buildTitleRecord(11, { trailer: 'short', episodes: [] });
