@@ -27,7 +27,7 @@ export async function listRecipients(
 
 /**
  * Those profiles of accounts that follow a title: they wished it, or began it and did not take it out of the list of
- * begun titles since.
+ * begun titles since. Profiles that have hidden it do not.
  *
  * @returns their ids
  */
@@ -46,7 +46,9 @@ export async function listFollowers(
         and removed.removed_at >= begun.updated_at)
     except
     select profile_id from playback_offsets
-    where account_id = ${ids} and item_id = ${itemId} and episode_id = ${notBegun}::int`.execute(db);
+    where account_id = ${ids} and item_id = ${itemId} and episode_id = ${notBegun}::int
+    except
+    select profile_id from hidden_items where account_id = ${ids} and item_id = ${itemId}`.execute(db);
   return new Set(rows.map(({ profile_id: id }) => id));
 }
 

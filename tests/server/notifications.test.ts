@@ -76,14 +76,16 @@ describe('a new episode', () => {
   test('is told once to the profiles that wished or began its title, within their age limits', async () => {
     const wisher = await server.buildViewer();
     const viewer = await server.buildViewer();
-    const [muted, ahead, gone, other] = [
+    const [muted, ahead, gone, other, hiding] = [
+      await server.buildViewer(),
       await server.buildViewer(),
       await server.buildViewer(),
       await server.buildViewer(),
       await server.buildViewer(),
     ];
     const child = await server.buildViewer({ profiles: [{ maxRating: '12' }] });
-    for (const one of [wisher, muted, child]) await wish(one, 21);
+    for (const one of [wisher, muted, child, hiding]) await wish(one, 21);
+    await server.call(endpoints.hideItem, { token: hiding.profileToken, params: { id: 21 } });
     await begin(viewer, 21, 2101);
     await begin(ahead, 21, 2102);
     await begin(gone, 21, 2101);
@@ -98,7 +100,7 @@ describe('a new episode', () => {
     await notify();
     const expected = ['new_episode', '2화 공개: 이야기 2'];
     for (const one of [wisher, viewer, child]) expect(await texts(one)).toEqual([expected]);
-    for (const one of [muted, ahead, gone, other]) expect(await texts(one)).toEqual([]);
+    for (const one of [muted, ahead, gone, other, hiding]) expect(await texts(one)).toEqual([]);
     expect(await list(wisher)).toMatchObject({
       ...{ count: 1, cnt_unread: 1 },
       results: [

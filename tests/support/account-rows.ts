@@ -65,6 +65,13 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     .values({ ...ofProfile, id: uuid(), kind: 'delay', thing: 'episode:1', text: MARK, created_at: now })
     .execute();
   await db
+    .insertInto('notification_fan_outs')
+    .values({
+      ...{ kind: 'delay', thing: account_id.slice(0, 8), item_id: 1, text: '', at: now, found_at: now },
+      last_account_id: account_id,
+    })
+    .execute();
+  await db
     .insertInto('muted_notifications')
     .values({ ...ofProfile, kind: 'request' })
     .execute();

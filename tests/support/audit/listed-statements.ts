@@ -66,7 +66,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'profiles of a part of the accounts; an array of accounts asks only their shards',
   },
   'notifications/recipients-store.ts listFollowers': {
-    tables: ['wishes', 'playback_offsets', 'start_again_removals'],
+    tables: ['wishes', 'playback_offsets', 'start_again_removals', 'hidden_items'],
     why: 'as `listRecipients`',
   },
   'notifications/recipients-store.ts trimNotifications': { tables: ['notifications'], why: 'as `listRecipients`' },
