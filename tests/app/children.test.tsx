@@ -44,7 +44,7 @@ test('an adult sets the daily time and the bedtime of a profile by remote', asyn
 });
 
 /** An account whose child has used up its minute, in the player. */
-async function startOver(email: string, ownerPin: string | null) {
+async function startOver(email: string, ownerPin: string | null, beforePlaying?: (app: RunningApp) => void) {
   const app = await startAsNewcomer(email);
   const [owner] = await profilesOf(app);
   if (ownerPin !== null) await updateProfile(app.api, owner!.id, { pin: ownerPin }, null);
@@ -57,6 +57,7 @@ async function startOver(email: string, ownerPin: string | null) {
   const { play_log_id: playLogId } = await requestVideo(app.api, free, 'web');
   const body = { total_play_time: toHms(60), play_end_offset: toHms(0), is_player_exit: true };
   await app.api.call(updatePlayLog, { params: { id: playLogId }, body });
+  beforePlaying?.(app);
   await act(async () => void (window.location.hash = `#/play/${free}`));
   await waitFor(() => expect(app.focusKey()).toBe('watch-time/leave'));
   return app;
@@ -73,12 +74,15 @@ async function freeEpisode({ api }: RunningApp) {
 }
 
 test('the end of the daily time is told gently, and the owner’s PIN adds 30 minutes', async () => {
-  const app = await startOver('over@bora.example', '2468');
+  let release = () => undefined as void;
+  const app = await startOver('over@bora.example', '2468', ({ wire }) => (release = wire.hold(/profiles\/v1\/list/)));
   expect(screen.getByRole('dialog', { name: '오늘은 여기까지 볼게요' })).toContainElement(app.focused());
   expect(screen.getByText('오늘 볼 수 있는 시간을 다 봤어요. 내일 다시 만나요.')).toBeVisible();
   await app.press('right');
   expect(app.focused()).toHaveAccessibleName('30분 더 보기 (보호자)');
+  // Only the profiles say whether the owner has a PIN; the digits wait for them.
   await app.press('ok', '1', '1', '1', '1');
+  await act(async () => release());
   expect(await screen.findByText('PIN이 맞지 않아요.')).toBeVisible();
   await app.press('2', '4', '6', '8');
   await waitFor(() => expect(app.engines.at(-1)?.loads).toHaveLength(1));

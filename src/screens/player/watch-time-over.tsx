@@ -20,11 +20,15 @@ export interface WatchTimeOverProps {
 /** The gentle end of a profile's daily time, and 30 minutes more from the owner. */
 export function WatchTimeOver({ text, onMore, onLeave }: WatchTimeOverProps) {
   const api = useApi();
-  const [step, setStep] = useState<'end' | 'pin' | 'password'>('end');
-  const owner = useQuery(profilesQuery(api)).data?.results.find(({ is_owner: isOwner }) => isOwner);
-  if (step === 'pin')
+  const [step, setStep] = useState<'end' | 'more' | 'password'>('end');
+  const profiles = useQuery(profilesQuery(api));
+  const hasPin = profiles.data?.results.some(({ is_owner: isOwner, has_pin }) => isOwner && has_pin);
+  // Only the profiles say what to ask for. Without them the password, which always works.
+  const isAsking = step === 'more' && hasPin === undefined && !profiles.isError;
+  useComing(isAsking, () => setStep('end'));
+  if (step === 'more' && hasPin)
     return <OwnerPin onDone={onMore} onPassword={() => setStep('password')} onCancel={() => setStep('end')} />;
-  if (step === 'password')
+  if (step === 'password' || (step === 'more' && !isAsking))
     return (
       <PasswordDialog
         title="30분 더 보기"
@@ -32,7 +36,7 @@ export function WatchTimeOver({ text, onMore, onLeave }: WatchTimeOverProps) {
         doneLabel="30분 더 보기"
         send={(password) => addWatchTime(api, { password })}
         onDone={onMore}
-        onBack={() => setStep(owner?.has_pin ? 'pin' : 'end')}
+        onBack={() => setStep(hasPin ? 'more' : 'end')}
       />
     );
   return (
@@ -47,11 +51,7 @@ export function WatchTimeOver({ text, onMore, onLeave }: WatchTimeOverProps) {
       }}
     >
       <Button focusKey="watch-time/leave" label="그만 보기" isPrimary onPress={onLeave} />
-      <Button
-        focusKey="watch-time/more"
-        label="30분 더 보기 (보호자)"
-        onPress={() => setStep(owner?.has_pin ? 'pin' : 'password')}
-      />
+      <Button focusKey="watch-time/more" label="30분 더 보기 (보호자)" onPress={() => setStep('more')} />
     </Dialog>
   );
 }
