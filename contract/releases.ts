@@ -18,7 +18,7 @@ export const releaseSchema = z
 export const listReleases = endpoint({
   method: 'GET',
   path: '/api/items/v1/releases/',
-  summary: 'What came out last and comes out next, of titles that a screen shows',
+  summary: 'The last and the next episode of titles that a screen shows',
   tag: 'catalogue',
   auth: 'profile',
   query: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What an age rating is for, in the words of the Korea Media Rating Board. */
+/** Reasons for an age rating, in the words of the Korea Media Rating Board. */
 export const ratingReasons = ['주제', '선정성', '폭력성', '대사', '공포', '약물', '모방위험'] as const;
 
 /** A sound or subtitles by language, and by role unless it is the usual one: `ja`, `ko/dub`, `ko/caption`. */

@@ -1,3 +1,5 @@
+import type { PlaybackFigures } from '#contract/console/overview.ts';
+
 /** Figures of 현황 in words. */
 
 /** `1.2초`; below a tenth of a second `80ms`. */
@@ -46,7 +48,7 @@ const OF_APP: Readonly<Record<string, string>> = {
 /** Categories of Shaka's codes, by their thousands. */
 const OF_SHAKA = ['', '네트워크', '자막', '미디어', '매니페스트', '스트리밍', '보호 방식', '플레이어'];
 
-/** What a failure code means; empty for unknown ones. */
+/** A failure code in words, such as `미디어`; empty for an unknown code. */
 export const failureName = (code: string): string =>
   OF_APP[code] ?? OF_SHAKA[Number(/^SHAKA_(\d)\d{3}$/.exec(code)?.[1] ?? 0)] ?? '';
 
@@ -60,3 +62,10 @@ const RENDITIONS: Readonly<Record<string, string>> = {
 };
 export const renditionName = (name: string): string => RENDITIONS[name] ?? name;
 export const otherName = (name: string): string => (name === 'other' ? '그 밖' : name);
+
+const NONE = '—';
+/** The text of a figure, or a dash where there is none. */
+export const orNone = (value: number | null, text: (value: number) => string) => (value === null ? NONE : text(value));
+/** Share of failed playbacks; null without playbacks. */
+export const failedShare = ({ cnt_failed: failed, cnt_playback: all }: PlaybackFigures) =>
+  all === 0 ? null : failed / all;

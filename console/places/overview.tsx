@@ -1,43 +1,30 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import {
   getOverview,
   getOverviewNow,
   overviewRanges,
   type Overview,
   type OverviewNow,
-  type OverviewPoint,
   type OverviewRange,
-  type PlaybackFigures,
   type Trouble,
   type TroubleKind,
 } from '#contract/console/overview.ts';
 import { call, messageOf } from '../lib/client.ts';
-import {
-  dayText,
-  durationText,
-  failureName,
-  hourText,
-  otherName,
-  renditionName,
-  shareText,
-  watchText,
-} from '../lib/figures.ts';
+import { durationText, otherName, renditionName, shareText } from '../lib/figures.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
 import { addressOf, replaceAddress } from '../lib/route.ts';
-import { Chart, type ChartProps } from '../ui/chart.tsx';
 import { Choice } from '../ui/fields.tsx';
 import { Head, Nothing, State } from '../ui/page.tsx';
 import { Crashes } from './crashes.tsx';
+import { Charts, Tiles } from './overview-figures.tsx';
+import { PLATFORM_NAMES, type PlatformChoice } from './overview-names.ts';
+import { Failures, Groups, PlayedTitles } from './overview-tables.tsx';
 
 const PATH = '/overview';
 const NOW_EVERY_MS = 15_000;
 const FIGURES_EVERY_MS = 60_000;
 
 const RANGE_NAMES: Record<OverviewRange, string> = { day: '24시간', week: '7일', month: '4주' };
-const PLATFORM_NAMES = { all: '모든 기기', tizen: '삼성 TV', webos: 'LG TV', web: '브라우저' } as const;
-type PlatformChoice = keyof typeof PLATFORM_NAMES;
-
 const TROUBLE_NAMES: Record<TroubleKind, string> = {
   failures: '재생 실패가 많아요',
   rebuffering: '재생 중에 자주 멈춰요',
@@ -95,243 +82,6 @@ function Troubles({ now, readAt }: { now: OverviewNow; readAt: number }) {
           </span>
         </p>
       )}
-    </section>
-  );
-}
-
-const Tile = ({ name, value, note }: { name: string; value: string; note?: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      <strong>{value}</strong>
-      {note !== undefined && <span className="note">{note}</span>}
-    </dd>
-  </div>
-);
-
-const NONE = '—';
-const orNone = (value: number | null, text: (value: number) => string) => (value === null ? NONE : text(value));
-const failedShare = ({ cnt_failed: failed, cnt_playback: all }: PlaybackFigures) => (all === 0 ? null : failed / all);
-
-function Tiles({ now, total }: { now: OverviewNow; total: Overview['total'] }) {
-  const playing = now.playing.by_platform
-    .filter(({ count }) => count > 0)
-    .map(({ platform, count }) => `${PLATFORM_NAMES[platform]} ${countText(count)}`)
-    .join(', ');
-  return (
-    <dl className="tiles">
-      <Tile name="지금 보는 중" value={countText(now.playing.count)} note={playing || '아무도 보고 있지 않아요'} />
-      <Tile name="재생 시작" value={countText(total.cnt_start)} note={`시청 ${watchText(total.play_seconds)}`} />
-      <Tile
-        name="첫 화면까지"
-        value={orNone(total.startup_p50_ms, durationText)}
-        note={`느린 5% ${orNone(total.startup_p95_ms, durationText)}`}
-      />
-      <Tile
-        name="재생 중 멈춤"
-        value={orNone(total.rebuffer_ratio, shareText)}
-        note={`버린 프레임 ${orNone(total.dropped_ratio, shareText)}`}
-      />
-      <Tile
-        name="재생 실패"
-        value={orNone(failedShare(total), shareText)}
-        note={`${countText(total.cnt_playback)}번 가운데 ${countText(total.cnt_failed)}번`}
-      />
-      <Tile
-        name="가입"
-        value={countText(total.cnt_sign_up)}
-        note={`주문 ${countText(total.cnt_order)}건 · ${countText(total.won)}원`}
-      />
-    </dl>
-  );
-}
-
-type Value = (point: OverviewPoint) => number | null;
-
-function Charts({ overview, range }: { overview: Overview; range: OverviewRange }) {
-  const { points, total } = overview;
-  const times = points.map(({ at }) => at);
-  const ofTime = {
-    times,
-    axisText: range === 'day' ? hourText : dayText,
-    timeText: (at: string) => (range === 'month' ? dayText(at) : `${dayText(at)} ${hourText(at)}`),
-  };
-  const of = (name: string, value: Value) => ({ name, values: points.map(value) });
-  const chart = (props: Omit<ChartProps, keyof typeof ofTime>) => <Chart key={props.title} {...ofTime} {...props} />;
-  return (
-    <div className="charts">
-      {chart({
-        title: '재생 시작',
-        summary: `${countText(total.cnt_start)}번`,
-        kind: 'bars',
-        series: [of('시작', (point) => point.cnt_start)],
-        valueText: countText,
-      })}
-      {chart({
-        title: '시청 시간',
-        summary: watchText(total.play_seconds),
-        kind: 'bars',
-        series: [of('시청', (point) => point.play_seconds)],
-        valueText: watchText,
-      })}
-      {chart({
-        title: '첫 화면까지 걸린 시간',
-        summary: `보통 ${orNone(total.startup_p50_ms, durationText)}`,
-        kind: 'lines',
-        series: [of('보통', (point) => point.startup_p50_ms), of('느린 5%', (point) => point.startup_p95_ms)],
-        valueText: durationText,
-      })}
-      {chart({
-        title: '재생 중 멈춤',
-        summary: orNone(total.rebuffer_ratio, shareText),
-        kind: 'lines',
-        series: [of('멈춤', (point) => point.rebuffer_ratio)],
-        valueText: shareText,
-      })}
-      {chart({
-        title: '재생 실패',
-        summary: orNone(failedShare(total), shareText),
-        kind: 'lines',
-        series: [of('실패', failedShare)],
-        valueText: shareText,
-      })}
-      {chart({
-        title: '가입과 주문',
-        summary: `가입 ${countText(total.cnt_sign_up)}, 주문 ${countText(total.cnt_order)}`,
-        kind: 'bars',
-        series: [of('가입', (point) => point.cnt_sign_up), of('주문', (point) => point.cnt_order)],
-        valueText: countText,
-      })}
-    </div>
-  );
-}
-
-function Groups({ title, groups, nameOf }: GroupsProps) {
-  if (groups.length === 0) return null;
-  return (
-    <section>
-      <h2>{title}</h2>
-      <div className="table-box">
-        <table aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">이름</th>
-              <th scope="col" className="number">
-                재생
-              </th>
-              <th scope="col" className="number">
-                실패
-              </th>
-              <th scope="col" className="number">
-                첫 화면
-              </th>
-              <th scope="col" className="number">
-                느린 5%
-              </th>
-              <th scope="col" className="number">
-                멈춤
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => (
-              <tr key={group.name}>
-                <th scope="row">{nameOf(group.name)}</th>
-                <td className="number" data-label="재생">
-                  {countText(group.cnt_playback)}
-                </td>
-                <td className="number" data-label="실패">
-                  {orNone(failedShare(group), shareText)}
-                </td>
-                <td className="number" data-label="첫 화면">
-                  {orNone(group.startup_p50_ms, durationText)}
-                </td>
-                <td className="number" data-label="느린 5%">
-                  {orNone(group.startup_p95_ms, durationText)}
-                </td>
-                <td className="number" data-label="멈춤">
-                  {orNone(group.rebuffer_ratio, shareText)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-interface GroupsProps {
-  title: string;
-  groups: Overview['by_engine'];
-  nameOf(name: string): string;
-}
-
-function Failures({ failures }: { failures: Overview['failures'] }) {
-  if (failures.length === 0) return null;
-  return (
-    <section>
-      <h2>실패 코드</h2>
-      <div className="table-box">
-        <table aria-label="실패 코드">
-          <thead>
-            <tr>
-              <th scope="col">코드</th>
-              <th scope="col">엔진</th>
-              <th scope="col" className="number">
-                재생
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {failures.map(({ code, engine, cnt }) => (
-              <tr key={`${code} ${engine}`}>
-                <th scope="row">
-                  <code>{code}</code>
-                  <span className="note">{failureName(code)}</span>
-                </th>
-                <td>{otherName(engine)}</td>
-                <td className="number" data-label="재생">
-                  {countText(cnt)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-function PlayedTitles({ titles }: { titles: OverviewNow['playing']['titles'] }) {
-  if (titles.length === 0) return null;
-  return (
-    <section>
-      <h2>지금 보는 작품</h2>
-      <div className="table-box">
-        <table aria-label="지금 보는 작품">
-          <thead>
-            <tr>
-              <th scope="col">작품</th>
-              <th scope="col" className="number">
-                보는 중
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {titles.map(({ item_id: id, name, episode_num: number, count }) => (
-              <tr key={`${id} ${number}`}>
-                <th scope="row">
-                  {name} <span className="muted">{number}</span>
-                </th>
-                <td className="number" data-label="보는 중">
-                  {countText(count)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
     </section>
   );
 }

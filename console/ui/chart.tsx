@@ -10,7 +10,7 @@ export interface ChartSeries {
 
 export interface ChartProps {
   title: string;
-  /** What is shown while nobody points at the chart, such as the sum. */
+  /** Text beside the title while the pointer is not on the chart, such as the sum. */
   summary: string;
   kind: 'bars' | 'lines';
   /** Starts of the points, ISO 8601. */

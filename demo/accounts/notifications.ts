@@ -8,7 +8,7 @@ const NEW_EPISODES = 4;
 const HOURS_AGO = [2, 26, 74, 170];
 const UNREAD = 2;
 
-/** What the profiles were told: the latest episodes of titles that they follow, and what became of a request. */
+/** Notifications of the demo's profiles: new episodes of titles that they follow, and the answer to a request. */
 export function makeNotifications(
   profiles: readonly DemoProfile[],
   { offsets, wishes, requests }: Pick<DemoHistory, 'offsets' | 'wishes' | 'requests'>,

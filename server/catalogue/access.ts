@@ -22,7 +22,7 @@ export const needsIdentity = (
   { identity_proved_at: provedAt }: Pick<AccountRow, 'identity_proved_at'>,
 ): boolean => rating === '19' && provedAt === null;
 
-/** Of an episode of such a title. */
+/** The access to an episode of a title for adults, until an adult of the account has proved their age. */
 export const identityAccess: EpisodeAccess = Object.freeze({ ...withoutEnd('locked'), needs: 'identity' });
 
 /** By what would open the episode. */

@@ -57,7 +57,7 @@ const isAsAll = ({ membership, rights, offsets, lockedItems }: Own) =>
 /** Converts rows of the catalogue to the contract's shapes, for one caller. */
 export interface Presenter {
   itemSummary(row: ItemRow): ItemSummary;
-  /** Of a title that the profile has hidden. */
+  /** The summary of a title that the profile has hidden. */
   hiddenSummary(row: ItemRow): ItemSummary;
   item(row: ItemRow, my: Item['my']): Item;
   theme(row: CountedThemeRow): Theme;

@@ -31,7 +31,7 @@ export const newUntil = ({ latest_published_at: latest }: Pick<ItemRow, 'latest_
 
 const isNewAt = (row: ItemRow, now: Date) => now.getTime() < newUntil(row);
 
-/** What a title's answer depends on besides its row. */
+/** Makes the addresses in a title's answer; `now` decides whether the title is new. */
 interface ItemContext {
   readonly artUrl: ArtUrl;
   readonly trailerUrl: TrailerUrl;

@@ -4,7 +4,7 @@ import { isWithin } from './age-limit.ts';
 import { presentNextRelease } from './present.ts';
 import type { Catalogue } from './snapshot.ts';
 
-/** What came out last and comes out next, for screens that show titles at the instant of a release. */
+/** The last and the next episode of titles. Televisions that show them ask at the instant of a release. */
 export type ListReleases = (caller: ProfileCaller, itemIds: readonly number[]) => Promise<Release[]>;
 
 /** Leaves out titles that the profile does not see. Without a statement of its own: many televisions call at once. */

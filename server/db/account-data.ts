@@ -34,7 +34,7 @@ const byAccount = { by: 'account_id', is: 'id', erase: 'batches' } as const;
 const byEmail = { by: 'email', is: 'email', erase: 'at-once' } as const;
 
 /**
- * What each table has of an account. Erasing an account and the file of all that is stored about it derive from this; a test
+ * The rows of an account in each table. The erasure of an account and its file are made from this list; a test
  * fails for a table with a column of accounts, profiles or e-mail addresses that says `nothing`. Rows are erased in this
  * order: those that others refer to come last.
  */

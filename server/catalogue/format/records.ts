@@ -75,9 +75,9 @@ export const clipRecordSchema = z.strictObject({
   intro: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable(),
   /** `end` only when something follows the ending. */
   outro: z.strictObject({ start: secondsSchema, end: z.optional(secondsSchema) }).nullable(),
-  /** What happened before. */
+  /** The part that repeats earlier episodes. */
   recap: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable().default(null),
-  /** What the next episode shows. */
+  /** The part that shows scenes of the next episode. */
   preview: z.strictObject({ start: secondsSchema, end: secondsSchema }).nullable().default(null),
   /** The clip as a single file for offline playback; `size` in bytes. */
   download: z
@@ -123,7 +123,7 @@ export const titleRecordSchema = z.strictObject({
   tags: z.array(lineSchema(20)),
   medium: mediumSchema,
   content_rating: contentRatingSchema,
-  /** What the rating is for. Players show it at the start of a playback. */
+  /** Reasons for the age rating. Players show them at the start of a playback. */
   rating_reasons: z.array(z.enum(ratingReasons)).default([]),
   air: z.strictObject({
     year: z.int().min(1950).max(2100),

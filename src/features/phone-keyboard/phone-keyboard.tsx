@@ -61,7 +61,7 @@ export function PhoneKeyboard(props: PhoneFieldProps) {
   });
   useEffect(
     () => pairing.attach({ name, kind, done_label: doneLabel, max_length: maxLength }, latest.current),
-    // The label of a busy form's button changes; the field stays the same.
+    // Not by `doneLabel`: it changes while a form is sent, and attaching again would announce a new field to the phones.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [pairing, name, kind, maxLength],
   );
