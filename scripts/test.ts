@@ -32,6 +32,24 @@ function read<T>(file: string, from: (report: never) => T): T | undefined {
   }
 }
 
+/** What this script reads of Playwright's JSON report. */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { ok: boolean; title: string }[];
+  suites?: PlaywrightSuite[];
+}
+
+/** Lists the failed stories of a suite with the file of each. */
+function failedStories({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`);
+  return [...failed, ...suites.flatMap(failedStories)];
+}
+
 /** Fills a data folder with the demo, for the tests to copy. */
 async function furnish(): Promise<Record<string, string>> {
   if (!hasDemo) return {};
@@ -56,13 +74,11 @@ const isPlaywrightOk = run('playwright', ['test', '--pass-with-no-tests', '--rep
   ...furnished,
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 });
-const playwright = read(
-  playwrightReport,
-  (report: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-    passed: report.stats.expected,
-    failed: report.stats.unexpected + report.stats.flaky,
-  }),
-);
+const playwright = read(playwrightReport, ({ stats, suites }: PlaywrightReport) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  failures: suites.flatMap(failedStories),
+}));
 
 rmSync(folder, { recursive: true });
 
@@ -75,6 +91,7 @@ const labels: Record<string, string> = {
   'server-turns': `two servers in turns on PostgreSQL ${postgres}`,
 };
 console.log();
+for (const failure of Object.values(counts).flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`);
 for (const [name, { passed, failed }] of Object.entries(counts))
   console.log(`${labels[name] ?? name}: ${passed} passed, ${failed} failed`);
 if (postgres === undefined)
