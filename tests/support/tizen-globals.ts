@@ -108,7 +108,8 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
     if (!(name in keys)) throw invalidValues(name);
   };
   const tvinputdevice = {
-    getSupportedKeys: () => Object.entries(keys).map(([name, code]) => ({ name, code })),
+    // Not `Object.entries`: the set itself needs nothing that the page must polyfill.
+    getSupportedKeys: () => Object.keys(keys).map((name) => ({ name, code: keys[name] })),
     registerKey(name: string) {
       check(name);
       registered.add(name);
