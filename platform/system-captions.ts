@@ -5,4 +5,6 @@ export const UNKNOWN_CAPTIONS: CaptionSettings = { isOn: null, size: null, color
 
 export const unknownCaptions: SystemCaptions = { get: () => UNKNOWN_CAPTIONS, subscribe: () => () => undefined };
 
-export const noRefusals: SystemRefusals = { list: () => [], subscribe: () => () => undefined };
+const NONE: readonly [] = [];
+
+export const noRefusals: SystemRefusals = { list: () => NONE, subscribe: () => () => undefined };
