@@ -116,7 +116,9 @@ export function createPayments(options: PaymentsOptions): Payments {
     const problem = judged === 'price' ? ('price' as const) : payment.problem;
     if (judged === 'buys' && order && account) {
       const isLate = now >= order.expires_at || order.status !== 'pending';
-      await payOrder(tx, order, { membership: account.membership, now, isLate });
+      const isPaid = await payOrder(tx, order, { membership: account.membership, now, isLate });
+      // Money without a right is never stored: the provider and the worker say it again.
+      if (!isPaid) throw new Error('a paid order could not be settled');
       if (isLate) await tell(tx, account.email, order, null);
       return { refund: null, problem, next_at: compareAt(now) };
     }
