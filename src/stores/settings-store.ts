@@ -82,14 +82,16 @@ interface Saved {
   readonly chosen: object;
 }
 
-function read(storage: KeyValueStorage, profileId: string | null): Saved {
-  const text = profileId === null ? null : storage.get(keyOf(profileId));
-  let saved: { autoSkipOpening?: unknown; subtitle?: object } | null = null;
+function parseSaved(text: string | null): { autoSkipOpening?: unknown; subtitle?: object } | null {
   try {
-    saved = JSON.parse(text ?? 'null') as typeof saved;
+    return JSON.parse(text ?? 'null') as ReturnType<typeof parseSaved>;
   } catch {
-    // Invalid text counts as nothing stored.
+    return null;
   }
+}
+
+function read(storage: KeyValueStorage, profileId: string | null): Saved {
+  const saved = parseSaved(profileId === null ? null : storage.get(keyOf(profileId)));
   // Earlier versions knew openings only.
   const skip = saved?.autoSkipOpening === true ? { opening: 'always' } : {};
   return { settings: settingsSchema.parse({ skip, ...saved }), chosen: { ...saved?.subtitle } };
