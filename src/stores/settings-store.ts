@@ -79,39 +79,29 @@ const keyOf = (profileId: string) => `settings:${profileId}`;
 /** What is stored: of the subtitles only what the viewer chose, so that the television decides the rest. */
 interface Saved {
   readonly settings: Settings;
-  readonly chosen: Partial<SubtitleSettings>;
+  readonly chosen: object;
 }
 
-function parseSaved(text: string | null): unknown {
+function parseSaved(text: string | null): { autoSkipOpening?: unknown; subtitle?: object } | null {
   try {
-    const saved = JSON.parse(text ?? '{}') as { autoSkipOpening?: unknown } | null;
-    // Earlier versions knew openings only.
-    return { skip: saved?.autoSkipOpening === true ? { opening: 'always' } : {}, ...saved };
+    return JSON.parse(text ?? 'null') as ReturnType<typeof parseSaved>;
   } catch {
-    return {};
+    return null;
   }
 }
 
 function read(storage: KeyValueStorage, profileId: string | null): Saved {
-  const saved = parseSaved(profileId === null ? null : storage.get(keyOf(profileId))) as { subtitle?: object };
-  const settings = settingsSchema.parse(saved);
-  const chosen = Object.keys(saved.subtitle ?? {}).filter((key) => key in settings.subtitle);
-  return {
-    settings,
-    chosen: Object.fromEntries(chosen.map((key) => [key, settings.subtitle[key as keyof SubtitleSettings]])),
-  };
+  const saved = parseSaved(profileId === null ? null : storage.get(keyOf(profileId)));
+  // Earlier versions knew openings only.
+  const skip = saved?.autoSkipOpening === true ? { opening: 'always' } : {};
+  return { settings: settingsSchema.parse({ skip, ...saved }), chosen: { ...saved?.subtitle } };
 }
 
-/** Settings of the television for what the viewer did not choose: who has captions on wants sounds written down, too. */
+/** The television's captions decide what the viewer did not choose: captions that are on also mean sounds. */
 function withCaptions({ settings, chosen }: Saved, captions: SystemCaptions): Settings {
-  const { isOn, size, color, ground } = captions.get();
-  const told = {
-    ...(isOn && { isForDeaf: true }),
-    ...(size && { size }),
-    ...(color && { color }),
-    ...(ground && { ground }),
-  };
-  return { ...settings, subtitle: { ...subtitleSchema.parse({}), ...told, ...chosen } };
+  const told = captions.get();
+  // What the television does not tell is null, which falls back like any invalid value.
+  return { ...settings, subtitle: subtitleSchema.parse({ ...told, isForDeaf: told.isOn, ...chosen }) };
 }
 
 /** The record with this entry; beyond the limit one that came early is forgotten. */
