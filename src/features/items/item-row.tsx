@@ -1,10 +1,11 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { contentRatingLabel } from '#src/lib/labels.ts';
+import { contentRatingLabel, lockLabel } from '#src/lib/labels.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { posterRow, rankedRow } from '#src/ui/row-shapes.ts';
 import { Tile } from '#src/ui/tile.tsx';
+import { itemCorner } from './item-corner.tsx';
 
 export interface ItemRowOptions {
   readonly key: string;
@@ -32,6 +33,8 @@ export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }
         item.name,
         item.is_new ? '새 작품' : '',
         contentRatingLabel(item.content_rating),
+        lockLabel(item),
+        item.next_release ? `${item.next_release.episode_num} 공개 예정` : '',
       ]
         .filter(Boolean)
         .join(', ');
@@ -52,6 +55,7 @@ export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }
           picture={item.images.poster}
           color={item.color}
           caption={[item.is_new ? '새 작품' : '', ...item.genres].filter(Boolean).join(' · ')}
+          badge={itemCorner(item)}
           {...(isRanking ? { numeral: index + 1 } : {})}
         />
       ) : null;
