@@ -1,4 +1,4 @@
-import type { Cue } from '../film.ts';
+import type { Cue, Film } from '../film.ts';
 
 export const harborDawnCues: readonly Cue[] = [
   {
@@ -85,4 +85,13 @@ export const harborDawnCues: readonly Cue[] = [
     ko: '등대가 다시 불을 켜요. 내일의 첫 빛까지, 안녕히.',
     en: 'The lamp is lit again. Good night, until the first light.',
   },
+];
+
+export const harborDawnSounds: Film['sounds'] = [
+  { start: 0, end: 0.9, ko: '잔잔한 파도 소리' },
+  { start: 7.7, end: 8.9, ko: '종소리로 음악이 시작된다' },
+  { start: 17.8, end: 19.8, ko: '음악이 경쾌해진다' },
+  { start: 33.2, end: 35, ko: '파도 소리가 커진다' },
+  { start: 49, end: 51, ko: '종소리의 선율' },
+  { start: 65.8, end: 68, ko: '음악이 잦아든다' },
 ];

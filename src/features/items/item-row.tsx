@@ -55,7 +55,7 @@ export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }
           picture={item.images.poster}
           color={item.color}
           caption={[item.is_new ? '새 작품' : '', ...item.genres].filter(Boolean).join(' · ')}
-          badge={itemCorner(item)}
+          corner={itemCorner(item)}
           {...(isRanking ? { numeral: index + 1 } : {})}
         />
       ) : null;

@@ -48,7 +48,7 @@ export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions, isCard
             name={item.name}
             picture={item.images.poster}
             color={item.color}
-            badge={itemCorner(item)}
+            corner={itemCorner(item)}
             caption={[item.is_hidden ? HIDDEN : '', item.is_new ? '새 작품' : '', ...item.genres]
               .filter(Boolean)
               .join(' · ')}

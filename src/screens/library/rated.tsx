@@ -63,7 +63,7 @@ function RatedGrid({ sorting, visit, onOpenItem, onPlay }: ShelfProps & { sortin
           name={item.name}
           picture={item.images.poster}
           color={item.color}
-          badge={itemCorner(item)}
+          corner={itemCorner(item)}
           caption={rating === null ? undefined : <span className={styles.score}>★ {rating.toFixed(1)}</span>}
           isCaptionAlwaysShown
         />

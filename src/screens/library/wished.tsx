@@ -65,7 +65,7 @@ function WishedGrid({ sorting, visit, onOpenItem, onPlay }: ShelfProps & { sorti
           name={item.name}
           picture={item.images.poster}
           color={item.color}
-          badge={itemCorner(item)}
+          corner={itemCorner(item)}
           caption={item.genres.join(' · ')}
         />
       ),
