@@ -40,7 +40,7 @@ test('alerts, marks, hidden titles and the sleep timer are a few keys away', asy
   await expect.poll(tv.focusKey).toBe('library/shelves/history');
   await tv.goTo('/play/10301', 'player');
   await expect.poll(tv.videoTime).toBeGreaterThan(0);
-  await tv.pressUntil('down', /^player\//);
+  await tv.pressUntil('down', /^player\/menu:/);
   await tv.pressUntil('right', /^player\/menu:settings$/);
   await tv.press('ok');
   await tv.pressUntil('down', /^menu\/sleep$/, 20);

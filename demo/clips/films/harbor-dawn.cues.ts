@@ -88,8 +88,7 @@ export const harborDawnCues: readonly Cue[] = [
 ];
 
 export const harborDawnSounds: Film['sounds'] = [
-  { start: 0, end: 0.9, ko: '잔잔한 파도 소리' },
-  { start: 7.7, end: 8.9, ko: '종소리로 음악이 시작된다' },
+  { start: 7.7, end: 8.9, ko: '파도 소리, 종소리로 시작하는 음악' },
   { start: 17.8, end: 19.8, ko: '음악이 경쾌해진다' },
   { start: 33.2, end: 35, ko: '파도 소리가 커진다' },
   { start: 49, end: 51, ko: '종소리의 선율' },
