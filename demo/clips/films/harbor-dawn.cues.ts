@@ -1,4 +1,4 @@
-import type { Cue, Film } from '../film.ts';
+import type { Cue } from '../film.ts';
 
 export const harborDawnCues: readonly Cue[] = [
   {
@@ -87,7 +87,7 @@ export const harborDawnCues: readonly Cue[] = [
   },
 ];
 
-export const harborDawnSounds: Film['sounds'] = [
+export const harborDawnSounds: readonly Omit<Cue, 'en'>[] = [
   { start: 7.7, end: 8.9, ko: '파도 소리, 종소리로 시작하는 음악' },
   { start: 17.8, end: 19.8, ko: '음악이 경쾌해진다' },
   { start: 33.2, end: 35, ko: '파도 소리가 커진다' },
