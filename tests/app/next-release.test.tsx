@@ -63,6 +63,7 @@ const rowOf = (overrides: Partial<ItemSummary>) =>
     key: 'today',
     title: '오늘 업데이트',
     items: [buildItemSummary({ id: 7, ...overrides })],
+    clock: createFakeClock(),
     onOpen: () => undefined,
     onPlay: () => undefined,
   });

@@ -1,5 +1,6 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
+import type { Clock } from '#src/lib/clock.ts';
 import { contentRatingLabel, lockLabel } from '#src/lib/labels.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { playKey } from '#src/ui/play-key.ts';
@@ -11,6 +12,7 @@ export interface ItemRowOptions {
   readonly key: string;
   readonly title: string;
   readonly items: readonly ItemSummary[];
+  readonly clock: Pick<Clock, 'instant'>;
   /** Draws the rank behind each poster. */
   readonly isRanking?: boolean;
   readonly onOpen: (item: ItemSummary) => void;
@@ -18,7 +20,7 @@ export interface ItemRowOptions {
 }
 
 /** A row of posters. */
-export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }: ItemRowOptions): WallRow {
+export function itemRow({ key, title, items, clock, isRanking = false, onOpen, onPlay }: ItemRowOptions): WallRow {
   return {
     ...(isRanking ? rankedRow : posterRow),
     key,
@@ -28,13 +30,14 @@ export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }
     tileLabel(index) {
       const item = items[index];
       if (!item) return '';
+      const next = item.next_release;
       return [
         isRanking ? `${index + 1}위` : '',
         item.name,
         item.is_new ? '새 작품' : '',
         contentRatingLabel(item.content_rating),
         lockLabel(item),
-        item.next_release ? `${item.next_release.episode_num} 공개 예정` : '',
+        next && Date.parse(next.at) > clock.instant() ? `${next.episode_num} 공개 예정` : '',
       ]
         .filter(Boolean)
         .join(', ');
