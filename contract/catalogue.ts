@@ -51,6 +51,9 @@ export const itemSummarySchema = z
       .check(
         z.describe('true in search results and in the list of hidden titles, when the profile has hidden the title'),
       ),
+    needs_identity: z
+      .optional(z.boolean())
+      .check(z.describe('true in lists for a title for adults, until an adult of the account has proved their age')),
   })
   .register(z.globalRegistry, { id: 'ItemSummary' });
 

@@ -39,7 +39,10 @@ export interface Endpoint extends CallShape {
    * (docs/decisions/101).
    */
   readonly carriesSecret?: boolean;
-  /** A GET with an `ETag`: an unchanged answer is 304 without a body, which the television's HTTP cache fills in. */
+  /**
+   * A GET with an `ETag`: an unchanged answer is 304 without a body, which the television's HTTP cache fills in. Without
+   * sign-in, the answer is the same for everybody.
+   */
   readonly hasTag?: boolean;
   /** A television may repeat the call after a lost answer (contract.md, section 1). */
   readonly isIdempotent?: boolean;

@@ -356,7 +356,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { artUrl, publicUrl },
   );
-  mountCatalogue(mount, { titles, lists, releasesOf: createListReleases(catalogue), resume, present, findHidden });
+  mountCatalogue(mount, {
+    titles,
+    lists,
+    releasesOf: createListReleases({ catalogue, clock }),
+    resume,
+    present,
+    findHidden,
+  });
   mountHidden(mount, {
     hiddenTitles: createHiddenTitles({ db, transact, clock, catalogue, titles, findHidden }),
     present,

@@ -33,6 +33,8 @@ export interface Film {
   /** Advertisements and trailers have no subtitles, markers or previews, and fewer renditions. */
   isAdvertisement?: true;
   cues?: readonly Cue[];
+  /** What deaf viewers do not hear, in Korean and outside of the cues; makes captions of the cues. */
+  sounds?: readonly Omit<Cue, 'en'>[];
   /** A dub with voices at the cues; the other track is then the original. */
   dub?: Score;
   intro?: { start: number; end: number };

@@ -14,7 +14,7 @@ import { drawPreviews } from './previews.ts';
 import { framesPerSecond, pictureTrack, renditionsOf, soundLanguagesOf, tracksOf } from './renditions.ts';
 import { sealClip, sealedClips } from './sealed.ts';
 import { perform, type Score, toWav } from './sound.ts';
-import { subtitles } from './subtitles.ts';
+import { captions, subtitles } from './subtitles.ts';
 import { readTracks, soundNames } from './tracks.ts';
 
 /**
@@ -53,6 +53,7 @@ async function makeClip(film: Film): Promise<void> {
   await writeManifests(film, made);
   for (const { lang } of film.cues ? languages : [])
     await writeFile(join(made, `${lang}.vtt`), subtitles(film.cues ?? [], lang));
+  if (film.sounds) await writeFile(join(made, 'ko-caption.vtt'), captions(film.cues ?? [], film.sounds));
   const sheet = film.isAdvertisement ? null : await drawPreviews(film, made);
   const size = film.isAdvertisement ? undefined : await joinDownload(made, 'download.mp4', soundLanguagesOf(film));
   await rm(folder, { recursive: true, force: true });

@@ -16,6 +16,7 @@ import {
   presentHiddenSummary,
   presentItem,
   presentItemSummary,
+  presentLockedSummary,
   presentTheme,
 } from './present.ts';
 import type { Catalogue } from './snapshot.ts';
@@ -56,9 +57,10 @@ const isAsAll = ({ membership, rights, offsets, lockedItems }: Own) =>
 
 /** Converts rows of the catalogue to the contract's shapes, for one caller. */
 export interface Presenter {
-  itemSummary(row: ItemRow): ItemSummary;
-  /** The summary of a title that the profile has hidden. */
-  hiddenSummary(row: ItemRow): ItemSummary;
+  /** Summaries for one caller: a title for adults has a lock until an adult of the account has proved their age. */
+  itemSummary(caller: Pick<ProfileCaller, 'account'>): (row: ItemRow) => ItemSummary;
+  /** Summaries of titles that the profile has hidden. */
+  hiddenSummary(caller: Pick<ProfileCaller, 'account'>): (row: ItemRow) => ItemSummary;
   item(row: ItemRow, my: Item['my']): Item;
   theme(row: CountedThemeRow): Theme;
   episodePage(caller: ProfileCaller, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
@@ -127,9 +129,16 @@ export function createPresenter({
     );
   };
 
+  const itemSummary: Presenter['itemSummary'] =
+    ({ account }) =>
+    (row) => {
+      const summary = presentItemSummary(row, artUrl, clock.now());
+      return needsIdentity(row, account) ? presentLockedSummary(summary) : summary;
+    };
+
   return {
-    itemSummary: (row) => presentItemSummary(row, artUrl, clock.now()),
-    hiddenSummary: (row) => presentHiddenSummary(presentItemSummary(row, artUrl, clock.now())),
+    itemSummary,
+    hiddenSummary: (caller) => (row) => presentHiddenSummary(itemSummary(caller)(row)),
     item: (row, my) => presentItem(row, my, { artUrl, trailerUrl, now: clock.now() }),
     theme: (row) => presentTheme(row, artUrl),
     async episodePage(caller, page, options) {
@@ -140,8 +149,9 @@ export function createPresenter({
     async startAgain(caller, places, items) {
       const rows = places.map(({ episode }) => episode);
       const presented = await episodes(caller, rows);
+      const summaryOf = itemSummary(caller);
       return places.map(({ offset, updatedAt }, index) => ({
-        item: presentItemSummary(items[index]!, artUrl, clock.now()),
+        item: summaryOf(items[index]!),
         episode: presented[index]!,
         offset,
         updated_at: updatedAt.toISOString(),
@@ -150,8 +160,9 @@ export function createPresenter({
     async episodeDetails(caller, found) {
       const rows = found.map(({ episode }) => episode);
       const presented = await episodes(caller, rows);
+      const summaryOf = itemSummary(caller);
       return found.map(({ item, neighbours }, index) =>
-        presentEpisodeDetail(presented[index]!, presentItemSummary(item, artUrl, clock.now()), item, neighbours),
+        presentEpisodeDetail(presented[index]!, summaryOf(item), item, neighbours),
       );
     },
   };

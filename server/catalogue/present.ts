@@ -100,6 +100,16 @@ const holds = (row: ItemRow, artUrl: ArtUrl, now: Date) => {
 export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary =>
   rememberSummary(row, holds(row, artUrl, now), () => toItemSummary(row, artUrl, now));
 
+const rememberLocked = rememberBy<ItemSummary, ItemSummary>();
+
+/** Says that nobody of the account has proved the age that the title asks for. Shared by all such accounts. */
+export const presentLockedSummary = (summary: ItemSummary): ItemSummary =>
+  rememberLocked(
+    summary,
+    () => true,
+    () => ({ ...summary, needs_identity: true }),
+  );
+
 /** Says that the profile has hidden the title. */
 export const presentHiddenSummary = (summary: Omit<ItemSummary, 'is_hidden'>): ItemSummary =>
   onTopOf(summary, { is_hidden: true });

@@ -1,34 +1,90 @@
 import type { Release } from '#contract/releases.ts';
-import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin } from './age-limit.ts';
+import type { Clock } from '../lib/clock.ts';
 import { presentNextRelease } from './present.ts';
-import type { Catalogue } from './snapshot.ts';
+import type { Catalogue, Snapshot } from './snapshot.ts';
+import type { CatalogueItem } from './store.ts';
 
-/** The last and the next episode of titles. Televisions that show them ask at the instant of a release. */
-export type ListReleases = (caller: ProfileCaller, itemIds: readonly number[]) => Promise<Release[]>;
+/** An answer is made once in this time, in ms, however many televisions ask. */
+const KEPT_MS = 1000;
+/** Lists of titles with a kept answer: most televisions ask about one title. */
+const KEPT_LISTS = 500;
 
-/** Leaves out titles that the profile does not see. Without a statement of its own: many televisions call at once. */
-export const createListReleases =
-  (catalogue: Catalogue): ListReleases =>
-  async ({ profile }, itemIds) => {
-    const snapshot = await catalogue.current();
-    const items = [...new Set(itemIds)]
-      .flatMap((id) => snapshot.item(id) ?? [])
-      .filter(({ content_rating: rating }) => isWithin(rating, profile.max_rating));
-    return Promise.all(
-      items.map(async (item) => {
-        const episode = (await snapshot.episodes(item.id)).find(({ id }) => id === item.latest_episode_id);
-        return {
-          item_id: item.id,
-          latest: episode
-            ? {
-                episode_id: episode.id,
-                episode_num: episode.episode_num,
-                published_at: episode.published_at.toISOString(),
-              }
-            : null,
-          next_release: item.next_release && presentNextRelease(item.next_release),
-        };
-      }),
-    );
+export interface ReleasesAnswer {
+  readonly count: number;
+  readonly results: Release[];
+}
+
+export interface SharedReleases {
+  /** Frozen, so that it is serialized once. */
+  readonly answer: ReleasesAnswer;
+  /** For how long caches in front of the server may keep the answer: 0 shortly before a release. */
+  readonly sharedSeconds: number;
+}
+
+/** The last and the next episode of titles, the same for everybody. */
+export type ListReleases = (itemIds: readonly number[]) => Promise<SharedReleases>;
+
+interface Kept {
+  /** The answer is outdated at this instant, in ms since 1970. */
+  readonly untilMs: number;
+  readonly made: Promise<ReleasesAnswer>;
+  /** The next release of the titles, in ms since 1970. */
+  nextMs: number;
+}
+
+async function releaseOf(snapshot: Snapshot, item: CatalogueItem): Promise<Release> {
+  const episode = (await snapshot.episodes(item.id)).find(({ id }) => id === item.latest_episode_id);
+  return {
+    item_id: item.id,
+    latest: episode
+      ? {
+          episode_id: episode.id,
+          episode_num: episode.episode_num,
+          published_at: episode.published_at.toISOString(),
+        }
+      : null,
+    next_release: item.next_release && presentNextRelease(item.next_release),
   };
+}
+
+/**
+ * Televisions that show a title ask at the instant of its release, all within some seconds. Neither a token nor a statement
+ * of their own is needed: an answer is kept for a second, and never across a release of its titles.
+ */
+export function createListReleases({ catalogue, clock }: { catalogue: Catalogue; clock: Clock }): ListReleases {
+  /** By list of ids, oldest first. */
+  const kept = new Map<string, Kept>();
+
+  const make = async (itemIds: readonly number[]): Promise<ReleasesAnswer> => {
+    const snapshot = await catalogue.current();
+    const items = [...new Set(itemIds)].flatMap((id) => snapshot.item(id) ?? []);
+    const results = await Promise.all(items.map((item) => releaseOf(snapshot, item)));
+    return Object.freeze({ count: results.length, results });
+  };
+
+  const find = (itemIds: readonly number[], nowMs: number): Kept => {
+    const key = itemIds.join(',');
+    const known = kept.get(key);
+    // An instant before the kept one means that the clock was set back.
+    if (known && nowMs < Math.min(known.untilMs, known.nextMs) && nowMs >= known.untilMs - KEPT_MS) return known;
+    const one: Kept = { untilMs: nowMs + KEPT_MS, made: make(itemIds), nextMs: Infinity };
+    kept.delete(key);
+    kept.set(key, one);
+    const forget = () => void (kept.get(key) === one && kept.delete(key));
+    one.made.then(({ results }) => {
+      const instants = results.flatMap(({ next_release: next }) => (next ? [Date.parse(next.at)] : []));
+      one.nextMs = Math.min(Infinity, ...instants.filter((instant) => instant > nowMs));
+    }, forget);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_LISTS) kept.delete(oldest!);
+    return one;
+  };
+
+  return async (itemIds) => {
+    const nowMs = clock.now().getTime();
+    const one = find(itemIds, nowMs);
+    const answer = await one.made;
+    // A cache may keep the answer for a second after this one, which is up to a second old.
+    return { answer, sharedSeconds: one.nextMs - nowMs > 2 * KEPT_MS ? 1 : 0 };
+  };
+}

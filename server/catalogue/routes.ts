@@ -12,6 +12,7 @@ import {
   searchItems,
 } from '#contract/catalogue.ts';
 import { listReleases } from '#contract/releases.ts';
+import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { Mount } from '../http/mount.ts';
 import type { Resume } from '../playback/resume.ts';
@@ -42,7 +43,10 @@ export function mountCatalogue(
     findHidden: FindHidden;
   },
 ): void {
-  const summaries = ({ count, items }: PageOfItems) => ({ count, results: items.map(present.itemSummary) });
+  const summaries = (caller: ProfileCaller, { count, items }: PageOfItems) => ({
+    count,
+    results: items.map(present.itemSummary(caller)),
+  });
   const themes = (rows: CountedThemeRow[], { limit, offset }: Page) => ({
     count: rows.length,
     results: rows.slice(offset, offset + limit).map(present.theme),
@@ -53,22 +57,25 @@ export function mountCatalogue(
     const shown = present.item(item, my);
     return needsIdentity(item, caller.account) ? { ...shown, trailer: null } : shown;
   });
-  mount(listItems, async ({ caller, query }) => summaries(await lists.list(caller, query)));
+  mount(listItems, async ({ caller, query }) => summaries(caller, await lists.list(caller, query)));
   mount(listItemFilters, async ({ caller }) => lists.filters(caller));
   mount(searchItems, async ({ caller, query }) => {
     const [{ count, items }, hidden] = await Promise.all([lists.search(caller, query), findHidden(caller)]);
-    const summaryOf = (item: ItemRow) =>
-      hidden.has(item.id) ? present.hiddenSummary(item) : present.itemSummary(item);
+    const [summaryOfHidden, summaryOfShown] = [present.hiddenSummary(caller), present.itemSummary(caller)];
+    const summaryOf = (item: ItemRow) => (hidden.has(item.id) ? summaryOfHidden : summaryOfShown)(item);
     return { count, results: items.map(summaryOf) };
   });
-  mount(listReleases, async ({ caller, query }) => {
-    const results = await releasesOf(caller, query.ids);
-    return { count: results.length, results };
+  mount(listReleases, async (call) => {
+    const { answer, sharedSeconds } = await releasesOf(call.query.ids);
+    call.shareFor(sharedSeconds);
+    return answer;
   });
   mount(listRelatedItems, async ({ caller, params, query }) =>
-    summaries(await lists.related(caller, params.id, query)),
+    summaries(caller, await lists.related(caller, params.id, query)),
   );
-  mount(listSeriesItems, async ({ caller, params, query }) => summaries(await lists.series(caller, params.id, query)));
+  mount(listSeriesItems, async ({ caller, params, query }) =>
+    summaries(caller, await lists.series(caller, params.id, query)),
+  );
   mount(listThemes, async ({ caller, query }) => themes(await lists.themes(caller), query));
   mount(listThemesOfItem, async ({ caller, params, query }) => themes(await lists.themesOf(caller, params.id), query));
   mount(listStartAgain, async ({ caller, query }) => {

@@ -11,6 +11,6 @@ export function mountHidden(
   mount(showItem, ({ caller, params }) => hiddenTitles.show(caller, params.id));
   mount(listHiddenItems, async ({ caller, query }) => {
     const { count, items } = await hiddenTitles.list(caller, query);
-    return { count, results: items.map(present.hiddenSummary) };
+    return { count, results: items.map(present.hiddenSummary(caller)) };
   });
 }

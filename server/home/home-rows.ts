@@ -28,8 +28,8 @@ const FEWEST_ROWS = 5;
 /** Cached answers of profiles: about 100 kB each, mostly the serialized bytes. */
 const MOST_ANSWERS = 256;
 /**
- * Cached rows of at most 20 results, shared by profiles with the same age limit: five limits, with a row per theme and
- * genre.
+ * Cached rows of at most 20 results, shared by profiles with the same age limit and locks: six kinds, with a row per theme
+ * and genre.
  */
 const MOST_SHARED_ROWS = 512;
 
@@ -65,6 +65,10 @@ interface Home {
   /** Rows that failed, with their errors. */
   readonly missing: { row: string; error: unknown }[];
 }
+
+/** Whether titles for adults have a lock in the caller's rows. */
+const hasLocks = ({ account, profile }: ProfileCaller) =>
+  profile.max_rating === '19' && account.identity_proved_at === null;
 
 /** Cause of a failed row in the failure log. */
 const FAILURE = 'home rows';
@@ -118,7 +122,7 @@ export function createHomeRows(options: {
   };
 
   /**
-   * Makes a row once for all profiles with the same age limit. A profile that has hidden one of its titles gets a row of its
+   * Makes a row once for all profiles with the same age limit and locks. A profile that has hidden one of its titles gets a row of its
    * own, which is as long as the others'.
    */
   const attemptShared = (
@@ -131,7 +135,7 @@ export function createHomeRows(options: {
       const { caller, basis, since, hidden } = home;
       const makeOwn = () => make({ caller, audience: home.audience, isShared: false });
       if (!basis) return makeOwn();
-      const key = `${caller.profile.max_rating} ${name}`;
+      const key = `${caller.profile.max_rating} ${hasLocks(caller) ? 'locked ' : ''}${name}`;
       let rows = await sharedRows.find(key, basis, madeFrom);
       if (!rows) {
         const made = await make({ caller, audience: home.everyone, isShared: true });
@@ -179,7 +183,7 @@ export function createHomeRows(options: {
       attemptShared(home, 'today', shared.today),
       attemptShared(home, 'ranking', shared.ranking, home.bestRated),
       attempt(home, 'new_episodes', () => own.newEpisodes(caller, audience)),
-      attempt(home, 'liked', async () => own.liked(audience, await home.watched())),
+      attempt(home, 'liked', async () => own.liked(caller, audience, await home.watched())),
       attemptShared(home, 'newly_rated', shared.newlyRated),
       attempt(home, 'themes', () => themes(home)),
     ]);

@@ -24,7 +24,7 @@ export interface OwnRows {
   billboard(caller: ProfileCaller, audience: Audience): Promise<HomeRow[]>;
   startAgain(caller: ProfileCaller): Promise<HomeRow[]>;
   newEpisodes(caller: ProfileCaller, audience: Audience): Promise<HomeRow[]>;
-  liked(audience: Audience, watched: readonly Watched[]): Promise<HomeRow[]>;
+  liked(caller: ProfileCaller, audience: Audience, watched: readonly Watched[]): Promise<HomeRow[]>;
   /** The titles that the profile rated or watched most recently, without those that it has hidden. */
   listWatched(caller: ProfileCaller, snapshot: Snapshot, hidden: ReadonlySet<number>): Promise<Watched[]>;
 }
@@ -86,13 +86,13 @@ export function createOwnRows(options: {
     },
 
     /** Recommendations based on what the profile rated and watched. */
-    async liked({ snapshot, allowedIds }, watched) {
+    async liked(caller, { snapshot, allowedIds }, watched) {
       const found = recommend(watched, snapshot.likeness, allowedIds, ROW_SIZE);
       if (!found) return [];
       const seed = snapshot.item(found.seedId)!;
       const items = await titles.withRatings(found.itemIds.flatMap((id) => snapshot.item(id) ?? []));
       const title = `${withObjectParticle(seed.name)} 좋아한다면`;
-      return itemsRow(present, { id: 'liked', title, items, more: null });
+      return itemsRow(present.itemSummary(caller), { id: 'liked', title, items, more: null });
     },
 
     listWatched: async ({ account, profile }, snapshot, hidden) =>

@@ -1,3 +1,4 @@
+import type { ItemSummary } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Charts } from '../catalogue/charts.ts';
@@ -29,11 +30,11 @@ const listPath = (filter: Partial<ItemFilter>) =>
 
 /** A row of titles; no row without titles. */
 export const itemsRow = (
-  present: Presenter,
+  present: (row: ItemRow) => ItemSummary,
   row: { id: string; title: string; items: readonly ItemRow[]; more: string | null },
 ): HomeRow[] => {
   const { id, title, items, more } = row;
-  return items.length === 0 ? [] : [{ id, kind: 'items', title, results: items.map(present.itemSummary), more }];
+  return items.length === 0 ? [] : [{ id, kind: 'items', title, results: items.map(present), more }];
 };
 
 /** The part of the rating chart that an audience's ranking uses. */
@@ -50,11 +51,11 @@ export function bestRatedOf({ allowedIds }: Audience, rated: readonly number[]):
 export interface RowViewer {
   readonly caller: ProfileCaller;
   readonly audience: Audience;
-  /** For all profiles with the caller's age limit; otherwise without the titles that the profile has hidden. */
+  /** For all profiles with the caller's age limit and locks; otherwise without the titles that the profile has hidden. */
   readonly isShared: boolean;
 }
 
-/** Rows shared by all profiles with the same age limit that have hidden none of the titles. */
+/** Rows shared by all profiles with the same age limit and locks that have hidden none of the titles. */
 export interface SharedRows {
   today(viewer: RowViewer): Promise<HomeRow[]>;
   ranking(viewer: RowViewer): Promise<HomeRow[]>;
@@ -78,7 +79,7 @@ export function createSharedRows(options: {
   /** First page of a list call, which `more` refers to. */
   const listRow = async (viewer: RowViewer, id: string, title: string, filter: Partial<ItemFilter>) => {
     const { items } = await list(viewer, { sorting: 'popular', ...filter, limit: ROW_SIZE, offset: 0 });
-    return itemsRow(present, { id, title, items, more: listPath(filter) });
+    return itemsRow(present.itemSummary(viewer.caller), { id, title, items, more: listPath(filter) });
   };
 
   return {
@@ -97,13 +98,13 @@ export function createSharedRows(options: {
       const seen = new Set(first.map(({ id }) => id));
       const results = [...first, ...rated.filter(({ id }) => !seen.has(id))]
         .slice(0, RANKING_SIZE)
-        .map(present.itemSummary);
+        .map(present.itemSummary(viewer.caller));
       const more = listPath({ sorting: 'popular' });
       return [{ id: 'ranking', kind: 'ranking', title: '인기 순위', results, more }];
     },
 
     /** Titles that were highly rated in the last 28 days. */
-    async newlyRated({ audience: { allowed } }) {
+    async newlyRated({ caller, audience: { allowed } }) {
       const ratings = await charts.ratings();
       const high = allowed
         .flatMap((item) => {
@@ -114,7 +115,12 @@ export function createSharedRows(options: {
         .sort((one, other) => other.score - one.score)
         .slice(0, ROW_SIZE);
       const items = await titles.withRatings(high.map(({ item }) => item));
-      return itemsRow(present, { id: 'newly_rated', title: '요즘 평점이 높은 작품', items, more: null });
+      return itemsRow(present.itemSummary(caller), {
+        id: 'newly_rated',
+        title: '요즘 평점이 높은 작품',
+        items,
+        more: null,
+      });
     },
   };
 }

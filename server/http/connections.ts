@@ -30,7 +30,12 @@ const CONNECTION_TIMES: ConnectionTimes = {
 };
 
 /** Maximum connections per process; further ones are closed immediately. Each takes about 20 kB while idle. */
-const MAX_CONNECTIONS = 8192;
+const MAX_CONNECTIONS = 16_384;
+/**
+ * Above this, each answer closes its connection: televisions that come at the instant of a release leave their place to the
+ * next ones instead of keeping it for 72 s.
+ */
+const CROWDED_CONNECTIONS = 12_288;
 
 const KEEP_ALIVE_PROBE_MS = 60_000;
 
@@ -47,8 +52,20 @@ export const connectionOptions = (times: ConnectionTimes = CONNECTION_TIMES): Fa
   },
 });
 
-export function limitConnections(app: FastifyInstance): void {
-  app.server.maxConnections = MAX_CONNECTIONS;
+export function limitConnections(
+  app: FastifyInstance,
+  { most, crowded } = { most: MAX_CONNECTIONS, crowded: CROWDED_CONNECTIONS },
+): void {
+  app.server.maxConnections = most;
+  let open = 0;
+  app.server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => (open -= 1));
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (open > crowded) void reply.header('connection', 'close');
+    done(null, payload);
+  });
 }
 
 const refusalOf = (error: { code?: string }): { line: string; failure: ServiceError } =>

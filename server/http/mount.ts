@@ -14,6 +14,8 @@ import { sendError } from './errors.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** For how long caches may answer for the server, in seconds. */
+    sharedSeconds: number;
   }
 }
 
@@ -35,6 +37,8 @@ export interface Call<E extends Endpoint> {
   requestId: string;
   /** The unverified PIN of the call. */
   pin: string | undefined;
+  /** Lets every cache on the way keep the answer of a call that has an `ETag` and needs no sign-in. */
+  shareFor(seconds: number): void;
 }
 
 /** A call whose token is present but not yet verified: its handler verifies it within its own statement. */
@@ -86,6 +90,9 @@ class CallOfRequest {
     const value = this.request.headers['x-profile-pin'];
     return Array.isArray(value) ? value[0] : value;
   }
+  shareFor(seconds: number) {
+    this.request.sharedSeconds = seconds;
+  }
 }
 
 /** The endpoint's schemas have validated the parts, and `identify` the caller. */
@@ -98,8 +105,18 @@ function operationIdOf(endpoint: Endpoint): EndpointName {
   return named[0] as EndpointName;
 }
 
-const tagOf = (answer: unknown) =>
+const newTagOf = (answer: unknown) =>
   `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+
+/** Tags of frozen answers, which many callers share. */
+const tags = new WeakMap<object, string>();
+
+function tagOf(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return newTagOf(answer);
+  const tag = tags.get(answer) ?? newTagOf(answer);
+  tags.set(answer, tag);
+  return tag;
+}
 
 const FOR_ADULTS = 'A profile with an age limit below 19 gets RATING_RESTRICTED.';
 
@@ -111,6 +128,7 @@ export interface MountOptions {
 
 export function createMount(app: FastifyInstance, { findCaller, checkAdult }: MountOptions): Mount {
   app.decorateRequest('caller', null);
+  app.decorateRequest('sharedSeconds', 0);
 
   /** The caller of a call that needs no token but came with one. */
   const findSupplied = (request: FastifyRequest) => {
@@ -154,7 +172,11 @@ export function createMount(app: FastifyInstance, { findCaller, checkAdult }: Mo
         const isEmpty = endpoint.mayBeEmpty && answer === undefined;
         if (endpoint.hasTag) {
           const tag = tagOf(answer);
-          void reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'authorization');
+          const isForAll = endpoint.auth === 'none';
+          const seconds = request.sharedSeconds;
+          const lifetime = isForAll && seconds > 0 ? `max-age=${seconds}` : 'no-cache';
+          void reply.header('cache-control', `${isForAll ? 'public' : 'private'}, ${lifetime}`).header('etag', tag);
+          if (!isForAll) void reply.header('vary', 'authorization');
           if (request.headers['if-none-match'] === tag) return reply.status(304).send();
           return reply.status(status).send(answer);
         }

@@ -33,10 +33,11 @@ export function mountReviews(
   mount(unrateItem, async ({ caller, params }) => presentRating(await ratings.rate(caller, params.id, null)));
   mount(listRatingSet, async ({ caller, params, query }) => {
     const { count, results } = await ratings.list(caller, params.userId, { type: params.type, ...query });
+    const summaryOf = present.itemSummary(caller);
     return {
       count,
       results: results.map(({ item, score, updated_at: updatedAt }) => ({
-        item: present.itemSummary(item),
+        item: summaryOf(item),
         rating: score,
         updated_at: updatedAt.toISOString(),
       })),

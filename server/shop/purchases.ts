@@ -30,7 +30,8 @@ export function createPurchases(options: {
 }): Purchases {
   const { db, clock, catalogue, titles, present } = options;
   return {
-    async list({ account, profile }, { show, limit, offset }) {
+    async list(caller, { show, limit, offset }) {
+      const { account, profile } = caller;
       const now = clock.now();
       const [snapshot, orders] = await Promise.all([
         catalogue.current(),
@@ -43,7 +44,8 @@ export function createPurchases(options: {
       });
       const page = found.slice(offset, offset + limit);
       const items = await titles.withRatings(page.flatMap(({ item }) => item ?? []));
-      const known = new Map(items.map((item) => [item.id, present.itemSummary(item)]));
+      const summaryOf = present.itemSummary(caller);
+      const known = new Map(items.map((item) => [item.id, summaryOf(item)]));
       const results = page.map(({ order, item }) =>
         presentOrder(order, { status: statusOf(order, now), item: (item && known.get(item.id)) ?? null }),
       );

@@ -5,9 +5,12 @@ import type { Client } from './client.ts';
 /** Begins a proof of age, or continues the pending one. */
 export const beginIdentity = (api: Client) => api.call(beginIdentityCheck, {});
 
+/** Begins the keys of the queries of proofs. */
+export const IDENTITY_KEY = 'identity';
+
 /** The outcome of a proof of age. */
 export const identityQuery = (api: Client, id: string) =>
   queryOptions({
-    queryKey: ['identity', id],
+    queryKey: [IDENTITY_KEY, id],
     queryFn: ({ signal }) => api.call(getIdentityCheck, { params: { id } }, { signal }),
   });

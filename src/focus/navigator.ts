@@ -69,6 +69,8 @@ export function createNavigator(onFocus: (key: string) => void): Navigator {
   // Norigin is a page-wide singleton: remove the state of an earlier engine.
   destroy();
   init({
+    // Norigin would focus the entry of a menu again when two screens share it, and the next screen would remember that.
+    focusOnPresetKey: false,
     layoutAdapter: {
       addEventListeners: ignore,
       removeEventListeners: ignore,

@@ -4,6 +4,10 @@ import type { ContentRating } from '#contract/profiles.ts';
 /** `"전체"`, `"15세"`. */
 export const contentRatingLabel = (rating: ContentRating): string => (rating === 'all' ? '전체' : `${rating}세`);
 
+/** Spoken of a title for adults while nobody of the account has proved their age; else empty. */
+export const lockLabel = ({ needs_identity: isLocked }: { readonly needs_identity?: boolean | undefined }): string =>
+  isLocked ? '본인 확인이 필요한 작품' : '';
+
 /** `"3화 · 약속"`, or `"3화"` if the episode has no name of its own. */
 export const episodeName = ({ episode_num: number, subject }: Pick<Episode, 'episode_num' | 'subject'>): string =>
   subject === '' || subject === number ? number : `${number} · ${subject}`;

@@ -32,6 +32,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   item: '작품 정보',
   reviews: '감상평',
   player: '재생',
+  notifications: '알림',
   settings: '설정',
   membership: '멤버십',
   'server-address': '서버 주소',

@@ -13,6 +13,8 @@ export interface TileProps {
   readonly progress?: number | undefined;
   /** A label in the picture's corner. */
   readonly badge?: ReactNode;
+  /** A label in the lower corner of a poster, whose name is mostly at the top. */
+  readonly corner?: ReactNode;
   /** Finished: shows a tick in the other corner. */
   readonly isDone?: boolean;
   /** Rank, drawn large behind the picture. */
@@ -33,6 +35,7 @@ export function Tile(props: TileProps) {
     color,
     progress,
     badge,
+    corner,
     isDone = false,
     numeral,
     isCaptionAlwaysShown = false,
@@ -51,6 +54,7 @@ export function Tile(props: TileProps) {
         className={`${styles.art} ${numeral === undefined ? '' : styles.ranked}`}
       >
         {badge && <span className={styles.badge}>{badge}</span>}
+        {corner && <span className={styles.corner}>{corner}</span>}
         {isDone && (
           <span className={styles.done}>
             <Icon name="check" size={1.5} />

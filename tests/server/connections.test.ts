@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { limitConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/http.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
@@ -123,6 +125,27 @@ describe('a crowd of connections', () => {
   });
 
   test('has a limit', () => expect(server.app.server.maxConnections).toBeGreaterThan(4 * CROWD));
+});
+
+test('answers of a crowded process close their connections', async () => {
+  const app = Fastify();
+  limitConnections(app, { most: 10, crowded: 1 });
+  app.get('/', () => 'answered');
+  const { port: own } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const connectionOf = (socket: Socket) =>
+    new Promise<string>((told) => {
+      socket.once('data', (part) => told(/\r\nconnection: *(\S+)/i.exec(part.toString())?.[1] ?? ''));
+      socket.write('GET / HTTP/1.1\r\nhost: bora.test\r\n\r\n');
+    });
+  const first = connect({ port: Number(own), host: '127.0.0.1' });
+  expect(await connectionOf(first)).toBe('keep-alive');
+  const second = connect({ port: Number(own), host: '127.0.0.1' });
+  const ended = once(second, 'close');
+  expect(await connectionOf(second)).toBe('close');
+  await ended;
+  expect(await connectionOf(first)).toBe('keep-alive');
+  first.destroy();
+  await app.close();
 });
 
 test('a refused call whose body never arrives ends with its connection', async () => {

@@ -188,7 +188,10 @@ const cases: Record<EndpointName, Case> = {
   listItemFilters: { ask: () => asViewer() },
   searchItems: { ask: () => asViewer({ query: { keyword: '제목' } }) },
   listRelatedItems: { ask: onTitle },
-  listReleases: { ask: () => asViewer({ query: { ids: '1,2' } }) },
+  listReleases: {
+    ask: () => ({ query: { ids: '1,2' } }),
+    refused: [{ query: { ids: '0' } }, 'VALIDATION_FAILED'],
+  },
   listSeriesItems: { ask: onTitle },
   listThemes: { ask: () => asViewer() },
   listThemesOfItem: { ask: onTitle },

@@ -51,6 +51,23 @@ test('a title for adults plays after an adult of the account has proved their ag
     (await server.call(endpoints.listEpisodes, { token, query: { item_id: 6 } })).reply.results.map(
       ({ access }) => access,
     );
+  /** Whether the lists have a lock on title 6, and on another one. */
+  const locks = async () => {
+    const { results } = (await server.call(endpoints.listItems, { token, query: { limit: 100 } })).reply;
+    const rows = (await server.call(endpoints.listHomeRows, { token })).reply.results;
+    const ofHome = rows.flatMap((row) => (row.kind === 'items' || row.kind === 'ranking' ? row.results : []));
+    const search = (await server.call(endpoints.searchItems, { token, query: { keyword: '제목' } })).reply.results;
+    return [6, 5].map((wanted) =>
+      [results, ofHome, search].map((items) => items.find(({ id }) => id === wanted)?.needs_identity ?? false),
+    );
+  };
+  const NONE = [false, false, false];
+  expect(await locks()).toEqual([[true, true, true], NONE]);
+  // Another account's home is made from rows of its own.
+  const proved = await server.buildViewer();
+  expect(
+    JSON.stringify((await server.call(endpoints.listHomeRows, { token: proved.profileToken })).reply),
+  ).not.toContain('needs_identity');
   expect(await answers()).toEqual(['IDENTITY_REQUIRED', 'IDENTITY_REQUIRED', 'IDENTITY_REQUIRED']);
   const locked = { type: 'locked', expires_at: null, needs: 'identity' };
   expect(await accesses()).toEqual([locked, locked, locked]);
@@ -64,6 +81,7 @@ test('a title for adults plays after an adult of the account has proved their ag
   expect(await statusOf(token, id)).toBe('proved');
   expect((await server.call(endpoints.getVideo, options)).status).toBe(200);
   expect((await accesses()).map(({ type }) => type)).toEqual(['free', 'membership', 'membership']);
+  expect(await locks()).toEqual([NONE, NONE]);
 
   // Nothing about the person is stored, and a second answer changes nothing.
   const [account] = await server.db.selectFrom('accounts').selectAll().where('id', '=', viewer.accountId).execute();

@@ -86,3 +86,11 @@ export const harborDawnCues: readonly Cue[] = [
     en: 'The lamp is lit again. Good night, until the first light.',
   },
 ];
+
+export const harborDawnSounds: readonly Omit<Cue, 'en'>[] = [
+  { start: 7.7, end: 8.9, ko: '파도 소리, 종소리로 시작하는 음악' },
+  { start: 17.8, end: 19.8, ko: '음악이 경쾌해진다' },
+  { start: 33.2, end: 35, ko: '파도 소리가 커진다' },
+  { start: 49, end: 51, ko: '종소리의 선율' },
+  { start: 65.8, end: 68, ko: '음악이 잦아든다' },
+];

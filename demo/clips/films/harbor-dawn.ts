@@ -8,7 +8,7 @@ import { swell } from '../../art/parts/water.ts';
 import { circle, ellipse, groundUnder, many, path, place, polygon, rect } from '../../art/svg.ts';
 import { between, clamp, ease, type Film, once, seeded, stage } from '../film.ts';
 import { boat, harborTown, moored } from './harbor-dawn.town.ts';
-import { harborDawnCues } from './harbor-dawn.cues.ts';
+import { harborDawnCues, harborDawnSounds } from './harbor-dawn.cues.ts';
 import { harborDawnScore } from './harbor-dawn.score.ts';
 import { title } from './title-card.ts';
 
@@ -276,5 +276,6 @@ export const harborDawn: Film = {
   intro: { start: 8, end: 19 },
   outro: { start: 67 },
   cues: harborDawnCues,
+  sounds: harborDawnSounds,
   score: harborDawnScore,
 };

@@ -1,6 +1,7 @@
 import type { StartAgain } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { minutesLabel } from '#src/lib/labels.ts';
+import { lockLabel, minutesLabel } from '#src/lib/labels.ts';
+import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
@@ -21,7 +22,12 @@ export const startAgainCaption = (result: StartAgain): string => `${result.episo
 
 /** The spoken label: `"달빛 라온, 3화 이어보기, 12분 남음"`. */
 export const startAgainLabel = (result: StartAgain): string =>
-  `${result.item.name}, ${result.episode.episode_num} ${result.offset > 0 ? '이어보기' : '재생'}, ${leftLabel(result)}`;
+  [
+    `${result.item.name}, ${result.episode.episode_num} ${result.offset > 0 ? '이어보기' : '재생'}, ${leftLabel(result)}`,
+    lockLabel(result.item),
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** Begun titles, each with the episode to resume. */
 export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOptions): WallRow {
@@ -49,6 +55,7 @@ export function startAgainRow({ key, title, results, onPlay }: StartAgainRowOpti
           caption={startAgainCaption(result)}
           picture={result.item.images.wide}
           color={result.item.color}
+          badge={result.item.needs_identity && LOCK_BADGE}
           progress={result.offset > 0 ? result.offset / result.episode.running_time : undefined}
           isCaptionAlwaysShown
         />

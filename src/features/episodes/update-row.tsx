@@ -1,6 +1,7 @@
 import type { EpisodeDetail } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { episodeName } from '#src/lib/labels.ts';
+import { episodeName, lockLabel } from '#src/lib/labels.ts';
+import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
@@ -24,7 +25,9 @@ export function updateRow({ key, title, episodes, onOpen, onPlay }: UpdateRowOpt
     tileKey: (index) => `episode:${episodes[index]?.id}`,
     tileLabel(index) {
       const episode = episodes[index];
-      return episode ? `${episode.item.name}, 새로 올라온 ${episode.episode_num}` : '';
+      if (!episode) return '';
+      const name = `${episode.item.name}, 새로 올라온 ${episode.episode_num}`;
+      return [name, lockLabel(episode.item)].filter(Boolean).join(', ');
     },
     onPress(index) {
       const episode = episodes[index];
@@ -42,6 +45,7 @@ export function updateRow({ key, title, episodes, onOpen, onPlay }: UpdateRowOpt
           caption={episodeName(episode)}
           picture={episode.item.images.wide}
           color={episode.item.color}
+          badge={episode.item.needs_identity && LOCK_BADGE}
           isCaptionAlwaysShown
         />
       ) : null;

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import type { IdentityStatus } from '#contract/identity.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ApiError } from '#src/api/api-error.ts';
-import { WATCHED_KEY } from '#src/api/catalogue.ts';
-import { beginIdentity, identityQuery } from '#src/api/identity.ts';
+import { beginIdentity, IDENTITY_KEY, identityQuery } from '#src/api/identity.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -65,7 +64,8 @@ export function IdentityDialog({ onPlay, onClose }: IdentityDialogProps) {
   );
   const isProved = status === 'proved';
   useEffect(() => {
-    if (isProved) void queryClient.invalidateQueries({ queryKey: [WATCHED_KEY] });
+    // Every list and title loses its locks.
+    if (isProved) void queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== IDENTITY_KEY });
   }, [isProved, queryClient]);
 
   const close = () => {

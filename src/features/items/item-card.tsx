@@ -1,4 +1,5 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
+import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import styles from './item-card.module.css';
@@ -11,7 +12,11 @@ export function ItemCard({ item }: { item: ItemSummary }) {
         <Picture src={item.images.poster} color={item.color} />
       </div>
       <div className={styles.words}>
-        {item.is_new && <p className={styles.news}>새 작품</p>}
+        {item.needs_identity ? (
+          <p className={styles.news}>{LOCK_BADGE}</p>
+        ) : (
+          item.is_new && <p className={styles.news}>새 작품</p>
+        )}
         <p className={styles.name}>{item.name}</p>
         <ItemFacts item={item} />
       </div>

@@ -1,7 +1,8 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useState } from 'react';
 import type { Item, ItemSummary } from '#contract/catalogue.ts';
 import { contentRatingLabel } from '#src/lib/labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { LaterLabel } from './later-label.tsx';
 import styles from './item-facts.module.css';
 
 /** The airing state; empty for an incomplete title. */
@@ -9,23 +10,6 @@ function airState({ is_ended: isEnded, cnt_episode: count }: Partial<Pick<Item, 
   if (isEnded === undefined) return undefined;
   if (isEnded) return '완결';
   return count === 0 ? '방영 예정' : '방영 중';
-}
-
-type Label = ComponentType<{ item: ItemSummary }>;
-let loaded: Label | null = null;
-
-/** The release label, whose script loads later: home shows it after its first frame. */
-function LaterLabel({ item }: { item: ItemSummary }) {
-  const [Label, setLabel] = useState(() => loaded);
-  useEffect(() => {
-    if (loaded) return;
-    void import('./release-label.tsx').then(
-      ({ ReleaseLabel }) => setLabel(() => (loaded = ReleaseLabel)),
-      // Without its script, the facts lack the next release.
-      () => undefined,
-    );
-  }, []);
-  return Label && <Label key={item.id} item={item} />;
 }
 
 /** Score, age rating, airing dates and genres in one line. */

@@ -1,15 +1,18 @@
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { WallRow } from '#src/focus/index.ts';
-import { contentRatingLabel } from '#src/lib/labels.ts';
+import type { Clock } from '#src/lib/clock.ts';
+import { contentRatingLabel, lockLabel } from '#src/lib/labels.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { playKey } from '#src/ui/play-key.ts';
 import { posterRow, rankedRow } from '#src/ui/row-shapes.ts';
 import { Tile } from '#src/ui/tile.tsx';
+import { itemCorner } from './item-corner.tsx';
 
 export interface ItemRowOptions {
   readonly key: string;
   readonly title: string;
   readonly items: readonly ItemSummary[];
+  readonly clock: Pick<Clock, 'instant'>;
   /** Draws the rank behind each poster. */
   readonly isRanking?: boolean;
   readonly onOpen: (item: ItemSummary) => void;
@@ -17,7 +20,7 @@ export interface ItemRowOptions {
 }
 
 /** A row of posters. */
-export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }: ItemRowOptions): WallRow {
+export function itemRow({ key, title, items, clock, isRanking = false, onOpen, onPlay }: ItemRowOptions): WallRow {
   return {
     ...(isRanking ? rankedRow : posterRow),
     key,
@@ -27,11 +30,14 @@ export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }
     tileLabel(index) {
       const item = items[index];
       if (!item) return '';
+      const next = item.next_release;
       return [
         isRanking ? `${index + 1}위` : '',
         item.name,
         item.is_new ? '새 작품' : '',
         contentRatingLabel(item.content_rating),
+        lockLabel(item),
+        next && Date.parse(next.at) > clock.instant() ? `${next.episode_num} 공개 예정` : '',
       ]
         .filter(Boolean)
         .join(', ');
@@ -52,6 +58,7 @@ export function itemRow({ key, title, items, isRanking = false, onOpen, onPlay }
           picture={item.images.poster}
           color={item.color}
           caption={[item.is_new ? '새 작품' : '', ...item.genres].filter(Boolean).join(' · ')}
+          corner={itemCorner(item)}
           {...(isRanking ? { numeral: index + 1 } : {})}
         />
       ) : null;

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
-import { contentRatingLabel } from '#src/lib/labels.ts';
+import { contentRatingLabel, lockLabel } from '#src/lib/labels.ts';
 import type { GridTiles } from '#src/ui/grid.tsx';
 import { Tile } from '#src/ui/tile.tsx';
 import { useClock } from '#src/stores/clock-context.ts';
 import { ItemCard } from './item-card.tsx';
+import { itemCorner } from './item-corner.tsx';
 import { releaseName, releaseTime } from './release-texts.ts';
 
 export interface ItemTileActions {
@@ -19,8 +20,12 @@ const HIDDEN = '숨긴 작품';
 /** Focus key of a title in any row or grid. */
 export const itemKey = ({ id }: { readonly id: number }) => `item:${id}`;
 
-export const itemLabel = ({ name, is_new: isNew, is_hidden: isHidden, content_rating: rating }: ItemSummary) =>
-  [name, isHidden ? HIDDEN : '', isNew ? '새 작품' : '', contentRatingLabel(rating)].filter(Boolean).join(', ');
+export function itemLabel(item: ItemSummary): string {
+  const { name, is_new: isNew, is_hidden: isHidden, content_rating: rating } = item;
+  return [name, isHidden ? HIDDEN : '', isNew ? '새 작품' : '', contentRatingLabel(rating), lockLabel(item)]
+    .filter(Boolean)
+    .join(', ');
+}
 
 /** `"6화 토 23:00 공개 예정"`; empty when the release is out. */
 function releaseLabel({ next_release: next }: ItemSummary, nowMs: number): string {
@@ -43,6 +48,7 @@ export function useItemTiles({ onOpenItem, onPlayItem }: ItemTileActions, isCard
             name={item.name}
             picture={item.images.poster}
             color={item.color}
+            corner={itemCorner(item)}
             caption={[item.is_hidden ? HIDDEN : '', item.is_new ? '새 작품' : '', ...item.genres]
               .filter(Boolean)
               .join(' · ')}

@@ -1,21 +1,28 @@
-import type { ItemSummary, NextRelease } from '#contract/catalogue.ts';
+import type { NextRelease } from '#contract/catalogue.ts';
 import { useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
+import type { ReleaseLabelProps } from './later-label.tsx';
 import { releaseName, releaseTime } from './release-texts.ts';
 import styles from './release-label.module.css';
 import { useRelease } from './use-release.ts';
 
+/** Tiles count down to releases within this time, in ms. */
+const SOON_MS = 24 * 3600_000;
+
 /** When the next episode of a title comes, with the remaining time; afterwards that it is there. */
-export function ReleaseLabel({ item }: { item: Pick<ItemSummary, 'id' | 'next_release'> }) {
+export function ReleaseLabel({ item, isShort = false }: ReleaseLabelProps) {
+  const clock = useClock();
   const { out, next } = useRelease(item);
   if (out !== null) return <span className={styles.out}>{out} 공개</span>;
-  return next && <Countdown next={next} />;
+  if (!next || (isShort && Date.parse(next.at) - clock.instant() > SOON_MS)) return null;
+  return <Countdown next={next} isShort={isShort} />;
 }
 
-function Countdown({ next }: { next: NextRelease }) {
+function Countdown({ next, isShort }: { next: NextRelease; isShort: boolean }) {
   const clock = useClock();
   const remaining = useRemainingLabel(clock, next.at);
   const left = remaining === '0초 남음' ? '곧 공개돼요' : remaining;
+  if (isShort) return <span className={styles.next}>{left}</span>;
   return (
     <span className={styles.next}>
       {releaseName(next)} · {releaseTime(next.at, clock.instant())} · {left}

@@ -26,8 +26,11 @@ function useReleaseWatch(): ReleaseWatch {
     onAnswer(release, hasChanged) {
       if (!hasChanged) return;
       queryClient.setQueryData(releaseKey(release.item_id), release);
-      // Requests only what is on the screen: the title and its episodes, not home.
-      void queryClient.invalidateQueries({ queryKey: [WATCHED_KEY, 'items', release.item_id] });
+      // Requests only what is on the screen, not home: first the episodes with the new one, then the title's own facts.
+      const title = [WATCHED_KEY, 'items', release.item_id];
+      void queryClient
+        .invalidateQueries({ queryKey: [...title, 'episodes'] })
+        .then(() => queryClient.invalidateQueries({ queryKey: title, exact: true }));
     },
   });
   watches.set(queryClient, made);

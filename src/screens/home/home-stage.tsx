@@ -10,6 +10,7 @@ import { TrailerSlot } from '#src/features/playback/trailer-slot.tsx';
 import { FocusGroup, FocusWall, useFocusIn, useVisitMemory, type VisitMemory, type WallRow } from '#src/focus/index.ts';
 import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { useRested } from '#src/lib/use-rested.ts';
+import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { isWallUp, Stage } from '#src/ui/stage.tsx';
 import { wallBelowBlock, wallSize } from '#src/ui/stage-size.ts';
@@ -23,13 +24,14 @@ const FOLLOW_AFTER_MS = 350;
 
 export const homeKeys = { play: 'home/play', details: 'home/details', wall: 'home/wall' } as const;
 
-export interface HomeStageProps extends Omit<HomeRowActions, 'onPlayItem'> {
+export interface HomeStageProps extends Omit<HomeRowActions, 'onPlayItem' | 'clock'> {
   /** The rows of the server's answer. */
   readonly answered: readonly HomeRow[];
 }
 
 export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeStageProps) {
   const api = useApi();
+  const clock = useClock();
   const playItem = usePlayItem(onPlay, onOpenItem);
   const visit = useVisitMemory();
   const { rows, reach } = useHomeRows(visit, answered);
@@ -38,8 +40,11 @@ export function HomeStage({ answered, onOpenItem, onOpenTheme, onPlay }: HomeSta
 
   // Memoized by row, so that a longer row does not render the others again.
   const wallRowOf = useMemo(
-    () => memoByKey((_key, row: HomeRow) => toWallRow(row, { onOpenItem, onOpenTheme, onPlay, onPlayItem: playItem })),
-    [onOpenItem, onOpenTheme, onPlay, playItem],
+    () =>
+      memoByKey((_key, row: HomeRow) =>
+        toWallRow(row, { clock, onOpenItem, onOpenTheme, onPlay, onPlayItem: playItem }),
+      ),
+    [clock, onOpenItem, onOpenTheme, onPlay, playItem],
   );
   const wallRows = useMemo(
     () => rows.map((row) => wallRowOf(row.id, row)).filter((row): row is WallRow => row !== null),

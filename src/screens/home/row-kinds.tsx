@@ -6,11 +6,13 @@ import { updateRow } from '#src/features/episodes/update-row.tsx';
 import { themeRow } from '#src/features/items/theme-tiles.tsx';
 import { itemRow } from '#src/features/items/item-row.tsx';
 import type { WallRow } from '#src/focus/index.ts';
+import type { Clock } from '#src/lib/clock.ts';
 
 export type HomeRowKind = HomeRow['kind'];
 export type HomeResult<K extends HomeRowKind = HomeRowKind> = HomeRowOf<K>['results'][number];
 
 export interface HomeRowActions {
+  readonly clock: Pick<Clock, 'instant'>;
   readonly onOpenItem: (itemId: number) => void;
   readonly onOpenTheme: (themeId: number) => void;
   readonly onPlay: (episodeId: number) => void;
@@ -73,10 +75,10 @@ const kinds: { readonly [K in HomeRowKind]: KindOfRow<K> } = {
 
 function postersOf(
   { id: key, title, results: items }: HomeRowOf<'items' | 'ranking'>,
-  { onOpenItem, onPlayItem }: HomeRowActions,
+  { clock, onOpenItem, onPlayItem }: HomeRowActions,
   isRanking = false,
 ): WallRow {
-  return itemRow({ key, title, items, isRanking, onOpen: ({ id }) => onOpenItem(id), onPlay: onPlayItem });
+  return itemRow({ key, title, items, clock, isRanking, onOpen: ({ id }) => onOpenItem(id), onPlay: onPlayItem });
 }
 
 /** The behaviour of a row's kind; pass it only results of that row. */

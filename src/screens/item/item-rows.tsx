@@ -150,9 +150,9 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
     }
     const open = ({ id: itemId }: { id: number }) => onOpenItem(itemId);
     const row = (key: string, title: string, items: readonly ItemSummary[]) =>
-      items.length > 0 ? [itemRow({ key, title, items, onOpen: open, onPlay: onPlayItem })] : [];
+      items.length > 0 ? [itemRow({ key, title, items, clock, onOpen: open, onPlay: onPlayItem })] : [];
     return [...row('series', '시리즈', series), ...row('related', `${item.name} 시청자를 위한 작품`, related)];
-  }, [relatives, related, series, item.name, onOpenItem, onPlayItem]);
+  }, [relatives, related, series, item.name, clock, onOpenItem, onPlayItem]);
 
   const themeRows = useMemo(() => {
     if (!inThemes || inThemes.length === 0) return [];

@@ -4,12 +4,14 @@ import { purchaseList, type Purchase } from '#src/api/library.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
+import { lockLabel } from '#src/lib/labels.ts';
 import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 
 import { wideGrid, type GridTiles } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
+import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
 import { Tile } from '#src/ui/tile.tsx';
 import type { ShelfProps } from './wished.tsx';
 
@@ -25,7 +27,9 @@ export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
     () => ({
       keyOf,
       label: ({ item, name, expires_at: end }) =>
-        `${item.name}, ${name}, ${end === null ? '소장' : `대여, ${remainingUntil(end, clock.instant())}`}`,
+        [item.name, name, end === null ? '소장' : `대여, ${remainingUntil(end, clock.instant())}`, lockLabel(item)]
+          .filter(Boolean)
+          .join(', '),
       draw: ({ item, name, expires_at: end }) => (
         <Tile
           name={item.name}
@@ -36,6 +40,7 @@ export function Purchased({ visit, onOpenItem, onPlay }: ShelfProps) {
           }
           picture={item.images.wide}
           color={item.color}
+          badge={item.needs_identity && LOCK_BADGE}
           isCaptionAlwaysShown
         />
       ),

@@ -3,6 +3,7 @@ import type { RatedItem } from '#contract/reviews.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ratingSetList, type RatingSetSorting } from '#src/api/library.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
+import { itemCorner } from '#src/features/items/item-corner.tsx';
 import { itemKey, itemLabel } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
@@ -62,6 +63,7 @@ function RatedGrid({ sorting, visit, onOpenItem, onPlay }: ShelfProps & { sortin
           name={item.name}
           picture={item.images.poster}
           color={item.color}
+          corner={itemCorner(item)}
           caption={rating === null ? undefined : <span className={styles.score}>★ {rating.toFixed(1)}</span>}
           isCaptionAlwaysShown
         />

@@ -15,6 +15,7 @@ import { wideGrid, type GridTiles } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
 import { Tabs } from '#src/ui/tabs.tsx';
+import { LOCK_BADGE } from '#src/ui/lock-badge.tsx';
 import { Tile } from '#src/ui/tile.tsx';
 import styles from './library-screen.module.css';
 import { ShelfBody, ShelfTools, TOOLS_HEIGHT } from './shelf-tools.tsx';
@@ -96,6 +97,7 @@ function StartAgainGrid({ sorting, visit, isOut, onPlay, onRemove }: StartAgainG
           caption={startAgainCaption(result)}
           picture={result.item.images.wide}
           color={result.item.color}
+          badge={result.item.needs_identity && LOCK_BADGE}
           progress={result.offset > 0 ? result.offset / result.episode.running_time : undefined}
           isCaptionAlwaysShown
         />

@@ -3,6 +3,7 @@ import type { RatedItem } from '#contract/reviews.ts';
 import { useApi } from '#src/api/api-context.ts';
 import { ratingSetList } from '#src/api/library.ts';
 import { usePlayItem } from '#src/features/episodes/use-play-item.ts';
+import { itemCorner } from '#src/features/items/item-corner.tsx';
 import { itemKey, itemLabel } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
@@ -60,7 +61,13 @@ function WishedGrid({ sorting, visit, onOpenItem, onPlay }: ShelfProps & { sorti
       keyOf,
       label: ({ item }) => itemLabel(item),
       draw: ({ item }) => (
-        <Tile name={item.name} picture={item.images.poster} color={item.color} caption={item.genres.join(' · ')} />
+        <Tile
+          name={item.name}
+          picture={item.images.poster}
+          color={item.color}
+          corner={itemCorner(item)}
+          caption={item.genres.join(' · ')}
+        />
       ),
       onPress: ({ item }) => onOpenItem(item.id),
       onPlay: ({ item }) => playItem(item),
