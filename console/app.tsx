@@ -7,6 +7,8 @@ import { useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
 import { AccountPlace } from './places/account.tsx';
 import { AccountsPlace } from './places/accounts.tsx';
+import { AdvertisementPlace } from './places/advertisement.tsx';
+import { AdvertisementsPlace } from './places/advertisements.tsx';
 import { AuditPlace } from './places/audit.tsx';
 import { LinkPlace } from './places/link.tsx';
 import { MediaPlace } from './places/media.tsx';
@@ -30,6 +32,7 @@ const PLACES = [
   { path: 'accounts', name: '이용자', roles: ['owner', 'support'] },
   { path: 'reviews', name: '감상평', roles: ['owner', 'support'] },
   { path: 'requests', name: '요청', roles: ['owner', 'support'] },
+  { path: 'advertisements', name: '광고', roles: ['owner', 'editor'] },
   { path: 'service', name: '운영 상태', roles: ['owner', 'editor', 'support'] },
   { path: 'staff', name: '운영자', roles: ['owner'] },
   { path: 'sessions', name: '접속', roles: ['owner', 'editor', 'support'] },
@@ -59,6 +62,8 @@ function Place({ route }: { route: Route }) {
       return <ReviewsPlace query={route.query} />;
     case 'requests':
       return <RequestsPlace query={route.query} />;
+    case 'advertisements':
+      return id === undefined ? <AdvertisementsPlace query={route.query} /> : <AdvertisementPlace key={id} id={id} />;
     case 'service':
       return <ServicePlace />;
     case 'staff':

@@ -1,3 +1,4 @@
+import { foldAdvertisements } from './ads/fold.ts';
 import { CHART_TIMES, storeCharts } from './catalogue/charts.ts';
 import { createTransact, type Connection } from './db/open.ts';
 import type { Job } from './jobs/job.ts';
@@ -78,5 +79,12 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random): Jo
     leaseSeconds: 60,
     longestSeconds: 50,
     run: ({ signal }) => foldFigures(db, clock.now(), signal),
+  },
+  {
+    name: 'counting advertisements',
+    everySeconds: 60,
+    leaseSeconds: 60,
+    longestSeconds: 50,
+    run: ({ signal }) => foldAdvertisements(db, clock.now(), signal),
   },
 ];

@@ -54,6 +54,9 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'service.backup': '백업',
   'service.restore': '백업에서 복원',
   'service.min-version': '최소 버전',
+  'advertisement.add': '광고 추가',
+  'advertisement.change': '광고 변경',
+  'advertisement.end': '광고 끝내기',
 };
 
 const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;

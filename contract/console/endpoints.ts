@@ -7,6 +7,14 @@ import {
   signOutAllDevices,
   signOutDevice,
 } from './accounts.ts';
+import {
+  addAdvertisement,
+  changeAdvertisement,
+  endAdvertisement,
+  getOperatedAdvertisement,
+  listAdvertisementClips,
+  listOperatedAdvertisements,
+} from './advertisements.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
@@ -80,6 +88,12 @@ export const consoleEndpoints = {
   getOverview,
   listOperatedCrashes,
   getOperatedCrash,
+  listOperatedAdvertisements,
+  getOperatedAdvertisement,
+  addAdvertisement,
+  changeAdvertisement,
+  endAdvertisement,
+  listAdvertisementClips,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;
