@@ -78,7 +78,7 @@ function Figures({ total, days }: { total: AdvertisementFigures; days: readonly 
           axisText={dayText}
         />
       </div>
-      <p className="muted">1분마다 세요. 완주율은 노출 가운데 끝까지 본 비율이에요.</p>
+      <p className="muted pad">1분마다 세요. 완주율은 노출 가운데 끝까지 본 비율이에요.</p>
     </section>
   );
 }
@@ -128,7 +128,8 @@ function EndDialog({ shown, onClose }: { shown: OperatedAdvertisement; onClose()
 }
 
 export function AdvertisementPlace({ id }: { id: string }) {
-  const [action, setAction] = useState<'change' | 'end' | null>(null);
+  /** What the operator does, and the advertisement as the operator saw it: later answers must not change its version. */
+  const [action, setAction] = useState<{ is: 'change' | 'end'; seen: OperatedAdvertisement } | null>(null);
   const found = useQuery({
     queryKey: ['advertisements', id],
     queryFn: ({ signal }) => call(getOperatedAdvertisement, { params: { id } }, { signal, isBackground: true }),
@@ -156,11 +157,11 @@ export function AdvertisementPlace({ id }: { id: string }) {
   return (
     <>
       <Head title={shown.title} back={back}>
-        <Button className="button" onPress={() => setAction('change')}>
+        <Button className="button" onPress={() => setAction({ is: 'change', seen: shown })}>
           바꾸기
         </Button>
         {shown.state !== 'ended' && (
-          <Button className="button" onPress={() => setAction('end')}>
+          <Button className="button" onPress={() => setAction({ is: 'end', seen: shown })}>
             끝내기
           </Button>
         )}
@@ -207,8 +208,8 @@ export function AdvertisementPlace({ id }: { id: string }) {
           <Decisions of={decisions} nameOf={decisionName} />
         )}
       </section>
-      {action === 'change' && <AdvertisementDialog shown={shown} onClose={() => setAction(null)} />}
-      {action === 'end' && <EndDialog shown={shown} onClose={() => setAction(null)} />}
+      {action?.is === 'change' && <AdvertisementDialog shown={action.seen} onClose={() => setAction(null)} />}
+      {action?.is === 'end' && <EndDialog shown={action.seen} onClose={() => setAction(null)} />}
     </>
   );
 }
