@@ -87,9 +87,9 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
       what: 'orders',
       count: sizes.orders,
       insert: (from, to) => sql`
-        insert into orders (account_id, id, profile_id, item_id, name, kind, rental_hours, price, status, created_at,
+        insert into orders (account_id, id, profile_id, product_id, item_id, name, kind, rental_hours, price, status, created_at,
           expires_at, settled_at, right_expires_at)
-        select ${account(`1 + n % ${accounts}`)}, ${idOf('0de0', 'n')}, ${profile(`1 + n % ${accounts}`)}, ${item('n')}, '대여', 'rental', 48,
+        select ${account(`1 + n % ${accounts}`)}, ${idOf('0de0', 'n')}, ${profile(`1 + n % ${accounts}`)}, n % 1000 + 1, ${item('n')}, '대여', 'rental', 48,
           1500, 'paid', ${ago('n / 7')}, ${ago('n / 7')}, ${ago('n / 7')}, ${ago('n / 7')}
         from ${rows(from, to)}`,
     },

@@ -130,9 +130,16 @@ function EndDialog({ shown, onClose }: { shown: OperatedAdvertisement; onClose()
 export function AdvertisementPlace({ id }: { id: string }) {
   /** What the operator does, and the advertisement as the operator saw it: later answers must not change its version. */
   const [action, setAction] = useState<{ is: 'change' | 'end'; seen: OperatedAdvertisement } | null>(null);
+  const queries = useQueryClient();
+  const key = ['advertisements', id];
   const found = useQuery({
-    queryKey: ['advertisements', id],
-    queryFn: ({ signal }) => call(getOperatedAdvertisement, { params: { id } }, { signal, isBackground: true }),
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      call(
+        getOperatedAdvertisement,
+        { params: { id } },
+        { signal, isBackground: queries.getQueryData(key) !== undefined },
+      ),
     refetchInterval: READ_EVERY_MS,
   });
   const back = (
