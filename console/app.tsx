@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { consoleSignOut, getConsoleSession, type ConsoleSession } from '#contract/console/staff.ts';
 import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
@@ -133,12 +133,12 @@ export function App() {
   const [waiting, setWaiting] = useState<{ promise: Promise<void>; go(): void } | null>(null);
   const waitingNow = useRef(waiting);
 
-  const open = (session: ConsoleSession) => {
+  const open = useCallback((session: ConsoleSession) => {
     keepCsrfToken(session.csrf_token);
     setState({ is: 'in', session });
-  };
+  }, []);
 
-  const read = () => {
+  const read = useCallback(() => {
     call(getConsoleSession, {}, { isSilent: true }).then(open, (error: unknown) =>
       setState(
         error instanceof CallError && error.code === 'TOKEN_INVALID'
@@ -146,9 +146,8 @@ export function App() {
           : { is: 'away', message: messageOf(error) },
       ),
     );
-  };
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- once, at the start
-  useEffect(() => read(), []);
+  }, [open]);
+  useEffect(() => read(), [read]);
 
   useEffect(() => {
     onSessionEnd(() => {

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { listAdvertisementClips, type AdvertisementClip } from '#contract/console/advertisements.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call } from '../lib/client.ts';
 import { countText } from '../lib/format.ts';
 import { Field } from '../ui/fields.tsx';
-import { Nothing } from '../ui/page.tsx';
+import { QueryNothing } from '../ui/page.tsx';
 
 /** Clips in the list; a longer list is narrowed by its search. */
 const LIMIT = 30;
@@ -34,13 +34,7 @@ export function ClipField({ value, onChange }: { value: string; onChange(value: 
         hint={value === '' ? '아직 고르지 않았어요. 목록에서 하나를 골라 주세요.' : `고른 영상: ${value}`}
       />
       {results.length === 0 ? (
-        <Nothing
-          isPending={clips.isPending}
-          error={clips.error ? messageOf(clips.error) : undefined}
-          onRetry={() => void clips.refetch()}
-        >
-          찾는 영상이 없어요. 미디어에서 영상을 먼저 넣어 주세요.
-        </Nothing>
+        <QueryNothing query={clips}>찾는 영상이 없어요. 미디어에서 영상을 먼저 넣어 주세요.</QueryNothing>
       ) : (
         <ListBox
           aria-label="영상 목록"

@@ -14,7 +14,7 @@ import { countText } from '../lib/format.ts';
 import { Chart } from '../ui/chart.tsx';
 import { Decisions } from '../ui/decisions.tsx';
 import { Confirm } from '../ui/dialogs.tsx';
-import { Head, Nothing, State } from '../ui/page.tsx';
+import { Head, QueryNothing, State } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { AdvertisementDialog } from './advertisement-form.tsx';
 import { skipText, spanText, STATE_NAMES, STATE_TONES } from './advertisement-names.ts';
@@ -151,13 +151,7 @@ export function AdvertisementPlace({ id }: { id: string }) {
     return (
       <>
         <Head title="광고" back={back} />
-        <Nothing
-          isPending={found.isPending}
-          error={found.error ? messageOf(found.error) : undefined}
-          onRetry={() => void found.refetch()}
-        >
-          {null}
-        </Nothing>
+        <QueryNothing query={found} />
       </>
     );
   const { advertisement: shown, days, decisions } = found.data;

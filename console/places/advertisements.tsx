@@ -6,12 +6,12 @@ import {
   listOperatedAdvertisements,
   type AdvertisementState,
 } from '#contract/console/advertisements.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call } from '../lib/client.ts';
 import { orNone, shareText } from '../lib/figures.ts';
 import { countText } from '../lib/format.ts';
 import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Choice, Field } from '../ui/fields.tsx';
-import { Head, Nothing, Pager, SortHead, State } from '../ui/page.tsx';
+import { Head, Pager, QueryNothing, SortHead, State } from '../ui/page.tsx';
 import { AdvertisementDialog } from './advertisement-form.tsx';
 import { skipText, spanText, STATE_NAMES, STATE_TONES } from './advertisement-names.ts';
 
@@ -59,15 +59,11 @@ export function AdvertisementsPlace({ query }: { query: Readonly<Record<string, 
         </Button>
       </Head>
       {results.length === 0 ? (
-        <Nothing
-          isPending={advertisements.isPending}
-          error={advertisements.error ? messageOf(advertisements.error) : undefined}
-          onRetry={() => void advertisements.refetch()}
-        >
+        <QueryNothing query={advertisements}>
           {(asked.state ?? asked.keyword)
             ? '찾는 광고가 없어요.'
             : '광고가 없어요. 광고 자리에서는 아무것도 나가지 않아요.'}
-        </Nothing>
+        </QueryNothing>
       ) : (
         <div className="table-box">
           <table aria-label="광고">

@@ -6,11 +6,11 @@ import {
   type AuditAction,
   type AuditEntry,
 } from '#contract/console/audit.ts';
-import { call, messageOf, urlOf } from '../lib/client.ts';
+import { call, urlOf } from '../lib/client.ts';
 import { timeText } from '../lib/format.ts';
 import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Choice, Field } from '../ui/fields.tsx';
-import { Head, Nothing, Pager } from '../ui/page.tsx';
+import { Head, Pager, QueryNothing } from '../ui/page.tsx';
 
 const LIMIT = 50;
 const PATH = '/audit';
@@ -147,13 +147,7 @@ export function AuditPlace({ query }: { query: Readonly<Record<string, string>> 
         </a>
       </Head>
       {results.length === 0 ? (
-        <Nothing
-          isPending={entries.isPending}
-          error={entries.error ? messageOf(entries.error) : undefined}
-          onRetry={() => void entries.refetch()}
-        >
-          기록이 없어요.
-        </Nothing>
+        <QueryNothing query={entries}>기록이 없어요.</QueryNothing>
       ) : (
         <div className="table-box">
           <table aria-label="기록" className="log-table">
