@@ -30,7 +30,7 @@ import { printTable, type Figure } from './lib/table.ts';
 /*
  * Measures the lists of the console with a million accounts and ten million orders, on a PostgreSQL of its own:
  *
- *     npm run bench:console                    some 8 GB of disk and half an hour
+ *     npm run bench:console                    some 10 GB of disk and half an hour
  *     npm run bench:console -- --scale 0.1     a tenth of it
  *     npm run bench:console -- --calls 20      fewer calls for each list
  *

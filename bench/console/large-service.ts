@@ -13,7 +13,7 @@ export function sizesOf(scale: number) {
     reviews: part(2_000_000),
     reports: part(100_000),
     requests: part(2_000_000),
-    auditEntries: part(3_000_000),
+    auditEntries: part(1_000_000),
     mediaJobs: part(100_000),
     // A catalogue and its staff do not grow with the viewers.
     titles: 5000,

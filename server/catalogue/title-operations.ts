@@ -163,6 +163,8 @@ async function showFound(db: Connection, target: Target, now: Date): Promise<Sho
 
 const KOREAN = new Intl.Collator('ko', { numeric: true });
 const AFTER_ALL = '9999';
+/** Instants are ordered as texts; a collator would take a tenth of a second for thousands. */
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 type Named = Pick<ShownTitle, 'id' | 'name'>;
 
@@ -174,7 +176,7 @@ const BY_NAME: Record<'id' | 'name', (one: Named, other: Named) => number> = {
 
 const IN_ORDER: Record<TitleQuery['sorting'], (one: ShownTitle, other: ShownTitle) => number> = {
   ...BY_NAME,
-  at: (one, other) => KOREAN.compare(one.at ?? AFTER_ALL, other.at ?? AFTER_ALL) || one.id - other.id,
+  at: (one, other) => compareTexts(one.at ?? AFTER_ALL, other.at ?? AFTER_ALL) || one.id - other.id,
 };
 
 /** A release in the audit log, with the name that it had. */
