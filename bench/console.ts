@@ -125,7 +125,7 @@ try {
   await migrate(database.kysely);
   const server = await createServerFixture({ database });
   const sizes = sizesOf(scale);
-  await fillLargeService(server.db, sizes, {
+  await fillLargeService(database.longWork, sizes, {
     now: server.clock.now(),
     onFill: (what, count) => console.error(`${what}: ${count.toLocaleString('en')}`),
   });
