@@ -53,7 +53,7 @@ const IMPORTS = {
  */
 const AREAS = {
   accounts: ['profiles'],
-  ads: ['accounts', 'catalogue', 'playback'],
+  ads: ['accounts', 'audit', 'catalogue', 'playback'],
   catalogue: ['accounts', 'settings', 'shop'],
   console: ['accounts', 'audit', 'shop'],
   demo: ['accounts', 'catalogue', 'devices', 'playback', 'profiles', 'reviews', 'settings'],

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { consoleSignOut, getConsoleSession, type ConsoleSession } from '#contract/console/staff.ts';
 import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
@@ -7,6 +7,8 @@ import { useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
 import { AccountPlace } from './places/account.tsx';
 import { AccountsPlace } from './places/accounts.tsx';
+import { AdvertisementPlace } from './places/advertisement.tsx';
+import { AdvertisementsPlace } from './places/advertisements.tsx';
 import { AuditPlace } from './places/audit.tsx';
 import { LinkPlace } from './places/link.tsx';
 import { MediaPlace } from './places/media.tsx';
@@ -30,6 +32,7 @@ const PLACES = [
   { path: 'accounts', name: '이용자', roles: ['owner', 'support'] },
   { path: 'reviews', name: '감상평', roles: ['owner', 'support'] },
   { path: 'requests', name: '요청', roles: ['owner', 'support'] },
+  { path: 'advertisements', name: '광고', roles: ['owner', 'editor'] },
   { path: 'service', name: '운영 상태', roles: ['owner', 'editor', 'support'] },
   { path: 'staff', name: '운영자', roles: ['owner'] },
   { path: 'sessions', name: '접속', roles: ['owner', 'editor', 'support'] },
@@ -59,6 +62,8 @@ function Place({ route }: { route: Route }) {
       return <ReviewsPlace query={route.query} />;
     case 'requests':
       return <RequestsPlace query={route.query} />;
+    case 'advertisements':
+      return id === undefined ? <AdvertisementsPlace query={route.query} /> : <AdvertisementPlace key={id} id={id} />;
     case 'service':
       return <ServicePlace />;
     case 'staff':
@@ -128,12 +133,12 @@ export function App() {
   const [waiting, setWaiting] = useState<{ promise: Promise<void>; go(): void } | null>(null);
   const waitingNow = useRef(waiting);
 
-  const open = (session: ConsoleSession) => {
+  const open = useCallback((session: ConsoleSession) => {
     keepCsrfToken(session.csrf_token);
     setState({ is: 'in', session });
-  };
+  }, []);
 
-  const read = () => {
+  const read = useCallback(() => {
     call(getConsoleSession, {}, { isSilent: true }).then(open, (error: unknown) =>
       setState(
         error instanceof CallError && error.code === 'TOKEN_INVALID'
@@ -141,9 +146,8 @@ export function App() {
           : { is: 'away', message: messageOf(error) },
       ),
     );
-  };
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- once, at the start
-  useEffect(() => read(), []);
+  }, [open]);
+  useEffect(() => read(), [read]);
 
   useEffect(() => {
     onSessionEnd(() => {

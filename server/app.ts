@@ -8,8 +8,9 @@ import { createDeviceOperations } from './accounts/device-operations.ts';
 import type { DeviceSessionsOptions } from './accounts/device-sessions.ts';
 import { findAccountById } from './accounts/store.ts';
 import { createFindCaller } from './accounts/sessions.ts';
+import { createAdOperations } from './ads/ad-operations.ts';
 import { createAdvertisements } from './ads/advertisements.ts';
-import { mountAdvertisements } from './ads/routes.ts';
+import { mountAdvertisements, mountOperatedAdvertisements } from './ads/routes.ts';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createRecord, type RecordChange } from './audit/record.ts';
 import { mountAudit } from './audit/routes.ts';
@@ -509,6 +510,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         resolveStack: createResolveStack(options.mapsFolder ?? mapsFolder),
       }),
     );
+    mountOperatedAdvertisements(mountCall, {
+      adsAs: (record) => createAdOperations({ db, transact, clock, catalogueFolder, mediaStore, record }),
+    });
     installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl });
   }
   installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });

@@ -1,3 +1,4 @@
+import { foldAdvertisements } from './ads/fold.ts';
 import { createRecord } from './audit/index.ts';
 import { CHART_TIMES, storeCharts } from './catalogue/charts.ts';
 import { createTransact, type Connection } from './db/open.ts';
@@ -98,5 +99,12 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
       });
       await payments.checkDue(signal);
     },
+  },
+  {
+    name: 'counting advertisements',
+    everySeconds: 60,
+    leaseSeconds: 60,
+    longestSeconds: 50,
+    run: ({ signal }) => foldAdvertisements(db, clock.now(), signal),
   },
 ];

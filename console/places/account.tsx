@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { getSupportedAccount, type SupportedAccount } from '#contract/console/accounts.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call } from '../lib/client.ts';
 import { timeText } from '../lib/format.ts';
 import { Decisions } from '../ui/decisions.tsx';
-import { Head, Nothing } from '../ui/page.tsx';
+import { Head, QueryNothing } from '../ui/page.tsx';
 import { Devices } from './account-devices.tsx';
 import { Leaving } from './account-leaving.tsx';
 import { Orders } from './account-orders.tsx';
@@ -30,13 +30,7 @@ export function AccountPlace({ id, query }: { id: string; query: Readonly<Record
     return (
       <>
         <Head title="이용자" back={back} />
-        <Nothing
-          isPending={found.isPending}
-          error={found.error ? messageOf(found.error) : undefined}
-          onRetry={() => void found.refetch()}
-        >
-          {null}
-        </Nothing>
+        <QueryNothing query={found} />
       </>
     );
   const account = found.data;

@@ -6,11 +6,11 @@ import {
   type AuditAction,
   type AuditEntry,
 } from '#contract/console/audit.ts';
-import { call, messageOf, urlOf } from '../lib/client.ts';
+import { call, urlOf } from '../lib/client.ts';
 import { timeText } from '../lib/format.ts';
 import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Choice, Field } from '../ui/fields.tsx';
-import { Head, Nothing, Pager } from '../ui/page.tsx';
+import { Head, Pager, QueryNothing } from '../ui/page.tsx';
 
 const LIMIT = 50;
 const PATH = '/audit';
@@ -55,6 +55,9 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'service.backup': '백업',
   'service.restore': '백업에서 복원',
   'service.min-version': '최소 버전',
+  'advertisement.add': '광고 추가',
+  'advertisement.change': '광고 변경',
+  'advertisement.end': '광고 끝내기',
 };
 
 const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;
@@ -145,13 +148,7 @@ export function AuditPlace({ query }: { query: Readonly<Record<string, string>> 
         </a>
       </Head>
       {results.length === 0 ? (
-        <Nothing
-          isPending={entries.isPending}
-          error={entries.error ? messageOf(entries.error) : undefined}
-          onRetry={() => void entries.refetch()}
-        >
-          기록이 없어요.
-        </Nothing>
+        <QueryNothing query={entries}>기록이 없어요.</QueryNothing>
       ) : (
         <div className="table-box">
           <table aria-label="기록" className="log-table">

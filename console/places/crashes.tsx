@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { getOperatedCrash, listOperatedCrashes, type OperatedCrash } from '#contract/console/overview.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
 import { Sheet } from '../ui/dialogs.tsx';
-import { Nothing, Pager } from '../ui/page.tsx';
+import { Pager, QueryNothing } from '../ui/page.tsx';
 
 const LIMIT = 10;
 
@@ -29,13 +29,7 @@ function CrashDialog({ crash, onClose }: { crash: OperatedCrash; onClose(): void
           )}
         </>
       ) : (
-        <Nothing
-          isPending={detail.isPending}
-          error={detail.error ? messageOf(detail.error) : undefined}
-          onRetry={() => void detail.refetch()}
-        >
-          {null}
-        </Nothing>
+        <QueryNothing query={detail} />
       )}
       <div className="actions">
         <Button className="button" onPress={onClose} autoFocus>
@@ -95,13 +89,7 @@ export function Crashes({ query }: { query: Readonly<Record<string, string>> }) 
             </tbody>
           </table>
         ) : (
-          <Nothing
-            isPending={list.isPending}
-            error={list.error ? messageOf(list.error) : undefined}
-            onRetry={() => void list.refetch()}
-          >
-            앱이 보낸 오류가 없어요.
-          </Nothing>
+          <QueryNothing query={list}>앱이 보낸 오류가 없어요.</QueryNothing>
         )}
       </div>
       {list.data && <Pager path="/overview" query={query} count={list.data.count} limit={LIMIT} />}

@@ -9,7 +9,7 @@ import { timeText } from '../lib/format.ts';
 import { ROLE_NAMES } from '../lib/session.ts';
 import { Problem } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
-import { Nothing } from '../ui/page.tsx';
+import { QueryNothing } from '../ui/page.tsx';
 import { Submit } from '../ui/submit.tsx';
 
 /** The squares of a QR code as one path, one unit each. */
@@ -157,13 +157,7 @@ export function LinkPlace({ token, onSignIn }: { token: string; onSignIn(session
             </div>
           </form>
         ) : (
-          <Nothing
-            isPending={link.isPending}
-            error={link.error ? messageOf(link.error) : undefined}
-            onRetry={() => void link.refetch()}
-          >
-            {null}
-          </Nothing>
+          <QueryNothing query={link} />
         )}
       </section>
     </main>

@@ -15,7 +15,7 @@ import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Decisions } from '../ui/decisions.tsx';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice } from '../ui/fields.tsx';
-import { Head, Nothing, Pager, State, type Tone } from '../ui/page.tsx';
+import { Head, Pager, QueryNothing, State, type Tone } from '../ui/page.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 
@@ -167,13 +167,9 @@ export function RequestsPlace({ query }: { query: Readonly<Record<string, string
         />
       </Head>
       {results.length === 0 ? (
-        <Nothing
-          isPending={requests.isPending}
-          error={requests.error ? messageOf(requests.error) : undefined}
-          onRetry={() => void requests.refetch()}
-        >
+        <QueryNothing query={requests}>
           {status === undefined ? '요청한 작품이 없어요.' : '이 상태인 요청이 없어요.'}
-        </Nothing>
+        </QueryNothing>
       ) : (
         <div className="table-box">
           <table aria-label="요청">

@@ -17,7 +17,7 @@ import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Decisions } from '../ui/decisions.tsx';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice } from '../ui/fields.tsx';
-import { Head, Nothing, Pager, State } from '../ui/page.tsx';
+import { Head, Pager, QueryNothing, State } from '../ui/page.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 
@@ -174,13 +174,9 @@ export function ReviewsPlace({ query }: { query: Readonly<Record<string, string>
         />
       </Head>
       {results.length === 0 ? (
-        <Nothing
-          isPending={reviews.isPending}
-          error={reviews.error ? messageOf(reviews.error) : undefined}
-          onRetry={() => void reviews.refetch()}
-        >
+        <QueryNothing query={reviews}>
           {(state ?? reason ?? itemId) ? '찾는 감상평이 없어요.' : '신고되거나 숨긴 감상평이 없어요.'}
-        </Nothing>
+        </QueryNothing>
       ) : (
         <div className="table-box">
           <table aria-label="감상평" className="judged">

@@ -7,7 +7,7 @@ import { bytesText, countText, distanceText, timeText } from '../lib/format.ts';
 import { useMe } from '../lib/session.ts';
 import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
-import { Head, Nothing, State, type Tone } from '../ui/page.tsx';
+import { Head, QueryNothing, State, type Tone } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { Submit } from '../ui/submit.tsx';
 
@@ -184,13 +184,7 @@ export function ServicePlace() {
     return (
       <>
         <Head title="운영 상태" />
-        <Nothing
-          isPending={health.isPending}
-          error={health.error ? messageOf(health.error) : undefined}
-          onRetry={() => void health.refetch()}
-        >
-          {null}
-        </Nothing>
+        <QueryNothing query={health} />
       </>
     );
   const { database, mail, media_store: store, media_jobs: media, jobs, maintenance, ...service } = health.data;

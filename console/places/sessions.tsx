@@ -12,7 +12,7 @@ import { call, messageOf } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
 import { ROLE_NAMES, useMe } from '../lib/session.ts';
 import { Confirm } from '../ui/dialogs.tsx';
-import { Head, Nothing, State } from '../ui/page.tsx';
+import { Head, QueryNothing, State } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 
 const KEY = ['sessions'];
@@ -87,13 +87,7 @@ export function SessionsPlace() {
           </table>
         </div>
       ) : (
-        <Nothing
-          isPending={sessions.isPending}
-          error={sessions.error ? messageOf(sessions.error) : undefined}
-          onRetry={() => void sessions.refetch()}
-        >
-          {null}
-        </Nothing>
+        <QueryNothing query={sessions} />
       )}
       <p className="muted pad">30분 동안 쓰지 않거나 로그인한 지 12시간이 지나면 저절로 끝나요.</p>
       {asked && (

@@ -15,7 +15,7 @@ import { distanceText, timeText } from '../lib/format.ts';
 import { ROLE_NAMES, useMe } from '../lib/session.ts';
 import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
-import { Head, Nothing, State } from '../ui/page.tsx';
+import { Head, QueryNothing, State } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { Submit } from '../ui/submit.tsx';
 
@@ -236,13 +236,7 @@ export function StaffPlace() {
           </table>
         </div>
       ) : (
-        <Nothing
-          isPending={members.isPending}
-          error={members.error ? messageOf(members.error) : undefined}
-          onRetry={() => void members.refetch()}
-        >
-          {null}
-        </Nothing>
+        <QueryNothing query={members} />
       )}
       {isAdding && (
         <AddSheet

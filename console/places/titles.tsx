@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listOperatedTitles, releaseStates, type ReleaseState } from '#contract/console/titles.ts';
-import { call, messageOf } from '../lib/client.ts';
+import { call } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
 import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Choice, Field } from '../ui/fields.tsx';
-import { Head, Nothing, Pager, SortHead } from '../ui/page.tsx';
+import { Head, Pager, QueryNothing, SortHead } from '../ui/page.tsx';
 import { ReleaseBadge, STATE_NAMES } from './release.tsx';
 
 const LIMIT = 50;
@@ -65,13 +65,7 @@ export function TitlesPlace({ query }: { query: Readonly<Record<string, string>>
         </div>
       </Head>
       {results.length === 0 ? (
-        <Nothing
-          isPending={titles.isPending}
-          error={titles.error ? messageOf(titles.error) : undefined}
-          onRetry={() => void titles.refetch()}
-        >
-          찾는 작품이 없어요.
-        </Nothing>
+        <QueryNothing query={titles}>찾는 작품이 없어요.</QueryNothing>
       ) : (
         <div className="table-box">
           <table aria-label="작품">

@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { messageOf } from '../lib/client.ts';
 import { addressOf } from '../lib/route.ts';
 import { countText } from '../lib/format.ts';
 
@@ -82,6 +84,19 @@ interface NothingProps {
   onRetry(): void;
   children: ReactNode;
 }
+
+interface QueryNothingProps {
+  query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+  /** What an empty list says. */
+  children?: ReactNode;
+}
+
+/** `Nothing` for the answer of a query. */
+export const QueryNothing = ({ query: { isPending, error, refetch }, children }: QueryNothingProps) => (
+  <Nothing isPending={isPending} error={error ? messageOf(error) : undefined} onRetry={() => void refetch()}>
+    {children}
+  </Nothing>
+);
 
 /** A column's title that sorts by it. */
 export function SortHead({ name, by, path, query, children }: SortHeadProps) {

@@ -43,6 +43,9 @@ export const auditActions = [
   'service.min-version',
   'service.backup',
   'service.restore',
+  'advertisement.add',
+  'advertisement.change',
+  'advertisement.end',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

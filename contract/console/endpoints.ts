@@ -8,6 +8,14 @@ import {
   signOutAllDevices,
   signOutDevice,
 } from './accounts.ts';
+import {
+  addAdvertisement,
+  changeAdvertisement,
+  endAdvertisement,
+  getOperatedAdvertisement,
+  listAdvertisementClips,
+  listOperatedAdvertisements,
+} from './advertisements.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
@@ -82,6 +90,12 @@ export const consoleEndpoints = {
   getOverview,
   listOperatedCrashes,
   getOperatedCrash,
+  listOperatedAdvertisements,
+  getOperatedAdvertisement,
+  addAdvertisement,
+  changeAdvertisement,
+  endAdvertisement,
+  listAdvertisementClips,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { OpenedVideo } from '../playback/videos.ts';
 import type { ListRights } from '../shop/rights.ts';
+import { chooseAdvertisement, stateOf } from './choice-rules.ts';
 import {
   findBreakOf,
   findClipOf,
@@ -45,9 +46,6 @@ export interface Advertisements {
   record(caller: ProfileCaller, event: AdEvent): Promise<void>;
 }
 
-/** A number derived from the play log, so that viewers start with different advertisements. */
-const startOf = (playLogId: string) => Number.parseInt(playLogId.slice(0, 8), 16);
-
 export function createAdvertisements(options: {
   db: Connection;
   clock: Clock;
@@ -76,11 +74,13 @@ export function createAdvertisements(options: {
       const access = accessOf(episode, membershipOf(caller.account, now), rights);
       if (access.type !== 'avod' || !isLiving(playLog)) return undefined;
 
-      const all = await listAdvertisements(db);
+      const running = (await listAdvertisements(db)).filter((one) => stateOf(one, now) === 'running');
       const key = { account_id: caller.account.id, play_log_id: playLog.id, ad_break_id: adBreakId };
-      // The catalogue may have changed since the break got its advertisement.
+      // The catalogue may have changed since the break got its advertisement, and an operator may have ended it.
       const earlierId = (await findServing(db, key))?.ad_id;
-      const chosen = all.find(({ id }) => id === earlierId) ?? all[(startOf(playLog.id) + place) % all.length];
+      const chosen =
+        running.find(({ id }) => id === earlierId) ??
+        chooseAdvertisement(running, { playLogId: playLog.id, ordinal: place });
       if (!chosen) return undefined;
       const clip = await findClipOf(db, chosen);
       if (!clip) return undefined;

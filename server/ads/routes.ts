@@ -1,8 +1,19 @@
 import { getAdvertisement, getAvodVideo, logAdEvent } from '#contract/ads.ts';
+import {
+  addAdvertisement,
+  changeAdvertisement,
+  endAdvertisement,
+  getOperatedAdvertisement,
+  listAdvertisementClips,
+  listOperatedAdvertisements,
+} from '#contract/console/advertisements.ts';
+import type { RecordChange } from '../audit/record.ts';
+import type { MountConsole } from '../http/mount-console.ts';
 import type { Mount } from '../http/mount.ts';
 import { presentVideo } from '../playback/index.ts';
 import type { Videos } from '../playback/videos.ts';
 import type { MediaSigner } from '../providers/media-signer.ts';
+import type { AdOperations } from './ad-operations.ts';
 import type { Advertisements } from './advertisements.ts';
 import { presentAdvertisement } from './present.ts';
 
@@ -23,4 +34,19 @@ export function mountAdvertisements(
     await advertisements.record(caller, body);
     return undefined;
   });
+}
+
+/** Advertisements, for operators in a browser. */
+export function mountOperatedAdvertisements(
+  mount: MountConsole,
+  { adsAs }: { adsAs(record: RecordChange): AdOperations },
+): void {
+  mount(listOperatedAdvertisements, ({ query, record }) => adsAs(record).page(query));
+  mount(getOperatedAdvertisement, ({ params, record }) => adsAs(record).show(params.id));
+  mount(addAdvertisement, ({ body, record }) => adsAs(record).add(body));
+  mount(changeAdvertisement, ({ params, body: { version, ...fields }, record }) =>
+    adsAs(record).change(params.id, fields, version),
+  );
+  mount(endAdvertisement, ({ params, body, record }) => adsAs(record).end(params.id, body.version));
+  mount(listAdvertisementClips, ({ query, record }) => adsAs(record).clips(query));
 }

@@ -142,7 +142,7 @@ const typesOf = (columns: AnyColumns): Record<string, SqlType> =>
 export const columnTypes = {
   profile_images: { ...typesOf(imageColumns), position: 'int' },
   clips: typesOf(clipColumns),
-  advertisements: typesOf(advertisementColumns),
+  advertisements: { ...typesOf(advertisementColumns), weight: 'int', starts_at: 'timestamptz', ends_at: 'timestamptz' },
   themes: { ...typesOf(themeColumns), position: 'int' },
   items: { ...typesOf(titleColumns), position: 'int' },
   episodes: {

@@ -55,7 +55,13 @@ async function listThemeRecords(tx: Connection): Promise<ThemeRecord[]> {
 
 async function listAdvertisementRecords(tx: Connection): Promise<AdvertisementRecord[]> {
   const rows = await tx.selectFrom('advertisements').selectAll().orderBy('id').execute();
-  return rows.map((row) => ({ ...toFields<AdvertisementRecord>(advertisementColumns, row), kind: 'advertisement' }));
+  return rows.map((row) => ({
+    ...toFields<AdvertisementRecord>(advertisementColumns, row),
+    kind: 'advertisement',
+    ...(row.weight !== 1 && { weight: row.weight }),
+    ...(row.starts_at !== null && { starts_at: row.starts_at.toISOString() }),
+    ...(row.ends_at !== null && { ends_at: row.ends_at.toISOString() }),
+  }));
 }
 
 async function listPlanRecords(tx: Connection): Promise<PlanRecord[]> {

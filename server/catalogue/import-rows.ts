@@ -57,7 +57,12 @@ export function toRows(records: readonly CatalogueRecord[], now: Date): Catalogu
       position,
     })),
     clips: clips.map((clip) => toRow(clipColumns, clip)),
-    advertisements: ofKind(records, 'advertisement').map((advertisement) => toRow(advertisementColumns, advertisement)),
+    advertisements: ofKind(records, 'advertisement').map((advertisement) => ({
+      ...toRow(advertisementColumns, advertisement),
+      weight: advertisement.weight ?? 1,
+      starts_at: advertisement.starts_at ?? null,
+      ends_at: advertisement.ends_at ?? null,
+    })),
     themes: ofKind(records, 'theme').map((theme, position) => ({ ...toRow(themeColumns, theme), position })),
     items: titles.map((title, position) => ({ ...toRow(titleColumns, title), position })),
     episodes: titles.flatMap((title) =>

@@ -2,9 +2,10 @@
 export { accessOf, needsIdentity } from './access.ts';
 export { isWithin } from './age-limit.ts';
 export { tileOf, type Art } from './art.ts';
+export { changeCatalogue } from './change-catalogue.ts';
 export { clipFolderOf } from './format/clip-folder.ts';
 export { withObjectParticle } from './hangul.ts';
-export { findTitleRecord } from './export-store.ts';
+export { clipOf, findTitleRecord } from './export-store.ts';
 export { hasTitles, recountRatings } from './import-store.ts';
 export { nextToWatch, resumeOffset } from './next-to-watch.ts';
 export { changeMarks, findMarks, removeEpisode, saveEpisode } from './own-episodes.ts';

@@ -159,6 +159,8 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   charts: 'nothing',
   request_statuses: 'nothing',
   ad_days: 'nothing',
+  ad_hours: 'nothing',
+  ad_figures: 'nothing',
   jobs: 'nothing',
   media_jobs: 'nothing',
   staff: 'nothing',

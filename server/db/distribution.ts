@@ -95,5 +95,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   watch_hours: local,
   sale_hours: local,
   service_summaries: local,
+  ad_hours: local,
+  ad_figures: local,
   crashes: local,
 };

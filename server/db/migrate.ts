@@ -55,6 +55,8 @@ import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
 import { inputs } from './migrations/0223-inputs.ts';
 import { payments } from './migrations/0237-payments.ts';
+import { operatedAdvertisements } from './migrations/0241-operated-advertisements.ts';
+import { listsOfOperators } from './migrations/0242-lists-of-operators.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -113,6 +115,8 @@ export const migrations: Record<string, Migration> = {
   '0222-identity': identity,
   '0223-inputs': inputs,
   '0237-payments': payments,
+  '0241-operated-advertisements': operatedAdvertisements,
+  '0242-lists-of-operators': listsOfOperators,
 };
 
 export interface MigrateOptions {

@@ -482,7 +482,13 @@ export interface MembershipChangesTable {
   ends_at: Date | null;
 }
 
-export type AdvertisementsTable = RowOf<AdvertisementRecord, typeof advertisementColumns>;
+export interface AdvertisementsTable extends RowOf<AdvertisementRecord, typeof advertisementColumns> {
+  /** How often it is chosen, compared with the others that run. */
+  weight: Generated<number>;
+  /** It runs from the one instant to just before the other; null for no limit. */
+  starts_at: Date | null;
+  ends_at: Date | null;
+}
 
 export interface AdBreaksTable {
   id: string;
@@ -601,6 +607,26 @@ export interface AdDaysTable {
   ad_break_id: string;
   event: string;
   cnt: number;
+}
+
+/** Counts of an advertisement's events. */
+interface AdCounts {
+  cnt_impression: number;
+  cnt_start: number;
+  cnt_complete: number;
+  cnt_skip: number;
+  cnt_error: number;
+}
+
+export interface AdHoursTable extends AdCounts {
+  hour: Date;
+  ad_id: number;
+}
+
+/** Sums of `ad_hours` by day in Korea. */
+export interface AdFiguresTable extends AdCounts {
+  day: string;
+  ad_id: number;
 }
 
 export interface MediaJobsTable {
@@ -900,6 +926,8 @@ export interface Tables {
   watch_times: WatchTimesTable;
   identity_checks: IdentityChecksTable;
   ad_days: AdDaysTable;
+  ad_hours: AdHoursTable;
+  ad_figures: AdFiguresTable;
   jobs: JobsTable;
   media_jobs: MediaJobsTable;
   staff: StaffTable;

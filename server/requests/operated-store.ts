@@ -13,6 +13,8 @@ interface RequestedTitleRow extends Pick<ItemRequestRow, 'item_id' | 'status'> {
   requested_at: Date;
   /** Of the operator's decision; null without one. */
   changed_at: Date | null;
+  /** Of all titles that fit the filter. */
+  cnt_title: number;
 }
 
 /** Without a decision, the status of the requests themselves, which are alike except in data of earlier versions. */
@@ -36,7 +38,7 @@ export async function listRequestedTitles(
 ): Promise<RequestedTitleRow[]> {
   const { rows } = await sql<RequestedTitleRow>`
     select asked.item_id, items.name, ${statusOf} as status, asked.cnt_request, asked.requested_at,
-      request_statuses.changed_at
+      request_statuses.changed_at, (count(*) over ())::int as cnt_title
     ${requested(filter)}
     order by asked.cnt_request desc, asked.requested_at desc, asked.item_id
     limit ${limit} offset ${offset}`.execute(db);

@@ -41,12 +41,10 @@ export function createRequestOperations(options: {
 }): RequestOperations {
   const { db, transact, clock, record } = options;
 
-  const read = async (
+  const present = async (
     connection: Connection,
-    filter: RequestFilter,
-    part: { limit: number; offset: number },
+    rows: Awaited<ReturnType<typeof listRequestedTitles>>,
   ): Promise<RequestedTitle[]> => {
-    const rows = await listRequestedTitles(connection, filter, part);
     const ids = rows.map(({ item_id: id }) => String(id));
     const decisions = await listDecisions(connection, { kind: 'request', ids, limit: MOST_DECISIONS });
     const told = await listToldRequests(
@@ -66,15 +64,18 @@ export function createRequestOperations(options: {
     }));
   };
   const find = async (connection: Connection, itemId: number) => {
-    const [title] = await read(connection, { itemId }, { limit: 1, offset: 0 });
+    const rows = await listRequestedTitles(connection, { itemId }, { limit: 1, offset: 0 });
+    const [title] = await present(connection, rows);
     if (!title) throw new MissingError(`Nobody asked for the title ${itemId}.`, '요청이 없는 작품이에요.');
     return title;
   };
 
   return {
     async page(filter, part) {
-      const [count, results] = [await countRequestedTitles(db, filter), await read(db, filter, part)];
-      return { count, results };
+      const rows = await listRequestedTitles(db, filter, part);
+      // Counting all requests takes a while; the list has done it, unless its page is empty.
+      const count = rows[0]?.cnt_title ?? (part.offset === 0 ? 0 : await countRequestedTitles(db, filter));
+      return { count, results: await present(db, rows) };
     },
     show: (itemId) => find(db, itemId),
     setStatus: (itemId, status, version) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
+import { removeRows } from './rows-store.ts';
 
 /**
  * Removes at most `limit` ad events received before an instant, and adds them to the counts by day, ad, break and kind
@@ -27,3 +28,6 @@ export async function foldAdEvents(db: Connection, before: Date, limit: number):
     select count(*)::int as count from removed`.execute(db);
   return rows[0]!.count;
 }
+
+export const removeAdHours = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(db, { table: 'ad_hours', key: ['hour', 'ad_id'], isOld: sql`hour < ${before}` }, limit);

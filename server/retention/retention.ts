@@ -1,6 +1,6 @@
 import type { TableName } from '../db/changes.ts';
 import type { Connection } from '../db/open.ts';
-import { foldAdEvents } from './ad-events-store.ts';
+import { foldAdEvents, removeAdHours } from './ad-events-store.ts';
 import {
   clearOrigins,
   removeAdServings,
@@ -274,6 +274,13 @@ export const RETENTION: readonly Retention[] = [
   { table: 'watch_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeWatchHours },
   { table: 'sale_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeSaleHours },
   {
+    table: 'ad_hours',
+    lifetime: '92 days',
+    why: 'as `quality_hours`; `ad_figures` keeps the days',
+    days: 92,
+    remove: removeAdHours,
+  },
+  {
     table: 'crashes',
     lifetime: '90 days after the last crash',
     why: 'a defect that nobody meets any more is mended',
@@ -306,6 +313,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   review_likes: { lifetime: WITH_PROFILE, why: 'one for each review' },
   charts: { lifetime: 'an hour', why: 'each new chart removes older ones' },
   ad_days: { lifetime: 'for ever', why: 'billing history without viewers; a few rows for each day' },
+  ad_figures: { lifetime: 'for ever', why: 'what operators see of an advertisement; a row for each day it is shown' },
   item_figures: { lifetime: 'for ever', why: 'one for each title that was ever rated' },
   items: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   episodes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },

@@ -76,36 +76,33 @@ export interface ModerationFilter {
   key?: ReviewKey | undefined;
 }
 
-/** Which reviews an operator looks at: reported ones, hidden ones, or the one that was asked for. */
-const flagged = ({ key }: ModerationFilter) =>
-  key === undefined
-    ? sql`select item_id, review_id from review_reports
-        union select item_id, id from short_reviews where hidden_at is not null`
-    : sql`select ${key.item_id}::int as item_id, ${key.review_id}::uuid as review_id`;
-
-const moderated = (filter: ModerationFilter) => {
-  const { state, reason, itemId, key } = filter;
+/**
+ * The reviews that an operator looks at, as `flagged`: reported ones, hidden ones, or the one that was asked for. Found by
+ * their reports and by the index of hidden ones; the reviews themselves are read for one page alone.
+ */
+const flagged = ({ state, reason, itemId, key }: ModerationFilter) => {
+  const ofKey = (review: string) =>
+    key === undefined ? sql`true` : sql`item_id = ${key.item_id} and ${sql.ref(review)} = ${key.review_id}`;
+  const ofTitle = itemId === undefined ? sql`true` : sql`item_id = ${itemId}`;
+  const hasReason = reason === undefined ? sql`` : sql`having bool_or(reason = ${reason})`;
   const conditions = [
-    ...(key === undefined ? [] : [sql`reviews.item_id = ${key.item_id} and reviews.id = ${key.review_id}`]),
-    ...(state === undefined
-      ? []
-      : [state === 'hidden' ? sql`reviews.hidden_at is not null` : sql`reviews.hidden_at is null`]),
-    ...(reason === undefined ? [] : [sql`reported.reasons -> ${reason}::text is not null`]),
-    ...(itemId === undefined ? [] : [sql`reviews.item_id = ${itemId}`]),
+    ...(state === undefined ? [] : [state === 'hidden' ? sql`hidden_at is not null` : sql`hidden_at is null`]),
+    ...(reason === undefined ? [] : [sql`cnt_report is not null`]),
+    // A removed title keeps its reviews, and nobody sees them.
+    sql`exists (select 1 from items where id = item_id)`,
   ];
   return sql`
-    from (${flagged(filter)}) as flagged
-    join short_reviews as reviews on reviews.item_id = flagged.item_id and reviews.id = flagged.review_id
-    join items on items.id = reviews.item_id
-    left join (
-      select item_id, review_id, sum(cnt)::int as cnt_report, jsonb_object_agg(reason, cnt) as reasons,
-        max(latest_at) as reported_at
-      from (
-        select item_id, review_id, reason, count(*)::int as cnt, max(created_at) as latest_at
-        from review_reports group by item_id, review_id, reason
-      ) as by_reason group by item_id, review_id
-    ) as reported on reported.item_id = reviews.item_id and reported.review_id = reviews.id
-    ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`;
+    with reported as (
+      select item_id, review_id, count(*)::int as cnt_report, max(created_at) as reported_at
+      from review_reports where ${ofKey('review_id')} and ${ofTitle} group by item_id, review_id ${hasReason}
+    ), judged as (
+      select item_id, id as review_id, hidden_at from short_reviews
+      where ${key === undefined ? sql`hidden_at is not null` : ofKey('id')} and ${ofTitle}
+    ), flagged as (
+      select item_id, review_id, cnt_report, reported_at, hidden_at
+      from reported full join judged using (item_id, review_id)
+      where ${sql.join(conditions, sql` and `)}
+    )`;
 };
 
 /** Reported and hidden reviews: those still shown first, then those with the most reports. */
@@ -114,19 +111,29 @@ export async function listModerated(
   filter: ModerationFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ModeratedReview[]> {
+  const order = sql`(flagged.hidden_at is not null), coalesce(cnt_report, 0) desc,
+    coalesce(reported_at, flagged.hidden_at) desc, review_id`;
   const { rows } = await sql<ModeratedReview>`
+    ${flagged(filter)}
     select reviews.id, reviews.item_id, items.name as title, reviews.profile_name, reviews.short_review,
-      reviews.created_at, reviews.updated_at, reviews.hidden_at, coalesce(reported.cnt_report, 0) as cnt_report,
-      coalesce(reported.reasons, '{}') as reasons, reported.reported_at
-    ${moderated(filter)}
-    order by (reviews.hidden_at is not null), coalesce(reported.cnt_report, 0) desc,
-      coalesce(reported.reported_at, reviews.hidden_at) desc, reviews.id
-    limit ${limit} offset ${offset}`.execute(db);
+      reviews.created_at, reviews.updated_at, reviews.hidden_at, coalesce(cnt_report, 0) as cnt_report,
+      coalesce(reported.reasons, '{}') as reasons, flagged.reported_at
+    from (select * from flagged order by ${order} limit ${limit} offset ${offset}) as flagged
+    join short_reviews as reviews on reviews.item_id = flagged.item_id and reviews.id = flagged.review_id
+    join items on items.id = flagged.item_id
+    left join lateral (
+      select jsonb_object_agg(reason, cnt) as reasons from (
+        select reason, count(*)::int as cnt from review_reports
+        where item_id = flagged.item_id and review_id = flagged.review_id group by reason
+      ) as by_reason
+    ) as reported on true
+    order by ${order}`.execute(db);
   return rows;
 }
 
 export async function countModerated(db: Connection, filter: ModerationFilter): Promise<number> {
-  const { rows } = await sql<{ cnt: number }>`select count(*)::int as cnt ${moderated(filter)}`.execute(db);
+  const { rows } = await sql<{ cnt: number }>`
+    ${flagged(filter)} select count(*)::int as cnt from flagged`.execute(db);
   return rows[0]!.cnt;
 }
 

@@ -78,7 +78,7 @@ test('an invited editor sets a password and a code, signs in with both, and sees
   await expect(editor.getByRole('list', { name: '복구 코드' }).getByRole('listitem')).toHaveCount(10);
   await editor.getByRole('button', { name: '적어 두었어요' }).click();
   await expect(editor.getByRole('navigation', { name: '콘솔' }).getByRole('link')).toHaveText([
-    ...['현황', '작품', '미디어', '운영 상태', '접속'],
+    ...['현황', '작품', '미디어', '광고', '운영 상태', '접속'],
   ]);
 
   await editor.getByRole('button', { name: '로그아웃' }).click();
@@ -305,6 +305,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       [`accounts/${id}`, DEMO.email],
       ['reviews', '감상평'],
       ['requests', '요청'],
+      ['advertisements', '광고'],
       ['service', '운영 상태'],
       ['staff', '운영자'],
       ['sessions', '접속'],

@@ -16,6 +16,7 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const EDITORS = ['owner', 'editor'] as const;
 const OWNER = ['owner'] as const;
 const SUPPORT = ['owner', 'support'] as const;
+const ADVERTISEMENT = { title: '광고', clip_id: 'none', skip_after: 5, weight: 1, starts_at: null, ends_at: null };
 const NO_REVIEW = '00000001-0000-8000-8000-000000000000';
 
 /**
@@ -75,6 +76,12 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   getOverview: { by: staffRoles, query: { range: 'day' } },
   listOperatedCrashes: { by: staffRoles },
   getOperatedCrash: { by: staffRoles, params: { fingerprint: '0'.repeat(16) } },
+  listOperatedAdvertisements: { by: EDITORS },
+  getOperatedAdvertisement: { by: EDITORS, params: { id: 999 } },
+  addAdvertisement: { by: EDITORS, body: ADVERTISEMENT },
+  changeAdvertisement: { by: EDITORS, params: { id: 999 }, body: { ...ADVERTISEMENT, version: '' } },
+  endAdvertisement: { by: EDITORS, params: { id: 999 }, body: { version: '' } },
+  listAdvertisementClips: { by: EDITORS },
 };
 
 const calls = Object.entries(consoleEndpoints) as [ConsoleEndpointName, ConsoleEndpoint][];

@@ -84,6 +84,8 @@ export async function createServerFixture(
     ticketSeconds?: number;
     mediaStore?: MediaStore;
     mediaEdge?: MediaEdge;
+    console?: 'on' | 'off';
+    consoleFolder?: string;
     /** Default: noon of a fixed day. */
     clock?: ServerClock;
     logger?: FastifyServerOptions['logger'];
@@ -120,6 +122,8 @@ export async function createServerFixture(
         ticketSeconds: options.ticketSeconds,
         mediaStore: options.mediaStore,
         mediaEdge: options.mediaEdge,
+        console: options.console,
+        consoleFolder: options.consoleFolder,
         ...(options.logger !== undefined && { logger: options.logger }),
       }),
     );

@@ -220,7 +220,7 @@ export const playedInside = (trailer: string, played: string): string =>
 
 function checkAdvertisement(
   sourced: SourcedRecord,
-  { clip: id, skip_after: skipAfter }: AdvertisementRecord,
+  { clip: id, skip_after: skipAfter, starts_at: startsAt, ends_at: endsAt }: AdvertisementRecord,
   clips: ReadonlyMap<string, ClipRecord>,
   report: Report,
 ): void {
@@ -228,6 +228,8 @@ function checkAdvertisement(
   if (clip === undefined) report(sourced, 'clip', `no such clip "${id}"`);
   else if (skipAfter !== null && skipAfter >= clip.duration)
     report(sourced, 'skip_after', `after the end of the clip (${clip.duration})`);
+  if (startsAt !== undefined && endsAt !== undefined && Date.parse(endsAt) < Date.parse(startsAt))
+    report(sourced, 'ends_at', 'before starts_at');
 }
 
 /**

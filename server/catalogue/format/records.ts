@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_WEIGHT } from '#contract/console/advertisements.ts';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import { mediumSchema } from '#contract/catalogue.ts';
 import { soundRoles, subtitleRoles } from '#contract/playback.ts';
@@ -166,6 +167,11 @@ export const advertisementRecordSchema = z.strictObject({
   title: lineSchema(60),
   clip: lineSchema(40).check(z.describe('id of a clip record')),
   skip_after: z.nullable(secondsSchema).describe('null when it cannot be skipped'),
+  /** How often it is chosen, compared with the others that run. Default: 1. */
+  weight: z.int().min(1).max(MOST_WEIGHT).optional(),
+  /** It runs from the one instant to just before the other. Default: always. */
+  starts_at: z.optional(instantSchema),
+  ends_at: z.optional(instantSchema),
 });
 
 /** A membership for sale. Orders refer to the id, so it must never change. */

@@ -8,6 +8,10 @@ interface Listed {
 
 /** Functions of the server whose statements may read all shards of these tables. By file and name, below `server/`. */
 export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
+  'ads/fold-store.ts foldHours': {
+    tables: ['ad_events'],
+    why: 'sums for operators, by a worker, once a minute over the last hours',
+  },
   'catalogue/charts-store.ts countViewers': {
     tables: ['play_logs'],
     why: 'a chart is counted once in ten minutes, by a worker, and kept as a row',

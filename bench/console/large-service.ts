@@ -1,0 +1,183 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Connection } from '#server/db/open.ts';
+
+/** Rows of one statement. */
+const BATCH = 250_000;
+
+/** How much a large service has. `scale` is 1 for a million accounts with ten million orders. */
+export function sizesOf(scale: number) {
+  const part = (count: number) => Math.max(1000, Math.round(count * scale));
+  return {
+    accounts: part(1_000_000),
+    orders: part(10_000_000),
+    reviews: part(2_000_000),
+    reports: part(100_000),
+    requests: part(2_000_000),
+    auditEntries: part(1_000_000),
+    mediaJobs: part(100_000),
+    // A catalogue and its staff do not grow with the viewers.
+    titles: 5000,
+    advertisements: 2000,
+    staff: 200,
+  };
+}
+
+export type Sizes = ReturnType<typeof sizesOf>;
+
+const idOf = (kind: string, number: string): RawBuilder<string> =>
+  sql.raw(`('${kind}0000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`);
+
+/** Ids of rows by their number, from 1. */
+export const accountId = (number: number): string => `acc00000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+export const orderId = (number: number): string => `0de00000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+
+const TITLE_FROM = 1001;
+
+interface Filling {
+  what: string;
+  count: number;
+  /** Inserts the rows from a number to another, both included. */
+  insert(from: number, to: number): RawBuilder<unknown>;
+}
+
+function fillings(sizes: Sizes, now: Date): Filling[] {
+  const { accounts, reviews, titles, advertisements } = sizes;
+  const account = (number: string) => idOf('acc0', `(${number})`);
+  const profile = (number: string) => idOf('b0f0', `(${number})`);
+  const item = (number: string) => sql.raw(`(${TITLE_FROM} + (${number}) % ${titles})`);
+  const review = (number: string) =>
+    sql.raw(
+      `(lpad(to_hex(${TITLE_FROM} + (${number}) % ${titles}), 8, '0') || '-0000-8000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`,
+    );
+  const ago = (minutes: string) =>
+    sql`${now}::timestamptz - ${sql.raw(`((${minutes}) % 500000)`)} * interval '1 minute'`;
+  const rows = (from: number, to: number) => sql`generate_series(${from}::int, ${to}::int) as n`;
+  return [
+    {
+      what: 'titles',
+      count: titles,
+      insert: (from, to) => sql`
+        insert into items (id, name, synopsis, genres, tags, medium, content_rating, air_year, air_quarter, is_ended,
+          director, production, "cast", color, poster, wide, backdrop, position)
+        select ${TITLE_FROM - 1} + n, '작품 ' || n, '', '{판타지}', '{}', 'TVA', 'all', 2026, 4, false, '', '', '{}', '#336699', 'p', 'w', 'b', n
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'episodes',
+      count: titles * 12,
+      insert: (from, to) => sql`
+        insert into episodes (id, item_id, "order", episode_num, subject, synopsis, clip_id, running_time, thumbnail,
+          published_at, access)
+        select 100000 + n, ${TITLE_FROM} + (n - 1) / 12, 1 + (n - 1) % 12, (1 + (n - 1) % 12) || '화', '', '', 'short', 1440, 't',
+          ${ago('n')}, 'avod'
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'accounts',
+      count: accounts,
+      insert: (from, to) => sql`
+        with made as (
+          insert into accounts (id, email, password_hash, is_email_confirmed, plan, created_at)
+          select ${account('n')}, 'account' || n || '@bora.example', '', true, 'free', ${ago('n')} from ${rows(from, to)}
+          returning id, email
+        )
+        insert into account_emails (email, account_id) select email, id from made`,
+    },
+    {
+      what: 'orders',
+      count: sizes.orders,
+      insert: (from, to) => sql`
+        insert into orders (account_id, id, profile_id, product_id, item_id, name, kind, rental_hours, price, status, created_at,
+          expires_at, settled_at, right_expires_at)
+        select ${account(`1 + n % ${accounts}`)}, ${idOf('0de0', 'n')}, ${profile(`1 + n % ${accounts}`)}, n % 1000 + 1, ${item('n')}, '대여', 'rental', 48,
+          1500, 'paid', ${ago('n / 7')}, ${ago('n / 7')}, ${ago('n / 7')}, ${ago('n / 7')}
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'reviews',
+      count: reviews,
+      insert: (from, to) => sql`
+        insert into short_reviews (id, item_id, account_id, profile_id, short_review, created_at, updated_at,
+          profile_name, profile_image_id, hidden_at)
+        select ${review('n')}, ${item('n')}, ${account(`1 + n % ${accounts}`)}, ${profile('n')}, '감상평 ' || n, ${ago('n')}, ${ago('n')}, '보라', 1,
+          case when n % 1000 = 0 then ${ago('n')} end
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'reports',
+      count: sizes.reports,
+      insert: (from, to) => sql`
+        insert into review_reports (item_id, review_id, account_id, profile_id, reason, created_at)
+        select ${item('n / 3 + 1')}, ${review('n / 3 + 1')}, ${account(`1 + n % ${accounts}`)}, ${profile('n')},
+          (array['spoiler', 'abuse', 'sexual', 'spam', 'other'])[1 + n % 5], ${ago('n')}
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'requests',
+      count: sizes.requests,
+      insert: (from, to) => sql`
+        insert into item_requests (account_id, item_id, status, created_at)
+        select ${account(`1 + n % ${accounts}`)}, ${item(`n + n / ${accounts}`)}, 'requested', ${ago('n')}
+        from ${rows(from, to)} on conflict do nothing`,
+    },
+    {
+      what: 'audit entries',
+      count: sizes.auditEntries,
+      insert: (from, to) => sql`
+        insert into audit_log (id, at, actor, action, subject_kind, subject_id, before, after, request_id)
+        select ${idOf('a0d0', 'n')}, ${ago('n / 6')}, 'staff' || n % 200 || '@bora.example',
+          (array['title.publish', 'review.hide', 'order.refund', 'membership.give'])[1 + n % 4], 'account', (n % 100000)::text,
+          '{"plan": "free"}', '{"plan": "basic"}', 'r'
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'media jobs',
+      count: sizes.mediaJobs,
+      insert: (from, to) => sql`
+        insert into media_jobs (id, source, source_bytes, target, pictures, state, fraction, tries, next_try_at, notices,
+          created_at, ended_at)
+        select ${idOf('b0b0', 'n')}, '/videos/' || n || '.mkv', 1000000,
+          jsonb_build_object('titleId', ${TITLE_FROM} + n % ${titles}, 'newTitle', null, 'episodeId', n, 'episodeNum', '1화', 'subject', '',
+            'access', 'membership', 'isPublished', true),
+          '{}', case n % 50 when 0 then 'waiting' when 1 then 'failed' else 'done' end, 1, 1, ${ago('n')}, '{}', ${ago('n')},
+          case when n % 50 = 0 then null else ${ago('n')} end
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'staff',
+      count: sizes.staff,
+      insert: (from, to) => sql`
+        insert into staff (id, email, role, is_demo, password_hash, recovery_hashes, created_at)
+        select ${idOf('57af', 'n')}, 'staff' || n || '@bora.example', 'editor', false, '', '{}', ${now} from ${rows(from, to)}`,
+    },
+    {
+      what: 'advertisements',
+      count: advertisements,
+      insert: (from, to) => sql`
+        insert into advertisements (id, title, clip_id, skip_after, weight, starts_at, ends_at)
+        select n, '광고 ' || n, 'short', 5, 1 + n % 10, ${ago('n * 50')}, ${ago('n * 50')} + interval '60 days'
+        from ${rows(from, to)}`,
+    },
+    {
+      what: 'figures of advertisements',
+      count: advertisements * 60,
+      insert: (from, to) => sql`
+        insert into ad_figures (day, ad_id, cnt_impression, cnt_start, cnt_complete, cnt_skip, cnt_error)
+        select to_char(${now}::timestamptz - ((n - 1) % 60) * interval '1 day', 'YYYY-MM-DD'), 1 + (n - 1) / 60, 100 + n % 900, 90, 50, 10, 1
+        from ${rows(from, to)}`,
+    },
+  ];
+}
+
+/** Fills a database in batches, and tells the planner. */
+export async function fillLargeService(
+  db: Connection,
+  sizes: Sizes,
+  { now, onFill }: { now: Date; onFill(what: string, count: number): void },
+): Promise<void> {
+  for (const { what, count, insert } of fillings(sizes, now)) {
+    onFill(what, count);
+    for (let from = 1; from <= count; from += BATCH) await insert(from, Math.min(count, from + BATCH - 1)).execute(db);
+  }
+  await sql`vacuum analyze`.execute(db);
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import { listAdvertisementClips, type AdvertisementClip } from '#contract/console/advertisements.ts';
+import { call } from '../lib/client.ts';
+import { countText } from '../lib/format.ts';
+import { Field } from '../ui/fields.tsx';
+import { QueryNothing } from '../ui/page.tsx';
+
+/** Clips in the list; a longer list is narrowed by its search. */
+const LIMIT = 30;
+
+const noteOf = ({ duration, used_by: users, is_free: isFree }: AdvertisementClip) =>
+  [`${countText(duration)}초`, isFree ? null : '공개한 회차의 영상', users.join(', ') || null]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Chooses a packaged clip, found by its name. */
+export function ClipField({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const [keyword, setKeyword] = useState('');
+  const clips = useQuery({
+    queryKey: ['advertisements', 'clips', keyword],
+    queryFn: ({ signal }) => call(listAdvertisementClips, { query: { keyword, limit: String(LIMIT) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const results = clips.data?.results ?? [];
+  return (
+    <div className="clip-field">
+      <Field
+        label="영상"
+        type="search"
+        value={keyword}
+        onChange={setKeyword}
+        hint={value === '' ? '아직 고르지 않았어요. 목록에서 하나를 골라 주세요.' : `고른 영상: ${value}`}
+      />
+      {results.length === 0 ? (
+        <QueryNothing query={clips}>찾는 영상이 없어요. 미디어에서 영상을 먼저 넣어 주세요.</QueryNothing>
+      ) : (
+        <ListBox
+          aria-label="영상 목록"
+          className="listbox clips"
+          selectionMode="single"
+          selectedKeys={value === '' ? [] : [value]}
+          disabledKeys={results.filter(({ id, is_free: isFree }) => !isFree && id !== value).map(({ id }) => id)}
+          onSelectionChange={(keys) => {
+            const [key] = [...(keys as Set<string>)];
+            if (key !== undefined) onChange(key);
+          }}
+        >
+          {results.map((clip) => (
+            <ListBoxItem key={clip.id} id={clip.id} textValue={clip.id} className="option">
+              {clip.id} <span className="note">{noteOf(clip)}</span>
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      )}
+      {clips.data && clips.data.count > results.length && (
+        <p className="muted">
+          {countText(clips.data.count)}개 가운데 {results.length}개예요. 이름으로 찾아 보세요.
+        </p>
+      )}
+    </div>
+  );
+}

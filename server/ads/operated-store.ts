@@ -1,0 +1,174 @@
+import { sql, type Insertable, type RawBuilder } from 'kysely';
+import type { AdvertisementQuery } from '#contract/console/advertisements.ts';
+import type { Connection } from '../db/open.ts';
+import { releasedEpisodes } from '../db/released-episodes.ts';
+import type { AdFiguresTable, AdvertisementRow, AdvertisementsTable, ClipRow } from '../db/tables.ts';
+
+export type Counts = Omit<AdFiguresTable, 'day' | 'ad_id'>;
+
+export interface OperatedRow extends AdvertisementRow, Counts {
+  duration: number;
+}
+
+export interface AdvertisementFilter {
+  id?: number | undefined;
+  keyword?: string | undefined;
+  state?: AdvertisementQuery['state'];
+  now: Date;
+}
+
+const COUNTS = ['cnt_impression', 'cnt_start', 'cnt_complete', 'cnt_skip', 'cnt_error'] as const;
+
+const sumsOf = (one: string) =>
+  sql.join(COUNTS.map((name) => sql`coalesce(${sql.ref(`${one}.${name}`)}, 0)::int as ${sql.ref(name)}`));
+
+const IN_STATE: Record<NonNullable<AdvertisementFilter['state']>, (now: Date) => RawBuilder<unknown>> = {
+  running: (now) => sql`(starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})`,
+  scheduled: (now) => sql`starts_at > ${now} and (ends_at is null or ends_at > ${now})`,
+  ended: (now) => sql`ends_at <= ${now}`,
+};
+
+const conditionOf = ({ id, keyword = '', state, now }: AdvertisementFilter) => {
+  const wanted = keyword.normalize('NFC').trim().toLowerCase();
+  return sql.join(
+    [
+      sql`true`,
+      ...(id === undefined ? [] : [sql`ads.id = ${id}`]),
+      ...(wanted === ''
+        ? []
+        : [
+            sql`(position(${wanted} in lower(ads.title)) > 0 or ads.id::text = ${wanted} or lower(clip_id) = ${wanted})`,
+          ]),
+      ...(state === undefined ? [] : [sql`(${IN_STATE[state](now)})`]),
+    ],
+    sql` and `,
+  );
+};
+
+const COLUMNS: Record<AdvertisementQuery['sorting'], RawBuilder<unknown>> = {
+  id: sql`ads.id`,
+  title: sql`ads.title`,
+  weight: sql`ads.weight`,
+  starts_at: sql`coalesce(ads.starts_at, '-infinity'::timestamptz)`,
+  impressions: sql`coalesce(sums.cnt_impression, 0)`,
+  completion: sql`coalesce(sums.cnt_complete::float8 / nullif(sums.cnt_impression, 0), -1)`,
+};
+
+/** Advertisements with the sums of their figures. */
+export async function listOperated(
+  db: Connection,
+  filter: AdvertisementFilter,
+  { sorting, direction, limit, offset }: Pick<AdvertisementQuery, 'sorting' | 'direction' | 'limit' | 'offset'>,
+): Promise<OperatedRow[]> {
+  const order = direction === 'down' ? sql`desc` : sql`asc`;
+  const { rows } = await sql<OperatedRow>`
+    select ads.*, clips.duration, ${sumsOf('sums')}
+    from advertisements as ads join clips on clips.id = ads.clip_id
+    left join lateral (
+      select ${sql.join(COUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      from ad_figures where ad_id = ads.id
+    ) as sums on true
+    where ${conditionOf(filter)}
+    order by ${COLUMNS[sorting]} ${order}, ads.id ${order} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countOperated(db: Connection, filter: AdvertisementFilter): Promise<number> {
+  const { rows } = await sql<{ cnt: number }>`
+    select count(*)::int as cnt from advertisements as ads where ${conditionOf(filter)}`.execute(db);
+  return rows[0]!.cnt;
+}
+
+/** Sum of the weights of those that run. */
+export async function sumRunningWeights(db: Connection, now: Date): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(weight), 0)::int as sum from advertisements where ${IN_STATE.running(now)}`.execute(db);
+  return rows[0]!.sum;
+}
+
+/** The figures by day in Korea, from a day on, the oldest first; days without an event are left out. */
+export const listDays = (db: Connection, id: number, since: string): Promise<(Counts & { day: string })[]> =>
+  db
+    .selectFrom('ad_figures')
+    .select(['day', ...COUNTS])
+    .where('ad_id', '=', id)
+    .where('day', '>=', since)
+    .orderBy('day')
+    .execute();
+
+/** The next free id. Ids are never used again: figures of removed advertisements keep them. */
+export async function findNextId(tx: Connection): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select 1 + greatest(
+      (select coalesce(max(id), 0) from advertisements),
+      (select coalesce(max(ad_id), 0) from ad_figures)
+    ) as id`.execute(tx);
+  return rows[0]!.id;
+}
+
+export async function insertAdvertisement(tx: Connection, row: Insertable<AdvertisementsTable>): Promise<void> {
+  await tx.insertInto('advertisements').values(row).execute();
+}
+
+export async function updateAdvertisement(
+  tx: Connection,
+  { id, ...changes }: Insertable<AdvertisementsTable>,
+): Promise<void> {
+  await tx.updateTable('advertisements').set(changes).where('id', '=', id).execute();
+}
+
+export const findClipRow = (db: Connection, id: string): Promise<ClipRow | undefined> =>
+  db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst();
+
+const isNamed = (keyword: string) => {
+  const wanted = keyword.trim().toLowerCase();
+  return wanted === '' ? sql`true` : sql`position(${wanted} in lower(clips.id)) > 0`;
+};
+
+/** A clip, and what plays it. */
+export interface UsedClip extends Pick<ClipRow, 'id' | 'duration'> {
+  /** Of advertisements. */
+  ad_ids: number[];
+  /** Of titles, whose episodes or trailers play it. */
+  title_names: string[];
+  /** An episode that viewers see plays it. */
+  is_out: boolean;
+}
+
+const namesOf = sql`
+  array(select id from advertisements where clip_id = found.id order by id) as ad_ids,
+  array(
+    select distinct items.name from items
+    where items.trailer = found.id or items.id in (select item_id from episodes where clip_id = found.id)
+    order by items.name limit 3
+  ) as title_names`;
+
+/** Clips by id, those that no visible episode plays first. */
+export async function listClips(
+  db: Connection,
+  keyword: string,
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
+): Promise<UsedClip[]> {
+  const { rows } = await sql<UsedClip>`
+    select found.*, ${namesOf} from (
+      select id, duration, exists (
+        select 1 from (${releasedEpisodes(db)}) as released where clip_id = clips.id and published_at <= ${now}
+      ) as is_out
+      from clips where ${isNamed(keyword)} order by is_out, id limit ${limit} offset ${offset}
+    ) as found order by is_out, id`.execute(db);
+  return rows;
+}
+
+export async function countClips(db: Connection, keyword: string): Promise<number> {
+  const { rows } = await sql<{ cnt: number }>`
+    select count(*)::int as cnt from clips where ${isNamed(keyword)}`.execute(db);
+  return rows[0]!.cnt;
+}
+
+/** Whether viewers see an episode whose clip lies in the folder: an address of the folder opens it too. */
+export async function isOutUnder(db: Connection, folder: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from clips join (${releasedEpisodes(db)}) as released on clip_id = clips.id
+    where starts_with(clips.streams -> 0 ->> 'path', ${`${folder}/`}) and published_at <= ${now} limit 1`.execute(db);
+  return rows.length > 0;
+}

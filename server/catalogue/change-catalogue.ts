@@ -1,0 +1,24 @@
+import type { Connection } from '../db/open.ts';
+import { lockSetting, removeSetting } from '../settings/index.ts';
+import { DEMO_SETTING, LOCK_SETTING } from './import-catalogue.ts';
+import { bumpVersion } from './store.ts';
+
+/**
+ * Changes rows of the catalogue for an operator, under the lock of imports. A change makes a running import compare again,
+ * and keeps newer versions of the demo from replacing the catalogue.
+ *
+ * @param tx a transaction
+ * @param work says whether it has changed rows
+ */
+export async function changeCatalogue<T>(
+  tx: Connection,
+  work: () => Promise<{ isChanged: boolean; result: T }>,
+): Promise<T> {
+  await lockSetting(tx, LOCK_SETTING, '');
+  const { isChanged, result } = await work();
+  if (isChanged) {
+    await removeSetting(tx, DEMO_SETTING);
+    await bumpVersion(tx);
+  }
+  return result;
+}
