@@ -30,6 +30,24 @@ import {
   renewStaffLink,
   acceptStaffLink,
 } from './staff.ts';
+import {
+  addTitleEpisode,
+  changeEpisode,
+  changeEpisodeMarks,
+  changeProducts,
+  changeTitle,
+  createTitle,
+  getEpisodeMarks,
+  getTitleForm,
+  getTitleRecord,
+  listClips,
+  orderEpisodes,
+  previewTitle,
+  removeTitle,
+  removeTitleEpisode,
+  setEpisodePicture,
+  setTitlePicture,
+} from './title-editing.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
 
 /** Every call of the console. A table of its own: televisions load the other one. */
@@ -80,6 +98,22 @@ export const consoleEndpoints = {
   getOverview,
   listOperatedCrashes,
   getOperatedCrash,
+  getTitleForm,
+  createTitle,
+  getTitleRecord,
+  changeTitle,
+  removeTitle,
+  addTitleEpisode,
+  orderEpisodes,
+  changeProducts,
+  changeEpisode,
+  removeTitleEpisode,
+  getEpisodeMarks,
+  changeEpisodeMarks,
+  listClips,
+  previewTitle,
+  setTitlePicture,
+  setEpisodePicture,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

@@ -9,6 +9,7 @@ import {
   CatalogueError,
   checkCatalogue,
   playedInside,
+  PLAYED_TRAILER,
   recordLabel,
   type CatalogueProblem,
   type CatalogueRecord,
@@ -66,6 +67,7 @@ function problemOf({ source, record }: Given['title'], { what, id, owner }: Take
     record: recordLabel(source, record),
     field: what === 'series' ? 'series.order' : `${what}s[${place}].id`,
     message: what === 'series' ? `place ${id} is taken by "${owner}"` : `${what} id ${id} is taken by "${owner}"`,
+    shown: what === 'series' ? `시리즈의 ${id}번째는 "${owner}"의 자리예요.` : undefined,
   };
 }
 
@@ -150,6 +152,7 @@ export async function writeTitle(
           record: recordLabel(title.source, record),
           field: 'trailer',
           message: playedInside(record.trailer!, played),
+          shown: PLAYED_TRAILER,
         },
       ]);
     checkClipFolders(records.map((one) => one.record));
@@ -170,7 +173,7 @@ export async function writeTitle(
       await applyChanges(tx, changes);
       await refreshClipFacts(tx, clipsOf(records));
       for (const target of before.hidden)
-        await saveDecision(tx, { ...NO_DECISION, ...target, is_hidden: true, changed_at: clock.now() });
+        await saveDecision(tx, { ...NO_DECISION, ...target, is_hidden: true, was_out: false, changed_at: clock.now() });
       // From now on the catalogue is the operator's: another demo must not replace it.
       await removeSetting(tx, DEMO_SETTING);
       await bumpVersion(tx);
