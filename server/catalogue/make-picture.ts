@@ -52,8 +52,8 @@ export const makePicture = (
   crop: Crop,
 ): Promise<{ picture: Buffer; tile: Buffer | undefined }> =>
   inTurn(async () => {
-    const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
-    const found = await open()
+    // Reads the head alone, so the limit of pixels comes afterwards.
+    const found = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
       .metadata()
       .catch((error: unknown) => {
         throw unusable(error);
@@ -69,7 +69,7 @@ export const makePicture = (
     if (!isInside) throw new RefusedError('The part is not inside the picture.', '고른 부분이 그림 밖에 있어요.');
     const size = PICTURE_SIZES[kind];
     try {
-      const pixels = await open()
+      const pixels = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
         .timeout({ seconds: LONGEST_SECONDS })
         .autoOrient()
         .extract(crop)

@@ -152,6 +152,7 @@ export async function changeMarks(
     const marks = choose(before);
     return {
       records: [sourced(record), sourced({ ...clip, ...marks })],
+      checkedClipIds: [],
       change: {
         ...{ action: 'episode.marks', subject: { kind: 'episode', id: episodeId } },
         before,

@@ -1,5 +1,4 @@
-import type { EditedTitle, OperatedClip, TitleForm } from '#contract/console/title-editing.ts';
-import type { PictureKind } from '#contract/console/title-editing.ts';
+import type { EditedTitle, OperatedClip, PictureKind, TitleForm } from '#contract/console/title-editing.ts';
 import type { Stream } from '#contract/playback.ts';
 import type { AuditAction } from '#contract/console/audit.ts';
 import type { RecordChange } from '../audit/record.ts';
@@ -127,6 +126,9 @@ const isEpisodeRemovable = (episode: OperatedEpisode, title: OperatedTitle, now:
   (episode.is_hidden || title.is_hidden) && !wasEpisodeOut(episode, title, now);
 
 const idsOf = (record: TitleRecord) => record.episodes.map(({ id }) => id);
+const clipIdsOf = ({ episodes, trailer }: TitleRecord) => [
+  ...new Set([...episodes.map(({ clip }) => clip), ...(trailer === null ? [] : [trailer])]),
+];
 const productsOf = (record: TitleRecord) => record.products ?? [];
 
 const inOrder = (episodes: readonly EpisodeRecord[]): EpisodeRecord[] =>
@@ -181,6 +183,7 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
       return {
         records: [sourced(next)],
         hidden,
+        checkedClipIds: clipIdsOf(next).filter((clipId) => !clipIdsOf(record).includes(clipId)),
         ...(difference && {
           change: {
             action,
@@ -297,6 +300,7 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
       await writeTitle(options, () =>
         Promise.resolve({
           records: [sourced(record)],
+          checkedClipIds: clipIdsOf(record),
           hidden: [{ kind: 'title', id }],
           change: {
             ...{ action: 'title.create', subject: { kind: 'title', id }, before: null },
