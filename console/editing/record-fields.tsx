@@ -282,7 +282,9 @@ const EpisodePart = (part: Part<number | null>) => (
   </Framed>
 );
 
-function ChecksPart<T extends string | number>(part: Part<readonly T[]> & { options: readonly (readonly [T, string])[] }) {
+function ChecksPart<T extends string | number>(
+  part: Part<readonly T[]> & { options: readonly (readonly [T, string])[] },
+) {
   const { value, options, onChange } = part;
   return (
     <Group part={part} className="whole">
@@ -292,9 +294,7 @@ function ChecksPart<T extends string | number>(part: Part<readonly T[]> & { opti
             <input
               type="checkbox"
               checked={value.includes(key)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...value, key] : value.filter((one) => one !== key))
-              }
+              onChange={({ target }) => onChange(target.checked ? [...value, key] : value.filter((one) => one !== key))}
             />
             <span>{name}</span>
           </label>
@@ -465,4 +465,3 @@ const OtherPart = (part: Part) => (
     <span className="hint">이 화면에서는 바꿀 수 없어요.</span>
   </Group>
 );
-

@@ -83,7 +83,9 @@ export function valueText(schema: FieldSchema, value: unknown): string {
   const named = inner.names?.find(([key]) => key === value);
   if (named) return named[1];
   if (typeof value === 'boolean') return value ? '예' : '아니요';
-  if (inner.widget === 'seconds' && Array.isArray(value)) return value.map((one) => offsetText(Number(one))).join(', ') || '없음';
+  if (inner.widget === 'seconds' && Array.isArray(value))
+    return value.map((one) => offsetText(Number(one))).join(', ') || '없음';
+  if (inner.widget === 'seconds') return offsetText(Number(value));
   if (Array.isArray(value)) return value.map((one) => valueText(inner.items ?? {}, one)).join(', ') || '없음';
   if (inner.format === 'date-time') return timeText(value as string);
   if (typeof value === 'object')
