@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { CallError, messageOf } from '../lib/client.ts';
 import { Problem } from '../ui/dialogs.tsx';
@@ -64,6 +64,17 @@ export function EditForm(props: EditFormProps) {
     },
   });
 
+  const form = useRef<HTMLFormElement>(null);
+  const { error } = saving;
+  // The form is longer than the window: what is wrong must come into sight.
+  useEffect(() => {
+    if (theirs) form.current?.querySelector('.compare')?.scrollIntoView({ block: 'center' });
+    else if (error)
+      form.current
+        ?.querySelector<HTMLElement>('[data-wrong] :is(input, select, textarea, button)')
+        ?.focus({ preventScroll: false });
+  }, [error, theirs]);
+
   const discard = () => {
     const now = theirs ?? part;
     setDraft({ version: now.version, base: now.fields, fields: now.fields });
@@ -77,6 +88,7 @@ export function EditForm(props: EditFormProps) {
 
   return (
     <form
+      ref={form}
       className="stack editor"
       noValidate
       onSubmit={(event) => {
@@ -91,9 +103,9 @@ export function EditForm(props: EditFormProps) {
       {children({ fields: draft.fields, change, problems })}
       {isConflict && <Compare schema={schema} draft={draft} theirs={theirs.fields} />}
       {isStale && <p className="hint">고치는 사이에 다른 사람이 저장한 내용이 있어요. 저장할 때 비교해 드려요.</p>}
-      <Problem>{saving.error && !isConflict ? messageOf(saving.error) : null}</Problem>
       <div className="actions bar">
         {actions}
+        <Problem>{error && !isConflict ? messageOf(error) : null}</Problem>
         <span className="spring" />
         {(isChanged || isConflict) && (
           <>

@@ -140,7 +140,7 @@ function Mark({ kind, value, onChange, found, problems, now, seek }: MarkProps) 
     onChange(withEnd(kind, start ?? Math.max(0, (seconds ?? 0) - 1), seconds));
   };
   return (
-    <fieldset className="panel mark" data-wrong={problem !== undefined || undefined}>
+    <fieldset className="panel part-times" data-wrong={problem !== undefined || undefined}>
       <legend>{name}</legend>
       {value === null ? (
         <div className="steps">

@@ -151,6 +151,9 @@ function Group({
   );
 }
 
+/** Texts that may have so many characters get a wider field. */
+const LONG = 60;
+
 function TextPart(part: Part<string> & { isNullable: boolean }) {
   const { schema, value, onChange, isNullable } = part;
   const change = (text: string) => onChange(isNullable && text === '' ? null : text);
@@ -195,7 +198,7 @@ function TextPart(part: Part<string> & { isNullable: boolean }) {
       </Framed>
     );
   return (
-    <Framed part={part}>
+    <Framed part={part} className={(schema.maxLength ?? 0) >= LONG ? 'long' : ''}>
       {(control) => (
         <input
           {...control}
