@@ -490,7 +490,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         resolveStack: createResolveStack(options.mapsFolder ?? mapsFolder),
       }),
     );
-    installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl });
+    installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
   }
   installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });
   installUnknownPaths(app);

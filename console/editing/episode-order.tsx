@@ -7,7 +7,7 @@ import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Nothing } from '../ui/page.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { useEditedTitle } from './use-title.ts';
+import { useEditedTitle, useTitleCache } from './use-title.ts';
 
 const moved = (ids: readonly number[], from: number, to: number): number[] => {
   const rest = ids.filter((_, place) => place !== from);
@@ -16,7 +16,8 @@ const moved = (ids: readonly number[], from: number, to: number): number[] => {
 
 /** The episodes in another order; nothing is written before it is saved. */
 export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
-  const { found, readAgain, take } = useEditedTitle(id);
+  const found = useEditedTitle(id);
+  const { readAgain, take } = useTitleCache();
   const [mine, setMine] = useState<readonly number[] | null>(null);
   const title = found.data;
   const save = useMutation({
@@ -28,7 +29,7 @@ export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
     },
     onError: async (error) => {
       if (!(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
-      const now = await readAgain();
+      const now = await readAgain(id);
       const known = now.episodes.map((episode) => episode.id);
       // One's own order stays, with the episodes that are there now.
       setMine((ids) => [

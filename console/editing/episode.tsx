@@ -16,7 +16,7 @@ import { MarksEditor } from './marks.tsx';
 import { PictureSection } from './pictures.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { emptyFields } from './schema.ts';
-import { useEditedTitle } from './use-title.ts';
+import { useTitleCache } from './use-title.ts';
 
 interface EpisodeProps {
   form: TitleForm;
@@ -27,7 +27,7 @@ const nowText = () => new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOSt
 
 /** One episode: its fields, its picture and its marks. */
 export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episodeId: number }) {
-  const { readAgain, take } = useEditedTitle(String(title.id));
+  const { readAgain, take } = useTitleCache();
   const [isRemoving, setRemoving] = useState(false);
   const remove = useMutation({
     mutationFn: () => call(removeTitleEpisode, { params: { id: String(episodeId) } }),
@@ -49,7 +49,7 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
         schema={form.episode}
         part={episode}
         verb="저장"
-        readAgain={async () => (await readAgain()).episodes.find(({ id }) => id === episodeId)}
+        readAgain={async () => (await readAgain(title.id)).episodes.find(({ id }) => id === episodeId)}
         save={async (part) => take(await call(changeEpisode, { params, body: part }))}
         onSaved={() => toast(`${name}: 저장했어요.`)}
         actions={
@@ -95,7 +95,7 @@ export function EpisodeEditor({ form, title, episodeId }: EpisodeProps & { episo
 
 /** Adds an episode at the end; it can be moved afterwards. */
 export function NewEpisode({ form, title }: EpisodeProps) {
-  const { take } = useEditedTitle(String(title.id));
+  const { take } = useTitleCache();
   const [start] = useState(() => ({
     ...emptyFields(form.episode),
     episode_num: `${title.episodes.length + 1}화`,

@@ -16,7 +16,7 @@ import { call, messageOf } from '../lib/client.ts';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { useEditedTitle } from './use-title.ts';
+import { useTitleCache } from './use-title.ts';
 
 const NAMES: Record<Exclude<PictureKind, 'still'>, [name: string, use: string]> = {
   poster: ['포스터', '목록의 세로 타일'],
@@ -110,7 +110,7 @@ export function PictureSection(props: PictureSectionProps) {
 /** Cuts the picture to the shape that televisions draw, beside a preview of it. */
 function CropSheet(props: Omit<PictureSectionProps, 'address'> & Chosen & { onClose(): void }) {
   const { kind, title, episodeId, name, file, address, onClose } = props;
-  const { take } = useEditedTitle(String(title.id));
+  const { take } = useTitleCache();
   const [natural, setNatural] = useState<{ width: number; height: number } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [crop, setCrop] = useState<PercentCrop>();

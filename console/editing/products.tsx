@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts.tsx';
 import { EditForm } from './edit-form.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { emptyFields, type Fields, type FieldSchema } from './schema.ts';
-import { useEditedTitle } from './use-title.ts';
+import { useTitleCache } from './use-title.ts';
 
 type Products = EditedTitle['products'] | { id: null; fields: Fields }[];
 
@@ -13,7 +13,7 @@ const partOf = ({ products_version: version, products }: EditedTitle) => ({ vers
 
 /** All offers of a title, saved together. */
 export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTitle }) {
-  const { readAgain, take } = useEditedTitle(String(title.id));
+  const { readAgain, take } = useTitleCache();
   const episodes = title.episodes.map(({ id, fields }) => ({
     id,
     name: `${String(fields['episode_num'])} ${String(fields['subject'])}`,
@@ -30,7 +30,7 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
       schema={schema}
       part={partOf(title)}
       verb="상품 저장"
-      readAgain={async () => partOf(await readAgain())}
+      readAgain={async () => partOf(await readAgain(title.id))}
       save={async ({ version, fields }) =>
         take(
           await call(changeProducts, {

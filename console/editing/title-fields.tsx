@@ -4,20 +4,20 @@ import { toast } from '../ui/toasts.tsx';
 import { EditForm } from './edit-form.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { emptyFields } from './schema.ts';
-import { useEditedTitle } from './use-title.ts';
+import { useTitleCache } from './use-title.ts';
 
 const choicesOf = ({ themes, genres, tags }: TitleForm) => ({ themes, suggestions: { genres, tags } });
 
 /** All fields of a title. */
 export function TitleFields({ form, title }: { form: TitleForm; title: EditedTitle }) {
-  const { readAgain, take } = useEditedTitle(String(title.id));
+  const { readAgain, take } = useTitleCache();
   return (
     <EditForm
       draftKey={`title ${title.id}`}
       schema={form.title}
       part={title}
       verb="저장"
-      readAgain={readAgain}
+      readAgain={() => readAgain(title.id)}
       save={async (part) => take(await call(changeTitle, { params: { id: String(title.id) }, body: part }))}
       onSaved={() => toast('저장했어요. 시청자에게 바로 보여요.')}
     >
@@ -36,7 +36,7 @@ export function TitleFields({ form, title }: { form: TitleForm; title: EditedTit
 
 /** Creates a title; its episodes and pictures follow on its own page. */
 export function NewTitle({ form }: { form: TitleForm }) {
-  const { take } = useEditedTitle('new');
+  const { take } = useTitleCache();
   return (
     <EditForm
       draftKey="title new"

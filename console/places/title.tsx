@@ -75,7 +75,7 @@ function NewTitlePlace() {
 /** A part of a title that has a form. */
 function EditedPart({ id, part, episodeId }: { id: string; part: string; episodeId: string | undefined }) {
   const form = useTitleForm();
-  const { found } = useEditedTitle(id);
+  const found = useEditedTitle(id);
   const [loading] = [form, found].filter(({ data }) => data === undefined);
   if (!form.data || !found.data)
     return (

@@ -22,19 +22,25 @@ import {
 
 const FORMS = { title: titleFieldsSchema, episode: episodeFieldsSchema, product: productFieldsSchema };
 
-test.each(Object.entries(FORMS))('every field of a %s has a Korean name and a kind that a form can draw', (_, schema) => {
-  const fields = Object.entries(formOf(schema)['properties'] as Record<string, Record<string, unknown>>);
-  for (const [name, field] of fields) {
-    const { inner } = withoutNull(field);
-    expect({ name, title: inner.title }).toEqual({ name, title: expect.stringMatching(/[가-힣]/) });
-    expect(['string', 'integer', 'array', 'object', 'boolean']).toContain(inner.type);
-  }
-});
+test.each(Object.entries(FORMS))(
+  'every field of a %s has a Korean name and a kind that a form can draw',
+  (_, schema) => {
+    const fields = Object.entries(formOf(schema)['properties'] as Record<string, Record<string, unknown>>);
+    for (const [name, field] of fields) {
+      const { inner } = withoutNull(field);
+      expect({ name, title: inner.title }).toEqual({ name, title: expect.stringMatching(/[가-힣]/) });
+      expect(['string', 'integer', 'array', 'object', 'boolean']).toContain(inner.type);
+    }
+  },
+);
 
 test('an empty form has the defaults of the format, and null where nothing is allowed', () => {
   const fields = emptyFields(formOf(titleFieldsSchema));
   expect(fields).toMatchObject({ name: '', genres: [], rating_reasons: [], series: null, trailer: null });
-  expect(fields).toMatchObject({ content_rating: 'all', air: { year: null, quarter: 1, weekday: null, is_ended: false } });
+  expect(fields).toMatchObject({
+    content_rating: 'all',
+    air: { year: null, quarter: 1, weekday: null, is_ended: false },
+  });
   expect(Object.keys(fields)).toEqual(Object.keys(titleFieldsSchema.shape));
 });
 
