@@ -35,7 +35,7 @@ test('an editor creates a title with an episode, sets a mark at the running pict
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
   await video.evaluate((element: HTMLVideoElement) => void (element.currentTime = 3));
   await page.getByRole('button', { name: '지난 이야기 여기서 시작' }).click();
-  await expect(page.getByLabel('지난 이야기 시작')).toHaveValue('0:03');
+  await expect(page.getByLabel('지난 이야기 시작', { exact: true })).toHaveValue('0:03');
 
   await page.getByRole('link', { name: '정보', exact: true }).click();
   await page.getByLabel('감독').fill('이둘');
