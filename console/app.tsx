@@ -53,7 +53,11 @@ function Place({ route }: { route: Route }) {
     case 'overview':
       return <OverviewPlace query={route.query} />;
     case 'titles':
-      return id === undefined ? <TitlesPlace query={route.query} /> : <TitlePlace key={id} id={id} />;
+      return id === undefined ? (
+        <TitlesPlace query={route.query} />
+      ) : (
+        <TitlePlace key={id} id={id} parts={route.parts.slice(2)} />
+      );
     case 'media':
       return <MediaPlace query={route.query} />;
     case 'accounts':

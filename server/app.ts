@@ -26,10 +26,12 @@ import { createCatalogue } from './catalogue/snapshot.ts';
 import { createTitles } from './catalogue/titles.ts';
 import { createTrailerUrl } from './catalogue/trailers.ts';
 import { createFindVersion } from './catalogue/version.ts';
+import { createTitleEditing } from './catalogue/title-editing.ts';
 import { createTitleOperations } from './catalogue/title-operations.ts';
+import { createPreviewTitle } from './catalogue/title-preview.ts';
 import { createShowAccount } from './console/accounts.ts';
 import { createHealth } from './console/health.ts';
-import { mountConsole, mountSupport } from './console/routes.ts';
+import { mountConsole, mountSupport, mountTitleEditing } from './console/routes.ts';
 import { migrations } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { findBatching } from './db/batching.ts';
@@ -66,7 +68,7 @@ import { createInputs } from './inputs/inputs.ts';
 import { mountInputs } from './inputs/routes.ts';
 import { listRevisions } from './inputs/store.ts';
 import { createWaitingCalls } from './inputs/waiting-calls.ts';
-import { createMediaOperations } from './intake/index.ts';
+import { createMarkEditing, createMediaOperations, drawPicture, OWN_COLOR } from './intake/index.ts';
 import { countByState } from './intake/store.ts';
 import { findTools } from './intake/tools.ts';
 import { listJobStatus } from './jobs/status.ts';
@@ -489,6 +491,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       }),
       setSwitch: (record, change) => carryOut({ transact, record }, change),
     });
+    const editingAs = (record: RecordChange) =>
+      createTitleEditing({
+        ...{ db, transact, clock, catalogueFolder, mediaStore, signer, artUrl, record },
+        drawn: { picture: drawPicture, color: OWN_COLOR },
+        onLeftover: (error) => failures.report('media store', error),
+      });
+    mountTitleEditing(mountCall, {
+      editingAs,
+      marksAs: (record) => createMarkEditing({ media: mediaAs(record), editing: editingAs(record) }),
+      previewTitle: createPreviewTitle({ db, clock }),
+    });
     mountSupport(mountCall, {
       showAccount: createShowAccount({ db, clock }),
       supportAs: (record) =>
@@ -513,7 +526,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountOperatedAdvertisements(mountCall, {
       adsAs: (record) => createAdOperations({ db, transact, clock, catalogueFolder, mediaStore, record }),
     });
-    installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl });
+    installConsolePage(app, { folder: options.consoleFolder ?? consoleFolder, publicUrl, mediaUrl: mediaEdge?.url });
   }
   installWebApp(app, { folder: options.webFolder, publicUrl, mediaUrl: mediaEdge?.url });
   installUnknownPaths(app);

@@ -7,10 +7,13 @@ export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: string;
   readonly status: number;
-  constructor(code: string, status: number, message: string) {
+  /** Codes of wrong fields, by their path: `air.year`. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  constructor(code: string, status: number, message: string, fields: Record<string, string[]> = {}) {
     super(message);
     this.code = code;
     this.status = status;
+    this.fields = fields;
   }
 }
 
@@ -43,20 +46,24 @@ export interface CallSettings {
   isBackground?: boolean;
   /** Throws when the session has ended, instead of opening the sign-in dialog. */
   isSilent?: boolean;
+  /** The body of a call that sends a file. */
+  file?: Blob;
   signal?: AbortSignal;
 }
 
 async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings: CallSettings): Promise<ReplyOf<E>> {
-  const { isBackground = false, signal } = settings;
+  const { isBackground = false, signal, file } = settings;
   const response = await fetch(urlOf(endpoint, sent), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: {
       ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+      ...(file && { 'content-type': file.type }),
       ...(endpoint.method !== 'GET' && { [CSRF_HEADER]: csrfToken }),
       ...(isBackground && { [BACKGROUND_HEADER]: '1' }),
     },
     ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+    ...(file && { body: file }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : AWAY;
@@ -65,7 +72,7 @@ async function send<E extends ConsoleEndpoint>(endpoint: E, sent: Sent, settings
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return endpoint.reply!.parse(answer) as never;
   const error = consoleErrorReplySchema.safeParse(answer);
-  throw error.success ? new CallError(error.data.code, response.status, error.data.message) : AWAY;
+  throw error.success ? new CallError(error.data.code, response.status, error.data.message, error.data.fields) : AWAY;
 }
 
 /**

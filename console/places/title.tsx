@@ -4,6 +4,14 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { getOperatedTitle } from '#contract/console/titles.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
+import { EpisodeEditor, NewEpisode } from '../editing/episode.tsx';
+import { EpisodeOrder } from '../editing/episode-order.tsx';
+import { TitlePictures } from '../editing/pictures.tsx';
+import { PreviewPanel } from '../editing/preview.tsx';
+import { ProductsForm } from '../editing/products.tsx';
+import { RemoveTitle } from '../editing/remove-title.tsx';
+import { NewTitle, TitleFields } from '../editing/title-fields.tsx';
+import { useEditedTitle, useTitleForm } from '../editing/use-title.ts';
 import { Head, Nothing } from '../ui/page.tsx';
 import {
   ACTION_NAMES,
@@ -14,45 +22,168 @@ import {
   type ReleaseTarget,
 } from './release.tsx';
 
-export function TitlePlace({ id }: { id: string }) {
-  const [change, setChange] = useState<{ target: ReleaseTarget; action: ReleaseAction } | null>(null);
-  const found = useQuery({
-    queryKey: ['titles', id],
-    queryFn: ({ signal }) => call(getOperatedTitle, { params: { id } }, { signal }),
-  });
-  const back = (
-    <a className="back" href="#/titles">
-      작품
-    </a>
+const TABS = [
+  ['', '회차'],
+  ['fields', '정보'],
+  ['pictures', '그림'],
+  ['products', '상품'],
+  ['preview', '미리 보기'],
+] as const;
+
+export interface TitlePlaceProps {
+  id: string;
+  /** What follows the id in the address: a part, and the episode. */
+  parts: readonly string[];
+}
+
+/** One title: its releases, or a part that is edited. */
+export function TitlePlace({ id, parts }: TitlePlaceProps) {
+  const [part = '', episodeId] = parts;
+  if (id === 'new') return <NewTitlePlace />;
+  return (
+    <>
+      <TitleHead id={id} part={part} />
+      {part === '' ? (
+        <TitleEpisodes id={id} />
+      ) : (
+        <EditedPart key={`${part} ${episodeId}`} id={id} part={part} episodeId={episodeId} />
+      )}
+    </>
   );
-  if (!found.data)
-    return (
-      <>
-        <Head title="작품" back={back} />
+}
+
+function NewTitlePlace() {
+  const form = useTitleForm();
+  return (
+    <>
+      <Head title="새 작품" back={BACK} />
+      {form.data ? (
+        <NewTitle form={form.data} />
+      ) : (
         <Nothing
-          isPending={found.isPending}
-          error={found.error ? messageOf(found.error) : undefined}
-          onRetry={() => void found.refetch()}
+          isPending={form.isPending}
+          error={form.error ? messageOf(form.error) : undefined}
+          onRetry={() => void form.refetch()}
         >
           {null}
         </Nothing>
-      </>
+      )}
+    </>
+  );
+}
+
+/** A part of a title that has a form. */
+function EditedPart({ id, part, episodeId }: { id: string; part: string; episodeId: string | undefined }) {
+  const form = useTitleForm();
+  const found = useEditedTitle(id);
+  const [loading] = [form, found].filter(({ data }) => data === undefined);
+  if (!form.data || !found.data)
+    return (
+      <Nothing
+        isPending={loading?.isPending === true}
+        error={loading?.error ? messageOf(loading.error) : undefined}
+        onRetry={() => void loading?.refetch()}
+      >
+        {null}
+      </Nothing>
     );
-  const { title, episodes } = found.data;
-  const isFew = (action: ReleaseAction, index: number) => index === 0 && action !== 'unpublish';
+  const shown = { form: form.data, title: found.data };
+  switch (part) {
+    case 'fields':
+      return (
+        <>
+          <TitleFields {...shown} />
+          {found.data.is_removable && <RemoveTitle title={found.data} />}
+        </>
+      );
+    case 'pictures':
+      return <TitlePictures title={found.data} />;
+    case 'products':
+      return <ProductsForm {...shown} />;
+    case 'preview':
+      return <PreviewPanel {...shown} />;
+    case 'episodes':
+      return episodeId === 'new' ? (
+        <NewEpisode {...shown} />
+      ) : (
+        <EpisodeEditor {...shown} episodeId={Number(episodeId)} />
+      );
+    default:
+      return <p className="nothing">없는 화면이에요.</p>;
+  }
+}
+
+const BACK = (
+  <a className="back" href="#/titles">
+    작품
+  </a>
+);
+
+const useOperatedTitle = (id: string) =>
+  useQuery({
+    queryKey: ['titles', id],
+    queryFn: ({ signal }) => call(getOperatedTitle, { params: { id } }, { signal }),
+  });
+
+function TitleHead({ id, part }: { id: string; part: string }) {
+  const { data } = useOperatedTitle(id);
+  const [change, setChange] = useState<ReleaseAction | null>(null);
+  const title = data?.title;
+  const current = part === 'episodes' ? '' : part;
   return (
     <>
-      <Head title={title.name} back={back}>
-        {ACTIONS[title.state].map((action, index) => (
-          <Button
-            key={action}
-            className={isFew(action, index) ? 'button primary' : 'button'}
-            onPress={() => setChange({ target: { kind: 'title', shown: title, name: title.name }, action })}
-          >
-            {ACTION_NAMES[action]}
-          </Button>
-        ))}
+      <Head title={title?.name ?? '작품'} back={BACK}>
+        {title &&
+          ACTIONS[title.state].map((action, index) => (
+            <Button
+              key={action}
+              className={index === 0 && action !== 'unpublish' ? 'button primary' : 'button'}
+              onPress={() => setChange(action)}
+            >
+              {ACTION_NAMES[action]}
+            </Button>
+          ))}
       </Head>
+      <nav className="tabs" aria-label="작품의 부분">
+        {TABS.map(([path, name]) => (
+          <a
+            key={path}
+            href={`#/titles/${id}${path && `/${path}`}`}
+            {...(path === current && { 'aria-current': 'page' as const })}
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+      {title && change && (
+        <ReleaseDialog
+          titleId={title.id}
+          target={{ kind: 'title', shown: title, name: title.name }}
+          action={change}
+          onClose={() => setChange(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function TitleEpisodes({ id }: { id: string }) {
+  const [change, setChange] = useState<{ target: ReleaseTarget; action: ReleaseAction } | null>(null);
+  const [isOrdering, setOrdering] = useState(false);
+  const found = useOperatedTitle(id);
+  if (!found.data)
+    return (
+      <Nothing
+        isPending={found.isPending}
+        error={found.error ? messageOf(found.error) : undefined}
+        onRetry={() => void found.refetch()}
+      >
+        {null}
+      </Nothing>
+    );
+  const { title, episodes } = found.data;
+  return (
+    <>
       <dl className="facts">
         <div>
           <dt>상태</dt>
@@ -89,6 +220,16 @@ export function TitlePlace({ id }: { id: string }) {
           <dd>{title.id}</dd>
         </div>
       </dl>
+      <div className="section-tools">
+        <a className="button" href={`#/titles/${id}/episodes/new`}>
+          회차 더하기
+        </a>
+        {episodes.length > 1 && (
+          <Button className="button" onPress={() => setOrdering(true)}>
+            순서 바꾸기
+          </Button>
+        )}
+      </div>
       {episodes.length === 0 ? (
         <p className="nothing">아직 회차가 없어요.</p>
       ) : (
@@ -109,7 +250,9 @@ export function TitlePlace({ id }: { id: string }) {
               {episodes.map((episode) => (
                 <tr key={episode.id}>
                   <td className="time">{episode.episode_num}</td>
-                  <th scope="row">{episode.subject}</th>
+                  <th scope="row">
+                    <a href={`#/titles/${id}/episodes/${episode.id}`}>{episode.subject}</a>
+                  </th>
                   <td>
                     <ReleaseBadge state={episode.state} />
                   </td>
@@ -147,6 +290,7 @@ export function TitlePlace({ id }: { id: string }) {
           </table>
         </div>
       )}
+      {isOrdering && <EpisodeOrder id={id} onClose={() => setOrdering(false)} />}
       {change && (
         <ReleaseDialog
           titleId={title.id}

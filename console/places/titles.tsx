@@ -45,6 +45,9 @@ export function TitlesPlace({ query }: { query: Readonly<Record<string, string>>
   return (
     <>
       <Head title="작품">
+        <a className="button primary" href="#/titles/new">
+          새 작품
+        </a>
         <div ref={place} className="tools">
           <Field
             label="이름이나 번호로 찾기 ( / )"

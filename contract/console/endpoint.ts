@@ -13,6 +13,8 @@ export interface ConsoleEndpoint extends CallShape {
   readonly allowed: Allowed;
   /** The answer is not JSON but lines of this type. */
   readonly lines?: 'application/x-ndjson';
+  /** The body is a file of one of these types and at most so many bytes, in place of JSON. */
+  readonly bytes?: { readonly types: readonly string[]; readonly most: number };
 }
 
 /** Keeps the literal types, and adds what all calls of the console share. */

@@ -39,6 +39,24 @@ import {
   renewStaffLink,
   acceptStaffLink,
 } from './staff.ts';
+import {
+  addTitleEpisode,
+  changeEpisode,
+  changeEpisodeMarks,
+  changeProducts,
+  changeTitle,
+  createTitle,
+  getEpisodeMarks,
+  getTitleForm,
+  getTitleRecord,
+  listClips,
+  orderEpisodes,
+  previewTitle,
+  removeTitle,
+  removeTitleEpisode,
+  setEpisodePicture,
+  setTitlePicture,
+} from './title-editing.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles } from './titles.ts';
 
 /** Every call of the console. A table of its own: televisions load the other one. */
@@ -96,6 +114,22 @@ export const consoleEndpoints = {
   changeAdvertisement,
   endAdvertisement,
   listAdvertisementClips,
+  getTitleForm,
+  createTitle,
+  getTitleRecord,
+  changeTitle,
+  removeTitle,
+  addTitleEpisode,
+  orderEpisodes,
+  changeProducts,
+  changeEpisode,
+  removeTitleEpisode,
+  getEpisodeMarks,
+  changeEpisodeMarks,
+  listClips,
+  previewTitle,
+  setTitlePicture,
+  setEpisodePicture,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

@@ -8,7 +8,9 @@ import { lockSetting, removeSetting } from '../settings/index.ts';
 import {
   CatalogueError,
   checkCatalogue,
+  checkRecordFiles,
   playedInside,
+  PLAYED_TRAILER,
   recordLabel,
   type CatalogueProblem,
   type CatalogueRecord,
@@ -66,6 +68,7 @@ function problemOf({ source, record }: Given['title'], { what, id, owner }: Take
     record: recordLabel(source, record),
     field: what === 'series' ? 'series.order' : `${what}s[${place}].id`,
     message: what === 'series' ? `place ${id} is taken by "${owner}"` : `${what} id ${id} is taken by "${owner}"`,
+    shown: what === 'series' ? `시리즈의 ${id}번째는 "${owner}"의 자리예요.` : undefined,
   };
 }
 
@@ -99,6 +102,11 @@ export interface ComposedTitle {
   removedClipIds?: readonly string[];
   /** Titles and episodes to hide in the same transaction, until an operator publishes them. */
   hidden?: readonly Pick<PublicationRow, 'kind' | 'id'>[];
+  /**
+   * Clips whose files must exist. Default: all files that the title refers to. A change of a text must not fail because a
+   * file is missing that nobody has touched.
+   */
+  checkedClipIds?: readonly string[];
   /** For the audit log, if an operator asks for the change. */
   change?: Change;
 }
@@ -123,14 +131,14 @@ export async function writeTitle(
   for (let tries = 1; tries <= MAXIMUM_TRIES; tries += 1) {
     const before = await transact(async (tx) => {
       const version = await findVersion(tx);
-      const { records: sourced, removedClipIds = [], hidden = [], change } = await compose(tx);
+      const { records: sourced, removedClipIds = [], hidden = [], checkedClipIds, change } = await compose(tx);
       const given = readGiven(sourced);
       const { record } = given.title;
       const used = [...record.episodes.map(({ clip }) => clip), ...(record.trailer === null ? [] : [record.trailer])];
       const others = used.filter((id) => !given.clipIds.includes(id));
       return {
         ...given,
-        ...{ version, hidden, others, removedClipIds, change },
+        ...{ version, hidden, others, removedClipIds, checkedClipIds, change },
         known: [...(await listClipRecords(tx, others)), ...(await listThemeRecordsOf(tx, record.themes))],
         taken: await listTaken(tx, record),
         played: await findPlayedByOthers(tx, record, sourced),
@@ -141,7 +149,10 @@ export async function writeTitle(
     const { record } = title;
     const known = before.known.map((one: CatalogueRecord) => ({ source: IN_CATALOGUE, record: one }));
     const all = [...records, ...known];
-    await checkCatalogue(all, { folder: catalogueFolder, mediaStore });
+    const { checkedClipIds } = before;
+    await checkCatalogue(all, checkedClipIds === undefined ? { folder: catalogueFolder, mediaStore } : {});
+    const touched = all.filter((one) => one.record.kind === 'clip' && checkedClipIds?.includes(one.record.id));
+    await checkRecordFiles(touched, { catalogueFolder, mediaStore });
     if (before.taken.length > 0) throw new CatalogueError(before.taken.map((taken) => problemOf(title, taken)));
     const [played] = before.played;
     if (played !== undefined)
@@ -150,6 +161,7 @@ export async function writeTitle(
           record: recordLabel(title.source, record),
           field: 'trailer',
           message: playedInside(record.trailer!, played),
+          shown: PLAYED_TRAILER,
         },
       ]);
     checkClipFolders(records.map((one) => one.record));
@@ -170,7 +182,7 @@ export async function writeTitle(
       await applyChanges(tx, changes);
       await refreshClipFacts(tx, clipsOf(records));
       for (const target of before.hidden)
-        await saveDecision(tx, { ...NO_DECISION, ...target, is_hidden: true, changed_at: clock.now() });
+        await saveDecision(tx, { ...NO_DECISION, ...target, is_hidden: true, was_out: false, changed_at: clock.now() });
       // From now on the catalogue is the operator's: another demo must not replace it.
       await removeSetting(tx, DEMO_SETTING);
       await bumpVersion(tx);

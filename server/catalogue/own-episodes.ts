@@ -1,6 +1,6 @@
 import type { Connection } from '../db/open.ts';
 import { writeTitle, type WriteTitleOptions } from './add-title.ts';
-import { RefusedError } from '../lib/refused-error.ts';
+import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { findTitleRecord } from './export-store.ts';
 import type { CatalogueRecord, ClipRecord, EpisodeRecord, SourcedRecord, TitleRecord } from './format/index.ts';
 import { findEpisode, findTitle } from './publication-store.ts';
@@ -80,7 +80,8 @@ async function findRecords(tx: Connection, episodeId: number, now: Date) {
   const record = title && (await findTitleRecord(tx, title.id));
   const clipId = record?.episodes.find(({ id }) => id === episodeId)?.clip;
   const [clip] = clipId === undefined ? [] : await listClipRecords(tx, [clipId]);
-  if (!episode || !title || !record || !clip) throw new RefusedError(`There is no episode ${episodeId}.`);
+  if (!episode || !title || !record || !clip)
+    throw new MissingError(`There is no episode ${episodeId}.`, '없는 회차예요. 그사이 지워졌을 수 있어요.');
   return { episode, title, record, clip };
 }
 
@@ -151,6 +152,7 @@ export async function changeMarks(
     const marks = choose(before);
     return {
       records: [sourced(record), sourced({ ...clip, ...marks })],
+      checkedClipIds: [],
       change: {
         ...{ action: 'episode.marks', subject: { kind: 'episode', id: episodeId } },
         before,

@@ -17,6 +17,8 @@ export interface OperatedTitle extends Decision {
   cnt_episode: number;
   /** Episodes that viewers see. */
   cnt_out: number;
+  /** Viewers have seen it before the last decision. */
+  was_out: boolean;
 }
 
 /** An episode, and what operators see of it. */
@@ -30,11 +32,14 @@ export interface OperatedEpisode extends Decision {
   subject: string;
   /** The date in the catalogue's record; a publication may override it. */
   published_at: Date;
+  /** Viewers have seen it before the last decision. */
+  was_out: boolean;
 }
 
 async function listTitleRows(db: Connection, which: RawBuilder<unknown>, now: Date): Promise<OperatedTitle[]> {
   const { rows } = await sql<OperatedTitle>`
     select found.id, found.name, found.rating_reasons, found.trailer, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice, title.changed_at,
+      coalesce(title.was_out, false) as was_out,
       counted.first_at, counted.cnt_episode, counted.cnt_out
     from (select id, name, rating_reasons, trailer from items ${which}) as found
     left join publications as title on title.kind = 'title' and title.id = found.id
@@ -86,6 +91,7 @@ const selectEpisodes = (db: Connection) =>
       'own.starts_at',
       'own.notice',
       'own.changed_at',
+      sql<boolean>`coalesce(own.was_out, false)`.as('was_out'),
     ]);
 
 export const listEpisodesOfTitle = (db: Connection, itemId: number): Promise<OperatedEpisode[]> =>
@@ -95,12 +101,12 @@ export const findEpisode = (db: Connection, id: number): Promise<OperatedEpisode
   selectEpisodes(db).where('episodes.id', '=', id).executeTakeFirst();
 
 export async function saveDecision(tx: Connection, row: PublicationRow): Promise<void> {
-  const { is_hidden, starts_at, notice, changed_at } = row;
+  const { is_hidden, starts_at, notice, was_out, changed_at } = row;
   await tx
     .insertInto('publications')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'id']).doUpdateSet({ is_hidden, starts_at, notice, changed_at }),
+      conflict.columns(['kind', 'id']).doUpdateSet({ is_hidden, starts_at, notice, was_out, changed_at }),
     )
     .execute();
 }

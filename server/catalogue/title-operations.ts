@@ -222,7 +222,9 @@ export function createTitleOperations({
       const isSame = isSameDecision(subject.decision, decision);
       if (!isSame) {
         const { is_hidden, starts_at, notice } = decision;
-        await saveDecision(tx, { ...target, is_hidden, starts_at, notice, changed_at: now });
+        const isOut = [subject, { ...subject, decision }].some((one) => releaseOf(one, now).state === 'published');
+        const was_out = (found.episode ?? found.title).was_out || isOut;
+        await saveDecision(tx, { ...target, is_hidden, starts_at, notice, was_out, changed_at: now });
         await bumpVersion(tx);
         await record(tx, {
           ...{ action: `${target.kind}.${name}`, subject: target },

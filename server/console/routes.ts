@@ -12,10 +12,31 @@ import {
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from '#contract/console/media.ts';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
+import {
+  addTitleEpisode,
+  changeEpisode,
+  changeEpisodeMarks,
+  changeProducts,
+  changeTitle,
+  createTitle,
+  getEpisodeMarks,
+  getTitleForm,
+  getTitleRecord,
+  listClips,
+  orderEpisodes,
+  previewTitle,
+  removeTitle,
+  removeTitleEpisode,
+  setEpisodePicture,
+  setTitlePicture,
+} from '#contract/console/title-editing.ts';
 import type { DeviceOperations } from '../accounts/device-operations.ts';
 import type { RecordChange } from '../audit/record.ts';
 import type { Changed, Target, TitleOperations } from '../catalogue/title-operations.ts';
+import type { TitleEditing } from '../catalogue/title-editing.ts';
+import type { createPreviewTitle } from '../catalogue/title-preview.ts';
 import type { MountConsole } from '../http/mount-console.ts';
+import type { MarkEditing } from '../intake/edit-marks.ts';
 import type { MediaOperations } from '../intake/operations.ts';
 import type { SupportOperations } from '../shop/index.ts';
 import type { ServiceSwitch } from '../status/switches-folder.ts';
@@ -61,6 +82,37 @@ export function mountConsole(mount: MountConsole, options: ConsoleOptions): void
   mount(setMaintenance, ({ body, record }) => setSwitch(record, { set: 'maintenance', message: body.message }));
   mount(setMinVersion, ({ params, body, record }) =>
     setSwitch(record, { set: 'min-version', platform: params.platform, version: body.version }),
+  );
+}
+
+export interface TitleEditingCalls {
+  editingAs(record: RecordChange): TitleEditing;
+  marksAs(record: RecordChange): MarkEditing;
+  previewTitle: ReturnType<typeof createPreviewTitle>;
+}
+
+/** What titles are, for editors in a browser. */
+export function mountTitleEditing(mount: MountConsole, options: TitleEditingCalls): void {
+  const { editingAs, marksAs } = options;
+  mount(getTitleForm, ({ record }) => editingAs(record).form());
+  mount(createTitle, ({ body, record }) => editingAs(record).create(body.fields));
+  mount(getTitleRecord, ({ params, record }) => editingAs(record).show(params.id));
+  mount(changeTitle, ({ params, body, record }) => editingAs(record).change(params.id, body));
+  mount(removeTitle, ({ params, record }) => editingAs(record).remove(params.id));
+  mount(addTitleEpisode, ({ params, body, record }) => editingAs(record).addEpisode(params.id, body.fields));
+  mount(orderEpisodes, ({ params, body, record }) => editingAs(record).order(params.id, body));
+  mount(changeProducts, ({ params, body, record }) => editingAs(record).setProducts(params.id, body));
+  mount(changeEpisode, ({ params, body, record }) => editingAs(record).changeEpisode(params.id, body));
+  mount(removeTitleEpisode, ({ params, record }) => editingAs(record).removeEpisode(params.id));
+  mount(getEpisodeMarks, ({ params, record }) => marksAs(record).show(params.id));
+  mount(changeEpisodeMarks, ({ params, body, record }) => marksAs(record).change(params.id, body));
+  mount(listClips, ({ query, record }) => editingAs(record).clips(query));
+  mount(previewTitle, ({ params, query }) => options.previewTitle(params.id, query));
+  mount(setTitlePicture, ({ params, query, bytes, record }) =>
+    editingAs(record).setPicture(params.id, params.kind, bytes, query),
+  );
+  mount(setEpisodePicture, ({ params, query, bytes, record }) =>
+    editingAs(record).setEpisodePicture(params.id, bytes, query),
   );
 }
 

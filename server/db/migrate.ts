@@ -54,6 +54,7 @@ import { recapsAndPreviews } from './migrations/0219-recaps-and-previews.ts';
 import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
 import { inputs } from './migrations/0223-inputs.ts';
+import { wasOut } from './migrations/0230-was-out.ts';
 import { payments } from './migrations/0237-payments.ts';
 import { operatedAdvertisements } from './migrations/0241-operated-advertisements.ts';
 import { listsOfOperators } from './migrations/0242-lists-of-operators.ts';
@@ -114,6 +115,7 @@ export const migrations: Record<string, Migration> = {
   '0221-watch-time': watchTime,
   '0222-identity': identity,
   '0223-inputs': inputs,
+  '0230-was-out': wasOut,
   '0237-payments': payments,
   '0241-operated-advertisements': operatedAdvertisements,
   '0242-lists-of-operators': listsOfOperators,

@@ -249,6 +249,8 @@ export interface PublicationsTable {
   starts_at: Date | null;
   /** Message for viewers about a delay; null when `starts_at` is no delay. */
   notice: string | null;
+  /** Viewers have seen it before this decision. */
+  was_out: Generated<boolean>;
   changed_at: Date;
 }
 

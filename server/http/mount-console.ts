@@ -26,6 +26,7 @@ declare module 'fastify' {
 }
 
 const COOKIE = 'bora-console';
+const NO_BYTES = Buffer.alloc(0);
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type PartOf<E extends ConsoleEndpoint, K extends 'params' | 'query' | 'body'> =
@@ -36,6 +37,8 @@ export interface ConsoleCall<E extends ConsoleEndpoint> {
   params: PartOf<E, 'params'>;
   query: PartOf<E, 'query'>;
   body: PartOf<E, 'body'>;
+  /** The file that was sent, for calls with `bytes`; empty if there was none. */
+  bytes: E extends { bytes: object } ? Buffer : undefined;
   /** Null for calls that anyone may make. */
   staff: E['allowed'] extends 'anyone' ? null : StaffCaller;
   /** Writes to the audit log in the caller's name. Only for signed-in callers. */
@@ -119,6 +122,7 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
       params: request.params,
       query: request.query,
       body: request.body,
+      bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
       staff: request.staff,
       get record() {
         return recordAs(request.staff ?? fail('TOKEN_INVALID'), request.id);
@@ -134,47 +138,60 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
     }) as ConsoleCall<E>;
 
   return (endpoint, handler) => {
-    const { lines, allowed } = endpoint as ConsoleEndpoint;
+    const { lines, allowed, bytes } = endpoint as ConsoleEndpoint;
     const status = endpoint.status ?? (endpoint.reply || lines ? 200 : 204);
     const done = endpoint.reply ?? (lines ? undefined : z.undefined().check(z.describe('done')));
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { surface: 'console' },
-      schema: {
-        operationId: operationIdOf(endpoint),
-        summary: endpoint.summary,
-        description: describeAllowed(allowed),
-        tags: [endpoint.tag],
-        ...(endpoint.params && { params: endpoint.params }),
-        ...(endpoint.query && { querystring: endpoint.query }),
-        ...(endpoint.body && { body: endpoint.body }),
-        response: {
-          [status]: done ?? { description: 'JSON lines', content: { [lines!]: { schema: z.string() } } },
-          '4xx': consoleErrorReplySchema,
-          '5xx': consoleErrorReplySchema,
+    const mountOn = (scope: FastifyInstance) =>
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { surface: 'console' },
+        schema: {
+          operationId: operationIdOf(endpoint),
+          summary: endpoint.summary,
+          description: describeAllowed(allowed),
+          tags: [endpoint.tag],
+          ...(endpoint.params && { params: endpoint.params }),
+          ...(endpoint.query && { querystring: endpoint.query }),
+          ...(endpoint.body && { body: endpoint.body }),
+          response: {
+            [status]: done ?? { description: 'JSON lines', content: { [lines!]: { schema: z.string() } } },
+            '4xx': consoleErrorReplySchema,
+            '5xx': consoleErrorReplySchema,
+          },
         },
-      },
-      // Before the body is read, because a refused caller must not cost its parsing.
-      onRequest: async (request) => {
-        request.staff = await identify(request, endpoint);
-      },
-      handler: async (request, reply) => {
-        try {
-          const answer = await handler(callOf(request, reply));
-          void reply.status(status).header('cache-control', 'no-store');
-          if (!lines) return reply.send(answer);
-          return reply
-            .header('content-disposition', 'attachment; filename="audit.jsonl"')
-            .type(`${lines}; charset=utf-8`)
-            .send(Readable.from(answer as unknown as AsyncIterable<string>));
-        } catch (error) {
-          if (error instanceof ChangedMeanwhileError) fail('CHANGED_MEANWHILE');
-          if (error instanceof MissingError) fail('NOT_FOUND', { message: error.shown });
-          if (error instanceof RefusedError) fail('REFUSED', { message: error.shown });
-          throw error;
-        }
-      },
+        // Before the body is read, because a refused caller must not cost its parsing.
+        onRequest: async (request) => {
+          request.staff = await identify(request, endpoint);
+        },
+        handler: async (request, reply) => {
+          try {
+            const answer = await handler(callOf(request, reply));
+            void reply.status(status).header('cache-control', 'no-store');
+            if (!lines) return reply.send(answer);
+            return reply
+              .header('content-disposition', 'attachment; filename="audit.jsonl"')
+              .type(`${lines}; charset=utf-8`)
+              .send(Readable.from(answer as unknown as AsyncIterable<string>));
+          } catch (error) {
+            if (error instanceof ChangedMeanwhileError) fail('CHANGED_MEANWHILE');
+            if (error instanceof MissingError) fail('NOT_FOUND', { message: error.shown });
+            if (error instanceof RefusedError) fail('REFUSED', { message: error.shown });
+            throw error;
+          }
+        },
+      });
+    if (!bytes) return void mountOn(app);
+    // A parser of its own, so that no other call accepts files.
+    void app.register((scope, _options, done) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        [...bytes.types],
+        { parseAs: 'buffer', bodyLimit: bytes.most },
+        (_request, body, parsed) => parsed(null, body),
+      );
+      mountOn(scope);
+      done();
     });
   };
 }

@@ -74,8 +74,11 @@ const PAGE = 'index.html';
  * Serves the operators' console at `/console/`, if it has been built. Nothing of it is loaded by other pages, and no other
  * site may frame it.
  */
-export function installConsolePage(app: FastifyInstance, options: { folder: string; publicUrl: () => string }): void {
-  const { folder, publicUrl } = options;
+export function installConsolePage(
+  app: FastifyInstance,
+  options: { folder: string; publicUrl: () => string; mediaUrl?: string | undefined },
+): void {
+  const { folder, publicUrl, mediaUrl } = options;
   const findHashes = createPageHashes(join(folder, PAGE));
   const route = { schema: { hide: true }, config: { surface: 'static' as const } };
   const method = () => ['GET', 'HEAD'];
@@ -95,7 +98,7 @@ export function installConsolePage(app: FastifyInstance, options: { folder: stri
       if (!isPlain(path) || !(await isFile(join(folder, path)))) fail('NOT_FOUND');
       if (path === PAGE)
         void reply
-          .header('content-security-policy', appPolicy({ publicUrl: publicUrl() }, await findHashes()))
+          .header('content-security-policy', appPolicy({ publicUrl: publicUrl(), mediaUrl }, await findHashes()))
           .header('x-frame-options', 'DENY')
           .header('x-robots-tag', 'noindex');
       return send(request, reply, path, folder);

@@ -13,8 +13,6 @@ export const clipIdOf = (jobId: string): string => jobId.replaceAll('-', '');
 /** Path of a clip's folder, as records write it. */
 export const clipPathOf = (clipId: string): string => `${OWN_FOLDER}/${clipId}`;
 
-export const titlePathOf = (titleId: number): string => `${OWN_FOLDER}/title-${titleId}`;
-
 export const makeFolder = (folder: string): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o700 });
 
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

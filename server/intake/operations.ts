@@ -8,6 +8,7 @@ import {
   listTitlesAfter,
   listUsersOfClip,
   removeEpisode,
+  takeIds,
 } from '../catalogue/index.ts';
 import type { Marks } from '../catalogue/own-episodes.ts';
 import type { Change, RecordChange } from '../audit/record.ts';
@@ -36,7 +37,6 @@ import {
   listTitlesToBe,
   listUnfinishedSources,
   lockJobs,
-  takeIds,
 } from './store.ts';
 
 /** Maximum unfinished jobs; more are likely a mistake, such as adding the root of a disk. */
@@ -99,8 +99,12 @@ export interface MediaOperations {
   cancel(start: string): Promise<ShownJob>;
   /** Removes a job with its files, or an episode with its clip. Refuses published episodes. */
   remove(target: { job: string } | { episode: number }): Promise<{ removed: string }>;
-  /** Changes the parts of an episode that viewers may skip, if `change` is given, and returns them. */
-  marks(episode: number, change?: Partial<Marks>): ReturnType<typeof findMarks>;
+  /**
+   * Changes the parts of an episode that viewers may skip, if `change` is given, and returns them.
+   *
+   * @param check called with the marks that are replaced; the change fails with what it throws.
+   */
+  marks(episode: number, change?: Partial<Marks>, check?: (before: Marks) => void): ReturnType<typeof findMarks>;
   /** Openings and endings that were found by comparing the sounds of a title's episodes. */
   foundMarks(target: { title: number } | { episode: number }): Promise<ShownFoundMark[]>;
   /**
@@ -399,9 +403,12 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       return { removed: `job ${row.id}` };
     },
 
-    async marks(episode, changes) {
+    async marks(episode, changes, check) {
       if (changes !== undefined) {
-        await changeMarks(options, episode, () => changes);
+        await changeMarks(options, episode, (before) => {
+          check?.(before);
+          return changes;
+        });
         const found = (['intro', 'outro'] as const).filter((kind) => changes[kind] !== undefined);
         if (found.length > 0) await saveDecided(db, episode, found);
       }

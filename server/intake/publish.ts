@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { z } from 'zod';
-import { titleRecordSchema, type TitleRecord } from '../catalogue/format/index.ts';
+import { titlePathOf, titleRecordSchema, type TitleRecord } from '../catalogue/format/index.ts';
 import { saveEpisode } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
@@ -12,7 +12,7 @@ import { readClipFile, toClipRecord } from './clip-record.ts';
 import { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
 import { IntakeError } from './intake-error.ts';
 import { PICTURE_KINDS, type JobTarget, type PictureKind, type Pictures } from './job.ts';
-import { clipIdOf, clipPathOf, titlePathOf, workFolderOf } from './media-folder.ts';
+import { clipIdOf, clipPathOf, workFolderOf } from './media-folder.ts';
 import { saveFingerprint } from './marks/store.ts';
 import { RESULTS } from './steps/results.ts';
 

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
-import { findSetting, lockSetting, setSetting } from '../settings/index.ts';
+import { lockSetting } from '../settings/index.ts';
 import type { JobStep, JobTarget, Pictures } from './job.ts';
 import type { JobSlot } from './rules.ts';
 
 /** Locked while a job is chosen: of two workers, the second sees what the first one has taken. */
 const CHOICE_SETTING = 'media-jobs';
-/** The last ids given to own titles and episodes. Viewers' histories refer to ids, so each is used once. */
-const IDS_SETTING = 'own-ids';
-/** First ids of own titles and episodes, above the ids that people choose. */
-const FIRST_IDS = { title: 900_000, episode: 90_000_000 };
-
 /** Jobs that a worker chooses from. */
 const MOST_SLOTS = 500;
 
@@ -63,24 +58,6 @@ export async function listTargetsOfTitle(db: Connection, titleId: number): Promi
     .where(sql<boolean>`(target->>'titleId')::int = ${titleId}`)
     .execute();
   return rows.map(({ target }) => target);
-}
-
-/** The next ids; call it in the transaction that uses them, with the jobs locked. */
-export async function takeIds(
-  tx: Connection,
-  count: { title: number; episode: number },
-): Promise<{ title: number; episode: number }> {
-  const { rows } = await sql<{ title: number; episode: number }>`
-    select greatest((select max(id) from items), ${FIRST_IDS.title})::int as title,
-      greatest((select max(id) from episodes), ${FIRST_IDS.episode})::int as episode`.execute(tx);
-  const used = JSON.parse((await findSetting(tx, IDS_SETTING)) ?? '{}') as { title?: number; episode?: number };
-  const last = {
-    title: Math.max(rows[0]!.title, used.title ?? 0),
-    episode: Math.max(rows[0]!.episode, used.episode ?? 0),
-  };
-  const next = { title: last.title + count.title, episode: last.episode + count.episode };
-  await setSetting(tx, IDS_SETTING, JSON.stringify(next));
-  return { title: last.title + 1, episode: last.episode + 1 };
 }
 
 export interface NewJob {

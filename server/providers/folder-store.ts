@@ -37,6 +37,7 @@ export function createFolderStore(folder: string): FolderStore {
         () => false,
       ),
     putText: (path, text) => put(path, (draft) => writeFile(draft, text)),
+    putBytes: (path, bytes) => put(path, (draft) => writeFile(draft, bytes)),
     putFile: (path, file) => put(path, (draft) => copyFile(file, draft)),
     moveIn: (from, path) =>
       attempt(async () => {

@@ -18,6 +18,7 @@ interface AnyMediaStore {
   has(path: string): Promise<boolean>;
   /** Writes a file that appears only when it is complete. */
   putText(path: string, text: string): Promise<void>;
+  putBytes(path: string, bytes: Uint8Array): Promise<void>;
   putFile(path: string, file: string): Promise<void>;
   /** Moves a folder of this machine into the store, in place of what lies at `path`. Manifests appear last. */
   moveIn(folder: string, path: string, moving?: Moving): Promise<void>;

@@ -388,6 +388,11 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
         await putBytes(path, Buffer.from(text));
         remembered.delete(path);
       }),
+    putBytes: (path, bytes) =>
+      explained(async () => {
+        await putBytes(path, Buffer.from(bytes));
+        remembered.delete(path);
+      }),
     putFile: (path, file) => explained(() => putFile(path, file)),
     moveIn: (folder, path, moving = {}) =>
       explained(async () => {

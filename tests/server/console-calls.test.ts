@@ -8,6 +8,7 @@ import {
   type ConsoleCallOptions,
   type Member,
 } from '#tests/support/console.ts';
+import { buildTitleFields } from '#tests/support/server-records.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 /* Each call of the console, by each role, with a viewer's token, and by nobody. The calls come from the contract. */
@@ -75,6 +76,28 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   getOverviewNow: { by: staffRoles },
   getOverview: { by: staffRoles, query: { range: 'day' } },
   listOperatedCrashes: { by: staffRoles },
+  getTitleForm: { by: EDITORS },
+  createTitle: { by: EDITORS, body: { fields: buildTitleFields() } },
+  getTitleRecord: { by: EDITORS, params: { id: 1 } },
+  changeTitle: { by: EDITORS, params: { id: 999 }, body: { version: '', fields: {} } },
+  removeTitle: { by: EDITORS, params: { id: 999 } },
+  addTitleEpisode: { by: EDITORS, params: { id: 999 }, body: { fields: {} } },
+  orderEpisodes: { by: EDITORS, params: { id: 999 }, body: { version: '', ids: [] } },
+  changeProducts: { by: EDITORS, params: { id: 999 }, body: { version: '', products: [] } },
+  changeEpisode: { by: EDITORS, params: { id: 999 }, body: { version: '', fields: {} } },
+  removeTitleEpisode: { by: EDITORS, params: { id: 999 } },
+  getEpisodeMarks: { by: EDITORS, params: { id: 101 } },
+  changeEpisodeMarks: {
+    ...{ by: EDITORS, params: { id: 999 } },
+    body: { version: '', marks: { intro: null, outro: null, recap: null, preview: null } },
+  },
+  listClips: { by: EDITORS },
+  previewTitle: { by: EDITORS, params: { id: 1 }, query: { max_rating: '19', plan: 'free' } },
+  setTitlePicture: {
+    ...{ by: EDITORS, params: { id: 999, kind: 'wide' } },
+    query: { left: 0, top: 0, width: 20, height: 20 },
+  },
+  setEpisodePicture: { by: EDITORS, params: { id: 999 }, query: { left: 0, top: 0, width: 20, height: 20 } },
   getOperatedCrash: { by: staffRoles, params: { fingerprint: '0'.repeat(16) } },
   listOperatedAdvertisements: { by: EDITORS },
   getOperatedAdvertisement: { by: EDITORS, params: { id: 999 } },

@@ -86,6 +86,12 @@ export const buildTitleRecord = (id: number, changes: Partial<TitleRecord> = {})
   ...changes,
 });
 
+/** The fields of a title that operators edit. */
+export function buildTitleFields(changes: Partial<TitleRecord> = {}): Record<string, unknown> {
+  const { kind: _kind, id: _id, art: _art, episodes: _episodes, products: _products, ...fields } = buildTitleRecord(1);
+  return { ...fields, ...changes };
+}
+
 export const buildThemeRecord = (id: number, changes: Partial<ThemeRecord> = {}): ThemeRecord => ({
   kind: 'theme',
   id,

@@ -13,7 +13,13 @@ export interface CheckOptions {
 /** Files that are looked for at once: a store behind a network takes a moment for each. */
 const LOOKED_AT_ONCE = 16;
 
-type Report = (sourced: SourcedRecord, field: string, message: string) => void;
+const BEYOND_CLIP = '영상이 끝난 뒤예요.';
+const NO_CLIP = '없는 영상이에요.';
+/** Why a clip cannot be a trailer, in Korean. */
+export const PLAYED_TRAILER = '회차가 쓰는 영상은 예고편이 될 수 없어요.';
+
+/** @param shown the message in Korean, for problems that a form can cause. */
+type Report = (sourced: SourcedRecord, field: string, message: string, shown?: string) => void;
 
 /**
  * Checks rules across records: ids, references, orders, times and files.
@@ -21,8 +27,8 @@ type Report = (sourced: SourcedRecord, field: string, message: string) => void;
  */
 export async function checkCatalogue(records: readonly SourcedRecord[], options: CheckOptions = {}): Promise<void> {
   const problems: CatalogueProblem[] = [];
-  const report: Report = ({ source, record }, field, message) => {
-    problems.push({ record: recordLabel(source, record), field, message });
+  const report: Report = ({ source, record }, field, message, shown) => {
+    problems.push({ record: recordLabel(source, record), field, message, shown });
   };
   checkIds(records, report);
   checkSeries(records, report);
@@ -88,7 +94,12 @@ function checkOverlaps(sourced: SourcedRecord, { intro, outro, recap, preview, d
   ] as const;
   for (const [name, part, other, otherPart] of pairs) {
     if (part && otherPart && part.start < otherPart.end && otherPart.start < part.end)
-      report(sourced, `${name}.start`, `inside the ${other} (${otherPart.start}-${otherPart.end})`);
+      report(
+        sourced,
+        `${name}.start`,
+        `inside the ${other} (${otherPart.start}-${otherPart.end})`,
+        '구간이 서로 겹쳐요.',
+      );
   }
 }
 
@@ -97,14 +108,14 @@ function checkClip(sourced: SourcedRecord, clip: ClipRecord, report: Report): vo
   for (const kind of ['intro', 'outro', 'recap', 'preview'] as const) {
     const { start = 0, end } = clip[kind] ?? {};
     if (end === undefined) continue;
-    if (start >= end) report(sourced, `${kind}.end`, `not after the start (${start})`);
-    if (end > duration) report(sourced, `${kind}.end`, `after the end of the clip (${duration})`);
+    if (start >= end) report(sourced, `${kind}.end`, `not after the start (${start})`, '끝이 시작보다 뒤여야 해요.');
+    if (end > duration) report(sourced, `${kind}.end`, `after the end of the clip (${duration})`, BEYOND_CLIP);
   }
   checkOverlaps(sourced, clip, report);
   if (outro !== null && outro.start >= duration)
-    report(sourced, 'outro.start', `after the end of the clip (${duration})`);
+    report(sourced, 'outro.start', `after the end of the clip (${duration})`, BEYOND_CLIP);
   if (intro !== null && outro !== null && outro.start < intro.end) {
-    report(sourced, 'outro.start', `before the end of the intro (${intro.end})`);
+    report(sourced, 'outro.start', `before the end of the intro (${intro.end})`, '엔딩이 오프닝보다 먼저예요.');
   }
   repeated(streams.map(({ protocol }) => protocol)).forEach(({ index, value }) => {
     report(sourced, `streams[${index}].protocol`, `duplicate "${value}"`);
@@ -125,15 +136,15 @@ function checkTitle(
   report: Report,
 ): void {
   title.themes.forEach((id, index) => {
-    if (!themes.has(id)) report(sourced, `themes[${index}]`, `no such theme ${id}`);
+    if (!themes.has(id)) report(sourced, `themes[${index}]`, `no such theme ${id}`, '없는 테마예요.');
   });
   for (const field of ['themes', 'genres', 'tags', 'rating_reasons'] as const) {
     repeated<number | string>(title[field]).forEach(({ index, value }) => {
-      report(sourced, `${field}[${index}]`, `duplicate "${value}"`);
+      report(sourced, `${field}[${index}]`, `duplicate "${value}"`, `"${value}"이(가) 두 번 있어요.`);
     });
   }
   title.episodes.forEach((episode, index) => {
-    if (!clips.has(episode.clip)) report(sourced, `episodes[${index}].clip`, `no such clip "${episode.clip}"`);
+    if (!clips.has(episode.clip)) report(sourced, `episodes[${index}].clip`, `no such clip "${episode.clip}"`, NO_CLIP);
     if (episode.order !== index + 1) {
       report(
         sourced,
@@ -154,9 +165,10 @@ function checkBreaks(
 ): void {
   breaks.forEach((offset, index) => {
     const before = breaks[index - 1];
-    if (before !== undefined && offset <= before) report(sourced, `${field}[${index}]`, `not after ${before}`);
+    if (before !== undefined && offset <= before)
+      report(sourced, `${field}[${index}]`, `not after ${before}`, '앞의 시각보다 뒤여야 해요.');
     if (clip !== undefined && offset >= clip.duration)
-      report(sourced, `${field}[${index}]`, `after the end of the clip (${clip.duration})`);
+      report(sourced, `${field}[${index}]`, `after the end of the clip (${clip.duration})`, BEYOND_CLIP);
   });
 }
 
@@ -165,13 +177,24 @@ function checkProducts(sourced: SourcedRecord, title: TitleRecord, report: Repor
   const own = new Set(episodes.map(({ id }) => id));
   products.forEach(({ episode_id: episodeId, kind, rental_hours: hours }, index) => {
     if (episodeId !== null && !own.has(episodeId))
-      report(sourced, `products[${index}].episode_id`, `no such episode ${episodeId} in this title`);
+      report(sourced, `products[${index}].episode_id`, `no such episode ${episodeId} in this title`, '없는 회차예요.');
     if ((kind === 'rental') !== (hours !== null))
-      report(sourced, `products[${index}].rental_hours`, 'a rental needs hours, a purchase must have none');
+      report(
+        sourced,
+        `products[${index}].rental_hours`,
+        'a rental needs hours, a purchase must have none',
+        '대여에는 시간이 있어야 하고, 소장에는 없어야 해요.',
+      );
   });
   episodes.forEach(({ id, access }, index) => {
     const isSold = products.some(({ episode_id: episodeId }) => episodeId === null || episodeId === id);
-    if (access === 'purchase' && !isSold) report(sourced, `episodes[${index}].access`, 'no product contains it');
+    if (access === 'purchase' && !isSold)
+      report(
+        sourced,
+        `episodes[${index}].access`,
+        'no product contains it',
+        '구매한 사람만 보는 회차에는 상품이 있어야 해요.',
+      );
   });
 }
 
@@ -184,9 +207,14 @@ function checkTrailer(
 ): void {
   if (trailer === null) return;
   const clip = clips.get(trailer);
-  if (clip === undefined) report(sourced, 'trailer', `no such clip "${trailer}"`);
+  if (clip === undefined) report(sourced, 'trailer', `no such clip "${trailer}"`, NO_CLIP);
   else if (clip.streams.every(({ drm }) => drm !== undefined))
-    report(sourced, 'trailer', `every stream of clip "${trailer}" is encrypted`);
+    report(
+      sourced,
+      'trailer',
+      `every stream of clip "${trailer}" is encrypted`,
+      '보호된 영상은 예고편이 될 수 없어요.',
+    );
 }
 
 /** Trailers whose folder holds a clip that an episode plays. */
@@ -208,7 +236,7 @@ function checkTrailerFolders(
     if (clip === undefined) continue;
     const open = `${clipFolderOf(clip)}/`;
     const inside = folders.find(({ folder }) => folder.startsWith(open));
-    if (inside !== undefined) report(sourced, 'trailer', playedInside(trailer!, inside.id));
+    if (inside !== undefined) report(sourced, 'trailer', playedInside(trailer!, inside.id), PLAYED_TRAILER);
   }
 }
 
@@ -255,7 +283,8 @@ async function checkFiles(records: readonly SourcedRecord[], places: FilePlaces,
         if (!(await hasFile(places, path))) missing.add(path);
       }),
     );
-  for (const { sourced, field, path } of all) if (missing.has(path)) report(sourced, field, `no such file "${path}"`);
+  for (const { sourced, field, path } of all)
+    if (missing.has(path)) report(sourced, field, `no such file "${path}"`, '파일이 없어요.');
 }
 
 /** The files that a record refers to, with their fields. */

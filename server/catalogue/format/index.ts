@@ -1,6 +1,6 @@
 /** The catalogue's only data format: records, how to read them, and the checks before an import. */
-export { checkCatalogue, checkRecordFiles, playedInside } from './check.ts';
-export { hasFile, isOwnFile, OWN_FOLDER, type FilePlaces } from './places.ts';
+export { checkCatalogue, checkRecordFiles, playedInside, PLAYED_TRAILER } from './check.ts';
+export { hasFile, isOwnFile, OWN_FOLDER, titlePathOf, type FilePlaces } from './places.ts';
 export {
   CatalogueError,
   folderOf,
@@ -13,7 +13,9 @@ export {
 } from './read.ts';
 export {
   clipRecordSchema,
+  episodeRecordSchema,
   isDownloadFile,
+  productRecordSchema,
   recordSchema,
   titleRecordSchema,
   type AdvertisementRecord,

@@ -11,6 +11,9 @@ export interface FilePlaces {
 /** Start of the paths of own videos and their pictures; all others belong to the catalogue's folder. */
 export const OWN_FOLDER = 'own';
 
+/** Folder of a title's pictures in the media store, as records write it. */
+export const titlePathOf = (titleId: number): string => `${OWN_FOLDER}/title-${titleId}`;
+
 export const isOwnFile = (path: string): boolean => path.startsWith(`${OWN_FOLDER}/`);
 
 /** Whether the file of a record's path exists. */

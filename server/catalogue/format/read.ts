@@ -16,6 +16,8 @@ export interface CatalogueProblem {
   /** Path of the field, e.g. `episodes[2].clip`; empty for the whole record. */
   field: string;
   message: string;
+  /** The same in Korean, for forms; absent for what forms cannot cause. */
+  shown?: string | undefined;
 }
 
 /** All problems of a catalogue; the message has one line per problem. */

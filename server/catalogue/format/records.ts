@@ -14,6 +14,22 @@ import { catalogueIdSchema, colorSchema, freeTextSchema, instantSchema, secondsS
 
 const lineSchema = (maximum: number) => freeTextSchema(maximum).check(z.minLength(1));
 
+/**
+ * How forms of the console show a field; `GET /api/console/v1/title-form/` hands it out as JSON Schema. A field without it
+ * is shown under its own name.
+ */
+interface Shown {
+  /** The values in their order, each with its Korean name. */
+  names?: readonly (readonly [value: string | number, name: string])[];
+  /** A field that the type alone does not say how to edit. */
+  widget?: 'text' | 'clip' | 'themes' | 'seconds' | 'color' | 'episode';
+  /** A sentence in Korean below the field. */
+  hint?: string;
+}
+
+/** Names a field in Korean, for the forms of the console. */
+const shown = (title: string, more: Shown = {}) => z.meta({ title, ...more });
+
 /** A file in the catalogue's folder: neither absolute nor with a parent folder in its path. */
 const filePathSchema = z
   .string()
@@ -92,57 +108,136 @@ export const clipRecordSchema = z.strictObject({
 export const episodeRecordSchema = z.strictObject({
   id: catalogueIdSchema,
   order: z.int().min(1),
-  episode_num: lineSchema(20),
-  subject: lineSchema(80),
-  synopsis: lineSchema(500),
-  clip: lineSchema(40).check(z.describe('id of a clip record')),
+  episode_num: lineSchema(20).check(shown('회차', { hint: '예: 3화' })),
+  subject: lineSchema(80).check(shown('제목')),
+  synopsis: lineSchema(500).check(shown('줄거리', { widget: 'text' })),
+  clip: lineSchema(40).check(z.describe('id of a clip record'), shown('영상', { widget: 'clip' })),
   thumbnail: filePathSchema,
-  published_at: publishedAtSchema,
+  published_at: publishedAtSchema.check(shown('공개 시각')),
   /** The access rule: free, with advertisements, for members, or for purchase only. */
-  access: z.enum(['free', 'avod', 'membership', 'purchase']),
+  access: z.enum(['free', 'avod', 'membership', 'purchase']).check(
+    shown('시청 조건', {
+      names: [
+        ['free', '누구나'],
+        ['avod', '이용권 또는 광고'],
+        ['membership', '이용권'],
+        ['purchase', '구매한 사람만'],
+      ],
+    }),
+  ),
   /** Advertisement breaks for viewers with advertisements, in seconds; 0 is before the start. */
-  ad_breaks: z.array(secondsSchema).optional(),
+  ad_breaks: z
+    .array(secondsSchema)
+    .optional()
+    .check(
+      shown('광고 위치', { widget: 'seconds', hint: '0:00은 시작하기 전이에요. 이용권 없이 보는 사람에게만 나와요.' }),
+    ),
 });
 
 /** A product of a title. Orders refer to the id, so it must never change. */
 export const productRecordSchema = z.strictObject({
   id: catalogueIdSchema,
   /** Null for the whole title. */
-  episode_id: z.nullable(catalogueIdSchema),
-  name: lineSchema(80),
-  kind: z.enum(['rental', 'own']),
-  rental_hours: z.int().min(1).max(8760).nullable().describe('null when it is bought to keep'),
-  price: z.int().min(100).max(1_000_000).describe('in won'),
+  episode_id: z.nullable(catalogueIdSchema).check(shown('대상', { widget: 'episode' })),
+  name: lineSchema(80).check(shown('이름')),
+  kind: z.enum(['rental', 'own']).check(
+    shown('종류', {
+      names: [
+        ['rental', '대여'],
+        ['own', '소장'],
+      ],
+    }),
+  ),
+  rental_hours: z
+    .int()
+    .min(1)
+    .max(8760)
+    .nullable()
+    .check(z.describe('null when it is bought to keep'), shown('대여 시간', { hint: '소장은 비워 두세요.' })),
+  price: z.int().min(100).max(1_000_000).check(z.describe('in won'), shown('가격 (원)')),
 });
 
 export const titleRecordSchema = z.strictObject({
   kind: z.literal('title'),
   id: catalogueIdSchema,
-  name: lineSchema(60),
-  synopsis: lineSchema(1000),
-  genres: z.array(lineSchema(20)).min(1),
-  tags: z.array(lineSchema(20)),
-  medium: mediumSchema,
-  content_rating: contentRatingSchema,
+  name: lineSchema(60).check(shown('제목')),
+  synopsis: lineSchema(1000).check(shown('줄거리', { widget: 'text' })),
+  genres: z.array(lineSchema(20)).min(1).check(shown('장르')),
+  tags: z.array(lineSchema(20)).check(shown('태그')),
+  medium: mediumSchema.check(shown('형태')),
+  content_rating: contentRatingSchema.check(
+    shown('시청 등급', {
+      names: [
+        ['all', '전체 관람가'],
+        ['7', '7세 이상'],
+        ['12', '12세 이상'],
+        ['15', '15세 이상'],
+        ['19', '청소년 관람불가'],
+      ],
+    }),
+  ),
   /** Reasons for the age rating. Players show them at the start of a playback. */
-  rating_reasons: z.array(z.enum(ratingReasons)).default([]),
-  air: z.strictObject({
-    year: z.int().min(1950).max(2100),
-    quarter: z.int().min(1).max(4),
-    weekday: z.int().min(0).max(6).nullable(),
-    is_ended: z.boolean(),
-  }),
-  director: lineSchema(40),
-  production: lineSchema(60),
-  cast: z.array(lineSchema(40)),
-  series: z.strictObject({ id: catalogueIdSchema, order: z.int().min(1) }).nullable(),
-  themes: z.array(catalogueIdSchema),
-  color: colorSchema,
+  rating_reasons: z.array(z.enum(ratingReasons)).default([]).check(shown('등급 사유')),
+  air: z
+    .strictObject({
+      year: z.int().min(1950).max(2100).check(shown('연도')),
+      quarter: z
+        .int()
+        .min(1)
+        .max(4)
+        .check(
+          shown('분기', {
+            names: [
+              [1, '1분기'],
+              [2, '2분기'],
+              [3, '3분기'],
+              [4, '4분기'],
+            ],
+          }),
+        ),
+      weekday: z
+        .int()
+        .min(0)
+        .max(6)
+        .nullable()
+        .check(
+          shown('요일', {
+            names: [
+              [1, '월'],
+              [2, '화'],
+              [3, '수'],
+              [4, '목'],
+              [5, '금'],
+              [6, '토'],
+              [0, '일'],
+            ],
+          }),
+        ),
+      is_ended: z.boolean().check(shown('완결')),
+    })
+    .check(shown('방영')),
+  director: lineSchema(40).check(shown('감독')),
+  production: lineSchema(60).check(shown('제작')),
+  cast: z.array(lineSchema(40)).check(shown('출연')),
+  series: z
+    .strictObject({
+      id: catalogueIdSchema.check(shown('시리즈 번호')),
+      order: z.int().min(1).check(shown('순서')),
+    })
+    .nullable()
+    .check(shown('시리즈', { hint: '이어지는 작품끼리 같은 번호를 써요.' })),
+  themes: z.array(catalogueIdSchema).check(shown('테마', { widget: 'themes' })),
+  color: colorSchema.check(
+    shown('대표 색', { widget: 'color', hint: '흰 글자가 읽히도록 어두운 색으로 골라 주세요.' }),
+  ),
   art: z.strictObject({ poster: filePathSchema, wide: filePathSchema, backdrop: filePathSchema }),
   episodes: z.array(episodeRecordSchema),
   products: z.array(productRecordSchema).optional(),
   /** Id of a clip that everybody may see who may see the title; no episode plays it. */
-  trailer: z.nullable(lineSchema(40)).default(null),
+  trailer: z
+    .nullable(lineSchema(40))
+    .default(null)
+    .check(shown('예고편', { widget: 'clip' })),
 });
 
 export const themeRecordSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deviceNameSchema, writtenTextSchema } from '#contract/values.ts';
-import { fieldCodeOf } from '#server/http/validate.ts';
+import { fieldCodeOf } from '#server/lib/field-codes.ts';
 
 const codesOf = (schema: ReturnType<typeof writtenTextSchema>, sent: unknown) => {
   const { error } = schema.safeParse(sent);

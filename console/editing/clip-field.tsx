@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { listClips } from '#contract/console/title-editing.ts';
+import { call, messageOf } from '../lib/client.ts';
+import { Sheet } from '../ui/dialogs.tsx';
+import { Field } from '../ui/fields.tsx';
+import { Nothing } from '../ui/page.tsx';
+import { offsetText } from './schema.ts';
+
+export interface ClipFieldProps {
+  id: string;
+  label: string;
+  /** Empty for none. */
+  value: string;
+  onChange(clip: string): void;
+  isNullable: boolean;
+  'aria-describedby': string;
+}
+
+/** A clip of the catalogue, chosen from a list that can be searched. */
+export function ClipField({ id, label, value, onChange, isNullable, ...described }: ClipFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span className="clip">
+      <button
+        type="button"
+        id={id}
+        className="input select"
+        aria-haspopup="dialog"
+        {...described}
+        onClick={() => setOpen(true)}
+      >
+        <span className="path">{value === '' ? '고르기' : value}</span>
+        <span aria-hidden="true" className="chevron" />
+      </button>
+      {isNullable && value !== '' && (
+        <Button className="button" aria-label={`${label} 빼기`} onPress={() => onChange('')}>
+          빼기
+        </Button>
+      )}
+      {isOpen && (
+        <ClipSheet
+          title={label}
+          onClose={() => setOpen(false)}
+          onChoose={(clip) => {
+            onChange(clip);
+            setOpen(false);
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+const LIMIT = 20;
+
+function ClipSheet(props: { title: string; onClose(): void; onChoose(clip: string): void }) {
+  const [keyword, setKeyword] = useState('');
+  const [page, setPage] = useState(0);
+  const asked = { keyword, limit: String(LIMIT), offset: String(page * LIMIT) };
+  const clips = useQuery({
+    queryKey: ['clips', asked],
+    queryFn: ({ signal }) => call(listClips, { query: asked }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { count = 0, results = [] } = clips.data ?? {};
+  return (
+    <Sheet title={`${props.title} 고르기`} isOpen isWide onClose={props.onClose}>
+      <div className="stack">
+        <Field
+          label="작품 이름이나 영상 번호로 찾기"
+          type="search"
+          value={keyword}
+          onChange={(text) => {
+            setKeyword(text);
+            setPage(0);
+          }}
+          autoFocus
+        />
+        {results.length === 0 ? (
+          <Nothing
+            isPending={clips.isPending}
+            error={clips.error ? messageOf(clips.error) : undefined}
+            onRetry={() => void clips.refetch()}
+          >
+            찾는 영상이 없어요. 미디어에서 영상을 먼저 올려 주세요.
+          </Nothing>
+        ) : (
+          <div className="table-box">
+            <table aria-label="영상">
+              <tbody>
+                {results.map(({ id, duration, used_by: users }) => (
+                  <tr key={id}>
+                    <th scope="row">
+                      <button type="button" className="link path" onClick={() => props.onChoose(id)}>
+                        {id}
+                      </button>
+                    </th>
+                    <td className="time">{offsetText(duration)}</td>
+                    <td>{users.length === 0 ? <strong>아직 쓰지 않음</strong> : users.join(', ')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <div className="actions">
+          <Button className="button" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
+            이전
+          </Button>
+          <Button className="button" isDisabled={(page + 1) * LIMIT >= count} onPress={() => setPage(page + 1)}>
+            다음
+          </Button>
+          <Button className="button" onPress={props.onClose}>
+            그만두기
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { orderEpisodes } from '#contract/console/title-editing.ts';
+import { call, CallError, messageOf } from '../lib/client.ts';
+import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Nothing } from '../ui/page.tsx';
+import { Submit } from '../ui/submit.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useEditedTitle, useTitleCache } from './use-title.ts';
+
+const moved = (ids: readonly number[], from: number, to: number): number[] => {
+  const rest = ids.filter((_, place) => place !== from);
+  return [...rest.slice(0, to), ids[from]!, ...rest.slice(to)];
+};
+
+/** The episodes in another order; nothing is written before it is saved. */
+export function EpisodeOrder({ id, onClose }: { id: string; onClose(): void }) {
+  const found = useEditedTitle(id);
+  const { readAgain, take } = useTitleCache();
+  const [mine, setMine] = useState<readonly number[] | null>(null);
+  const title = found.data;
+  const save = useMutation({
+    mutationFn: async (ids: number[]) =>
+      take(await call(orderEpisodes, { params: { id }, body: { version: title!.order_version, ids } })),
+    onSuccess: () => {
+      toast('순서를 바꿨어요.');
+      onClose();
+    },
+    onError: async (error) => {
+      if (!(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
+      const now = await readAgain(id);
+      const known = now.episodes.map((episode) => episode.id);
+      // One's own order stays, with the episodes that are there now.
+      setMine((ids) => [
+        ...(ids ?? []).filter((one) => known.includes(one)),
+        ...known.filter((one) => !ids?.includes(one)),
+      ]);
+    },
+  });
+  const ids = mine ?? title?.episodes.map((episode) => episode.id) ?? [];
+  const nameOf = (episodeId: number) => {
+    const { fields } = title?.episodes.find((episode) => episode.id === episodeId) ?? {
+      fields: {} as Record<string, unknown>,
+    };
+    return `${String(fields['episode_num'])} ${String(fields['subject'])}`;
+  };
+  const isMeanwhile = save.error instanceof CallError && save.error.code === 'CHANGED_MEANWHILE';
+  return (
+    <Sheet title="회차 순서" isOpen onClose={onClose}>
+      {!title ? (
+        <Nothing
+          isPending={found.isPending}
+          error={found.error ? messageOf(found.error) : undefined}
+          onRetry={() => void found.refetch()}
+        >
+          {null}
+        </Nothing>
+      ) : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate([...ids]);
+          }}
+        >
+          <ol className="order">
+            {ids.map((episodeId, place) => (
+              <li key={episodeId}>
+                <span>{nameOf(episodeId)}</span>
+                <Button
+                  className="button small"
+                  aria-label={`${nameOf(episodeId)} 위로`}
+                  isDisabled={place === 0}
+                  onPress={() => setMine(moved(ids, place, place - 1))}
+                >
+                  ↑
+                </Button>
+                <Button
+                  className="button small"
+                  aria-label={`${nameOf(episodeId)} 아래로`}
+                  isDisabled={place === ids.length - 1}
+                  onPress={() => setMine(moved(ids, place, place + 1))}
+                >
+                  ↓
+                </Button>
+              </li>
+            ))}
+          </ol>
+          <Problem>
+            {isMeanwhile
+              ? '그사이 다른 사람이 회차를 바꿨어요. 지금 회차에 내 순서를 맞춰 두었으니 보고 다시 저장해 주세요.'
+              : save.error
+                ? messageOf(save.error)
+                : null}
+          </Problem>
+          <div className="actions">
+            <Button className="button" onPress={onClose}>
+              그만두기
+            </Button>
+            <Submit className="button primary" isPending={save.isPending}>
+              순서 저장
+            </Submit>
+          </div>
+        </form>
+      )}
+    </Sheet>
+  );
+}

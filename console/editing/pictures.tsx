@@ -1,0 +1,226 @@
+import 'react-image-crop/dist/ReactCrop.css';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Button } from 'react-aria-components';
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
+import {
+  MOST_PICTURE_BYTES,
+  PICTURE_SIZES,
+  PICTURE_TYPES,
+  setEpisodePicture,
+  setTitlePicture,
+  type EditedTitle,
+  type PictureKind,
+} from '#contract/console/title-editing.ts';
+import { call, messageOf } from '../lib/client.ts';
+import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Submit } from '../ui/submit.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useTitleCache } from './use-title.ts';
+
+const NAMES: Record<Exclude<PictureKind, 'still'>, [name: string, use: string]> = {
+  poster: ['포스터', '목록의 세로 타일'],
+  wide: ['가로 그림', '홈과 이어 보기의 타일'],
+  backdrop: ['배경', '작품 화면의 뒤. 왼쪽에는 흰 글자가 놓여요.'],
+};
+
+/** The pictures of a title. */
+export const TitlePictures = ({ title }: { title: EditedTitle }) => (
+  <div className="pictures">
+    {(['poster', 'wide', 'backdrop'] as const).map((kind) => (
+      <section key={kind} className="panel">
+        <h3>{NAMES[kind][0]}</h3>
+        <p className="hint">{NAMES[kind][1]}</p>
+        <PictureSection kind={kind} title={title} name={NAMES[kind][0]} address={title.pictures[kind]} />
+      </section>
+    ))}
+  </div>
+);
+
+interface PictureSectionProps {
+  kind: PictureKind;
+  title: EditedTitle;
+  /** Only of a still. */
+  episodeId?: number;
+  name: string;
+  address: string;
+}
+
+/** A file of the operator, and its address in this page. */
+interface Chosen {
+  file: File;
+  address: string;
+}
+
+/** A picture as viewers see it, and how to replace it. */
+export function PictureSection(props: PictureSectionProps) {
+  const { kind, name, address } = props;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const inputId = useId();
+  const { width, height } = PICTURE_SIZES[kind];
+  return (
+    <div className="picture">
+      <img
+        src={new URL(address).pathname}
+        alt={`지금의 ${name}`}
+        style={{ aspectRatio: `${width} / ${height}` }}
+        data-kind={kind}
+      />
+      <div>
+        <input
+          id={inputId}
+          className="hidden"
+          type="file"
+          accept={PICTURE_TYPES.join(',')}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file may be chosen again.
+            target.value = '';
+            if (!file) return;
+            const isKnown = PICTURE_TYPES.some((type) => type === file.type);
+            if (!isKnown) return setProblem('JPEG, PNG, WebP, AVIF 가운데 하나를 골라 주세요.');
+            if (file.size > MOST_PICTURE_BYTES) return setProblem('그림이 너무 커요. 20 MB까지 쓸 수 있어요.');
+            setProblem(null);
+            setChosen({ file, address: URL.createObjectURL(file) });
+          }}
+        />
+        <label htmlFor={inputId} className="button small">
+          {name} 바꾸기
+        </label>
+        <p className="hint">
+          {width}×{height}
+        </p>
+        <Problem>{problem}</Problem>
+      </div>
+      {chosen && (
+        <CropSheet
+          {...props}
+          {...chosen}
+          onClose={() => {
+            URL.revokeObjectURL(chosen.address);
+            setChosen(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Cuts the picture to the shape that televisions draw, beside a preview of it. */
+function CropSheet(props: Omit<PictureSectionProps, 'address'> & Chosen & { onClose(): void }) {
+  const { kind, title, episodeId, name, file, address, onClose } = props;
+  const { take } = useTitleCache();
+  const [natural, setNatural] = useState<{ width: number; height: number } | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [crop, setCrop] = useState<PercentCrop>();
+  const size = PICTURE_SIZES[kind];
+  const aspect = size.width / size.height;
+
+  const pixels = crop && natural && inPixels(crop, natural);
+  const save = useMutation({
+    mutationFn: async () => {
+      const query = Object.fromEntries(Object.entries(pixels!).map(([side, value]) => [side, String(value)])) as Record<
+        'left' | 'top' | 'width' | 'height',
+        string
+      >;
+      const reply =
+        kind === 'still'
+          ? await call(setEpisodePicture, { params: { id: String(episodeId) }, query }, { file })
+          : await call(setTitlePicture, { params: { id: String(title.id), kind }, query }, { file });
+      await take(reply);
+    },
+    onSuccess: () => {
+      toast(`${name}: 바꿨어요.`);
+      onClose();
+    },
+  });
+  const isSmall = pixels && pixels.width < size.width;
+
+  return (
+    <Sheet title={`${name} 자르기`} isOpen isWide onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pixels) save.mutate();
+        }}
+      >
+        <div className="crop">
+          {!hasFailed && (
+            <ReactCrop
+              {...(crop && { crop })}
+              aspect={aspect}
+              keepSelection
+              onChange={(_, percent) => setCrop(percent)}
+              ariaLabels={ARIA}
+            >
+              <img
+                src={address}
+                alt="고른 그림"
+                onError={() => setFailed(true)}
+                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+                  setNatural({ width, height });
+                  setCrop(centerCrop(makeAspectCrop({ unit: '%', width: 100 }, aspect, width, height), width, height));
+                }}
+              />
+            </ReactCrop>
+          )}
+          {pixels && natural && (
+            <figure>
+              <div className="cut" data-kind={kind} style={{ aspectRatio: String(aspect) }}>
+                <img
+                  src={address}
+                  alt={`미리 보는 ${name}`}
+                  style={{
+                    width: `${(natural.width / pixels.width) * 100}%`,
+                    left: `${(-pixels.left / pixels.width) * 100}%`,
+                    top: `${(-pixels.top / pixels.height) * 100}%`,
+                  }}
+                />
+              </div>
+              <figcaption className="hint">
+                텔레비전에서 {size.width}×{size.height}로 보여요.
+                {isSmall && ' 고른 부분이 그보다 작아서 흐릴 수 있어요.'}
+              </figcaption>
+            </figure>
+          )}
+        </div>
+        <Problem>
+          {hasFailed ? '열 수 없는 그림이에요. 다른 파일을 골라 주세요.' : save.error ? messageOf(save.error) : null}
+        </Problem>
+        <div className="actions">
+          <Button className="button" onPress={onClose}>
+            그만두기
+          </Button>
+          <Submit className="button primary" isPending={save.isPending || !pixels}>
+            이대로 쓰기
+          </Submit>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+const ARIA = {
+  cropArea: '고른 부분. 화살표로 옮겨요.',
+  nwDragHandle: '왼쪽 위 모서리. 화살표로 크기를 바꿔요.',
+  nDragHandle: '위쪽 변. 화살표로 크기를 바꿔요.',
+  neDragHandle: '오른쪽 위 모서리. 화살표로 크기를 바꿔요.',
+  eDragHandle: '오른쪽 변. 화살표로 크기를 바꿔요.',
+  seDragHandle: '오른쪽 아래 모서리. 화살표로 크기를 바꿔요.',
+  sDragHandle: '아래쪽 변. 화살표로 크기를 바꿔요.',
+  swDragHandle: '왼쪽 아래 모서리. 화살표로 크기를 바꿔요.',
+  wDragHandle: '왼쪽 변. 화살표로 크기를 바꿔요.',
+};
+
+/** The chosen part in the picture's pixels, inside of it after rounding. */
+function inPixels(crop: PercentCrop, { width, height }: { width: number; height: number }) {
+  const left = Math.min(width - 1, Math.max(0, Math.round((crop.x / 100) * width)));
+  const top = Math.min(height - 1, Math.max(0, Math.round((crop.y / 100) * height)));
+  return {
+    ...{ left, top },
+    width: Math.min(width - left, Math.round((crop.width / 100) * width)),
+    height: Math.min(height - top, Math.round((crop.height / 100) * height)),
+  };
+}

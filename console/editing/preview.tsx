@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { previewPlans } from '#contract/console/title-editing.ts';
+import { previewTitle, type EditedTitle, type TitleForm, type TitlePreview } from '#contract/console/title-editing.ts';
+import { call, messageOf } from '../lib/client.ts';
+import { Choice } from '../ui/fields.tsx';
+import { Nothing, State } from '../ui/page.tsx';
+import { fieldsOf, valueText, type FieldSchema } from './schema.ts';
+
+type Rating = '19' | '15' | '12' | '7' | 'all';
+type Plan = (typeof previewPlans)[number];
+
+const LIMITS: readonly (readonly [Rating, string])[] = [
+  ['19', '제한 없는 프로필'],
+  ['15', '15세까지'],
+  ['12', '12세까지'],
+  ['7', '7세까지'],
+  ['all', '전체 관람가만'],
+];
+const PLANS: readonly (readonly [Plan, string])[] = [
+  ['free', '이용권 없음'],
+  ['basic', '베이직'],
+  ['premium', '프리미엄'],
+];
+
+const WHY: Record<NonNullable<TitlePreview['why']>, string> = {
+  unpublished: '내려진 작품이라 아무에게도 보이지 않아요.',
+  rating: '이 프로필의 나이 제한보다 등급이 높아서 보이지 않아요.',
+  empty: '공개된 회차가 없어서 목록에 나오지 않아요.',
+};
+
+const ACCESS: Record<TitlePreview['episodes'][number]['access']['type'], string> = {
+  free: '바로 보기',
+  own: '소장',
+  rental: '대여',
+  membership: '이용권으로 보기',
+  avod: '광고와 함께 보기',
+  locked: '잠김',
+};
+
+const accessText = ({ type, needs }: TitlePreview['episodes'][number]['access']) =>
+  type !== 'locked' ? ACCESS[type] : needs === 'purchase' ? '구매해야 볼 수 있음' : '이용권이 있어야 볼 수 있음';
+
+/** The title as the rules show it to somebody of an age and with a membership. */
+export function PreviewPanel({ form, title }: { form: TitleForm; title: EditedTitle }) {
+  const [limit, setLimit] = useState<Rating>('19');
+  const [plan, setPlan] = useState<Plan>('free');
+  const query = { max_rating: limit, plan };
+  const found = useQuery({
+    queryKey: ['titles', String(title.id), 'preview', query],
+    queryFn: ({ signal }) => call(previewTitle, { params: { id: String(title.id) }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const schemas = new Map<string, FieldSchema>(fieldsOf(form.title));
+  const textOf = (name: string) => valueText(schemas.get(name) ?? {}, title.fields[name]);
+  return (
+    <>
+      <div className="tools preview-tools">
+        <Choice label="프로필" value={limit} options={LIMITS} onChange={(value: Rating) => setLimit(value)} />
+        <Choice label="이용권" value={plan} options={PLANS} onChange={(value: Plan) => setPlan(value)} />
+      </div>
+      {!found.data ? (
+        <Nothing
+          isPending={found.isPending}
+          error={found.error ? messageOf(found.error) : undefined}
+          onRetry={() => void found.refetch()}
+        >
+          {null}
+        </Nothing>
+      ) : (
+        <section aria-label="시청자가 보는 모습" aria-busy={found.isFetching}>
+          <p className="calm">
+            {found.data.why === null ? (
+              <State tone="good">목록과 검색에 보여요.</State>
+            ) : (
+              <State tone="warn">{WHY[found.data.why]}</State>
+            )}
+          </p>
+          {found.data.is_shown && (
+            <div className="stage" style={{ backgroundImage: `url("${new URL(title.pictures.backdrop).pathname}")` }}>
+              <div>
+                <img src={new URL(title.pictures.poster).pathname} alt="" />
+                <div>
+                  <h3>{textOf('name')}</h3>
+                  <p>
+                    {textOf('content_rating')} · {textOf('medium')} · {textOf('genres')}
+                  </p>
+                  <p>{textOf('synopsis')}</p>
+                </div>
+              </div>
+            </div>
+          )}
+          {found.data.is_shown && (
+            <div className="table-box">
+              <table aria-label="보이는 회차">
+                <tbody>
+                  {found.data.episodes.map(({ id, episode_num: number, subject, access }) => (
+                    <tr key={id}>
+                      <td className="time">{number}</td>
+                      <th scope="row">{subject}</th>
+                      <td className="end">
+                        <State tone={access.type === 'locked' ? 'quiet' : 'good'}>{accessText(access)}</State>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { removeTitle, type EditedTitle } from '#contract/console/title-editing.ts';
+import { call, messageOf } from '../lib/client.ts';
+import { Problem, Sheet } from '../ui/dialogs.tsx';
+import { Field } from '../ui/fields.tsx';
+import { Submit } from '../ui/submit.tsx';
+import { toast } from '../ui/toasts.tsx';
+
+/** Removes a title that viewers have never seen; its name must be typed. */
+export function RemoveTitle({ title }: { title: EditedTitle }) {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const name = String(title.fields['name']);
+  const remove = useMutation({
+    mutationFn: () => call(removeTitle, { params: { id: String(title.id) } }),
+    onSuccess: () => {
+      window.location.hash = '#/titles';
+      queries.removeQueries({ queryKey: ['titles', String(title.id)] });
+      void queries.invalidateQueries({ queryKey: ['titles', 'list'] });
+      toast(`${name}: 지웠어요.`);
+    },
+  });
+  return (
+    <section className="card-row">
+      <p className="muted">공개한 적이 없는 작품이라 지울 수 있어요.</p>
+      <Button className="button" onPress={() => setAsking(true)}>
+        작품 지우기
+      </Button>
+      {isAsking && (
+        <Sheet title={`${name} 지우기`} isOpen onClose={() => setAsking(false)}>
+          <form
+            className="stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (typed.trim() === name) remove.mutate();
+            }}
+          >
+            <p className="prose">
+              회차 <strong>{title.episodes.length}개</strong>, 상품 <strong>{title.products.length}개</strong>와 이
+              작품의 그림을 함께 지워요. 되돌릴 수 없어요. 영상은 미디어에 남아요.
+            </p>
+            <Field
+              label={`작품 이름 "${name}"을 그대로 써 주세요`}
+              value={typed}
+              onChange={setTyped}
+              isRequired
+              autoFocus
+            />
+            <Problem>{remove.error ? messageOf(remove.error) : null}</Problem>
+            <div className="actions">
+              <Button className="button" onPress={() => setAsking(false)}>
+                그만두기
+              </Button>
+              <Submit className="button danger" isPending={remove.isPending || typed.trim() !== name}>
+                지우기
+              </Submit>
+            </div>
+          </form>
+        </Sheet>
+      )}
+    </section>
+  );
+}
