@@ -1,11 +1,12 @@
 import { availableParallelism, hostname } from 'node:os';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createRecord } from './audit/record.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import { createClose } from './closing.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { intakeProgram } from './folders.ts';
-import { startMediaWorker } from './intake/index.ts';
+import { inboxJobs, startMediaWorker } from './intake/index.ts';
 import { encodesAtOnce } from './intake/rules.ts';
 import { createRunInChild } from './intake/run-in-child.ts';
 import { findTools } from './intake/tools.ts';
@@ -33,20 +34,37 @@ const hasTools = (): boolean => {
  */
 export function startJobs(
   app: FastifyInstance,
-  { database, clock, random, schedule, catalogueFolder, mediaFolder, mediaStore }: JobsOptions,
+  { database, clock, random, schedule, catalogueFolder, mediaFolder, mediaStore, watchedFolder }: JobsOptions,
 ): Worker {
   const shared = {
     ...{ db: database.kysely, clock, random, failures: app.failures },
     owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
   };
+  const transact = createTransact(database.longWork);
+  const ofInbox =
+    mediaFolder === undefined || mediaStore === undefined
+      ? []
+      : inboxJobs({
+          ...{
+            db: database.longWork,
+            transact,
+            clock,
+            random,
+            catalogueFolder,
+            mediaFolder,
+            mediaStore,
+            watchedFolder,
+          },
+          record: createRecord({ clock, random }, { kind: 'watched-folder' }),
+        });
   const workers = [
-    startWorker({ ...shared, schedule, jobs: backgroundJobs(database.longWork, clock, random) }),
+    startWorker({ ...shared, schedule, jobs: [...backgroundJobs(database.longWork, clock, random), ...ofInbox] }),
     ...(mediaFolder === undefined || mediaStore === undefined
       ? []
       : [
           startMediaWorker({
             ...shared,
-            transact: createTransact(database.longWork),
+            transact,
             host: hostname(),
             atOnce: encodesAtOnce(availableParallelism()),
             ...{ catalogueFolder, mediaFolder, mediaStore, hasTools },
@@ -73,6 +91,8 @@ export interface JobsOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. */
   mediaStore?: MediaStore | undefined;
+  /** Folder in which videos are looked for. */
+  watchedFolder?: string | undefined;
 }
 
 export interface StartWorkOptions {
@@ -83,6 +103,8 @@ export interface StartWorkOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. */
   mediaStore?: MediaStore | undefined;
+  /** Folder in which videos are looked for. */
+  watchedFolder?: string | undefined;
   /** Port for supervisors; undefined for none. */
   port?: number | undefined;
   /** Base of the addresses in mails. */

@@ -42,6 +42,8 @@ export const auditActions = [
   'service.min-version',
   'service.backup',
   'service.restore',
+  'media.upload',
+  'media.dismiss',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

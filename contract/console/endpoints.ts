@@ -8,6 +8,7 @@ import {
   signOutDevice,
 } from './accounts.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
+import { getInbox, removeInboxFile, startInboxFiles } from './inbox.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
 import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
@@ -80,6 +81,9 @@ export const consoleEndpoints = {
   getOverview,
   listOperatedCrashes,
   getOperatedCrash,
+  getInbox,
+  startInboxFiles,
+  removeInboxFile,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

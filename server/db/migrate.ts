@@ -54,6 +54,7 @@ import { recapsAndPreviews } from './migrations/0219-recaps-and-previews.ts';
 import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
 import { inputs } from './migrations/0223-inputs.ts';
+import { inboxFiles } from './migrations/0234-inbox-files.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -111,6 +112,7 @@ export const migrations: Record<string, Migration> = {
   '0221-watch-time': watchTime,
   '0222-identity': identity,
   '0223-inputs': inputs,
+  '0234-inbox-files': inboxFiles,
 };
 
 export interface MigrateOptions {

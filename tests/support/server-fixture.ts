@@ -81,6 +81,7 @@ export async function createServerFixture(
     connectionTimes?: ConnectionTimes;
     ticketSeconds?: number;
     mediaStore?: MediaStore;
+    mediaFolder?: string;
     mediaEdge?: MediaEdge;
     /** Default: noon of a fixed day. */
     clock?: ServerClock;
@@ -116,6 +117,7 @@ export async function createServerFixture(
         connectionTimes: options.connectionTimes,
         ticketSeconds: options.ticketSeconds,
         mediaStore: options.mediaStore,
+        mediaFolder: options.mediaFolder,
         mediaEdge: options.mediaEdge,
         ...(options.logger !== undefined && { logger: options.logger }),
       }),
