@@ -100,12 +100,16 @@ async function fail(key: number, error: Error): Promise<void> {
   const entry = entryOf(key);
   if (!entry) return;
   const status = statusOf(error);
-  if (status === 401 || (status === 403 && sentenceOf(error) !== '이 작업을 할 수 있는 역할이 아니에요.')) {
+  if (status === 401 || status === 403) {
     // Opens the sign-in dialog where the session has ended, and continues afterwards.
     try {
-      keepCsrfToken((await call(getConsoleSession, {})).csrf_token);
-      if (entryOf(key)) entry.upload.start();
-      return;
+      const before = currentCsrfToken();
+      const { csrf_token: token } = await call(getConsoleSession, {});
+      keepCsrfToken(token);
+      if (status === 401 || token !== before) {
+        if (entryOf(key)) entry.upload.start();
+        return;
+      }
     } catch {
       // The server is away: below.
     }
@@ -130,6 +134,8 @@ function toEntry(file: File, known: InboxFile | undefined): Entry {
     onBeforeRequest: (request) => request.setHeader(CSRF_HEADER, currentCsrfToken()),
     onShouldRetry: (error) => isPassing(statusOf(error)),
     onUploadUrlAvailable() {
+      // A refused request would make the library forget the address, and begin again after the sign-in.
+      upload.options.uploadUrl = upload.url;
       change(key, { id: upload.url?.split('/').at(-2) ?? null });
       onReceived();
     },

@@ -475,7 +475,10 @@ export function InboxSection() {
       <DropZone
         className="drop"
         getDropOperation={() => 'copy'}
-        onDrop={({ items }) => void filesOf(items).then((dropped) => choose(dropped, false))}
+        onDrop={({ items }) => {
+          if (items.some(({ kind }) => kind === 'directory')) toast('폴더는 ‘폴더 고르기’로 골라 주세요.');
+          void filesOf(items).then((dropped) => (dropped.length > 0 ? choose(dropped, false) : undefined));
+        }}
         aria-label="파일을 여기에 놓기"
       >
         <div className="inline">
@@ -491,7 +494,9 @@ export function InboxSection() {
           </FileTrigger>
           <span className="muted">영상과 그 옆의 자막, 그림(poster, wide, backdrop)을 여기에 놓아도 돼요.</span>
         </div>
-        {inbox.data?.free_bytes != null && <p className="note">서버에 남은 자리 {bytesText(inbox.data.free_bytes)}</p>}
+        {typeof inbox.data?.free_bytes === 'number' && (
+          <p className="note">서버에 남은 자리 {bytesText(inbox.data.free_bytes)}</p>
+        )}
         {inbox.data?.has_tools === false && (
           <p className="note warn">
             이 서버에는 영상 도구가 없어요. 서버에서 <code>npm run tools:install -- media</code>를 실행해 주세요.

@@ -50,9 +50,10 @@ async function listVideos(folder: string): Promise<{ seen: Seen[]; skipped: stri
   for (const { source } of found.videos) {
     const file = await lstat(source).catch(() => undefined);
     // Names that are no UTF-8 cannot be opened under the name that was read.
-    if (file?.isFile())
+    const path = tidyPath(relative(root, source));
+    if (file?.isFile() && path !== '')
       seen.push({
-        ...{ path: tidyPath(relative(root, source)), location: source, bytes: file.size },
+        ...{ path, location: source, bytes: file.size },
         modified: new Date(Math.floor(file.mtimeMs)),
       });
   }
