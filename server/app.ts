@@ -55,7 +55,8 @@ import { addressOf } from './http/addresses.ts';
 import type { ConnectionTimes } from './http/connections.ts';
 import { createHttp } from './http/http.ts';
 import { createMount } from './http/mount.ts';
-import { createMountConsole, type MountConsoleOptions } from './http/mount-console.ts';
+import { createIdentifyStaff, createMountConsole, type MountConsoleOptions } from './http/mount-console.ts';
+import { mountUploads } from './http/mount-uploads.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installUnknownPaths } from './http/unknown-paths.ts';
 import { installConsolePage, installWebApp } from './http/web-app.ts';
@@ -68,7 +69,14 @@ import { createInputs } from './inputs/inputs.ts';
 import { mountInputs } from './inputs/routes.ts';
 import { listRevisions } from './inputs/store.ts';
 import { createWaitingCalls } from './inputs/waiting-calls.ts';
-import { createMarkEditing, createMediaOperations, drawPicture, OWN_COLOR } from './intake/index.ts';
+import {
+  createInbox,
+  createMarkEditing,
+  createMediaOperations,
+  createUploads,
+  drawPicture,
+  OWN_COLOR,
+} from './intake/index.ts';
 import { countByState } from './intake/store.ts';
 import { findTools } from './intake/tools.ts';
 import { listJobStatus } from './jobs/status.ts';
@@ -169,6 +177,8 @@ export interface AppOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. Default: the catalogue's folder. */
   mediaStore?: MediaStore | undefined;
+  /** Whether a worker looks for videos in a folder. */
+  isWatching?: boolean | undefined;
   /** What gives media out to players. Default: this server. */
   mediaEdge?: MediaEdge | undefined;
   /** Folder of the built app; may be missing. */
@@ -456,6 +466,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const sessions = createStaffSessions({ db, transact, clock, random });
     const mountCall = createMountConsole(app, { findStaff: sessions.find, recordAs, publicUrl });
     const mediaFolder = options.mediaFolder ?? options.catalogueFolder;
+    const uploads = createUploads({ db, transact, clock, random, mediaFolder, failures });
+    const identify = createIdentifyStaff({ findStaff: sessions.find, publicUrl });
+    mountUploads(app, { identify, recordAs, uploads });
     const { catalogueFolder } = options;
     const mediaStore = options.mediaStore ?? createFolderStore(catalogueFolder);
     const mediaAs = (record: RecordChange) =>
@@ -482,6 +495,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountConsole(mountCall, {
       titlesAs: (record) => createTitleOperations({ db, transact, clock, catalogueFolder, mediaStore, record }),
       mediaAs,
+      inboxAs: (record) =>
+        createInbox({
+          ...{ db, transact, clock, mediaFolder, record, findTools, uploads },
+          ...{ media: mediaAs(record), isWatching: options.isWatching ?? false },
+        }),
       findHealth: createHealth({
         ...{ db, clock, readiness, findServiceState, mediaFolder },
         elapsedMs: () => performance.now(),

@@ -108,6 +108,12 @@ export const envSchema = z.object({
       example: './data/media',
     },
   ),
+  MEDIA_WATCH: documented(z.string().min(1).optional(), {
+    description:
+      'Folder in which workers look for videos. A video is taken when it has not changed for 30 seconds. It lies outside of `MEDIA_STORE`.',
+    unset: 'no folder is watched',
+    example: '/srv/videos',
+  }),
   AWS_ACCESS_KEY_ID: documented(z.string().min(1).optional(), {
     description: 'Key of an S3 store. It may read, write, list and delete in its bucket.',
     unset: 'none; an S3 store needs it',
@@ -250,6 +256,8 @@ export interface Env {
   mediaFolder: string;
   /** Where own videos are stored. */
   mediaStore: MediaPlace;
+  /** Folder in which videos are looked for; undefined for none. */
+  watchedFolder: string | undefined;
   /** What gives media out to players; undefined for this server. */
   mediaEdge: MediaEdge | undefined;
   databaseUrl: string | undefined;
@@ -291,6 +299,9 @@ function whyModeIsNeeded({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: stri
   if (PUBLIC_URL !== undefined && new URL(PUBLIC_URL).protocol === 'https:') return 'PUBLIC_URL is an https address';
   return undefined;
 }
+
+/** Whether a folder is another one, or inside it. */
+const isWithin = (folder: string, other: string) => `${folder}/`.startsWith(other === '/' ? other : `${other}/`);
 
 /** Treats an empty variable as unset: compose files and CI use that for "none". */
 const withoutEmpty = (variables: NodeJS.ProcessEnv) =>
@@ -353,13 +364,18 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     throw new EnvError('MEDIA_EDGE: must start with nginx:https://, because PUBLIC_URL is an https address');
   const isProduction = data.NODE_ENV === 'production';
   const mediaStore = placeOf(data);
+  const mediaFolder = mediaStore.kind === 'folder' ? mediaStore.folder : resolve(data.DATA_DIR, 'media');
+  const watchedFolder = data.MEDIA_WATCH === undefined ? undefined : resolve(data.MEDIA_WATCH);
+  if (watchedFolder !== undefined && (isWithin(watchedFolder, mediaFolder) || isWithin(mediaFolder, watchedFolder)))
+    throw new EnvError('MEDIA_WATCH: must lie outside of the media folder, and not around it');
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     catalogueDir: data.CATALOGUE_DIR === undefined ? undefined : resolve(data.CATALOGUE_DIR),
-    mediaFolder: mediaStore.kind === 'folder' ? mediaStore.folder : resolve(data.DATA_DIR, 'media'),
+    mediaFolder,
     mediaStore,
+    watchedFolder,
     mediaEdge,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -1,11 +1,12 @@
 import { availableParallelism, hostname } from 'node:os';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { createRecord } from './audit/record.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import { createClose } from './closing.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { intakeProgram } from './folders.ts';
-import { startMediaWorker } from './intake/index.ts';
+import { inboxJobs, startMediaWorker } from './intake/index.ts';
 import { encodesAtOnce } from './intake/rules.ts';
 import { createRunInChild } from './intake/run-in-child.ts';
 import { findTools } from './intake/tools.ts';
@@ -32,22 +33,41 @@ const hasTools = (): boolean => {
  * Starts the background jobs in this process, under a name that tells operators where it runs, and the work on operators'
  * videos, in processes of its own.
  */
-export function startJobs(
-  app: FastifyInstance,
-  { database, clock, random, schedule, payment, catalogueFolder, mediaFolder, mediaStore }: JobsOptions,
-): Worker {
+export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
+  const { database, clock, random, schedule, payment, catalogueFolder, mediaFolder, mediaStore, watchedFolder } =
+    options;
   const shared = {
     ...{ db: database.kysely, clock, random, failures: app.failures },
     owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
   };
+  const transact = createTransact(database.longWork);
+  const ofInbox =
+    mediaFolder === undefined || mediaStore === undefined
+      ? []
+      : inboxJobs({
+          ...{
+            db: database.longWork,
+            transact,
+            clock,
+            random,
+            catalogueFolder,
+            mediaFolder,
+            mediaStore,
+            watchedFolder,
+          },
+          record: createRecord({ clock, random }, { kind: 'service', name: 'MEDIA_WATCH' }),
+        });
   const workers = [
-    startWorker({ ...shared, schedule, jobs: backgroundJobs(database.longWork, clock, random, payment) }),
+    startWorker({
+      ...{ ...shared, schedule },
+      jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofInbox],
+    }),
     ...(mediaFolder === undefined || mediaStore === undefined
       ? []
       : [
           startMediaWorker({
             ...shared,
-            transact: createTransact(database.longWork),
+            transact,
             host: hostname(),
             atOnce: encodesAtOnce(availableParallelism()),
             ...{ catalogueFolder, mediaFolder, mediaStore, hasTools },
@@ -76,6 +96,8 @@ export interface JobsOptions {
   mediaStore?: MediaStore | undefined;
   /** Which payments the jobs compare and refund; undefined for none. */
   payment?: PaymentProvider | undefined;
+  /** Folder in which videos are looked for. */
+  watchedFolder?: string | undefined;
 }
 
 export interface StartWorkOptions {
@@ -88,6 +110,8 @@ export interface StartWorkOptions {
   mediaStore?: MediaStore | undefined;
   /** Which payments the jobs compare and refund; undefined for none. */
   payment?: PaymentProvider | undefined;
+  /** Folder in which videos are looked for. */
+  watchedFolder?: string | undefined;
   /** Port for supervisors; undefined for none. */
   port?: number | undefined;
   /** Base of the addresses in mails. */

@@ -47,6 +47,8 @@ export interface StartOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. */
   mediaStore?: MediaStore | undefined;
+  /** Folder in which videos are looked for. */
+  watchedFolder?: string | undefined;
   /** What gives media out to players. Default: this server. */
   mediaEdge?: MediaEdge | undefined;
   webFolder: string;
@@ -106,6 +108,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     catalogueFolder: options.catalogueFolder,
     mediaFolder: options.mediaFolder,
     mediaStore: options.mediaStore,
+    isWatching: options.watchedFolder !== undefined,
     mediaEdge: options.mediaEdge,
     webFolder: options.webFolder,
     publicUrl: () => url,

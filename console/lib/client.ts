@@ -24,6 +24,8 @@ let csrfToken = '';
 let renewSession: (() => Promise<void>) | undefined;
 
 export const keepCsrfToken = (token: string): void => void (csrfToken = token);
+/** For requests that this client does not send. */
+export const currentCsrfToken = (): string => csrfToken;
 export const onSessionEnd = (renew: () => Promise<void>): void => void (renewSession = renew);
 
 interface Sent {

@@ -63,6 +63,8 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'service.maintenance': '점검',
   'service.backup': '백업',
   'service.restore': '백업에서 복원',
+  'media.upload': '파일 올리기',
+  'media.dismiss': '올린 파일 빼기',
   'service.min-version': '최소 버전',
   'advertisement.add': '광고 추가',
   'advertisement.change': '광고 변경',

@@ -18,6 +18,7 @@ import { Confirm, Sheet } from '../ui/dialogs.tsx';
 import { Choice } from '../ui/fields.tsx';
 import { Head, Nothing, Pager, State, type Tone } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { InboxSection } from './inbox.tsx';
 
 const LIMIT = 50;
 const PATH = '/media';
@@ -48,7 +49,7 @@ const STEP_NAMES: Readonly<Record<string, string>> = {
   publish: '등록',
 };
 
-const nameOf = ({ source }: Pick<MediaJob, 'source'>) => source.slice(Math.max(source.lastIndexOf('/'), 0) + 1);
+const nameOf = ({ name }: Pick<MediaJob, 'name'>) => name;
 
 type Act = 'retry' | 'cancel' | 'remove';
 const ACTS: Record<MediaJobState, readonly Act[]> = {
@@ -62,7 +63,8 @@ const ACT_NAMES: Record<Act, string> = { retry: '다시 시도', cancel: '취소
 const ACT_TEXTS: Record<Act, string> = {
   retry: '끝난 단계 다음부터 다시 시작해요.',
   cancel: '지금까지 한 단계는 남아 있어서, 다시 시도하면 이어서 해요.',
-  remove: '만든 영상 파일과 공개 전인 회차가 함께 지워져요. 원본 파일은 그대로 있어요. 되돌릴 수 없어요.',
+  remove:
+    '만든 영상 파일과 공개 전인 회차가 함께 지워져요. 서버의 원본 파일은 그대로 있고, 올린 파일은 함께 지워져요. 되돌릴 수 없어요.',
 };
 const ACT_DONE: Record<Act, string> = { retry: '다시 시작했어요.', cancel: '취소했어요.', remove: '지웠어요.' };
 
@@ -190,6 +192,8 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
           }
         />
       </Head>
+      <InboxSection />
+      <h2 className="after">작업</h2>
       {results.length === 0 ? (
         <Nothing
           isPending={jobs.isPending}
@@ -198,7 +202,8 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
         >
           {state === undefined ? (
             <>
-              아직 작업이 없어요. 서버에서 <code>npm run media -- add PATH</code>를 실행하면 영상이 여기에 보여요.
+              아직 작업이 없어요. 위에서 파일을 고르거나, 서버에서 <code>npm run media -- add PATH</code>를 실행해
+              주세요.
             </>
           ) : (
             '이 상태인 작업이 없어요.'

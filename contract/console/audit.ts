@@ -55,6 +55,8 @@ export const auditActions = [
   'advertisement.add',
   'advertisement.change',
   'advertisement.end',
+  'media.upload',
+  'media.dismiss',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

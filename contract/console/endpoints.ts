@@ -17,6 +17,7 @@ import {
   listOperatedAdvertisements,
 } from './advertisements.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
+import { getInbox, removeInboxFile, startInboxFiles } from './inbox.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
 import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
@@ -130,6 +131,9 @@ export const consoleEndpoints = {
   previewTitle,
   setTitlePicture,
   setEpisodePicture,
+  getInbox,
+  startInboxFiles,
+  removeInboxFile,
 } as const;
 
 export type ConsoleEndpointName = keyof typeof consoleEndpoints;

@@ -9,6 +9,7 @@ export const mediaJobStates = ['running', 'waiting', 'failed', 'cancelled', 'don
 export const mediaJobSchema = z
   .object({
     id: uuidSchema,
+    name: z.string().check(z.describe('name of the file, as the operator knows it')),
     source: z.string().check(z.describe('path on the machine of the worker')),
     title_id: catalogueIdSchema,
     new_title: z.nullable(z.string()),

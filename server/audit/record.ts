@@ -4,11 +4,11 @@ import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { insertEntry } from './store.ts';
 
-/** The member of staff who acts in the console, a command on the server's machine, or the service itself. */
+/** The member of staff who acts in the console, a command on the server's machine, or the service itself (`MEDIA_WATCH`: its watched folder). */
 export type Actor =
   | { kind: 'staff'; id: string; email: string; requestId: string }
   | { kind: 'command'; name: 'operate' | 'titles' | 'media' }
-  | { kind: 'service'; name: 'payments' };
+  | { kind: 'service'; name: 'payments' | 'MEDIA_WATCH' };
 
 export interface Change {
   action: AuditAction;

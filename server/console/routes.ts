@@ -10,6 +10,7 @@ import {
   type MembershipChange,
 } from '#contract/console/accounts.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from '#contract/console/media.ts';
+import { getInbox, removeInboxFile, startInboxFiles } from '#contract/console/inbox.ts';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
 import {
@@ -37,6 +38,7 @@ import type { TitleEditing } from '../catalogue/title-editing.ts';
 import type { createPreviewTitle } from '../catalogue/title-preview.ts';
 import type { MountConsole } from '../http/mount-console.ts';
 import type { MarkEditing } from '../intake/edit-marks.ts';
+import type { InboxOperations } from '../intake/inbox/inbox.ts';
 import type { MediaOperations } from '../intake/operations.ts';
 import type { SupportOperations } from '../shop/index.ts';
 import type { ServiceSwitch } from '../status/switches-folder.ts';
@@ -45,6 +47,7 @@ import type { createShowAccount } from './accounts.ts';
 export interface ConsoleOptions {
   titlesAs(record: RecordChange): TitleOperations;
   mediaAs(record: RecordChange): MediaOperations;
+  inboxAs(record: RecordChange): InboxOperations;
   findHealth(): Promise<ServiceHealth>;
   setSwitch(record: RecordChange, change: ServiceSwitch): Promise<void>;
 }
@@ -64,7 +67,7 @@ const changeOf = (titles: TitleOperations, target: Target, change: ReleaseChange
 
 /** Catalogue, videos and the service itself, for operators in a browser. */
 export function mountConsole(mount: MountConsole, options: ConsoleOptions): void {
-  const { titlesAs, mediaAs, findHealth, setSwitch } = options;
+  const { titlesAs, mediaAs, inboxAs, findHealth, setSwitch } = options;
 
   mount(listOperatedTitles, ({ query, record }) => titlesAs(record).find(query));
   mount(getOperatedTitle, ({ params, record }) => titlesAs(record).show({ kind: 'title', id: params.id }));
@@ -77,6 +80,10 @@ export function mountConsole(mount: MountConsole, options: ConsoleOptions): void
   mount(removeMediaJob, async ({ params, record }) => {
     await mediaAs(record).remove({ job: params.id });
   });
+
+  mount(getInbox, ({ record }) => inboxAs(record).show());
+  mount(startInboxFiles, ({ body, record }) => inboxAs(record).start(body));
+  mount(removeInboxFile, ({ params, record }) => inboxAs(record).remove(params.id));
 
   mount(getServiceHealth, () => findHealth());
   mount(setMaintenance, ({ body, record }) => setSwitch(record, { set: 'maintenance', message: body.message }));

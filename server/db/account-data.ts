@@ -163,6 +163,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   ad_figures: 'nothing',
   jobs: 'nothing',
   media_jobs: 'nothing',
+  inbox_files: 'nothing',
   staff: 'nothing',
   staff_sessions: 'nothing',
   found_marks: 'nothing',

@@ -77,6 +77,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   outbox: local,
   jobs: local,
   media_jobs: local,
+  inbox_files: local,
   staff: local,
   staff_sessions: local,
   audit_log: local,

@@ -55,6 +55,7 @@ import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
 import { inputs } from './migrations/0223-inputs.ts';
 import { wasOut } from './migrations/0230-was-out.ts';
+import { inboxFiles } from './migrations/0234-inbox-files.ts';
 import { payments } from './migrations/0237-payments.ts';
 import { operatedAdvertisements } from './migrations/0241-operated-advertisements.ts';
 import { listsOfOperators } from './migrations/0242-lists-of-operators.ts';
@@ -116,6 +117,7 @@ export const migrations: Record<string, Migration> = {
   '0222-identity': identity,
   '0223-inputs': inputs,
   '0230-was-out': wasOut,
+  '0234-inbox-files': inboxFiles,
   '0237-payments': payments,
   '0241-operated-advertisements': operatedAdvertisements,
   '0242-lists-of-operators': listsOfOperators,

@@ -21,6 +21,7 @@ import type {
 } from '../catalogue/format/index.ts';
 import type { Account, PlatformName } from '#contract/accounts.ts';
 import type { StaffRole } from '#contract/console/endpoint.ts';
+import type { InboxFindings, InboxKind, InboxState } from '#contract/console/inbox.ts';
 import type { InputKind } from '#contract/inputs.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 import type { ContentRating } from '#contract/profiles.ts';
@@ -657,6 +658,32 @@ export interface MediaJobsTable {
   /** Start of the current or last try. */
   started_at: Date | null;
   ended_at: Date | null;
+  /** What the operator calls the file; null for its name on the disk. */
+  name: string | null;
+}
+
+/** Files that wait for an operator: uploads, and videos of the watched folder. */
+export interface InboxFilesTable {
+  /** Name of an upload on the disk. */
+  id: string;
+  origin: 'upload' | 'watched';
+  kind: InboxKind;
+  /** The name that people gave the file, with its folders. It is shown and read, and never opened. */
+  path: string;
+  /** Absolute path in the watched folder; null for uploads. */
+  location: string | null;
+  bytes: number;
+  modified_at: Date | null;
+  /** `started`: a job has it. `dismissed`: an operator left out a file of the watched folder. */
+  state: InboxState | 'started' | 'dismissed';
+  problem: Json<{ code: string; message: string }> | null;
+  findings: Json<InboxFindings> | null;
+  /** The job that has the file; it may be removed. */
+  job_id: string | null;
+  uploaded_by: string | null;
+  created_at: Date;
+  /** Of an upload: the last received part. Of a watched file: the last change of its size or time. */
+  changed_at: Date;
 }
 
 /** Operators of the console; no accounts. */
@@ -932,6 +959,7 @@ export interface Tables {
   ad_figures: AdFiguresTable;
   jobs: JobsTable;
   media_jobs: MediaJobsTable;
+  inbox_files: InboxFilesTable;
   staff: StaffTable;
   staff_sessions: StaffSessionsTable;
   audit_log: AuditLogTable;
@@ -957,6 +985,7 @@ export interface Tables {
 
 export type JobRow = Selectable<JobsTable>;
 export type MediaJobRow = Selectable<MediaJobsTable>;
+export type InboxFileRow = Selectable<InboxFilesTable>;
 export type InputRow = Selectable<InputsTable>;
 export type StaffRow = Selectable<StaffTable>;
 export type StaffSessionRow = Selectable<StaffSessionsTable>;

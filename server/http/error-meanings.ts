@@ -50,6 +50,9 @@ const CONSOLE_MEANINGS: Readonly<Record<ConsoleErrorCode, string>> = {
   CSRF_INVALID: 'the header `x-csrf-token` is missing or wrong, or another site sent the request',
   LINK_INVALID: 'a one-time link that was used, replaced or is too old',
   CHANGED_MEANWHILE: 'somebody else has changed it since the version that was sent',
+  FILE_REFUSED: 'an upload whose name, kind or size cannot become a video of the catalogue; the message says why',
+  FILE_TOO_LARGE: 'an upload beyond the limit of its kind',
+  DISK_FULL: 'the disk of the uploads has no room; what was received stays, and the upload may continue later',
   REFUSED: 'the state of things does not allow the change; the message says why',
 };
 

@@ -96,16 +96,16 @@ function checkSite(request: FastifyRequest): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') fail('CSRF_INVALID');
 }
 
-/**
- * Refuses by default: a call runs only if the contract's `allowed` names the caller's role. Viewers' tokens are in another
- * header and another table, so they sign nobody in here.
- */
-export function createMountConsole(app: FastifyInstance, options: MountConsoleOptions): MountConsole {
-  const { findStaff, recordAs, publicUrl } = options;
-  const isSecure = () => publicUrl().startsWith('https:');
-  app.decorateRequest('staff', null);
+/** Who makes a call. @throws TOKEN_INVALID, CSRF_INVALID, ROLE_REQUIRED */
+export type IdentifyStaff = (
+  request: FastifyRequest,
+  call: { method: string; allowed: Allowed },
+) => Promise<StaffCaller | null>;
 
-  const identify = async (request: FastifyRequest, { method, allowed }: ConsoleEndpoint) => {
+/** Checks session, token of the page and role. `createMountConsole` decorates the requests. */
+export function createIdentifyStaff({ findStaff, publicUrl }: Omit<MountConsoleOptions, 'recordAs'>): IdentifyStaff {
+  const isSecure = () => publicUrl().startsWith('https:');
+  return async (request, { method, allowed }) => {
     checkSite(request);
     if (allowed === 'anyone') return null;
     const token = readCookies(request.headers.cookie).get(cookieName(COOKIE, isSecure()));
@@ -116,6 +116,18 @@ export function createMountConsole(app: FastifyInstance, options: MountConsoleOp
     if (!mayCall(staff.role, allowed)) fail('ROLE_REQUIRED');
     return staff;
   };
+}
+
+/**
+ * Refuses by default: a call runs only if the contract's `allowed` names the caller's role. Viewers' tokens are in another
+ * header and another table, so they sign nobody in here.
+ */
+export function createMountConsole(app: FastifyInstance, options: MountConsoleOptions): MountConsole {
+  const { recordAs, publicUrl } = options;
+  const isSecure = () => publicUrl().startsWith('https:');
+  app.decorateRequest('staff', null);
+
+  const identify = createIdentifyStaff(options);
 
   const callOf = <E extends ConsoleEndpoint>(request: FastifyRequest, reply: FastifyReply) =>
     ({

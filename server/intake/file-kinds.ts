@@ -5,9 +5,12 @@ const VIDEOS = new Set(
 const PLAYLISTS = new Set(
   'm3u m3u8 mpd strm pls xspf asx wpl cue ffconcat concat sdp smil'.split(' ').map((ending) => `.${ending}`),
 );
+/** Subtitle files that intake reads. */
+const SUBTITLES = new Set(['.srt', '.ass', '.ssa', '.vtt']);
 const PICTURES = new Set(['.jpg', '.jpeg', '.png', '.webp', '.avif']);
 
 /** @param ending with its dot. */
 export const isVideo = (ending: string): boolean => VIDEOS.has(ending.toLowerCase());
 export const isPlaylist = (ending: string): boolean => PLAYLISTS.has(ending.toLowerCase());
 export const isPicture = (ending: string): boolean => PICTURES.has(ending.toLowerCase());
+export const isSubtitle = (ending: string): boolean => SUBTITLES.has(ending.toLowerCase());

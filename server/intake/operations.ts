@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { extname, isAbsolute } from 'node:path';
+import { basename, extname, isAbsolute } from 'node:path';
 import {
   changeMarks,
   clipFolderOf,
@@ -50,12 +50,15 @@ export interface AddRequest {
   access: Exclude<JobTarget['access'], 'purchase'>;
   isPublished: boolean;
   pictures: Pictures;
-  episodes: readonly { source: string; number: number; subject: string | null }[];
+  /** `name` is what the operator calls the file, if the file's own name is another one. */
+  episodes: readonly { source: string; number: number; subject: string | null; name?: string }[];
 }
 
 /** A job as operators see it; instants as ISO-8601 UTC. */
 export interface ShownJob {
   id: string;
+  /** Name of the file, as the operator knows it. */
+  name: string;
   source: string;
   title_id: number;
   /** Name of a title that the job makes; null if the catalogue has the title. */
@@ -84,7 +87,13 @@ export interface ShownJob {
 export interface MediaOperations {
   /** Finds a title of the catalogue by name, ignoring case and punctuation; null for none. */
   findTitle(name: string): Promise<{ id: number; name: string } | null>;
-  add(request: AddRequest): Promise<{ title_id: number; jobs: ShownJob[]; warning: string | null }>;
+  /**
+   * @param onAdd runs in the transaction that adds the jobs, which have the order of the episodes.
+   */
+  add(
+    request: AddRequest,
+    onAdd?: (tx: Connection, jobIds: readonly string[]) => Promise<void>,
+  ): Promise<{ title_id: number; jobs: ShownJob[]; warning: string | null }>;
   /** Unfinished jobs first. */
   list(): Promise<ShownJob[]>;
   /** A page of the jobs, and the number of all. */
@@ -131,14 +140,21 @@ export interface MediaOperationsOptions {
   record: RecordChange;
 }
 
+/** Messages name the file on the disk; operators know an upload by another name. */
+const inOwnName = (row: Pick<MediaJobRow, 'name' | 'source'>, text: string) =>
+  row.name === null ? text : text.replaceAll(shownName(row.source), () => shownName(row.name!));
+
 export function showJob(row: MediaJobRow, now: Date): ShownJob {
   const { titleId, newTitle, episodeId, episodeNum } = row.target;
   return {
+    name: row.name ?? basename(row.source),
     ...{ id: row.id, source: row.source, title_id: titleId, new_title: newTitle?.name ?? null },
     ...{ episode_id: episodeId, episode_num: episodeNum, state: row.state, is_abandoned: isAbandoned(row, now) },
     ...{ step: row.step, fraction: row.fraction, speed: row.speed, tries: row.tries },
     next_try_at: row.state === 'waiting' && row.next_try_at > now ? row.next_try_at.toISOString() : null,
-    ...{ worker: row.state === 'running' ? row.owner : null, notices: row.notices, last_error: row.last_error },
+    ...{ worker: row.state === 'running' ? row.owner : null },
+    notices: row.notices.map((notice) => inOwnName(row, notice)),
+    last_error: row.last_error === null ? null : inOwnName(row, row.last_error),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
@@ -150,10 +166,14 @@ async function checkSource(path: string): Promise<number> {
   const name = shownName(path);
   if (!isAbsolute(path) || path.includes('\0')) throw new RefusedError(`${name}: the path must be absolute.`);
   if (isPlaylist(extname(path)))
-    throw new RefusedError(`${name} is a playlist, which may name files anywhere. Add the videos themselves.`);
+    throw new RefusedError(
+      `${name} is a playlist, which may name files anywhere. Add the videos themselves.`,
+      '재생 목록은 받을 수 없어요.',
+    );
   const file = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     throw new RefusedError(
       error.code === 'ENOENT' ? `${name} is not there.` : `${name} cannot be read (${error.code ?? error.message}).`,
+      '파일을 읽을 수 없어요. 파일이 그대로 있는지 확인해 주세요.',
     );
   });
   if (file.isSymbolicLink()) throw new RefusedError(`${name} is a symbolic link. Add the file that it names.`);
@@ -169,7 +189,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
 
   const recordJob =
     (action: Change['action'], after: { state: JobState } | null) => (tx: Connection, row: MediaJobRow) => {
-      const name = shownName(row.source);
+      const name = shownName(row.name ?? row.source);
       return record(tx, {
         ...{ action, subject: { kind: 'media-job', id: row.id } },
         before: { name, episode_id: row.target.episodeId, state: row.state },
@@ -258,7 +278,8 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     if ('id' in title) {
       const record = await findTitleRecord(tx, title.id);
       const [toBe] = record ? [] : (await listTitlesToBe(tx)).filter(({ titleId }) => titleId === title.id);
-      if (!record && !toBe) throw new RefusedError(`There is no title ${title.id}.`);
+      if (!record && !toBe)
+        throw new MissingError(`There is no title ${title.id}.`, '없는 작품이에요. 그사이 지워졌을 수 있어요.');
       return { titleId: title.id, newTitle: toBe?.newTitle ?? null, taken: record?.episodes ?? [] };
     }
     const toBe = (await listTitlesToBe(tx)).find(({ newTitle }) => isSameName(newTitle!.name, title.name));
@@ -270,15 +291,22 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
 
   const checkFree = (numbers: readonly string[], taken: readonly string[]) => {
     const twice = numbers.find((number, index) => numbers.indexOf(number) < index);
-    if (twice !== undefined) throw new RefusedError(`Two files are ${twice}: name the episode of each.`);
+    if (twice !== undefined)
+      throw new RefusedError(
+        `Two files are ${twice}: name the episode of each.`,
+        `${twice}인 파일이 둘이에요. 회차 번호를 고쳐 주세요.`,
+      );
     const there = numbers.find((number) => taken.includes(number));
     if (there !== undefined)
-      throw new RefusedError(`The title has ${there} already: remove that one first, or name another episode.`);
+      throw new RefusedError(
+        `The title has ${there} already: remove that one first, or name another episode.`,
+        `작품에 ${there}가 이미 있어요. 먼저 지우거나 다른 번호를 적어 주세요.`,
+      );
   };
 
   return {
     findTitle,
-    async add({ title, access, isPublished, pictures, episodes }) {
+    async add({ title, access, isPublished, pictures, episodes }, onAdd) {
       const warnings = [checkTools(), await checkStore()].filter((warning) => warning !== null);
       const sizes: number[] = [];
       for (const { source } of episodes) sizes.push(await checkSource(source));
@@ -286,7 +314,10 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         const same = await findTitle(title.name);
         const isComing = (await listTitlesToBe(db)).some(({ titleId }) => titleId === same?.id);
         if (same && !isComing)
-          throw new RefusedError(`Title ${same.id} is called "${same.name}": add to it with --title ${same.id}.`);
+          throw new RefusedError(
+            `Title ${same.id} is called "${same.name}": add to it with --title ${same.id}.`,
+            '같은 이름의 작품이 있어요. 그 작품에 더해 주세요.',
+          );
       }
       const ids = episodes.map(() => random.uuid());
       const now = clock.now();
@@ -297,9 +328,13 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           episodes.map(({ source }) => source),
         );
         const [first] = again;
-        if (first !== undefined) throw new RefusedError(`${shownName(first)} is a job already.`);
+        if (first !== undefined)
+          throw new RefusedError(`${shownName(first)} is a job already.`, '이미 작업 중인 파일이에요.');
         if ((await countUnfinished(tx)) + episodes.length > MOST_UNFINISHED)
-          throw new RefusedError(`More than ${MOST_UNFINISHED} videos would wait: add the rest when some are done.`);
+          throw new RefusedError(
+            `More than ${MOST_UNFINISHED} videos would wait: add the rest when some are done.`,
+            '기다리는 작업이 너무 많아요. 몇 개가 끝난 다음 더해 주세요.',
+          );
         const target = await findTarget(tx, title);
         const coming = target.titleId === undefined ? [] : await listTargetsOfTitle(tx, target.titleId);
         const numbers = episodes.map(({ number }) => episodeNumOf(number));
@@ -309,8 +344,8 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         ]);
         const next = await takeIds(tx, { title: target.titleId === undefined ? 1 : 0, episode: episodes.length });
         const chosenId = target.titleId ?? next.title;
-        const jobs = episodes.map(({ source, subject }, index) => ({
-          ...{ id: ids[index]!, source, sourceBytes: sizes[index]!, pictures },
+        const jobs = episodes.map(({ source, subject, name = null }, index) => ({
+          ...{ id: ids[index]!, name, source, sourceBytes: sizes[index]!, pictures },
           target: {
             ...{ titleId: chosenId, newTitle: target.newTitle, episodeId: next.episode + index, access, isPublished },
             episodeNum: numbers[index]!,
@@ -322,6 +357,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           ...{ action: 'media.add', subject: { kind: 'title', id: chosenId }, before: null },
           after: { episodes: jobs.map(({ id, source, target: { episodeNum } }) => ({ id, source, episodeNum })) },
         });
+        await onAdd?.(tx, ids);
         return chosenId;
       });
       const jobs: ShownJob[] = [];
@@ -342,7 +378,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
 
     async show(start) {
       const row = await find(start);
-      return { ...showJob(row, clock.now()), log: row.log_tail };
+      return { ...showJob(row, clock.now()), log: row.log_tail === null ? null : inOwnName(row, row.log_tail) };
     },
 
     retry: (start) =>

@@ -52,9 +52,10 @@ async function picturesIn(folder: string, names: readonly string[]): Promise<Pic
 /**
  * Finds the videos of a file or a folder, in the order of their names.
  *
+ * @param most more videos are an error.
  * @throws ScanError
  */
-export async function scan(path: string): Promise<Found> {
+export async function scan(path: string, most = MOST_VIDEOS): Promise<Found> {
   const given = resolve(path);
   const root = await realpath(given).catch((error: NodeJS.ErrnoException) => {
     throw new ScanError(
@@ -71,8 +72,8 @@ export async function scan(path: string): Promise<Found> {
   const parent = dirname(root);
 
   const add = (file: string, pictures: Pictures) => {
-    if (videos.length >= MOST_VIDEOS)
-      throw new ScanError(`${shownName(given)} has more than ${MOST_VIDEOS} videos: add a part of it at a time.`);
+    if (videos.length >= most)
+      throw new ScanError(`${shownName(given)} has more than ${most} videos: add a part of it at a time.`);
     const shown = relative(parent, file);
     videos.push({ source: file, shown, guess: guessFromName(shown), pictures });
   };

@@ -62,6 +62,8 @@ export async function listTargetsOfTitle(db: Connection, titleId: number): Promi
 
 export interface NewJob {
   id: string;
+  /** What the operator calls the file; null for its name on the disk. */
+  name: string | null;
   source: string;
   sourceBytes: number;
   target: JobTarget;
@@ -69,11 +71,11 @@ export interface NewJob {
 }
 
 export async function insertJobs(tx: Connection, jobs: readonly NewJob[], now: Date): Promise<void> {
-  for (const [index, { id, source, sourceBytes, target, pictures }] of jobs.entries())
+  for (const [index, { id, name, source, sourceBytes, target, pictures }] of jobs.entries())
     await tx
       .insertInto('media_jobs')
       .values({
-        ...{ id, source, source_bytes: sourceBytes, fraction: 0, tries: 0, notices: [], state: 'waiting' },
+        ...{ id, name, source, source_bytes: sourceBytes, fraction: 0, tries: 0, notices: [], state: 'waiting' },
         target: JSON.stringify(target),
         pictures: JSON.stringify(pictures),
         next_try_at: now,

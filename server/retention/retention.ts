@@ -329,6 +329,10 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   ad_breaks: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   profile_images: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   settings: { lifetime: 'for ever', why: 'a dozen rows' },
+  inbox_files: {
+    lifetime: '2 days unfinished, 14 days waiting',
+    why: 'the job `removing old uploads` removes file and row together',
+  },
   jobs: { lifetime: 'for ever', why: 'one for each background job' },
   staff: { lifetime: 'until removed', why: 'one for each operator' },
   erasures: { lifetime: 'until erased', why: 'one for each account that is being erased' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staffRoles, type ConsoleEndpoint, type StaffRole } from '#contract/console/endpoint.ts';
 import { consoleEndpoints, type ConsoleEndpointName } from '#contract/console/endpoints.ts';
+import { UPLOADS_PATH } from '#contract/console/inbox.ts';
 import {
   createMembers,
   STAFF_PASSWORD,
@@ -105,6 +106,12 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
   changeAdvertisement: { by: EDITORS, params: { id: 999 }, body: { ...ADVERTISEMENT, version: '' } },
   endAdvertisement: { by: EDITORS, params: { id: 999 }, body: { version: '' } },
   listAdvertisementClips: { by: EDITORS },
+  getInbox: { by: EDITORS },
+  startInboxFiles: {
+    by: EDITORS,
+    body: { title: { id: 1 }, access: 'free', episodes: [{ file_id: NOWHERE, number: 1, subject: null }] },
+  },
+  removeInboxFile: { by: EDITORS, params: { id: NOWHERE } },
 };
 
 const calls = Object.entries(consoleEndpoints) as [ConsoleEndpointName, ConsoleEndpoint][];
@@ -129,7 +136,13 @@ afterAll(() => server.close());
 test('every route below the console’s path is a call of the contract', () => {
   const known = new Set(calls.map(([, { path }]) => path));
   const routed = [...server.app.routeTable].filter(([, { surface }]) => surface === 'console').map(([url]) => url);
-  expect(routed.filter((url) => !known.has(url)).sort()).toEqual(['/api/console', '/api/console/*']);
+  expect(routed.filter((url) => !known.has(url)).sort()).toEqual([
+    '/api/console',
+    '/api/console/*',
+    // Of another protocol: tests/server/uploads.test.ts has their roles.
+    UPLOADS_PATH,
+    `${UPLOADS_PATH}:id/`,
+  ]);
   expect([...known].filter((path) => !routed.includes(path))).toEqual([]);
 });
 

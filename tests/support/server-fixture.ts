@@ -83,6 +83,7 @@ export async function createServerFixture(
     connectionTimes?: ConnectionTimes;
     ticketSeconds?: number;
     mediaStore?: MediaStore;
+    mediaFolder?: string;
     mediaEdge?: MediaEdge;
     console?: 'on' | 'off';
     consoleFolder?: string;
@@ -121,6 +122,7 @@ export async function createServerFixture(
         connectionTimes: options.connectionTimes,
         ticketSeconds: options.ticketSeconds,
         mediaStore: options.mediaStore,
+        mediaFolder: options.mediaFolder,
         mediaEdge: options.mediaEdge,
         console: options.console,
         consoleFolder: options.consoleFolder,

@@ -20,7 +20,7 @@ const MISSING_SHARE = 0.01;
 const UNSUPPORTED_DOLBY_VISION = 5;
 
 /** Text codecs by the subtitle format to which ffmpeg converts them. */
-const TEXT_CODECS: Readonly<Record<string, TextFormat>> = {
+export const TEXT_CODECS: Readonly<Record<string, TextFormat>> = {
   subrip: 'srt',
   srt: 'srt',
   text: 'srt',
@@ -167,7 +167,7 @@ function rotationOf({ side_data_list: data, tags }: ReportStream): SourcePicture
   return clockwise === 90 || clockwise === 180 || clockwise === 270 ? clockwise : 0;
 }
 
-function tagsOf({ tags, disposition }: ReportStream): TrackTags {
+export function tagsOf({ tags, disposition }: ReportStream): TrackTags {
   if (disposition === undefined)
     return { ...NO_TAGS, language: tags?.['language'] ?? '', title: tags?.['title'] ?? '' };
   return {

@@ -61,7 +61,15 @@ export const createProbeStep = (runTool: RunTool): Step => ({
   },
 });
 
-async function readHeaders(runTool: RunTool, { source, folder, signal }: StepContext): Promise<Report> {
+/**
+ * Reads the headers of the source, which `linkSource` has put into the folder.
+ *
+ * @throws IntakeError, ToolError
+ */
+export async function readHeaders(
+  runTool: RunTool,
+  { source, folder, signal }: Pick<StepContext, 'source' | 'folder' | 'signal'>,
+): Promise<Report> {
   const name = shownName(source);
   try {
     const { output } = await runTool('ffprobe', {

@@ -1,0 +1,109 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { InboxFindings } from '#contract/console/inbox.ts';
+import type { Connection } from '../../db/open.ts';
+import type { InboxFileRow } from '../../db/tables.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { explainFailure } from '../explain-failure.ts';
+import { isPlaylist } from '../probe/input-file.ts';
+import { IntakeError, shownName } from '../intake-error.ts';
+import { makeFolder, uploadPathOf, uploadsFolderOf } from '../media-folder.ts';
+import { checkInputFile, linkSource } from '../probe/input-file.ts';
+import type { RunTool } from '../run-tool.ts';
+import { readHeaders } from '../steps/probe-step.ts';
+import { isPictureOf } from './file-rules.ts';
+import { readFindings } from './findings.ts';
+import { changeFile, listReceived } from './store.ts';
+
+const MOST_AT_ONCE = 50;
+const START_BYTES = 512;
+
+export interface ExamineOptions {
+  db: Connection;
+  clock: Clock;
+  mediaFolder: string;
+  /** @throws IntakeError when this machine lacks a tool. */
+  findRunTool(): RunTool;
+}
+
+/** Where the file lies. */
+export const locationOf = (mediaFolder: string, { id, location }: Pick<InboxFileRow, 'id' | 'location'>): string =>
+  location ?? uploadPathOf(mediaFolder, id);
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function probe(
+  { mediaFolder, findRunTool }: ExamineOptions,
+  file: InboxFileRow,
+  signal: AbortSignal,
+): Promise<InboxFindings> {
+  const source = locationOf(mediaFolder, file);
+  await checkInputFile(source);
+  const runTool = findRunTool();
+  await makeFolder(uploadsFolderOf(mediaFolder));
+  const folder = await mkdtemp(join(uploadsFolderOf(mediaFolder), '.probe-'));
+  try {
+    await linkSource(source, folder);
+    // Messages name the source, so they get the name that the operator knows.
+    const named = join(folder, file.path.slice(file.path.lastIndexOf('/') + 1));
+    try {
+      return readFindings(await readHeaders(runTool, { source: named, folder, signal }), shownName(named));
+    } catch (error) {
+      throw explainFailure(error, 'examining', named, signal);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function judge(options: ExamineOptions, file: InboxFileRow, signal: AbortSignal): Promise<InboxFindings | null> {
+  if (file.kind === 'video') return probe(options, file, signal);
+  const start = await readStart(locationOf(options.mediaFolder, file));
+  const name = shownName(file.path);
+  if (file.kind === 'picture' && !isPictureOf(extname(file.path), start))
+    throw new IntakeError('SOURCE_UNSUPPORTED', `${name} is no picture of the kind that its ending says.`);
+  if (file.kind === 'subtitle' && !file.path.toLowerCase().endsWith('.vtt') && isPlaylist(start))
+    throw new IntakeError('SOURCE_PLAYLIST', `${name} is a playlist. Add the subtitles themselves.`);
+  return null;
+}
+
+/**
+ * Examines a file that was received. A refused upload is removed at once.
+ *
+ * @throws what is no finding about the file, such as a full disk: the file stays as it is and is examined again.
+ */
+export async function examine(options: ExamineOptions, file: InboxFileRow, signal: AbortSignal): Promise<void> {
+  const { db, clock, mediaFolder } = options;
+  try {
+    const findings = await judge(options, file, signal);
+    await changeFile(db, file.id, 'received', { state: 'ready', findings, problem: null });
+  } catch (error) {
+    if (!(error instanceof IntakeError)) throw error;
+    const given = shownName(locationOf(mediaFolder, file));
+    const message = error.message.replaceAll(given, () => shownName(file.path));
+    const problem = { code: error.code, message };
+    // The job examines the file again, with its own retries.
+    if (!error.isFinal && error.code !== 'SOURCE_MISSING') {
+      await changeFile(db, file.id, 'received', { state: 'ready', problem });
+      return;
+    }
+    await changeFile(db, file.id, 'received', { state: 'refused', problem, changed_at: clock.now() });
+    if (file.origin === 'upload') await rm(uploadPathOf(mediaFolder, file.id), { force: true });
+  }
+}
+
+/** Examines what was received, until nothing is left or the signal aborts. */
+export async function examineReceived(options: ExamineOptions, signal: AbortSignal): Promise<void> {
+  for (const file of await listReceived(options.db, MOST_AT_ONCE)) {
+    if (signal.aborted) return;
+    await examine(options, file, signal);
+  }
+}

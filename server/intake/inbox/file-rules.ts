@@ -1,0 +1,95 @@
+import { extname } from 'node:path';
+import type { InboxKind } from '#contract/console/inbox.ts';
+import { isPicture, isPlaylist, isSubtitle, isVideo } from '../file-kinds.ts';
+import { shownName } from '../intake-error.ts';
+import { PICTURE_KINDS, type PictureKind } from '../job.ts';
+
+/** Largest upload in bytes, by kind. A film in 2160p takes about 80 GB. */
+export const LARGEST_BYTES: Readonly<Record<InboxKind, number>> = {
+  video: 200 * 1024 ** 3,
+  subtitle: 20_000_000,
+  picture: 20_000_000,
+};
+/** Files that wait at once; more are likely a mistake. */
+export const MOST_WAITING = 500;
+/** A file of the watched folder is taken when it has not changed for this long: copies take longer than a glance. */
+export const STILL_MS = 30_000;
+/** An upload without a new byte for this long is removed. */
+export const UNFINISHED_MS = 48 * 3600_000;
+/** An uploaded file that nobody starts is removed after this long. */
+export const UNSTARTED_MS = 14 * 86_400_000;
+
+const LONGEST_PART = 255;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]+/gu;
+
+/**
+ * A file's name with its folders, as it is shown and read: composed, on one line, and without parts that mean another folder.
+ * It is never opened.
+ */
+export const tidyPath = (path: string): string =>
+  path
+    .normalize('NFC')
+    .split('/')
+    .map((part) => Array.from(part.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim()).slice(-LONGEST_PART).join(''))
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
+
+/** The name of a picture says what it is: `poster.jpg`. */
+export const pictureKindOf = (path: string): PictureKind | undefined => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const stem = name.slice(0, name.length - extname(name).length).toLowerCase();
+  return PICTURE_KINDS.find((kind) => kind === stem);
+};
+
+/** Why an upload is refused: a sentence for the log, and one for the operator. */
+export interface Refusal {
+  code: 'FILE_REFUSED' | 'FILE_TOO_LARGE';
+  message: string;
+  shown: string;
+}
+
+/** Judges an upload by what its sender says, before a byte is received. */
+export function judgeUpload(path: string, bytes: number): { path: string; kind: InboxKind } | Refusal {
+  const tidied = tidyPath(path);
+  const ending = extname(tidied);
+  const refuse = (message: string, shown: string, code: Refusal['code'] = 'FILE_REFUSED'): Refusal => ({
+    code,
+    message: `${shownName(tidied)} ${message}`,
+    shown,
+  });
+  if (tidied === '') return refuse('has no name.', '이름이 없는 파일이에요.');
+  if (isPlaylist(ending))
+    return refuse('is a playlist, which names other files.', '재생 목록은 받을 수 없어요. 영상 파일을 올려 주세요.');
+  const kind = isVideo(ending) ? 'video' : isSubtitle(ending) ? 'subtitle' : isPicture(ending) ? 'picture' : undefined;
+  if (kind === undefined)
+    return refuse(
+      'is neither a video nor a subtitle nor a picture.',
+      '영상(.mkv .mp4 등), 자막(.srt .ass .vtt), 그림(.jpg .png .webp .avif)만 받을 수 있어요.',
+    );
+  if (kind === 'picture' && pictureKindOf(tidied) === undefined)
+    return refuse(
+      'is a picture with another name than poster, wide or backdrop.',
+      '그림의 이름은 poster, wide, backdrop 가운데 하나여야 해요.',
+    );
+  if (bytes === 0) return refuse('is empty.', '빈 파일이에요(0바이트). 다시 복사한 다음 올려 주세요.');
+  if (bytes > LARGEST_BYTES[kind])
+    return refuse(
+      'is too large.',
+      kind === 'video' ? '200GB보다 큰 영상은 받을 수 없어요.' : '20MB보다 큰 자막이나 그림은 받을 수 없어요.',
+      'FILE_TOO_LARGE',
+    );
+  return { path: tidied, kind };
+}
+
+const PICTURE_STARTS: Readonly<Record<string, (start: Buffer) => boolean>> = {
+  '.jpg': (start) => start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  '.png': (start) => start.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])),
+  '.webp': (start) => start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP',
+  '.avif': (start) => start.toString('latin1', 4, 8) === 'ftyp',
+};
+
+/** Whether the first bytes of a picture are those of its kind: it is given out under its ending. */
+export function isPictureOf(ending: string, start: Buffer): boolean {
+  const known = ending.toLowerCase() === '.jpeg' ? '.jpg' : ending.toLowerCase();
+  return PICTURE_STARTS[known]?.(start) ?? false;
+}

@@ -1,0 +1,321 @@
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, realpath, rm, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Inbox, InboxFile, InboxProposal, OwnAccess } from '#contract/console/inbox.ts';
+import type { ContentRating } from '#contract/profiles.ts';
+import type { RecordChange } from '../../audit/record.ts';
+import { findTitleRecord, listTitlesAfter } from '../../catalogue/index.ts';
+import type { Connection, Transact } from '../../db/open.ts';
+import type { InboxFileRow } from '../../db/tables.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { MissingError, RefusedError } from '../../lib/refused-error.ts';
+import { within } from '../../lib/within.ts';
+import { freeBytesOf } from '../disk.ts';
+import type { PictureKind, Pictures } from '../job.ts';
+import { makeFolder, startedFolderOf, uploadPathOf } from '../media-folder.ts';
+import { isSameName } from '../names.ts';
+import type { MediaOperations } from '../operations.ts';
+import { RESERVED_BYTES } from '../rules.ts';
+import { listTargetsOfTitle, listTitlesToBe } from '../store.ts';
+import { LARGEST_BYTES, MOST_WAITING } from './file-rules.ts';
+import { isCertain, proposeTitles, subtitleNameOf, type NamedFile, type ProposedTitle } from './propose.ts';
+import { changeFile, deleteWaiting, findFile, giveToJob, listWaiting } from './store.ts';
+import { removeUploadedFiles } from './tidy.ts';
+import type { Uploads } from './uploads.ts';
+import { findWatchReport } from './watch.ts';
+
+const DISK_WITHIN_MS = 2000;
+const TITLES_AT_ONCE = 500;
+
+export interface InboxOptions {
+  db: Connection;
+  transact: Transact;
+  clock: Clock;
+  mediaFolder: string;
+  media: MediaOperations;
+  record: RecordChange;
+  isWatching: boolean;
+  /** Throws IntakeError when this machine lacks a tool. */
+  findTools(): unknown;
+  /** Keeps requests from writing to an upload; absent where none is received. */
+  uploads?: Uploads | undefined;
+}
+
+export interface StartRequest {
+  title: { id: number } | { name: string; content_rating: ContentRating };
+  access: OwnAccess;
+  episodes: readonly { file_id: string; number: number; subject: string | null }[];
+}
+
+/** Operations on files that wait for an operator. All throw RefusedError. */
+export interface InboxOperations {
+  show(): Promise<Inbox>;
+  /** Makes jobs of files whose names an operator has confirmed. */
+  start(request: StartRequest): Promise<{ title_id: number; job_ids: string[] }>;
+  /** Starts the videos of the watched folder whose names leave no doubt. */
+  startCertain(): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+const changedMeanwhile = () =>
+  new RefusedError('The inbox has changed.', '그사이 목록이 바뀌었어요. 다시 확인해 주세요.');
+
+const isExisting = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Makes a file available under a second name, without a copy where the disk allows it. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await rm(to, { force: true });
+  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
+}
+
+const numberOf = (episodeNum: string): number => Number(/^(\d+(?:\.\d+)?)화$/.exec(episodeNum)?.[1] ?? NaN);
+
+const accessOf = (type: string | undefined): OwnAccess | undefined =>
+  type === 'free' || type === 'avod' || type === 'membership' ? type : undefined;
+
+/** A title that gets episodes, and the numbers that it has. */
+interface Known {
+  title: { id: number; name: string };
+  taken: ReadonlySet<number>;
+  /** Of its last episode; undefined without one, and for one that is sold. */
+  access: OwnAccess | undefined;
+}
+
+export function createInbox(options: InboxOptions): InboxOperations {
+  const { db, transact, clock, mediaFolder, media, record, isWatching, findTools, uploads } = options;
+
+  /** The titles of these names; one look at the catalogue for all of them. */
+  const findTitles = async (names: readonly string[]): Promise<Map<string, { id: number; name: string }>> => {
+    const found = new Map<string, { id: number; name: string }>();
+    if (names.length === 0) return found;
+    const note = (id: number, name: string) => {
+      for (const wanted of names) if (!found.has(wanted) && isSameName(wanted, name)) found.set(wanted, { id, name });
+    };
+    for (let after = 0; ;) {
+      const titles = await listTitlesAfter(db, { after, limit: TITLES_AT_ONCE }, clock.now());
+      titles.forEach(({ id, name }) => note(id, name));
+      const last = titles.at(-1);
+      if (last === undefined || titles.length < TITLES_AT_ONCE) break;
+      after = last.id;
+    }
+    for (const { titleId, newTitle } of await listTitlesToBe(db)) note(titleId, newTitle!.name);
+    return found;
+  };
+
+  const findKnown = async (title: { id: number; name: string }): Promise<Known> => {
+    const episodes = (await findTitleRecord(db, title.id))?.episodes ?? [];
+    const coming = await listTargetsOfTitle(db, title.id);
+    const taken = [
+      ...episodes.map(({ episode_num: number }) => number),
+      ...coming.map(({ episodeNum }) => episodeNum),
+    ].map(numberOf);
+    return { title, taken: new Set(taken), access: accessOf(episodes.at(-1)?.access ?? coming.at(-1)?.access) };
+  };
+
+  const propose = async (
+    rows: readonly InboxFileRow[],
+  ): Promise<{ proposed: ProposedTitle; known: Known | null }[]> => {
+    const proposals = proposeTitles(rows.filter(({ state }) => state === 'ready'));
+    const titles = await findTitles(proposals.flatMap(({ name }) => (name === undefined ? [] : [name])));
+    const answered = [];
+    for (const proposed of proposals) {
+      const title = proposed.name === undefined ? undefined : titles.get(proposed.name);
+      answered.push({ proposed, known: title === undefined ? null : await findKnown(title) });
+    }
+    return answered;
+  };
+
+  const showFile = async (row: InboxFileRow): Promise<InboxFile> => ({
+    ...{ id: row.id, origin: row.origin, kind: row.kind, path: row.path, bytes: row.bytes },
+    received_bytes:
+      row.origin === 'upload' && row.state === 'receiving'
+        ? ((await stat(uploadPathOf(mediaFolder, row.id)).catch(() => undefined))?.size ?? 0)
+        : row.bytes,
+    modified_at: row.modified_at?.toISOString() ?? null,
+    state: row.state as InboxFile['state'],
+    ...{ problem: row.problem, findings: row.findings, uploaded_by: row.uploaded_by },
+    created_at: row.created_at.toISOString(),
+  });
+
+  const hasTools = () => {
+    try {
+      findTools();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  /** @throws RefusedError when the file is not the one that was examined. */
+  const sourceOf = async (row: InboxFileRow, files: readonly NamedFile[]): Promise<string> => {
+    if (row.location !== null) {
+      const file = await lstat(row.location).catch(() => undefined);
+      const real = await realpath(row.location).catch(() => undefined);
+      // A folder on the way may have become a link since the folder was looked at.
+      if (!file?.isFile() || real !== row.location || file.size !== row.bytes) throw changedMeanwhile();
+      return row.location;
+    }
+    const folder = startedFolderOf(mediaFolder, row.id);
+    await makeFolder(folder);
+    const source = join(folder, `${row.id}${extname(row.path).toLowerCase()}`);
+    await linkOrCopy(uploadPathOf(mediaFolder, row.id), source);
+    for (const subtitle of files)
+      await linkOrCopy(uploadPathOf(mediaFolder, subtitle.id), join(folder, subtitleNameOf(row.id, row, subtitle)));
+    return source;
+  };
+
+  /** Pictures have jobs of their own as readers, so each has a folder of its own. */
+  const pictureOf = async ({ id, path }: NamedFile): Promise<string> => {
+    const folder = startedFolderOf(mediaFolder, id);
+    await makeFolder(folder);
+    const picture = join(folder, `${id}${extname(path).toLowerCase()}`);
+    await linkOrCopy(uploadPathOf(mediaFolder, id), picture);
+    return picture;
+  };
+
+  const start: InboxOperations['start'] = async ({ title, access, episodes }) => {
+    const rows = (await listWaiting(db, MOST_WAITING)).filter(({ state }) => state === 'ready');
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const chosen = episodes.map(({ file_id: id }) => byId.get(id));
+    const videos = chosen.filter((row) => row?.kind === 'video') as InboxFileRow[];
+    if (videos.length < episodes.length || new Set(videos).size < videos.length) throw changedMeanwhile();
+    const proposals = proposeTitles(rows);
+    const proposedOf = (id: string) =>
+      proposals.find((one) => one.episodes.some(({ fileId }) => fileId === id)) ?? { episodes: [], pictures: {} };
+    const uploadsOnly = (files: readonly NamedFile[]) => files.filter(({ id }) => byId.get(id)?.origin === 'upload');
+
+    const pictures: Partial<Record<PictureKind, string>> = {};
+    const pictureIds: string[] = [];
+    for (const [kind, file] of Object.entries(proposedOf(videos[0]!.id).pictures)) {
+      pictures[kind as PictureKind] = await pictureOf(file);
+      pictureIds.push(file.id);
+    }
+    const subtitleIds = new Map<string, string[]>();
+    const sources: string[] = [];
+    for (const row of videos) {
+      const proposed = proposedOf(row.id).episodes.find(({ fileId }) => fileId === row.id);
+      const subtitles = row.origin === 'upload' ? uploadsOnly(proposed?.subtitles ?? []) : [];
+      subtitleIds.set(
+        row.id,
+        subtitles.map(({ id }) => id),
+      );
+      sources.push(await sourceOf(row, subtitles));
+    }
+    const same = 'name' in title ? (await findTitles([title.name])).get(title.name) : undefined;
+    const target =
+      'id' in title ? title : same ? { id: same.id } : { name: title.name, contentRating: title.content_rating };
+    const added = await media.add(
+      {
+        ...{ title: target, access, isPublished: false, pictures: pictures satisfies Pictures },
+        episodes: episodes.map(({ number, subject }, index) => ({
+          ...{ source: sources[index]!, number, subject },
+          name: videos[index]!.path.slice(videos[index]!.path.lastIndexOf('/') + 1),
+        })),
+      },
+      async (tx, jobIds) => {
+        for (const [index, jobId] of jobIds.entries()) {
+          const { id } = videos[index]!;
+          if ((await giveToJob(tx, [id], jobId)) < 1) throw changedMeanwhile();
+          await giveToJob(tx, subtitleIds.get(id)!, jobId);
+        }
+        await giveToJob(tx, pictureIds, jobIds[0]!);
+      },
+    );
+    return { title_id: added.title_id, job_ids: added.jobs.map(({ id }) => id) };
+  };
+
+  const certainOf = ({ proposed, known }: { proposed: ProposedTitle; known: Known | null }, watched: Set<string>) =>
+    known === null
+      ? []
+      : proposed.episodes.filter(
+          (episode) =>
+            watched.has(episode.fileId) &&
+            isCertain(episode, {
+              numbers: proposed.episodes.map(({ number }) => number),
+              ...{ taken: known.taken, access: known.access },
+            }),
+        );
+
+  return {
+    async show() {
+      const rows = await listWaiting(db, MOST_WAITING);
+      const files: InboxFile[] = [];
+      for (const row of rows) files.push(await showFile(row));
+      const proposals = (await propose(rows)).map(({ proposed, known }): InboxProposal => ({
+        title: known?.title ?? null,
+        name: proposed.name ?? null,
+        access: known?.access ?? 'free',
+        pictures: Object.entries(proposed.pictures).map(([kind, { path }]) => ({ kind: kind as PictureKind, path })),
+        episodes: proposed.episodes.map(({ fileId, number, subject, subtitles }) => ({
+          ...{ file_id: fileId, number: number ?? null, subject },
+          is_taken: number !== undefined && (known?.taken.has(number) ?? false),
+          subtitles: subtitles.map(({ path }) => path),
+        })),
+      }));
+      const disk = (await isExisting(mediaFolder)) ? mediaFolder : join(mediaFolder, '..');
+      const free = await within(DISK_WITHIN_MS, freeBytesOf(disk)).catch(() => null);
+      return {
+        ...{ files, proposals, has_tools: hasTools() },
+        free_bytes: free === null ? null : Math.max(0, free - RESERVED_BYTES),
+        largest_bytes: LARGEST_BYTES.video,
+        watched: isWatching ? await findWatchReport(db) : null,
+      };
+    },
+
+    start,
+
+    async startCertain() {
+      const rows = await listWaiting(db, MOST_WAITING);
+      const watched = new Set(
+        rows.filter(({ origin, state }) => origin === 'watched' && state === 'ready').map(({ id }) => id),
+      );
+      if (watched.size === 0) return;
+      for (const proposal of await propose(rows)) {
+        const certain = certainOf(proposal, watched);
+        if (certain.length === 0) continue;
+        const { title, access } = proposal.known!;
+        await start({
+          title: { id: title.id },
+          access: access!,
+          episodes: certain.map(({ fileId, number, subject }) => ({ file_id: fileId, number: number!, subject })),
+        }).catch((error: unknown) => {
+          // It waits for an operator, as a video whose name is not certain.
+          if (!(error instanceof RefusedError)) throw error;
+        });
+      }
+    },
+
+    async remove(id) {
+      const row = await findFile(db, id);
+      if (!row || row.state === 'dismissed')
+        throw new MissingError(`There is no file ${id}.`, '없는 파일이에요. 그사이 지워졌을 수 있어요.');
+      if (row.state === 'started')
+        throw new RefusedError('A job has the file: remove the job.', '작업이 쓰는 파일이에요. 작업을 지워 주세요.');
+      const recordRemoval = (tx: Connection) =>
+        record(tx, {
+          ...{ action: 'media.dismiss', subject: { kind: 'inbox-file', id } },
+          ...{ before: { path: row.path, bytes: row.bytes, origin: row.origin }, after: null },
+        });
+      if (row.origin === 'watched') {
+        const { state } = row;
+        await transact(async (tx) => {
+          if (!(await changeFile(tx, id, state, { state: 'dismissed' }))) throw changedMeanwhile();
+          await recordRemoval(tx);
+        });
+        return;
+      }
+      const removeAlone = async () => {
+        await transact(async (tx) => {
+          if (!(await deleteWaiting(tx, id))) throw changedMeanwhile();
+          await recordRemoval(tx);
+        });
+        await removeUploadedFiles(mediaFolder, id);
+      };
+      await (uploads === undefined ? removeAlone() : uploads.alone(id, removeAlone));
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { basename, dirname } from 'node:path';
+import type { InboxKind } from '#contract/console/inbox.ts';
+import type { PictureKind } from '../job.ts';
+import { guessFromName } from '../names.ts';
+import { planTitles } from '../plan-titles.ts';
+import { besideSubtitles } from '../probe/beside.ts';
+import { languageOf } from '../plan/languages.ts';
+import { pictureKindOf } from './file-rules.ts';
+
+/** A file of the inbox, by the name that people gave it. */
+export interface NamedFile {
+  id: string;
+  kind: InboxKind;
+  path: string;
+}
+
+export interface ProposedEpisode {
+  fileId: string;
+  /** Undefined when no name says it. */
+  number: number | undefined;
+  subject: string | null;
+  subtitles: NamedFile[];
+}
+
+/** The episodes of one title, as their names say. */
+export interface ProposedTitle {
+  /** Undefined when no name says it. */
+  name: string | undefined;
+  episodes: ProposedEpisode[];
+  pictures: Partial<Record<PictureKind, NamedFile>>;
+}
+
+const folderOf = (path: string) => dirname(path).toLowerCase();
+
+/** The subtitles that belong to a video: beside it, with its name in front of theirs. */
+export const subtitlesOf = (video: NamedFile, files: readonly NamedFile[]): NamedFile[] => {
+  const beside = files.filter(({ kind, path }) => kind === 'subtitle' && folderOf(path) === folderOf(video.path));
+  const names = new Set(
+    besideSubtitles(
+      basename(video.path),
+      beside.map(({ path }) => basename(path)),
+    ).flatMap((one) => (one.from === 'file' ? [one.name] : [])),
+  );
+  return beside.filter(({ path }) => names.has(basename(path)));
+};
+
+/** Pictures beside a video, or in the folders above it; the nearest ones count. */
+function picturesOf(video: NamedFile, files: readonly NamedFile[]): ProposedTitle['pictures'] {
+  const found: ProposedTitle['pictures'] = {};
+  const folders: string[] = [];
+  for (let folder = folderOf(video.path); ; folder = dirname(folder)) {
+    folders.push(folder);
+    if (folder === dirname(folder)) break;
+  }
+  for (const folder of folders)
+    for (const file of files) {
+      const kind = file.kind === 'picture' && folderOf(file.path) === folder ? pictureKindOf(file.path) : undefined;
+      if (kind !== undefined) found[kind] ??= file;
+    }
+  return found;
+}
+
+/** Groups videos by the titles that their names say, as `npm run media -- add` does. */
+export function proposeTitles(files: readonly NamedFile[]): ProposedTitle[] {
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const videos = files.filter(({ kind }) => kind === 'video');
+  const planned = planTitles(
+    videos.map(({ id, path }) => ({ source: id, shown: path, guess: guessFromName(path), pictures: {} })),
+    { title: undefined, name: undefined, season: undefined, episode: undefined },
+  );
+  return planned.map(({ name, episodes }) => ({
+    name,
+    pictures: picturesOf(byId.get(episodes[0]!.source)!, files),
+    episodes: episodes.map(({ source, number, subject }) => ({
+      ...{ fileId: source, number, subject },
+      subtitles: subtitlesOf(byId.get(source)!, files),
+    })),
+  }));
+}
+
+/** The name under which a subtitle lies beside its video: words of ours, which say what the given name said. */
+export function subtitleNameOf(videoId: string, video: NamedFile, subtitle: NamedFile): string {
+  const [one] = besideSubtitles(basename(video.path), [basename(subtitle.path)]);
+  const ending = subtitle.path.split('.').at(-1)!.toLowerCase();
+  if (one === undefined) return `${videoId}.${ending}`;
+  const { language, isDefault, isForced, isForDeaf } = one.tags;
+  const words = [
+    ...(language === '' ? [] : [languageOf(language)]),
+    ...(isDefault ? ['default'] : []),
+    ...(isForced ? ['forced'] : []),
+    ...(isForDeaf ? ['sdh'] : []),
+  ];
+  return [videoId, ...words, ending].join('.');
+}
+
+/**
+ * Whether the names leave no doubt: a title of the catalogue, whose other episodes say how the new one may be watched, and a
+ * number that nothing else has.
+ */
+export function isCertain(
+  { number }: Pick<ProposedEpisode, 'number'>,
+  {
+    numbers,
+    taken,
+    access,
+  }: { numbers: readonly (number | undefined)[]; taken: ReadonlySet<number>; access: string | undefined },
+): boolean {
+  return (
+    number !== undefined &&
+    access !== undefined &&
+    !taken.has(number) &&
+    numbers.filter((other) => other === number).length === 1
+  );
+}

@@ -1,0 +1,62 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Connection } from '../../db/open.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { startedFolderOf, startedFoldersOf, uploadPathOf, uploadsFolderOf, UUID } from '../media-folder.ts';
+import { UNFINISHED_MS, UNSTARTED_MS } from './file-rules.ts';
+import { changeFile, deleteFile, listNeeded, listUploads } from './store.ts';
+
+/** A file without a row may be that of an upload that just begins. */
+const ORPHAN_MS = 3600_000;
+
+export interface TidyOptions {
+  db: Connection;
+  clock: Clock;
+  mediaFolder: string;
+}
+
+const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size;
+
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+
+export async function removeUploadedFiles(mediaFolder: string, id: string): Promise<void> {
+  await rm(startedFolderOf(mediaFolder, id), { recursive: true, force: true });
+  await rm(uploadPathOf(mediaFolder, id), { force: true });
+}
+
+/** Marks complete uploads as received whose process ended before it could do so. */
+export async function finishComplete({ db, clock, mediaFolder }: TidyOptions): Promise<void> {
+  for (const { id, bytes, state } of await listUploads(db))
+    if (state === 'receiving' && (await sizeOf(uploadPathOf(mediaFolder, id))) === bytes)
+      await changeFile(db, id, 'receiving', { state: 'received', changed_at: clock.now() });
+}
+
+/** Removes uploads that nobody continues, starts or needs any more, and files whose row is gone. */
+export async function removeOldUploads({ db, clock, mediaFolder }: TidyOptions, signal: AbortSignal): Promise<void> {
+  const now = clock.now().getTime();
+  const needed = await listNeeded(db);
+  const uploads = await listUploads(db);
+  const lifeOf = { receiving: UNFINISHED_MS, received: UNSTARTED_MS, ready: UNSTARTED_MS, refused: UNFINISHED_MS };
+  for (const { id, state, changed_at: changedAt } of uploads) {
+    if (signal.aborted) return;
+    const isOver =
+      state === 'started' ? !needed.has(id) : state === 'dismissed' || now - changedAt.getTime() >= lifeOf[state];
+    if (!isOver) continue;
+    // The row goes last: after an interruption, the next run finds it and continues.
+    await removeUploadedFiles(mediaFolder, id);
+    await deleteFile(db, id);
+  }
+  const known = new Set(uploads.map(({ id }) => id));
+  for (const folder of [uploadsFolderOf(mediaFolder), startedFoldersOf(mediaFolder)])
+    for (const name of await namesIn(folder)) {
+      if (signal.aborted) return;
+      if (known.has(name) || !(UUID.test(name) || name.startsWith('.probe-'))) continue;
+      const path = join(folder, name);
+      const changed = (await stat(path).catch(() => undefined))?.mtimeMs ?? now;
+      if (now - changed >= ORPHAN_MS) await rm(path, { recursive: true, force: true });
+    }
+}

@@ -1,0 +1,55 @@
+import type { Pictures } from './job.ts';
+import { isSameName, seasonName } from './names.ts';
+import type { FoundVideo } from './scan.ts';
+
+/** What the operator said about all videos, which counts more than their names. */
+export interface GivenWords {
+  title: number | 'new' | undefined;
+  name: string | undefined;
+  season: number | undefined;
+  episode: number | undefined;
+}
+
+export interface PlannedEpisode {
+  source: string;
+  /** For the operator. */
+  shown: string;
+  /** Undefined when no name says it. */
+  number: number | undefined;
+  subject: string | null;
+}
+
+/** The episodes of one title. */
+export interface PlannedTitle {
+  /** An id that the operator gave; undefined for the title of this name. */
+  id: number | undefined;
+  name: string | undefined;
+  episodes: PlannedEpisode[];
+  pictures: Pictures;
+}
+
+/** Groups videos by the title that their names say, or puts all into the one that the operator names. */
+export function planTitles(
+  videos: readonly FoundVideo[],
+  { title, name, season, episode }: GivenWords,
+): PlannedTitle[] {
+  const titles: PlannedTitle[] = [];
+  const id = typeof title === 'number' ? title : undefined;
+  for (const { source, shown, guess, pictures } of videos) {
+    const guessed = name ?? guess.title;
+    const named = guessed === undefined ? undefined : seasonName(guessed, season ?? guess.season);
+    const known = titles.find(
+      (one) =>
+        id !== undefined || (one.name === undefined ? named === undefined : named && isSameName(one.name, named)),
+    );
+    const planned = known ?? { id, name: named, episodes: [], pictures };
+    if (!known) titles.push(planned);
+    planned.episodes.push({ source, shown, number: episode ?? guess.episode, subject: guess.subject ?? null });
+  }
+  for (const { episodes } of titles) {
+    // A film has no number.
+    if (episodes.length === 1) episodes[0]!.number ??= 1;
+    episodes.sort((one, other) => (one.number ?? Infinity) - (other.number ?? Infinity) || 0);
+  }
+  return titles;
+}

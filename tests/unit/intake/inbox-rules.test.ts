@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { uploadEndings } from '#contract/console/inbox.ts';
+import { isPicture, isSubtitle, isVideo } from '#server/intake/file-kinds.ts';
+import { isPictureOf, judgeUpload, tidyPath } from '#server/intake/inbox/file-rules.ts';
+import { isCertain, proposeTitles, subtitleNameOf, type NamedFile } from '#server/intake/inbox/propose.ts';
+import { createUploadLocks } from '#server/intake/inbox/upload-locks.ts';
+
+const file = (path: string, kind: NamedFile['kind'] = 'video'): NamedFile => ({ id: path, kind, path });
+
+test.each([
+  ['a/./b/../c.mkv', 'a/b/c.mkv'],
+  ['/etc//passwd', 'etc/passwd'],
+  ['여우.mkv'.normalize('NFD'), '여우.mkv'],
+  ['a\u202e\nb.mkv', 'a b.mkv'],
+  ['\u0000/ /..', ''],
+])('reads the path %j as %j', (path, tidied) => expect(tidyPath(path)).toBe(tidied));
+
+test('takes exactly the endings that the console offers', () => {
+  for (const [kind, endings] of Object.entries(uploadEndings))
+    for (const ending of endings) {
+      const kinds = {
+        video: isVideo(`.${ending}`),
+        subtitle: isSubtitle(`.${ending}`),
+        picture: isPicture(`.${ending}`),
+      };
+      expect({ ending, kinds }).toEqual({
+        ending,
+        kinds: { video: false, subtitle: false, picture: false, [kind]: true },
+      });
+      expect(judgeUpload(kind === 'picture' ? `poster.${ending}` : `a.${ending}`, 1)).toMatchObject({ kind });
+    }
+});
+
+test('knows a picture by its first bytes', () => {
+  const starts = {
+    '.jpg': [0xff, 0xd8, 0xff, 0xe0],
+    '.png': [0x89, 0x50, 0x4e, 0x47],
+    '.webp': [...Buffer.from('RIFF0000WEBP')],
+    '.avif': [...Buffer.from('0000ftypavif')],
+  };
+  for (const [ending, start] of Object.entries(starts))
+    for (const other of Object.keys(starts)) expect(isPictureOf(other, Buffer.from(start))).toBe(other === ending);
+  expect(isPictureOf('.JPEG', Buffer.from(starts['.jpg']))).toBe(true);
+});
+
+describe('proposals', () => {
+  test('group videos by the titles in their names, with the pictures of their folders', () => {
+    const proposed = proposeTitles([
+      file('달빛 빵집/시즌 2/02.mkv'),
+      file('달빛 빵집/시즌 2/01.mkv'),
+      file('달빛 빵집/poster.jpg', 'picture'),
+      file('[Bora] 여우 - 12.5.mkv'),
+      file('wide.png', 'picture'),
+    ]);
+    expect(
+      proposed.map(({ name, episodes, pictures }) => [
+        name,
+        episodes.map(({ number }) => number),
+        Object.entries(pictures).map(([kind, { path }]) => [kind, path]),
+      ]),
+    ).toEqual([
+      [
+        '달빛 빵집 2기',
+        [1, 2],
+        [
+          ['poster', '달빛 빵집/poster.jpg'],
+          ['wide', 'wide.png'],
+        ],
+      ],
+      ['여우', [12.5], [['wide', 'wide.png']]],
+    ]);
+  });
+
+  test('give a video the subtitles that begin with its name, in its folder', () => {
+    const [title] = proposeTitles([
+      file('a/여우 - 01.mkv'),
+      file('a/여우 - 01.ko.srt'.normalize('NFD'), 'subtitle'),
+      file('a/여우 - 01.JA.Forced.ass', 'subtitle'),
+      file('a/여우 - 02.srt', 'subtitle'),
+      file('b/여우 - 01.srt', 'subtitle'),
+    ]);
+    expect(title!.episodes[0]!.subtitles.map(({ path }) => path.normalize('NFC'))).toEqual([
+      'a/여우 - 01.ko.srt',
+      'a/여우 - 01.JA.Forced.ass',
+    ]);
+  });
+
+  test('name a subtitle on the disk by words of ours', () => {
+    const nameOf = (path: string) => subtitleNameOf('id', file('여우 $(x).mkv'), file(path, 'subtitle'));
+    expect(nameOf('여우 $(x).SRT')).toBe('id.srt');
+    expect(nameOf('여우 $(x).korean.sdh.srt')).toBe('id.ko.sdh.srt');
+    expect(nameOf('여우 $(x).default.jpn.forced.ass')).toBe('id.ja.default.forced.ass');
+  });
+
+  test('are certain with a free number, which one file has, in a title whose access is known', () => {
+    const known = { numbers: [3, 4], taken: new Set([1, 2]), access: 'free' };
+    expect(isCertain({ number: 3 }, known)).toBe(true);
+    expect(isCertain({ number: undefined }, known)).toBe(false);
+    expect(isCertain({ number: 2 }, { ...known, numbers: [2] })).toBe(false);
+    expect(isCertain({ number: 3 }, { ...known, numbers: [3, 3] })).toBe(false);
+    expect(isCertain({ number: 3 }, { ...known, access: undefined })).toBe(false);
+  });
+});
+
+describe('locks of uploads', () => {
+  const { signal } = new AbortController();
+
+  test('let a newer request wait until the older one has ended, which is asked to end', async () => {
+    const locks = createUploadLocks();
+    const [older, newer] = [locks.newLock('a'), locks.newLock('a')];
+    const told: string[] = [];
+    await older.lock(signal, () => void told.push('older is asked'));
+    const waiting = newer.lock(signal, () => undefined).then(() => told.push('newer begins'));
+    await locks.newLock('b').lock(signal, () => undefined);
+    expect(told).toEqual(['older is asked']);
+    told.push('older ends');
+    await older.unlock();
+    await waiting;
+    expect(told).toEqual(['older is asked', 'older ends', 'newer begins']);
+  });
+
+  test('refuse a request that waits for too long or is gone, and stay with the older one', async () => {
+    const over = new AbortController();
+    const gone = new AbortController();
+    const locks = createUploadLocks(() => over.signal);
+    const older = locks.newLock('a');
+    await older.lock(signal, () => undefined);
+    const late = locks.newLock('a').lock(signal, () => undefined);
+    const left = locks.newLock('a').lock(gone.signal, () => undefined);
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ status_code: 500 });
+    over.abort();
+    await expect(late).rejects.toMatchObject({ status_code: 500 });
+    await older.unlock();
+  });
+});
