@@ -286,7 +286,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
   const act = (press: KeyPress) => {
     const nowMs = clock.now();
     const sinceAct = nowMs - lastActAt;
-    const mustWait = sinceAct < HOLD_EVERY_MS * (areKeysSlow?.() ? SLOW_REPEAT : 1) || (!isActDrawn && sinceAct < FRAME_AT_MOST_MS);
+    const mustWait =
+      sinceAct < HOLD_EVERY_MS * (areKeysSlow?.() ? SLOW_REPEAT : 1) || (!isActDrawn && sinceAct < FRAME_AT_MOST_MS);
     if (press.repeats > 0 && mustWait) {
       coalescedKeys += 1;
       return;

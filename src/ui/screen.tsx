@@ -33,6 +33,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   reviews: '감상평',
   player: '재생',
   settings: '설정',
+  notifications: '알림',
   membership: '멤버십',
   'server-address': '서버 주소',
   offline: '연결 안 됨',
