@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /*
- * Runs all tasks of the eyes-free robot (docs/accessibility.md); `npm test` runs a few of them. `--survey` also measures the
+ * Runs all tasks of the eyes-free robot (docs/accessibility.md); `npm test` runs one of them. `--survey` also measures the
  * shortest way of each task. Other words go to Vitest: `npm run test:eyes-free -- -t "sign in"`.
  */
 const words = process.argv.slice(2);
