@@ -106,7 +106,7 @@ const demoProjects = [
       name: 'app',
       environment: 'jsdom',
       isolate: false,
-      include: ['tests/app/**/*.test.tsx'],
+      include: ['tests/{app,eyes-free}/**/*.test.tsx'],
       globalSetup: ['tests/support/app-server.ts'],
       setupFiles: ['tests/support/own-server.ts', 'tests/support/app-setup.ts'],
       maxWorkers,

@@ -94,6 +94,7 @@ export function createApp(parts: AppParts): CreatedApp {
     lifecycle: platform.lifecycle,
     clock,
     drawNow: flushSync,
+    areKeysSlow: () => stores.settings.getState().settings.slowKeys,
     onMove: createPaceWatch({ onMeasured: (pace) => stores.pace.setState({ pace }) }),
   });
   const navigation = createNavigation(page, focus.forgetOpening);

@@ -7,9 +7,10 @@ import type { SettingsStore } from '#src/stores/settings-store.ts';
  */
 export function startSettingsEffects(settings: SettingsStore, pace: PaceStore, root: HTMLElement): void {
   const write = () => {
-    const { reduceMotion, highContrast, largeText } = settings.getState().settings;
+    const { reduceMotion, highContrast, largeText, thickRing } = settings.getState().settings;
     root.dataset['motion'] = hasCuts({ reduceMotion }, pace.getState().pace) ? 'reduced' : 'full';
     root.dataset['contrast'] = highContrast ? 'high' : 'normal';
+    root.dataset['ring'] = thickRing ? 'thick' : 'normal';
     root.dataset['letters'] = largeText ? 'large' : 'normal';
   };
   write();

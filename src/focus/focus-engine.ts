@@ -9,6 +9,8 @@ import { createWaitingInput, type WaitingEntry } from './waiting-input.ts';
 
 /** Minimum interval between moves of a held key, in ms; repeats in between are dropped, so nothing queues up. */
 const HOLD_EVERY_MS = 70;
+/** For slow hands, a held arrow moves so many times as slowly. */
+const SLOW_REPEAT = 4;
 
 const DIRECTIONS: readonly RemoteKey[] = ['left', 'up', 'right', 'down'];
 export const isDirection = (key: RemoteKey): key is Direction => DIRECTIONS.includes(key);
@@ -64,6 +66,8 @@ export interface FocusEngineOptions {
   readonly onNextFrame?: (run: () => void) => void;
   /** Called each time an arrow acts. */
   readonly onMove?: () => void;
+  /** Whether keys wait for slow hands. Default: no. */
+  readonly areKeysSlow?: () => boolean;
   /** Runs a function and draws its changes synchronously (React's `flushSync`). */
   readonly drawNow?: (run: () => void) => void;
 }
@@ -112,6 +116,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
     clock,
     onNextFrame = (run) => void requestAnimationFrame(run),
     onMove,
+    areKeysSlow,
     drawNow = (run) => run(),
   } = options;
   const nodes = new Map<string, FocusNode>();
@@ -142,7 +147,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
   /** Whether the last act was drawn; repeats before that are dropped on a slow set. */
   let isActDrawn = true;
   let coalescedKeys = 0;
-  const presses = createPresses<RemoteKey>(clock);
+  const presses = createPresses<RemoteKey>(clock, areKeysSlow);
   /** The node on which OK went down and may be held. */
   let heldNode: FocusNode | null = null;
 
@@ -281,7 +286,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
   const act = (press: KeyPress) => {
     const nowMs = clock.now();
     const sinceAct = nowMs - lastActAt;
-    const mustWait = sinceAct < HOLD_EVERY_MS || (!isActDrawn && sinceAct < FRAME_AT_MOST_MS);
+    const mustWait =
+      sinceAct < HOLD_EVERY_MS * (areKeysSlow?.() ? SLOW_REPEAT : 1) || (!isActDrawn && sinceAct < FRAME_AT_MOST_MS);
     if (press.repeats > 0 && mustWait) {
       coalescedKeys += 1;
       return;

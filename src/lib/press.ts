@@ -27,6 +27,12 @@ export const HOLD_MS = {
 /** Interval between words that a held backspace deletes, in ms: slow enough to stop in time. */
 export const WORD_EVERY_MS = 400;
 
+/** For slow hands: a hold takes so many times as long. */
+const SLOW_HOLD = 2;
+
+/** For slow hands: the same key again within this time, in ms, is a trembling finger and has no effect. */
+export const TREMBLE_MS = 300;
+
 /** A repeating key that is silent for this long counts as released, in ms: remotes repeat every 150 ms or faster. */
 const SILENCE_MS = 400;
 
@@ -58,8 +64,12 @@ export interface Presses<K extends string> {
   cancel(): void;
 }
 
-/** The presses of one remote. Only one key is down at a time: another keydown means that the keyup was lost. */
-export function createPresses<K extends string>(clock: Clock): Presses<K> {
+/**
+ * The presses of one remote. Only one key is down at a time: another keydown means that the keyup was lost.
+ *
+ * @param isSlow whether the viewer's hands need more time
+ */
+export function createPresses<K extends string>(clock: Clock, isSlow = () => false): Presses<K> {
   interface Live extends Press<K> {
     repeats: number;
   }
@@ -68,6 +78,7 @@ export function createPresses<K extends string>(clock: Clock): Presses<K> {
   let stopHold: Stop | null = null;
   let stopSilence: Stop | null = null;
   let lastDownAtMs = 0;
+  let lastKey: K | null = null;
   let haveKeysComeUp = false;
   /** Key of a press that was cancelled while down. */
   let cancelledKey: K | null = null;
@@ -95,7 +106,7 @@ export function createPresses<K extends string>(clock: Clock): Presses<K> {
           if (typeof againMs === 'number' && live === press) stopHold = clock.after(againMs, run);
         };
         stopHold?.();
-        stopHold = clock.after(afterMs, run);
+        stopHold = clock.after(isSlow() ? afterMs * SLOW_HOLD : afterMs, run);
       },
       whenOver(tell) {
         if (live === press) listeners.push(tell);
@@ -114,11 +125,16 @@ export function createPresses<K extends string>(clock: Clock): Presses<K> {
 
   return {
     down(key, repeats) {
+      if (repeats === 0 && key === lastKey && isSlow() && clock.now() - lastDownAtMs < TREMBLE_MS) {
+        if (!live) cancelledKey = key;
+        return null;
+      }
       // The platform counts from 0 again when it noticed the lost keyup.
       if (live && (live.key !== key || repeats === 0)) end('cancel');
       if (!live && repeats > 0 && cancelledKey === key) return null;
       cancelledKey = null;
       lastDownAtMs = clock.now();
+      lastKey = key;
       const press = live ?? begin(key, repeats, haveKeysComeUp);
       press.repeats = repeats;
       if (repeats > 0 && !stopSilence) watchSilence();

@@ -52,6 +52,10 @@ const settingsSchema = z.object({
   highContrast: z.catch(z.boolean(), false),
   /** Letters of 130%. */
   largeText: z.catch(z.boolean(), false),
+  /** A wider ring around what has the focus. */
+  thickRing: z.catch(z.boolean(), false),
+  /** More time for holds and repeats; a key pressed twice by a trembling finger counts once. */
+  slowKeys: z.catch(z.boolean(), false),
   /** Type with the television's own keyboard in place of the app's. */
   deviceKeyboard: z.catch(z.boolean(), false),
 });

@@ -92,7 +92,8 @@ export function FormStep(props: FormStepProps) {
   const field = { focusKey, label, kind, value, isMasked: isSecret(kind) && !isRevealed, onChange, onDone };
 
   return (
-    <div className={styles.step}>
+    // A step replaces another one on the same screen: the voice guide says what is asked now.
+    <div role="group" aria-label={title} className={styles.step}>
       <Wordmark size="small" />
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>

@@ -6,6 +6,8 @@ import type { MenuKind } from './player-menu.tsx';
 export interface PlayerButtonsProps {
   /** Menus with a choice, in the order of their buttons. */
   readonly menus: readonly MenuKind[];
+  /** The current choice of a menu, spoken only. */
+  readonly menuValues: Readonly<Partial<Record<MenuKind, string>>>;
   readonly onMenu: (kind: MenuKind) => void;
   /** Null if there is no such episode. */
   readonly onPrevious: (() => void) | null;
@@ -21,7 +23,7 @@ const MENU_BUTTONS: Record<MenuKind, { label: string; color?: KeyColor }> = {
 };
 
 /** The buttons below the timeline. A dot marks the coloured key that does the same. */
-export function PlayerButtons({ menus, onMenu, onPrevious, onNext }: PlayerButtonsProps) {
+export function PlayerButtons({ menus, menuValues, onMenu, onPrevious, onNext }: PlayerButtonsProps) {
   return (
     <FocusGroup focusKey="player/buttons" axis="row" preferredKey="player/menu:subtitles" className={styles.row ?? ''}>
       {onPrevious && <PlayerButton focusKey="player/previous" label="이전 화" icon="previous" onPress={onPrevious} />}
@@ -32,6 +34,7 @@ export function PlayerButtons({ menus, onMenu, onPrevious, onNext }: PlayerButto
           key={kind}
           focusKey={`player/menu:${kind}`}
           {...MENU_BUTTONS[kind]}
+          value={menuValues[kind]}
           onPress={() => onMenu(kind)}
         />
       ))}
@@ -44,15 +47,22 @@ type KeyColor = 'red' | 'green' | 'yellow' | 'blue';
 interface PlayerButtonProps {
   readonly focusKey: string;
   readonly label: string;
+  /** Spoken after the label. */
+  readonly value?: string | undefined;
   readonly icon?: IconName;
   readonly color?: KeyColor;
   readonly onPress: () => void;
 }
 
-function PlayerButton({ focusKey, label, icon, color, onPress }: PlayerButtonProps) {
+function PlayerButton({ focusKey, label, value, icon, color, onPress }: PlayerButtonProps) {
   const focusProps = useFocusLeaf({ focusKey, onPress });
   return (
-    <div {...focusProps} role="button" aria-label={label} className={styles.button}>
+    <div
+      {...focusProps}
+      role="button"
+      aria-label={value === undefined ? label : `${label}, ${value}`}
+      className={styles.button}
+    >
       {color && <span className={`${styles.dot} ${styles[color]}`} />}
       {icon && (
         <span className={styles.icon}>

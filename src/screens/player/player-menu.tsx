@@ -39,6 +39,22 @@ export function useMenus({ audio, quality }: Tracks): readonly MenuKind[] {
   return [...menus, 'settings'];
 }
 
+/** The current choice of each menu, spoken after the name of its button. */
+export function useMenuValues({ tracks, speed }: Playback): Readonly<Partial<Record<MenuKind, string>>> {
+  const { subtitles, audio, quality } = useReadable(tracks);
+  const labelOf = ({ available, active }: Tracks['audio'] | Tracks['subtitles']) =>
+    available.find(({ key }) => key === active)?.label;
+  const sound = labelOf(audio);
+  return {
+    ...(subtitles.available.length === 0 ? {} : { subtitles: labelOf(subtitles) ?? '끔' }),
+    ...(sound === undefined ? {} : { audio: sound }),
+    speed: speedLabel(useReadable(speed)),
+    quality: quality.active === null ? '자동' : `${quality.active}p`,
+  };
+}
+
+const speedLabel = (rate: number) => (rate === 1 ? '보통' : `${rate}배`);
+
 export function PlayerMenu(props: PlayerMenuProps) {
   switch (props.kind) {
     case 'subtitles':
@@ -151,7 +167,7 @@ function SpeedMenu({ playback, onClose }: PlayerMenuProps) {
         <MenuOption
           key={rate}
           focusKey={`menu/speed:${rate}`}
-          label={rate === 1 ? '보통' : `${rate}배`}
+          label={speedLabel(rate)}
           isChosen={rate === speed}
           onPress={() => choose(rate)}
         />

@@ -15,7 +15,7 @@ import { promptManners, type Playback } from '#src/player/index.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { usePlayerKeys } from './player-keys.ts';
-import { PlayerMenu, useMenus, type MenuKind } from './player-menu.tsx';
+import { PlayerMenu, useMenus, useMenuValues, type MenuKind } from './player-menu.tsx';
 import { PlayerNotice } from './player-notice.tsx';
 import { PlayerPrompt } from './player-prompt.tsx';
 import styles from './player-screen.module.css';
@@ -38,6 +38,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
   const snapshot = useReadable(machine);
   const isWaitShown = useReadable(playback.isWaitShown);
   const menus = useMenus(useReadable(playback.tracks));
+  const menuValues = useMenuValues(playback);
   const nextEpisodeId = useNextEpisode(episode, video);
   const seriesKey = episode && seriesKeyOf(episode);
   const sleep = useSleepTimer();
@@ -96,6 +97,7 @@ export function PlayerOverlay({ playback, episodeId, onPlay, onLeave }: PlayerOv
         isWaiting={phase === 'opening' || isInAd || (snapshot.state === 'loading' && snapshot.durationSeconds === 0)}
         isShown={isShown}
         menus={menus}
+        menuValues={menuValues}
         onMenu={showMenu}
         onPrevious={previousEpisodeId === null ? null : () => onPlay(previousEpisodeId)}
         onNext={nextEpisodeId === null ? null : model.playNext}

@@ -82,6 +82,6 @@ test.each(documents)('the paths in the code of %s exist', (document) => {
 
 test.each(documents)('the npm scripts in the code of %s exist', (document) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const called = [...read(document).matchAll(/\bnpm run (?:--\S+ )*([\w:]+)/g)].map(([, name]) => name!);
+  const called = [...read(document).matchAll(/\bnpm run (?:--\S+ )*([\w:-]+)/g)].map(([, name]) => name!);
   expect(called.filter((name) => !(name in scripts))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPresses, type Press } from '#src/lib/press.ts';
+import { createPresses, TREMBLE_MS, type Press } from '#src/lib/press.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 
 type Key = 'ok' | 'right';
@@ -132,4 +132,31 @@ test('a client may cancel and start a press in its end handler', () => {
   presses.up('ok');
   presses.up('right');
   expect(told).toEqual(['right down', 'right up']);
+});
+
+test('for slow hands, a hold takes twice as long and the same key at once again has no effect', () => {
+  const clock = createFakeClock();
+  const presses = createPresses<Key>(clock, () => true);
+  presses.up('right');
+  clock.advance(1_000);
+  let holds = 0;
+  presses.down('ok', 0)?.whenHeld(700, () => void (holds += 1));
+  clock.advance(1_399);
+  expect(holds).toBe(0);
+  clock.advance(1);
+  expect(holds).toBe(1);
+  presses.up('ok');
+
+  clock.advance(1_000);
+  expect(presses.down('right', 0)).not.toBeNull();
+  presses.up('right');
+  clock.advance(TREMBLE_MS - 1);
+  expect(presses.down('right', 0)).toBeNull();
+  expect(presses.down('right', 1)).toBeNull();
+  presses.up('right');
+  // Another key is meant.
+  expect(presses.down('ok', 0)).not.toBeNull();
+  presses.up('ok');
+  clock.advance(TREMBLE_MS);
+  expect(presses.down('ok', 0)).not.toBeNull();
 });
