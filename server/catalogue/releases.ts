@@ -12,9 +12,9 @@ export const createListReleases =
   (catalogue: Catalogue): ListReleases =>
   async ({ profile }, itemIds) => {
     const snapshot = await catalogue.current();
-    const items = [...new Set(itemIds)]
-      .flatMap((id) => snapshot.item(id) ?? [])
-      .filter(({ content_rating: rating }) => isWithin(rating, profile.max_rating));
+    const items = (await snapshot.items([...new Set(itemIds)])).filter(({ content_rating: rating }) =>
+      isWithin(rating, profile.max_rating),
+    );
     return Promise.all(
       items.map(async (item) => {
         const episode = (await snapshot.episodes(item.id)).find(({ id }) => id === item.latest_episode_id);

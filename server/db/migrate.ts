@@ -54,6 +54,8 @@ import { recapsAndPreviews } from './migrations/0219-recaps-and-previews.ts';
 import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
 import { inputs } from './migrations/0223-inputs.ts';
+import { preparedTitles } from './migrations/0243-prepared-titles.ts';
+import { artByPath } from './migrations/0244-art-by-path.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -111,6 +113,8 @@ export const migrations: Record<string, Migration> = {
   '0221-watch-time': watchTime,
   '0222-identity': identity,
   '0223-inputs': inputs,
+  '0243-prepared-titles': preparedTitles,
+  '0244-art-by-path': artByPath,
 };
 
 export interface MigrateOptions {

@@ -2,29 +2,30 @@ import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { withObjectParticle } from '../catalogue/index.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
-import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { Lists } from '../catalogue/lists.ts';
+import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Resume } from '../playback/resume.ts';
-import type { Audience } from './audience.ts';
+import { isShown } from './is-shown.ts';
 import { itemsRow } from './shared-rows.ts';
 import { ROW_SIZE } from './sizes.ts';
 import { listTouchedTitles } from './store.ts';
-import { recommend, type Watched } from './taste.ts';
+import { likingOf, recommend, type Watched } from './taste.ts';
 
 const BILLBOARD_SIZE = 5;
 /** Older titles say little about a profile's current taste. */
-const TOUCHED_TITLES = 100;
+const TOUCHED_TITLES = 40;
 
 /** Rows that depend on the profile's own actions. */
 export interface OwnRows {
-  billboard(caller: ProfileCaller, audience: Audience): Promise<HomeRow[]>;
+  billboard(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<HomeRow[]>;
   startAgain(caller: ProfileCaller): Promise<HomeRow[]>;
-  newEpisodes(caller: ProfileCaller, audience: Audience): Promise<HomeRow[]>;
-  liked(audience: Audience, watched: readonly Watched[]): Promise<HomeRow[]>;
+  newEpisodes(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<HomeRow[]>;
+  liked(caller: ProfileCaller, hidden: ReadonlySet<number>, watched: readonly Watched[]): Promise<HomeRow[]>;
   /** The titles that the profile rated or watched most recently, without those that it has hidden. */
   listWatched(caller: ProfileCaller, snapshot: Snapshot, hidden: ReadonlySet<number>): Promise<Watched[]>;
 }
@@ -32,11 +33,13 @@ export interface OwnRows {
 export function createOwnRows(options: {
   db: Connection;
   reads: Reads;
+  catalogue: Catalogue;
+  lists: Lists;
   titles: Titles;
   resume: Resume;
   present: Presenter;
 }): OwnRows {
-  const { db, reads, titles, resume, present } = options;
+  const { db, reads, catalogue, lists, titles, resume, present } = options;
 
   const findTouched = reads({
     tables: ['ratings', 'playback_offsets'],
@@ -51,9 +54,10 @@ export function createOwnRows(options: {
 
   return {
     /** Begun titles first, so that one press resumes; then new ones. */
-    async billboard(caller, { newest }) {
+    async billboard(caller, hidden) {
       const { places } = await resume.list(caller, { sorting: 'recent', limit: 1, offset: 0 });
       const begun = places.map(({ item }) => item);
+      const newest = await lists.newest(caller, hidden, ROW_SIZE);
       const others = newest.slice(0, BILLBOARD_SIZE).filter(({ id }) => id !== begun[0]?.id);
       const items = [...begun, ...others].slice(0, BILLBOARD_SIZE);
       const ids = items.map(({ id }) => id);
@@ -70,8 +74,9 @@ export function createOwnRows(options: {
       return [{ id: 'start_again', kind: 'start_again', title: '이어보기', results, more }];
     },
 
-    async newEpisodes(caller, { newest, snapshot }) {
-      const rows = await titles.withRatings(newest);
+    async newEpisodes(caller, hidden) {
+      const snapshot = await catalogue.current();
+      const rows = await titles.withRatings(await lists.newest(caller, hidden, ROW_SIZE));
       const found = await Promise.all(
         rows.map(async (item) => {
           const episodes = await snapshot.episodes(item.id);
@@ -86,22 +91,32 @@ export function createOwnRows(options: {
     },
 
     /** Recommendations based on what the profile rated and watched. */
-    async liked({ snapshot, allowedIds }, watched) {
-      const found = recommend(watched, snapshot.likeness, allowedIds, ROW_SIZE);
+    async liked(caller, hidden, watched) {
+      const snapshot = await catalogue.current();
+      // Titles that the profile neither likes nor dislikes say nothing about others.
+      const liked = watched.filter((one) => likingOf(one) !== 0);
+      const alike = await snapshot.likeness.of(liked.map(({ itemId }) => itemId));
+      const ids = new Set([...alike].flatMap(([id, others]) => [id, ...others.keys()]));
+      const shown = (await snapshot.items([...ids])).filter((item) => isShown(item, caller, hidden));
+      const byId = new Map(shown.map((item) => [item.id, item]));
+      const found = recommend(watched, alike, byId, ROW_SIZE);
       if (!found) return [];
-      const seed = snapshot.item(found.seedId)!;
-      const items = await titles.withRatings(found.itemIds.flatMap((id) => snapshot.item(id) ?? []));
+      const seed = byId.get(found.seedId)!;
+      const items = await titles.withRatings(found.itemIds.flatMap((id) => byId.get(id) ?? []));
       const title = `${withObjectParticle(seed.name)} 좋아한다면`;
       return itemsRow(present, { id: 'liked', title, items, more: null });
     },
 
-    listWatched: async ({ account, profile }, snapshot, hidden) =>
-      (await findTouched([{ accountId: account.id, profileId: profile.id }]))
+    async listWatched({ account, profile }, snapshot, hidden) {
+      const touched = (await findTouched([{ accountId: account.id, profileId: profile.id }]))
         .flat()
-        .filter(({ item_id: itemId }) => !hidden.has(itemId))
-        .flatMap(({ item_id: itemId, score, cnt_finished }) => {
-          const count = snapshot.item(itemId)?.cnt_episode ?? 0;
-          return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
-        }),
+        .filter(({ item_id: itemId }) => !hidden.has(itemId));
+      const items = await snapshot.items(touched.map(({ item_id: id }) => id));
+      const counts = new Map(items.map(({ id, cnt_episode: count }) => [id, count]));
+      return touched.flatMap(({ item_id: itemId, score, cnt_finished }) => {
+        const count = counts.get(itemId) ?? 0;
+        return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
+      });
+    },
   };
 }
