@@ -3,7 +3,7 @@ import { lockSetting } from '../settings/index.ts';
 import { featuresOf } from './likeness.ts';
 import { nameKeyOf } from './name-order.ts';
 import {
-  findPrepared,
+  findVersions,
   listChanged,
   listDue,
   listIdsAfter,
@@ -71,8 +71,11 @@ async function prepareTitles(tx: Connection, ids: readonly number[], now: Date):
 
 const preparedAt = (version: string) => `${FORM}:${version}`;
 
-export const isPreparedAt = (prepared: string | undefined, version: string): boolean =>
-  prepared === preparedAt(version);
+/** Whether the rows of all titles are prepared. */
+export async function isPrepared(db: Connection): Promise<boolean> {
+  const { version, prepared } = await findVersions(db);
+  return prepared === preparedAt(version);
+}
 
 /**
  * Prepares changed titles and tells every process, in the change's own transaction: the work is in proportion to the
@@ -80,8 +83,7 @@ export const isPreparedAt = (prepared: string | undefined, version: string): boo
  */
 export async function publishChange(tx: Connection, itemIds: readonly number[], now: Date): Promise<void> {
   const ids = [...new Set(itemIds)].sort((one, other) => one - other);
-  const before = await findVersion(tx);
-  const isCurrent = isPreparedAt(await findPrepared(tx), before);
+  const isCurrent = await isPrepared(tx);
   const version = await bumpVersion(tx);
   await prepareTitles(tx, ids, now);
   if (ids.length <= MOST_CHANGED) await saveChanges(tx, version, ids);
@@ -102,8 +104,8 @@ export const prepareDue = (transact: Transact, now: Date): Promise<void> =>
  */
 export async function prepareAll(transact: Transact, now: () => Date): Promise<void> {
   for (;;) {
-    const since = await transact(findVersion);
-    if (isPreparedAt(await transact(findPrepared), since)) return;
+    const { version: since, prepared } = await transact(findVersions);
+    if (prepared === preparedAt(since)) return;
     for (let after = -1; ;) {
       const ids = await transact(async (tx) => {
         await lockSetting(tx, LOCK_SETTING, '');

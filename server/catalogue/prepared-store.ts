@@ -1,13 +1,24 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { PreparedTitleRow } from '../db/tables.ts';
-import { findSetting, setSetting } from '../settings/index.ts';
+import { setSetting } from '../settings/index.ts';
 import type { Term } from './search.ts';
+import { VERSION_SETTING } from './store.ts';
 
 /** The version of the catalogue whose rows are prepared, and the form of the rows. */
 const PREPARED_SETTING = 'catalogue-prepared';
 
-export const findPrepared = (db: Connection): Promise<string | undefined> => findSetting(db, PREPARED_SETTING);
+/** Both as of one moment. */
+export async function findVersions(db: Connection): Promise<{ version: string; prepared: string | undefined }> {
+  const found = await db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'in', [VERSION_SETTING, PREPARED_SETTING])
+    .execute();
+  const valueOf = (name: string) => found.find((row) => row.name === name)?.value;
+  return { version: valueOf(VERSION_SETTING) ?? '0', prepared: valueOf(PREPARED_SETTING) };
+}
+
 export const setPrepared = (tx: Connection, value: string): Promise<void> => setSetting(tx, PREPARED_SETTING, value);
 
 /** All rows of one title. */

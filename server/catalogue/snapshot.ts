@@ -6,8 +6,8 @@ import type { FailureLog } from '../lib/failure-log.ts';
 import { createLru } from '../lib/lru.ts';
 import type { Likeness } from './likeness.ts';
 import { findTitleOfEpisode } from './lists-store.ts';
-import { isPreparedAt, prepareAll, prepareDue } from './prepare.ts';
-import { findNextInstant, findPrepared, listChanged } from './prepared-store.ts';
+import { isPrepared, prepareAll, prepareDue } from './prepare.ts';
+import { findNextInstant, listChanged } from './prepared-store.ts';
 import { findVersion as readVersion, listCatalogueItems, listEpisodesOfItems, listThemeRows } from './store.ts';
 import type { CatalogueItem } from './store.ts';
 import { createTitleQueries, type TitleQueries } from './title-queries.ts';
@@ -20,7 +20,7 @@ const MOST_TITLES = 2_000;
 const TITLES_WITH_EPISODES = 500;
 const MOST_EPISODES = 10_000;
 /** Statements for titles in flight. */
-const READS_AT_ONCE = 4;
+const READS_AT_ONCE = 2;
 /** Time between two tries to publish what has come out, in ms, when the database refuses writes. */
 const RETRY_MS = 5_000;
 
@@ -164,7 +164,7 @@ export function createCatalogue(options: {
   };
 
   const read = async (): Promise<VersionedSnapshot> => {
-    if (!isPreparedAt(await findPrepared(db), await readVersion(db))) await prepareAll(transact, () => clock.now());
+    if (!(await isPrepared(db))) await prepareAll(transact, () => clock.now());
     const first = await findNextInstant(db);
     const isPublished = first === null || clock.now() < first || (await publishDue());
     // The version is read before the rest: a change that commits in between makes it stale, never the reverse.

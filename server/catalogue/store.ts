@@ -48,7 +48,7 @@ export interface TrailerStream {
 export interface ItemRow extends CatalogueItem, Figures {}
 
 /** Grows with every change of the catalogue. */
-const VERSION_SETTING = 'catalogue-version';
+export const VERSION_SETTING = 'catalogue-version';
 
 export const findVersion = async (db: Connection): Promise<string> => (await findSetting(db, VERSION_SETTING)) ?? '0';
 
