@@ -19,7 +19,7 @@ import { addViewers, type Viewer } from './server/viewers.ts';
  */
 const titles = Number(process.argv[2] ?? 100_000);
 const IN_FLIGHT = 50;
-const WARM_UP_MS = 5_000;
+const WARM_UP_MS = 8_000;
 const RUN_MS = 10_000;
 const MOST_LOOP_MS = 50;
 const MOST_HEAP_MB = 60;

@@ -44,5 +44,5 @@ export async function addTitles(db: Connection, titles: number): Promise<void> {
   await sql`analyze`.execute(db);
   await sql`update settings set value = (value::bigint + 1)::text where name = 'catalogue-version'`.execute(db);
   await prepareAll(createTransact(db), () => systemClock.now());
-  await sql`analyze`.execute(db);
+  await sql`vacuum analyze`.execute(db);
 }

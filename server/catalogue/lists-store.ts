@@ -63,6 +63,14 @@ export const listIds = async (
       order by ${ORDERS[order]} limit ${limit} offset ${offset}`.execute(db),
   );
 
+/** Those of the titles that fit, in no order. */
+export const listFitting = async (db: Connection, filter: TitleFilter, ids: readonly number[]): Promise<number[]> =>
+  idsOf(
+    await sql<{ item_id: number }>`
+      select titles.item_id from prepared_titles as titles
+      where titles.item_id = any(${[...ids]}::int[]) and ${fits(filter)}`.execute(db),
+  );
+
 export async function countTitles(db: Connection, filter: TitleFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from prepared_titles as titles where ${fits(filter)}`.execute(db);
@@ -178,11 +186,11 @@ export async function findCandidates(
 }
 
 /** Owners of one feature that count as candidates: of a common genre, the others are no better. */
-const MOST_OWNERS = 500;
+const MOST_OWNERS = 200;
 /** Candidates that are compared in full. */
-const MOST_COMPARED = 200;
+const MOST_COMPARED = 120;
 /** Counts above this are as good as this: the feature is common. */
-const MOST_COUNTED = 5_000;
+const MOST_COUNTED = 1_000;
 
 /** A title, and the features that similar ones share. */
 export interface Featured {

@@ -245,8 +245,13 @@ export function createLists(options: {
       const [snapshot, hidden] = await findBoth(caller);
       const item = await visibleItem(snapshot, caller, id);
       const scores = (await snapshot.likeness.of([id])).get(id) ?? new Map<number, number>();
-      const alike = (await snapshot.items([...scores.keys()]))
-        .filter(isAllowed(caller, hidden))
+      const allowed = await snapshot.queries.fitting(
+        filterOf(caller),
+        [...scores.keys()].filter((other) => !hidden.has(other)),
+      );
+      // The best ones come first; some of them may belong to the series.
+      const best = [...allowed].sort((one, other) => scores.get(other)! - scores.get(one)!).slice(0, 2 * MOST_RELATED);
+      const alike = (await snapshot.items(best))
         .filter(({ series_id: series }) => series === null || series !== item.series_id)
         .sort((one, other) => scores.get(other.id)! - scores.get(one.id)! || one.position - other.position);
       return page(alike.slice(0, MOST_RELATED), rest);

@@ -11,6 +11,7 @@ import {
   findCandidates,
   listAlike,
   listByCount,
+  listFitting,
   listIds,
   listSeries,
   type Facets,
@@ -45,6 +46,8 @@ export interface TitleQueries {
   /** Ids in an order. @param without left out; the same array for the same titles. */
   ids(filter: TitleFilter, order: TitleOrder, span: Span, without?: readonly number[]): Promise<number[]>;
   count(filter: TitleFilter): Promise<number>;
+  /** Those of the titles that fit; not cached. */
+  fitting(filter: TitleFilter, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Counted titles, the highest count first. @param counts the same object for the same counts. */
   byCount(filter: TitleFilter, counts: ReadonlyMap<number, number>): Promise<readonly number[]>;
   facets(filter: TitleFilter): Promise<Facets>;
@@ -124,6 +127,7 @@ export function createTitleQueries(
       return ids;
     },
     count,
+    fitting: async (filter, ids) => new Set(ids.length === 0 ? [] : await listFitting(db, filter, ids)),
     byCount: (filter, counts) =>
       counts.size === 0
         ? Promise.resolve(NONE)

@@ -1,6 +1,6 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { withObjectParticle } from '../catalogue/index.ts';
+import { ratingsWithin, withObjectParticle } from '../catalogue/index.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Lists } from '../catalogue/lists.ts';
 import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
@@ -10,7 +10,6 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Resume } from '../playback/resume.ts';
-import { isShown } from './is-shown.ts';
 import { itemsRow } from './shared-rows.ts';
 import { ROW_SIZE } from './sizes.ts';
 import { listTouchedTitles } from './store.ts';
@@ -18,7 +17,9 @@ import { likingOf, recommend, type Watched } from './taste.ts';
 
 const BILLBOARD_SIZE = 5;
 /** Older titles say little about a profile's current taste. */
-const TOUCHED_TITLES = 40;
+const TOUCHED_TITLES = 100;
+/** Those of them that recommendations compare with others: each costs the database some milliseconds. */
+const COMPARED_TITLES = 12;
 
 /** Rows that depend on the profile's own actions. */
 export interface OwnRows {
@@ -94,15 +95,18 @@ export function createOwnRows(options: {
     async liked(caller, hidden, watched) {
       const snapshot = await catalogue.current();
       // Titles that the profile neither likes nor dislikes say nothing about others.
-      const liked = watched.filter((one) => likingOf(one) !== 0);
+      const liked = watched.filter((one) => likingOf(one) !== 0).slice(0, COMPARED_TITLES);
       const alike = await snapshot.likeness.of(liked.map(({ itemId }) => itemId));
       const ids = new Set([...alike].flatMap(([id, others]) => [id, ...others.keys()]));
-      const shown = (await snapshot.items([...ids])).filter((item) => isShown(item, caller, hidden));
-      const byId = new Map(shown.map((item) => [item.id, item]));
-      const found = recommend(watched, alike, byId, ROW_SIZE);
-      if (!found) return [];
-      const seed = byId.get(found.seedId)!;
-      const items = await titles.withRatings(found.itemIds.flatMap((id) => byId.get(id) ?? []));
+      const filter = { ratings: ratingsWithin(caller.profile.max_rating) };
+      const allowed = await snapshot.queries.fitting(
+        filter,
+        [...ids].filter((id) => !hidden.has(id)),
+      );
+      const found = recommend(watched, alike, allowed, ROW_SIZE);
+      const seed = found && (await snapshot.item(found.seedId));
+      if (!found || !seed) return [];
+      const items = await titles.withRatings(await snapshot.items(found.itemIds));
       const title = `${withObjectParticle(seed.name)} 좋아한다면`;
       return itemsRow(present, { id: 'liked', title, items, more: null });
     },
