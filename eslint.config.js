@@ -118,17 +118,17 @@ const POLICIES = [
 /** Televisions parse whatever the app imports (docs/decisions/049). */
 const SMALL_ZOD = { name: 'zod', message: 'Import zod/mini: televisions load this file.' };
 
-/** Missing in Chromium 63 and not polyfilled (src/packaged.ts); syntax rules cannot detect these. */
+/** Missing in Chromium 53 and not polyfilled (src/packaged.ts); syntax rules cannot detect these. */
 const BEYOND = {
   methods:
     'replaceChildren|toggleAttribute|getAnimations|checkVisibility|computedStyleMap|attributeStyleMap|attachInternals|' +
-    'requestSubmit|showPicker|moveBefore|randomUUID|toSorted|toReversed|toSpliced|withResolvers|toWellFormed',
+    'getAttributeNames|padEnd|scrollBy|requestSubmit|showPicker|moveBefore|randomUUID|toSorted|toReversed|toSpliced|withResolvers|toWellFormed',
   objects:
     'structuredClone|reportError|ResizeObserver|ReportingObserver|OffscreenCanvas|EventTarget|WeakRef|' +
-    'FinalizationRegistry|CompressionStream|TextDecoderStream|CloseWatcher|Iterator',
+    'BroadcastChannel|DOMMatrix|DOMPoint|DOMRect|FinalizationRegistry|CompressionStream|TextDecoderStream|CloseWatcher|Iterator',
   members: [
     ['AbortSignal', 'timeout|any|abort'],
-    ['Intl', 'ListFormat|RelativeTimeFormat|DisplayNames|Segmenter|Locale'],
+    ['Intl', 'ListFormat|PluralRules|RelativeTimeFormat|DisplayNames|Segmenter|Locale'],
     ['Promise', 'try'],
     ['navigator', 'mediaCapabilities|locks|wakeLock|share'],
   ],
@@ -137,7 +137,7 @@ const OLDEST_ENGINE = [
   `MemberExpression[property.name=/^(${BEYOND.methods})$/]`,
   `:matches(NewExpression, CallExpression) > Identifier.callee[name=/^(${BEYOND.objects})$/]`,
   ...BEYOND.members.map(([name, of]) => `MemberExpression[object.name='${name}'][property.name=/^(${of})$/]`),
-].map((selector) => ({ selector, message: 'Chromium 63 lacks this, and src/packaged.ts does not polyfill it.' }));
+].map((selector) => ({ selector, message: 'Chromium 53 lacks this, and src/packaged.ts does not polyfill it.' }));
 
 /** React events that `quietRoot` does not listen to, so components never receive them. */
 const UNHEARD = {

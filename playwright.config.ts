@@ -1,7 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts';
 import { hasDemo } from './tests/support/demo-tests.ts';
 import { takesPictures } from './tests/support/picture.ts';
+
+// Each story opens an embedded database for some seconds: optimizing its WebAssembly takes longer than it gains.
+setFlagsFromString('--no-wasm-tier-up');
+setFlagsFromString('--no-wasm-dynamic-tiering');
 
 const { executablePath, env } = await findBrowser();
 

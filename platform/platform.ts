@@ -15,6 +15,8 @@ export interface Platform {
   readonly launch: LaunchRequests;
   readonly pointer: PointerMode;
   readonly voiceGuide: VoiceGuide;
+  readonly captions: SystemCaptions;
+  readonly refusals: SystemRefusals;
   readonly memory: MemoryWarnings;
   /** Storage for offline videos; null when apps have no such space, as on sets. */
   readonly videoDisk: VideoDisk | null;
@@ -174,6 +176,35 @@ export interface PointerMode {
 export interface VoiceGuide {
   isOn(): boolean;
   subscribe(handler: (isOn: boolean) => void): Unsubscribe;
+}
+
+/** The viewer's captions in the television's own settings; null where the set does not tell, or tells "default". */
+export interface CaptionSettings {
+  readonly isOn: boolean | null;
+  readonly size: 'small' | 'medium' | 'large' | 'huge' | null;
+  readonly color: 'white' | 'yellow' | 'green' | 'purple' | null;
+  readonly ground: 'none' | 'shade' | 'solid' | null;
+}
+
+export interface SystemCaptions {
+  get(): CaptionSettings;
+  subscribe(handler: (settings: CaptionSettings) => void): Unsubscribe;
+}
+
+/** A call that the television's system refused. The app works without its answer. */
+export interface SystemRefusal {
+  /** The system's name of the call, such as `com.webos.settingsservice/getSystemSettings`. */
+  readonly call: string;
+  /** The permission that the call needs. */
+  readonly permission: string;
+  /** The system's reason. */
+  readonly reason: string;
+}
+
+export interface SystemRefusals {
+  /** Of this start, without repetitions. */
+  list(): readonly SystemRefusal[];
+  subscribe(handler: (refusals: readonly SystemRefusal[]) => void): Unsubscribe;
 }
 
 export interface VideoDisk {

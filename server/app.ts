@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createAccountRules } from './accounts/account-rules.ts';
@@ -75,7 +76,7 @@ import { later } from './lib/later.ts';
 import type { Random } from './lib/random.ts';
 import { createSecurityLog } from './lib/security-log.ts';
 import { createLimits } from './limits/limits.ts';
-import { createOutbox, type Delivery } from './mail/outbox.ts';
+import { createOutbox, createPutMail, type Delivery } from './mail/outbox.ts';
 import { mountMailbox } from './mail/routes.ts';
 import { mountEdge } from './media/edge-routes.ts';
 import { createMediaGate } from './media/gate.ts';
@@ -95,6 +96,7 @@ import { createTickets } from './playback/tickets.ts';
 import { createVideos } from './playback/videos.ts';
 import { mountAccountFile } from './pages/account-file.ts';
 import { mountCheckout } from './pages/checkout.ts';
+import { mountProviderCheckout } from './pages/provider-checkout.ts';
 import { failurePage } from './pages/failures.ts';
 import { mountInput } from './pages/input.ts';
 import { mountLink } from './pages/link.ts';
@@ -119,7 +121,7 @@ import { createFolderStore } from './providers/folder-store.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import { createMediaSigner } from './providers/media-signer.ts';
 import type { IdentityProvider } from './providers/identity.ts';
-import { createTestPayment } from './providers/payment.ts';
+import type { PaymentProvider } from './providers/payment.ts';
 import { copyAuthor } from './reviews/author-store.ts';
 import { takeBackOpinions } from './reviews/profile-removal-store.ts';
 import { createModeration } from './reviews/moderation.ts';
@@ -136,11 +138,14 @@ import { findOrMakeSetting } from './settings/store.ts';
 import { createRequestOperations } from './requests/request-operations.ts';
 import { mountRequestedTitles, mountRequests } from './requests/routes.ts';
 import { createRequests } from './requests/requests.ts';
+import { createBeginPayment } from './shop/begin-payment.ts';
 import { createShopOrders } from './shop/orders.ts';
+import { createPayments } from './shop/payments.ts';
 import { createPurchases } from './shop/purchases.ts';
 import { createListRights, listRightsIn } from './shop/rights.ts';
 import { mountShop } from './shop/routes.ts';
 import { createSupportOperations } from './shop/support.ts';
+import { mountPaymentWebhook } from './shop/webhook-routes.ts';
 import { mountStaff } from './staff/routes.ts';
 import { createStaffSessions } from './staff/sessions.ts';
 import { createStaffSignIn } from './staff/sign-in.ts';
@@ -168,8 +173,10 @@ export interface AppOptions {
   webFolder: string;
   /** Base of the addresses in answers. */
   publicUrl(): string;
-  /** Test payment: a button press pays orders. Without it the shop is closed. */
+  /** Test payment: a button press pays orders. Without it and without a provider the shop is closed. */
   hasTestPayment: boolean;
+  /** Replaces the test payment. */
+  payment?: PaymentProvider | undefined;
   /** Checks ages. Without it nobody can watch titles for adults who has not proved their age. */
   identity?: IdentityProvider | undefined;
   /** Delivery of mails. */
@@ -391,8 +398,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     qualities: createQualities({ db, clock }),
     crashes: createCrashes({ db, clock, limits }),
   });
-  const payment = options.hasTestPayment ? createTestPayment(publicUrl) : undefined;
-  const shopOrders = createShopOrders({ db, transact, clock, random, titles, listRights, payment });
+  const { payment: provider } = options;
+  const payments =
+    provider &&
+    createPayments({
+      ...{ db, transact, clock, provider, endUncovered, putMail: createPutMail({ clock, random }) },
+      record: createRecord({ clock, random }, { kind: 'service', name: 'payments' }),
+    });
+  const shopOrders = createShopOrders({
+    ...{ db, transact, clock, random, titles, listRights },
+    checkoutUrl: provider || options.hasTestPayment ? (reference) => `${publicUrl()}/checkout/${reference}` : undefined,
+  });
+  if (provider && payments) mountPaymentWebhook(app, { provider, payments, clock, failures });
   mountShop(mount, shopOrders, createPurchases({ db, clock, catalogue, titles, present }));
   const identityChecks = createIdentityChecks({ db, transact, clock, random, publicUrl, provider: options.identity });
   mountIdentity(mount, identityChecks, publicUrl);
@@ -404,7 +421,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mountIdentityPage(pages, identityChecks);
     mountForgottenPin(pages, { signIn: accounts.signIn, changes, findCaller });
     mountInput(pages, inputs);
-    if (options.hasTestPayment) mountCheckout(pages, shopOrders, async (id) => (await findAccountById(db, id))?.email);
+    const findEmail = async (id: string) => (await findAccountById(db, id))?.email;
+    if (provider && payments) {
+      const begin = createBeginPayment({ db, clock, provider, publicUrl, pause: (ms) => wait(ms) });
+      mountProviderCheckout(pages, { shopOrders, findEmail, begin, payments, failures });
+    } else if (options.hasTestPayment) mountCheckout(pages, shopOrders, findEmail);
   });
   mountAccountFile(app, { exports: leavingRules.exports, addressOf });
   const gate = createMediaGate({
@@ -463,7 +484,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     });
     mountSupport(mountCall, {
       showAccount: createShowAccount({ db, clock }),
-      supportAs: (record) => createSupportOperations({ db, transact, clock, random, endUncovered, record }),
+      supportAs: (record) =>
+        createSupportOperations({
+          ...{ db, transact, clock, random, endUncovered, record },
+          checkPayment: payments && ((key) => payments.check(key)),
+        }),
       devicesAs: (record) => createDeviceOperations({ db, transact, clock, deactivate, denyApproved, record }),
     });
     mountOperatedLeaving(mountCall, leavingRules);

@@ -1,3 +1,4 @@
+import { createRecord } from './audit/index.ts';
 import { CHART_TIMES, storeCharts } from './catalogue/charts.ts';
 import { createTransact, type Connection } from './db/open.ts';
 import type { Job } from './jobs/job.ts';
@@ -8,17 +9,21 @@ import type { Random } from './lib/random.ts';
 import { createPutMail } from './mail/outbox.ts';
 import { notifyAboutEndings } from './notifications/endings.ts';
 import { notifyAboutTitles } from './notifications/fan-out.ts';
+import { endUncovered } from './playback/index.ts';
+import type { PaymentProvider } from './providers/payment.ts';
 import { foldFigures } from './quality/fold.ts';
 import { endExpiredPlayLogs } from './retention/expiry.ts';
 import { removeOldRows } from './retention/remove-old-rows.ts';
+import { createPayments } from './shop/index.ts';
 
 /**
  * The service's background jobs; any worker may run any of them. To add one, add an entry: the first worker that knows
  * it adds its row. Mail is not among them: each mail has its own lease, so that several workers send at once.
  *
  * @param db with long timeouts: no viewer waits for a job.
+ * @param payment undefined where nothing is sold, or the test payment sells.
  */
-export const backgroundJobs = (db: Connection, clock: Clock, random: Random): Job[] => [
+export const backgroundJobs = (db: Connection, clock: Clock, random: Random, payment?: PaymentProvider): Job[] => [
   {
     name: 'ending play logs',
     everySeconds: 60,
@@ -78,5 +83,20 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random): Jo
     leaseSeconds: 60,
     longestSeconds: 50,
     run: ({ signal }) => foldFigures(db, clock.now(), signal),
+  },
+  {
+    name: 'checking payments',
+    everySeconds: 10,
+    leaseSeconds: 60,
+    longestSeconds: 60,
+    run: async ({ signal }) => {
+      if (!payment) return;
+      const payments = createPayments({
+        ...{ db, transact: createTransact(db), clock, provider: payment, endUncovered },
+        putMail: createPutMail({ clock, random }),
+        record: createRecord({ clock, random }, { kind: 'service', name: 'payments' }),
+      });
+      await payments.checkDue(signal);
+    },
   },
 ];

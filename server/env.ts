@@ -68,6 +68,13 @@ function readIdentityProvider(address: string): { url: string; secret: string } 
   return URL.canParse(url) ? { url, secret } : undefined;
 }
 
+/** One secret, or the new one and the old one. */
+function readSecrets(text: string): [string, ...string[]] | undefined {
+  const [first, ...others] = text.split(',').map((secret) => secret.trim());
+  if (first === undefined || others.length > 1) return undefined;
+  return [first, ...others].every((secret) => /^[\w-]{32,200}$/.test(secret)) ? [first, ...others] : undefined;
+}
+
 /** Every variable that the server reads, in the order of the documents. */
 export const envSchema = z.object({
   PORT: documented(port.default(8080), {
@@ -160,6 +167,26 @@ export const envSchema = z.object({
       example: 'https://identity.example/verify?secret=0123456789abcdef0123456789abcdef',
     },
   ),
+  PAYMENT_PROVIDER: documented(urlOf(/^https?$/, 'https:// or http://').optional(), {
+    description:
+      'Who takes the money: the address below which a provider answers the messages of `docs/operations.md`. It posts what happens to `PUBLIC_URL`, `/webhooks/payment`.',
+    unset: 'a test payment that takes no money; in production nothing is for sale',
+    example: 'https://payment.example/v1',
+  }),
+  PAYMENT_SECRETS: documented(
+    z
+      .string()
+      .refine((secrets) => readSecrets(secrets) !== undefined, {
+        error: 'must be one or two secrets of 32 or more letters and digits, with a comma between them',
+      })
+      .optional(),
+    {
+      description:
+        'Secret that this server and the payment provider share, of 32 or more letters and digits. Two of them, with a comma, while it is replaced: the first signs, both are accepted.',
+      unset: 'none; a payment provider needs it',
+      example: '0123456789abcdef0123456789abcdef',
+    },
+  ),
   SMTP_URL: documented(urlOf(/^smtps?$/, 'smtp:// or smtps://').optional(), {
     description: 'Mail server, by TLS only. Without it, mails are kept and shown at `/dev/mail` (not in production).',
     unset: 'no mail is sent',
@@ -228,6 +255,7 @@ export interface Env {
   databaseUrl: string | undefined;
   publicUrl: string | undefined;
   identityProvider: { url: string; secret: string } | undefined;
+  paymentProvider: { url: string; secrets: [string, ...string[]] } | undefined;
   smtpUrl: string | undefined;
   /** Sender address of mails. */
   mailFrom: string;
@@ -290,6 +318,18 @@ function placeOf(data: z.output<typeof envSchema>): MediaPlace {
   };
 }
 
+/** @throws EnvError when a payment provider has no secret, or a secret no provider. */
+function paymentProviderOf(data: z.output<typeof envSchema>): Env['paymentProvider'] {
+  const { PAYMENT_PROVIDER: url, PAYMENT_SECRETS: secrets } = data;
+  if (url === undefined && secrets === undefined) return undefined;
+  const read = secrets === undefined ? undefined : readSecrets(secrets);
+  if (url === undefined || read === undefined)
+    throw new EnvError('PAYMENT_PROVIDER: a payment provider needs PAYMENT_SECRETS, and the other way round');
+  if (data.NODE_ENV === 'production' && !url.startsWith('https:'))
+    throw new EnvError('PAYMENT_PROVIDER: must start with https:// in production');
+  return { url: url.replace(/\/+$/, ''), secrets: read };
+}
+
 /**
  * @param role as given with the command; replaces ROLE.
  * @throws EnvError
@@ -324,6 +364,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     identityProvider: data.IDENTITY_PROVIDER === undefined ? undefined : readIdentityProvider(data.IDENTITY_PROVIDER),
+    paymentProvider: paymentProviderOf(data),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.PUBLIC_URL),
     isProduction,

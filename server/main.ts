@@ -11,11 +11,14 @@ import { EnvError, readEnv, type Env } from './env.ts';
 import { catalogueFolderOf, demoPlace, identityProgram, webFolder } from './folders.ts';
 import { loggerOptions } from './http/logger.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from './lib/database-errors.ts';
+import { systemClock } from './lib/clock.ts';
 import { systemRandom } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
+import { createHttpPayment } from './providers/http-payment.ts';
 import { createSignedIdentity, type IdentityProvider } from './providers/identity.ts';
 import { createSmtpSender } from './providers/mail.ts';
 import { openMediaStore } from './providers/open-media-store.ts';
+import type { PaymentProvider } from './providers/payment.ts';
 import { createTestIdentity } from './providers/test-identity.ts';
 import { addressAt } from './listen.ts';
 import { DEMO_OWNER } from './staff/demo-owner.ts';
@@ -67,6 +70,13 @@ function identityOf({ identityProvider, isProduction, host }: Env): IdentityProv
   return undefined;
 }
 
+/** The configured payment provider. Without it, production sells nothing, and others have the test payment. */
+function paymentOf({ paymentProvider, isProduction, role }: Env): PaymentProvider | undefined {
+  if (paymentProvider) return createHttpPayment({ ...paymentProvider, clock: systemClock });
+  if (isProduction && role !== 'work') console.warn('PAYMENT_PROVIDER is not set: nothing is for sale.');
+  return undefined;
+}
+
 const end = (running: { close(): Promise<void> }, database: Database) =>
   endProcessInTime({ close: () => running.close(), explain, broken: database.broken });
 
@@ -82,6 +92,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     demo,
     hasDemoAccounts: !env.isProduction,
     hasTestPayment: !env.isProduction,
+    payment: paymentOf(env),
     identity: identityOf(env),
     delivery: deliveryOf(env),
     role,
@@ -120,6 +131,7 @@ async function work(env: Env): Promise<void> {
     catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
     mediaFolder: env.mediaFolder,
     mediaStore: openMediaStore(env.mediaStore),
+    payment: paymentOf(env),
     host: env.host,
     port: env.workPort,
     publicUrl: env.publicUrl ?? addressAt(env.host, env.port),

@@ -16,6 +16,7 @@ import type { Later } from './lib/later.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
 import type { MediaStore } from './providers/media-store.ts';
+import type { PaymentProvider } from './providers/payment.ts';
 import { buildWorkApp } from './work.ts';
 
 const hasTools = (): boolean => {
@@ -33,14 +34,14 @@ const hasTools = (): boolean => {
  */
 export function startJobs(
   app: FastifyInstance,
-  { database, clock, random, schedule, catalogueFolder, mediaFolder, mediaStore }: JobsOptions,
+  { database, clock, random, schedule, payment, catalogueFolder, mediaFolder, mediaStore }: JobsOptions,
 ): Worker {
   const shared = {
     ...{ db: database.kysely, clock, random, failures: app.failures },
     owner: `${hostname()}-${process.pid}-${random.uuid().slice(0, 8)}`,
   };
   const workers = [
-    startWorker({ ...shared, schedule, jobs: backgroundJobs(database.longWork, clock, random) }),
+    startWorker({ ...shared, schedule, jobs: backgroundJobs(database.longWork, clock, random, payment) }),
     ...(mediaFolder === undefined || mediaStore === undefined
       ? []
       : [
@@ -73,6 +74,8 @@ export interface JobsOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. */
   mediaStore?: MediaStore | undefined;
+  /** Which payments the jobs compare and refund; undefined for none. */
+  payment?: PaymentProvider | undefined;
 }
 
 export interface StartWorkOptions {
@@ -83,6 +86,8 @@ export interface StartWorkOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. */
   mediaStore?: MediaStore | undefined;
+  /** Which payments the jobs compare and refund; undefined for none. */
+  payment?: PaymentProvider | undefined;
   /** Port for supervisors; undefined for none. */
   port?: number | undefined;
   /** Base of the addresses in mails. */

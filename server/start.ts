@@ -19,6 +19,7 @@ import type { Delivery } from './mail/outbox.ts';
 import type { MediaEdge } from './providers/edge-signer.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { MediaStore } from './providers/media-store.ts';
+import type { PaymentProvider } from './providers/payment.ts';
 import { addDemoOwner, removeDemoOwner } from './staff/demo-owner.ts';
 import { openOperatorSocket } from './start-operators.ts';
 import { startJobs } from './start-work.ts';
@@ -33,6 +34,8 @@ export interface StartOptions {
   demo?: LoadedDemo | undefined;
   hasDemoAccounts: boolean;
   hasTestPayment: boolean;
+  /** Replaces the test payment. */
+  payment?: PaymentProvider | undefined;
   /** Checks ages. */
   identity?: IdentityProvider | undefined;
   /** Delivery of mails. */
@@ -109,6 +112,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     webFolder: options.webFolder,
     publicUrl: () => url,
     hasTestPayment: options.hasTestPayment,
+    payment: options.payment,
     identity: options.identity,
     delivery: options.delivery,
     isMailSender: role === 'both',

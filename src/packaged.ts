@@ -1,4 +1,8 @@
-/* Entry of the packages: polyfills for Chromium 63, the oldest engine, then the app. */
+/*
+ * Entry of the packages: polyfills for Chromium 53, the oldest engine of a set, then the app. The web's build for old
+ * browsers takes those of this file, which begin at 63.
+ */
+import './packaged-53.ts';
 import 'core-js/modules/es.symbol.description.js';
 import 'core-js/modules/es.symbol.match-all.js';
 import 'core-js/modules/es.error.cause.js';

@@ -1,13 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { listSupportedOrders, type SupportedAccount, type SupportedOrder } from '#contract/console/accounts.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { countText, timeText } from '../lib/format.ts';
 import { Nothing, Pager, State, type Tone } from '../ui/page.tsx';
+import { CheckPayment, PaymentNote } from './order-payment.tsx';
 import { RefundDialog } from './support.tsx';
 
 const LIMIT = 20;
+/** How often to look whether the money of a refund has gone back. */
+const REFUND_LOOK_MS = 5_000;
 
 const ORDER_STATES: Record<SupportedOrder['status'], readonly [Tone, string]> = {
   paid: ['good', '결제함'],
@@ -22,15 +25,19 @@ const KIND_NAMES: Record<SupportedOrder['kind'], string> = { rental: '대여', o
 export function Orders({ account, query }: { account: SupportedAccount; query: Readonly<Record<string, string>> }) {
   const [asked, setAsked] = useState<SupportedOrder | null>(null);
   const page = Math.max(1, Number(query['page']) || 1);
+  const queries = useQueryClient();
+  const key = ['accounts', account.id, 'orders', page];
   const orders = useQuery({
-    queryKey: ['accounts', account.id, 'orders', page],
+    queryKey: key,
     queryFn: ({ signal }) =>
       call(
         listSupportedOrders,
         { params: { id: account.id }, query: { limit: String(LIMIT), offset: String((page - 1) * LIMIT) } },
-        { signal },
+        { signal, isBackground: queries.getQueryData(key) !== undefined },
       ),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.results.some(({ payment }) => payment?.refund === 'due') ? REFUND_LOOK_MS : false,
   });
   const results = orders.data?.results ?? [];
   return (
@@ -82,6 +89,7 @@ export function Orders({ account, query }: { account: SupportedAccount; query: R
                   <td className="number">{countText(order.price)}원</td>
                   <td>
                     <State tone={ORDER_STATES[order.status][0]}>{ORDER_STATES[order.status][1]}</State>
+                    {order.payment && <PaymentNote payment={order.payment} />}
                   </td>
                   <td className="time" data-label="주문한 때">
                     {timeText(order.created_at)}
@@ -90,6 +98,7 @@ export function Orders({ account, query }: { account: SupportedAccount; query: R
                     {order.ends_at === null ? <span className="muted">없음</span> : timeText(order.ends_at)}
                   </td>
                   <td className="end">
+                    {order.payment && <CheckPayment account={account} order={order} />}
                     {order.status === 'paid' && (
                       <Button
                         className="button small"

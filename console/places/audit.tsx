@@ -43,6 +43,7 @@ const ACTION_NAMES: Record<AuditAction, string> = {
   'membership.extend': '멤버십 연장',
   'membership.end': '멤버십 종료',
   'order.refund': '주문 환불',
+  'order.check': '결제 확인',
   'device.sign-out': '기기 로그아웃',
   'account.erase': '계정 삭제',
   'account.export': '데이터 파일 보내기',

@@ -254,7 +254,15 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
           {refundText(order, membership, openedAt)} 되돌릴 수 없어요.
         </p>
         <p className="prose">
-          <strong>돈은 결제사에서 따로 돌려줘야 해요.</strong> 여기에서는 이용 권리만 끝나요.
+          {order.payment?.state === 'paid' ? (
+            <>
+              이용 권리가 바로 끝나고, <strong>결제사가 돈을 모두 돌려줘요.</strong> 끝나면 주문 목록에 보여요.
+            </>
+          ) : (
+            <>
+              <strong>돈은 결제사에서 따로 돌려줘야 해요.</strong> 여기에서는 이용 권리만 끝나요.
+            </>
+          )}
         </p>
         <Reason value={reason} onChange={setReason} autoFocus />
         {current && <Comparison seen={seen} current={current.membership} mine={`${order.name} 환불`} />}

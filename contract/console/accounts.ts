@@ -46,6 +46,22 @@ export const supportedOrderSchema = z
       .check(z.describe('what a refund takes from the membership; null for other orders')),
     refunded_at: z.nullable(instantSchema),
     refund_reason: z.nullable(z.string()),
+    payment: z
+      .nullable(
+        z.object({
+          provider_id: z.nullable(z.string()).check(z.describe('what the provider calls it')),
+          state: z.enum(['open', 'paid', 'cancelled', 'refunded']).check(z.describe('as the provider said last')),
+          refund: z
+            .nullable(z.enum(['due', 'done']))
+            .check(z.describe('whether money is to go back, and whether it has')),
+          problem: z
+            .nullable(z.enum(['price', 'state', 'refund']))
+            .check(z.describe('what an operator must look at: see docs/operations.md')),
+          told_at: z.nullable(instantSchema).check(z.describe('when the provider last said something')),
+          next_at: z.nullable(instantSchema).check(z.describe('when the service asks again by itself')),
+        }),
+      )
+      .check(z.describe('null until the payment begins, and without a payment provider')),
   })
   .register(z.globalRegistry, { id: 'SupportedOrder' });
 
@@ -99,10 +115,19 @@ export const listSupportedOrders = consoleEndpoint({
 export const refundSupportedOrder = consoleEndpoint({
   method: 'POST',
   path: `${CONSOLE_PATH}/accounts/:id/orders/:orderId/refund/`,
-  summary: 'End the right of a paid order now; the money goes back at the payment provider',
+  summary: 'End the right of a paid order now; the worker has the payment provider pay the money back',
   allowed: SUPPORT,
   params: z.object({ id: uuidSchema, orderId: uuidSchema }),
   body: z.object({ reason, version }),
+  reply: supportedOrderSchema,
+});
+
+export const checkSupportedOrder = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/accounts/:id/orders/:orderId/check/`,
+  summary: 'Ask the payment provider about an order now, or repeat its refund',
+  allowed: SUPPORT,
+  params: z.object({ id: uuidSchema, orderId: uuidSchema }),
   reply: supportedOrderSchema,
 });
 

@@ -31,6 +31,7 @@ export const auditActions = [
   'membership.extend',
   'membership.end',
   'order.refund',
+  'order.check',
   'device.sign-out',
   'device.sign-out-all',
   'account.erase',

@@ -4,6 +4,7 @@ import {
   getSupportedAccount,
   listSupportedOrders,
   refundSupportedOrder,
+  checkSupportedOrder,
   signOutAllDevices,
   signOutDevice,
 } from './accounts.ts';
@@ -69,6 +70,7 @@ export const consoleEndpoints = {
   changeMembership,
   listSupportedOrders,
   refundSupportedOrder,
+  checkSupportedOrder,
   signOutDevice,
   signOutAllDevices,
   listRequestedTitles,

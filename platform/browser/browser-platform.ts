@@ -2,6 +2,7 @@ import { createPageKeys } from '../page-keys.ts';
 import { createPageLifecycle, createPageNetwork } from '../page-lifecycle.ts';
 import { createCookieStorage, createPageStorage } from '../page-storage.ts';
 import type { Platform } from '../platform.ts';
+import { noRefusals, unknownCaptions } from '../system-captions.ts';
 import { createPageDisk } from './page-disk.ts';
 
 /** For events that a browser never sends. */
@@ -33,6 +34,8 @@ export function createBrowserPlatform(page: Window, instant: () => number = Date
     launch: { first: () => null, ...never },
     pointer: { isShown: () => false, ...never },
     voiceGuide: { isOn: () => false, ...never },
+    captions: unknownCaptions,
+    refusals: noRefusals,
     memory: never,
     videoDisk: createPageDisk(page),
     backAtRoot: 'ask',

@@ -2,8 +2,10 @@ import { createPageLifecycle, createPageNetwork } from '../page-lifecycle.ts';
 import { createCookieStorage, createPageStorage } from '../page-storage.ts';
 import type { DeviceFacts, MemoryWarnings, NetworkStatus, Platform, Screensaver, VoiceGuide } from '../platform.ts';
 import { createSubject, createValue } from '../subject.ts';
+import { noRefusals } from '../system-captions.ts';
 import { TIZEN_PLAYBACK_RATES, tizenFirmwareOf } from './firmware.ts';
 import { askSet, type TizenApi, type TizenWindow, type WebApis } from './tizen-api.ts';
+import { createTizenCaptions } from './tizen-captions.ts';
 import { createTizenKeys } from './tizen-keys.ts';
 import { createTizenLaunch } from './tizen-launch.ts';
 
@@ -103,6 +105,9 @@ export function createTizenPlatform(page: TizenWindow): Platform {
     // The manifest disables pointing devices.
     pointer: { isShown: () => false, subscribe: () => () => undefined },
     voiceGuide: createVoiceGuide(webapis, lifecycle),
+    captions: createTizenCaptions(webapis, lifecycle),
+    // The manifest declares every privilege in use, and a set without one of these parts is an older set.
+    refusals: noRefusals,
     memory: createMemory(tizen),
     videoDisk: null,
     backAtRoot: 'ask',

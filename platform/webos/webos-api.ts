@@ -1,8 +1,14 @@
+import type { SystemRefusal, SystemRefusals } from '../platform.ts';
+import { createSubject } from '../subject.ts';
+import { LUNA_METHODS, type LunaMethodName } from './luna-methods.ts';
+
 /* The part of LG's globals that the app uses, as the library webOSTV.js 1.2.11 calls them. */
 
 export interface PalmSystem {
   /** JSON of the launch parameters; empty when there are none. */
   readonly launchParams?: string;
+  /** JSON with `modelName`, on sets that have it. */
+  readonly deviceInfo?: string;
   platformBack?(): void;
 }
 
@@ -21,10 +27,10 @@ export type WebosWindow = Window & {
 export type LunaAnswer = Readonly<Record<string, unknown>>;
 
 /**
- * Calls a Luna service. Answers arrive asynchronously; a refused call gets no answer. With `subscribe`, answers keep
- * coming.
+ * Calls a Luna service. Answers arrive asynchronously; a refused call gets none and is listed in `refusals`. With
+ * `subscribe`, answers keep coming.
  */
-export type Luna = (address: string, parameters: object, answer: (answer: LunaAnswer) => void) => void;
+export type Luna = (method: LunaMethodName, parameters: object, answer: (answer: LunaAnswer) => void) => void;
 
 const parseAnswer = (text: string): LunaAnswer | null => {
   try {
@@ -36,18 +42,34 @@ const parseAnswer = (text: string): LunaAnswer | null => {
 };
 
 /** The Luna bus of the set. Without a bridge, calls never answer. */
-export function createLuna({ PalmServiceBridge }: WebosWindow): Luna {
+export function createLuna({ PalmServiceBridge }: WebosWindow): {
+  readonly luna: Luna;
+  readonly refusals: SystemRefusals;
+} {
   // Holds a reference to each bridge: the garbage collector would end its subscription.
   const held = new Set<ServiceBridge>();
-  return (address, parameters, answer) => {
-    if (!PalmServiceBridge) return;
-    const bridge = new PalmServiceBridge();
-    held.add(bridge);
-    bridge.onservicecallback = (text) => {
-      const told = parseAnswer(text);
-      if (!('subscribe' in parameters)) held.delete(bridge);
-      if (told && told['returnValue'] !== false) answer(told);
-    };
-    bridge.call(`luna://${address}`, JSON.stringify(parameters));
+  const changes = createSubject<[readonly SystemRefusal[]]>();
+  let refused: readonly SystemRefusal[] = [];
+  const note = (method: LunaMethodName, reason: string) => {
+    if (refused.some(({ call }) => call === method)) return;
+    refused = [...refused, { call: method, permission: LUNA_METHODS[method].group, reason }];
+    changes.tell(refused);
   };
+  const luna: Luna = (method, parameters, answer) => {
+    if (!PalmServiceBridge) return;
+    try {
+      const bridge = new PalmServiceBridge();
+      held.add(bridge);
+      bridge.onservicecallback = (text) => {
+        const told = parseAnswer(text);
+        if (!('subscribe' in parameters)) held.delete(bridge);
+        if (told && told['returnValue'] !== false) answer(told);
+        else note(method, `${String(told?.['errorCode'] ?? '')} ${String(told?.['errorText'] ?? '')}`.trim());
+      };
+      bridge.call(`luna://${method}`, JSON.stringify(parameters));
+    } catch (error) {
+      note(method, String(error));
+    }
+  };
+  return { luna, refusals: { list: () => refused, subscribe: changes.subscribe } };
 }

@@ -37,15 +37,19 @@ function askAbout(luna: Luna, told: Told): void {
   });
 }
 
-/** Facts of an LG set, which its services report shortly after the start. */
-export function createWebosDevice({ userAgent, language }: Navigator, luna: Luna): DeviceFacts {
+/**
+ * Facts of an LG set, which its services report shortly after the start.
+ *
+ * @param system what the page itself has of them, for sets that refuse the services
+ */
+export function createWebosDevice({ userAgent, language }: Navigator, luna: Luna, system: unknown): DeviceFacts {
   const { keySystems, preferredVideoCodecs } = webosFirmwareOf(userAgent);
   const told: Told = { model: null, firmware: null, isUhd: false, isHdr: false, locale: language };
   askAbout(luna, told);
   return {
     platform: 'webos',
     get model() {
-      return told.model;
+      return told.model ?? (isObject(system) ? textOf(system['modelName']) : null);
     },
     get firmware() {
       return told.firmware;

@@ -1,7 +1,8 @@
 import { createPageLifecycle, createPageNetwork } from '../page-lifecycle.ts';
 import { createCookieStorage, createPageStorage } from '../page-storage.ts';
-import type { LaunchRequests, NetworkStatus, Platform, VoiceGuide } from '../platform.ts';
+import type { LaunchRequests, NetworkStatus, Platform, SystemCaptions, VoiceGuide } from '../platform.ts';
 import { createValue } from '../subject.ts';
+import { UNKNOWN_CAPTIONS } from '../system-captions.ts';
 import { createLuna, type Luna, type PalmSystem, type WebosWindow } from './webos-api.ts';
 import { createWebosDevice } from './webos-device.ts';
 import { createMagicRemote } from './webos-pointer.ts';
@@ -47,6 +48,18 @@ function createNetwork(page: Window, luna: Luna): NetworkStatus {
   return { ...online, isOnline: status.get, subscribe: status.subscribe };
 }
 
+/** LG has no public setting of the style, only whether captions are on (LG, "Settings Service"). */
+function createCaptions(luna: Luna): SystemCaptions {
+  const captions = createValue(UNKNOWN_CAPTIONS);
+  const asked = { category: 'caption', keys: ['captionEnable'], subscribe: true };
+  luna('com.webos.settingsservice/getSystemSettings', asked, ({ settings }) => {
+    const isOn = isObject(settings) ? settings['captionEnable'] : undefined;
+    if (typeof isOn !== 'string' || captions.get().isOn === (isOn === 'on')) return;
+    captions.set({ ...UNKNOWN_CAPTIONS, isOn: isOn === 'on' });
+  });
+  return { get: captions.get, subscribe: captions.subscribe };
+}
+
 function createVoiceGuide(luna: Luna): VoiceGuide {
   const guide = createValue(false);
   const asked = { category: 'option', keys: ['audioGuidance'], subscribe: true };
@@ -60,13 +73,13 @@ function createVoiceGuide(luna: Luna): VoiceGuide {
 export function createWebosPlatform(page: WebosWindow): Platform {
   const system = page.PalmSystem ?? page.webOSSystem;
   if (!system) throw new Error('window.PalmSystem is missing');
-  const luna = createLuna(page);
+  const { luna, refusals } = createLuna(page);
   const storage = createPageStorage(page);
   const { keys, pointer } = createMagicRemote(page);
   return {
     keys,
     lifecycle: createPageLifecycle(page),
-    device: createWebosDevice(page.navigator, luna),
+    device: createWebosDevice(page.navigator, luna, parse(system.deviceInfo ?? '')),
     storage,
     cookies: createCookieStorage(page, storage),
     network: createNetwork(page, luna),
@@ -75,6 +88,8 @@ export function createWebosPlatform(page: WebosWindow): Platform {
     launch: createLaunch(page, system),
     pointer,
     voiceGuide: createVoiceGuide(luna),
+    captions: createCaptions(luna),
+    refusals,
     // The set gives no warning: it notifies the viewer and restarts the app.
     memory: { subscribe: () => () => undefined },
     videoDisk: null,

@@ -1,7 +1,8 @@
 import type { Staff } from '#contract/console/staff.ts';
 import type { Operate } from '#server/operator/calls.ts';
 import type { JudgedReview, ShownReported } from '#server/reviews/review-operations.ts';
-import type { ShownMembership, ShownOrder } from '#server/shop/support.ts';
+import type { ShownOrder } from '#server/shop/present-support.ts';
+import type { ShownMembership } from '#server/shop/support-memberships.ts';
 import { resultOf } from '../operator-commands/with-operate.ts';
 import type { OperateCall } from './read-words.ts';
 

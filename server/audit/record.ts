@@ -4,10 +4,11 @@ import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { insertEntry } from './store.ts';
 
-/** The member of staff who acts in the console, or a command on the server's machine. */
+/** The member of staff who acts in the console, a command on the server's machine, or the service itself. */
 export type Actor =
   | { kind: 'staff'; id: string; email: string; requestId: string }
-  | { kind: 'command'; name: 'operate' | 'titles' | 'media' };
+  | { kind: 'command'; name: 'operate' | 'titles' | 'media' }
+  | { kind: 'service'; name: 'payments' };
 
 export interface Change {
   action: AuditAction;
@@ -21,6 +22,17 @@ export interface Change {
 /** Adds an entry to the audit log. Call it in the transaction of the change, so that neither exists without the other. */
 export type RecordChange = (tx: Connection, change: Change) => Promise<void>;
 
+function nameOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'staff':
+      return actor.email;
+    case 'command':
+      return `npm run ${actor.name}`;
+    case 'service':
+      return actor.name;
+  }
+}
+
 export const createRecord =
   ({ clock, random }: { clock: Clock; random: Pick<Random, 'uuid'> }, actor: Actor): RecordChange =>
   (tx, { action, subject, before, after }) =>
@@ -28,7 +40,7 @@ export const createRecord =
       id: random.uuid(),
       at: clock.now(),
       actor_id: actor.kind === 'staff' ? actor.id : null,
-      actor: actor.kind === 'staff' ? actor.email : `npm run ${actor.name}`,
+      actor: nameOf(actor),
       action,
       subject_kind: subject?.kind ?? null,
       subject_id: subject === null ? null : String(subject.id),

@@ -1,5 +1,6 @@
 import {
   changeMembership,
+  checkSupportedOrder,
   findAccount,
   getSupportedAccount,
   listSupportedOrders,
@@ -92,6 +93,7 @@ export function mountSupport(mount: MountConsole, { showAccount, supportAs, devi
   mount(refundSupportedOrder, ({ params, body, record }) =>
     supportAs(record).refundOrderOf({ id: params.id }, params.orderId, body),
   );
+  mount(checkSupportedOrder, ({ params, record }) => supportAs(record).checkOrderOf({ id: params.id }, params.orderId));
   mount(signOutDevice, ({ params, record }) => devicesAs(record).signOut(params.id, params.deviceId));
   mount(signOutAllDevices, ({ params, record }) => devicesAs(record).signOutAll(params.id));
 }

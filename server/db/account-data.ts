@@ -99,6 +99,13 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
     withheld: null,
     why: 'counts of tries that end within a day',
   },
+  payments: {
+    ...byAccount,
+    key: ['account_id', 'order_id'],
+    erase: 'kept',
+    withheld: ['account_id', 'tries', 'next_at'],
+    why: 'money that comes late still goes back; the ids lead to nobody after the erasure',
+  },
   audit_log: {
     by: 'subject_id',
     is: 'id',

@@ -35,6 +35,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   wishes: byAccount,
   item_requests: byAccount,
   orders: byAccount,
+  payments: byAccount,
   membership_changes: byAccount,
   blocked_profiles: byAccount,
   notifications: byAccount,

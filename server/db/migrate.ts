@@ -54,6 +54,7 @@ import { recapsAndPreviews } from './migrations/0219-recaps-and-previews.ts';
 import { watchTime } from './migrations/0221-watch-time.ts';
 import { identity } from './migrations/0222-identity.ts';
 import { inputs } from './migrations/0223-inputs.ts';
+import { payments } from './migrations/0237-payments.ts';
 import { preparedTitles } from './migrations/0243-prepared-titles.ts';
 import { artByPath } from './migrations/0244-art-by-path.ts';
 
@@ -113,6 +114,7 @@ export const migrations: Record<string, Migration> = {
   '0221-watch-time': watchTime,
   '0222-identity': identity,
   '0223-inputs': inputs,
+  '0237-payments': payments,
   '0243-prepared-titles': preparedTitles,
   '0244-art-by-path': artByPath,
 };

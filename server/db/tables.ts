@@ -106,7 +106,7 @@ export interface TokensTable {
 /** An outgoing mail. Its row is deleted once SMTP has accepted it; only the built-in mailbox keeps its mails. */
 export interface OutboxTable {
   id: string;
-  kind: 'email-code' | 'password-reset' | 'new-sign-in' | 'password-changed' | 'account-export';
+  kind: 'email-code' | 'password-reset' | 'new-sign-in' | 'password-changed' | 'account-export' | 'payment';
   recipient: string;
   /** Content of the mail; null until it is made. */
   content: Json<MailContent | null>;
@@ -445,6 +445,28 @@ export interface OrdersTable {
   refunded_at: Date | null;
   /** The operator's reason for the refund. */
   refund_reason: string | null;
+}
+
+/** What the payment provider said about an order, and when to ask it again. Outlives its order. */
+export interface PaymentsTable {
+  account_id: string;
+  order_id: string;
+  price: number;
+  /** What the provider calls it; null until the provider has answered. */
+  provider_id: string | null;
+  /** As the provider said last. */
+  state: 'open' | 'paid' | 'cancelled' | 'refunded';
+  /** Whether the service wants the money to go back, and whether it has. */
+  refund: 'due' | 'done' | null;
+  /** What an operator must look at: another price, a state that contradicts the order, a refund that does not succeed. */
+  problem: 'price' | 'state' | 'refund' | null;
+  /** Questions or refunds since the last success. */
+  tries: number;
+  /** When the worker asks again; null for never. */
+  next_at: Date | null;
+  /** When the provider last said something about it. */
+  told_at: Date | null;
+  created_at: Date;
 }
 
 /** What support did to a membership. */
@@ -911,6 +933,7 @@ export interface Tables {
   products: ProductsTable;
   plans: PlansTable;
   orders: OrdersTable;
+  payments: PaymentsTable;
   membership_changes: MembershipChangesTable;
   advertisements: AdvertisementsTable;
   ad_breaks: AdBreaksTable;
@@ -975,6 +998,7 @@ export type ShortReviewRow = Selectable<ShortReviewsTable>;
 export type ProductRow = Selectable<ProductsTable>;
 export type PlanRow = Selectable<PlansTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type PaymentRow = Selectable<PaymentsTable>;
 export type AdvertisementRow = Selectable<AdvertisementsTable>;
 export type AdBreakRow = Selectable<AdBreaksTable>;
 export type EpisodeRow = Selectable<EpisodesTable>;

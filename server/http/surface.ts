@@ -12,8 +12,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * - `static`: a file of the built app; also every unknown path
  * - `supervision`: for load balancers and Prometheus
  * - `operator`: tools of operators and developers
+ * - `provider`: what another company's service sends; signed
  */
-export type Surface = 'call' | 'console' | 'page' | 'media' | 'art' | 'static' | 'supervision' | 'operator';
+export type Surface =
+  'call' | 'console' | 'page' | 'media' | 'art' | 'static' | 'supervision' | 'operator' | 'provider';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

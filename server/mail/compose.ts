@@ -2,6 +2,7 @@ import { escapeHtml } from '../lib/html.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import { plainName } from '../lib/plain-name.ts';
 import type { Mail } from '../providers/mail.ts';
+import type { RefundCause } from '../shop/payment-rules.ts';
 import type { MailContent } from './content.ts';
 
 const deviceOf = (name: string) => plainName(name) ?? '이름 없는 기기';
@@ -18,6 +19,17 @@ interface Letter {
 }
 
 const timeLine = (at: string) => `시각: ${formatKoreanTime(new Date(at))} (한국 시간)`;
+
+const won = new Intl.NumberFormat('ko-KR');
+
+const REFUND_TEXTS: Readonly<Record<RefundCause, string>> = {
+  gone: '주문을 더는 찾을 수 없는데 결제가 확인됐어요.',
+  price: '결제한 금액이 주문한 금액과 달랐어요.',
+  settled: '이미 끝난 주문에 결제가 한 번 더 확인됐어요.',
+  endless: '기간이 없는 멤버십을 이용하고 있어, 멤버십을 더할 수 없어요.',
+  owned: '이미 가진 상품에 결제가 한 번 더 확인됐어요.',
+  late: '결제가 하루 넘게 늦게 확인되어, 주문이 이미 끝났어요.',
+};
 
 function letterOf(content: MailContent, publicUrl: string): Letter {
   switch (content.kind) {
@@ -79,6 +91,25 @@ function letterOf(content: MailContent, publicUrl: string): Letter {
         link: { label: '파일 받기', url: `${publicUrl}/account-file?token=${content.token}` },
         closing: '직접 요청하지 않았다면 비밀번호를 바꿔 주세요. 파일은 이 메일의 링크로만 받을 수 있어요.',
       };
+    case 'payment': {
+      const { name, price, refundedFor } = content;
+      const facts = [`상품: ${name}`, `금액: ${won.format(price)}원`];
+      return refundedFor === null
+        ? {
+            subject: '[보라] 결제가 확인됐어요',
+            lines: ['결제가 늦게 확인됐어요. 이제 TV에서 볼 수 있어요.', ...facts],
+            closing: '직접 결제하지 않았다면 고객센터에 알려 주세요.',
+          }
+        : {
+            subject: '[보라] 결제를 환불해 드려요',
+            lines: [
+              REFUND_TEXTS[refundedFor],
+              '결제한 금액을 모두 돌려드려요. 결제 수단에 따라 며칠 걸릴 수 있어요.',
+              ...facts,
+            ],
+            closing: '며칠이 지나도 환불되지 않으면 고객센터에 알려 주세요.',
+          };
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import type { RefundCause } from '../shop/payment-rules.ts';
+
 /** Content of a mail before rendering; stored in the outbox until it is sent. */
 export type MailContent =
   | { kind: 'email-code'; code: string }
@@ -7,4 +9,6 @@ export type MailContent =
   /** `device` and `origin` are null when unknown; `origin` is a part of an address. */
   | { kind: 'password-changed'; how: 'changed' | 'reset'; device: string | null; origin: string | null; at: string }
   /** A link to a file of all that is stored about the account. */
-  | { kind: 'account-export'; token: string; expiresAt: string };
+  | { kind: 'account-export'; token: string; expiresAt: string }
+  /** Money that came late or goes back. `refundedFor` is null when it bought the order after all. */
+  | { kind: 'payment'; name: string; price: number; refundedFor: RefundCause | null };

@@ -79,6 +79,7 @@ const isUrgent: Record<MailContent['kind'], boolean> = {
   'new-sign-in': false,
   'password-changed': false,
   'account-export': false,
+  payment: false,
 };
 const kinds = Object.keys(isUrgent) as MailContent['kind'][];
 const urgentKinds = kinds.filter((kind) => isUrgent[kind]);

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { within } from '../lib/within.ts';
 import type { NowFigures } from '../quality/summary.ts';
 import { addPlaybackMetrics } from './playback-metrics.ts';
-import { countActivePlayLogs, findOutboxMetrics } from './store.ts';
+import { countActivePlayLogs, countPaymentProblems, findOutboxMetrics } from './store.ts';
 
 /** Cache time of database metrics, in ms. */
 const READ_EVERY_MS = 10_000;
@@ -31,6 +31,7 @@ interface DatabaseMetrics {
   outboxWaiting: number;
   /** Age of the oldest waiting mail, in seconds. */
   outboxAge: number;
+  paymentProblems: number;
 }
 
 export interface MetricsOptions {
@@ -78,11 +79,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
 
   const databaseMetrics = cached(async (): Promise<DatabaseMetrics> => {
     const now = clock.now();
-    const [activePlayLogs, { waiting, age }] = await Promise.all([
+    const [activePlayLogs, { waiting, age }, paymentProblems] = await Promise.all([
       countActivePlayLogs(db, now),
       findOutboxMetrics(db, now),
+      countPaymentProblems(db),
     ]);
-    return { activePlayLogs, outboxWaiting: waiting, outboxAge: age };
+    return { activePlayLogs, outboxWaiting: waiting, outboxAge: age, paymentProblems };
   });
   const jobs = cached(listJobs);
 
@@ -117,6 +119,11 @@ export function createMetrics(options: MetricsOptions): Metrics {
     'bora_outbox_oldest_seconds',
     'Age of the oldest waiting mail',
     async () => (await databaseMetrics()).outboxAge,
+  );
+  gauge(
+    'bora_payment_problems',
+    'Payments that an operator must look at: whole service',
+    async () => (await databaseMetrics()).paymentProblems,
   );
   gauge('bora_maintenance', '1 while the service is under maintenance', async () => Number(await isInMaintenance()));
   /** A gauge with a value for each background job; null for none. */

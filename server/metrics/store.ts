@@ -15,3 +15,10 @@ export async function findOutboxMetrics(db: Connection, now: Date): Promise<{ wa
   const { waiting = 0, oldest = null } = rows[0] ?? {};
   return { waiting, age: oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000) };
 }
+
+/** Payments that an operator must look at. */
+export async function countPaymentProblems(db: Connection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from payments where problem is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OrderStatus } from '#contract/shop.ts';
 import type { OrderRow } from '../db/tables.ts';
 import type { FoundOrder, ShopOrders } from '../shop/orders.ts';
 import { facts, form, paragraph } from './parts.ts';
@@ -9,7 +10,7 @@ const actionSchema = z.enum(['approve', 'cancel']);
 
 const won = new Intl.NumberFormat('ko-KR');
 
-interface Bill extends FoundOrder {
+export interface Bill extends FoundOrder {
   reference: string;
   /** E-mail of the account that pays. */
   email: string;
@@ -21,7 +22,7 @@ function termOf({ days, rental_hours: hours }: OrderRow): string {
 }
 
 /** The product, its rental period, and the account: the phone's owner may have another account. */
-const summary = ({ order, email }: Bill) =>
+export const summary = ({ order, email }: Bill) =>
   facts([
     ['상품', order.name],
     ['이용 기간', termOf(order)],
@@ -29,7 +30,15 @@ const summary = ({ order, email }: Bill) =>
     ['결제하는 계정', email],
   ]);
 
-const page = (heading: string, content: string): PageContent => ({ screen: 'checkout', heading, content });
+export const page = (heading: string, content: string): PageContent => ({ screen: 'checkout', heading, content });
+
+/** Pages of orders that are settled or have expired. */
+export const endPages: Readonly<Record<Exclude<OrderStatus, 'pending'>, (bill: Bill) => PageContent>> = {
+  paid: (bill) =>
+    page('결제가 끝났어요', paragraph('이제 TV에서 볼 수 있어요. 이 화면은 닫아도 돼요.') + summary(bill)),
+  cancelled: () => page('결제를 그만두었어요', paragraph('다시 사려면 TV에서 새로 시작해 주세요.')),
+  expired: () => page('결제 시간이 지났어요', paragraph('TV에서 새 코드를 받아 다시 시도해 주세요.')),
+};
 
 function orderPage(found: Bill, formToken: string): PageContent {
   switch (found.status) {
@@ -47,34 +56,33 @@ function orderPage(found: Bill, formToken: string): PageContent {
           }) +
           paragraph('시험용 결제예요. 실제로 돈이 나가지 않아요.'),
       );
-    case 'paid':
-      return page('결제가 끝났어요', paragraph('이제 TV에서 볼 수 있어요. 이 화면은 닫아도 돼요.') + summary(found));
-    case 'cancelled':
-      return page('결제를 그만두었어요', paragraph('다시 사려면 TV에서 새로 시작해 주세요.'));
-    case 'expired':
-      return page('결제 시간이 지났어요', paragraph('TV에서 새 코드를 받아 다시 시도해 주세요.'));
+    default:
+      return endPages[found.status](found);
   }
 }
 
-const notFound = {
+export const notFound = {
   ...page('주문을 찾을 수 없어요', paragraph('TV에 보이는 코드를 다시 찍어 주세요.')),
   status: 404,
 };
+
+export type FindEmail = (accountId: string) => Promise<string | undefined>;
+
+/** The order of a reference, for the phone. */
+export const createFindBill =
+  (shopOrders: ShopOrders, findEmail: FindEmail) =>
+  async (reference = ''): Promise<Bill | undefined> => {
+    const found = await shopOrders.find(reference);
+    const email = found && (await findEmail(found.order.account_id));
+    return found && email !== undefined ? { ...found, reference, email } : undefined;
+  };
 
 /**
  * The phone page of the test payment. The order's reference in the address grants access to it: its id has 122 random
  * bits that only the television shows. Not mounted in production.
  */
-export function mountCheckout(
-  pages: Pages,
-  shopOrders: ShopOrders,
-  findEmail: (accountId: string) => Promise<string | undefined>,
-): void {
-  const find = async (reference = ''): Promise<Bill | undefined> => {
-    const found = await shopOrders.find(reference);
-    const email = found && (await findEmail(found.order.account_id));
-    return found && email !== undefined ? { ...found, reference, email } : undefined;
-  };
+export function mountCheckout(pages: Pages, shopOrders: ShopOrders, findEmail: FindEmail): void {
+  const find = createFindBill(shopOrders, findEmail);
 
   pages.get('/checkout/:reference', async ({ params, formToken }) => {
     const found = await find(params['reference']);

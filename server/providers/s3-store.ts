@@ -24,14 +24,15 @@ export interface S3Times {
   call: number;
   /** The upload of one part with all its tries. */
   upload: number;
+  /** The wait of a call, apart from an upload, for a place among `READS_AT_ONCE`. */
+  place: number;
 }
 
-const TIMES: S3Times = { connect: 2_000, silence: 5_000, call: 12_000, upload: 180_000 };
+const TIMES: S3Times = { connect: 2_000, silence: 5_000, call: 12_000, upload: 180_000, place: 5_000 };
 
 /** Calls at once, apart from uploads. Each read holds one piece in memory. */
 const READS_AT_ONCE = 64;
-/** Further calls wait for a place, this long at most, in ms. */
-const READERS_WAIT_MS = 5_000;
+/** Further calls wait for a place. */
 const MOST_WAITING = 1_000;
 /** Parts that one process uploads at once, so that viewers keep their bandwidth. */
 const UPLOADS_AT_ONCE = 4;
@@ -102,7 +103,7 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
   const keyOf = (path: string) => (place.prefix === '' ? path : `${place.prefix}/${path}`);
 
   const tooBusy = (reason: string) => new MediaStoreError(`The media store ${shown} is too slow: ${reason}.`);
-  const reads = createGate({ atOnce: READS_AT_ONCE, waiters: MOST_WAITING, waitMs: READERS_WAIT_MS }, tooBusy);
+  const reads = createGate({ atOnce: READS_AT_ONCE, waiters: MOST_WAITING, waitMs: times.place }, tooBusy);
   // All parts of a clip wait here, for hours on a slow line.
   const uploads = createGate({ atOnce: UPLOADS_AT_ONCE, waiters: Infinity, waitMs: 2 ** 31 - 1 }, tooBusy);
   const remembered = new Map<string, { file: StoredFile; atMs: number }>();

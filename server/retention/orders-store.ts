@@ -19,6 +19,18 @@ export const removeUnpaidOrders = (db: Connection, before: Date, limit: number):
 export const removeOverOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { ...orders, isOld: sql`right_expires_at < ${before}` }, limit);
 
+/** Payments about which nobody asks the provider any more. */
+export const removeOldPayments = (db: Connection, before: Date, limit: number): Promise<number> =>
+  removeRows(
+    db,
+    {
+      table: 'payments',
+      key: ['account_id', 'order_id'],
+      isOld: sql`created_at < ${before} and next_at is null and refund is distinct from 'due'`,
+    },
+    limit,
+  );
+
 /** What was kept of the orders of erased accounts. */
 export const removeKeptOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(

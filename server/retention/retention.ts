@@ -14,7 +14,13 @@ import {
   removeWatchTimes,
 } from './account-rows-store.ts';
 import { removeAccountExports } from './account-exports-store.ts';
-import { removeKeptOrders, removeMembershipChanges, removeOverOrders, removeUnpaidOrders } from './orders-store.ts';
+import {
+  removeKeptOrders,
+  removeMembershipChanges,
+  removeOldPayments,
+  removeOverOrders,
+  removeUnpaidOrders,
+} from './orders-store.ts';
 import {
   removeCrashes,
   removeFailureHours,
@@ -95,6 +101,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'e-commerce act of Korea; what was bought to keep stays',
     days: 5 * 366,
     remove: removeOverOrders,
+  },
+  {
+    table: 'payments',
+    lifetime: '5 years',
+    why: 'as paid orders: what the payment provider said; one with money to move stays',
+    days: 5 * 366,
+    remove: removeOldPayments,
   },
   {
     table: 'membership_changes',

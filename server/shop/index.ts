@@ -1,3 +1,5 @@
 /* The functions of this area that other areas may call. */
 export { bestRight } from './rights.ts';
-export { createSupportOperations, versionOf as membershipVersionOf, type SupportOperations } from './support.ts';
+export { createPayments } from './payments.ts';
+export { createSupportOperations, type SupportOperations } from './support.ts';
+export { versionOf as membershipVersionOf } from './support-memberships.ts';

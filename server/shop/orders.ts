@@ -1,5 +1,4 @@
 import type { OrderStatus } from '#contract/shop.ts';
-import type { Membership } from '../accounts/membership.ts';
 import type { Caller, ProfileCaller } from '../accounts/sessions.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Connection, Transact } from '../db/open.ts';
@@ -7,13 +6,14 @@ import type { OrderRow, PlanRow, ProductRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
 import type { Random } from '../lib/random.ts';
-import { lockAccount, membershipOf, setMembership } from '../accounts/index.ts';
-import type { PaymentOutcome, PaymentProvider } from '../providers/payment.ts';
-import { addDays, isEndless } from './membership-days.ts';
+import { lockAccount, membershipOf } from '../accounts/index.ts';
+import { isEndless } from './membership-days.ts';
 import { parseReference, referenceOf } from './order-references.ts';
 import { statusOf } from './order-status.ts';
 import type { Right } from './right.ts';
 import { ownedOf, type ListRights } from './rights.ts';
+import { payOrder } from './settling.ts';
+import { isSameOffer, productOf, soldPlan, soldProduct } from './sold.ts';
 import {
   findOrder,
   findPendingOrder,
@@ -31,8 +31,6 @@ import {
 
 /** Time to pay an order. */
 export const PAY_WITHIN_SECONDS = 600;
-
-const HOUR_MS = 3600_000;
 
 /** Shown to viewers when no payment provider is configured. */
 const NOT_SOLD = '지금은 대여하거나 구매할 수 없어요.';
@@ -71,45 +69,11 @@ export interface ShopOrders {
   /** For the phone: knowing the reference grants the right to pay. */
   find(reference: string): Promise<FoundOrder | undefined>;
   /**
-   * Records the outcome of a payment. A rental period starts here, and a membership gets its days. An order is settled
-   * once; later outcomes are ignored.
+   * Records the outcome of the test payment. A rental period starts here, and a membership gets its days. An order is
+   * settled once; later outcomes are ignored.
    */
-  settle(order: OrderRow, outcome: PaymentOutcome): Promise<void>;
+  settle(order: OrderRow, outcome: 'approved' | 'cancelled'): Promise<void>;
 }
-
-const productOf = ({ item_id, episode_id, name, kind, rental_hours, price }: Omit<ProductRow, 'id' | 'position'>) => ({
-  item_id,
-  episode_id,
-  name,
-  kind,
-  rental_hours,
-  price,
-});
-
-const soldProduct = (product: ProductRow): Sold => ({
-  ...productOf(product),
-  product_id: product.id,
-  plan_id: null,
-  plan: null,
-  days: null,
-});
-
-const soldPlan = ({ id, name, plan, days, price }: PlanRow): Sold => ({
-  product_id: null,
-  plan_id: id,
-  item_id: null,
-  episode_id: null,
-  name,
-  kind: 'membership',
-  rental_hours: null,
-  plan,
-  days,
-  price,
-});
-
-/** Whether an order is still what is for sale under its id. */
-const isSameOffer = (order: OrderRow, sold: Sold) =>
-  order.price === sold.price && order.plan === sold.plan && order.days === sold.days;
 
 export function createShopOrders(options: {
   db: Connection;
@@ -118,10 +82,10 @@ export function createShopOrders(options: {
   random: Random;
   titles: Titles;
   listRights: ListRights;
-  /** Undefined when no payment provider is configured. */
-  payment: PaymentProvider | undefined;
+  /** Address of the page on which an order is paid. Undefined when no payment provider is configured. */
+  checkoutUrl: ((reference: string) => string) | undefined;
 }): ShopOrders {
-  const { db, transact, clock, random, titles, listRights, payment } = options;
+  const { db, transact, clock, random, titles, listRights, checkoutUrl } = options;
 
   const place = ({ account, profile }: ProfileCaller, sold: Sold): Promise<string> =>
     transact(async (tx) => {
@@ -148,14 +112,9 @@ export function createShopOrders(options: {
       return id;
     });
 
-  const begin = async (provider: PaymentProvider, caller: ProfileCaller, sold: Sold) => {
+  const begin = async (urlOf: (reference: string) => string, caller: ProfileCaller, sold: Sold) => {
     const id = await place(caller, sold);
-    const { checkoutUrl } = await provider.begin({
-      reference: referenceOf({ account_id: caller.account.id, id }),
-      name: sold.name,
-      price: sold.price,
-    });
-    return { id, checkoutUrl };
+    return { id, checkoutUrl: urlOf(referenceOf({ account_id: caller.account.id, id })) };
   };
 
   const productOfOrder = async (order: ProductOrder): Promise<OwnedProduct> => ({
@@ -164,28 +123,8 @@ export function createShopOrders(options: {
     owned: ownedOf(await listRights(order.account_id, [order.item_id]), order),
   });
 
-  /** Pays an order of a membership: the plan becomes the account's, and its days are added, or neither. */
-  const startMembership = (order: OrderRow & { plan: Membership['plan']; days: number }) =>
-    transact(async (tx) => {
-      const account = await lockAccount(tx, order.account_id);
-      if (!account) return;
-      const now = clock.now();
-      const membership = membershipOf(account, now);
-      const { startsAt, endsAt } = addDays(membership, order.days, now);
-      const isPaid = await settleOrder(tx, order, {
-        status: 'paid',
-        now,
-        rightExpiresAt: endsAt,
-        membership: { startsAt, planBefore: membership.plan },
-      });
-      // Support may have given an endless membership since the order was placed: a purchase must not end it.
-      if (isPaid && !isEndless(membership)) {
-        await setMembership(tx, order.account_id, { plan: order.plan, expiresAt: endsAt });
-      }
-    });
-
   return {
-    isOpen: payment !== undefined,
+    isOpen: checkoutUrl !== undefined,
 
     async listProducts(caller, itemId, type) {
       await titles.get(caller, itemId);
@@ -201,17 +140,17 @@ export function createShopOrders(options: {
       if (owned) return { id: owned.order_id, checkoutUrl: null };
       // Not MAINTENANCE: an app that receives that code asks for the status and waits for the end, but the service is
       // open.
-      if (!payment) fail('NOT_FOUND', { message: NOT_SOLD });
-      return begin(payment, caller, soldProduct(product));
+      if (!checkoutUrl) fail('NOT_FOUND', { message: NOT_SOLD });
+      return begin(checkoutUrl, caller, soldProduct(product));
     },
 
-    listPlans: () => (payment ? listPlanRows(db) : Promise.resolve([])),
+    listPlans: () => (checkoutUrl ? listPlanRows(db) : Promise.resolve([])),
 
     async createOfPlan(caller, planId) {
-      if (!payment) fail('NOT_FOUND', { message: NO_PLANS });
+      if (!checkoutUrl) fail('NOT_FOUND', { message: NO_PLANS });
       const plan = (await findPlan(db, planId)) ?? fail('NOT_FOUND');
       if (isEndless(membershipOf(caller.account, clock.now()))) fail('NOT_FOUND', { message: ENDLESS });
-      return begin(payment, caller, soldPlan(plan));
+      return begin(checkoutUrl, caller, soldPlan(plan));
     },
 
     async get({ account }, orderId) {
@@ -229,16 +168,13 @@ export function createShopOrders(options: {
       return order && { order, status: statusOf(order, clock.now()) };
     },
 
-    async settle(order, outcome) {
-      const { plan, days } = order;
-      if (outcome === 'approved' && plan !== null && days !== null) return startMembership({ ...order, plan, days });
-      const now = clock.now();
-      const rentedMs = outcome === 'approved' && order.rental_hours !== null ? order.rental_hours * HOUR_MS : null;
-      await settleOrder(db, order, {
-        status: outcome === 'approved' ? 'paid' : 'cancelled',
-        now,
-        rightExpiresAt: rentedMs === null ? null : new Date(now.getTime() + rentedMs),
-      });
-    },
+    settle: (order, outcome) =>
+      transact(async (tx) => {
+        const account = await lockAccount(tx, order.account_id);
+        if (!account) return;
+        const now = clock.now();
+        if (outcome === 'approved') await payOrder(tx, order, { membership: membershipOf(account, now), now });
+        else await settleOrder(tx, order, { status: 'cancelled', now, rightExpiresAt: null });
+      }),
   };
 }

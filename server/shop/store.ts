@@ -151,15 +151,17 @@ interface Settled {
   status: 'paid' | 'cancelled';
   now: Date;
   rightExpiresAt: Date | null;
+  /** Settles an expired or cancelled order too. */
+  isLate?: boolean;
   /** Of a paid membership. */
   membership?: { startsAt: Date; planBefore: OrderRow['plan_before'] };
 }
 
-/** Settles a pending order; leaves a settled or expired one unchanged. @returns whether it was pending */
+/** Settles a pending order; leaves others unchanged, unless they may be settled late. @returns whether it did */
 export async function settleOrder(
   db: Connection,
   { account_id, id }: OrderRow,
-  { status, now, rightExpiresAt, membership }: Settled,
+  { status, now, rightExpiresAt, isLate = false, membership }: Settled,
 ): Promise<boolean> {
   const settled = await db
     .updateTable('orders')
@@ -172,11 +174,26 @@ export async function settleOrder(
     })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where('expires_at', '>', now)
+    .where('status', 'in', isLate ? ['pending', 'cancelled'] : ['pending'])
+    .$if(!isLate, (query) => query.where('expires_at', '>', now))
     .returning('id')
     .executeTakeFirst();
   return settled !== undefined;
+}
+
+/** Notes that an order which gave no right was paid, and that the money goes back. */
+export async function refuseMoney(
+  tx: Connection,
+  { account_id, id }: OrderRow,
+  { now, reason }: { now: Date; reason: string },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ status: 'refunded', settled_at: now, right_expires_at: now, refunded_at: now, refund_reason: reason })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'cancelled'])
+    .execute();
 }
 
 /** Ends the right of a paid order. @returns false when the order is not paid, or was refunded before */

@@ -84,7 +84,7 @@ export function createApp(parts: AppParts): CreatedApp {
   const session = createSessionStore(platform.cookies);
   const stores = {
     session,
-    settings: createSettingsStore(platform.storage, session),
+    settings: createSettingsStore(platform.storage, session, platform.captions),
     toasts: createToastStore(),
     pace: createPaceStore(),
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { KeyValueStorage } from '#platform/platform.ts';
+import type { KeyValueStorage, SystemCaptions } from '#platform/platform.ts';
 import type { SessionStore } from './session-store.ts';
 
 export const subtitleSizes = ['small', 'medium', 'large', 'huge'] as const;
@@ -62,7 +62,7 @@ export type SubtitleSettings = Settings['subtitle'];
 export interface SettingsState {
   /** Of the profile that watches, or that watched last on this television. */
   readonly settings: Settings;
-  change(part: Partial<Settings>): void;
+  change(part: Partial<Omit<Settings, 'subtitle'>>): void;
   changeSubtitle(part: Partial<SubtitleSettings>): void;
   setSkip(seriesKey: string, kind: SkippedKind, mode: SkipMode): void;
   setAudio(seriesKey: string, audioKey: string): void;
@@ -74,20 +74,44 @@ export type SettingsStore = StoreApi<SettingsState>;
 /** Series that are remembered one by one: a television's storage is small. */
 const MOST_SERIES = 200;
 
-const defaultSettings = (): Settings => settingsSchema.parse({});
-
 const keyOf = (profileId: string) => `settings:${profileId}`;
 
-function read(storage: KeyValueStorage, profileId: string | null): Settings {
-  const text = profileId === null ? null : storage.get(keyOf(profileId));
-  if (text === null) return defaultSettings();
+/** What is stored: of the subtitles only what the viewer chose, so that the television decides the rest. */
+interface Saved {
+  readonly settings: Settings;
+  readonly chosen: Partial<SubtitleSettings>;
+}
+
+function parseSaved(text: string | null): unknown {
   try {
-    const saved = JSON.parse(text) as { autoSkipOpening?: unknown } | null;
+    const saved = JSON.parse(text ?? '{}') as { autoSkipOpening?: unknown } | null;
     // Earlier versions knew openings only.
-    return settingsSchema.parse({ skip: saved?.autoSkipOpening === true ? { opening: 'always' } : {}, ...saved });
+    return { skip: saved?.autoSkipOpening === true ? { opening: 'always' } : {}, ...saved };
   } catch {
-    return defaultSettings();
+    return {};
   }
+}
+
+function read(storage: KeyValueStorage, profileId: string | null): Saved {
+  const saved = parseSaved(profileId === null ? null : storage.get(keyOf(profileId))) as { subtitle?: object };
+  const settings = settingsSchema.parse(saved);
+  const chosen = Object.keys(saved.subtitle ?? {}).filter((key) => key in settings.subtitle);
+  return {
+    settings,
+    chosen: Object.fromEntries(chosen.map((key) => [key, settings.subtitle[key as keyof SubtitleSettings]])),
+  };
+}
+
+/** Settings of the television for what the viewer did not choose: who has captions on wants sounds written down, too. */
+function withCaptions({ settings, chosen }: Saved, captions: SystemCaptions): Settings {
+  const { isOn, size, color, ground } = captions.get();
+  const told = {
+    ...(isOn && { isForDeaf: true }),
+    ...(size && { size }),
+    ...(color && { color }),
+    ...(ground && { ground }),
+  };
+  return { ...settings, subtitle: { ...subtitleSchema.parse({}), ...told, ...chosen } };
 }
 
 /** The record with this entry; beyond the limit one that came early is forgotten. */
@@ -99,20 +123,27 @@ function remember<V>(record: Readonly<Record<string, V>>, seriesKey: string, val
 }
 
 /** What each profile chose on this television; it changes with the profile. */
-export function createSettingsStore(storage: KeyValueStorage, session: SessionStore): SettingsStore {
+export function createSettingsStore(
+  storage: KeyValueStorage,
+  session: SessionStore,
+  captions: SystemCaptions,
+): SettingsStore {
   const currentProfileId = () => session.getState().lastProfile?.profile.id ?? null;
   let profileId = currentProfileId();
+  let saved = read(storage, profileId);
 
   const store = createStore<SettingsState>()((set, get) => {
-    const change = (part: Partial<Settings>) => {
-      const settings = { ...get().settings, ...part };
-      set({ settings });
-      if (profileId !== null) storage.set(keyOf(profileId), JSON.stringify(settings));
+    const save = (next: Saved) => {
+      saved = next;
+      set({ settings: withCaptions(saved, captions) });
+      const { settings, chosen } = saved;
+      if (profileId !== null) storage.set(keyOf(profileId), JSON.stringify({ ...settings, subtitle: chosen }));
     };
+    const change: SettingsState['change'] = (part) => save({ ...saved, settings: { ...saved.settings, ...part } });
     return {
-      settings: read(storage, profileId),
+      settings: withCaptions(saved, captions),
       change,
-      changeSubtitle: (part) => change({ subtitle: { ...get().settings.subtitle, ...part } }),
+      changeSubtitle: (part) => save({ ...saved, chosen: { ...saved.chosen, ...part } }),
       setSkip: (seriesKey, kind, mode) =>
         change({ skipsBySeries: remember(get().settings.skipsBySeries, skipKey(seriesKey, kind), mode) }),
       setAudio: (seriesKey, audioKey) =>
@@ -122,10 +153,13 @@ export function createSettingsStore(storage: KeyValueStorage, session: SessionSt
     };
   });
 
+  const show = () => store.setState({ settings: withCaptions(saved, captions) });
+  captions.subscribe(show);
   session.subscribe(() => {
     if (currentProfileId() === profileId) return;
     profileId = currentProfileId();
-    store.setState({ settings: read(storage, profileId) });
+    saved = read(storage, profileId);
+    show();
   });
   return store;
 }

@@ -21,6 +21,19 @@ export interface SideNavigationProps {
   readonly contentKey: string;
 }
 
+/** Marks the navigation around `veil` while it has the focus: Chromium knows `:focus-within` from 60 on only. */
+function markFocusWithin(veil: HTMLElement | null) {
+  const navigation = veil?.parentElement;
+  if (!navigation) return;
+  // On the document: a focused entry that is removed reports no `focusout`.
+  const mark = ({ target }: FocusEvent) => {
+    if (navigation.contains(target as Node)) navigation.dataset['open'] = '';
+    else delete navigation.dataset['open'];
+  };
+  document.addEventListener('focusin', mark);
+  return () => document.removeEventListener('focusin', mark);
+}
+
 /** The navigation at the left edge: icons that expand to labels while they have the focus. */
 export function SideNavigation({ entries, contentKey }: SideNavigationProps) {
   const engine = useFocusEngine();
@@ -41,7 +54,7 @@ export function SideNavigation({ entries, contentKey }: SideNavigationProps) {
       {...(current ? { preferredKey: current.focusKey } : {})}
     >
       <div className={styles.shade} />
-      <div className={styles.veil} />
+      <div ref={markFocusWithin} className={styles.veil} />
       {entries.map((entry) => (
         <Entry key={entry.focusKey} {...entry} />
       ))}

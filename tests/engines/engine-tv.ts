@@ -1,6 +1,7 @@
 import { launchPage, type CdpPage } from '#tests/support/cdp.ts';
-import { findEngine, type EngineName } from '#tests/support/engines.ts';
+import { findEngine, isSubtracted, SUBTRACTED, type EngineName } from '#tests/support/engines.ts';
 import { sets, type RemoteCodes, type TvSet } from './sets.ts';
+import { subtractScript } from './subtract.ts';
 
 export type RemoteButton = keyof RemoteCodes;
 
@@ -69,15 +70,20 @@ async function startEngine(name: EngineName) {
   if (!choice) throw new Error(`Chromium ${name} does not run on this system`);
   // Sets let a packaged app read its own files.
   const args = ['--allow-file-access-from-files'];
-  if (name === '64') args.push(WITHOUT_OPTIMIZER);
+  if (name === '64' || isSubtracted(name)) args.push(WITHOUT_OPTIMIZER);
   return launchPage(choice, { args });
 }
 
-/** Starts the package in `folder` on one engine, like a set of its time. */
+/**
+ * Starts the package in `folder` on one engine, like a set of its time.
+ *
+ * @param chromium the version to which the engine is reduced; null to leave it as it is
+ */
 export async function startEngineTv(
   name: EngineName,
   folders: Record<TvSet['kind'], string>,
   set: TvSet = sets[name],
+  chromium: number | null = isSubtracted(name) ? SUBTRACTED[name] : null,
 ): Promise<EngineTv> {
   const page = await startEngine(name);
   const requested: URL[] = [];
@@ -122,6 +128,7 @@ export async function startEngineTv(
     });
     await page.client.Network.enable({});
     await page.addStartScript(await set.globals());
+    if (chromium !== null) await page.addStartScript(subtractScript(chromium));
     await page.goto(`file://${folders[set.kind]}/index.html`);
     return tv;
   } catch (error) {

@@ -52,6 +52,8 @@ const webos = (chromium: number): TvSet => ({
 
 /** The set that each engine imitates: one with a similar engine. */
 export const sets: Record<EngineName, TvSet> = {
+  '64-53': webos(53),
+  '64-56': tizen('4.0'),
   '64': tizen('5.0'),
   '69': tizen('5.5'),
   '79': webos(79),
@@ -62,6 +64,8 @@ export const sets: Record<EngineName, TvSet> = {
 
 /** A set of the other maker with a similar engine: the engine runs its package too. */
 export const otherSets: Record<EngineName, TvSet> = {
+  '64-53': tizen('4.0'),
+  '64-56': webos(53),
   '64': webos(68),
   '69': webos(68),
   '79': tizen('6.0'),

@@ -1,25 +1,35 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { withoutNewer } from '../../scripts/build/css-compat.ts';
 import { buildPackage } from '../../scripts/package/build-package.ts';
 import { ownCertificate } from '../../scripts/package/certificates.ts';
 import { packIpk } from '../../scripts/package/ipk.ts';
 import { packWidget } from '../../scripts/package/wgt.ts';
 import { unzip } from '../../scripts/package/zip.ts';
 import { findEnginesHere, tellMissing } from '#tests/support/engines-here.ts';
-import type { EngineName } from '#tests/support/engines.ts';
+import { SUBTRACTED, type EngineName, type SubtractedName } from '#tests/support/engines.ts';
 import { unpackIpk } from '#tests/support/unpack-ipk.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folders of the unpacked packages, and the API address they call. */
-    packages: { readonly tizen: string; readonly webos: string; readonly apiUrl: string };
+    /** Packages for the engines of one test file. */
+    packages: Packages<'all'>;
+    olderPackages: Packages<SubtractedName>;
     /** Engines that run here. */
     engines: EngineName[];
   }
+}
+
+/** Unpacked packages, and the API address they call. */
+export interface Packages<Name extends string> {
+  readonly apiUrl: string;
+  readonly folders: Readonly<Record<Name, Readonly<Record<'tizen' | 'webos', string>>>>;
+  /** Where test files leave their layouts for each other. */
+  readonly layoutsFolder: string;
 }
 
 const freePort = () =>
@@ -49,6 +59,19 @@ function installIpk(built: string, folder: string): string {
   return join(folder, 'usr/palm/applications/tv.bora.app');
 }
 
+/** A copy of the unpacked package whose style sheet has nothing newer than `chromium`, for another server. */
+function reduce(installed: string, folder: string, chromium: number, address: { from: string; to: string }): string {
+  cpSync(installed, folder, { recursive: true });
+  const assets = join(folder, 'assets');
+  const rewrite = (ending: string, change: (text: string) => string) => {
+    for (const name of readdirSync(assets).filter((each) => each.endsWith(ending)))
+      writeFileSync(join(assets, name), change(readFileSync(join(assets, name), 'utf8')));
+  };
+  rewrite('.css', (text) => withoutNewer(text, chromium).css);
+  rewrite('.js', (text) => text.replaceAll(address.from, address.to));
+  return folder;
+}
+
 /** Builds both packages for a future server, packs and unpacks them, and finds the engines. */
 export default async function setup(project: TestProject) {
   const engines = await findEnginesHere();
@@ -59,10 +82,22 @@ export default async function setup(project: TestProject) {
   const apiUrl = `http://127.0.0.1:${await freePort()}`;
   const built = { tizen: join(folder, 'tizen'), webos: join(folder, 'webos') };
   for (const kind of ['tizen', 'webos'] as const) await buildPackage(kind, { apiUrl, outDir: built[kind] });
-  project.provide('packages', {
+  const installed = {
     tizen: installWidget(built.tizen, join(folder, 'wgt')),
     webos: installIpk(built.webos, join(folder, 'ipk')),
-    apiUrl,
+  };
+  const layoutsFolder = join(folder, 'layouts');
+  mkdirSync(layoutsFolder);
+  project.provide('packages', { apiUrl, folders: { all: installed }, layoutsFolder });
+
+  const olderUrl = `http://127.0.0.1:${await freePort()}`;
+  const reduced = (name: SubtractedName, kind: 'tizen' | 'webos') =>
+    reduce(installed[kind], join(folder, `${kind}-${name}`), SUBTRACTED[name], { from: apiUrl, to: olderUrl });
+  const bothOf = (name: SubtractedName) => ({ tizen: reduced(name, 'tizen'), webos: reduced(name, 'webos') });
+  project.provide('olderPackages', {
+    apiUrl: olderUrl,
+    folders: { '64-53': bothOf('64-53'), '64-56': bothOf('64-56') },
+    layoutsFolder,
   });
 
   return () => rm(folder, { recursive: true });

@@ -413,7 +413,7 @@ describe('in an S3 store', () => {
   let store: MediaStore;
   beforeEach(async () => {
     s3 = await startS3Server();
-    store = createS3Store(s3.place(), { connect: 10_000, silence: 10_000, call: 15_000, upload: 15_000 });
+    store = createS3Store(s3.place(), { connect: 10_000, silence: 10_000, call: 15_000, upload: 15_000, place: 5_000 });
     media = createMediaOperations({
       ...{ db, transact: createTransact(db), clock, random: systemRandom, catalogueFolder: folder, mediaFolder },
       ...{ mediaStore: store, findTools: () => undefined, isOnlyWorker: true, record: recordNothing },

@@ -57,7 +57,13 @@ async function build(mediaStore: MediaStore): Promise<ServerFixture> {
 beforeAll(async () => {
   s3 = await startS3Server();
   folder = await writeFiles(FILES);
-  const bucket = createS3Store(s3.place(), { connect: 10_000, silence: 10_000, call: 15_000, upload: 15_000 });
+  const bucket = createS3Store(s3.place(), {
+    connect: 10_000,
+    silence: 10_000,
+    call: 15_000,
+    upload: 15_000,
+    place: 5_000,
+  });
   for (const path of Object.keys(FILES)) await bucket.putFile(path, `${folder}/${path}`);
   fromFolder = await build(createFolderStore(folder));
   fromBucket = await build(bucket);

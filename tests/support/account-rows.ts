@@ -152,6 +152,13 @@ export async function fillAccount(server: ServerFixture, viewer: Viewer, other: 
     ])
     .execute();
   await db
+    .insertInto('payments')
+    .values({
+      ...{ account_id, order_id: uuid(), price: 1000, state: 'cancelled', tries: 0, created_at: now },
+      ...{ provider_id: 'p-1', refund: null, problem: null, next_at: null, told_at: now },
+    })
+    .execute();
+  await db
     .insertInto('audit_log')
     .values({
       ...{ id: uuid(), at: now, actor: 'npm run operate', action: 'membership.give', subject_kind: 'account' },

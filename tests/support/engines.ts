@@ -50,9 +50,17 @@ const PACKED = {
   },
 } satisfies Record<string, PackedEngine>;
 
+/**
+ * Versions of which no browser can be had, by name: Chromium 64 without what is newer than this version
+ * (tests/engines/subtract.ts, docs/decisions/202).
+ */
+export const SUBTRACTED = { '64-53': 53, '64-56': 56 } as const;
+export type SubtractedName = keyof typeof SUBTRACTED;
+export const isSubtracted = (name: EngineName): name is SubtractedName => name in SUBTRACTED;
+
 /** Chromium versions; `current` is the browser that the other tests drive. */
-export type EngineName = keyof typeof PACKED | 'current';
-export const engineNames: readonly EngineName[] = ['64', '69', '79', '83', '92', 'current'];
+export type EngineName = keyof typeof PACKED | SubtractedName | 'current';
+export const engineNames: readonly EngineName[] = ['64-53', '64-56', '64', '69', '79', '83', '92', 'current'];
 
 const cacheFolder = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'bora-engines');
 
@@ -82,7 +90,8 @@ async function fetchEngine({ version, sha256, file }: PackedEngine, executable: 
 export async function findEngine(name: EngineName): Promise<BrowserChoice | null> {
   if (name === 'current') return findBrowser();
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const executablePath = join(cacheFolder, `chromium-${name}`);
-  if (!existsSync(executablePath)) await fetchEngine(PACKED[name], executablePath);
+  const packed = isSubtracted(name) ? '64' : name;
+  const executablePath = join(cacheFolder, `chromium-${packed}`);
+  if (!existsSync(executablePath)) await fetchEngine(PACKED[packed], executablePath);
   return { executablePath, env: await missingLibraries(executablePath) };
 }

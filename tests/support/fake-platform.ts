@@ -1,5 +1,13 @@
-import type { KeyValueStorage, Platform, RemoteKey, RemoteKeyEvent, Typed } from '#platform/platform.ts';
+import type {
+  CaptionSettings,
+  KeyValueStorage,
+  Platform,
+  RemoteKey,
+  RemoteKeyEvent,
+  Typed,
+} from '#platform/platform.ts';
 import { createSubject, createValue } from '#platform/subject.ts';
+import { noRefusals, UNKNOWN_CAPTIONS } from '#platform/system-captions.ts';
 
 export function createMemoryStorage(initial: Record<string, string> = {}): KeyValueStorage {
   const values = new Map(Object.entries(initial));
@@ -27,6 +35,7 @@ export interface FakePlatform extends Platform {
   launchWith(text: string): void;
   setPointer(isShown: boolean): void;
   setVoiceGuide(isOn: boolean): void;
+  setCaptions(settings: CaptionSettings): void;
   warnOfMemory(): void;
   readonly exits: { count: number };
   readonly screensaverCalls: boolean[];
@@ -41,6 +50,7 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
   const launches = createSubject<[string]>();
   const pointer = createValue(false);
   const voiceGuide = createValue(false);
+  const captions = createValue(UNKNOWN_CAPTIONS);
   const memoryWarnings = createSubject<[]>();
   const downs = new Map<RemoteKey, number>();
   const exits = { count: 0 };
@@ -95,6 +105,8 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
     launch: { first: () => null, subscribe: launches.subscribe },
     pointer: { isShown: pointer.get, subscribe: pointer.subscribe },
     voiceGuide: { isOn: voiceGuide.get, subscribe: voiceGuide.subscribe },
+    captions: { get: captions.get, subscribe: captions.subscribe },
+    refusals: noRefusals,
     memory: { subscribe: memoryWarnings.subscribe },
     videoDisk: null,
     backAtRoot: 'ask',
@@ -106,6 +118,7 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
         tellTyped({ type: 'text', text: character, key }, key);
       }),
     typeBackspace: () => tellTyped({ type: 'backspace' }, 'back'),
+    setCaptions: captions.set,
     keyDown,
     keyUp,
     press,

@@ -17,6 +17,7 @@ import type { Delivery } from '#server/mail/outbox.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import { createSignedIdentity } from '#server/providers/identity.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
+import type { PaymentProvider } from '#server/providers/payment.ts';
 import { insertProfile } from '#server/profiles/store.ts';
 import { createContractCall, type ContractCall } from './contract-call.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
@@ -76,6 +77,7 @@ export async function createServerFixture(
     publicUrl?: string;
     delivery?: Delivery;
     hasTestPayment?: boolean;
+    payment?: PaymentProvider;
     metricsToken?: string;
     trustedProxies?: string;
     connectionTimes?: ConnectionTimes;
@@ -109,6 +111,7 @@ export async function createServerFixture(
         webFolder: options.webFolder ?? join(catalogueFolder, 'no-web'),
         publicUrl: () => options.publicUrl ?? 'http://bora.test',
         hasTestPayment: options.hasTestPayment ?? true,
+        payment: options.payment,
         delivery: options.delivery ?? { kind: 'mailbox' },
         identity: createSignedIdentity(TEST_IDENTITY),
         metricsToken: options.metricsToken,

@@ -49,6 +49,8 @@ export interface TizenOptions {
   readonly isUhd?: boolean;
   readonly isHdr?: boolean;
   readonly isVoiceGuideOn?: boolean;
+  /** Values of the menu of captions, by key; by default captions are off. */
+  readonly captions?: Readonly<Record<number, number>>;
   /** In the set's notation, such as `ko_KR.UTF-8`. */
   readonly language?: string;
   /** Parts of `webapis` that this set lacks or forbids. */
@@ -70,6 +72,7 @@ export interface TizenControls extends ImitatedPage {
   launchWith(actionData: string): void;
   warnOfMemory(): void;
   setVoiceGuide(isOn: boolean): void;
+  setCaptions(values: Readonly<Record<number, number>>): void;
 }
 
 /** An exception as the Tizen device API throws it. */
@@ -102,13 +105,15 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
   let requested: object = options.launchedWith === undefined ? PLAIN_START : previewOf(options.launchedWith);
   let isOnline = true;
   let isVoiceGuideOn = options.isVoiceGuideOn ?? false;
+  let captions = options.captions ?? { 0: 0 };
   let exits = 0;
 
   const check = (name: string) => {
     if (!(name in keys)) throw invalidValues(name);
   };
   const tvinputdevice = {
-    getSupportedKeys: () => Object.entries(keys).map(([name, code]) => ({ name, code })),
+    // Not `Object.entries`: the set itself needs nothing that the page must polyfill.
+    getSupportedKeys: () => Object.keys(keys).map((name) => ({ name, code: keys[name] })),
     registerKey(name: string) {
       check(name);
       registered.add(name);
@@ -157,6 +162,7 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
     avinfo: { isHdrTvSupport: () => options.isHdr ?? true },
     tvinfo: {
       getMenuValue(key: number) {
+        if (key in captions) return captions[key];
         if (key !== 15) throw webApiException('InvalidValuesError', 22, `Invalid key: ${key}`);
         return isVoiceGuideOn ? 1 : 0;
       },
@@ -193,6 +199,7 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
     },
     warnOfMemory: () => onMemory.forEach((tell) => tell({ status: 'WARNING' })),
     setVoiceGuide: (isOn) => void (isVoiceGuideOn = isOn),
+    setCaptions: (values) => void (captions = values),
     restore() {
       undo.forEach((one) => one());
       imitated.restore();

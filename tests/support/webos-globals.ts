@@ -9,6 +9,9 @@ export interface WebosOptions {
   readonly isHdr?: boolean;
   readonly isVoiceGuideOn?: boolean;
   readonly locale?: string;
+  readonly areCaptionsOn?: boolean;
+  /** Access control groups that the system grants, as webOS 26 does; without it, all. */
+  readonly grantedGroups?: readonly string[];
   /** Services that this set lacks, such as `com.webos.service.config`. */
   readonly without?: readonly string[];
   /** Launch parameters, as in `ares-launch -p`. */
@@ -24,6 +27,7 @@ export interface WebosControls extends ImitatedPage {
   setOnline(isOnline: boolean): void;
   launchWith(parameters: object): void;
   setVoiceGuide(isOn: boolean): void;
+  setCaptions(areOn: boolean): void;
   /** The pointer appears or disappears. */
   setCursor(isShown: boolean): void;
   /** The system keyboard opens or closes. */
@@ -32,6 +36,20 @@ export interface WebosControls extends ImitatedPage {
 
 /** Luna's answer for an unknown service. */
 const UNKNOWN_SERVICE = { returnValue: false, errorCode: -1, errorText: 'Service does not exist' };
+
+/** The groups of LG's services (LG, "Access Control Group (ACG)"), by service. */
+const GROUPS: Readonly<Record<string, string>> = {
+  'com.webos.service.connectionmanager': 'network.query',
+  'com.webos.service.config': 'systemconfig.query',
+  'com.webos.service.tv.systemproperty': 'systemconfig.query',
+  'com.webos.settingsservice': 'settings.query',
+};
+/** Luna's answer for a method whose group the app does not have. */
+const denied = (method: string) => ({
+  returnValue: false,
+  errorCode: -1,
+  errorText: `Denied method call "${method}" for category "/"`,
+});
 
 type Answer = Record<string, unknown>;
 type Asked = { readonly subscribe?: boolean; readonly keys?: readonly string[] };
@@ -57,6 +75,7 @@ export function installWebosGlobals(page: Window, options: WebosOptions = {}): W
   let exits = 0;
   let isOnline = true;
   let isVoiceGuideOn = options.isVoiceGuideOn ?? false;
+  let areCaptionsOn = options.areCaptionsOn ?? false;
   let isKeyboardVisible = false;
 
   const services: Record<string, (asked: Asked) => Answer> = {
@@ -79,14 +98,18 @@ export function installWebosGlobals(page: Window, options: WebosOptions = {}): W
       UHD: String(options.isUhd ?? true),
     }),
     'com.webos.settingsservice/getSystemSettings': ({ keys = [] }) => ({
-      settings: keys.includes('localeInfo')
-        ? { localeInfo: { locales: { UI: options.locale ?? 'ko-KR' } } }
-        : { audioGuidance: isVoiceGuideOn ? 'on' : 'off' },
+      settings: {
+        ...(keys.includes('localeInfo') && { localeInfo: { locales: { UI: options.locale ?? 'ko-KR' } } }),
+        ...(keys.includes('audioGuidance') && { audioGuidance: isVoiceGuideOn ? 'on' : 'off' }),
+        ...(keys.includes('captionEnable') && { captionEnable: areCaptionsOn ? 'on' : 'off' }),
+      },
     }),
   };
   const answerOf = (address: string, asked: Asked): Answer => {
     const service = services[address];
     if (!service || without.some((name) => address.startsWith(name))) return UNKNOWN_SERVICE;
+    const [name = '', method = ''] = address.split('/');
+    if (options.grantedGroups && !options.grantedGroups.includes(GROUPS[name] ?? '')) return denied(method);
     return { returnValue: true, subscribed: asked.subscribe === true, ...service(asked) };
   };
 
@@ -148,6 +171,10 @@ export function installWebosGlobals(page: Window, options: WebosOptions = {}): W
     launchWith: (parameters) => void tellDocument('webOSRelaunch', parameters),
     setVoiceGuide(isOn) {
       isVoiceGuideOn = isOn;
+      tell('com.webos.settingsservice');
+    },
+    setCaptions(areOn) {
+      areCaptionsOn = areOn;
       tell('com.webos.settingsservice');
     },
     setCursor(isShown) {

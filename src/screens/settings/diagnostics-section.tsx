@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { panelLabel, supportedCodecs } from '#src/features/diagnostics/engine-facts.ts';
 import { engineLabel } from '#src/lib/engine-label.ts';
 import { playbackSteps } from '#src/features/diagnostics/playback-steps.ts';
@@ -47,6 +47,7 @@ export function DiagnosticsSection() {
         value={frameRate === null ? '재는 중이에요…' : `초당 ${frameRate}장`}
       />
       <OptionRow focusKey="settings/diagnostics/motion" label="움직임" value={motionLabel(settings, pace)} />
+      <SystemRows />
       {readCrashes(platform.storage).map((crash) => (
         <OptionRow
           key={crash.fingerprint}
@@ -77,6 +78,34 @@ export function DiagnosticsSection() {
     </OptionList>
   );
 }
+
+/** What the television tells about its own settings, and what it refuses to tell. */
+function SystemRows() {
+  const { captions, voiceGuide, refusals } = usePlatform();
+  const { isOn } = useSyncExternalStore(captions.subscribe, captions.get);
+  const isGuideOn = useSyncExternalStore(voiceGuide.subscribe, voiceGuide.isOn);
+  const refused = useSyncExternalStore(refusals.subscribe, refusals.list);
+  return (
+    <>
+      <OptionRow
+        focusKey="settings/diagnostics/system"
+        label="TV의 자막 설정과 음성 안내"
+        value={`자막 ${isOn === null ? '알 수 없음' : onLabel(isOn)} · 음성 안내 ${onLabel(isGuideOn)}`}
+      />
+      {refused.map(({ call, permission, reason }) => (
+        <OptionRow
+          key={call}
+          focusKey={`settings/diagnostics/refused:${call}`}
+          label={`TV가 거절한 요청 ${call.slice(call.lastIndexOf('/') + 1)}`}
+          detail={`${call} · ${reason}`}
+          value={permission}
+        />
+      ))}
+    </>
+  );
+}
+
+const onLabel = (isOn: boolean) => (isOn ? '켬' : '끔');
 
 /** A crash for developers: `"item · 0.2.0 · 3번 · at openItem (item-screen.js:1:52)"`. */
 const crashLabel = ({ screen, version, count, stack }: Crash) =>

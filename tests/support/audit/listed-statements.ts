@@ -52,6 +52,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   },
   'limits/store.ts decrease': { tables: ['rate_limits'], why: 'as `increaseInOrder`' },
   'metrics/store.ts countActivePlayLogs': { tables: ['play_logs'], why: 'a number for operators, of all accounts' },
+  'metrics/store.ts countPaymentProblems': { tables: ['payments'], why: 'as `countActivePlayLogs`' },
   'notifications/endings-store.ts listEndingMemberships': {
     tables: ['accounts'],
     why: 'memberships of all accounts that end within a day, in parts, by a worker',
@@ -88,6 +89,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'quality/fold-store.ts listFailures': { tables: ['playback_quality'], why: 'as `foldQuality`' },
   'quality/fold-store.ts countPlaying': { tables: ['play_logs'], why: 'as `foldQuality`' },
   'quality/fold-store.ts countHour': { tables: ['accounts', 'orders', 'play_logs'], why: 'as `foldQuality`' },
+  'shop/payments-store.ts listDuePayments': {
+    tables: ['payments'],
+    why: 'payments of all accounts about which a worker asks the provider, in parts',
+  },
   'requests/store.ts findRequest': {
     tables: ['item_requests'],
     why: 'counts the accounts that ask for a title; on one screen only',
@@ -135,6 +140,7 @@ export const LOCKS_ON_EVERY_SHARD: Readonly<Record<string, Listed>> = {
       'email_codes',
       'rate_limits',
       'membership_changes',
+      'payments',
       'review_reports',
       'watch_times',
       'identity_checks',

@@ -69,7 +69,7 @@ test.each<[reduceMotion: boolean | null, Pace | null, expected: boolean]>([
 
 test('a slow set stops animating at once, unless the viewer chose motion', () => {
   const platform = createFakePlatform();
-  const settings = createSettingsStore(platform.storage, createSessionStore(platform.cookies));
+  const settings = createSettingsStore(platform.storage, createSessionStore(platform.cookies), platform.captions);
   const pace = createPaceStore();
   const root = { dataset: {} } as HTMLElement;
   startSettingsEffects(settings, pace, root);

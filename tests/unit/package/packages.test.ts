@@ -177,7 +177,9 @@ describe('the package for LG', () => {
     expect(told.stdout).toMatch(/^Package: tv\.bora\.app$/m);
     expect(told.stdout).toContain(`"version": "${version}"`);
     expect(told.stdout).toContain('"title": "보라"');
-    expect(ares('--check', of('webos')).stdout).toContain('no problems detected');
+    const checked = ares('--check', of('webos'));
+    expect(checked.stdout).toContain('no problems detected');
+    expect(checked.stdout + checked.stderr).not.toMatch(/warn|requiredACG/i);
   });
 });
 

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { choosePlatform } from '#platform/index.ts';
+import { LUNA_METHODS } from '#platform/webos/luna-methods.ts';
 import type { RemoteKeyEvent } from '#platform/platform.ts';
 import { describePlatform, type PlatformDriver } from '#tests/support/describe-platform.ts';
 import { installTizenGlobals, type TizenOptions } from '#tests/support/tizen-globals.ts';
@@ -142,6 +144,41 @@ describe('a Samsung set', () => {
     expect(platform.device).toMatchObject({ model: null, firmware: null, isUhd: false });
     expect(platform.network.isOnline()).toBe(true);
     expect(platform.voiceGuide.isOn()).toBe(false);
+    expect(platform.captions.get().isOn).toBeNull();
+  });
+
+  test.each([
+    [
+      { 0: 1, 2: 4, 4: 6, 7: 0 },
+      { isOn: true, size: 'huge', color: 'yellow', ground: 'solid' },
+    ],
+    [
+      { 0: 1, 2: 1, 4: 1, 7: 5 },
+      { isOn: true, size: 'small', color: 'white', ground: 'shade' },
+    ],
+    // The set's own default, and a colour that the app does not have.
+    [
+      { 0: 1, 2: 0, 4: 3, 7: 4 },
+      { isOn: true, size: null, color: null, ground: null },
+    ],
+    [
+      { 0: 0, 2: 4, 4: 6, 7: 0 },
+      { isOn: false, size: null, color: null, ground: null },
+    ],
+  ])('reports the captions of its menu: %j', (captions, settings) => {
+    expect(startTizen({ captions }).platform.captions.get()).toEqual(settings);
+  });
+
+  test('reports changed captions when the app becomes visible again', () => {
+    const { set, platform } = startTizen();
+    const handler = vi.fn();
+    restores.push(platform.captions.subscribe(handler));
+    set.setHidden(true);
+    set.setCaptions({ 0: 1, 2: 3, 4: 0, 7: 4 });
+    set.setHidden(false);
+    set.setHidden(true);
+    set.setHidden(false);
+    expect(handler.mock.calls).toEqual([[{ isOn: true, size: 'large', color: null, ground: null }]]);
   });
 
   test('warns when memory runs low', () => {
@@ -201,8 +238,35 @@ describe('an LG set', () => {
 
   test('works when no service answers', () => {
     const { device, network } = startWebos({ without: ['com.webos'] }).platform;
-    expect(device).toMatchObject({ model: null, firmware: null });
+    expect(device).toMatchObject({ model: 'OLED55C1', firmware: null, locale: navigator.language });
     expect(network.isOnline()).toBe(true);
+  });
+
+  test('is called only with the groups that the package declares, and refuses nothing', () => {
+    const { requiredACG } = JSON.parse(readFileSync('webos/appinfo.json', 'utf8')) as { requiredACG: string[] };
+    expect(startWebos({ grantedGroups: requiredACG }).platform.refusals.list()).toEqual([]);
+    expect(requiredACG).toEqual([...new Set(Object.values(LUNA_METHODS).map(({ group }) => group))].sort());
+  });
+
+  test.each(Object.entries(LUNA_METHODS))('lists a refused %s, and works without it', (call, { group }) => {
+    const groups = Object.values(LUNA_METHODS).map((method) => method.group);
+    const { platform } = startWebos({ grantedGroups: groups.filter((one) => one !== group) });
+    const refusal = { call, permission: group, reason: expect.stringContaining('Denied method call') as string };
+    expect(platform.refusals.list()).toContainEqual(refusal);
+    expect(platform.refusals.list().every(({ permission }) => permission === group)).toBe(true);
+    expect(platform.device).toMatchObject({ platform: 'webos', model: 'OLED55C1' });
+    expect(platform.network.isOnline()).toBe(true);
+    expect(platform.voiceGuide.isOn()).toBe(false);
+    expect(platform.captions.get().isOn).toBe(group === 'settings.query' ? null : false);
+  });
+
+  test('reports whether captions are on', () => {
+    const { set, platform } = startWebos({ areCaptionsOn: true });
+    expect(platform.captions.get()).toEqual({ isOn: true, size: null, color: null, ground: null });
+    const handler = vi.fn();
+    restores.push(platform.captions.subscribe(handler));
+    set.setCaptions(false);
+    expect(handler.mock.calls).toEqual([[expect.objectContaining({ isOn: false })]]);
   });
 
   test('reports its launch parameters, at the start and later', () => {

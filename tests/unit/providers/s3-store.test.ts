@@ -8,7 +8,7 @@ import { refuse, startS3Server, type S3Server } from '#tests/support/s3-server.t
 
 const MB = 2 ** 20;
 /** Long, because the tests share the machine; only a test of a limit has a short one. */
-const TIMES = { connect: 10_000, silence: 10_000, call: 15_000, upload: 15_000 };
+const TIMES = { connect: 10_000, silence: 10_000, call: 15_000, upload: 15_000, place: 15_000 };
 
 let s3: S3Server;
 let store: RemoteStore;

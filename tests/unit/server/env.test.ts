@@ -129,3 +129,25 @@ describe('the edge', () => {
     );
   });
 });
+
+describe('the payment provider', () => {
+  const PAYMENT_PROVIDER = 'https://pay.test/v1/';
+  const [first, second] = ['a'.repeat(32), 'b'.repeat(32)] as const;
+
+  test('has an address and one or two secrets', () => {
+    expect(readEnv({}).paymentProvider).toBeUndefined();
+    const read = (PAYMENT_SECRETS: string) => readEnv({ PAYMENT_PROVIDER, PAYMENT_SECRETS }).paymentProvider;
+    expect(read(first)).toEqual({ url: 'https://pay.test/v1', secrets: [first] });
+    expect(read(`${second}, ${first}`)?.secrets).toEqual([second, first]);
+    for (const wrong of ['short', `${first},${second},${first}`, `${first},`])
+      expect(() => read(wrong)).toThrow(EnvError);
+  });
+
+  test('needs both, and https in production', () => {
+    expect(() => readEnv({ PAYMENT_PROVIDER })).toThrow('needs PAYMENT_SECRETS');
+    expect(() => readEnv({ PAYMENT_SECRETS: first })).toThrow('needs PAYMENT_SECRETS');
+    const local = { PAYMENT_PROVIDER: 'http://127.0.0.1:8139/v1', PAYMENT_SECRETS: first };
+    expect(readEnv(local).paymentProvider?.url).toBe('http://127.0.0.1:8139/v1');
+    expect(() => readEnv({ ...local, NODE_ENV: 'production' })).toThrow('must start with https://');
+  });
+});

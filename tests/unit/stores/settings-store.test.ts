@@ -1,28 +1,29 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
+import { unknownCaptions } from '#platform/system-captions.ts';
 import { createSessionStore } from '#src/stores/session-store.ts';
 import { createSettingsStore, skipModeOf } from '#src/stores/settings-store.ts';
-import { createMemoryStorage } from '#tests/support/fake-platform.ts';
+import { createFakePlatform, createMemoryStorage } from '#tests/support/fake-platform.ts';
 
 const profile = (id: string) => ({ id, has_pin: false }) as Profile;
 
-function start(saved: Record<string, string> = {}) {
+function start(saved: Record<string, string> = {}, captions = unknownCaptions) {
   const storage = createMemoryStorage(saved);
   const session = createSessionStore(createMemoryStorage());
   session.getState().signIn('account');
   session.getState().chooseProfile('token-1', profile('one'));
-  return { storage, session, settings: createSettingsStore(storage, session) };
+  return { storage, session, captions, settings: createSettingsStore(storage, session, captions) };
 }
 
 test('the settings of one profile are stored separately from other profiles', () => {
-  const { storage, session, settings } = start();
+  const { storage, session, captions, settings } = start();
   settings.getState().changeSubtitle({ size: 'large' });
   settings.getState().change({ autoplayNext: false });
   session.getState().chooseProfile('token-2', profile('two'));
   expect(settings.getState().settings).toMatchObject({ autoplayNext: true, subtitle: { size: 'medium' } });
   session.getState().chooseProfile('token-1', profile('one'));
   expect(settings.getState().settings).toMatchObject({ autoplayNext: false, subtitle: { size: 'large' } });
-  expect(createSettingsStore(storage, session).getState().settings.subtitle.size).toBe('large');
+  expect(createSettingsStore(storage, session, captions).getState().settings.subtitle.size).toBe('large');
 });
 
 test.each([
@@ -82,4 +83,40 @@ test('the number of remembered series is limited, and the oldest is dropped', ()
   expect(Object.keys(audioBySeries)).toHaveLength(200);
   expect(audioBySeries['series:205']).toBe('ja');
   expect(audioBySeries['series:5']).toBeUndefined();
+});
+
+describe('the captions of the television', () => {
+  const large = { isOn: true, size: 'large', color: 'yellow', ground: 'solid' } as const;
+  const fromTelevision = { size: 'large', color: 'yellow', ground: 'solid', isForDeaf: true } as const;
+
+  test('are the default of ours, also when they change later', () => {
+    const set = createFakePlatform();
+    const { settings } = start({}, set.captions);
+    expect(settings.getState().settings.subtitle).toMatchObject({ size: 'medium', isForDeaf: false });
+    set.setCaptions(large);
+    expect(settings.getState().settings.subtitle).toMatchObject(fromTelevision);
+    set.setCaptions({ ...large, isOn: false, size: null, color: null, ground: null });
+    expect(settings.getState().settings.subtitle).toMatchObject({ size: 'medium', color: 'white', isForDeaf: false });
+  });
+
+  test('do not override what the viewer chose, one by one, also after a restart', () => {
+    const set = createFakePlatform();
+    set.setCaptions(large);
+    const { storage, session, captions, settings } = start({}, set.captions);
+    settings.getState().changeSubtitle({ size: 'medium' });
+    settings.getState().change({ autoplayNext: false });
+    expect(settings.getState().settings.subtitle).toMatchObject({ ...fromTelevision, size: 'medium' });
+    const later = createSettingsStore(storage, session, captions);
+    expect(later.getState().settings.subtitle).toMatchObject({ ...fromTelevision, size: 'medium' });
+    set.setCaptions({ ...large, color: 'green' });
+    expect(later.getState().settings.subtitle).toMatchObject({ size: 'medium', color: 'green' });
+  });
+
+  test('do not override what an earlier version stored', () => {
+    const set = createFakePlatform();
+    set.setCaptions(large);
+    const saved = { subtitle: { language: 'ko', isForDeaf: false, size: 'small', color: 'white', ground: 'none' } };
+    const { settings } = start({ 'settings:one': JSON.stringify(saved) }, set.captions);
+    expect(settings.getState().settings.subtitle).toMatchObject(saved.subtitle);
+  });
 });
