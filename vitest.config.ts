@@ -45,7 +45,7 @@ function onPostgres(servers: number) {
   };
 }
 
-/** Tests of the embedded engine alone; search never asks the database. */
+/** Tests of the embedded engine alone; the ranking of searches does not depend on the engine. */
 const onlyEmbedded = [
   'tests/server/{backup,commands,embedded-disk,empty-start,process,restart,search,title-commands}.test.ts',
 ];

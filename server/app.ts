@@ -23,6 +23,7 @@ import { createPresenter } from './catalogue/present-for-caller.ts';
 import { createListReleases } from './catalogue/releases.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { createCatalogue } from './catalogue/snapshot.ts';
+import { findContentRating } from './catalogue/store.ts';
 import { createTitles } from './catalogue/titles.ts';
 import { createTrailerUrl } from './catalogue/trailers.ts';
 import { createFindVersion } from './catalogue/version.ts';
@@ -256,7 +257,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { mediaEdge } = options;
   const signer = mediaEdge ? createEdgeSigner({ edge: mediaEdge, own: ownSigner, clock }) : ownSigner;
   const findVersion = createFindVersion(db, reads);
-  const catalogue = createCatalogue({ db, findVersion, clock });
+  const catalogue = createCatalogue({
+    ...{ db, findVersion, clock, failures },
+    transact: createTransact(database.longWork),
+  });
   const art = createArt({ db, findVersion, findFile: (path) => hasFile(options, path) });
   const charts = createCharts({ db, longWork: database.longWork, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
@@ -324,10 +328,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forgetPinTries: (profile) => pinTries.forget(profile),
     deactivate,
     expire: (tx, accountId, isEnded) => deactivatePlayLogs(tx, { accountId, now: clock.now(), isEnded, as: 'expired' }),
-    findBeyond: async (limit) => {
-      const snapshot = await catalogue.current();
-      return (itemId) => !isWithin(snapshot.item(itemId)?.content_rating ?? '19', limit);
-    },
+    isBeyond: async (tx, itemId, limit) => !isWithin((await findContentRating(tx, itemId)) ?? '19', limit),
     onRename: copyAuthor,
     onRemove: takeBackOpinions,
   });
@@ -391,7 +392,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountHome(
     mount,
     createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present, artUrl, failures }),
-    createPreview({ clock, catalogue, charts, artUrl, art }),
+    createPreview({ clock, lists, artUrl, art }),
   );
   mountPlayback(mount, {
     videos,

@@ -4,6 +4,7 @@ import { createClose } from './closing.ts';
 import { importDemoCatalogue } from './catalogue/import-catalogue.ts';
 import { hasTitles } from './catalogue/import-store.ts';
 import { readDemoCatalogue } from './catalogue/demo-catalogue.ts';
+import { prepareAll } from './catalogue/prepare.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
 import { addDemoAccounts } from './demo/accounts.ts';
@@ -90,6 +91,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { demo } = options;
   if (demo !== undefined && demo.catalogueFolder === options.catalogueFolder)
     await importDemoCatalogue({ transact, clock }, await readDemoCatalogue(demo.catalogueFolder));
+  await prepareAll(transact, () => clock.now());
   const tools = { db, transact, clock, random };
   if (options.hasDemoAccounts && options.console !== 'off') await addDemoOwner(tools);
   else await removeDemoOwner(db);

@@ -13,6 +13,7 @@ export interface Run {
   calls: number;
   perSecond: number;
   p50: number;
+  p95: number;
   p99: number;
   /** Answers by status; 0 is a broken connection. */
   statuses: Map<number, number>;
@@ -78,7 +79,14 @@ export async function load(url: string, { inFlight, isOver, next, staysAwake = f
   for (const connection of connections) connection.close();
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.floor(times.length * part)] ?? 0;
-  return { calls: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), statuses };
+  return {
+    calls: times.length,
+    perSecond: times.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    statuses,
+  };
 }
 
 /** True after so many ms from now. */

@@ -173,7 +173,7 @@ export function createAdOperations(
     next: (row: AdvertisementRow, now: Date) => AdvertisementRow,
   ) =>
     transact((tx) =>
-      changeCatalogue(tx, async () => {
+      changeCatalogue(tx, clock.now(), async () => {
         const { row, shown } = await find(tx, id);
         if (shown.version !== version) throw new ChangedMeanwhileError();
         const before = advertisementOf(row);
@@ -209,7 +209,7 @@ export function createAdOperations(
       // Before the transaction: disks may be slow.
       const clip = await checkClip(fields.clip_id);
       return transact((tx) =>
-        changeCatalogue(tx, async () => {
+        changeCatalogue(tx, clock.now(), async () => {
           const row = rowOf(await findNextId(tx), fields);
           checkFields(row, clip);
           await insertAdvertisement(tx, row);

@@ -19,12 +19,13 @@ import {
   type SourcedRecord,
   type TitleRecord,
 } from './format/index.ts';
-import { checkClipFolders, DEMO_SETTING, LOCK_SETTING, MAXIMUM_TRIES } from './import-catalogue.ts';
-import { applyChanges, findChanges, isEmpty } from './import-changes.ts';
+import { checkClipFolders, DEMO_SETTING, MAXIMUM_TRIES } from './import-catalogue.ts';
+import { applyChanges, findChangedTitles, findChanges, isEmpty } from './import-changes.ts';
 import { toRows, type CatalogueRows } from './import-rows.ts';
+import { LOCK_SETTING, publishChange } from './prepare.ts';
 import { NO_DECISION } from './publication-rules.ts';
 import { saveDecision } from './publication-store.ts';
-import { bumpVersion, findVersion } from './store.ts';
+import { findVersion } from './store.ts';
 import {
   listClipRecords,
   listKeysOfTitle,
@@ -179,13 +180,14 @@ export async function writeTitle(
     const isWritten = await transact(async (tx) => {
       await lockSetting(tx, LOCK_SETTING, '');
       if ((await findVersion(tx)) !== before.version) return false;
+      const titleIds = await findChangedTitles(tx, changes);
       await applyChanges(tx, changes);
       await refreshClipFacts(tx, clipsOf(records));
       for (const target of before.hidden)
         await saveDecision(tx, { ...NO_DECISION, ...target, is_hidden: true, was_out: false, changed_at: clock.now() });
       // From now on the catalogue is the operator's: another demo must not replace it.
       await removeSetting(tx, DEMO_SETTING);
-      await bumpVersion(tx);
+      await publishChange(tx, [record.id, ...titleIds], clock.now());
       if (recordChange && before.change) await recordChange(tx, before.change);
       return true;
     });

@@ -1,5 +1,7 @@
 import type { Connection } from '../db/open.ts';
-import { readArtPaths } from './art-store.ts';
+import { batched } from '../lib/batched.ts';
+import { createLru, type Lru } from '../lib/lru.ts';
+import { listArtPaths } from './art-store.ts';
 import { findVersion as readVersion } from './store.ts';
 import type { FindVersion } from './version.ts';
 import { createVersioned, type Versioned } from './versioned.ts';
@@ -15,18 +17,20 @@ export interface Art {
   hasFile(path: string): Promise<boolean>;
 }
 
-interface Pictures extends Versioned {
-  readonly paths: ReadonlySet<string>;
-}
+/** Limits of cached paths, about 200 bytes each. */
+const MOST_PATHS = 20_000;
+const MOST_FILES = 5_000;
+/** Statements in flight. */
+const READS_AT_ONCE = 2;
 
-interface Files extends Versioned {
-  readonly found: Map<string, Promise<boolean>>;
+interface Known extends Versioned {
+  readonly paths: Lru<string, boolean>;
+  readonly files: Lru<string, Promise<boolean>>;
 }
 
 /**
- * Keeps the paths of all pictures in memory per version of the catalogue: a request for an unknown path costs one
- * look-up, and every process drops a picture that an import removed. 1.6 million paths (100,000 titles with twelve
- * episodes each) take about 130 MB.
+ * Looks paths up in the database and caches the last ones per version of the catalogue: every process drops a picture that
+ * an import removed. Concurrent look-ups share a statement.
  */
 export function createArt(options: {
   db: Connection;
@@ -36,41 +40,44 @@ export function createArt(options: {
 }): Art {
   const { db, findVersion, findFile } = options;
 
-  const pictures = createVersioned<Pictures>({
+  const current = createVersioned<Known>({
     findVersion,
-    async read() {
-      // The version is read first: if an import commits in between, the stale version causes another read.
-      const version = await readVersion(db);
-      const paths = new Set<string>();
-      for await (const { path, isWide } of readArtPaths(db)) {
-        paths.add(path);
-        if (isWide) paths.add(tileOf(path));
-      }
-      return { version, paths };
-    },
+    read: async () => ({
+      // If an import commits before a look-up, the stale version causes another one.
+      version: await readVersion(db),
+      paths: createLru(MOST_PATHS),
+      files: createLru(MOST_FILES),
+    }),
   });
-  const files = createVersioned<Files>({
-    findVersion,
-    read: async () => ({ version: await readVersion(db), found: new Map() }),
-  });
+  const find = batched(async (paths: string[]) => {
+    const found = new Set(await listArtPaths(db, [...new Set(paths)]));
+    return paths.map((path) => found.has(path));
+  }, READS_AT_ONCE);
 
-  /** The last set that was read. */
-  let last: Pictures | undefined;
+  /** Of the last version that was read. */
+  let last: Known | undefined;
 
   return {
     async has(path) {
+      let known: Known;
       try {
-        last = await pictures();
+        known = last = await current();
       } catch (error) {
-        // Serve pictures from the last set while the database does not answer.
-        if (!last) throw error;
+        // Serve known pictures while the database does not answer.
+        const isKnown = last?.paths.get(path);
+        if (isKnown === undefined) throw error;
+        return isKnown;
       }
-      return last.paths.has(path);
+      const cached = known.paths.get(path);
+      if (cached !== undefined) return cached;
+      const isFound = await find(path);
+      known.paths.set(path, isFound);
+      return isFound;
     },
     async hasFile(path) {
-      const { found } = await files();
-      const known = found.get(path) ?? findFile(path);
-      found.set(path, known);
+      const { files } = await current();
+      const known = files.get(path) ?? findFile(path);
+      files.set(path, known);
       return known;
     },
   };

@@ -1,10 +1,10 @@
 import type { Connection } from '../db/open.ts';
 import { lockSetting, removeSetting } from '../settings/index.ts';
-import { DEMO_SETTING, LOCK_SETTING } from './import-catalogue.ts';
-import { bumpVersion } from './store.ts';
+import { DEMO_SETTING } from './import-catalogue.ts';
+import { LOCK_SETTING, publishChange } from './prepare.ts';
 
 /**
- * Changes rows of the catalogue for an operator, under the lock of imports. A change makes a running import compare again,
+ * Changes rows of the catalogue that belong to no title for an operator, under the lock of imports. A change makes a running import compare again,
  * and keeps newer versions of the demo from replacing the catalogue.
  *
  * @param tx a transaction
@@ -12,13 +12,14 @@ import { bumpVersion } from './store.ts';
  */
 export async function changeCatalogue<T>(
   tx: Connection,
+  now: Date,
   work: () => Promise<{ isChanged: boolean; result: T }>,
 ): Promise<T> {
   await lockSetting(tx, LOCK_SETTING, '');
   const { isChanged, result } = await work();
   if (isChanged) {
     await removeSetting(tx, DEMO_SETTING);
-    await bumpVersion(tx);
+    await publishChange(tx, [], now);
   }
   return result;
 }

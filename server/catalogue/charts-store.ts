@@ -11,6 +11,9 @@ export interface ItemCount {
   sum: number;
 }
 
+/** Titles in a chart: every process holds the current ones in memory. */
+const MOST_TITLES = 2_000;
+
 /** A time span: start inclusive, end exclusive. */
 export interface Span {
   since: Date;
@@ -28,7 +31,7 @@ export async function countViewers(db: Connection, { since, until }: Span): Prom
     from play_logs
     where opened_at >= ${since} and opened_at < ${until}
       and total_play_time >= case when running_time > 0 then least(180, running_time / 2.0) else 180 end
-    group by item_id order by item_id`.execute(db);
+    group by item_id order by cnt desc, item_id limit ${MOST_TITLES}`.execute(db);
   return rows;
 }
 
@@ -36,7 +39,8 @@ export async function countViewers(db: Connection, { since, until }: Span): Prom
 export async function countRatings(db: Connection, { since, until }: Span): Promise<ItemCount[]> {
   const { rows } = await sql<ItemCount>`
     select item_id, count(*)::int as cnt, sum(score) as sum
-    from ratings where updated_at >= ${since} and updated_at < ${until} group by item_id order by item_id`.execute(db);
+    from ratings where updated_at >= ${since} and updated_at < ${until}
+    group by item_id order by cnt desc, item_id limit ${MOST_TITLES}`.execute(db);
   return rows;
 }
 
@@ -66,19 +70,4 @@ export async function saveChart(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db.deleteFrom('charts').where('kind', '=', kind).where('counted_at', '<', retainedSince).execute();
-}
-
-/** Rated titles by average, best first, then by number of ratings. */
-export async function listRated(db: Connection): Promise<number[]> {
-  const rows = await db
-    .selectFrom('item_figures')
-    .innerJoin('items', 'items.id', 'item_figures.item_id')
-    .select('items.id')
-    .where('cnt_rating', '>', 0)
-    .orderBy(sql`sum_rating / cnt_rating`, 'desc')
-    .orderBy('cnt_rating', 'desc')
-    .orderBy('items.position')
-    .orderBy('items.id')
-    .execute();
-  return rows.map(({ id }) => id);
 }

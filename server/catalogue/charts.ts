@@ -3,15 +3,8 @@ import type { Reads } from '../db/reads.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import {
-  countRatings,
-  countViewers,
-  findChart,
-  listRated,
-  saveChart,
-  type ItemCount,
-  type Span,
-} from './charts-store.ts';
+import { countRatings, countViewers, findChart, saveChart, type ItemCount, type Span } from './charts-store.ts';
+import { countRated, listRated, type Span as Part, type TitleFilter } from './lists-store.ts';
 
 const DAY_MS = 24 * 3600_000;
 const WATCHED_WITHIN_MS = 7 * DAY_MS;
@@ -31,11 +24,12 @@ const RETAINED_MS = 6 * SLOT_MS;
 
 /** Recent activity of all viewers, per title. */
 export interface Charts {
-  /** Accounts that watched a title in the last seven days. */
+  /** Accounts that watched a title in the last seven days, of the titles that most watched. */
   viewers(): Promise<ReadonlyMap<number, number>>;
-  /** Rated titles, best average first. */
-  rated(): Promise<readonly number[]>;
-  /** Ratings given in the last 28 days. */
+  /** A part of the rated titles, the best average first. */
+  rated(filter: TitleFilter, part: Part): Promise<readonly number[]>;
+  countRated(filter: TitleFilter): Promise<number>;
+  /** Ratings given in the last 28 days, of the titles that most rated. */
   ratings(): Promise<ReadonlyMap<number, ItemCount>>;
 }
 
@@ -86,10 +80,17 @@ export function createCharts(options: {
   failures: FailureLog;
 }): Charts {
   const { db, longWork, reads, clock, failures } = options;
+  const tables = ['prepared_titles', 'item_figures'] as const;
   const findRated = reads({
-    tables: ['items', 'item_figures'],
-    cacheKeyOf: (name: 'rated') => name,
-    read: async () => [await listRated(db)],
+    tables,
+    cacheKeyOf: (key: { filter: TitleFilter; part: Part }) => JSON.stringify(key),
+    read: (keys) => Promise.all(keys.map(({ filter, part }) => listRated(db, filter, part))),
+    accountOf: null,
+  });
+  const findRatedCount = reads({
+    tables,
+    cacheKeyOf: (filter: TitleFilter) => JSON.stringify(filter),
+    read: (filters) => Promise.all(filters.map((filter) => countRated(db, filter))),
     accountOf: null,
   });
 
@@ -127,7 +128,8 @@ export function createCharts(options: {
   };
 
   return {
-    rated: async () => (await findRated(['rated']))[0]!,
+    rated: async (filter, part) => (await findRated([{ filter, part }]))[0]!,
+    countRated: async (filter) => (await findRatedCount([filter]))[0]!,
     viewers: bySlot(VIEWERS, ({ cnt }) => cnt),
     ratings: bySlot(RATINGS, (count) => count),
   };

@@ -4,16 +4,14 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findSetting, lockSetting, removeSetting, setSetting } from '../settings/index.ts';
 import { clipFolderOf } from './format/clip-folder.ts';
-import { applyChanges, findChanges, isEmpty } from './import-changes.ts';
+import { applyChanges, findChangedTitles, findChanges, isEmpty } from './import-changes.ts';
 import { toRows } from './import-rows.ts';
 import { hasTitles } from './import-store.ts';
-import { bumpVersion, findVersion } from './store.ts';
+import { LOCK_SETTING, publishChange } from './prepare.ts';
+import { findVersion } from './store.ts';
 
 /** Present when the database holds the demo catalogue; its value is the imported version. */
 export const DEMO_SETTING = 'demo-catalogue';
-/** Locked during an import's writes: of servers that start concurrently, the second sees the import of the first. */
-export const LOCK_SETTING = 'catalogue-import';
-
 /** Retry limit for comparisons that other imports make stale. */
 export const MAXIMUM_TRIES = 10;
 
@@ -69,8 +67,9 @@ async function replaceCatalogue(
       if (!(await isWanted(tx))) return 'unwanted';
       if ((await findVersion(tx)) !== version) return 'stale';
       if (!isEmpty(changes)) {
+        const titleIds = await findChangedTitles(tx, changes);
         await applyChanges(tx, changes);
-        await bumpVersion(tx);
+        await publishChange(tx, titleIds, clock.now());
       }
       await finish(tx);
       return 'written';

@@ -1,7 +1,7 @@
 import type { Connection, Transact } from '../db/open.ts';
 import { CATALOGUE_TABLES, type CatalogueTable, type Row } from './columns.ts';
 import type { CatalogueRows } from './import-rows.ts';
-import { findChangedRows, keyOf, listKeys, removeRows, upsertRows } from './import-store.ts';
+import { findChangedRows, keyOf, listKeys, listTitlesOf, removeRows, upsertRows } from './import-store.ts';
 
 /** Rows per statement: one statement for thousands of titles would be too large. */
 const ROWS_AT_ONCE = 500;
@@ -46,6 +46,21 @@ export async function findChanges(
 
 export const isEmpty = (changes: CatalogueChanges): boolean =>
   Object.values(changes).every(({ upserted, removed }) => upserted.length === 0 && removed.length === 0);
+
+/** Titles whose answers the writes change. Call it before `applyChanges`: removed episodes still name their titles. */
+export async function findChangedTitles(tx: Connection, changes: CatalogueChanges): Promise<number[]> {
+  const of = (table: CatalogueTable) => [...changes[table].upserted, ...changes[table].removed];
+  const numbers = (rows: readonly Row[], column: string) => rows.map((row) => row[column] as number);
+  return [
+    ...numbers(of('items'), 'id'),
+    ...numbers(of('item_themes'), 'item_id'),
+    ...numbers(changes.episodes.upserted, 'item_id'),
+    ...(await listTitlesOf(tx, {
+      episodeIds: numbers(of('episodes'), 'id'),
+      clipIds: of('clips').map((row) => row['id'] as string),
+    })),
+  ];
+}
 
 export async function applyChanges(tx: Connection, changes: CatalogueChanges): Promise<void> {
   for (const table of CATALOGUE_TABLES)

@@ -36,6 +36,18 @@ export async function listKeys(db: Connection, table: CatalogueTable): Promise<R
   return (await sql<Row>`select ${names(keyOf(table))} from ${sql.table(table)}`.execute(db)).rows;
 }
 
+/** The titles that have these episodes, and those whose episodes or trailers play these clips. */
+export async function listTitlesOf(
+  db: Connection,
+  { episodeIds, clipIds }: { episodeIds: readonly number[]; clipIds: readonly string[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select item_id as id from episodes where id = any(${[...episodeIds]}::int[])
+    union select item_id from episodes where clip_id = any(${[...clipIds]}::text[])
+    union select id from items where trailer = any(${[...clipIds]}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Inserts or updates rows. */
 export async function upsertRows(tx: Connection, table: CatalogueTable, rows: readonly Row[]): Promise<void> {
   const columns = columnsOf(table);

@@ -1,7 +1,9 @@
+import type { ContentRating } from '#contract/profiles.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { FindHidden } from '../hidden/find-hidden.ts';
-import { isWithin } from './age-limit.ts';
+import { isWithin, ratingsWithin } from './age-limit.ts';
 import type { Charts } from './charts.ts';
+import type { TitleFilter } from './lists-store.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import type { CatalogueItem, CountedThemeRow, ItemRow } from './store.ts';
 import { visibleItem, type Titles } from './titles.ts';
@@ -50,17 +52,59 @@ export interface Lists {
   themes(caller: ProfileCaller): Promise<CountedThemeRow[]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   themesOf(caller: ProfileCaller, id: number): Promise<CountedThemeRow[]>;
+  /** The titles with the newest episodes, the newest first. @param hidden left out. */
+  newest(caller: ProfileCaller, hidden: ReadonlySet<number>, limit: number): Promise<readonly CatalogueItem[]>;
+  /** The most watched titles first, for everybody with an age limit. */
+  listPopular(
+    maximum: ContentRating,
+    filter: Pick<ItemFilter, 'weekday'>,
+    page: Page,
+  ): Promise<readonly CatalogueItem[]>;
+  /** Genres of the catalogue's first titles, in their order. */
+  firstGenres(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<string[]>;
 }
 
 /** Titles beyond this rank are too different to recommend. */
 const MOST_RELATED = 30;
 
-const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort();
-
-const latestOf = ({ latest_published_at: at }: CatalogueItem) => at?.getTime() ?? 0;
+/** Titles that are read together where some of them are left out. */
+const PART = 100;
 
 /** Titles that no profile hides. */
 const NONE: ReadonlySet<number> = new Set();
+
+/** Reads a part of an ordered list of ids. */
+type Source = (page: Page) => Promise<readonly number[]>;
+
+/** A page of a list without the hidden titles. */
+async function take(source: Source, { limit, offset }: Page, hidden: ReadonlySet<number>): Promise<readonly number[]> {
+  if (hidden.size === 0) return source({ limit, offset });
+  const found: number[] = [];
+  for (let from = 0; found.length < offset + limit; from += PART) {
+    const part = await source({ limit: PART, offset: from });
+    for (const id of part) if (!hidden.has(id)) found.push(id);
+    if (part.length < PART) break;
+  }
+  return found.slice(offset, offset + limit);
+}
+
+/** Whether a list with this filter has the title. */
+const fits = (item: CatalogueItem, filter: TitleFilter): boolean =>
+  item.cnt_episode > 0 &&
+  filter.ratings.includes(item.content_rating) &&
+  (filter.theme === undefined || item.theme_ids.includes(filter.theme)) &&
+  (filter.genre === undefined || item.genres.includes(filter.genre)) &&
+  (filter.weekday === undefined || (item.weekday === filter.weekday && !item.is_ended)) &&
+  (filter.year === undefined || item.air_year === filter.year) &&
+  (filter.audio === undefined || item.audio_tracks.includes(filter.audio)) &&
+  (filter.subtitles === undefined || item.subtitle_tracks.includes(filter.subtitles));
+
+/** The values that some title still has when these titles are taken away. */
+function without<T>(counts: ReadonlyMap<T, number>, taken: readonly T[]): T[] {
+  const rest = new Map(counts);
+  for (const value of taken) rest.set(value, (rest.get(value) ?? 0) - 1);
+  return [...rest].filter(([, count]) => count > 0).map(([value]) => value);
+}
 
 export function createLists(options: {
   catalogue: Catalogue;
@@ -70,58 +114,92 @@ export function createLists(options: {
 }): Lists {
   const { catalogue, charts, titles, findHidden } = options;
 
-  const allowed = <T extends CatalogueItem>(
-    { profile }: ProfileCaller,
-    items: readonly T[],
-    hidden: ReadonlySet<number>,
-  ): T[] => items.filter(({ id, content_rating: rating }) => isWithin(rating, profile.max_rating) && !hidden.has(id));
+  const filterOf = ({ profile }: ProfileCaller): TitleFilter => ({ ratings: ratingsWithin(profile.max_rating) });
+  const isAllowed =
+    ({ profile }: ProfileCaller, hidden: ReadonlySet<number>) =>
+    (item: CatalogueItem) =>
+      item.cnt_episode > 0 && isWithin(item.content_rating, profile.max_rating) && !hidden.has(item.id);
   const findBoth = (caller: ProfileCaller) => Promise.all([catalogue.current(), findHidden(caller)]);
 
+  const rowsOf = async (snapshot: Snapshot, ids: readonly number[]) => titles.withRatings(await snapshot.items(ids));
   const page = async (items: readonly CatalogueItem[], { limit, offset }: Page): Promise<PageOfItems> => ({
     count: items.length,
     items: await titles.withRatings(items.slice(offset, offset + limit)),
   });
 
-  const byIds = (snapshot: Snapshot, ids: readonly number[]) => ids.flatMap((id) => snapshot.item(id) ?? []);
+  /** Counted titles, then the others in the catalogue's order. */
+  const byViewers =
+    (snapshot: Snapshot, filter: TitleFilter): Source =>
+    async ({ limit, offset }) => {
+      const counted = await snapshot.queries.byCount(filter, await charts.viewers());
+      const first = counted.slice(offset, offset + limit);
+      if (first.length === limit) return first;
+      const rest = { limit: limit - first.length, offset: Math.max(0, offset - counted.length) };
+      return [...first, ...(await snapshot.queries.ids(filter, 'position', rest, counted))];
+    };
 
-  const sort = async (snapshot: Snapshot, items: CatalogueItem[], sorting: ItemFilter['sorting']) => {
+  /** Rated titles, then the others in the catalogue's order. */
+  const byRating =
+    (snapshot: Snapshot, filter: TitleFilter): Source =>
+    async ({ limit, offset }) => {
+      const first = await charts.rated(filter, { limit, offset });
+      if (first.length === limit) return first;
+      const unrated: Source = (part) => snapshot.queries.ids(filter, 'position', part);
+      const rest = { limit: limit - first.length, offset: Math.max(0, offset - (await charts.countRated(filter))) };
+      const found: number[] = [];
+      for (let from = 0; found.length < rest.offset + rest.limit; from += PART) {
+        const part = await unrated({ limit: PART, offset: from });
+        for (const { id, cnt_rating: count } of await rowsOf(snapshot, part)) if (count === 0) found.push(id);
+        if (part.length < PART) break;
+      }
+      return [...first, ...found.slice(rest.offset, rest.offset + rest.limit)];
+    };
+
+  const sourceOf = (snapshot: Snapshot, filter: TitleFilter, sorting: ItemFilter['sorting']): Source => {
     switch (sorting) {
-      case 'popular': {
-        const viewers = await charts.viewers();
-        return items.sort((one, other) => (viewers.get(other.id) ?? 0) - (viewers.get(one.id) ?? 0));
-      }
+      case 'popular':
+        return byViewers(snapshot, filter);
+      case 'rating':
+        return byRating(snapshot, filter);
       case 'recent':
-        return items.sort((one, other) => latestOf(other) - latestOf(one));
       case 'name':
-        return items.sort((one, other) => snapshot.placeByName(one.id) - snapshot.placeByName(other.id));
-      case 'rating': {
-        const places = new Map((await charts.rated()).map((id, place) => [id, place]));
-        return items.sort((one, other) => (places.get(one.id) ?? Infinity) - (places.get(other.id) ?? Infinity) || 0);
-      }
+        return (part) => snapshot.queries.ids(filter, sorting, part);
     }
   };
-
-  const themesIn = (snapshot: Snapshot, caller: ProfileCaller, hidden: ReadonlySet<number>): CountedThemeRow[] =>
-    snapshot.themes
-      .map((theme) => ({ ...theme, cnt_item: allowed(caller, snapshot.ofTheme(theme.id), hidden).length }))
-      .filter(({ cnt_item: count }) => count > 0);
 
   const listIn = async (
     snapshot: Snapshot,
     caller: ProfileCaller,
     hidden: ReadonlySet<number>,
-    { theme, genre, weekday, year, audio, subtitles, sorting, ...rest }: ItemFilter & Page,
-  ) => {
-    const from = theme === undefined ? snapshot.listed : snapshot.ofTheme(theme);
-    const items = allowed(caller, from, hidden).filter(
-      (item) =>
-        (genre === undefined || item.genres.includes(genre)) &&
-        (weekday === undefined || (item.weekday === weekday && !item.is_ended)) &&
-        (year === undefined || item.air_year === year) &&
-        (audio === undefined || item.audio_tracks.includes(audio)) &&
-        (subtitles === undefined || item.subtitle_tracks.includes(subtitles)),
-    );
-    return page(await sort(snapshot, items, sorting), rest);
+    { sorting, limit, offset, ...query }: ItemFilter & Page,
+  ): Promise<PageOfItems> => {
+    const { theme, genre, weekday, year, audio, subtitles } = query;
+    const filter = { ...filterOf(caller), theme, genre, weekday, year, audio, subtitles };
+    const [count, ids, hiddenItems] = await Promise.all([
+      snapshot.queries.count(filter),
+      take(sourceOf(snapshot, filter, sorting), { limit, offset }, hidden),
+      snapshot.items([...hidden]),
+    ]);
+    return {
+      count: count - hiddenItems.filter((item) => fits(item, filter)).length,
+      items: await rowsOf(snapshot, ids),
+    };
+  };
+
+  const themesIn = async (
+    snapshot: Snapshot,
+    caller: ProfileCaller,
+    hidden: ReadonlySet<number>,
+  ): Promise<CountedThemeRow[]> => {
+    const filter = filterOf(caller);
+    const [counts, hiddenItems] = await Promise.all([snapshot.queries.byTheme(filter), snapshot.items([...hidden])]);
+    const taken = hiddenItems.filter((item) => fits(item, filter));
+    return snapshot.themes
+      .map((theme) => {
+        const less = taken.filter(({ theme_ids: ids }) => ids.includes(theme.id)).length;
+        return { ...theme, cnt_item: (counts.get(theme.id) ?? 0) - less };
+      })
+      .filter(({ cnt_item: count }) => count > 0);
   };
 
   return {
@@ -134,26 +212,46 @@ export function createLists(options: {
 
     async filters(caller) {
       const [snapshot, hidden] = await findBoth(caller);
-      const items = allowed(caller, snapshot.listed, hidden);
-      const counts = new Map<string, number>();
-      for (const genre of items.flatMap(({ genres }) => genres)) counts.set(genre, (counts.get(genre) ?? 0) + 1);
-      const genres = [...counts].sort(([, one], [, other]) => other - one).map(([genre]) => genre);
-      const years = [...new Set(items.map(({ air_year: year }) => year))].sort((one, other) => other - one);
-      const audio = distinct(items.flatMap(({ audio_tracks: keys }) => keys));
-      const subtitles = distinct(items.flatMap(({ subtitle_tracks: keys }) => keys));
-      return { genres, years, audio, subtitles };
+      const filter = filterOf(caller);
+      const [facets, hiddenItems] = await Promise.all([snapshot.queries.facets(filter), snapshot.items([...hidden])]);
+      const taken = hiddenItems.filter((item) => fits(item, filter));
+      return {
+        genres: without(
+          facets.genres,
+          taken.flatMap(({ genres }) => genres),
+        ),
+        years: without(
+          facets.years,
+          taken.map(({ air_year: year }) => year),
+        ).sort((one, other) => other - one),
+        audio: without(
+          facets.audio,
+          taken.flatMap(({ audio_tracks: keys }) => keys),
+        ).sort(),
+        subtitles: without(
+          facets.subtitles,
+          taken.flatMap(({ subtitle_tracks: keys }) => keys),
+        ).sort(),
+      };
     },
 
-    async search(caller, { keyword, ...rest }) {
+    async search({ profile }, { keyword, limit, offset }) {
       const snapshot = await catalogue.current();
-      return page(allowed(caller, byIds(snapshot, snapshot.search.find(keyword)), NONE), rest);
+      const ids = await snapshot.queries.search(keyword, ratingsWithin(profile.max_rating));
+      return { count: ids.length, items: await rowsOf(snapshot, ids.slice(offset, offset + limit)) };
     },
 
     async related(caller, id, rest) {
       const [snapshot, hidden] = await findBoth(caller);
-      const item = visibleItem(snapshot, caller, id);
-      const scores = snapshot.likeness.of(id);
-      const alike = allowed(caller, byIds(snapshot, [...scores.keys()]), hidden)
+      const item = await visibleItem(snapshot, caller, id);
+      const scores = (await snapshot.likeness.of([id])).get(id) ?? new Map<number, number>();
+      const allowed = await snapshot.queries.fitting(
+        filterOf(caller),
+        [...scores.keys()].filter((other) => !hidden.has(other)),
+      );
+      // The best ones come first; some of them may belong to the series.
+      const best = [...allowed].sort((one, other) => scores.get(other)! - scores.get(one)!).slice(0, 2 * MOST_RELATED);
+      const alike = (await snapshot.items(best))
         .filter(({ series_id: series }) => series === null || series !== item.series_id)
         .sort((one, other) => scores.get(other.id)! - scores.get(one.id)! || one.position - other.position);
       return page(alike.slice(0, MOST_RELATED), rest);
@@ -161,9 +259,10 @@ export function createLists(options: {
 
     async series(caller, id, rest) {
       const [snapshot, hidden] = await findBoth(caller);
-      const item = visibleItem(snapshot, caller, id);
-      const others = snapshot.ofSeries(item.series_id).filter((other) => other.id !== id);
-      return page(allowed(caller, others, hidden), rest);
+      const item = await visibleItem(snapshot, caller, id);
+      const ids = item.series_id === null ? [] : await snapshot.queries.series(item.series_id);
+      const others = (await snapshot.items(ids)).filter((other) => other.id !== id);
+      return page(others.filter(isAllowed(caller, hidden)), rest);
     },
 
     async themes(caller) {
@@ -173,8 +272,28 @@ export function createLists(options: {
 
     async themesOf(caller, id) {
       const [snapshot, hidden] = await findBoth(caller);
-      const item = visibleItem(snapshot, caller, id);
-      return themesIn(snapshot, caller, hidden).filter((theme) => snapshot.ofTheme(theme.id).includes(item));
+      const item = await visibleItem(snapshot, caller, id);
+      if (item.cnt_episode === 0) return [];
+      return (await themesIn(snapshot, caller, hidden)).filter((theme) => item.theme_ids.includes(theme.id));
+    },
+
+    async newest(caller, hidden, limit) {
+      const snapshot = await catalogue.current();
+      const source: Source = (part) => snapshot.queries.ids(filterOf(caller), 'recent', part);
+      return snapshot.items(await take(source, { limit, offset: 0 }, hidden));
+    },
+
+    async listPopular(maximum, { weekday }, part) {
+      const snapshot = await catalogue.current();
+      const filter = { ratings: ratingsWithin(maximum), weekday };
+      return snapshot.items(await byViewers(snapshot, filter)(part));
+    },
+
+    async firstGenres(caller, hidden) {
+      const snapshot = await catalogue.current();
+      const source: Source = (part) => snapshot.queries.ids(filterOf(caller), 'position', part);
+      const items = await snapshot.items(await take(source, { limit: PART, offset: 0 }, hidden));
+      return [...new Set(items.flatMap(({ genres }) => genres))];
     },
   };
 }

@@ -90,11 +90,8 @@ export function createPresenter({
   const findLockedItems = async ({ account }: ProfileCaller, rows: readonly EpisodeRow[]) => {
     if (account.identity_proved_at !== null) return NONE;
     const snapshot = await catalogue.current();
-    const isLocked = (id: number) => {
-      const item = snapshot.item(id);
-      return item !== undefined && needsIdentity(item, account);
-    };
-    return new Set(itemIdsOf(rows).filter(isLocked));
+    const items = await snapshot.items([...new Set(itemIdsOf(rows))]);
+    return new Set(items.filter((item) => needsIdentity(item, account)).map(({ id }) => id));
   };
   const findOwn = async (caller: ProfileCaller, rows: readonly EpisodeRow[]): Promise<Own> => ({
     membership: membershipOf(caller.account, clock.now()),

@@ -57,7 +57,7 @@ export function createListReleases({ catalogue, clock }: { catalogue: Catalogue;
 
   const make = async (itemIds: readonly number[]): Promise<ReleasesAnswer> => {
     const snapshot = await catalogue.current();
-    const items = [...new Set(itemIds)].flatMap((id) => snapshot.item(id) ?? []);
+    const items = await snapshot.items([...new Set(itemIds)]);
     const results = await Promise.all(items.map((item) => releaseOf(snapshot, item)));
     return Object.freeze({ count: results.length, results });
   };

@@ -1,99 +1,50 @@
 import type { EpisodeRow, ThemeRow } from '../db/tables.ts';
-import type { Connection } from '../db/open.ts';
+import type { Connection, Transact } from '../db/open.ts';
+import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
-import { groupBy } from '../lib/group-by.ts';
-import { createLikeness, type Likeness } from './likeness.ts';
-import { createSearchIndex, type SearchIndex } from './search-index.ts';
-import { listEpisodesOfItem, readCatalogue, type CatalogueItem, type ReadCatalogue } from './store.ts';
+import type { FailureLog } from '../lib/failure-log.ts';
+import { createLru } from '../lib/lru.ts';
+import type { Likeness } from './likeness.ts';
+import { findTitleOfEpisode } from './lists-store.ts';
+import { isPrepared, prepareAll, prepareDue } from './prepare.ts';
+import { findNextInstant, listChanged } from './prepared-store.ts';
+import { findVersion as readVersion, listCatalogueItems, listEpisodesOfItems, listThemeRows } from './store.ts';
+import type { CatalogueItem } from './store.ts';
+import { createTitleQueries, type TitleQueries } from './title-queries.ts';
 import type { FindVersion } from './version.ts';
 import { createVersioned, type Versioned } from './versioned.ts';
 
-/** Limit of titles whose episodes a snapshot caches; others are read again. */
-const TITLES_WITH_EPISODES = 1000;
+/** Limit of cached titles; about 2 kB each. */
+const MOST_TITLES = 2_000;
+/** Limit of titles whose episodes are cached; about 6 kB each. */
+const TITLES_WITH_EPISODES = 500;
+const MOST_EPISODES = 10_000;
+/** Statements for titles in flight. */
+const READS_AT_ONCE = 2;
+/** Time between two tries to publish what has come out, in ms, when the database refuses writes. */
+const RETRY_MS = 5_000;
 
-/** One version of the catalogue at one time: published data only, nothing that viewers change. */
+/**
+ * One version of the catalogue at one time: published data only, nothing that viewers change. A process caches a bounded
+ * part of it.
+ */
 export interface Snapshot {
-  /** Titles with at least one published episode, in the order of the catalogue. */
-  readonly listed: readonly CatalogueItem[];
-  /** Any title, published or not. */
-  item(id: number): CatalogueItem | undefined;
+  /** A title that operators do not hide, published or not. */
+  item(id: number): Promise<CatalogueItem | undefined>;
+  /** The titles among these ids, in the same order. */
+  items(ids: readonly number[]): Promise<readonly CatalogueItem[]>;
   /** The title of a published episode. */
-  itemOfEpisode(episodeId: number): CatalogueItem | undefined;
+  itemOfEpisode(episodeId: number): Promise<CatalogueItem | undefined>;
   /** The published episodes of a title, oldest first. */
   episodes(itemId: number): Promise<readonly EpisodeRow[]>;
   readonly themes: readonly ThemeRow[];
-  /** Listed titles of a theme, in its order. */
-  ofTheme(themeId: number): readonly CatalogueItem[];
-  /** Listed titles of a series, in its order; empty for null. */
-  ofSeries(seriesId: number | null): readonly CatalogueItem[];
-  /** Rank of a title, listed or not, in Korean alphabetical order. */
-  placeByName(id: number): number;
-  /** Covers all titles: viewers search for unpublished ones to request them. */
-  readonly search: SearchIndex;
+  readonly queries: TitleQueries;
   readonly likeness: Likeness;
 }
 
-/** This process's cached catalogue. The database decides which version is current, so that all processes agree. */
+/** This process's part of the catalogue. The database decides which version is current, so that all processes agree. */
 export interface Catalogue {
   current(): Promise<Snapshot>;
-}
-
-/** Computes a value on first use. */
-function lazy<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
-const koreanOrder = new Intl.Collator('ko');
-
-function toSnapshot(db: Connection, read: ReadCatalogue, now: Date): Snapshot {
-  const byId = new Map(read.items.map((item) => [item.id, item]));
-  const listed = read.items.filter(({ cnt_episode: count }) => count > 0);
-  const byEpisode = new Map(read.items.flatMap((item) => item.episode_ids.map((id) => [id, item] as const)));
-  const byTheme = new Map(
-    [...groupBy(read.itemThemes, ({ theme_id: id }) => id)].map(([id, ofTheme]) => [
-      id,
-      ofTheme.flatMap(({ item_id: itemId }) => byId.get(itemId) ?? []).filter(({ cnt_episode: count }) => count > 0),
-    ]),
-  );
-  const bySeries = groupBy(
-    [...listed].sort((one, other) => (one.series_order ?? 0) - (other.series_order ?? 0)),
-    ({ series_id: id }) => id,
-  );
-  const places = lazy(() => {
-    const sorted = [...read.items].sort((one, other) => koreanOrder.compare(one.name, other.name) || one.id - other.id);
-    return new Map(sorted.map(({ id }, place) => [id, place]));
-  });
-  const search = lazy(() => createSearchIndex(read.items));
-  const likeness = lazy(() => createLikeness(listed));
-
-  /** Least recently used first. Values are promises, so that concurrent calls share one read. */
-  const episodes = new Map<number, Promise<readonly EpisodeRow[]>>();
-
-  return {
-    listed,
-    item: (id) => byId.get(id),
-    itemOfEpisode: (id) => byEpisode.get(id),
-    episodes(itemId) {
-      const found = episodes.get(itemId) ?? listEpisodesOfItem(db, itemId, now);
-      episodes.delete(itemId);
-      episodes.set(itemId, found);
-      found.catch(() => episodes.delete(itemId));
-      const [oldest] = episodes.keys();
-      if (episodes.size > TITLES_WITH_EPISODES) episodes.delete(oldest!);
-      return found;
-    },
-    themes: read.themes,
-    ofTheme: (id) => byTheme.get(id) ?? [],
-    ofSeries: (id) => (id === null ? [] : (bySeries.get(id) ?? [])),
-    placeByName: (id) => places().get(id) ?? Infinity,
-    get search() {
-      return search();
-    },
-    get likeness() {
-      return likeness();
-    },
-  };
 }
 
 interface VersionedSnapshot extends Versioned {
@@ -102,18 +53,154 @@ interface VersionedSnapshot extends Versioned {
   snapshot: Snapshot;
 }
 
+/** Caches of one process, across versions: a new version evicts the titles that it has changed. */
+function createTitleCache(db: Connection, clock: Clock) {
+  /** Null: there is no such title. */
+  const items = createLru<number, CatalogueItem | null>(MOST_TITLES);
+  /** Promises, so that concurrent calls share one read. */
+  const episodes = createLru<number, Promise<readonly EpisodeRow[]>>(TITLES_WITH_EPISODES);
+  const titleOfEpisode = createLru<number, number>(MOST_EPISODES);
+  /** Counts evictions: a read that began before one may be outdated, so it is not cached. */
+  let evictions = 0;
+
+  const read = batched(async (asked: (readonly number[])[]) => {
+    const began = evictions;
+    const ids = [...new Set(asked.flat())];
+    const found = new Map((await listCatalogueItems(db, ids, clock.now())).map((item) => [item.id, item]));
+    if (began === evictions) for (const id of ids) items.set(id, found.get(id) ?? null);
+    return asked.map(() => found);
+  }, READS_AT_ONCE);
+
+  const readEpisodes = batched(async (itemIds: number[]): Promise<(readonly EpisodeRow[])[]> => {
+    const found = await listEpisodesOfItems(db, [...new Set(itemIds)], clock.now());
+    return itemIds.map((id) => found.get(id) ?? []);
+  }, READS_AT_ONCE);
+
+  const known = (ids: readonly number[]): readonly CatalogueItem[] | undefined => {
+    const found: CatalogueItem[] = [];
+    for (const id of ids) {
+      const item = items.get(id);
+      if (item === undefined) return undefined;
+      if (item !== null) found.push(item);
+    }
+    return found;
+  };
+
+  return {
+    async items(ids: readonly number[]): Promise<readonly CatalogueItem[]> {
+      const cached = known(ids);
+      if (cached) return cached;
+      const missing = ids.filter((id) => items.get(id) === undefined);
+      const cachedItems = new Map(ids.map((id) => [id, items.get(id)]));
+      const found = await read(missing);
+      return ids.flatMap((id) => found.get(id) ?? cachedItems.get(id) ?? []);
+    },
+    episodes(itemId: number): Promise<readonly EpisodeRow[]> {
+      const cached = episodes.get(itemId);
+      if (cached) return cached;
+      const began = evictions;
+      const reading = readEpisodes(itemId);
+      episodes.set(itemId, reading);
+      reading.then(
+        () => began !== evictions && episodes.delete(itemId),
+        () => episodes.delete(itemId),
+      );
+      return reading;
+    },
+    async titleOfEpisode(episodeId: number): Promise<number | undefined> {
+      const cached = titleOfEpisode.get(episodeId);
+      if (cached !== undefined) return cached;
+      const began = evictions;
+      const found = await findTitleOfEpisode(db, episodeId);
+      if (found !== undefined && began === evictions) titleOfEpisode.set(episodeId, found);
+      return found;
+    },
+    /** @param ids changed titles; undefined for all. */
+    evict(ids: readonly number[] | undefined): void {
+      evictions += 1;
+      titleOfEpisode.clear();
+      if (ids === undefined) {
+        items.clear();
+        episodes.clear();
+      }
+      for (const id of ids ?? []) {
+        items.delete(id);
+        episodes.delete(id);
+      }
+    },
+  };
+}
+
 /**
- * Reads the catalogue once per version and per publication. Every call checks the version in the database.
+ * Reads what a version changed, once per version. Every call checks the version in the database. What comes out by time is
+ * published by the first process that a call reaches after that instant.
+ *
+ * @param options.transact prepares titles, which may exceed a viewer's statement timeout.
  */
-export function createCatalogue(options: { db: Connection; findVersion: FindVersion; clock: Clock }): Catalogue {
-  const { db, findVersion, clock } = options;
+export function createCatalogue(options: {
+  db: Connection;
+  transact: Transact;
+  findVersion: FindVersion;
+  clock: Clock;
+  failures?: FailureLog;
+}): Catalogue {
+  const { db, transact, findVersion, clock, failures } = options;
+  const cache = createTitleCache(db, clock);
+  /** The version that the cache knows. */
+  let known: string | undefined;
+
+  /** @returns whether everything that has come out is published. */
+  const publishDue = async (): Promise<boolean> => {
+    try {
+      await prepareDue(transact, clock.now());
+      failures?.works('publication');
+      return true;
+    } catch (error) {
+      // A read-only database can still serve viewers.
+      if (failures === undefined || known === undefined) throw error;
+      failures.report('publication', error);
+      return false;
+    }
+  };
+
+  const read = async (): Promise<VersionedSnapshot> => {
+    if (!(await isPrepared(db))) await prepareAll(transact, () => clock.now());
+    const first = await findNextInstant(db);
+    const isPublished = first === null || clock.now() < first || (await publishDue());
+    // The version is read before the rest: a change that commits in between makes it stale, never the reverse.
+    const version = await readVersion(db);
+    const [changed, themes, next] = await Promise.all([
+      known === undefined || known === version ? [] : listChanged(db, known, version),
+      listThemeRows(db),
+      findNextInstant(db),
+    ]);
+    if (known !== version) cache.evict(changed);
+    known = version;
+    const queries = createTitleQueries(db, cache.items);
+    const items = (ids: readonly number[]) => cache.items(ids);
+    const item = async (id: number) => (await items([id]))[0];
+    return {
+      version,
+      until: isPublished ? next : new Date(clock.now().getTime() + RETRY_MS),
+      snapshot: {
+        item,
+        items,
+        async itemOfEpisode(episodeId) {
+          const itemId = await cache.titleOfEpisode(episodeId);
+          const found = itemId === undefined ? undefined : await item(itemId);
+          return found?.episode_ids.includes(episodeId) ? found : undefined;
+        },
+        episodes: (itemId) => cache.episodes(itemId),
+        themes,
+        queries,
+        likeness: queries.likeness,
+      },
+    };
+  };
+
   const current = createVersioned<VersionedSnapshot>({
     findVersion,
-    async read() {
-      const now = clock.now();
-      const found = await readCatalogue(db, now);
-      return { version: found.version, until: found.until, snapshot: toSnapshot(db, found, now) };
-    },
+    read,
     isOver: ({ until }) => until !== null && clock.now() >= until,
   });
   return { current: async () => (await current()).snapshot };

@@ -1,16 +1,9 @@
 import { sql, type Selectable } from 'kysely';
+import type { ContentRating } from '#contract/profiles.ts';
 import { ofAccounts } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import { releasedEpisodes } from '../db/released-episodes.ts';
-import type {
-  ClipRow,
-  EpisodeRow,
-  ItemFiguresTable,
-  ItemsTable,
-  ItemThemesTable,
-  PlaybackOffsetRow,
-  ThemeRow,
-} from '../db/tables.ts';
+import type { ClipRow, EpisodeRow, ItemFiguresTable, ItemsTable, PlaybackOffsetRow, ThemeRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { findSetting } from '../settings/index.ts';
 import { clipFolderOf } from './format/clip-folder.ts';
@@ -33,6 +26,7 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
   subtitle_tracks: readonly string[];
   trailer_stream: TrailerStream | null;
   next_release: NextRelease | null;
+  theme_ids: readonly number[];
 }
 
 /** The next episode of a title that has a date in the future. */
@@ -54,37 +48,41 @@ export interface TrailerStream {
 export interface ItemRow extends CatalogueItem, Figures {}
 
 /** Grows with every change of the catalogue. */
-const VERSION_SETTING = 'catalogue-version';
+export const VERSION_SETTING = 'catalogue-version';
 
 export const findVersion = async (db: Connection): Promise<string> => (await findSetting(db, VERSION_SETTING)) ?? '0';
 
-/** Tells every process that the catalogue has changed, with the change's own transaction. */
-export async function bumpVersion(tx: Connection): Promise<void> {
-  await sql`insert into settings as known (name, value) values (${VERSION_SETTING}, '1')
-    on conflict (name) do update set value = (known.value::bigint + 1)::text`.execute(tx);
+/**
+ * Tells every process that the catalogue has changed, with the change's own transaction. Without `publishChange`
+ * (prepare.ts) every title is prepared again.
+ *
+ * @returns the new version.
+ */
+export async function bumpVersion(tx: Connection): Promise<string> {
+  const { rows } = await sql<{ value: string }>`
+    insert into settings as known (name, value) values (${VERSION_SETTING}, '1')
+    on conflict (name) do update set value = (known.value::bigint + 1)::text returning value`.execute(tx);
+  return rows[0]!.value;
 }
 
-export interface ReadCatalogue {
-  version: string;
-  items: CatalogueItem[];
-  themes: ThemeRow[];
-  itemThemes: Selectable<ItemThemesTable>[];
-  /** When the next episode comes out; null when none is waiting. */
-  until: Date | null;
-}
+export const listThemeRows = (db: Connection): Promise<ThemeRow[]> =>
+  db.selectFrom('themes').selectAll().orderBy('position').orderBy('id').execute();
 
 const itemColumns = (Object.keys(titleColumns) as (keyof typeof titleColumns)[]).map(
   (column) => `items.${column}` as const,
 );
 
+const oneOf = (ids: readonly number[]) => sql<number>`any(${[...ids]}::int[])`;
+
 /** The next release of each title that has one, by its id. */
-async function listNextReleases(db: Connection, now: Date): Promise<Map<number, NextRelease>> {
+async function listNextReleases(db: Connection, ids: readonly number[], now: Date): Promise<Map<number, NextRelease>> {
   const rows = await db
     .selectFrom(releasedEpisodes(db).as('episodes'))
     .leftJoin('publications as own', (join) => join.onRef('own.id', '=', 'episodes.id').on('own.kind', '=', 'episode'))
     .leftJoin('publications as title', (join) =>
       join.onRef('title.id', '=', 'episodes.item_id').on('title.kind', '=', 'title'),
     )
+    .where('episodes.item_id', '=', oneOf(ids))
     .where('episodes.published_at', '>', now)
     .distinctOn('episodes.item_id')
     .orderBy('episodes.item_id')
@@ -115,9 +113,10 @@ const sortedTracks = (keys: readonly string[]): string[] => {
 };
 
 /** The tracks of the published episodes of each title. */
-async function listTracks(db: Connection, now: Date): Promise<Map<number, Tracks>> {
+async function listTracks(db: Connection, ids: readonly number[], now: Date): Promise<Map<number, Tracks>> {
   const rows = await db
     .selectFrom(releasedEpisodes(db).as('episodes'))
+    .where('item_id', '=', oneOf(ids))
     .where('published_at', '<=', now)
     .select(['item_id', 'audio_tracks', 'subtitle_tracks'])
     .distinct()
@@ -136,38 +135,59 @@ function trailerStreamOf(clip: Pick<ClipRow, 'streams' | 'subtitles' | 'thumbnai
   return stream ? { folder: clipFolderOf(clip), path: stream.path } : null;
 }
 
-async function listTrailers(db: Connection): Promise<Map<number, TrailerStream | null>> {
+async function listTrailers(db: Connection, ids: readonly number[]): Promise<Map<number, TrailerStream | null>> {
   const rows = await db
     .selectFrom('items')
     .innerJoin('clips', 'clips.id', 'items.trailer')
+    .where('items.id', '=', oneOf(ids))
     .select(['items.id', 'clips.streams', 'clips.subtitles', 'clips.thumbnails'])
     .execute();
   return new Map(rows.map(({ id, ...clip }) => [id, trailerStreamOf(clip)]));
 }
 
-async function listCatalogueItems(db: Connection, now: Date): Promise<CatalogueItem[]> {
-  const items = await listItems(db, now);
-  const tracks = await listTracks(db, now);
-  const trailers = await listTrailers(db);
-  const releases = await listNextReleases(db, now);
+/** The themes of titles, in the order of the themes. */
+async function listThemeIds(db: Connection, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('item_themes')
+    .select(['item_id', 'theme_id'])
+    .where('item_id', '=', oneOf(ids))
+    .orderBy('theme_id')
+    .execute();
+  return new Map(
+    [...groupBy(rows, ({ item_id: id }) => id)].map(([id, part]) => [id, part.map(({ theme_id: theme }) => theme)]),
+  );
+}
+
+/** Titles as of one moment, in the catalogue's order; without those that an operator hides. */
+export async function listCatalogueItems(db: Connection, ids: readonly number[], now: Date): Promise<CatalogueItem[]> {
+  const [items, tracks, trailers, releases, themes] = await Promise.all([
+    listItems(db, ids, now),
+    listTracks(db, ids, now),
+    listTrailers(db, ids),
+    listNextReleases(db, ids, now),
+    listThemeIds(db, ids),
+  ]);
   return items.map((item) => ({
     ...item,
     ...(tracks.get(item.id) ?? NO_TRACKS),
     trailer_stream: trailers.get(item.id) ?? null,
     next_release: releases.get(item.id) ?? null,
+    theme_ids: themes.get(item.id) ?? [],
   }));
 }
 
 const listItems = (
   db: Connection,
+  ids: readonly number[],
   now: Date,
-): Promise<Omit<CatalogueItem, keyof Tracks | 'trailer_stream' | 'next_release'>[]> =>
+): Promise<Omit<CatalogueItem, keyof Tracks | 'trailer_stream' | 'next_release' | 'theme_ids'>[]> =>
   db
     .selectFrom('items')
     .leftJoin(
       (eb) =>
         eb
           .selectFrom(releasedEpisodes(db).as('episodes'))
+          .where('episodes.item_id', '=', oneOf(ids))
           .where('episodes.published_at', '<=', now)
           .groupBy('episodes.item_id')
           .select((counted) => [
@@ -184,6 +204,7 @@ const listItems = (
       (join) => join.onRef('published.item_id', '=', 'items.id'),
     )
     .leftJoin('publications as title', (join) => join.onRef('title.id', '=', 'items.id').on('title.kind', '=', 'title'))
+    .where('items.id', '=', oneOf(ids))
     .where(sql<boolean>`title.is_hidden is not true`)
     .select([
       ...itemColumns,
@@ -198,32 +219,6 @@ const listItems = (
     .orderBy('items.id')
     .execute();
 
-/** The whole catalogue but for episodes, clips and pictures of profiles, as of one moment. */
-export const readCatalogue = (db: Connection, now: Date): Promise<ReadCatalogue> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({
-      version: await findVersion(tx),
-      items: await listCatalogueItems(tx, now),
-      themes: await tx.selectFrom('themes').selectAll().orderBy('position').orderBy('id').execute(),
-      itemThemes: await tx.selectFrom('item_themes').selectAll().orderBy('position').orderBy('item_id').execute(),
-      until: await findNextPublication(tx, now),
-    }));
-
-/**
- * When what is out may change: some of these instants belong to episodes that are hidden or released at another one,
- * which costs a reading and changes nothing.
- */
-async function findNextPublication(db: Connection, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(at) as at from (
-      select min(published_at) as at from episodes where published_at > ${now}
-      union all select min(starts_at) from publications where starts_at > ${now}
-    ) as next`.execute(db);
-  return rows[0]?.at ?? null;
-}
-
 /** The sums of titles' ratings, by id; titles that nobody has rated are left out. */
 export async function listFigures(db: Connection, ids: readonly number[]): Promise<Map<number, Figures>> {
   const rows = await db
@@ -234,15 +229,21 @@ export async function listFigures(db: Connection, ids: readonly number[]): Promi
   return new Map(rows.map(({ item_id: id, cnt_rating, sum_rating }) => [id, { cnt_rating, sum_rating }]));
 }
 
-/** The published episodes of a title, the oldest first. */
-export const listEpisodesOfItem = (db: Connection, itemId: number, now: Date): Promise<EpisodeRow[]> =>
-  db
+/** The published episodes of titles, the oldest first. */
+export async function listEpisodesOfItems(
+  db: Connection,
+  itemIds: readonly number[],
+  now: Date,
+): Promise<Map<number, EpisodeRow[]>> {
+  const rows = await db
     .selectFrom(releasedEpisodes(db).as('episodes'))
     .selectAll()
-    .where('item_id', '=', itemId)
+    .where('item_id', '=', oneOf(itemIds))
     .where('published_at', '<=', now)
     .orderBy('order')
     .execute();
+  return groupBy(rows, ({ item_id: id }) => id);
+}
 
 export interface Neighbours {
   previousId: number | null;
@@ -332,3 +333,7 @@ export const findClipOfEpisode = (db: Connection, episodeId: number): Promise<Cl
     .selectAll('clips')
     .where('episodes.id', '=', episodeId)
     .executeTakeFirst();
+
+/** The age limit of a title; undefined when the catalogue does not have it. */
+export const findContentRating = async (db: Connection, itemId: number): Promise<ContentRating | undefined> =>
+  (await db.selectFrom('items').select('content_rating').where('id', '=', itemId).executeTakeFirst())?.content_rating;

@@ -30,7 +30,8 @@ import { findTitleRecord } from './export-store.ts';
 import { clipFolderOf } from './format/clip-folder.ts';
 import { titlePathOf, type EpisodeRecord, type ProductRecord, type TitleRecord } from './format/index.ts';
 import { takeIds, type Ids } from './ids-store.ts';
-import { DEMO_SETTING, LOCK_SETTING } from './import-catalogue.ts';
+import { DEMO_SETTING } from './import-catalogue.ts';
+import { LOCK_SETTING, publishChange } from './prepare.ts';
 import { releaseOf } from './publication-rules.ts';
 import {
   findEpisode,
@@ -39,7 +40,6 @@ import {
   type OperatedEpisode,
   type OperatedTitle,
 } from './publication-store.ts';
-import { bumpVersion } from './store.ts';
 import { listClipRecords } from './title-record-store.ts';
 
 /** How long an operator may look at a clip with one address, in ms. */
@@ -334,7 +334,7 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
           );
         await removeTitleRows(tx, id);
         await removeSetting(tx, DEMO_SETTING);
-        await bumpVersion(tx);
+        await publishChange(tx, [id], clock.now());
         await recordChange(tx, {
           ...{ action: 'title.remove', subject: { kind: 'title', id }, after: null },
           before: {

@@ -6,7 +6,7 @@ import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refuse
 import { lockSetting } from '../settings/index.ts';
 import { addTitle } from './add-title.ts';
 import { CatalogueError, checkRecordFiles, parseRecords, type FilePlaces } from './format/index.ts';
-import { LOCK_SETTING } from './import-catalogue.ts';
+import { LOCK_SETTING, publishChange } from './prepare.ts';
 import {
   delay,
   isSameDecision,
@@ -33,7 +33,6 @@ import {
   type OperatedEpisode,
   type OperatedTitle,
 } from './publication-store.ts';
-import { bumpVersion } from './store.ts';
 import { listClipRecords } from './title-record-store.ts';
 
 /** The instant of the last decision, as it was shown; null before the first one. */
@@ -225,7 +224,7 @@ export function createTitleOperations({
         const isOut = [subject, { ...subject, decision }].some((one) => releaseOf(one, now).state === 'published');
         const was_out = (found.episode ?? found.title).was_out || isOut;
         await saveDecision(tx, { ...target, is_hidden, starts_at, notice, was_out, changed_at: now });
-        await bumpVersion(tx);
+        await publishChange(tx, [found.title.id], now);
         await record(tx, {
           ...{ action: `${target.kind}.${name}`, subject: target },
           before: toEntry(found, subject, now),

@@ -27,8 +27,8 @@ export interface Titles {
 }
 
 /** A title of the snapshot that the profile may see. @throws NOT_FOUND, RATING_RESTRICTED */
-export function visibleItem(snapshot: Snapshot, { profile }: ProfileCaller, id: number): CatalogueItem {
-  const item = snapshot.item(id) ?? fail('NOT_FOUND');
+export async function visibleItem(snapshot: Snapshot, { profile }: ProfileCaller, id: number): Promise<CatalogueItem> {
+  const item = (await snapshot.item(id)) ?? fail('NOT_FOUND');
   if (!isWithin(item.content_rating, profile.max_rating)) fail('RATING_RESTRICTED');
   return item;
 }
@@ -86,11 +86,15 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
   const listMineIn = async (snapshot: Snapshot, caller: ProfileCaller, itemIds: readonly number[]) => {
     if (itemIds.length === 0) return [];
     const owner = { account_id: caller.account.id, profile_id: caller.profile.id };
-    const marks = await findMarks(itemIds.map((id) => ({ ...owner, item_id: id })));
+    const [marks, found] = await Promise.all([
+      findMarks(itemIds.map((id) => ({ ...owner, item_id: id }))),
+      snapshot.items(itemIds),
+    ]);
+    const items = new Map(found.map((item) => [item.id, item]));
     return Promise.all(
       itemIds.map(async (id, index) => {
         const { score, isWished, isHidden, offsets } = marks[index]!;
-        const item = snapshot.item(id);
+        const item = items.get(id);
         const resume = item ? await resumeOf(snapshot, item, offsets) : null;
         return { rating: score, is_wished: isWished, resume, is_hidden: isHidden };
       }),
@@ -100,13 +104,13 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
   return {
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
-      const known = visibleItem(snapshot, caller, id);
+      const known = await visibleItem(snapshot, caller, id);
       const [[item], [my]] = await Promise.all([withRatings([known]), listMineIn(snapshot, caller, [id])]);
       return { item: item!, my: my! };
     },
 
     async get(caller, id) {
-      const item = visibleItem(await catalogue.current(), caller, id);
+      const item = await visibleItem(await catalogue.current(), caller, id);
       return (await withRatings([item]))[0]!;
     },
 
@@ -116,14 +120,14 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
 
     async listEpisodes(caller, query) {
       const snapshot = await catalogue.current();
-      const item = visibleItem(snapshot, caller, query.item_id);
+      const item = await visibleItem(snapshot, caller, query.item_id);
       return pageOf(await snapshot.episodes(item.id), query);
     },
 
     async getEpisode(caller, id) {
       const snapshot = await catalogue.current();
-      const known = snapshot.itemOfEpisode(id) ?? fail('NOT_FOUND');
-      visibleItem(snapshot, caller, known.id);
+      const known = (await snapshot.itemOfEpisode(id)) ?? fail('NOT_FOUND');
+      await visibleItem(snapshot, caller, known.id);
       const episodes = await snapshot.episodes(known.id);
       const place = episodes.findIndex((episode) => episode.id === id);
       const episode = episodes[place] ?? fail('NOT_FOUND');

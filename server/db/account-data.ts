@@ -167,6 +167,10 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   staff: 'nothing',
   staff_sessions: 'nothing',
   found_marks: 'nothing',
+  prepared_titles: 'nothing',
+  prepared_terms: 'nothing',
+  prepared_features: 'nothing',
+  catalogue_changes: 'nothing',
 };
 
 /** The tables with rows about accounts, in the order in which they are erased. */

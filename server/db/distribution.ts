@@ -72,6 +72,10 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   charts: reference,
   publications: reference,
   request_statuses: reference,
+  prepared_titles: reference,
+  prepared_terms: reference,
+  prepared_features: reference,
+  catalogue_changes: reference,
 
   // A mail is taken with `for update skip locked`; a reset and a waiting television are found by secrets of two kinds.
   outbox: local,

@@ -59,6 +59,8 @@ import { inboxFiles } from './migrations/0234-inbox-files.ts';
 import { payments } from './migrations/0237-payments.ts';
 import { operatedAdvertisements } from './migrations/0241-operated-advertisements.ts';
 import { listsOfOperators } from './migrations/0242-lists-of-operators.ts';
+import { preparedTitles } from './migrations/0243-prepared-titles.ts';
+import { artByPath } from './migrations/0244-art-by-path.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -121,6 +123,8 @@ export const migrations: Record<string, Migration> = {
   '0237-payments': payments,
   '0241-operated-advertisements': operatedAdvertisements,
   '0242-lists-of-operators': listsOfOperators,
+  '0243-prepared-titles': preparedTitles,
+  '0244-art-by-path': artByPath,
 };
 
 export interface MigrateOptions {

@@ -908,6 +908,53 @@ export interface CrashesTable {
   last_at: Date;
 }
 
+/** What lists, search and similar titles need of a title; follows from the catalogue and the time (catalogue/prepare.ts). */
+export interface PreparedTitlesTable {
+  item_id: number;
+  position: number;
+  /** Sorts like the name in Korean. */
+  name_key: string;
+  content_rating: ContentRating;
+  /** Whether an episode is out. */
+  is_listed: boolean;
+  latest_at: Date | null;
+  genres: string[];
+  /** Null also for a title that has ended. */
+  weekday: number | null;
+  air_year: number;
+  audio_tracks: string[];
+  subtitle_tracks: string[];
+  theme_ids: number[];
+  series_id: number | null;
+  series_order: number | null;
+  /** The folded words of the name, with spaces between them. */
+  search_name: string;
+  /** Folded genres, tags and cast, whole and word by word. */
+  search_words: string[];
+  track_words: string[];
+  /** When the row is outdated; null when only a change of the catalogue makes it so. */
+  next_at: Date | null;
+}
+
+/** A text by which the search finds a title; see `catalogue/search.ts`. */
+export interface PreparedTermsTable {
+  kind: number;
+  key: string;
+  item_id: number;
+}
+
+/** What a listed title shares with similar ones. */
+export interface PreparedFeaturesTable {
+  feature: string;
+  item_id: number;
+}
+
+/** The titles that a version of the catalogue changed, and title 0. A version without rows changed all. */
+export interface CatalogueChangesTable {
+  version: number;
+  item_id: number;
+}
+
 /** Every table, as the migrations create it (a test compares the two). */
 export interface Tables {
   settings: SettingsTable;
@@ -981,6 +1028,10 @@ export interface Tables {
   sale_hours: SaleHoursTable;
   service_summaries: ServiceSummariesTable;
   crashes: CrashesTable;
+  prepared_titles: PreparedTitlesTable;
+  prepared_terms: PreparedTermsTable;
+  prepared_features: PreparedFeaturesTable;
+  catalogue_changes: CatalogueChangesTable;
 }
 
 export type JobRow = Selectable<JobsTable>;
@@ -1017,3 +1068,4 @@ export type AccountExportRow = Selectable<AccountExportsTable>;
 export type NotificationRow = Selectable<NotificationsTable>;
 export type NotificationFanOutRow = Selectable<NotificationFanOutsTable>;
 export type CrashRow = Selectable<CrashesTable>;
+export type PreparedTitleRow = Selectable<PreparedTitlesTable>;

@@ -52,9 +52,9 @@ export function createHiddenTitles(options: {
 
     async list(caller, { limit, offset }) {
       const [snapshot, hidden] = await Promise.all([catalogue.current(), findHidden(caller)]);
-      const items = [...hidden]
-        .flatMap((id) => snapshot.item(id) ?? [])
-        .filter(({ content_rating: rating }) => isWithin(rating, caller.profile.max_rating));
+      const items = (await snapshot.items([...hidden])).filter(({ content_rating: rating }) =>
+        isWithin(rating, caller.profile.max_rating),
+      );
       return { count: items.length, items: await titles.withRatings(items.slice(offset, offset + limit)) };
     },
   };

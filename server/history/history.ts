@@ -56,7 +56,7 @@ export function createHistory(options: {
       );
       const found = await Promise.all(
         entries.map(async ({ item_id: itemId, episode_id: episodeId, watched_at: updatedAt, ...rest }) => {
-          const item = snapshot.item(itemId);
+          const item = await snapshot.item(itemId);
           const episode = (await snapshot.episodes(itemId)).find(({ id }) => id === episodeId);
           // The catalogue may have changed since the statement.
           if (!item || !episode) return [];

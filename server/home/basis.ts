@@ -39,18 +39,12 @@ const haveSameEntries =
 const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((value, index) => value === other[index]);
 
-interface FoundBasis {
-  readonly basis: Basis;
-  /** Titles by average rating. Not part of the basis: it also changes with ratings that no row shows. */
-  readonly rated: readonly number[];
-}
-
 export function createFindBasis(options: {
   catalogue: Catalogue;
   charts: Charts;
   clock: Clock;
   artUrl: ArtUrl;
-}): () => Promise<FoundBasis> {
+}): () => Promise<Basis> {
   const { catalogue, charts, clock, artUrl } = options;
   const viewersOf = canonical(haveSameEntries<number>((one, other) => one === other));
   const ratingsOf = canonical(
@@ -62,13 +56,8 @@ export function createFindBasis(options: {
   );
 
   return async () => {
-    const [snapshot, viewers, rated, ratings] = await Promise.all([
-      catalogue.current(),
-      charts.viewers(),
-      charts.rated(),
-      charts.ratings(),
-    ]);
+    const [snapshot, viewers, ratings] = await Promise.all([catalogue.current(), charts.viewers(), charts.ratings()]);
     const others = [viewersOf(viewers), ratingsOf(ratings), artUrl('')];
-    return { basis: basisOf({ snapshot, weekday: koreanWeekday(clock.now()), others }), rated };
+    return basisOf({ snapshot, weekday: koreanWeekday(clock.now()), others });
   };
 }

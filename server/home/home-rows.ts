@@ -12,11 +12,11 @@ import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import type { Resume } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
-import { createAudiences, withoutHidden, type Audience } from './audience.ts';
+import { ratingsWithin } from '../catalogue/index.ts';
 import { createFindBasis, type Basis } from './basis.ts';
 import { createOwnRows } from './own-rows.ts';
 import { createRememberedRows } from './remembered-rows.ts';
-import { bestRatedOf, createSharedRows, type RowViewer } from './shared-rows.ts';
+import { createSharedRows, RATED_SIZE, type RowViewer } from './shared-rows.ts';
 import { itemIdsIn } from './shown.ts';
 import { listOwnDigests, type OwnBasis } from './store.ts';
 import { likingOf, type Watched } from './taste.ts';
@@ -50,10 +50,7 @@ export interface HomeRows {
 /** Inputs of one answer. */
 interface Home {
   readonly caller: ProfileCaller;
-  /** Without the titles that the profile has hidden. */
-  readonly audience: Audience;
-  /** Of all profiles with the same age limit. */
-  readonly everyone: Audience;
+  /** Titles that the profile has hidden. */
   readonly hidden: ReadonlySet<number>;
   /** Absent when it could not be read; the answer is then not cached. */
   readonly basis: Basis | undefined;
@@ -69,6 +66,11 @@ interface Home {
 /** Whether titles for adults have a lock in the caller's rows. */
 const hasLocks = ({ account, profile }: ProfileCaller) =>
   profile.max_rating === '19' && account.identity_proved_at === null;
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** The best rated titles whose order decides whether a ranking still holds; some of them may be hidden. */
+const BEST_RATED = { limit: 3 * RATED_SIZE, offset: 0 };
 
 /** Cause of a failed row in the failure log. */
 const FAILURE = 'home rows';
@@ -91,10 +93,9 @@ export function createHomeRows(options: {
   artUrl: ArtUrl;
   failures: FailureLog;
 }): HomeRows {
-  const { db, reads, clock, catalogue, lists, titles, present, failures } = options;
+  const { db, reads, clock, catalogue, charts, lists, titles, present, failures } = options;
   const shared = createSharedRows(options);
   const own = createOwnRows(options);
-  const audienceOf = createAudiences();
   const findBasis = createFindBasis(options);
   const answers = createRememberedRows<HomeAnswer>({ titles, clock, most: MOST_ANSWERS });
   const sharedRows = createRememberedRows<readonly HomeRow[]>({ titles, clock, most: MOST_SHARED_ROWS });
@@ -133,14 +134,14 @@ export function createHomeRows(options: {
   ) =>
     attempt(home, name, async () => {
       const { caller, basis, since, hidden } = home;
-      const makeOwn = () => make({ caller, audience: home.audience, isShared: false });
+      const makeOwn = () => make({ caller, hidden, isShared: false });
       if (!basis) return makeOwn();
       const key = `${caller.profile.max_rating} ${hasLocks(caller) ? 'locked ' : ''}${name}`;
       let rows = await sharedRows.find(key, basis, madeFrom);
       if (!rows) {
-        const made = await make({ caller, audience: home.everyone, isShared: true });
+        const made = await make({ caller, hidden: NONE, isShared: true });
         rows = made.map((row) => Object.freeze(row));
-        sharedRows.set(key, basis, madeFrom, { value: rows, rows, since });
+        await sharedRows.set(key, basis, madeFrom, { value: rows, rows, since });
       }
       return hidden.size > 0 && rows.some((row) => itemIdsIn(row).some((id) => hidden.has(id))) ? makeOwn() : rows;
     });
@@ -151,9 +152,11 @@ export function createHomeRows(options: {
     if (found.length === 0) return [];
     // If the likings fail, the themes keep their order; the row of recommendations reports the failure.
     const watched = (await orUndefined(home.watched())) ?? [];
+    const snapshot = await catalogue.current();
     const likings = new Map(watched.map((one) => [one.itemId, likingOf(one)]));
+    const items = await snapshot.items([...likings.keys()]);
     const likingOfTheme = (id: number) =>
-      home.audience.snapshot.ofTheme(id).reduce((sum, item) => sum + (likings.get(item.id) ?? 0), 0);
+      items.reduce((sum, item) => sum + (item.theme_ids.includes(id) ? likings.get(item.id)! : 0), 0);
     const chosen = found
       .map((theme) => ({ theme, liking: likingOfTheme(theme.id) }))
       .sort((one, other) => other.liking - one.liking)
@@ -169,21 +172,21 @@ export function createHomeRows(options: {
   /** Genre rows, for a catalogue that fills too few others. */
   const genres = async (home: Home, count: number): Promise<readonly HomeRow[]> => {
     if (count <= 0) return [];
-    const names = [...new Set(home.audience.allowed.flatMap((item) => item.genres))].slice(0, count);
+    const names = (await lists.firstGenres(home.caller, home.hidden)).slice(0, count);
     const rows = names.map((genre) => attemptShared(home, `genre-${genre}`, (viewer) => shared.genre(viewer, genre)));
     return (await Promise.all(rows)).flat();
   };
 
   const makeRows = async (home: Home): Promise<HomeRow[]> => {
-    const { caller, audience } = home;
+    const { caller, hidden } = home;
     // In parallel, so that rows share batched statements.
     const made = await Promise.all([
-      attempt(home, 'billboard', () => own.billboard(caller, audience)),
+      attempt(home, 'billboard', () => own.billboard(caller, hidden)),
       attempt(home, 'start_again', () => own.startAgain(caller)),
       attemptShared(home, 'today', shared.today),
       attemptShared(home, 'ranking', shared.ranking, home.bestRated),
-      attempt(home, 'new_episodes', () => own.newEpisodes(caller, audience)),
-      attempt(home, 'liked', async () => own.liked(caller, audience, await home.watched())),
+      attempt(home, 'new_episodes', () => own.newEpisodes(caller, hidden)),
+      attempt(home, 'liked', async () => own.liked(caller, hidden, await home.watched())),
       attemptShared(home, 'newly_rated', shared.newlyRated),
       attempt(home, 'themes', () => themes(home)),
     ]);
@@ -196,14 +199,15 @@ export function createHomeRows(options: {
       const since = clock.now().getTime();
       const key = caller.profile.id;
       // A failure here also fails the rows that need it, and they report it.
-      const [found, foundOwn] = await Promise.all([orUndefined(findBasis()), orUndefined(findOwn(caller))]);
-      const basis = found?.basis;
-      const everyone = audienceOf(basis?.snapshot ?? (await catalogue.current()), caller.profile.max_rating);
+      const [basis, rated = [], foundOwn] = await Promise.all([
+        orUndefined(findBasis()),
+        orUndefined(charts.rated({ ratings: ratingsWithin(caller.profile.max_rating) }, BEST_RATED)),
+        orUndefined(findOwn(caller)),
+      ]);
+      const snapshot = basis?.snapshot ?? (await catalogue.current());
       const hidden = new Set(foundOwn?.hidden);
-      const audience = withoutHidden(everyone, hidden);
-      const rated = found?.rated ?? [];
-      const bestRated = bestRatedOf(everyone, rated).join();
-      const ownBestRated = hidden.size === 0 ? '' : bestRatedOf(audience, rated).join();
+      const bestRated = rated.slice(0, RATED_SIZE).join();
+      const ownBestRated = hidden.size === 0 ? '' : rated.filter((id) => !hidden.has(id)).join();
       const madeFrom = foundOwn && [foundOwn.digest, bestRated, ownBestRated].join(' ');
       if (basis && madeFrom !== undefined) {
         const known = await orUndefined(answers.find(key, basis, madeFrom));
@@ -213,13 +217,11 @@ export function createHomeRows(options: {
       let watching: Promise<Watched[]> | undefined;
       const home: Home = {
         caller,
-        audience,
-        everyone,
         hidden,
         basis,
         bestRated,
         since,
-        watched: () => (watching ??= own.listWatched(caller, audience.snapshot, hidden)),
+        watched: () => (watching ??= own.listWatched(caller, snapshot, hidden)),
         missing: [],
       };
       const rows = await makeRows(home);
@@ -231,7 +233,7 @@ export function createHomeRows(options: {
       // The profile may have changed something while its rows were made; then the digest does not describe them.
       const isSettled = !first && (await orUndefined(findOwn(caller)))?.digest === foundOwn?.digest;
       if (basis && madeFrom !== undefined && isSettled)
-        answers.set(key, basis, madeFrom, { value: answer, rows, since });
+        await answers.set(key, basis, madeFrom, { value: answer, rows, since });
       return answer;
     },
   };

@@ -1,30 +1,32 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { withObjectParticle } from '../catalogue/index.ts';
+import { ratingsWithin, withObjectParticle } from '../catalogue/index.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
-import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { Lists } from '../catalogue/lists.ts';
+import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Resume } from '../playback/resume.ts';
-import type { Audience } from './audience.ts';
 import { itemsRow } from './shared-rows.ts';
 import { ROW_SIZE } from './sizes.ts';
 import { listTouchedTitles } from './store.ts';
-import { recommend, type Watched } from './taste.ts';
+import { likingOf, recommend, type Watched } from './taste.ts';
 
 const BILLBOARD_SIZE = 5;
 /** Older titles say little about a profile's current taste. */
 const TOUCHED_TITLES = 100;
+/** Those of them that recommendations compare with others: each costs the database some milliseconds. */
+const COMPARED_TITLES = 12;
 
 /** Rows that depend on the profile's own actions. */
 export interface OwnRows {
-  billboard(caller: ProfileCaller, audience: Audience): Promise<HomeRow[]>;
+  billboard(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<HomeRow[]>;
   startAgain(caller: ProfileCaller): Promise<HomeRow[]>;
-  newEpisodes(caller: ProfileCaller, audience: Audience): Promise<HomeRow[]>;
-  liked(caller: ProfileCaller, audience: Audience, watched: readonly Watched[]): Promise<HomeRow[]>;
+  newEpisodes(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<HomeRow[]>;
+  liked(caller: ProfileCaller, hidden: ReadonlySet<number>, watched: readonly Watched[]): Promise<HomeRow[]>;
   /** The titles that the profile rated or watched most recently, without those that it has hidden. */
   listWatched(caller: ProfileCaller, snapshot: Snapshot, hidden: ReadonlySet<number>): Promise<Watched[]>;
 }
@@ -32,11 +34,13 @@ export interface OwnRows {
 export function createOwnRows(options: {
   db: Connection;
   reads: Reads;
+  catalogue: Catalogue;
+  lists: Lists;
   titles: Titles;
   resume: Resume;
   present: Presenter;
 }): OwnRows {
-  const { db, reads, titles, resume, present } = options;
+  const { db, reads, catalogue, lists, titles, resume, present } = options;
 
   const findTouched = reads({
     tables: ['ratings', 'playback_offsets'],
@@ -51,9 +55,10 @@ export function createOwnRows(options: {
 
   return {
     /** Begun titles first, so that one press resumes; then new ones. */
-    async billboard(caller, { newest }) {
+    async billboard(caller, hidden) {
       const { places } = await resume.list(caller, { sorting: 'recent', limit: 1, offset: 0 });
       const begun = places.map(({ item }) => item);
+      const newest = await lists.newest(caller, hidden, ROW_SIZE);
       const others = newest.slice(0, BILLBOARD_SIZE).filter(({ id }) => id !== begun[0]?.id);
       const items = [...begun, ...others].slice(0, BILLBOARD_SIZE);
       const ids = items.map(({ id }) => id);
@@ -70,8 +75,9 @@ export function createOwnRows(options: {
       return [{ id: 'start_again', kind: 'start_again', title: '이어보기', results, more }];
     },
 
-    async newEpisodes(caller, { newest, snapshot }) {
-      const rows = await titles.withRatings(newest);
+    async newEpisodes(caller, hidden) {
+      const snapshot = await catalogue.current();
+      const rows = await titles.withRatings(await lists.newest(caller, hidden, ROW_SIZE));
       const found = await Promise.all(
         rows.map(async (item) => {
           const episodes = await snapshot.episodes(item.id);
@@ -86,22 +92,35 @@ export function createOwnRows(options: {
     },
 
     /** Recommendations based on what the profile rated and watched. */
-    async liked(caller, { snapshot, allowedIds }, watched) {
-      const found = recommend(watched, snapshot.likeness, allowedIds, ROW_SIZE);
-      if (!found) return [];
-      const seed = snapshot.item(found.seedId)!;
-      const items = await titles.withRatings(found.itemIds.flatMap((id) => snapshot.item(id) ?? []));
+    async liked(caller, hidden, watched) {
+      const snapshot = await catalogue.current();
+      // Titles that the profile neither likes nor dislikes say nothing about others.
+      const liked = watched.filter((one) => likingOf(one) !== 0).slice(0, COMPARED_TITLES);
+      const alike = await snapshot.likeness.of(liked.map(({ itemId }) => itemId));
+      const ids = new Set([...alike].flatMap(([id, others]) => [id, ...others.keys()]));
+      const filter = { ratings: ratingsWithin(caller.profile.max_rating) };
+      const allowed = await snapshot.queries.fitting(
+        filter,
+        [...ids].filter((id) => !hidden.has(id)),
+      );
+      const found = recommend(watched, alike, allowed, ROW_SIZE);
+      const seed = found && (await snapshot.item(found.seedId));
+      if (!found || !seed) return [];
+      const items = await titles.withRatings(await snapshot.items(found.itemIds));
       const title = `${withObjectParticle(seed.name)} 좋아한다면`;
       return itemsRow(present.itemSummary(caller), { id: 'liked', title, items, more: null });
     },
 
-    listWatched: async ({ account, profile }, snapshot, hidden) =>
-      (await findTouched([{ accountId: account.id, profileId: profile.id }]))
+    async listWatched({ account, profile }, snapshot, hidden) {
+      const touched = (await findTouched([{ accountId: account.id, profileId: profile.id }]))
         .flat()
-        .filter(({ item_id: itemId }) => !hidden.has(itemId))
-        .flatMap(({ item_id: itemId, score, cnt_finished }) => {
-          const count = snapshot.item(itemId)?.cnt_episode ?? 0;
-          return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
-        }),
+        .filter(({ item_id: itemId }) => !hidden.has(itemId));
+      const items = await snapshot.items(touched.map(({ item_id: id }) => id));
+      const counts = new Map(items.map(({ id, cnt_episode: count }) => [id, count]));
+      return touched.flatMap(({ item_id: itemId, score, cnt_finished }) => {
+        const count = counts.get(itemId) ?? 0;
+        return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
+      });
+    },
   };
 }

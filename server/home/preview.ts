@@ -1,14 +1,16 @@
 import type { Preview } from '#contract/home.ts';
 import { writeDeepLink } from '#contract/rules/deep-link.ts';
-import { isWithin, tileOf, type Art } from '../catalogue/index.ts';
-import type { Charts } from '../catalogue/charts.ts';
-import type { Catalogue } from '../catalogue/snapshot.ts';
+import { tileOf, type Art } from '../catalogue/index.ts';
+import type { Lists } from '../catalogue/lists.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanWeekday } from './korean-day.ts';
 
 /** Samsung shows at most forty tiles; two rows of this many stay below. */
 const ROW_SIZE = 10;
+/** Titles that are read together, and at most. */
+const PART = 50;
+const MOST_LOOKED_AT = 500;
 /** The television asks for everybody in the room, so the preview shows only titles for children. */
 const FOR_EVERYBODY = '12';
 /** The set may show the document for this long, in seconds; it fetches a new one every ten minutes. */
@@ -51,33 +53,32 @@ export function composePreview({ now, popular, today, artUrl }: PreviewParts): P
 /** The same for all callers: the set asks without an account (docs/decisions/072). */
 export function createPreview(options: {
   clock: Clock;
-  catalogue: Catalogue;
-  charts: Charts;
+  lists: Lists;
   artUrl: (path: string) => string;
   art: Pick<Art, 'hasFile'>;
 }): () => Promise<Preview> {
-  const { clock, catalogue, charts, artUrl, art } = options;
+  const { clock, lists, artUrl, art } = options;
 
   /** The first titles with a tile picture; checks no more files than necessary. */
-  const firstPictured = async (items: readonly CatalogueItem[]) => {
+  const firstPictured = async (most: number, partOf: (offset: number) => Promise<readonly CatalogueItem[]>) => {
     const found: CatalogueItem[] = [];
-    for (const item of items) {
-      if (found.length === ROW_SIZE) break;
-      if (await art.hasFile(tileOf(item.wide))) found.push(item);
+    for (let offset = 0; offset < MOST_LOOKED_AT; offset += PART) {
+      const items = await partOf(offset);
+      for (const item of items) {
+        if (found.length === most) return found;
+        if (await art.hasFile(tileOf(item.wide))) found.push(item);
+      }
+      if (items.length < PART) break;
     }
     return found;
   };
 
   return async () => {
-    const [{ listed }, viewers] = await Promise.all([catalogue.current(), charts.viewers()]);
-    const items = listed
-      .filter(({ content_rating: rating }) => isWithin(rating, FOR_EVERYBODY))
-      .sort((one, other) => (viewers.get(other.id) ?? 0) - (viewers.get(one.id) ?? 0));
-    const weekday = koreanWeekday(clock.now());
-    const popular = await firstPictured(items);
-    const today = await firstPictured(
-      items.filter((item) => item.weekday === weekday && !item.is_ended && !popular.includes(item)),
-    );
+    const ofFilter = (most: number, filter: { weekday?: number }) =>
+      firstPictured(most, (offset) => lists.listPopular(FOR_EVERYBODY, filter, { limit: PART, offset }));
+    const popular = await ofFilter(ROW_SIZE, {});
+    // Titles of the first row are left out of the second.
+    const today = await ofFilter(2 * ROW_SIZE, { weekday: koreanWeekday(clock.now()) });
     return composePreview({ now: clock.now(), popular, today, artUrl });
   };
 }

@@ -15,7 +15,12 @@ export interface RememberedRows<T> {
   /** @param own identifies the profile's own inputs. */
   find(key: string, basis: Basis, own: string): Promise<T | undefined>;
   /** @param made the value, the rows in it, and when they were begun, in ms since 1970. */
-  set(key: string, basis: Basis, own: string, made: { value: T; rows: readonly HomeRow[]; since: number }): void;
+  set(
+    key: string,
+    basis: Basis,
+    own: string,
+    made: { value: T; rows: readonly HomeRow[]; since: number },
+  ): Promise<void>;
 }
 
 /** An LRU cache. @param most maximum entries. */
@@ -45,10 +50,11 @@ export function createRememberedRows<T>(options: {
       return entry.value;
     },
 
-    set(key, basis, own, { value, rows, since }) {
+    async set(key, basis, own, { value, rows, since }) {
+      const shown = await shownIn(rows, basis.snapshot, since);
       if (basis !== current) return;
       entries.delete(key);
-      entries.set(key, { own, shown: shownIn(rows, basis.snapshot, since), value });
+      entries.set(key, { own, shown, value });
       const [oldest] = entries.keys();
       if (entries.size > most) entries.delete(oldest!);
     },

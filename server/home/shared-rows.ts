@@ -4,16 +4,17 @@ import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Charts } from '../catalogue/charts.ts';
 import type { ItemFilter, Lists, Page } from '../catalogue/lists.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
-import type { ItemRow } from '../catalogue/store.ts';
+import type { Catalogue } from '../catalogue/snapshot.ts';
+import type { CatalogueItem, ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Audience } from './audience.ts';
 import { koreanWeekday } from './korean-day.ts';
+import { isShown } from './is-shown.ts';
 import { ROW_SIZE } from './sizes.ts';
 
 const RANKING_SIZE = 10;
 /** Enough to fill the ranking when the most watched titles are also the best rated. */
-const RATED_SIZE = 2 * RANKING_SIZE;
+export const RATED_SIZE = 2 * RANKING_SIZE;
 
 /**
  * Bayesian average: each recently rated title gets this many extra ratings of this score, so that a single 5 does not
@@ -21,6 +22,8 @@ const RATED_SIZE = 2 * RANKING_SIZE;
  */
 const PRIOR_RATINGS = 3;
 const PRIOR_SCORE = 3.5;
+/** Titles that are read together. */
+const PART = 100;
 /** Average from which a title counts as highly rated. */
 const HIGH_SCORE = 4;
 
@@ -37,20 +40,11 @@ export const itemsRow = (
   return items.length === 0 ? [] : [{ id, kind: 'items', title, results: items.map(present), more }];
 };
 
-/** The part of the rating chart that an audience's ranking uses. */
-export function bestRatedOf({ allowedIds }: Audience, rated: readonly number[]): number[] {
-  const best: number[] = [];
-  for (const id of rated) {
-    if (best.length === RATED_SIZE) break;
-    if (allowedIds.has(id)) best.push(id);
-  }
-  return best;
-}
-
 /** Who a row is made for. */
 export interface RowViewer {
   readonly caller: ProfileCaller;
-  readonly audience: Audience;
+  /** Titles that the profile has hidden; none for a shared row. */
+  readonly hidden: ReadonlySet<number>;
   /** For all profiles with the caller's age limit and locks; otherwise without the titles that the profile has hidden. */
   readonly isShared: boolean;
 }
@@ -70,8 +64,9 @@ export function createSharedRows(options: {
   titles: Titles;
   lists: Lists;
   present: Presenter;
+  catalogue: Catalogue;
 }): SharedRows {
-  const { clock, charts, titles, lists, present } = options;
+  const { clock, catalogue, charts, titles, lists, present } = options;
 
   const list = ({ caller, isShared }: RowViewer, query: ItemFilter & Page) =>
     isShared ? lists.listShared(caller, query) : lists.list(caller, query);
@@ -104,23 +99,26 @@ export function createSharedRows(options: {
     },
 
     /** Titles that were highly rated in the last 28 days. */
-    async newlyRated({ caller, audience: { allowed } }) {
-      const ratings = await charts.ratings();
-      const high = allowed
-        .flatMap((item) => {
-          const { cnt = 0, sum = 0 } = ratings.get(item.id) ?? {};
-          if (cnt === 0 || sum / cnt < HIGH_SCORE) return [];
-          return [{ item, score: (sum + PRIOR_RATINGS * PRIOR_SCORE) / (cnt + PRIOR_RATINGS) }];
-        })
-        .sort((one, other) => other.score - one.score)
+    async newlyRated({ caller, hidden }) {
+      const [snapshot, ratings] = await Promise.all([catalogue.current(), charts.ratings()]);
+      const scores = new Map(
+        [...ratings].flatMap(([id, { cnt, sum }]) =>
+          cnt === 0 || sum / cnt < HIGH_SCORE
+            ? []
+            : [[id, (sum + PRIOR_RATINGS * PRIOR_SCORE) / (cnt + PRIOR_RATINGS)] as const],
+        ),
+      );
+      const ids = [...scores.keys()].sort((one, other) => scores.get(other)! - scores.get(one)! || one - other);
+      const high: CatalogueItem[] = [];
+      for (let from = 0; from < ids.length && high.length < ROW_SIZE; from += PART) {
+        const part = await snapshot.items(ids.slice(from, from + PART));
+        high.push(...part.filter((item) => isShown(item, caller, hidden)));
+      }
+      const byScore = high
+        .sort((one, other) => scores.get(other.id)! - scores.get(one.id)! || one.position - other.position)
         .slice(0, ROW_SIZE);
-      const items = await titles.withRatings(high.map(({ item }) => item));
-      return itemsRow(present.itemSummary(caller), {
-        id: 'newly_rated',
-        title: '요즘 평점이 높은 작품',
-        items,
-        more: null,
-      });
+      const items = await titles.withRatings(byScore);
+      return itemsRow(present.itemSummary(caller), { id: 'newly_rated', title: '요즘 평점이 높은 작품', items, more: null });
     },
   };
 }

@@ -42,9 +42,9 @@ const hasTrailer = (row: HomeRow) => row.kind === 'billboard' && row.results.som
  *
  * @param now when the rows were begun, in ms since 1970.
  */
-export function shownIn(rows: readonly HomeRow[], snapshot: Snapshot, now: number): Shown {
+export async function shownIn(rows: readonly HomeRow[], snapshot: Snapshot, now: number): Promise<Shown> {
   const ratings = rows.flatMap(ratingsIn);
-  const items = [...new Set(ratings.map(({ id }) => id))].flatMap((id) => snapshot.item(id) ?? []);
+  const items = await snapshot.items([...new Set(ratings.map(({ id }) => id))]);
   const ends = [
     ...items.map(newUntil),
     ...rows.flatMap(accessIn).map(({ expires_at: end }) => (end === null ? Infinity : Date.parse(end))),

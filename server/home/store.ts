@@ -57,7 +57,7 @@ export async function listOwnDigests(db: Connection, owners: readonly OwnerKey[]
     with asked as (
       select * from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as given (account_id, profile_id)
     )
-    select owner, md5(string_agg(line, ',')) as digest,
+    select owner, md5(string_agg(line, ',' order by line)) as digest,
       array_agg(hidden_id order by hidden_id) filter (where hidden_id is not null) as hidden
     from (
       select own.profile_id as owner,

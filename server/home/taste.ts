@@ -1,5 +1,3 @@
-import type { Likeness } from '../catalogue/likeness.ts';
-
 /** A profile's history with one title. */
 export interface Watched {
   itemId: number;
@@ -20,6 +18,7 @@ export interface Recommendation {
 const INDIFFERENT_SCORE = 3;
 /** Finishing a title without rating it counts as 4 of 5. */
 const FULLY_WATCHED = 0.5;
+const NO_TITLES: ReadonlyMap<number, number> = new Map();
 /** Minimum liking of a seed. */
 const LIKED_FROM = 0.25;
 
@@ -31,17 +30,22 @@ export const likingOf = ({ score, finishedPart }: Watched): number =>
  * Recommends titles: each unknown title scores the sum of `liking * likeness` over the known titles, so titles similar
  * to a disliked one sink. The seed is the liked title that contributes most to the first results.
  *
+ * @param likeness similar titles of each watched one, with their scores.
  * @param candidates titles that may be shown.
  */
 export function recommend(
   watched: readonly Watched[],
-  likeness: Likeness,
-  candidates: ReadonlySet<number>,
+  likeness: ReadonlyMap<number, ReadonlyMap<number, number>>,
+  candidates: { has(id: number): boolean },
   size: number,
 ): Recommendation | null {
   const known = new Set(watched.map(({ itemId }) => itemId));
   const scores = new Map<number, number>();
-  const shares = watched.map((one) => ({ ...one, liking: likingOf(one), alike: likeness.of(one.itemId) }));
+  const shares = watched.map((one) => ({
+    ...one,
+    liking: likingOf(one),
+    alike: likeness.get(one.itemId) ?? NO_TITLES,
+  }));
   for (const { liking, alike } of shares)
     for (const [id, value] of alike)
       if (candidates.has(id) && !known.has(id)) scores.set(id, (scores.get(id) ?? 0) + liking * value);

@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationSettings } from '#contract/notifications.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { isWithin } from '../catalogue/index.ts';
-import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
+import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -35,11 +35,15 @@ export interface Notifications {
 const keyOf = ({ account, profile }: ProfileCaller) => ({ account_id: account.id, profile_id: profile.id });
 
 /** The age limit may have changed since the notification was made, and the release may have been taken back. */
-function showOne(snapshot: Snapshot, { profile }: ProfileCaller, row: ShownRow): ShownNotification[] {
+function showOne(
+  items: ReadonlyMap<number, CatalogueItem>,
+  { profile }: ProfileCaller,
+  row: ShownRow,
+): ShownNotification[] {
   if (row.item_id === null) return mayOrder(profile.max_rating) ? [{ row, item: undefined }] : [];
-  const item = snapshot.item(row.item_id);
+  const item = items.get(row.item_id);
   if (!item || !isWithin(item.content_rating, profile.max_rating)) return [];
-  const isGone = row.kind === 'new_episode' && row.episode_id !== null && !snapshot.itemOfEpisode(row.episode_id);
+  const isGone = row.kind === 'new_episode' && row.episode_id !== null && !item.episode_ids.includes(row.episode_id);
   return isGone ? [] : [{ row, item }];
 }
 
@@ -68,7 +72,9 @@ export function createNotifications(options: {
         catalogue.current(),
         listNotificationRows(db, keyOf(caller), MOST_NOTIFICATIONS),
       ]);
-      const shown = rows.flatMap((row) => showOne(snapshot, caller, row));
+      const found = await snapshot.items([...new Set(rows.flatMap(({ item_id: id }) => id ?? []))]);
+      const items = new Map(found.map((item) => [item.id, item]));
+      const shown = rows.flatMap((row) => showOne(items, caller, row));
       return {
         count: shown.length,
         unread: shown.filter(({ row }) => row.read_at === null).length,

@@ -6,7 +6,7 @@ import { endPlayLogs } from './store.ts';
 export interface Deactivation {
   accountId: string;
   now: Date;
-  isEnded(playback: ReportingPlayLog): boolean;
+  isEnded(playback: ReportingPlayLog): boolean | Promise<boolean>;
   /**
    * Final state of the play logs: `deactivated` when the viewer or a device may not continue (the default),
    * `superseded` when the device itself stopped, `expired` when the right to watch ended, for example by a refund.
@@ -20,8 +20,13 @@ export async function deactivatePlayLogs(
   { accountId, now, isEnded, as = 'deactivated' }: Deactivation,
 ): Promise<void> {
   await lockAccount(tx, accountId);
-  const idsOf = (found: readonly ReportingPlayLog[]) => found.filter(isEnded).map(({ id }) => id);
-  await endPlayLogs(tx, { accountId, ids: idsOf(await listReporting(tx, accountId, now)), state: as, endedAt: now });
-  const downloads = idsOf(await listDownloading(tx, accountId, now));
+  const idsOf = async (found: readonly ReportingPlayLog[]) => {
+    const ids: string[] = [];
+    for (const one of found) if (await isEnded(one)) ids.push(one.id);
+    return ids;
+  };
+  const playLogs = await idsOf(await listReporting(tx, accountId, now));
+  await endPlayLogs(tx, { accountId, ids: playLogs, state: as, endedAt: now });
+  const downloads = await idsOf(await listDownloading(tx, accountId, now));
   await endDownloadGrants(tx, { accountId, ids: downloads, endedAt: now });
 }

@@ -1,5 +1,5 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin, nextToWatch, resumeOffset } from '../catalogue/index.ts';
+import { compareNames, isWithin, nextToWatch, resumeOffset } from '../catalogue/index.ts';
 import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueItem } from '../catalogue/store.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
@@ -75,13 +75,16 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     return (await findOffsets([{ ...ownerOf(caller), episodeIds }]))[0]!;
   };
 
-  const begun = async (caller: ProfileCaller, snapshot: Snapshot) =>
-    (await findBegun([ownerOf(caller)])).flat().flatMap((last) => {
-      const item = snapshot.item(last.item_id);
+  const begun = async (caller: ProfileCaller, snapshot: Snapshot) => {
+    const all = (await findBegun([ownerOf(caller)])).flat();
+    const items = new Map((await snapshot.items(all.map(({ item_id: id }) => id))).map((item) => [item.id, item]));
+    return all.flatMap((last) => {
+      const item = items.get(last.item_id);
       if (!item || !isWithin(item.content_rating, caller.profile.max_rating)) return [];
       const episodeId = nextToWatch(item, last);
       return episodeId === undefined ? [] : [{ item, episodeId, updatedAt: last.updated_at }];
     });
+  };
 
   return {
     listOffsets,
@@ -89,8 +92,7 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     async list(caller, { sorting, limit, offset }) {
       const snapshot = await catalogue.current();
       const all = await begun(caller, snapshot);
-      if (sorting === 'name')
-        all.sort((one, other) => snapshot.placeByName(one.item.id) - snapshot.placeByName(other.item.id));
+      if (sorting === 'name') all.sort((one, other) => compareNames(one.item, other.item));
       const page = all.slice(offset, offset + limit);
       const ids = page.map(({ episodeId }) => episodeId);
       const offsets = await listOffsets(caller, ids);

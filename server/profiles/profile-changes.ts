@@ -64,16 +64,20 @@ export function createProfileChanging(options: {
   /** Ends the account's play logs that match `isEnded`. */
   deactivate(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
   /** Expires playbacks whose right to watch has ended. */
-  expire(tx: Connection, accountId: string, isEnded: (log: ReportingPlayLog) => boolean): Promise<void>;
-  /** Returns a predicate for titles beyond an age limit. */
-  findBeyond(limit: ProfileRow['max_rating']): Promise<(itemId: number) => boolean>;
+  expire(
+    tx: Connection,
+    accountId: string,
+    isEnded: (log: ReportingPlayLog) => boolean | Promise<boolean>,
+  ): Promise<void>;
+  /** Whether a title is beyond an age limit. */
+  isBeyond(tx: Connection, itemId: number, limit: ProfileRow['max_rating']): Promise<boolean>;
   /** Copies a profile's new name or picture to where others see it. */
   onRename(tx: Connection, profile: ProfileRow): Promise<void>;
   /** Deletes other data of a profile together with it. */
   onRemove(tx: Connection, profile: ProfileRow): Promise<void>;
 }): ProfileChanging {
   const { db, transact, clock, random, checkPin, hashPin, checkOwnerPassword, forgetPinTries } = options;
-  const { deactivate, expire, findBeyond, onRename, onRemove } = options;
+  const { deactivate, expire, isBeyond, onRename, onRemove } = options;
 
   const checkImage = async (id: number | undefined) => {
     if (id === undefined || (await listProfileImageRows(db)).some((image) => image.id === id)) return;
@@ -157,8 +161,6 @@ export function createProfileChanging(options: {
       if (!isByOwner && (newPin !== undefined || caller.profile?.id !== found.id)) await checkPin(found, pin);
       await checkImage(default_image_id);
       const pinHash = typeof newPin === 'string' ? await hashPin(caller.account.id, newPin) : newPin;
-      // Read before the transaction, because it uses a database connection of its own.
-      const isBeyond = max_rating === undefined ? undefined : await findBeyond(max_rating);
       const updated = await transact(async (tx) => {
         const { household, own } = await lockHousehold(tx, caller);
         const profile = findProved(household, found);
@@ -183,7 +185,8 @@ export function createProfileChanging(options: {
         if (daily_minutes !== undefined && daily_minutes !== null) await countWatched(tx, profile, clock.now());
         if (name !== undefined || default_image_id !== undefined) await onRename(tx, { ...profile, ...changes });
         if (pinHash) await sendAway(tx, profile, caller);
-        if (isBeyond) await expire(tx, profile.account_id, (log) => log.profile_id === id && isBeyond(log.item_id));
+        if (max_rating !== undefined)
+          await expire(tx, profile.account_id, (log) => log.profile_id === id && isBeyond(tx, log.item_id, max_rating));
         return { ...profile, ...changes };
       });
       if (isByOwner) await forgetPinTries(updated);

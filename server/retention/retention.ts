@@ -328,6 +328,10 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   advertisements: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   ad_breaks: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   profile_images: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
+  prepared_titles: { lifetime: WITH_CATALOGUE, why: 'one for each title' },
+  prepared_terms: { lifetime: WITH_CATALOGUE, why: 'about thirty for each title' },
+  prepared_features: { lifetime: WITH_CATALOGUE, why: 'about ten for each title' },
+  catalogue_changes: { lifetime: '1,000 versions', why: 'each new version removes the oldest' },
   settings: { lifetime: 'for ever', why: 'a dozen rows' },
   inbox_files: {
     lifetime: '2 days unfinished, 14 days waiting',

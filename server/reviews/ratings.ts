@@ -1,5 +1,5 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { isWithin } from '../catalogue/index.ts';
+import { compareNames, isWithin } from '../catalogue/index.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
 import type { ItemRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
@@ -91,16 +91,18 @@ export function createRatings(options: {
       const snapshot = await catalogue.current();
       const order = query.sorting === 'score' ? 'score' : 'recent';
       const own = { accountId: account.id, profileId: profile.id, type: query.type, order } as const;
-      const rows = (await listRatingSet(db, own)).filter((row) => {
-        const item = snapshot.item(row.item_id);
+      const all = await listRatingSet(db, own);
+      const known = new Map((await snapshot.items(all.map(({ item_id: id }) => id))).map((item) => [item.id, item]));
+      const rows = all.filter((row) => {
+        const item = known.get(row.item_id);
         return item !== undefined && isWithin(item.content_rating, profile.max_rating);
       });
       // Sorted in the catalogue's order of names, like every other list: the database's collation sorts Korean
       // differently.
       if (query.sorting === 'name')
-        rows.sort((one, other) => snapshot.placeByName(one.item_id) - snapshot.placeByName(other.item_id));
+        rows.sort((one, other) => compareNames(known.get(one.item_id)!, known.get(other.item_id)!));
       const page = rows.slice(query.offset, query.offset + query.limit);
-      const items = await titles.withRatings(page.map(({ item_id: id }) => snapshot.item(id)!));
+      const items = await titles.withRatings(page.map(({ item_id: id }) => known.get(id)!));
       return { count: rows.length, results: page.map((row, index) => ({ ...row, item: items[index]! })) };
     },
   };

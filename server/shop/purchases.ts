@@ -37,8 +37,10 @@ export function createPurchases(options: {
         catalogue.current(),
         show === 'all' ? listOrderRows(db, account.id) : listPurchaseRows(db, account.id, now),
       ]);
+      const ids = [...new Set(orders.flatMap(({ item_id: id }) => id ?? []))];
+      const byId = new Map((await snapshot.items(ids)).map((item) => [item.id, item]));
       const found = orders.flatMap((order) => {
-        const item = order.item_id === null ? undefined : snapshot.item(order.item_id);
+        const item = order.item_id === null ? undefined : byId.get(order.item_id);
         const isShown = item ? isWithin(item.content_rating, profile.max_rating) : show === 'all';
         return isShown ? [{ order, item }] : [];
       });

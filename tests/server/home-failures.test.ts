@@ -8,6 +8,7 @@ import type { FailureLog } from '#server/lib/failure-log.ts';
 import { createPresenter } from '#server/catalogue/present-for-caller.ts';
 import { createCatalogue, type Snapshot } from '#server/catalogue/snapshot.ts';
 import { createTitles } from '#server/catalogue/titles.ts';
+import { createTransact } from '#server/db/open.ts';
 import { createReads } from '#server/db/reads.ts';
 import { createFindHidden } from '#server/hidden/find-hidden.ts';
 import { createHomeRows } from '#server/home/home-rows.ts';
@@ -53,7 +54,11 @@ const fail = (): never => {
 function buildSources() {
   const { database, db, clock } = server;
   const reads = createReads(database, { atOnce: 1, isByAccount: false });
-  const catalogue = createCatalogue({ db, findVersion: createFindVersion(db, reads), clock });
+  const catalogue = createCatalogue({
+    ...{ db, clock },
+    transact: createTransact(db),
+    findVersion: createFindVersion(db, reads),
+  });
   const failures = { report: vi.fn(), works: vi.fn() };
   const charts = createCharts({ db, longWork: db, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });

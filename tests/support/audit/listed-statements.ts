@@ -17,9 +17,13 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'a chart is counted once in ten minutes, by a worker, and kept as a row',
   },
   'catalogue/charts-store.ts countRatings': { tables: ['ratings'], why: 'as `countViewers`' },
-  'catalogue/charts-store.ts listRated': {
+  'catalogue/lists-store.ts listRated': {
     tables: ['item_figures'],
-    why: 'sorts all titles by their ratings; one small row for each title',
+    why: 'the best rated titles of all; an index of each shard has its best ones',
+  },
+  'catalogue/lists-store.ts countRated': {
+    tables: ['item_figures'],
+    why: 'as `listRated`; only for the end of a list',
   },
   'catalogue/import-store.ts recountRatings': { tables: ['ratings'], why: 'when the demo is filled in' },
   'catalogue/store.ts listFigures': {

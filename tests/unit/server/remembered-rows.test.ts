@@ -18,6 +18,7 @@ function build({ most = 10 } = {}) {
     const published = id === 2 ? START - WEEK_MS + 3600_000 : START - 2 * WEEK_MS;
     return { id, latest_published_at: new Date(published) } as CatalogueItem;
   };
+  const items: Snapshot['items'] = (ids) => Promise.resolve(ids.map(itemOf));
   const rememberedRows = createRememberedRows<string>({
     titles: {
       withRatings: (items) =>
@@ -28,7 +29,7 @@ function build({ most = 10 } = {}) {
     clock: { now: () => new Date(nowMs) },
     most,
   });
-  const newBasis = (): Basis => ({ snapshot: { item: itemOf } as Snapshot, weekday: 5, others: [] });
+  const newBasis = (): Basis => ({ snapshot: { items } as Snapshot, weekday: 5, others: [] });
   const rowOf = (id: number): HomeRow => ({
     id: 'today',
     kind: 'items',
@@ -41,7 +42,7 @@ function build({ most = 10 } = {}) {
     newBasis,
     setRow: async (key: string, basis: Basis, id: number) => {
       await rememberedRows.find(key, basis, 'own');
-      rememberedRows.set(key, basis, 'own', { value: `row of ${id}`, rows: [rowOf(id)], since: nowMs });
+      await rememberedRows.set(key, basis, 'own', { value: `row of ${id}`, rows: [rowOf(id)], since: nowMs });
     },
     rate: (id: number) => counts.set(id, (counts.get(id) ?? 0) + 1),
     advance: (ms: number) => (nowMs += ms),
@@ -62,7 +63,7 @@ test('rows are dropped when the basis changes, and are not cached for an old one
   const [first, second] = [newBasis(), newBasis()];
   await setRow('a', first, 1);
   expect(await find('a', second, 'own')).toBeUndefined();
-  set('a', first, 'own', { value: 'old', rows: [], since: START });
+  await set('a', first, 'own', { value: 'old', rows: [], since: START });
   expect(await find('a', second, 'own')).toBeUndefined();
   expect(await find('a', first, 'own')).toBeUndefined();
 });
@@ -107,7 +108,7 @@ test('an answer with a trailer is invalid when the address of the trailer change
   await find('a', basis, 'own');
   const item = { id: 1, cnt_rating: 0, avg_rating: null, trailer: 'http://bora.test/media/1' } as Item;
   const row: HomeRow = { id: 'billboard', kind: 'billboard', title: '', more: null, results: [item] };
-  set('a', basis, 'own', { value: 'home', rows: [row], since: START });
+  await set('a', basis, 'own', { value: 'home', rows: [row], since: START });
   const untilMs = trailersUntil(START) - START;
   advance(untilMs - 1);
   expect(await find('a', basis, 'own')).toBe('home');

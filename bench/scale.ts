@@ -1,0 +1,193 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { LOCK_SETTING, publishChange } from '#server/catalogue/prepare.ts';
+import { createTransact, openDatabase, type Connection } from '#server/db/open.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { lockSetting } from '#server/settings/index.ts';
+import { printTable, type Figure } from './lib/table.ts';
+import { addTitles, FIRST_ID } from './scale/large-catalogue.ts';
+import { after, countOthers, load, send, type Call } from './server/load.ts';
+import { withCluster } from './server/postgres.ts';
+import { startServer, withFolder, type Started } from './server/processes.ts';
+import { addViewers, type Viewer } from './server/viewers.ts';
+
+/*
+ * Measures the calls of a large catalogue on PostgreSQL, each figure next to its target:
+ *
+ *     npm run bench:scale                  100,000 titles with 1,000,000 episodes, about fifteen minutes
+ *     npm run bench:scale -- 10000         fewer titles
+ */
+const titles = Number(process.argv[2] ?? 100_000);
+const IN_FLIGHT = 50;
+const WARM_UP_MS = 8_000;
+const RUN_MS = 10_000;
+const MOST_LOOP_MS = 50;
+const MOST_HEAP_MB = 60;
+const MOST_SEEN_MS = 5_000;
+/** Titles of the import that runs while viewers call. */
+const IMPORTED = 1_000;
+
+interface Probed {
+  heapUsed: number;
+  /** Delays of the event loop since the last report, in ms. */
+  p99: number;
+  max: number;
+}
+
+const probe = fileURLToPath(new URL('scale/probe.ts', import.meta.url));
+const FLAGS = ['--expose-gc', '--import', 'tsx', '--import', probe];
+const probeOf = ({ child }: Started): Promise<Probed> =>
+  new Promise((told) => {
+    child.once('message', (message) => told(message as Probed));
+    child.send('probe');
+  });
+
+const KEYWORDS = [
+  '가',
+  'ㄱ',
+  '고양이',
+  '나비',
+  'ㄱㄴ',
+  '태그12',
+  '감',
+  '흑매검',
+  '판타지',
+  '다라',
+  '마법 소녀',
+  'ㅎㅁㄱ',
+  '모험',
+  '더빙',
+];
+
+const figures: Figure[] = [];
+const atMost = (what: string, value: number, unit: string, target: number, more = '') =>
+  figures.push({
+    what,
+    figure: `${value.toFixed(0)} ${unit}${more}`,
+    target: `<= ${target} ${unit}`,
+    isMet: value <= target,
+  });
+
+/** Each viewer has watched, rated and wished for some of the titles. */
+async function addHistories(db: Connection): Promise<void> {
+  await sql`insert into playback_offsets (account_id, profile_id, episode_id, item_id, "offset", is_finished, updated_at)
+    select profiles.account_id, profiles.id, episodes.id, episodes.item_id, 60, n % 2 = 0, now() - make_interval(hours => n)
+    from (select *, row_number() over (order by id) as place from profiles) as profiles
+    cross join generate_series(1, 30) as n
+    join episodes on episodes.item_id = ${FIRST_ID} + 1 + (profiles.place * 977 + n * 131) % ${titles}
+      and episodes."order" = 1
+    on conflict do nothing`.execute(db);
+  await sql`insert into ratings (account_id, profile_id, item_id, score, updated_at)
+    select account_id, profile_id, item_id, 4.5, updated_at from playback_offsets where is_finished
+    on conflict do nothing`.execute(db);
+  await sql`insert into item_figures (item_id, cnt_rating, sum_rating)
+    select id, 1 + id % 50, (1 + id % 50) * (2 + id % 7 / 2.0) from items where id % 2 = 0
+    on conflict do nothing`.execute(db);
+}
+
+/** Warms the server up, then measures. */
+async function measure(server: Started, what: string, target: number, next: (caller: number) => Call): Promise<void> {
+  await load(server.url, { inFlight: IN_FLIGHT, isOver: after(WARM_UP_MS), next });
+  const run = await load(server.url, { inFlight: IN_FLIGHT, isOver: after(RUN_MS), next });
+  const more = ` (p50 ${run.p50.toFixed(0)} ms, p99 ${run.p99.toFixed(0)} ms, ${run.perSecond.toFixed(0)}/s, ${countOthers(run)} failed)`;
+  atMost(`${what}, ${IN_FLIGHT} in flight, p95`, run.p95, 'ms', target, more);
+}
+
+/** Calls that never repeat in the same order, for all viewers. */
+function callsOf(viewers: readonly Viewer[]) {
+  let count = 0;
+  const get = (path: (number: number) => string) => (caller: number) => {
+    count += 1;
+    return { method: 'GET' as const, path: path(count), token: viewers[caller % viewers.length]!.token };
+  };
+  const idOf = (number: number) => FIRST_ID + 1 + ((number * 7919) % titles);
+  return {
+    search: get((number) => `/api/items/v1/search/?keyword=${encodeURIComponent(KEYWORDS[number % KEYWORDS.length]!)}`),
+    home: get(() => '/api/home/v1/rows/'),
+    item: get((number) => `/api/items/v1/${idOf(number)}/`),
+    episodes: get((number) => `/api/episodes/v2/list/?item_id=${idOf(number)}`),
+    related: get((number) => `/api/items/v1/${idOf(number)}/related/`),
+    list: get(
+      (number) =>
+        `/api/items/v1/list/?sorting=${['popular', 'recent', 'rating', 'name'][number % 4]}&offset=${(number * 20) % 2000}`,
+    ),
+  };
+}
+
+/** Changes titles as an import does, in one transaction. */
+const change = (db: Connection, ids: readonly number[], suffix: string) =>
+  createTransact(db)(async (tx) => {
+    await lockSetting(tx, LOCK_SETTING, '');
+    await sql`update items set name = name || ${suffix} where id = any(${[...ids]}::int[])`.execute(tx);
+    await publishChange(tx, ids, systemClock.now());
+  });
+
+await withFolder((dataDir) =>
+  withCluster(async ({ url }) => {
+    const place = { databaseUrl: url, dataDir };
+    const viewers = await addViewers(place, IN_FLIGHT);
+    const calls = callsOf(viewers);
+
+    const demo = await startServer(place, FLAGS);
+    for (const next of [calls.home, calls.search])
+      await load(demo.url, { inFlight: IN_FLIGHT, isOver: after(3_000), next });
+    const base = await probeOf(demo);
+    await demo.end();
+
+    const database = await openDatabase(place);
+    const db = database.longWork;
+    const began = performance.now();
+    await addTitles(db, titles);
+    await addHistories(db);
+    const seconds = (performance.now() - began) / 1000;
+    figures.push({ what: `${titles} titles, written and prepared`, figure: `${seconds.toFixed(0)} s`, target: '' });
+
+    const starting = performance.now();
+    const server = await startServer(place, FLAGS);
+    figures.push({ what: 'start', figure: `${((performance.now() - starting) / 1000).toFixed(1)} s`, target: '' });
+    await measure(server, 'search', 50, calls.search);
+    await measure(server, 'home', 150, calls.home);
+    await measure(server, 'item', 30, calls.item);
+    await measure(server, 'episode list', 30, calls.episodes);
+    await measure(server, 'related', 150, calls.related);
+    await measure(server, 'list', 150, calls.list);
+
+    await probeOf(server);
+    let isDone = false;
+    const mixed = [calls.search, calls.home, calls.item, calls.list];
+    let turn = 0;
+    const busy = load(server.url, {
+      inFlight: 4,
+      isOver: () => isDone,
+      next: (caller) => mixed[(turn += 1) % mixed.length]!(caller),
+    });
+    const ids = Array.from({ length: IMPORTED }, (_, number) => FIRST_ID + 1 + number);
+    const importing = performance.now();
+    await change(db, ids, ' 새');
+    const imported = performance.now() - importing;
+    const publishing = performance.now();
+    await change(db, [FIRST_ID + (5_000 % titles)], ' 쀍쀍');
+    const published = performance.now() - publishing;
+    const found = async () => {
+      const path = `/api/items/v1/search/?keyword=${encodeURIComponent('쀍쀍')}`;
+      return (await send(server.url, { method: 'GET', path, token: viewers[0]!.token })).bytes > 100;
+    };
+    const looking = performance.now();
+    while (!(await found()) && performance.now() - looking < 2 * MOST_SEEN_MS);
+    atMost('a publication until a search finds it', performance.now() - looking, 'ms', MOST_SEEN_MS);
+    isDone = true;
+    await busy;
+    figures.push(
+      { what: `an import of ${IMPORTED} titles`, figure: `${(imported / 1000).toFixed(1)} s`, target: '' },
+      { what: 'a publication of one title', figure: `${published.toFixed(0)} ms`, target: '' },
+    );
+    const loop = await probeOf(server);
+    atMost('event loop during both, with calls, p99', loop.p99, 'ms', MOST_LOOP_MS, ` (max ${loop.max.toFixed(0)} ms)`);
+    const more = (loop.heapUsed - base.heapUsed) / 2 ** 20;
+    atMost('heap over that of the demo', more, 'MB', MOST_HEAP_MB, ` (${(loop.heapUsed / 2 ** 20).toFixed(0)} MB)`);
+    await server.end();
+    await database.close();
+  }),
+);
+if (figures.length === 0) console.error('No PostgreSQL with pgbench was found.');
+printTable(figures);

@@ -1,0 +1,129 @@
+import type { Connection, Transact } from '../db/open.ts';
+import { lockSetting } from '../settings/index.ts';
+import { featuresOf } from './likeness.ts';
+import { nameKeyOf } from './name-order.ts';
+import {
+  findVersions,
+  listChanged,
+  listDue,
+  listIdsAfter,
+  listNextInstants,
+  replacePrepared,
+  saveChanges,
+  setPrepared,
+  type PreparedTitle,
+} from './prepared-store.ts';
+import { searchTextOf, termsOf } from './search.ts';
+import { bumpVersion, findVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
+
+/** Locked while the catalogue changes: of two changes, the second sees the first. */
+export const LOCK_SETTING = 'catalogue-import';
+
+/** Raise it when the rows' content changes: servers then prepare all titles again at their start. */
+const FORM = '1';
+
+/** Titles per statement, so that neither a transaction nor the event loop is held for long. */
+const TITLES_AT_ONCE = 100;
+/** A change of more titles is recorded as one of all. */
+const MOST_CHANGED = 5_000;
+
+const preparedOf = (item: CatalogueItem, nextAt: Date | null): PreparedTitle => {
+  const isListed = item.cnt_episode > 0;
+  const text = searchTextOf(item);
+  return {
+    row: {
+      item_id: item.id,
+      position: item.position,
+      name_key: nameKeyOf(item.name),
+      content_rating: item.content_rating,
+      is_listed: isListed,
+      latest_at: item.latest_published_at,
+      genres: [...item.genres],
+      weekday: item.is_ended ? null : item.weekday,
+      air_year: item.air_year,
+      audio_tracks: [...item.audio_tracks],
+      subtitle_tracks: [...item.subtitle_tracks],
+      theme_ids: [...item.theme_ids],
+      series_id: item.series_id,
+      series_order: item.series_order,
+      search_name: text.name,
+      search_words: [...text.words],
+      track_words: [...text.trackWords],
+      next_at: nextAt,
+    },
+    terms: termsOf(text),
+    features: isListed ? [...new Set(featuresOf(item).map(([feature]) => feature))] : [],
+  };
+};
+
+async function prepareTitles(tx: Connection, ids: readonly number[], now: Date): Promise<void> {
+  for (let start = 0; start < ids.length; start += TITLES_AT_ONCE) {
+    const part = ids.slice(start, start + TITLES_AT_ONCE);
+    const items = await listCatalogueItems(tx, part, now);
+    const instants = await listNextInstants(tx, part, now);
+    await replacePrepared(
+      tx,
+      part,
+      items.map((item) => preparedOf(item, instants.get(item.id) ?? null)),
+    );
+  }
+}
+
+const preparedAt = (version: string) => `${FORM}:${version}`;
+
+/** Whether the rows of all titles are prepared. */
+export async function isPrepared(db: Connection): Promise<boolean> {
+  const { version, prepared } = await findVersions(db);
+  return prepared === preparedAt(version);
+}
+
+/**
+ * Prepares changed titles and tells every process, in the change's own transaction: the work is in proportion to the
+ * change. The caller holds the lock.
+ */
+export async function publishChange(tx: Connection, itemIds: readonly number[], now: Date): Promise<void> {
+  const ids = [...new Set(itemIds)].sort((one, other) => one - other);
+  const isCurrent = await isPrepared(tx);
+  const version = await bumpVersion(tx);
+  await prepareTitles(tx, ids, now);
+  if (ids.length <= MOST_CHANGED) await saveChanges(tx, version, ids);
+  if (isCurrent) await setPrepared(tx, preparedAt(version));
+}
+
+/** Prepares the titles of which something has come out. */
+export const prepareDue = (transact: Transact, now: Date): Promise<void> =>
+  transact(async (tx) => {
+    await lockSetting(tx, LOCK_SETTING, '');
+    const ids = await listDue(tx, now);
+    if (ids.length > 0) await publishChange(tx, ids, now);
+  });
+
+/**
+ * Prepares all titles unless that is done: after an upgrade, and after a change by an older version of the server. Writes in
+ * many short transactions; a process that is killed leaves the rest to the next one.
+ */
+export async function prepareAll(transact: Transact, now: () => Date): Promise<void> {
+  for (;;) {
+    const { version: since, prepared } = await transact(findVersions);
+    if (prepared === preparedAt(since)) return;
+    for (let after = -1; ;) {
+      const ids = await transact(async (tx) => {
+        await lockSetting(tx, LOCK_SETTING, '');
+        const part = await listIdsAfter(tx, after, TITLES_AT_ONCE);
+        await prepareTitles(tx, part, now());
+        return part;
+      });
+      if (ids.length === 0) break;
+      after = ids.at(-1)!;
+    }
+    const isDone = await transact(async (tx) => {
+      await lockSetting(tx, LOCK_SETTING, '');
+      const version = await findVersion(tx);
+      // A change without prepared rows came in between.
+      if (version !== since && (await listChanged(tx, since, version)) === undefined) return false;
+      await setPrepared(tx, preparedAt(version));
+      return true;
+    });
+    if (isDone) return;
+  }
+}

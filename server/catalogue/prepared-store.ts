@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Connection } from '../db/open.ts';
+import type { PreparedTitleRow } from '../db/tables.ts';
+import { setSetting } from '../settings/index.ts';
+import type { Term } from './search.ts';
+import { VERSION_SETTING } from './store.ts';
+
+/** The version of the catalogue whose rows are prepared, and the form of the rows. */
+const PREPARED_SETTING = 'catalogue-prepared';
+
+/** Both as of one moment. */
+export async function findVersions(db: Connection): Promise<{ version: string; prepared: string | undefined }> {
+  const found = await db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'in', [VERSION_SETTING, PREPARED_SETTING])
+    .execute();
+  const valueOf = (name: string) => found.find((row) => row.name === name)?.value;
+  return { version: valueOf(VERSION_SETTING) ?? '0', prepared: valueOf(PREPARED_SETTING) };
+}
+
+export const setPrepared = (tx: Connection, value: string): Promise<void> => setSetting(tx, PREPARED_SETTING, value);
+
+/** All rows of one title. */
+export interface PreparedTitle {
+  row: PreparedTitleRow;
+  terms: readonly Term[];
+  features: readonly string[];
+}
+
+const TABLES = ['prepared_titles', 'prepared_terms', 'prepared_features'] as const;
+
+/** Replaces the rows of titles; those of a title that is not among the prepared ones are removed. */
+export async function replacePrepared(
+  tx: Connection,
+  ids: readonly number[],
+  titles: readonly PreparedTitle[],
+): Promise<void> {
+  for (const table of TABLES)
+    await sql`delete from ${sql.table(table)} where item_id = any(${[...ids]}::int[])`.execute(tx);
+  if (titles.length === 0) return;
+  await sql`insert into prepared_titles
+    select * from jsonb_populate_recordset(null::prepared_titles, ${JSON.stringify(titles.map(({ row }) => row))}::jsonb)`.execute(
+    tx,
+  );
+  const terms = titles.flatMap(({ row, terms: own }) => own.map((term) => ({ ...term, item_id: row.item_id })));
+  await sql`insert into prepared_terms (kind, key, item_id)
+    select * from unnest(${terms.map(({ kind }) => kind)}::int[], ${terms.map(({ key }) => key)}::text[],
+      ${terms.map(({ item_id: id }) => id)}::int[])`.execute(tx);
+  const features = titles.flatMap(({ row, features: own }) =>
+    own.map((feature) => ({ feature, item_id: row.item_id })),
+  );
+  await sql`insert into prepared_features (feature, item_id)
+    select * from unnest(${features.map(({ feature }) => feature)}::text[],
+      ${features.map(({ item_id: id }) => id)}::int[])`.execute(tx);
+}
+
+/** The first instant at which something of each title comes out; titles without one are left out. */
+export async function listNextInstants(db: Connection, ids: readonly number[], now: Date): Promise<Map<number, Date>> {
+  const { rows } = await sql<{ item_id: number; at: Date }>`
+    select item_id, min(at) as at from (
+      select item_id, published_at as at from episodes
+      where item_id = any(${[...ids]}::int[]) and published_at > ${now}
+      union all
+      select episodes.item_id, own.starts_at from episodes
+      join publications as own on own.kind = 'episode' and own.id = episodes.id
+      where episodes.item_id = any(${[...ids]}::int[]) and own.starts_at > ${now}
+      union all
+      select id, starts_at from publications
+      where kind = 'title' and id = any(${[...ids]}::int[]) and starts_at > ${now}
+    ) as coming group by item_id`.execute(db);
+  return new Map(rows.map(({ item_id: id, at }) => [id, at]));
+}
+
+/** When the first prepared row is outdated; null for never. */
+export async function findNextInstant(db: Connection): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(next_at) as at from prepared_titles`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** Titles whose rows are outdated by time. */
+export async function listDue(db: Connection, now: Date): Promise<number[]> {
+  const rows = await db.selectFrom('prepared_titles').select('item_id').where('next_at', '<=', now).execute();
+  return rows.map(({ item_id: id }) => id);
+}
+
+/** A part of the ids of all titles, and of those whose prepared rows outlived them. */
+export async function listIdsAfter(db: Connection, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      (select id from items where id > ${after} order by id limit ${limit})
+      union
+      (select item_id from prepared_titles where item_id > ${after} order by item_id limit ${limit})
+    ) as known order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Title 0 stands for the version itself: a version may change themes alone. */
+const MARK = 0;
+/** Versions whose changes are kept: a process that is further behind reads everything again. */
+const RETAINED_VERSIONS = 1_000;
+
+/** Records which titles a version has changed, and forgets old versions. */
+export async function saveChanges(tx: Connection, version: string, ids: readonly number[]): Promise<void> {
+  await sql`insert into catalogue_changes (version, item_id)
+    select ${version}::bigint, id from unnest(${[...new Set([MARK, ...ids])]}::int[]) as given (id)`.execute(tx);
+  await sql`delete from catalogue_changes where version <= ${version}::bigint - ${RETAINED_VERSIONS}`.execute(tx);
+}
+
+/** The titles that the versions after `since` have changed, up to `until`; undefined when that is not recorded. */
+export async function listChanged(db: Connection, since: string, until: string): Promise<number[] | undefined> {
+  const { rows } = await sql<{ item_id: number; versions: number }>`
+    select item_id, count(*)::int as versions from catalogue_changes
+    where version > ${since}::bigint and version <= ${until}::bigint group by item_id`.execute(db);
+  const recorded = rows.find(({ item_id: id }) => id === MARK)?.versions ?? 0;
+  if (BigInt(recorded) !== BigInt(until) - BigInt(since)) return undefined;
+  return rows.map(({ item_id: id }) => id).filter((id) => id !== MARK);
+}

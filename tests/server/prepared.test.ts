@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
+import { publishChange } from '#server/catalogue/prepare.ts';
+import { listAlike } from '#server/catalogue/lists-store.ts';
+import { featuresOf } from '#server/catalogue/likeness.ts';
+import { createTransact } from '#server/db/open.ts';
+import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
+import { buildEpisodeRecord, buildTitleRecord, smallCatalogue } from '#tests/support/server-records.ts';
+
+let server: ServerFixture;
+let viewer: Viewer;
+beforeAll(async () => {
+  server = await createServerFixture();
+  viewer = await server.buildViewer();
+});
+afterAll(() => server.close());
+
+/** Where each title's rows are: a row that is written again moves. */
+const places = async () => {
+  const { rows } = await sql<{ item_id: number; place: string }>`
+    select item_id, string_agg(ctid::text, ' ' order by ctid) as place from (
+      select item_id, ctid from prepared_titles union all select item_id, ctid from prepared_terms
+      union all select item_id, ctid from prepared_features
+    ) as prepared group by item_id order by item_id`.execute(server.db);
+  return new Map(rows.map(({ item_id: id, place }) => [id, place]));
+};
+const movedBy = async (change: () => Promise<unknown>) => {
+  const before = await places();
+  await change();
+  const after = await places();
+  return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id));
+};
+
+const token = () => viewer.profileToken;
+const search = async (keyword: string) =>
+  (await server.call(endpoints.searchItems, { token: token(), query: { keyword } })).reply.results.map(({ id }) => id);
+const countOf = async (id: number) =>
+  (await server.call(endpoints.getItem, { token: token(), params: { id } })).reply.cnt_episode;
+const importAll = (records = smallCatalogue()) =>
+  importCatalogue({ transact: createTransact(server.db), clock: server.clock, allowEmpty: true }, records);
+const renamed = (id: number, name: string) =>
+  smallCatalogue().map((record) => (record.kind === 'title' && record.id === id ? { ...record, name } : record));
+
+describe('a change of the catalogue', () => {
+  test('writes the rows of its title alone, and every server shows it at once', async () => {
+    expect(await search('등대지기')).toEqual([]);
+    expect(await movedBy(() => importAll(renamed(2, '등대지기와 파도')))).toEqual([2]);
+    // On PostgreSQL two servers answer in turns.
+    for (const _ of [1, 2]) expect(await search('ㄷㄷㅈㄱ')).toEqual([2]);
+  });
+
+  test('removes the rows of a title that left the catalogue', async () => {
+    const record = buildTitleRecord(8, { name: '숨비소리', episodes: [buildEpisodeRecord(8, 1)] });
+    await importAll([...smallCatalogue(), record]);
+    for (const _ of [1, 2]) expect(await search('숨비')).toEqual([8]);
+    await importAll();
+    for (const _ of [1, 2]) expect(await search('숨비')).toEqual([]);
+    expect((await places()).has(8)).toBe(false);
+  });
+
+  test('by hand, with the version alone, makes the next call prepare all titles', async () => {
+    await server.db.updateTable('items').set({ name: '손으로 바꾼 제목' }).where('id', '=', 3).execute();
+    await sql`update settings set value = (value::bigint + 1)::text where name = 'catalogue-version'`.execute(
+      server.db,
+    );
+    for (const _ of [1, 2]) expect(await search('손으로')).toEqual([3]);
+    await importAll();
+  });
+
+  test('that fails leaves the rows and the version as they were', async () => {
+    const change = createTransact(server.db)(async (tx) => {
+      await tx.updateTable('items').set({ name: '물거품' }).where('id', '=', 4).execute();
+      await publishChange(tx, [4], server.clock.now());
+      throw new Error('refused');
+    });
+    await expect(change).rejects.toThrow('refused');
+    expect(await search('물거품')).toEqual([]);
+  });
+});
+
+test('an episode comes out at its instant on every server, and only its title is prepared again', async () => {
+  expect(await countOf(1)).toBe(3);
+  const moved = await movedBy(async () => {
+    server.clock.advance(24 * 3600);
+    for (const _ of [1, 2]) expect(await countOf(1)).toBe(4);
+  });
+  expect(moved).toEqual([1]);
+});
+
+test('titles are similar by what they share, rare features more than common ones', async () => {
+  const records = [
+    ...smallCatalogue(),
+    ...[
+      { id: 21, genres: ['SF'], tags: ['검', '달'] },
+      { id: 22, genres: ['SF'], tags: ['검'] },
+      { id: 23, genres: ['SF'], tags: [] },
+      { id: 24, genres: ['요리'], tags: ['빵'] },
+    ].map(({ id, ...about }) => buildTitleRecord(id, { ...about, director: `감독 ${id}`, production: `제작사 ${id}` })),
+  ];
+  await importAll(records);
+  const alike = async (ids: readonly number[]) => {
+    const asked = records.flatMap((record) =>
+      record.kind === 'title' && ids.includes(record.id) ? [{ id: record.id, features: featuresOf(record) }] : [],
+    );
+    return listAlike(server.db, asked, { total: records.length, limit: 10 });
+  };
+  const found = await alike([21, 22, 24]);
+  expect([...found.get(21)!.keys()]).toEqual([22, 23]);
+  expect(found.get(21)!.get(22)!).toBeGreaterThan(found.get(21)!.get(23)!);
+  expect(found.get(21)!.get(22)).toBe(found.get(22)!.get(21));
+  expect(found.get(24)!.size).toBe(0);
+  await importAll();
+});
