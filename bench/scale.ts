@@ -166,7 +166,7 @@ await withFolder((dataDir) =>
     await change(db, ids, ' 새');
     const imported = performance.now() - importing;
     const publishing = performance.now();
-    await change(db, [FIRST_ID + (5_000 % titles)], ' 쀍쀍');
+    await change(db, [FIRST_ID + titles], ' 쀍쀍');
     const published = performance.now() - publishing;
     const found = async () => {
       const path = `/api/items/v1/search/?keyword=${encodeURIComponent('쀍쀍')}`;

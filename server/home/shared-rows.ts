@@ -118,7 +118,12 @@ export function createSharedRows(options: {
         .sort((one, other) => scores.get(other.id)! - scores.get(one.id)! || one.position - other.position)
         .slice(0, ROW_SIZE);
       const items = await titles.withRatings(byScore);
-      return itemsRow(present.itemSummary(caller), { id: 'newly_rated', title: '요즘 평점이 높은 작품', items, more: null });
+      return itemsRow(present.itemSummary(caller), {
+        id: 'newly_rated',
+        title: '요즘 평점이 높은 작품',
+        items,
+        more: null,
+      });
     },
   };
 }
