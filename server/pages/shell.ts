@@ -27,6 +27,7 @@ input.code { font-weight: 800; font-size: 1.75rem; text-align: center; letter-sp
 .error { color: #ff9aa6; font-weight: 600; }
 .notice { margin: 1rem 0 0; padding: .875rem 1rem; border: 1px solid #ff9aa6; border-radius: .75rem; color: #ffd9dd; }
 dl { margin: 1.5rem 0 0; padding: 1.25rem; border-radius: 1rem; background: #2a233c; }
+dl + a.button { margin-top: 1.5rem; }
 dt { color: #cfc8df; font-size: .9375rem; }
 dd { margin: 0 0 .75rem; font-weight: 600; font-size: 1.125rem; }
 dd:last-child { margin: 0; }
