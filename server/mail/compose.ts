@@ -2,8 +2,7 @@ import { escapeHtml } from '../lib/html.ts';
 import { formatKoreanTime } from '../lib/korean-time.ts';
 import { plainName } from '../lib/plain-name.ts';
 import type { Mail } from '../providers/mail.ts';
-import type { RefundCause } from '../shop/payment-rules.ts';
-import type { MailContent } from './content.ts';
+import type { MailContent, RefundCause } from './content.ts';
 
 const deviceOf = (name: string) => plainName(name) ?? '이름 없는 기기';
 

@@ -1,4 +1,5 @@
-import type { RefundCause } from '../shop/payment-rules.ts';
+/** Why money goes back that was paid for an order. */
+export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | 'late';
 
 /** Content of a mail before rendering; stored in the outbox until it is sent. */
 export type MailContent =

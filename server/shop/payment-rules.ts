@@ -1,4 +1,5 @@
 import type { OrderRow, PaymentRow } from '../db/tables.ts';
+import type { RefundCause } from '../mail/content.ts';
 import type { PaymentState } from '../providers/payment.ts';
 
 const FIRST_PAUSE_SECONDS = 20;
@@ -46,9 +47,6 @@ export function isNews(known: PaymentState, told: PaymentState): boolean {
   const ranks: Readonly<Record<PaymentState, number>> = { open: 0, cancelled: 1, paid: 2, refunded: 3 };
   return ranks[told] > ranks[known];
 }
-
-/** Why money goes back that was paid for an order. */
-export type RefundCause = 'gone' | 'price' | 'settled' | 'endless' | 'owned' | 'late';
 
 /** What is known when money arrives for an order. */
 export interface ArrivedMoney {

@@ -4,7 +4,7 @@ import type { RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { OrderRow, PaymentRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { MailContent } from '../mail/content.ts';
+import type { MailContent, RefundCause } from '../mail/content.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import {
   PaymentRefusedError,
@@ -22,7 +22,6 @@ import {
   nextCheckAt,
   REFUND_REASONS,
   REFUNDED_AT_PROVIDER,
-  type RefundCause,
 } from './payment-rules.ts';
 import { changePayment, findPayment, hasLaterPaid, listDuePayments, lockPayment, planNext } from './payments-store.ts';
 import type { PaymentKey } from './payments-store.ts';
