@@ -139,7 +139,8 @@ describe('a bucket is served like a folder', () => {
   test('and only to those who may play it', async () => {
     const ticket = bases.get(fromBucket)!;
     for (const [path, status] of [
-      [ticket.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), 404],
+      // The last character has bits that mean nothing.
+      [ticket.replace(/.(?=.$)/, (letter) => (letter === 'A' ? 'B' : 'A')), 404],
       ['/media/x', 404],
     ] as const)
       expect((await fromBucket.app.inject(`${path}/${VIDEO}`)).statusCode).toBe(status);
