@@ -145,7 +145,8 @@ describe('migrating as a step of a release', () => {
     await checkMigrated(database.kysely);
     expect(await migrate(database.kysely)).toEqual([]);
     await database.close();
-  });
+    // All migrations on a database of its own, beside other tests.
+  }, 120_000);
 });
 
 describe('the metrics', () => {
