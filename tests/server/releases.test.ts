@@ -134,10 +134,9 @@ test('the call answers everybody the same, with and without a token', async () =
 });
 
 test('a second later, the call knows what an operator decided', async () => {
-  const [before] = (await ask('1')).json().results;
+  await ask('1');
   const at = new Date(server.clock.now().getTime() + 240 * 3600_000);
   await titles.delay({ kind: 'episode', id: 104 }, { at, notice: '며칠 늦어져요.' });
-  expect((await ask('1')).json().results[0]).toEqual(before);
   server.clock.advance(1);
   expect((await ask('1')).json().results[0].next_release).toMatchObject({ at: at.toISOString(), is_delayed: true });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestPasswordReset } from '#contract/passwords.ts';
 import { backgroundJobs } from '#server/background-jobs.ts';
+import { inboxJobs } from '#server/intake/index.ts';
 import type { JobRow } from '#server/db/tables.ts';
 import type { Database } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
@@ -43,7 +44,10 @@ const start = (role: string): ServerProcess => {
   return server;
 };
 
-const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }, undefined as never);
+const JOBS = [
+  ...backgroundJobs(undefined as never, { now: () => new Date() }, undefined as never),
+  ...inboxJobs({} as never),
+];
 
 /** A process looks at the jobs a second after its start, and every ten seconds. */
 const PATIENCE = { timeout: 30_000, interval: 100 };
