@@ -339,6 +339,7 @@ describe('a picture', () => {
   });
 
   test.each([
+    ['nothing', () => Buffer.alloc(0), 409],
     ['text', () => Buffer.from('no picture'), 409],
     [
       'a drawing that may load files',
