@@ -137,6 +137,7 @@ describe('a title', () => {
 
   test.each([
     ['an empty name', { name: '  ' }, { name: ['TOO_SHORT'] }],
+    ['an invisible name', { name: '\u200b\u3164' }, { name: ['TOO_SHORT'] }],
     ['an unknown field', { colour: 'red' }, { fields: ['NOT_ALLOWED'] }],
     [
       'a nested value',
