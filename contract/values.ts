@@ -6,8 +6,10 @@ import { problemOfText, tidyText } from './rules/written-text.ts';
 /** Attaches the field code that a failed check reports. */
 export const saying = (code: FieldCode) => ({ params: { code } });
 
-/** An instant as ISO-8601 UTC, e.g. `2026-11-20T12:00:00Z`. */
-export const instantSchema = z.iso.datetime();
+/** An instant as ISO-8601 UTC, e.g. `2026-11-20T12:00:00Z`. Databases refuse the year 0, and read 1 to 99 as others. */
+export const instantSchema = z.iso
+  .datetime()
+  .check(z.refine((instant) => !instant.startsWith('00'), saying('OUT_OF_RANGE')));
 
 /** Catalogue ids: positive whole numbers that the catalogue file assigns. */
 export const catalogueIdSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));

@@ -23,6 +23,16 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N
 export const tidyText = (text: string): string => text.normalize('NFC').trim();
 
 /**
+ * Tidies a text and removes format characters, which pasted text often has. Empty if no character is visible.
+ */
+export function cleanText(text: string): string {
+  // Made here and not above: the build leaves a module out of the app only if it does nothing when it is loaded.
+  const joinedOrFormat = new RegExp(`${JOINED_EMOJI.source}|${FORMAT.source}`, 'gu');
+  const cleaned = tidyText(text.replace(joinedOrFormat, (found) => (Array.from(found).length > 1 ? found : '')));
+  return VISIBLE.test(cleaned) ? cleaned : '';
+}
+
+/**
  * Field code of the first fault in a text that `tidyText` has normalized, or null. The length checks handle empty text.
  */
 export function problemOfText(text: string): FieldCode | null {

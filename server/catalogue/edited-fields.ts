@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { cleanText } from '#contract/rules/written-text.ts';
 import { instantSchema } from '#contract/values.ts';
 import { fail } from '../lib/fail.ts';
 import { fieldsOf } from '../lib/field-codes.ts';
@@ -66,9 +67,9 @@ const VERSION_LENGTH = 22;
 export const versionOfPart = (part: unknown): string =>
   createHash('sha256').update(JSON.stringify(part)).digest('base64url').slice(0, VERSION_LENGTH);
 
-/** NFC and without spaces around, in all texts. */
+/** NFC, without spaces around and without invisible characters, in all texts. */
 function tidied(value: unknown): unknown {
-  if (typeof value === 'string') return value.normalize('NFC').trim();
+  if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(tidied);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, tidied(one)]));

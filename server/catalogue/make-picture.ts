@@ -52,6 +52,8 @@ export const makePicture = (
   crop: Crop,
 ): Promise<{ picture: Buffer; tile: Buffer | undefined }> =>
   inTurn(async () => {
+    // The library throws at once without bytes.
+    if (bytes.length === 0) throw unusable();
     // Reads the head alone, so the limit of pixels comes afterwards.
     const found = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
       .metadata()

@@ -78,6 +78,14 @@ export async function findNextInstant(db: Connection): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
+/** Titles with an episode that a process has published whose clock is ahead of this one, and when; the soonest first. */
+export async function listEarly(db: Connection, now: Date, limit: number): Promise<{ item_id: number; at: Date }[]> {
+  const { rows } = await sql<{ item_id: number; at: Date }>`
+    select item_id, latest_at as at from prepared_titles
+    where is_listed and latest_at > ${now} order by latest_at limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Titles whose rows are outdated by time. */
 export async function listDue(db: Connection, now: Date): Promise<number[]> {
   const rows = await db.selectFrom('prepared_titles').select('item_id').where('next_at', '<=', now).execute();

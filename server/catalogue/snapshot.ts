@@ -7,7 +7,7 @@ import { createLru } from '../lib/lru.ts';
 import type { Likeness } from './likeness.ts';
 import { findTitleOfEpisode } from './lists-store.ts';
 import { isPrepared, prepareAll, prepareDue } from './prepare.ts';
-import { findNextInstant, listChanged } from './prepared-store.ts';
+import { findNextInstant, listChanged, listEarly } from './prepared-store.ts';
 import { findVersion as readVersion, listCatalogueItems, listEpisodesOfItems, listThemeRows } from './store.ts';
 import type { CatalogueItem } from './store.ts';
 import { createTitleQueries, type TitleQueries } from './title-queries.ts';
@@ -21,6 +21,8 @@ const TITLES_WITH_EPISODES = 500;
 const MOST_EPISODES = 10_000;
 /** Statements for titles in flight. */
 const READS_AT_ONCE = 2;
+/** Titles that are read again when this process's clock reaches what another one has published; the rest follows. */
+const EARLY_AT_ONCE = 100;
 /** Time between two tries to publish what has come out, in ms, when the database refuses writes. */
 const RETRY_MS = 5_000;
 
@@ -48,7 +50,7 @@ export interface Catalogue {
 }
 
 interface VersionedSnapshot extends Versioned {
-  /** At this instant the next episode is published. */
+  /** At this instant the next episode is published, by this process or, as its clock says, by another one. */
   until: Date | null;
   snapshot: Snapshot;
 }
@@ -148,6 +150,8 @@ export function createCatalogue(options: {
   const cache = createTitleCache(db, clock);
   /** The version that the cache knows. */
   let known: string | undefined;
+  /** Titles that the cache may know without what another process, whose clock is ahead, has published. */
+  let early: readonly number[] = [];
 
   /** @returns whether everything that has come out is published. */
   const publishDue = async (): Promise<boolean> => {
@@ -169,19 +173,25 @@ export function createCatalogue(options: {
     const isPublished = first === null || clock.now() < first || (await publishDue());
     // The version is read before the rest: a change that commits in between makes it stale, never the reverse.
     const version = await readVersion(db);
-    const [changed, themes, next] = await Promise.all([
+    const [changed, themes, next, published] = await Promise.all([
       known === undefined || known === version ? [] : listChanged(db, known, version),
       listThemeRows(db),
       findNextInstant(db),
+      listEarly(db, clock.now(), EARLY_AT_ONCE),
     ]);
     if (known !== version) cache.evict(changed);
+    if (early.length > 0) cache.evict(early);
     known = version;
+    early = published.map(({ item_id: id }) => id);
+    const nextRead = [next, published[0]?.at ?? null].reduce((one, other) =>
+      one === null || (other !== null && other < one) ? other : one,
+    );
     const queries = createTitleQueries(db, cache.items);
     const items = (ids: readonly number[]) => cache.items(ids);
     const item = async (id: number) => (await items([id]))[0];
     return {
       version,
-      until: isPublished ? next : new Date(clock.now().getTime() + RETRY_MS),
+      until: isPublished ? nextRead : new Date(clock.now().getTime() + RETRY_MS),
       snapshot: {
         item,
         items,

@@ -73,6 +73,22 @@ export async function changePayment(
     .execute();
 }
 
+/** Changes a payment unless its state or its refund has changed since it was read, while the provider was asked. */
+export async function changeUnmoved(
+  db: Connection,
+  { account_id: accountId, order_id: orderId, state, refund }: PaymentRow,
+  changes: Changes,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set(changes)
+    .where('account_id', '=', accountId)
+    .where('order_id', '=', orderId)
+    .where('state', '=', state)
+    .where('refund', 'is not distinct from', refund)
+    .execute();
+}
+
 /** Wants the money of an order to go back; changes nothing for an order without a payment. */
 export async function wantRefund(tx: Connection, { account_id: accountId, id }: OrderRow, now: Date): Promise<void> {
   await tx

@@ -23,7 +23,15 @@ import {
   REFUND_REASONS,
   REFUNDED_AT_PROVIDER,
 } from './payment-rules.ts';
-import { changePayment, findPayment, hasLaterPaid, listDuePayments, lockPayment, planNext } from './payments-store.ts';
+import {
+  changePayment,
+  changeUnmoved,
+  findPayment,
+  hasLaterPaid,
+  listDuePayments,
+  lockPayment,
+  planNext,
+} from './payments-store.ts';
 import type { PaymentKey } from './payments-store.ts';
 import { endRight, recordRefund, type EndUncovered } from './refunding.ts';
 import { listRightsIn, ownedOf } from './rights.ts';
@@ -191,7 +199,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     await apply(payment, await provider.refund({ reference, key: `refund-${reference}` }));
   };
 
-  /** Compares a payment with the provider. */
+  /** Compares a payment with the provider. Support may want a refund while the provider is asked: it must stay planned. */
   const compare = async (payment: PaymentRow): Promise<void> => {
     const told = await provider.find(referenceOfPayment(payment));
     if (told) await apply(payment, told);
@@ -199,13 +207,13 @@ export function createPayments(options: PaymentsOptions): Payments {
     if (payment.state === 'open' || payment.state === 'cancelled') return;
     const isSame = told?.state === payment.state && (payment.problem === 'price' || told.price === payment.price);
     if (isSame)
-      await changePayment(db, payment, {
+      await changeUnmoved(db, payment, {
         next_at: null,
         tries: 0,
         problem: payment.problem === 'price' ? 'price' : null,
       });
     else if (!told || !isNews(payment.state, told.state))
-      await changePayment(db, payment, { next_at: null, problem: 'state' });
+      await changeUnmoved(db, payment, { next_at: null, problem: 'state' });
   };
 
   const check = (payment: PaymentRow) => (payment.refund === 'due' ? repeatRefund(payment) : compare(payment));
@@ -221,7 +229,7 @@ export function createPayments(options: PaymentsOptions): Payments {
       const isRefused = error instanceof PaymentRefusedError;
       // Refused, or the last try: an operator decides.
       if (payment.refund === 'due' && (isRefused || nextAt === null))
-        await changePayment(db, payment, { problem: 'refund' });
+        await changeUnmoved(db, payment, { problem: 'refund' });
       // The provider works: other payments need not wait longer.
       if (isRefused) return;
       throw error;

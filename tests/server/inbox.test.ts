@@ -20,6 +20,7 @@ import { createTransact, type Connection } from '#server/db/open.ts';
 import { examineReceived } from '#server/intake/inbox/examine.ts';
 import { createInbox, type InboxOperations } from '#server/intake/inbox/inbox.ts';
 import { changeFile, insertFile } from '#server/intake/inbox/store.ts';
+import { RefusedError } from '#server/lib/refused-error.ts';
 import { finishComplete, removeOldUploads } from '#server/intake/inbox/tidy.ts';
 import { lookAtWatched } from '#server/intake/inbox/watch.ts';
 import { IntakeError } from '#server/intake/intake-error.ts';
@@ -127,6 +128,13 @@ const startAs = (name: string, episodes: Parameters<InboxOperations['start']>[0]
   inbox.start({ title: { name, content_rating: '12' }, access: 'free', episodes });
 
 describe('uploads', () => {
+  test('one whose file another operator removes while it is started is refused', async () => {
+    const video = await upload('달빛 빵집 - 01.mkv');
+    await examine();
+    await rm(join(mediaFolder, '.uploads', video));
+    await expect(startAs('달빛 빵집', [{ file_id: video, number: 1, subject: null }])).rejects.toThrow(RefusedError);
+  });
+
   test('a video shows what is in it and what its name says, and becomes a job with its subtitles and pictures', async () => {
     const video = await upload('[Bora] 달빛 빵집 - 03 (1080p).mkv');
     const signs = await upload('[Bora] 달빛 빵집 - 03 (1080p).ko.forced.srt', 'text', 'subtitle');

@@ -9,6 +9,7 @@ import { systemRandom } from '#server/lib/random.ts';
 import { createPutMail } from '#server/mail/outbox.ts';
 import { endUncovered } from '#server/playback/index.ts';
 import { createHttpPayment } from '#server/providers/http-payment.ts';
+import type { PaymentProvider } from '#server/providers/payment.ts';
 import { signMessage, SIGNATURE_HEADER } from '#server/providers/payment-signature.ts';
 import { createPayments } from '#server/shop/payments.ts';
 import { createMembers, type Member } from '#tests/support/console.ts';
@@ -36,6 +37,7 @@ let server: ServerFixture;
 let support: Member;
 let members: ReturnType<typeof createMembers>;
 let closeDoor: () => Promise<void>;
+let payment: PaymentProvider;
 let worker: ReturnType<typeof createPayments>;
 
 beforeAll(async () => {
@@ -53,7 +55,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   closeDoor = () => new Promise((resolve) => door.close(() => resolve()));
-  const payment = createHttpPayment({ url: provider.url, secrets: [PAYMENT_SECRET], clock });
+  payment = createHttpPayment({ url: provider.url, secrets: [PAYMENT_SECRET], clock });
   server = await createServerFixture({
     ...{ records: shopCatalogue(), clock, payment },
     publicUrl: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
@@ -61,12 +63,7 @@ beforeAll(async () => {
   });
   members = createMembers(server);
   support = await members.buildMember('support');
-  const { db } = server;
-  worker = createPayments({
-    ...{ db, transact: createTransact(db), clock, provider: payment, endUncovered },
-    putMail: createPutMail({ clock, random: systemRandom }),
-    record: createRecord({ clock, random: systemRandom }, { kind: 'service', name: 'payments' }),
-  });
+  worker = createWorker(payment);
 });
 afterAll(async () => {
   await server.close();
@@ -87,6 +84,12 @@ const advance = async (seconds: number) => {
   // The session of the console ends after half an hour.
   if (seconds >= HOUR / 2) support = await members.buildMember('support');
 };
+const createWorker = (asked: PaymentProvider) =>
+  createPayments({
+    ...{ db: server.db, transact: createTransact(server.db), clock, provider: asked, endUncovered },
+    putMail: createPutMail({ clock, random: systemRandom }),
+    record: createRecord({ clock, random: systemRandom }, { kind: 'service', name: 'payments' }),
+  });
 const work = () => worker.checkDue(new AbortController().signal);
 const buildFree = () => server.buildViewer({ plan: 'free' });
 const order = async (viewer: Viewer, id = RENTAL) => {
@@ -299,6 +302,25 @@ describe('a refund', () => {
     expect((await supported(viewer))[0]!.payment).toMatchObject({ state: 'refunded', refund: 'done', next_at: null });
     expect(await balanceOf(reference)).toBe(0);
     expect((await refund(viewer, id)).error.message).toBe('이미 환불한 주문이에요. 바뀐 것은 없어요.');
+  });
+
+  test('that support wants while the worker compares the payment stays planned', async () => {
+    const viewer = await buildFree();
+    const { id, reference } = await begin(viewer);
+    await pay(reference);
+    await advance(24 * HOUR);
+    const during = createWorker({
+      ...payment,
+      async find(asked) {
+        const told = await payment.find(asked);
+        expect((await refund(viewer, id)).reply).toMatchObject({ payment: { refund: 'due' } });
+        return told;
+      },
+    });
+    await during.check({ account_id: viewer.accountId, order_id: id });
+    expect((await supported(viewer))[0]!.payment).toMatchObject({ state: 'paid', refund: 'due', problem: null });
+    await work();
+    expect(await balanceOf(reference)).toBe(0);
   });
 
   test('at the provider ends the right and the playback too', async () => {

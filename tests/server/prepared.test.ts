@@ -5,7 +5,10 @@ import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { publishChange } from '#server/catalogue/prepare.ts';
 import { listAlike } from '#server/catalogue/lists-store.ts';
 import { featuresOf } from '#server/catalogue/likeness.ts';
+import { createCatalogue, type Catalogue } from '#server/catalogue/snapshot.ts';
+import { findVersion } from '#server/catalogue/store.ts';
 import { createTransact } from '#server/db/open.ts';
+import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { buildEpisodeRecord, buildTitleRecord, smallCatalogue } from '#tests/support/server-records.ts';
 
@@ -16,6 +19,11 @@ beforeAll(async () => {
   viewer = await server.buildViewer();
 });
 afterAll(() => server.close());
+
+interface Process {
+  clock: ServerClock;
+  catalogue: Catalogue;
+}
 
 /** Where each title's rows are: a row that is written again moves. */
 const places = async () => {
@@ -87,6 +95,25 @@ test('an episode comes out at its instant on every server, and only its title is
     for (const _ of [1, 2]) expect(await countOf(1)).toBe(4);
   });
   expect(moved).toEqual([1]);
+});
+
+test('a process whose clock is behind shows an episode that another one has published once its clock gets there', async () => {
+  const { db } = server;
+  const episode = buildEpisodeRecord(8, 1, { published_at: '2030-01-01T00:00:00Z' });
+  await importAll([...smallCatalogue(), buildTitleRecord(8, { episodes: [episode] })]);
+  const [ahead, behind] = ['2029-12-31T23:59:58Z', '2029-12-31T23:59:57Z'].map((start) => {
+    const clock = createServerClock(start);
+    const transact = createTransact(db);
+    return { clock, catalogue: createCatalogue({ db, transact, findVersion: () => findVersion(db), clock }) };
+  }) as [Process, Process];
+  const cnt = async ({ catalogue }: Process) => (await (await catalogue.current()).item(8))?.cnt_episode;
+  expect([await cnt(ahead), await cnt(behind)]).toEqual([0, 0]);
+  ahead.clock.advance(2);
+  behind.clock.advance(2);
+  expect([await cnt(ahead), await cnt(behind)]).toEqual([1, 0]);
+  behind.clock.advance(1);
+  expect(await cnt(behind)).toBe(1);
+  await importAll();
 });
 
 test('titles are similar by what they share, rare features more than common ones', async () => {

@@ -137,6 +137,7 @@ describe('a title', () => {
 
   test.each([
     ['an empty name', { name: '  ' }, { name: ['TOO_SHORT'] }],
+    ['an invisible name', { name: '\u200b\u3164' }, { name: ['TOO_SHORT'] }],
     ['an unknown field', { colour: 'red' }, { fields: ['NOT_ALLOWED'] }],
     [
       'a nested value',
@@ -339,6 +340,7 @@ describe('a picture', () => {
   });
 
   test.each([
+    ['nothing', () => Buffer.alloc(0), 409],
     ['text', () => Buffer.from('no picture'), 409],
     [
       'a drawing that may load files',

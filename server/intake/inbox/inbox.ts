@@ -66,10 +66,18 @@ const isExisting = (path: string) =>
     () => false,
   );
 
-/** Makes a file available under a second name, without a copy where the disk allows it. */
+/**
+ * Makes a file available under a second name, without a copy where the disk allows it.
+ *
+ * @throws RefusedError when somebody has removed the file or its folder in the meantime.
+ */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await rm(to, { force: true });
-  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
+  await link(from, to)
+    .catch(() => copyFile(from, to, constants.COPYFILE_FICLONE))
+    .catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? changedMeanwhile() : error;
+    });
 }
 
 const numberOf = (episodeNum: string): number => Number(/^(\d+(?:\.\d+)?)화$/.exec(episodeNum)?.[1] ?? NaN);

@@ -38,8 +38,9 @@ export async function finishComplete({ db, clock, mediaFolder }: TidyOptions): P
 /** Removes uploads that nobody continues, starts or needs any more, and files whose row is gone. */
 export async function removeOldUploads({ db, clock, mediaFolder }: TidyOptions, signal: AbortSignal): Promise<void> {
   const now = clock.now().getTime();
-  const needed = await listNeeded(db);
   const uploads = await listUploads(db);
+  // Afterwards: an upload that an operator starts in between must count as needed.
+  const needed = await listNeeded(db);
   const lifeOf = { receiving: UNFINISHED_MS, received: UNSTARTED_MS, ready: UNSTARTED_MS, refused: UNFINISHED_MS };
   for (const { id, state, changed_at: changedAt } of uploads) {
     if (signal.aborted) return;

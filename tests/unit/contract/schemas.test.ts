@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { isErrorCode } from '#contract/error-reply.ts';
 import { errorCodes } from '#contract/errors.ts';
-import { booleanTextSchema, catalogueIdTextSchema, emailSchema, freeTextSchema, pageQuery } from '#contract/values.ts';
+import {
+  booleanTextSchema,
+  catalogueIdTextSchema,
+  emailSchema,
+  freeTextSchema,
+  instantSchema,
+  pageQuery,
+} from '#contract/values.ts';
 
 describe('values on the wire', () => {
   test.each([
@@ -15,6 +22,14 @@ describe('values on the wire', () => {
     ['a low surrogate alone', '\udd8a', false],
     ['surrogates the wrong way round', '\udd8a\ud83e', false],
   ])('free text: %s', (_name, text, isGood) => expect(freeTextSchema(5).safeParse(text).success).toBe(isGood));
+
+  test.each([
+    ['2026-11-20T12:00:00Z', true],
+    ['1601-01-01T00:00:00Z', true],
+    ['9999-12-31T23:59:59.999Z', true],
+    ['0000-01-01T00:00:00Z', false],
+    ['0026-11-20T12:00:00Z', false],
+  ])('the instant %j: %s', (text, isGood) => expect(instantSchema.safeParse(text).success).toBe(isGood));
 
   test.each([
     ['1', 1],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cleanText } from '#contract/rules/written-text.ts';
 import { deviceNameSchema, writtenTextSchema } from '#contract/values.ts';
 import { fieldCodeOf } from '#server/lib/field-codes.ts';
 
@@ -82,3 +83,11 @@ describe('the name of a device', () => {
     expect(codesOf(deviceNameSchema, text)).toEqual(['FORBIDDEN_CHARACTER']),
   );
 });
+
+test.each([
+  ['a zero-width space and a byte order mark', '\ufeff보\u200b라', '보라'],
+  ['an override of the direction', 'a\u202eb', 'ab'],
+  ['a joined emoji, which stays', '👩🏽‍🚀 가족', '👩🏽‍🚀 가족'],
+  ['several lines, which stay', '하나\n둘', '하나\n둘'],
+  ['only blanks', '\u3164\u200b', ''],
+])('a text is cleaned of what is invisible: %s', (_what, text, cleaned) => expect(cleanText(text)).toBe(cleaned));
