@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { consoleSignOut, getConsoleSession, type ConsoleSession } from '#contract/console/staff.ts';
 import { call, CallError, keepCsrfToken, messageOf, onSessionEnd } from './lib/client.ts';
+import { useKeptFocus } from './lib/kept-focus.ts';
 import { useRoute, type Route } from './lib/route.ts';
 import { MeContext, ROLE_NAMES, useMe, type Me } from './lib/session.ts';
 import { AccountPlace } from './places/account.tsx';
@@ -92,6 +93,7 @@ function Frame({ route }: { route: Route }) {
     if (!isFirst.current) (field ?? main.current)?.focus();
     isFirst.current = false;
   }, [address]);
+  useKeptFocus(main);
   return (
     <div className="frame">
       <a className="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>

@@ -156,7 +156,7 @@ function Mark({ kind, value, onChange, found, problems, now, seek }: MarkProps) 
       ) : (
         <div className="steps">
           <OffsetField label={`${name} 시작`} value={value.start} onChange={(seconds) => set('start', seconds)} />
-          <Button className="button small" aria-label={`${name} 시작을 여기로`} onPress={() => set('start', now())}>
+          <Button className="button small" aria-label={`${name} 시작: 여기`} onPress={() => set('start', now())}>
             여기
           </Button>
           <span aria-hidden="true">–</span>
@@ -166,7 +166,7 @@ function Mark({ kind, value, onChange, found, problems, now, seek }: MarkProps) 
             placeholder={kind === 'outro' ? '끝까지' : ''}
             onChange={(seconds) => set('end', seconds)}
           />
-          <Button className="button small" aria-label={`${name} 끝을 여기로`} onPress={() => set('end', now())}>
+          <Button className="button small" aria-label={`${name} 끝: 여기`} onPress={() => set('end', now())}>
             여기
           </Button>
           <Button className="button small" aria-label={`${name} 보기`} onPress={() => seek(value.start)}>
@@ -213,6 +213,10 @@ function OffsetField(props: {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (value === null ? '' : offsetText(value));
   const isWrong = text !== '' && readOffset(text) === null;
+  const take = () => {
+    if (typed !== null && !isWrong) onChange(typed === '' ? null : readOffset(typed));
+    setTyped(null);
+  };
   return (
     <input
       id={id}
@@ -222,14 +226,11 @@ function OffsetField(props: {
       placeholder={placeholder}
       value={text}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => {
-        if (typed !== null && !isWrong) onChange(typed === '' ? null : readOffset(typed));
-        setTyped(null);
-      }}
+      onBlur={take}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
         event.preventDefault();
-        event.currentTarget.blur();
+        take();
       }}
     />
   );

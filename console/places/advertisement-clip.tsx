@@ -29,6 +29,7 @@ export function ClipField({ value, onChange }: { value: string; onChange(value: 
       <Field
         label="영상"
         type="search"
+        placeholder="이름으로 찾기"
         value={keyword}
         onChange={setKeyword}
         hint={value === '' ? '아직 고르지 않았어요. 목록에서 하나를 골라 주세요.' : `고른 영상: ${value}`}

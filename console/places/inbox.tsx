@@ -299,10 +299,11 @@ function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
                     <span className="path">{fileName}</span>
                     <Findings file={one.file} beside={one.subtitles} />
                   </th>
-                  <td>
+                  <td data-label="회차">
                     <Field
                       label={`${fileName} 회차 번호`}
                       isLabelHidden
+                      placeholder="번호"
                       className="short"
                       inputMode="numeric"
                       value={one.numberText}
@@ -314,6 +315,7 @@ function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
                     <Field
                       label={`${fileName} 제목`}
                       isLabelHidden
+                      placeholder="제목"
                       value={one.subjectText}
                       maxLength={80}
                       onChange={(subject) => edit(one.file_id, { subject })}

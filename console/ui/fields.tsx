@@ -29,6 +29,8 @@ export interface FieldProps {
   maxLength?: number;
   /** Shows the label to screen readers only, where the page around it makes it clear. */
   isLabelHidden?: boolean;
+  /** Shorter than a hidden label, which it replaces in the empty field. */
+  placeholder?: string;
   className?: string;
 }
 
@@ -36,6 +38,7 @@ export interface FieldProps {
 export function Field(props: FieldProps) {
   const { label, value, onChange, type = 'text', hint, isLong = false, isLabelHidden = false, className } = props;
   const { isRequired = false, isReadOnly = false, autoFocus = false, autoComplete, inputMode, maxLength } = props;
+  const { placeholder = isLabelHidden ? label : '' } = props;
   return (
     <TextField
       className={`field ${className ?? ''}`}
@@ -51,11 +54,7 @@ export function Field(props: FieldProps) {
       {...(isLabelHidden && { 'aria-label': label })}
     >
       {!isLabelHidden && <Label>{label}</Label>}
-      {isLong ? (
-        <TextArea className="input" rows={3} />
-      ) : (
-        <Input className="input" placeholder={isLabelHidden ? label : ''} />
-      )}
+      {isLong ? <TextArea className="input" rows={3} /> : <Input className="input" placeholder={placeholder} />}
       {hint !== undefined && (
         <Text slot="description" className="hint">
           {hint}

@@ -116,6 +116,8 @@ test('a title is unpublished and published by keyboard alone', async ({ page, se
   await expect(page.getByRole('dialog').getByRole('button', { name: '내리기' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toHaveText(`${name}: 내렸어요.`);
+  // The pressed button is gone.
+  await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page, 'button', '지금 공개');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: '지금 공개' })).toBeFocused();

@@ -19,7 +19,7 @@ export function AccessibilitySection() {
   const pace = usePace((state) => state.pace);
   const shown = { ...settings, reduceMotion: hasCuts(settings, pace) };
   return (
-    <OptionList focusKey="settings/accessibility/list" label="접근성" visible={6}>
+    <OptionList focusKey="settings/accessibility/list" label="접근성" visible={7}>
       {SWITCHES.map(([name, label, detail]) => (
         <OptionRow
           key={name}
