@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Route } from '@playwright/test';
+import { UPLOAD_PART_BYTES, UPLOADS_PATH } from '#contract/console/inbox.ts';
+import { DEMO_OWNER } from '#server/staff/demo-owner.ts';
+import { ffmpeg, mediaTools } from '#tests/support/intake.ts';
+import { picture } from '#tests/support/picture.ts';
+import { startTestServer } from '#tests/support/server.ts';
+import { expect, listenTo, test as base } from './fixtures.ts';
+
+/*
+ * An operator uploads a video in the console; the page is closed and the session ends before it is complete.
+ */
+
+let root: string;
+const test = base.extend({
+  server: async ({ furnished }, use) => {
+    root = mkdtempSync(join(tmpdir(), 'bora-uploads-'));
+    const server = await startTestServer({ copyOf: furnished, mediaFolder: join(root, 'media') });
+    await use(server);
+    await server.remove();
+    rmSync(root, { recursive: true, force: true });
+  },
+});
+
+/** A video of more than one part. Without ffmpeg nobody examines it, so that any bytes will do. */
+function makeVideo(name: string): string {
+  const tools = mediaTools();
+  if (tools)
+    ffmpeg(tools, root, '-f', 'lavfi', '-i', 'testsrc2=s=640x480:r=12:d=3', '-c:v', 'rawvideo', '-f', 'matroska', name);
+  else writeFileSync(join(root, name), Buffer.alloc(2 * UPLOAD_PART_BYTES));
+  return join(root, name);
+}
+
+test('an upload continues after the page was closed and the session ended, and its name is corrected before it starts', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  const video = makeVideo('[Bora] 달빛 빵집 - 03.mkv');
+  await page.goto(`${server.url}/console/#/media`);
+  await page.getByLabel('이메일').fill(DEMO_OWNER.email);
+  await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await page.getByRole('button', { name: '로그인' }).click();
+  const incoming = page.getByRole('list', { name: '들어오는 파일' }).getByRole('listitem');
+  const choose = async (path: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: '파일 고르기' }).click(),
+    ]);
+    await chooser.setFiles(path);
+  };
+
+  // The network ends after the first part.
+  let cntParts = 0;
+  await page.route(`**${UPLOADS_PATH}*/`, (route) => {
+    if (route.request().method() === 'PATCH') cntParts += 1;
+    return cntParts > 1 ? route.abort() : route.continue();
+  });
+  await choose(video);
+  await expect(incoming).toContainText('올리는 중');
+  await expect.poll(() => cntParts).toBeGreaterThan(1);
+  await page.goto('about:blank');
+  await page.unroute(`**${UPLOADS_PATH}*/`);
+  await page.goto(`${server.url}/console/#/media`);
+  await expect(incoming).toContainText('에서 멈췄어요 · 8.0 MB');
+  await picture(page, 'console-upload-stopped');
+
+  const offsets: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
+  });
+  // The list has been read; the session ends before the first byte.
+  const endSession = async (route: Route) => {
+    await server.query('delete from staff_sessions');
+    await route.continue();
+  };
+  await page.route(`**${UPLOADS_PATH}*/`, endSession, { times: 1 });
+  await choose(video);
+  const again = page.getByRole('dialog', { name: '다시 로그인해 주세요' });
+  await again.getByLabel('비밀번호').fill(DEMO_OWNER.password);
+  await again.getByRole('button', { name: '로그인' }).click();
+  const stored = () => server.query<{ state: string }>('select state from inbox_files');
+  await expect.poll(async () => (await stored())[0]!.state).not.toBe('receiving');
+  expect(await stored()).toHaveLength(1);
+  expect(offsets[0]).toBe(String(UPLOAD_PART_BYTES));
+
+  // The worker's turn may take seconds.
+  await server.query("update inbox_files set state = 'ready' where state = 'received'");
+  await page.reload();
+  const proposal = page.getByRole('form', { name: '달빛 빵집' });
+  await expect(proposal).toContainText('새 작품을 만들어요.');
+  await proposal.getByLabel('회차 번호').fill('4');
+  await proposal.getByLabel('.mkv 제목').fill('새벽');
+  await picture(page, 'console-upload-proposal');
+  await proposal.getByRole('button', { name: '1개 작업 시작' }).click();
+  await expect(page.getByRole('table', { name: '미디어 작업' })).toContainText('달빛 빵집 4화');
+  await expect(page.getByRole('rowheader', { name: '[Bora] 달빛 빵집 - 03.mkv' })).toBeVisible();
+  await expect(proposal).toHaveCount(0);
+  expect(said).toEqual([]);
+});
