@@ -148,7 +148,7 @@ export const startInboxFiles = consoleEndpoint({
       .array(
         z.object({
           file_id: uuidSchema,
-          number: z.number().check(z.minimum(0), z.maximum(9999)),
+          number: z.number().check(z.minimum(0), z.maximum(9999), z.multipleOf(0.1)),
           subject: z.nullable(writtenTextSchema({ maximum: 80 })),
         }),
       )

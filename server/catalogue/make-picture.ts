@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { PICTURE_SIZES, type PictureKind } from '#contract/console/title-editing.ts';
+import { ServiceError } from '../lib/fail.ts';
+import { createGate } from '../lib/gate.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 
 /** A part of a picture, in its pixels after it was turned upright. */
@@ -21,6 +23,8 @@ const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'heif'];
 const QUALITY: Record<PictureKind, number> = { poster: 88, wide: 88, backdrop: 84, still: 80 };
 /** Height of a title's tile in Samsung's preview, which accepts no WebP. */
 const TILE_HEIGHT = 250;
+/** `retry-after` while others' pictures are decoded, in seconds. */
+const RETRY_SECONDS = 10;
 
 const unusable = (cause?: unknown) =>
   Object.assign(
@@ -31,20 +35,26 @@ const unusable = (cause?: unknown) =>
     { cause },
   );
 
-/** One picture at a time: each may take hundreds of megabytes while it is decoded. */
-let last: Promise<unknown> = Promise.resolve();
+/** One picture at a time, because each may take hundreds of megabytes while it is decoded; few wait. */
+const decoding = createGate(
+  { atOnce: 1, waiters: 8, waitMs: 60_000 },
+  () => new ServiceError('OVERLOADED', { retryAfterSeconds: RETRY_SECONDS }),
+);
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work, work);
-  last = turn.catch(() => undefined);
-  return turn;
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const leave = await decoding.enter();
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
 }
 
 /**
  * Cuts a part out of an operator's picture and encodes it anew in the size that televisions draw, without metadata.
  *
  * @returns WebP, and for a wide picture its tile as JPEG.
- * @throws RefusedError when it is no picture, too large, or smaller than the part.
+ * @throws RefusedError when it is no picture, too large, or smaller than the part; ServiceError OVERLOADED when too many wait.
  */
 export const makePicture = (
   kind: PictureKind,

@@ -253,7 +253,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
 
   const goBack = () => {
     waiting.clear();
-    const cancel = comingNow()?.findCancel() ?? undoOpening;
+    const cancel = comingNow()?.findCancel() ?? (isWaiting() || failures > 0 ? undoOpening : null);
     undoOpening = null;
     if (cancel) return cancel();
     // Handlers in a dialog come before those outside, however late the latter registered.

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import releaseStyles from '#src/features/items/release-label.module.css';
 import { PlaybackError } from '#src/player/index.ts';
 import { startApp, startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
@@ -65,18 +66,25 @@ const FOREIGN_KEYS = [
   458,
 ];
 
+/** The markup of the screen without the times until releases, which change by themselves. */
+function markup(): string | undefined {
+  const main = document.querySelector('main')?.cloneNode(true) as Element | undefined;
+  main?.querySelectorAll(`.${releaseStyles.next}, .${releaseStyles.out}`).forEach((label) => label.remove());
+  return main?.innerHTML;
+}
+
 test('S4: unsupported keys have no effect and reach the system', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   for (const [path, name] of [['/home', 'home'] as const, ...ROUTES.slice(0, 3)]) {
     await goTo(app, path, name);
-    const before = document.querySelector('main')?.innerHTML;
+    const before = markup();
     for (const keyCode of FOREIGN_KEYS) {
       const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true });
       Object.defineProperty(event, 'keyCode', { value: keyCode });
       await act(async () => void app.focused().dispatchEvent(event));
       expect(event.defaultPrevented, `key ${keyCode}`).toBe(false);
     }
-    expect(document.querySelector('main')?.innerHTML).toBe(before);
+    expect(markup()).toBe(before);
     expect(window.location.hash).toBe(`#${path}`);
   }
 });

@@ -109,7 +109,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   const folder = uploadsFolderOf(mediaFolder);
   const locker = createUploadLocks();
   const uploaders = new WeakMap<IncomingMessage, Uploader>();
-  const begun = new Map<string, Begun>();
+  const begun = new WeakMap<Upload, Begun>();
 
   const checkRoom = async () => {
     if ((await freeBytes(folder)) < RESERVED_BYTES) throw failureOf('DISK_FULL');
@@ -141,10 +141,9 @@ export function createUploads(options: UploadsOptions): Uploads {
               ? new Upload({ id, size: row.bytes, offset: 0, creation_date: row.created_at.toISOString() })
               : undefined;
           },
-          async set(id, { size }) {
-            const { path, kind, modifiedAt, uploader } = begun.get(id)!;
-            begun.delete(id);
-            const bytes = size!;
+          async set(id, upload) {
+            const { path, kind, modifiedAt, uploader } = begun.get(upload)!;
+            const bytes = upload.size!;
             await transact(async (tx) => {
               await insertFile(tx, {
                 ...{ id, origin: 'upload', kind, path, location: null, bytes, modified_at: modifiedAt },
@@ -186,7 +185,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         if (isRefusal(judged)) throw failureOf(judged.code, judged.shown);
         await checkRoomFor(upload.size);
         const { modified_at: modifiedAt } = metadata.data;
-        begun.set(upload.id, {
+        begun.set(upload, {
           ...judged,
           modifiedAt: modifiedAt === undefined ? null : new Date(modifiedAt),
           uploader: uploaders.get(request.runtime!.node!.req as IncomingMessage)!,
