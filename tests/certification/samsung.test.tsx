@@ -77,6 +77,7 @@ test('S4: unsupported keys have no effect and reach the system', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   for (const [path, name] of [['/home', 'home'] as const, ...ROUTES.slice(0, 3)]) {
     await goTo(app, path, name);
+    await waitFor(() => expect(app.wire.pending()).toBe(0));
     const before = markup();
     for (const keyCode of FOREIGN_KEYS) {
       const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true });
