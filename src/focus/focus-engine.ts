@@ -155,11 +155,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
     const node = nodes.get(key);
     if (!node) return;
     node.focusElement();
-    if (!node.isPlaceholder) {
-      if (failures === 0) undoOpening = null;
-      replaySoon();
-    }
-    if (node.isPlaceholder || scopes.length > 1) return;
+    if (node.isPlaceholder) return;
+    if (failures === 0) undoOpening = null;
+    replaySoon();
+    if (scopes.length > 1) return;
     visit.focusKey = key;
     for (let child = key, group = parents.get(key); group !== undefined; child = group, group = parents.get(group))
       visit.left.set(group, child);
@@ -199,6 +198,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
       const scope = scopes[scopes.length - 1];
       if (scope && navigator.has(scope.key)) navigator.focus(scope.key);
     }
+    // What was loading may be there under the placeholder's own key, where the focus does not move.
+    if (!isWaiting() && failures === 0) undoOpening = null;
     replaySoon();
   };
   /** Settles once per turn, after all mounts and unmounts of the turn. */
@@ -253,7 +254,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
 
   const goBack = () => {
     waiting.clear();
-    const cancel = comingNow()?.findCancel() ?? (isWaiting() || failures > 0 ? undoOpening : null);
+    const cancel = comingNow()?.findCancel() ?? undoOpening;
     undoOpening = null;
     if (cancel) return cancel();
     // Handlers in a dialog come before those outside, however late the latter registered.

@@ -48,3 +48,34 @@ test('a late list gets the focus, though the menu that opened its screen is on i
   expect(focusKey()).toBe('list');
   for (const end of [leaveMenuThere, leaveList, stop]) end();
 });
+
+test('Back undoes an opening while it is loading, and not after the screen came under the key of its placeholder', async () => {
+  const { keys, lifecycle } = createFakePlatform();
+  const engine = createFocusEngine({ keys, lifecycle, clock: createFakeClock() });
+  const stop = engine.start();
+  let undone = 0;
+  const open = async () => {
+    engine.undoOpeningWith(() => (undone += 1));
+    const endLoading = addNode(engine, 'player/timeline', true);
+    engine.enterVisit(createVisitMemory(), 'player/timeline');
+    await settled();
+    return endLoading;
+  };
+  const cancelled = await open();
+  engine.back();
+  expect(undone).toBe(1);
+  cancelled();
+
+  const endLoading = await open();
+  endLoading();
+  const leave = addNode(engine, 'player/timeline');
+  await settled();
+  // Later it loads anew, such as the next episode.
+  leave();
+  const end = addNode(engine, 'player/timeline', true);
+  await settled();
+  engine.back();
+  expect(undone).toBe(1);
+  end();
+  stop();
+});
