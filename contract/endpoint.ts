@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
  */
 export type Auth = 'none' | 'account' | 'profile';
 
-/** What a call sends and gets. */
+/** Schemas of a call's request and answer. */
 export interface CallShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `:name` parameters and a trailing slash. */

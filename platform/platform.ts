@@ -202,7 +202,7 @@ export interface SystemRefusal {
 }
 
 export interface SystemRefusals {
-  /** Of this start, without repetitions. */
+  /** Refusals since the app started, without repetitions. */
   list(): readonly SystemRefusal[];
   subscribe(handler: (refusals: readonly SystemRefusal[]) => void): Unsubscribe;
 }

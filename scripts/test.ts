@@ -32,7 +32,7 @@ function read<T>(file: string, from: (report: never) => T): T | undefined {
   }
 }
 
-/** What this script reads of Playwright's JSON report. */
+/** The part of Playwright's JSON report that this script reads. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: PlaywrightSuite[];

@@ -180,7 +180,7 @@ export interface AppOptions {
   mediaStore?: MediaStore | undefined;
   /** Whether a worker looks for videos in a folder. */
   isWatching?: boolean | undefined;
-  /** What gives media out to players. Default: this server. */
+  /** Serves media to players. Default: this server. */
   mediaEdge?: MediaEdge | undefined;
   /** Folder of the built app; may be missing. */
   webFolder: string;

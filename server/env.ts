@@ -35,13 +35,13 @@ const port = z.coerce.number({ error: 'must be a number' }).int().min(0).max(655
 
 export const roles = ['both', 'serve', 'work'] as const;
 
-/** What a process does: answers calls, does the background jobs, or both. */
+/** Role of a process: it answers calls, runs background jobs, or both. */
 export type Role = (typeof roles)[number];
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^[\w.-]+(?:\/[\w.-]+)*$/;
 
-/** The parts of `s3://bucket/prefix?endpoint=...&region=...`; undefined when it is none. */
+/** Parses `s3://bucket/prefix?endpoint=...&region=...`; undefined for other text. */
 function readS3Address(address: string) {
   if (!/^s3:\/\//.test(address) || !URL.canParse(address)) return undefined;
   const { hostname: bucket, pathname, searchParams, port: portOfBucket, username, hash } = new URL(address);
@@ -55,7 +55,7 @@ function readS3Address(address: string) {
 }
 const isS3Place = (address: string) => readS3Address(address) !== undefined;
 
-/** The parts of `nginx:https://host?secret=...`; undefined when it is none. nginx's configuration must not need quotes. */
+/** Parses `nginx:https://host?secret=...`; undefined for other text. nginx's configuration must not need quotes. */
 function readEdge(address: string): MediaEdge | undefined {
   const [, url = '', secret = ''] =
     /^nginx:(https?:\/\/[A-Za-z0-9.:[\]-]+)\/?\?secret=([\w-]{32,200})$/.exec(address) ?? [];
@@ -258,7 +258,7 @@ export interface Env {
   mediaStore: MediaPlace;
   /** Folder in which videos are looked for; undefined for none. */
   watchedFolder: string | undefined;
-  /** What gives media out to players; undefined for this server. */
+  /** Serves media to players; undefined for this server. */
   mediaEdge: MediaEdge | undefined;
   databaseUrl: string | undefined;
   publicUrl: string | undefined;

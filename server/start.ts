@@ -50,7 +50,7 @@ export interface StartOptions {
   mediaStore?: MediaStore | undefined;
   /** Folder in which videos are looked for. */
   watchedFolder?: string | undefined;
-  /** What gives media out to players. Default: this server. */
+  /** Serves media to players. Default: this server. */
   mediaEdge?: MediaEdge | undefined;
   webFolder: string;
   /** Default: at the start. */

@@ -30,7 +30,7 @@ const melody = (seed: number, seconds: number) => {
   return `aevalsrc='0.25*${note(220, seed, high, 24)}+0.2*${note(330, seed + 57, low, 18)}':s=${RATE}:d=${seconds}`;
 };
 
-/** What differs from episode to episode: noise and a quiet melody. */
+/** Sound that differs between episodes: noise and a quiet melody. */
 const scene = (seed: number, seconds: number) =>
   `anoisesrc=d=${seconds}:c=pink:seed=${seed}:a=0.3:r=${RATE}[noise${seed}];${melody(seed * 7 + 1000, seconds)},volume=0.6[voice${seed}];[noise${seed}][voice${seed}]amix=2:duration=first`;
 

@@ -11,7 +11,7 @@ export const paidPlans = ['basic', 'premium'] as const;
 /** Why support changed something: a sentence or two. */
 const reason = writtenTextSchema({ maximum: 200 });
 const days = z.int().check(z.minimum(1), z.maximum(3660));
-/** Of the membership that the operator saw. */
+/** Version of the membership that the operator saw. */
 const version = z.string();
 
 export const supportedAccountSchema = z

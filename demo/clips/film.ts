@@ -33,7 +33,7 @@ export interface Film {
   /** Advertisements and trailers have no subtitles, markers or previews, and fewer renditions. */
   isAdvertisement?: true;
   cues?: readonly Cue[];
-  /** What deaf viewers do not hear, in Korean and outside of the cues; makes captions of the cues. */
+  /** Descriptions of sounds for deaf viewers, in Korean and beside the cues. With them, the cues become captions (SDH). */
   sounds?: readonly Omit<Cue, 'en'>[];
   /** A dub with voices at the cues; the other track is then the original. */
   dub?: Score;

@@ -1,8 +1,8 @@
-/** What a call to LG's services needs, and what the app does without it. */
+/** A method of LG's services: its permission group, and the app's fallback. */
 export interface LunaMethod {
   /** The access control group that `requiredACG` in webos/appinfo.json must name. */
   readonly group: string;
-  /** What is missing when the set refuses the call, and what takes its place. */
+  /** The feature that fails when the set refuses the call, and its fallback. */
   readonly without: string;
 }
 

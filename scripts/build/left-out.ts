@@ -89,7 +89,7 @@ const LEFT_OUT: readonly (readonly [end: string, instead: string])[] = [
      import isAxiosError from './helpers/isAxiosError.js';
      export default { create: (given) => new Axios(mergeConfig(defaults, given)), isCancel, isAxiosError };`,
   ],
-  // Nothing stands between the client and its calls, and what goes wrong keeps its own stack.
+  // The client has no interceptors, and errors keep their own stacks.
   [
     '/axios/lib/core/Axios.js',
     `import AxiosHeaders from './AxiosHeaders.js';
@@ -173,7 +173,7 @@ const LEFT_OUT: readonly (readonly [end: string, instead: string])[] = [
     `import xhr from './xhr.js';
      export default { getAdapter: (adapter) => (typeof adapter === 'function' ? adapter : xhr) };`,
   ],
-  // Without the parts above, little of it is called.
+  // The parts above were its main callers.
   [
     '/axios/lib/utils.js',
     `const isFunction = (thing) => typeof thing === 'function';

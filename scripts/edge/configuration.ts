@@ -17,7 +17,7 @@ export class EdgeChoiceError extends Error {
   override readonly name = 'EdgeChoiceError';
 }
 
-/** What needs no quotes in nginx's configuration. */
+/** Text that needs no quotes in nginx's configuration. */
 const PLAIN = /^[\w./:@[\]-]+$/;
 
 const answerOf = (code: ErrorCode, more: object = {}) =>

@@ -87,7 +87,7 @@ async function check(stage: string): Promise<string[]> {
   }
 }
 
-/** What a backup leaves out; the operator copies it by other means. */
+/** Folders that a backup leaves out; the operator copies them by other means. */
 const leftOut = ({ catalogueDir, mediaStore }: Env): string[] => [
   'It contains the whole database, with password hashes and signing secrets: keep it as private as the database.',
   'It does not contain files and settings. Copy them by other means:',

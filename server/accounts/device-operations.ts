@@ -14,7 +14,7 @@ import {
   type DeviceSessionRow,
 } from './store.ts';
 
-/** What support may do with the devices of an account. */
+/** Support's operations on the devices of an account. */
 export interface DeviceOperations {
   list(accountId: string): Promise<DeviceSessionRow[]>;
   /** @throws MissingError, also when the device is signed out already */

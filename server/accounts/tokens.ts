@@ -16,7 +16,7 @@ export interface TokenKey {
 const WITH_ACCOUNT = /^([\w-]{22})\.[\w-]{43}$/;
 
 /**
- * Makes a token that says whose it is, so that it is looked up where its account is stored. Opaque to clients. The hash
+ * Makes a token that contains its account, so that the lookup reaches the account's shard. Opaque to clients. The hash
  * covers the account too: a token with another account is unknown.
  */
 export const makeToken = (accountId: string, random: Random): string => `${shortenUuid(accountId)}.${random.secret()}`;

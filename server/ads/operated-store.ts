@@ -127,9 +127,9 @@ const isNamed = (keyword: string) => {
 
 /** A clip, and what plays it. */
 export interface UsedClip extends Pick<ClipRow, 'id' | 'duration'> {
-  /** Of advertisements. */
+  /** Advertisements that play the clip. */
   ad_ids: number[];
-  /** Of titles, whose episodes or trailers play it. */
+  /** Names of titles whose episodes or trailers play the clip. */
   title_names: string[];
   /** An episode that viewers see plays it. */
   is_out: boolean;

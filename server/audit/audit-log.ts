@@ -51,7 +51,7 @@ export const createAuditLog = (db: Connection): AuditLog => ({
   },
 });
 
-/** What was decided about things before, by their ids; the newest decision first. */
+/** Lists earlier decisions about records with these ids, newest first. */
 export async function listDecisions(
   db: Connection,
   subjects: { kind: string; ids: readonly string[]; limit: number },

@@ -32,7 +32,7 @@ const aboutSchema = z.object({
   bytes: z.number(),
 });
 
-/** What a backup says about itself. */
+/** Description stored inside a backup. */
 export type About = z.output<typeof aboutSchema>;
 
 /** The format that this version writes and reads. */

@@ -54,7 +54,7 @@ export function createArt(options: {
     return paths.map((path) => found.has(path));
   }, READS_AT_ONCE);
 
-  /** Of the last version that was read. */
+  /** Pictures of the catalogue version that was read last. */
   let last: Known | undefined;
 
   return {

@@ -19,7 +19,7 @@ import {
  * and no form of its own.
  */
 
-/** Without what has a call of its own: episodes, products and pictures. */
+/** Leaves out episodes, products and pictures, which have calls of their own. */
 export const titleFieldsSchema = titleRecordSchema.omit({
   kind: true,
   id: true,
@@ -84,7 +84,7 @@ export function parseFields<S extends z.ZodObject>(schema: S, fields: object, pa
   return fail('VALIDATION_FAILED', { fields: Object.fromEntries(wrong.map(([name, codes]) => [path + name, codes])) });
 }
 
-/** What differs, for the audit log; null if nothing does. */
+/** The fields that differ, for the audit log; null without a difference. */
 export function differenceOf(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 
-/** What lists of choices in a form offer. */
+/** Lists the choices of a form's fields. */
 export async function listChoices(
   db: Connection,
 ): Promise<{ themes: { id: number; title: string }[]; genres: string[]; tags: string[] }> {

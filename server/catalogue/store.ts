@@ -18,7 +18,7 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
   episode_ids: number[];
   cnt_episode: number;
   has_avod: boolean;
-  /** Of those that came out last; null when nothing is out. */
+  /** Id of the latest release; null before the first one. */
   latest_episode_id: number | null;
   latest_published_at: Date | null;
   /** Sounds and subtitles of its published episodes, by language and role. */
@@ -280,7 +280,7 @@ type MarkRow = Omit<MarksKey, 'account_id'> &
 const marksKeyText = ({ profile_id: profileId, item_id: itemId }: Omit<MarksKey, 'account_id'>) =>
   `${profileId} ${itemId}`;
 
-/** What profiles did with titles, in the order asked for; one statement for all of it. */
+/** Reads ratings, wishes and progress of profiles in titles, in the order of `keys`, with one statement. */
 export async function listMarks(db: Connection, keys: readonly MarksKey[]): Promise<Marks[]> {
   const accountIds = keys.map(({ account_id: id }) => id);
   const { rows } = await sql<MarkRow>`

@@ -471,7 +471,7 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
       const clipId = (await findTitleRecord(db, id))?.episodes.find((one) => one.id === episodeId)?.clip;
       const [clip] = clipId === undefined ? [] : await listClipRecords(db, [clipId]);
       if (!clip) throw missing(`episode ${episodeId}`);
-      // Of no account and no play log, as a trailer's: nobody's playback counts or ends because an operator looks.
+      // Like a trailer's ticket, without account and play log: a preview must not count as playback or end one.
       const expiresAt = new Date(clock.now().getTime() + LOOK_MS);
       const { urlOf } = signer.sign({ folder: clipFolderOf(clip), ...TRAILER_GRANT, expiresAt });
       return {

@@ -167,7 +167,7 @@ const compareTexts = (one: string, other: string) => (one < other ? -1 : one > o
 
 type Named = Pick<ShownTitle, 'id' | 'name'>;
 
-/** What sorts titles without knowing their releases. */
+/** Orders that do not depend on releases. */
 const BY_NAME: Record<'id' | 'name', (one: Named, other: Named) => number> = {
   id: (one, other) => one.id - other.id,
   name: (one, other) => KOREAN.compare(one.name, other.name) || one.id - other.id,

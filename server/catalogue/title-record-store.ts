@@ -29,7 +29,7 @@ export async function listThemeRecordsOf(db: Connection, ids: readonly number[])
 /** Something of a title's record that belongs to another title. */
 export interface Taken {
   what: 'episode' | 'product' | 'series';
-  /** Of the episode or product; the place in the series. */
+  /** Id of the episode or product; for a series, the position in it. */
   id: number;
   /** Name of the other title. */
   owner: string;

@@ -98,7 +98,7 @@ export interface TitleEditingCalls {
   previewTitle: ReturnType<typeof createPreviewTitle>;
 }
 
-/** What titles are, for editors in a browser. */
+/** Mounts the calls that edit titles. */
 export function mountTitleEditing(mount: MountConsole, options: TitleEditingCalls): void {
   const { editingAs, marksAs } = options;
   mount(getTitleForm, ({ record }) => editingAs(record).form());

@@ -19,7 +19,7 @@ const byItem = { is: 'distributed', by: 'item_id', group: 'item' } as const;
 const reference = { is: 'reference' } as const;
 const local = { is: 'local' } as const;
 
-/** Of every table. Distributed tables come in an order in which foreign keys refer to earlier ones. */
+/** Distribution of every table. Foreign keys of a distributed table refer only to tables before it. */
 export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   accounts: { is: 'distributed', by: 'id', group: 'account' },
   profiles: byAccount,

@@ -38,7 +38,7 @@ export class DurableNodeFS extends NodeFS {
             if (stream.nfd !== undefined) this.#sync(stream.nfd);
             return 0;
           } catch {
-            // As an errno: the engine swallows exceptions here and would acknowledge the commit.
+            // Returns an errno, because the engine swallows exceptions here and would acknowledge the commit.
             return -EIO;
           }
         };

@@ -9,7 +9,7 @@ export const COPY_LEASE_MS = 20_000;
 /** The log grows during a copy. Below this much free space, in bytes, the copy is given up instead of viewers' writes. */
 export const COPY_RESERVE = 4 * SPACE_RESERVE;
 
-/** What makes the copied files a database: PostgreSQL's backup label, and the files of the log that it needs. */
+/** Files that complete a copy: PostgreSQL's backup label, and the log files that recovery needs. */
 export interface CopyEnd {
   label: string;
   firstWal: string;

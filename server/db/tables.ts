@@ -196,7 +196,7 @@ export interface InputsTable {
   /** See `inputs/sealed-text.ts`. */
   sealed_text: string;
   revision: number;
-  /** Who wrote, and the number of their last change; the last writer comes last. */
+  /** Writers, each with the number of its last change; the latest writer is last. */
   writers: Json<(readonly [writer: string, change: number])[]>;
   cnt_done: number;
   problem: string | null;
@@ -205,7 +205,7 @@ export interface InputsTable {
   expires_at: Date;
 }
 
-/** Of a clip that intake has made. */
+/** Openings and endings that intake found in a clip. */
 export interface FoundMarksTable {
   clip_id: string;
   /** See `intake/marks/fingerprint.ts`. */
@@ -243,10 +243,10 @@ export interface EpisodesTable extends RowOf<EpisodeRecord, typeof episodeColumn
 /** An operator's decision about the release of a title or an episode; without a row the catalogue's records decide. */
 export interface PublicationsTable {
   kind: 'title' | 'episode';
-  /** Of the title or the episode, which need not be in the catalogue now. */
+  /** Id of the title or episode; the catalogue may not have it at present. */
   id: number;
   is_hidden: boolean;
-  /** Of an episode: replaces `published_at`. Of a title: no episode is out before it. */
+  /** For an episode, replaces `published_at`. For a title, no episode is published before it. */
   starts_at: Date | null;
   /** Message for viewers about a delay; null when `starts_at` is no delay. */
   notice: string | null;
@@ -288,7 +288,7 @@ export interface PlayLogsTable {
   expires_at: Date;
   ended_at: Date | null;
   total_play_time: Generated<number>;
-  /** As reported, in seconds; may exceed the episode's length. */
+  /** Reported offset in seconds; may exceed the episode's length. */
   play_end_offset: Generated<number>;
   is_player_exit: Generated<boolean>;
   reported_at: Date | null;
@@ -354,7 +354,7 @@ export interface ItemRequestsTable {
 
 /** An operator's status of a requested title, for all accounts that asked. Without a row, that of each request. */
 export interface RequestStatusesTable {
-  /** Of the title, which need not be in the catalogue now. */
+  /** Id of the title; the catalogue may not have it at present. */
   item_id: number;
   status: ItemRequestsTable['status'];
   changed_at: Date;
@@ -382,7 +382,7 @@ export interface ShortReviewsTable {
 export interface ReviewReportsTable {
   item_id: number;
   review_id: string;
-  /** Of the profile that reported. */
+  /** Account of the profile that reported. */
   account_id: string;
   profile_id: string;
   reason: ReportReason;
@@ -393,7 +393,7 @@ export interface ReviewReportsTable {
 export interface BlockedProfilesTable {
   account_id: string;
   profile_id: string;
-  /** Of any account; it may be gone. */
+  /** Profile of any account; it may be deleted. */
   blocked_profile_id: string;
   blocked_at: Date;
 }
@@ -450,18 +450,18 @@ export interface OrdersTable {
   refund_reason: string | null;
 }
 
-/** What the payment provider said about an order, and when to ask it again. Outlives its order. */
+/** The payment provider's state of an order, and when to ask again. Outlives its order. */
 export interface PaymentsTable {
   account_id: string;
   order_id: string;
   price: number;
-  /** What the provider calls it; null until the provider has answered. */
+  /** The provider's id of the payment; null until the provider has answered. */
   provider_id: string | null;
-  /** As the provider said last. */
+  /** The provider's latest state. */
   state: 'open' | 'paid' | 'cancelled' | 'refunded';
   /** Whether the service wants the money to go back, and whether it has. */
   refund: 'due' | 'done' | null;
-  /** What an operator must look at: another price, a state that contradicts the order, a refund that does not succeed. */
+  /** A problem for an operator: another price, a state that contradicts the order, or a refund that fails. */
   problem: 'price' | 'state' | 'refund' | null;
   /** Questions or refunds since the last success. */
   tries: number;
@@ -472,7 +472,7 @@ export interface PaymentsTable {
   created_at: Date;
 }
 
-/** What support did to a membership. */
+/** Changes that support made to memberships. */
 export interface MembershipChangesTable {
   account_id: string;
   id: string;
@@ -583,7 +583,7 @@ export interface HistoryRemovalsTable {
   updated_at: Date | null;
 }
 
-/** What a profile with a daily time or a bedtime has watched on one day in Korea, by the reports that arrived on it. */
+/** Time watched on one day in Korea by a profile with a daily limit or a bedtime. A report counts on the day of its arrival. */
 export interface WatchTimesTable {
   account_id: string;
   profile_id: string;
@@ -658,7 +658,7 @@ export interface MediaJobsTable {
   /** Start of the current or last try. */
   started_at: Date | null;
   ended_at: Date | null;
-  /** What the operator calls the file; null for its name on the disk. */
+  /** The operator's name of the file; null if it equals the name on the disk. */
   name: string | null;
 }
 
@@ -682,7 +682,7 @@ export interface InboxFilesTable {
   job_id: string | null;
   uploaded_by: string | null;
   created_at: Date;
-  /** Of an upload: the last received part. Of a watched file: the last change of its size or time. */
+  /** For an upload, when its last part arrived. For a watched file, when its size or time last changed. */
   changed_at: Date;
 }
 
@@ -746,7 +746,7 @@ export interface ErasuresTable {
 
 /** A paid order of an erased account, without the person. */
 export interface KeptOrdersTable {
-  /** Of the order. */
+  /** The order's id. */
   id: string;
   name: string;
   kind: OrdersTable['kind'];
@@ -778,13 +778,13 @@ export interface AccountExportPartsTable {
   body: string;
 }
 
-/** What a profile is told. */
+/** Notifications of profiles. */
 export interface NotificationsTable {
   account_id: string;
   profile_id: string;
   id: string;
   kind: NotificationKind;
-  /** What it is about; a profile is told once about a thing of a kind. */
+  /** Subject of the notification; unique for each profile and kind. */
   thing: string;
   item_id: number | null;
   episode_id: number | null;
@@ -887,7 +887,7 @@ export interface SaleHoursTable {
   won: number;
 }
 
-/** What a worker has counted for operators: `now`, and `folded`, the instant up to which the hourly sums are complete. */
+/** Figures that a worker counted for operators: `now`, and `folded`, the instant up to which the hourly sums are complete. */
 export interface ServiceSummariesTable {
   name: 'now' | 'folded';
   counted_at: Date;
@@ -908,7 +908,7 @@ export interface CrashesTable {
   last_at: Date;
 }
 
-/** What lists, search and similar titles need of a title; follows from the catalogue and the time (catalogue/prepare.ts). */
+/** Data of titles for lists, search and similar titles, derived from the catalogue and the time (catalogue/prepare.ts). */
 export interface PreparedTitlesTable {
   item_id: number;
   position: number;
@@ -943,7 +943,7 @@ export interface PreparedTermsTable {
   item_id: number;
 }
 
-/** What a listed title shares with similar ones. */
+/** Features by which a listed title is compared with others. */
 export interface PreparedFeaturesTable {
   feature: string;
   item_id: number;

@@ -62,7 +62,7 @@ async function addHistory(demo: Demo, { transact, clock, random }: DemoOptions):
   await transact(async (tx) => {
     const account = await findAccountByEmail(tx, demo.accounts[0]!.email);
     if (!account) return;
-    // Of two servers that start concurrently, the second finds the history of the first.
+    // When two servers start concurrently, the second one waits here and finds the history.
     await lockAccount(tx, account.id);
     if ((await findSetting(tx, HISTORY_SETTING)) !== undefined || !(await hasTitles(tx))) return;
     const now = clock.now();

@@ -24,7 +24,7 @@ export async function addDemoReviewers(
   const mark = random.uuid();
   const passwordHash = await hashPassword(random.secret());
   await transact(async (tx) => {
-    // Of servers that start concurrently, the later ones wait here and find the mark of the first.
+    // When several servers start concurrently, the later ones wait here and find the first one's mark.
     if ((await findOrMakeSetting(tx, SETTING, () => mark)) !== mark) return;
     const now = clock.now();
     const images = await listProfileImageIds(tx);

@@ -13,7 +13,7 @@ import { deleteOffset, deleteRemoval, findHistory, restoreOffset, saveRemoval } 
 
 const PAGE = 20;
 
-/** What a profile has watched. */
+/** A profile's history of watched episodes. */
 export interface History {
   /** By day, the newest first. */
   list(caller: ProfileCaller, offset: number): Promise<{ count: number; results: HistoryEntry[] }>;

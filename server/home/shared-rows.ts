@@ -40,7 +40,7 @@ export const itemsRow = (
   return items.length === 0 ? [] : [{ id, kind: 'items', title, results: items.map(present), more }];
 };
 
-/** Who a row is made for. */
+/** The viewer that a row is made for. */
 export interface RowViewer {
   readonly caller: ProfileCaller;
   /** Titles that the profile has hidden; none for a shared row. */

@@ -38,7 +38,7 @@ export async function listTouchedTitles(
   return rows;
 }
 
-/** What home depends on of a profile's own rows. */
+/** State of a profile's own rows on which home depends. */
 export interface OwnBasis {
   /** Equal digests mean equal rows; a rewritten row may change a digest. */
   digest: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isShared, PREFIXES, surfaceOf } from './surface.ts';
 
-/** Where the app's pages load from, besides their own origin. */
+/** Origins from which the app's pages load, beside their own. */
 export interface PageSources {
   publicUrl: string;
   mediaUrl?: string | undefined;

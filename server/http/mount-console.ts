@@ -96,7 +96,7 @@ function checkSite(request: FastifyRequest): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') fail('CSRF_INVALID');
 }
 
-/** Who makes a call. @throws TOKEN_INVALID, CSRF_INVALID, ROLE_REQUIRED */
+/** Finds the member of staff who makes a call. @throws TOKEN_INVALID, CSRF_INVALID, ROLE_REQUIRED */
 export type IdentifyStaff = (
   request: FastifyRequest,
   call: { method: string; allowed: Allowed },

@@ -66,7 +66,7 @@ export function installMalformed(app: FastifyInstance): void {
 
 /** Answers every request without a route. Install it last. */
 export function installUnknownPaths(app: FastifyInstance): void {
-  // As a plugin: it runs after plugins registered earlier have added their routes to the table.
+  // Registered as a plugin, so that it runs after earlier plugins have added their routes to the table.
   void app.register((scope, _options, done) => {
     mountUnknown(scope);
     mountWrongMethods(scope);

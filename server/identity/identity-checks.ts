@@ -17,7 +17,7 @@ const REFERENCE = /^([\w-]{22})\.([\w-]{22})$/;
 
 type CheckKey = Pick<IdentityCheckRow, 'account_id' | 'id'>;
 
-/** What a check's page and the provider call it: its account, where it is stored, and its secret id. */
+/** Reference of a check for its page and the provider: its account, by which it is stored, and its secret id. */
 const referenceOf = ({ account_id: accountId, id }: CheckKey) => `${shortenUuid(accountId)}.${shortenUuid(id)}`;
 
 function parseReference(reference: string): CheckKey | undefined {
@@ -77,7 +77,7 @@ export function createIdentityChecks(options: {
       if (account.identity_proved_at !== null) return null;
       needProvider();
       const id = await transact(async (tx) => {
-        // Of two concurrent calls, the second finds the check of the first.
+        // With two concurrent calls, the second one waits here and finds the check.
         await lockAccount(tx, account.id);
         const now = clock.now();
         const expiresAt = new Date(now.getTime() + PROVE_WITHIN_SECONDS * 1000);

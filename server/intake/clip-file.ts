@@ -26,7 +26,7 @@ export const clipFileSchema = z.object({
   /** Chapters of the source, as candidates for marks. */
   chapters: z.array(z.object({ startSeconds: z.number(), endSeconds: z.number(), title: z.string() })),
   notices: z.array(z.string()),
-  /** Of the default sound; see `marks/fingerprint.ts`. Empty where there is none. */
+  /** Fingerprint of the default sound (`marks/fingerprint.ts`); empty without sound. */
   fingerprint: z.string().default(''),
 });
 export type ClipFile = z.output<typeof clipFileSchema>;

@@ -11,7 +11,7 @@ export const freeBytesSync: FreeBytes = (folder) => {
   return bavail * bsize;
 };
 
-/** As `freeBytesSync`, for the server's own process, which must not wait for a slow disk. */
+/** Asynchronous `freeBytesSync`: the server's process must not block on a slow disk. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -46,7 +46,7 @@ export function createMarkEditing(options: {
       };
       const before = await media.marks(episodeId);
       check(before);
-      // What stays the same stays undecided, so that its proposal remains.
+      // Unchanged marks stay undecided, so that their proposals remain.
       const changed = KINDS.filter((kind) => textOf(before[kind]) !== textOf(marks[kind]));
       const changes = Object.fromEntries(changed.map((kind) => [kind, marks[kind]]));
       if (changed.length > 0)

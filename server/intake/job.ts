@@ -12,7 +12,7 @@ export type JobStep = StepName | 'publish';
 /** Where the video of a job goes. Ids are chosen when the job is added, so that a repeated step changes nothing. */
 export interface JobTarget {
   titleId: number;
-  /** What the title is called if the catalogue does not have it. */
+  /** Name and rating of the title to create; null if the catalogue has it. */
   newTitle: { name: string; content_rating: TitleRecord['content_rating'] } | null;
   episodeId: number;
   /** `3화` */

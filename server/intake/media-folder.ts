@@ -18,7 +18,7 @@ const JOBS_FOLDER = 'jobs';
 
 export const startedFoldersOf = (mediaFolder: string): string => join(uploadsFolderOf(mediaFolder), JOBS_FOLDER);
 
-/** Folder of an upload that a job has, with its subtitles. */
+/** Folder of an upload that a job uses, with its subtitles. */
 export const startedFolderOf = (mediaFolder: string, id: string): string => join(startedFoldersOf(mediaFolder), id);
 
 export const workFolderOf = (mediaFolder: string, jobId: string): string => join(mediaFolder, WORK_FOLDER, jobId);

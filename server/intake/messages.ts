@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STEP_NAMES } from './steps/step.ts';
 
-/** What the program that works on a video tells the worker that started it. */
+/** Messages from the program that processes a video to the worker that started it. */
 export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), step: z.enum(STEP_NAMES) }),
   z.object({ kind: z.literal('progress'), fraction: z.number(), speed: z.number().optional() }),

@@ -1,7 +1,7 @@
 import { basename, dirname, extname } from 'node:path';
 import { parse } from 'anitomy';
 
-/** What the name of a file says about the episode in it. Nothing is certain: an operator confirms it. */
+/** A guess from a file's name about the episode in it. An operator confirms it. */
 export interface NameGuess {
   /** Undefined when neither the file's name nor its folders have one. */
   title: string | undefined;

@@ -71,7 +71,7 @@ export interface ShownJob {
   step: JobStep | null;
   /** In [0, 1]. */
   fraction: number;
-  /** Of the current step, in multiples of real time. */
+  /** Speed of the current step, in multiples of real time. */
   speed: number | null;
   tries: number;
   next_try_at: string | null;

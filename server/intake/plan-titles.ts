@@ -2,7 +2,7 @@ import type { Pictures } from './job.ts';
 import { isSameName, seasonName } from './names.ts';
 import type { FoundVideo } from './scan.ts';
 
-/** What the operator said about all videos, which counts more than their names. */
+/** Values that the operator gave for all videos; they override the names of the files. */
 export interface GivenWords {
   title: number | 'new' | undefined;
   name: string | undefined;

@@ -98,7 +98,7 @@ export function fractionOf(step: JobStep, ofStep: number): number {
   return (before + WEIGHTS[step] * Math.min(1, Math.max(0, ofStep || 0))) / 100;
 }
 
-/** What operators may do with a job. */
+/** Whether operators may retry a job. */
 export const canRetry = (state: JobState): boolean => state === 'failed' || state === 'cancelled';
 export const canCancel = (state: JobState): boolean => state === 'waiting' || state === 'running';
 

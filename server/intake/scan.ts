@@ -22,7 +22,7 @@ export interface FoundVideo {
 
 export interface Found {
   videos: FoundVideo[];
-  /** What was left out, for the operator. */
+  /** Files that were skipped, for the operator. */
   skipped: string[];
 }
 

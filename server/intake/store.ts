@@ -62,7 +62,7 @@ export async function listTargetsOfTitle(db: Connection, titleId: number): Promi
 
 export interface NewJob {
   id: string;
-  /** What the operator calls the file; null for its name on the disk. */
+  /** The operator's name of the file; null if it equals the name on the disk. */
   name: string | null;
   source: string;
   sourceBytes: number;

@@ -1,4 +1,4 @@
-/** What a run gets from its worker. */
+/** Context that a worker passes to a run. */
 export interface JobContext {
   /** Aborts when the run is too long, its lease is lost, or the worker stops. */
   readonly signal: AbortSignal;

@@ -65,7 +65,7 @@ export async function foldAdEventsOf(db: Connection, accountId: string, limit: n
   return rows.length;
 }
 
-/** Deletes at most `limit` rows of those who blocked one of these profiles. @returns how many */
+/** Deletes at most `limit` rows in which others block one of these profiles. @returns how many */
 export async function unblock(db: Connection, profileIds: readonly string[], limit: number): Promise<number> {
   const { rows } = await sql`delete from blocked_profiles where (account_id, profile_id, blocked_profile_id) in (
       select account_id, profile_id, blocked_profile_id from blocked_profiles

@@ -37,7 +37,7 @@ export async function eraseAccounts(
   { batch = BATCH } = {},
 ): Promise<number> {
   const opinions = createAccountRemoval({ db, transact });
-  /** Of the tables that are erased by a rule of their own. */
+  /** Steps for tables that need a rule of their own. */
   const own: Readonly<Record<string, Step>> = {
     ad_events: ({ account_id: id }, limit) => foldAdEventsOf(db, id, limit),
     orders: ({ account_id: id }, limit) => keepOrders(db, id, limit),

@@ -11,7 +11,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** What the operator named does not exist, or not any more. */
+/** The named record does not exist, or was deleted. */
 export class MissingError extends RefusedError {}
 
 /** Somebody else has decided since the version that a change started from. */

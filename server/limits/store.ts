@@ -52,7 +52,7 @@ export async function increaseInOrder(
   return { taken, refusedUntil: rows.find((row) => !row.is_taken && row.key === refusing?.key)?.resets_at };
 }
 
-/** Refunds one unit of each counter whose window has not ended since. */
+/** Refunds one unit of each counter whose window is still running. */
 export async function decrease(db: Connection, taken: readonly Pick<Count, 'key' | 'resets_at'>[]): Promise<void> {
   const keys = taken.map(({ key }) => key);
   await sql`update rate_limits set count = count - 1

@@ -23,7 +23,7 @@ export interface EdgeOptions {
   send: SendFile;
 }
 
-/** What the edge asks of this service: files to cache, and whether a play log still opens them. */
+/** Mounts the calls of the edge: files to cache, and whether a play log still allows access. */
 export function mountEdge(app: FastifyInstance, { secret, gate, send }: EdgeOptions): void {
   const expected = Buffer.from(edgeCredential(secret));
 

@@ -60,7 +60,7 @@ export function createSendFile(options: {
         .headers({ ...headers, 'content-type': undefined })
         .send(Readable.from([]));
     const range = isRangeValid(request.headers, file) ? readRange(request.headers.range, size) : 'whole';
-    // As the sender of files fails.
+    // Same error as that of the file sender.
     if (range === 'unsatisfiable')
       throw Object.assign(new Error('range beyond the end'), {
         statusCode: 416,

@@ -41,7 +41,7 @@ export interface MetricsOptions {
   pool?: (() => PoolMetrics) | undefined;
   isInMaintenance(): Promise<boolean>;
   listJobs(): Promise<JobStatus[]>;
-  /** What a worker counted of the last hour; undefined when none did. */
+  /** Figures of the last hour from a worker; undefined when none has counted them. */
   findFigures(): Promise<NowFigures | undefined>;
 }
 

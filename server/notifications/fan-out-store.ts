@@ -12,7 +12,7 @@ type FanOutKey = Pick<NotificationFanOutRow, 'kind' | 'thing'>;
 
 export type FoundRelease = Pick<EpisodeRow, 'id' | 'item_id' | 'episode_num' | 'subject' | 'published_at'>;
 
-/** Episodes released in a span that no fan-out is about: by title, instant and order. */
+/** Episodes released in a span that have no fan-out yet, by title, instant and order. */
 export const listReleases = (db: Connection, { since, now }: { since: Date; now: Date }): Promise<FoundRelease[]> =>
   db
     .selectFrom(releasedEpisodes(db).as('released'))
@@ -71,7 +71,7 @@ export const listRequestDecisions = (
     .orderBy('changed_at')
     .execute();
 
-/** A known event stays as it is. */
+/** Does not change a known event. */
 export async function insertFanOuts(db: Connection, found: readonly FoundEvent[]): Promise<void> {
   if (found.length === 0) return;
   await db

@@ -5,7 +5,7 @@ const HOUR_MS = 3600_000;
 /** The newest notifications that a profile keeps. */
 export const MOST_NOTIFICATIONS = 100;
 
-/** A right or a membership that ends within this time is told, in ms. */
+/** Viewers are notified of a right or membership that ends within this time, in ms. */
 export const ENDING_WITHIN_MS = 24 * HOUR_MS;
 
 /** Events that nobody found for this long, because no worker ran, are not told any more, in ms. */

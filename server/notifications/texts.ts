@@ -28,7 +28,7 @@ export function delayText(delayed: { episodeNum: string | null; at: Date; notice
   return `${what}가 연기됐어요: ${koreanMoment(delayed.at)}. ${delayed.notice}`;
 }
 
-/** Null for a status that nobody is told about. */
+/** Null for a status without a notification. */
 export function requestText(status: RequestStatusesTable['status']): string | null {
   switch (status) {
     case 'requested':

@@ -142,7 +142,7 @@ export const inputScript = `
     var isOtherField = !state || next.field.number !== state.field.number;
     state = next;
     if (isOtherField) {
-      // What was typed for the earlier field must not land in this one.
+      // Text typed for the previous field must not reach this one.
       sending = null;
       isPending = false;
       isDoneWanted = false;

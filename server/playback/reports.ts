@@ -24,7 +24,7 @@ type Outcome = Verdict | 'NOT_FOUND' | 'TOKEN_INVALID' | 'PROFILE_REQUIRED';
 interface Answered {
   outcome: Outcome;
   accountId: string | undefined;
-  /** What is left of the profile's time; null without a limit, and where it is not known. */
+  /** Time that the profile has left, in seconds; null without a limit, or when unknown. */
   secondsLeft: number | null;
   /** Why the time is over. */
   sentence?: string | undefined;
@@ -174,7 +174,7 @@ export function createReports(options: {
       if (found.is === 'written') {
         const log = written.change?.log ?? group.log!;
         const left = found.watch && secondsLeft(found.watch, found.watch, now);
-        // Whoever leaves needs no refusal.
+        // A playback that ends needs no refusal.
         const isEnding =
           log.state === 'active' && isOver(left, { offset: log.play_end_offset, runningTime: log.running_time });
         memory.set(group.key, isEnding ? undefined : log);

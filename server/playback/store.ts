@@ -18,7 +18,7 @@ export interface PlayLogKey {
   playLogId: string;
 }
 
-/** Ends play logs whose profile has no time left. */
+/** Ends play logs of profiles that have no time left. */
 export async function endOver(
   db: Connection,
   { accountId, id, endedAt }: { accountId: string; id: string; endedAt: Date },

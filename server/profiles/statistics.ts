@@ -9,7 +9,7 @@ import { findTotals, listPlayTimeByDay, listPlayTimeByGenre } from './statistics
 const DAYS = 28;
 const DAY_MS = 24 * 3600_000;
 
-/** What a profile has watched, rated and reviewed. Watching past midnight counts for the day on which it began. */
+/** Counts what a profile has watched, rated and reviewed. Watching past midnight counts for the day on which it began. */
 export type Statistics = (profile: ProfileRow) => Promise<ProfileStatistics>;
 
 export function createStatistics(db: Connection, clock: Clock): Statistics {

@@ -7,7 +7,7 @@ import { NOTHING_WATCHED, type Watched } from './watch-time.ts';
 
 type Key = Pick<ProfileRow, 'account_id' | 'id'>;
 
-/** What a profile has watched today. */
+/** Finds the time that a profile has watched today. */
 export const findWatched = async (db: Connection, { account_id, id }: Key, now: Date): Promise<Watched> =>
   (await db
     .selectFrom('watch_times')

@@ -1,15 +1,15 @@
 import type { ProfileRow, WatchTimeRow } from '../db/tables.ts';
 import { koreanSecondOfDay } from '../lib/korean-time.ts';
 
-/** What a profile may watch: so many minutes a day, and nothing in its bedtime. */
+/** Time limits of a profile: minutes a day, and no playback in its bedtime. */
 export type WatchLimits = Pick<ProfileRow, 'daily_minutes' | 'bedtime_from' | 'bedtime_to' | 'bedtime_lifted_until'>;
 
-/** What a profile has watched today, and what was added to its daily time. */
+/** Time that a profile has watched today, and time added to its daily limit. */
 export type Watched = Pick<WatchTimeRow, 'seconds' | 'extra_seconds'>;
 
 export const NOTHING_WATCHED: Watched = { seconds: 0, extra_seconds: 0 };
 
-/** What the owner adds at a time. */
+/** Time that the owner adds at once, in seconds. */
 export const MORE_SECONDS = 30 * 60;
 
 /** A viewer this close to the end of an episode may finish it; of a short episode, in its second half. */
@@ -34,7 +34,7 @@ function untilBedtime({ bedtime_from: from, bedtime_to: to }: WatchLimits, now: 
   return isIn ? 0 : (begins - at + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** As `untilBedtime`, later where the owner gave more time. */
+/** Like `untilBedtime`, but later if the owner added time. */
 function untilLiftedBedtime(limits: WatchLimits, now: Date): number | null {
   const seconds = untilBedtime(limits, now);
   const { bedtime_lifted_until: liftedUntil } = limits;
@@ -60,7 +60,7 @@ export const isOver = (secondsLeft: number | null, playback: { offset: number; r
   secondsLeft === 0 &&
   playback.runningTime - playback.offset > Math.min(FINISHES_WITHIN_SECONDS, playback.runningTime / 2);
 
-/** What the viewer reads when the time is over. */
+/** Message for the viewer when the time is over. */
 export const watchTimeSentence = (limits: WatchLimits, now: Date): string =>
   untilLiftedBedtime(limits, now) === 0
     ? `지금은 쉬는 시간이에요. ${limits.bedtime_to}부터 다시 볼 수 있어요.`

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a provider found out: whether the person is an adult, and nothing else. */
+/** Result of a provider's check: only whether the person is an adult. */
 export type IdentityOutcome = 'adult' | 'minor' | 'cancelled';
 
 export interface IdentityAnswer {
-  /** As given to `begin`. */
+  /** The value given to `begin`. */
   state: string;
   outcome: IdentityOutcome;
 }

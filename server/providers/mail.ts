@@ -58,7 +58,7 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     async send({ id, to, subject, text, html }, signal) {
       await transport.sendMail({
         from: { name: '보라', address: from },
-        // As an object: an address given as text may be parsed as several.
+        // An object, because an address given as text may be parsed as several.
         to: { name: '', address: to },
         subject,
         text,

@@ -13,7 +13,7 @@ export interface Moving {
   onProgress?: (fraction: number) => void;
 }
 
-/** What all stores of an operator's clips and pictures can do. Paths are those of the catalogue's records. */
+/** Methods of every store of an operator's clips and pictures. Paths are those of the catalogue's records. */
 interface AnyMediaStore {
   has(path: string): Promise<boolean>;
   /** Writes a file that appears only when it is complete. */

@@ -23,7 +23,7 @@ export interface Payment {
  */
 export type PaymentState = 'open' | 'paid' | 'cancelled' | 'refunded';
 
-/** What a provider says about a payment. */
+/** A provider's answer about a payment. */
 export interface ToldPayment {
   /** The provider's own name for it; may be logged. */
   id: string;

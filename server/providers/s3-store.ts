@@ -400,7 +400,7 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
           await moveIn(folder, path, moving);
         } catch (error) {
           moving.signal?.throwIfAborted();
-          // As far as the store still answers.
+          // Best effort: the store may not answer.
           await removeFolder(path).catch(() => undefined);
           throw error;
         }

@@ -21,7 +21,7 @@ export const tidyMessage = (message: string): string =>
 
 /**
  * The file of a frame without its build's hash, line and column, which differ between versions: `home-screen.js` of
- * `at a (home-screen-CkE1_8aB.js:1:52)`. Names of functions are left out, because each build shortens them anew.
+ * `at a (home-screen-CkE1_8aB.js:1:52)`. Names of functions are left out, because each build shortens them differently.
  */
 function fileOf(line: string): string | undefined {
   const name = /([\w.-]+?)\.m?js(?::\d+)+/.exec(line)?.[1];

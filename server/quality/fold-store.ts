@@ -67,7 +67,7 @@ export async function foldQuality(db: Connection, span: Span): Promise<void> {
     on conflict (hour, platform, engine, app_version, code) do update set cnt = excluded.cnt`.execute(db);
 }
 
-/** As `foldQuality`. A play log counts in the hour in which it was opened, with all that was watched with it. */
+/** Like `foldQuality`. All watching of a play log counts in the hour in which it was opened. */
 export async function foldWatching(db: Connection, span: Span): Promise<void> {
   await sql`
     insert into watch_hours (hour, platform, cnt_start, play_seconds)
@@ -77,7 +77,7 @@ export async function foldWatching(db: Connection, span: Span): Promise<void> {
       cnt_start = excluded.cnt_start, play_seconds = excluded.play_seconds`.execute(db);
 }
 
-/** As `foldQuality`. */
+/** Like `foldQuality`. */
 export async function foldSales(db: Connection, span: Span): Promise<void> {
   await sql`
     insert into sale_hours (hour, cnt_sign_up, cnt_order, won)

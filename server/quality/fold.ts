@@ -39,7 +39,7 @@ export function recountFrom(nowMs: number, lastMs: number | null): number {
   if (lastMs === null) return hourStart(nowMs - BACKFILL_MS);
   const last = Math.min(lastMs, nowMs);
   const isNewHour = hourStart(last) !== hourStart(nowMs);
-  // Of the last hour too: its last rows may have been committed after the run.
+  // Includes the hour before: its last rows may have been committed after the previous run.
   const from = isNewHour ? hourStart(last) - STILL_GROWING_MS : hourStart(last) - HOUR_MS;
   return Math.max(from, hourStart(nowMs - BACKFILL_MS));
 }

@@ -69,7 +69,7 @@ export async function listWatchPoints(
   return rows;
 }
 
-/** Of all platforms: a phone pays for a television. */
+/** Includes all platforms, because phones pay for televisions. */
 export async function listSalePoints(
   db: Connection,
   shown: Shown,

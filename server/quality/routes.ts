@@ -6,7 +6,7 @@ import type { Crashes } from './crashes.ts';
 import type { Overviews } from './overview.ts';
 import type { Qualities } from './quality.ts';
 
-/** What televisions report about themselves. */
+/** Mounts the calls by which televisions report quality and crashes. */
 export function mountQuality(mount: Mount, { qualities, crashes }: { qualities: Qualities; crashes: Crashes }): void {
   mount(reportQuality, async ({ caller, params, body }) => {
     await qualities.report(caller, params.id, body);

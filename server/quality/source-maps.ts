@@ -7,7 +7,7 @@ const MOST_MAPS = 4;
 
 const FRAME = /([\w.-]+\.m?js):(\d+):(\d+)/;
 
-/** Resolves the frames of a stack of one version; a line without a map stays as it is. */
+/** Resolves the frames of a stack of one version; a line without a map does not change. */
 export type ResolveStack = (version: string, stack: string) => Promise<string[]>;
 
 /** Empty where the map has nothing for a place. The declared type lacks the name. */

@@ -54,7 +54,7 @@ export interface LastHour {
   failures: readonly Failure[];
 }
 
-/** What a worker counts each minute for the console and for Prometheus. */
+/** Figures that a worker counts each minute for the console and for Prometheus. */
 export interface NowFigures extends LastHour {
   cnt_start: number;
   play_seconds: number;

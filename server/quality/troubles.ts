@@ -4,10 +4,10 @@ import type { LastHour } from './summary.ts';
 /** Fewer playbacks say nothing about a share. */
 const FEWEST_PLAYBACKS = 20;
 
-/** What viewers accept; docs/operations.md has the same numbers in its alerts. */
+/** Limits of what viewers accept; the alerts in docs/operations.md use the same numbers. */
 export const LIMITS = { failedShare: 0.02, rebufferRatio: 0.01, startupP95Ms: 5000 };
 
-/** What was worse than its limit in the last hour, the worst first. */
+/** Lists the figures of the last hour that exceed their limits, worst first. */
 export function findTroubles({ quality, failures, crashes, jobs }: TroublesOf): Trouble[] {
   const { cnt_playback: playbacks, cnt_failed: failed, rebuffer_ratio: ratio, startup_p95_ms: p95 } = quality;
   const isCounted = playbacks >= FEWEST_PLAYBACKS;

@@ -11,9 +11,9 @@ interface RequestedTitleRow extends Pick<ItemRequestRow, 'item_id' | 'status'> {
   name: string;
   cnt_request: number;
   requested_at: Date;
-  /** Of the operator's decision; null without one. */
+  /** Time of the operator's decision; null without one. */
   changed_at: Date | null;
-  /** Of all titles that fit the filter. */
+  /** Number of all titles that match the filter. */
   cnt_title: number;
 }
 

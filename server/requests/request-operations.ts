@@ -13,7 +13,7 @@ const LOCK_SETTING = 'request-statuses';
 /** Earlier decisions that are shown with a title. */
 const MOST_DECISIONS = 5;
 
-/** What an operator decides about requested titles. */
+/** Operators' decisions about requested titles. */
 export interface RequestOperations {
   page(
     filter: Pick<RequestFilter, 'status'>,

@@ -52,7 +52,7 @@ export const removeAdServings = (db: Connection, before: Date, limit: number): P
     limit,
   );
 
-/** What profiles with time limits watched on earlier days in Korea. */
+/** Removes the watch times of earlier days in Korea. */
 export const removeWatchTimes = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(
     db,

@@ -31,7 +31,7 @@ export const removeOldPayments = (db: Connection, before: Date, limit: number): 
     limit,
   );
 
-/** What was kept of the orders of erased accounts. */
+/** Removes stored orders of erased accounts. */
 export const removeKeptOrders = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(
     db,

@@ -63,7 +63,7 @@ type ModeratedReview = Pick<
   title: string;
   cnt_report: number;
   reasons: ReportCounts;
-  /** Of the latest report. */
+  /** Time of the latest report. */
   reported_at: Date | null;
 };
 

@@ -40,14 +40,14 @@ export interface JudgedReview {
   is_hidden: boolean;
 }
 
-/** What an operator saw. A decision about anything else throws ChangedMeanwhileError. */
+/** The version of a review that an operator saw. A decision about another version throws ChangedMeanwhileError. */
 export interface SeenReview {
   version: string;
-  /** Of the latest report: a later one stays when the review is restored. */
+  /** Time of the latest report that the operator saw: later reports remain when the review is restored. */
   reportedAt: Date | null;
 }
 
-/** What an operator decides about reviews. Each method throws RefusedError with the reason for the operator. */
+/** Operators' decisions about reviews. Each method throws RefusedError with the reason for the operator. */
 export interface ReviewOperations {
   /** Reported reviews that nobody restored: those still shown first, then by the number of reports. */
   reported(): Promise<ShownReported[]>;

@@ -120,7 +120,7 @@ export interface ShownReview extends ShortReviewRow {
   i_like: boolean;
 }
 
-/** Who reads reviews, and whose reviews this profile does not see. */
+/** The profile that reads reviews, and the profiles that it blocked. */
 interface Reader {
   profileId: string;
   blocked: readonly string[];

@@ -5,7 +5,7 @@ type OrderKey = Pick<OrderRow, 'account_id' | 'id'>;
 
 const REFERENCE = /^([\w-]{22})\.([\w-]{22})$/;
 
-/** What a payment and the address of its page call an order: its account, where it is stored, and its secret id. */
+/** Reference of an order for payments and page addresses: its account, by which it is stored, and its secret id. */
 export const referenceOf = ({ account_id: accountId, id }: OrderKey): string =>
   `${shortenUuid(accountId)}.${shortenUuid(id)}`;
 

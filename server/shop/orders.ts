@@ -89,7 +89,7 @@ export function createShopOrders(options: {
 
   const place = ({ account, profile }: ProfileCaller, sold: Sold): Promise<string> =>
     transact(async (tx) => {
-      // Of two concurrent orders, the second finds the first.
+      // With two concurrent calls, the second one waits here and finds the order.
       await lockAccount(tx, account.id);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + PAY_WITHIN_SECONDS * 1000);

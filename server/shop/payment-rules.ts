@@ -48,7 +48,7 @@ export function isNews(known: PaymentState, told: PaymentState): boolean {
   return ranks[told] > ranks[known];
 }
 
-/** What is known when money arrives for an order. */
+/** State of an order when money arrives for it. */
 export interface ArrivedMoney {
   /** Undefined for an order that is gone, or whose account is. */
   order: Pick<OrderRow, 'status' | 'price' | 'expires_at' | 'kind'> | undefined;

@@ -129,7 +129,7 @@ export function createPayments(options: PaymentsOptions): Payments {
       if (isLate) await tell(tx, account.email, order, null);
       return { refund: null, problem, next_at: compareAt(now) };
     }
-    // What a settled order gave is not touched: only this money goes back.
+    // The rights of a settled order remain: only this payment is refunded.
     if (order && judged !== 'buys' && judged !== 'settled') {
       const reason = REFUND_REASONS[judged];
       await refuseMoney(tx, order, { now, reason });
@@ -203,7 +203,7 @@ export function createPayments(options: PaymentsOptions): Payments {
   const compare = async (payment: PaymentRow): Promise<void> => {
     const told = await provider.find(referenceOfPayment(payment));
     if (told) await apply(payment, told);
-    // Nothing was begun at the provider, or nothing has happened yet.
+    // The payment has not begun at the provider, or has no result yet.
     if (payment.state === 'open' || payment.state === 'cancelled') return;
     const isSame = told?.state === payment.state && (payment.problem === 'price' || told.price === payment.price);
     if (isSame)

@@ -5,7 +5,7 @@ import { referenceOf } from './order-references.ts';
 import { statusOf } from './order-status.ts';
 
 export interface ShownOrder {
-  /** What refunds call the order. */
+  /** Reference of the order in refunds. */
   order: string;
   name: string;
   price: number;

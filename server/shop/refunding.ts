@@ -32,7 +32,7 @@ async function takeDaysBack(
   { membership, now }: { membership: Membership; now: Date },
 ): Promise<Membership> {
   const { right_starts_at: startsAt, right_expires_at: endsAt } = order;
-  // Nothing of an endless or ended membership comes from the order.
+  // A membership that is endless or has ended contains no days of this order.
   if (startsAt === null || endsAt === null || membership.expiresAt === null) return membership;
   const leftMs = leftOf({ startsAt, endsAt }, now);
   const later = await moveLaterDays(tx, { accountId: order.account_id, from: endsAt, earlierByMs: leftMs });

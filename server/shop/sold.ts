@@ -1,7 +1,7 @@
 import type { OrderRow, PlanRow, ProductRow } from '../db/tables.ts';
 import type { Sold } from './store.ts';
 
-/** What an order copies from a product, apart from its ids. */
+/** The fields that an order copies from a product, apart from its ids. */
 export const productOf = ({
   item_id,
   episode_id,

@@ -111,7 +111,7 @@ export async function listPurchaseRows(db: Connection, accountId: string, now: D
   return rows.filter(isOfProduct);
 }
 
-/** What an order copies from a product or a plan. */
+/** The fields that an order copies from a product or a plan. */
 export type Sold = Pick<
   OrderRow,
   'product_id' | 'plan_id' | 'item_id' | 'episode_id' | 'name' | 'kind' | 'rental_hours' | 'plan' | 'days' | 'price'
@@ -153,7 +153,7 @@ interface Settled {
   rightExpiresAt: Date | null;
   /** Settles an expired or cancelled order too. */
   isLate?: boolean;
-  /** Of a paid membership. */
+  /** Only for an order of a membership. */
   membership?: { startsAt: Date; planBefore: OrderRow['plan_before'] };
 }
 

@@ -25,10 +25,10 @@ export interface Seen {
   version?: string | undefined;
 }
 
-/** What support may do with a viewer's membership. Each method throws RefusedError with the reason for the operator. */
+/** Support's operations on a viewer's membership. Each method throws RefusedError with the reason for the operator. */
 export interface MembershipOperations {
   showMembership(account: WhichAccount): Promise<ShownMembership>;
-  /** As if the account had bought a plan with these days. */
+  /** Gives days as if the account had bought a plan. */
   giveMembership(
     account: WhichAccount,
     gift: { plan: PlanRow['plan']; days: number; reason: string } & Seen,
@@ -49,7 +49,7 @@ const missing = () => new MissingError('The account was removed.', '없는 이�
 const endless = () =>
   new RefusedError('The membership has no end: there is nothing to add.', '끝이 없는 멤버십이라 더할 기간이 없어요.');
 
-/** What a change of the membership starts from. */
+/** Version of a membership, from which a change starts. */
 export const versionOf = ({ plan, expiresAt }: Pick<Membership, 'plan' | 'expiresAt'>): string =>
   `${plan} ${expiresAt?.toISOString() ?? 'endless'}`;
 

@@ -20,7 +20,7 @@ import {
   type Seen,
 } from './support-memberships.ts';
 
-/** What support may do for a viewer. Each method throws RefusedError with the reason for the operator. */
+/** Support's operations for a viewer. Each method throws RefusedError with the reason for the operator. */
 export interface SupportOperations extends MembershipOperations {
   /** @param keyword an e-mail address, or text with what support calls an order, such as the address of its checkout. */
   findAccount(keyword: string): Promise<{ id: string }>;
@@ -60,7 +60,7 @@ export function createSupportOperations(options: {
   const { db, transact, clock, endUncovered, record, checkPayment } = options;
   const accountOf = createAccountOf(db);
 
-  /** Ends the right of a paid order; one that was refunded before stays as it is. */
+  /** Ends the right of a paid order; does nothing if it was refunded before. */
   const refund = (
     key: Pick<OrderRow, 'account_id' | 'id'>,
     { reason, version }: Seen & { reason: string },

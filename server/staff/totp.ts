@@ -40,6 +40,6 @@ export function findStep(secret: string, code: string, now: Date, lastStep: numb
   return undefined;
 }
 
-/** What an authenticator app reads from the QR code. */
+/** Address in the QR code for authenticator apps. */
 export const totpUrl = (secret: string, email: string): string =>
   `otpauth://totp/${encodeURIComponent(`Bora:${email}`)}?secret=${secret}&issuer=Bora`;

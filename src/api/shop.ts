@@ -15,7 +15,7 @@ import type { Client } from './client.ts';
 
 export type OrderProgress = Awaited<ReturnType<typeof findOrder>>;
 
-/** What a viewer can buy: a product of a title, or a membership. */
+/** Something to buy: a product of a title, or a membership. */
 export type Offer =
   { readonly kind: 'product'; readonly product: Product } | { readonly kind: 'plan'; readonly plan: Plan };
 

@@ -39,7 +39,7 @@ export function startCrashEffects({
     if (left === 0) return;
     left -= 1;
     const report = { error, at: clock.instant(), version, screen: screen() };
-    // Without its script the crash cannot be stored; the console has it.
+    // If the script does not load, the crash is not stored; the browser's console shows it.
     loadLog().then(
       ({ noteCrash }) => {
         noteCrash(storage, report);

@@ -31,7 +31,7 @@ async function send({ api, session, platform, clock }: TelemetryParts): Promise<
       stack: stack.join('\n'),
     }).then(
       () => true,
-      // What the server refuses for good is not sent again.
+      // Do not retry after a permanent refusal.
       (error: unknown) => !isTransient(error),
     );
   await sendCrashes(storage, tell);

@@ -198,7 +198,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
       const scope = scopes[scopes.length - 1];
       if (scope && navigator.has(scope.key)) navigator.focus(scope.key);
     }
-    // What was loading may be there under the placeholder's own key, where the focus does not move.
+    // Content may replace its placeholder under the same key. The focus does not move then, so nothing reports it.
     if (!isWaiting() && failures === 0) undoOpening = null;
     replaySoon();
   };
@@ -442,7 +442,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
     addScope(key: string, scopeOrder: number): Unsubscribe {
       const scope: Scope = { key, order: scopeOrder, lastOrder: Infinity, returnKey: navigator.currentKey() };
       const remove = push(scopes, scope);
-      // Of two scopes that mount together, the inner one is added first.
+      // React mounts inner elements first, so the inner one of two new scopes is added first.
       scopes.sort((one, other) => one.order - other.order);
       presses.cancel();
       settleSoon();

@@ -17,7 +17,7 @@ export interface WallRow extends ModelRow {
   readonly head: ReactNode;
   readonly tileHeight: number;
   renderTile(index: number): ReactNode;
-  /** What the voice guide says of a tile; its ordinal in the row is added. */
+  /** Spoken label of a tile; its ordinal in the row is added. */
   tileLabel(index: number): string;
   /** Its ordinal, where rows are lines of one list: "1,024개 중 3번째". */
   ordinalLabel?(index: number): string;

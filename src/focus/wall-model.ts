@@ -148,7 +148,7 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
     return true;
   };
 
-  /** Without slack. It begins at the first row and tile, so that the whole window keeps the mounted elements. */
+  /** A window without slack. It begins at the first row and tile, so that the whole window keeps the mounted elements. */
   const firstWindow = (firstHeight: number): WallWindow => {
     const { last } = visibleRows(tops, 0, firstHeight);
     const tiles = rows

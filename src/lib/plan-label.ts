@@ -3,7 +3,7 @@ const PLANS = { free: '무료', basic: '베이직', premium: '프리미엄' } as
 /** `"프리미엄"`. */
 export const planLabel = (plan: keyof typeof PLANS): string => PLANS[plan];
 
-/** What a plan allows: `"기기 4대에서 함께 볼 수 있어요."`. */
+/** Benefit of a plan: `"기기 4대에서 함께 볼 수 있어요."`. */
 export const planBenefit = ({
   plan,
   max_streams: streams,

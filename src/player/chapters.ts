@@ -4,7 +4,7 @@ import type { Video } from '#contract/playback.ts';
 export const chapterKinds = ['recap', 'opening', 'ending', 'preview'] as const;
 export type ChapterKind = (typeof chapterKinds)[number];
 
-/** What the player does when a chapter begins: offers to skip it, skips it, or nothing. */
+/** Behaviour when a chapter begins: offer to skip it, skip it, or do nothing. */
 export type SkipMode = 'ask' | 'always' | 'never';
 
 export interface Chapter {

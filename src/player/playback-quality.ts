@@ -1,9 +1,9 @@
 import type { ChronicleEntry } from './chronicle-entry.ts';
 import type { PlaybackError } from './playback-error.ts';
 
-/** What an operator may know about a playback: numbers, nothing about the viewer or the episode. */
+/** Figures of a playback for operators: nothing about the viewer or the episode. */
 export interface PlaybackQuality {
-  /** As `PlaybackMeasures.firstFrameMs`. */
+  /** See `PlaybackMeasures.firstFrameMs`. */
   readonly startupMs: number | null;
   readonly rebufferMs: number;
   readonly cntRebuffer: number;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** What a refused report means for the playback (service.md, sections 4 and 8). */
+/** Consequence of a refused report for the playback (service.md, sections 4 and 8). */
 export type ReportVerdict = 'kick' | 'revalidate' | 'log';
 
 /** `code` is null without an answer. The types enforce an entry for every code that the contract gains. */

@@ -14,7 +14,7 @@ const STORAGE_LIMIT_REACHED = 9014;
 export interface ShakaOfflineStoreOptions {
   /** Codec families, best first. */
   readonly preferredVideoCodecs: readonly string[];
-  /** As for the engine. */
+  /** Address of Shaka's script, as for the engine. */
   readonly scriptUrl?: string;
 }
 

@@ -75,7 +75,7 @@ export function playedVariant(player: shaka.Player): PlayedVariant | null {
 export function selectAudioTrack(player: shaka.Player, key: string, sounds: readonly Sound[]): void {
   const heard = heardTracks(player, sounds);
   const playing = heard.find(({ track }) => track.active)?.track;
-  // Of equal tracks the one in the current codec: another one would interrupt the picture.
+  // Prefers the current codec among equal tracks: another one would interrupt the picture.
   const wanted = findSound(
     [...heard].sort(
       (one, other) =>

@@ -37,7 +37,7 @@ export interface StreamAddresses {
 
 export function createStreamAddresses(loadedUrl: string): StreamAddresses {
   let presentUrl = loadedUrl;
-  /** Without the originally loaded address, newest last. */
+  /** Addresses that replaced the originally loaded one, newest last. */
   let replacedUrls: readonly string[] = [];
   let changes = 0;
   let rewrite: AddressChange = (url) => url;

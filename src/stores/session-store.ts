@@ -70,7 +70,7 @@ const NOBODY = {
   isInDoubt: false,
 } as const;
 
-/** Who is signed in and who is watching. Tokens are stored in cookies only. */
+/** The signed-in account and the profile that watches. Tokens are stored in cookies only. */
 export function createSessionStore(storage: KeyValueStorage): SessionStore {
   const saved = readSaved(storage);
   const startsWithProfile = saved?.is_profile_kept === true && saved.profile?.profile.has_pin === false;

@@ -10,7 +10,7 @@ export const subtitlePositions = ['bottom', 'raised', 'top'] as const;
 
 // Every field falls back by itself: a television keeps last year's shape, and one bad value costs no other.
 const subtitleSchema = z.object({
-  /** Of the subtitles that are on wherever there are such; null is off. */
+  /** Language of subtitles to show wherever they exist; null is off. */
   language: z.catch(z.nullable(z.string()), 'ko'),
   /** Prefer subtitles that also write sounds down. */
   isForDeaf: z.catch(z.boolean(), false),
@@ -26,13 +26,13 @@ export type SkipMode = 'ask' | 'always' | 'never';
 const skipModeSchema = z.enum(['ask', 'always', 'never']);
 const modeSchema = z.catch(skipModeSchema, 'ask');
 
-/** What the player does when such a part of an episode begins. */
+/** The player's behaviour at the start of each kind of part. */
 const skipSchema = z.object({ recap: modeSchema, opening: modeSchema, ending: modeSchema, preview: modeSchema });
 
 const settingsSchema = z.object({
   autoplayNext: z.catch(z.boolean(), true),
   skip: z.catch(skipSchema, () => skipSchema.parse({})),
-  /** What differs from `skip` in a series, by `skipKey`. Earlier versions stored whether openings are skipped. */
+  /** Differences from `skip` in single series, by `skipKey`. Earlier versions stored only whether openings are skipped. */
   skipsBySeries: z.catch(
     z.record(
       z.string(),
@@ -64,7 +64,7 @@ export type Settings = z.output<typeof settingsSchema>;
 export type SubtitleSettings = Settings['subtitle'];
 
 export interface SettingsState {
-  /** Of the profile that watches, or that watched last on this television. */
+  /** Settings of the profile that watches, or that watched last on this television. */
   readonly settings: Settings;
   change(part: Partial<Omit<Settings, 'subtitle'>>): void;
   changeSubtitle(part: Partial<SubtitleSettings>): void;
@@ -80,7 +80,7 @@ const MOST_SERIES = 200;
 
 const keyOf = (profileId: string) => `settings:${profileId}`;
 
-/** What is stored: of the subtitles only what the viewer chose, so that the television decides the rest. */
+/** Stored settings. Of the subtitles, only the viewer's choices: the television decides the rest. */
 interface Saved {
   readonly settings: Settings;
   readonly chosen: object;
@@ -104,7 +104,7 @@ function read(storage: KeyValueStorage, profileId: string | null): Saved {
 /** The television's captions decide what the viewer did not choose: captions that are on also mean sounds. */
 function withCaptions({ settings, chosen }: Saved, captions: SystemCaptions): Settings {
   const told = captions.get();
-  // What the television does not tell is null, which falls back like any invalid value.
+  // A setting that the television does not report is null, which falls back like any invalid value.
   return { ...settings, subtitle: subtitleSchema.parse({ ...told, isForDeaf: told.isOn, ...chosen }) };
 }
 
@@ -116,7 +116,7 @@ function remember<V>(record: Readonly<Record<string, V>>, seriesKey: string, val
   return next;
 }
 
-/** What each profile chose on this television; it changes with the profile. */
+/** Settings of each profile on this television; they change with the profile. */
 export function createSettingsStore(
   storage: KeyValueStorage,
   session: SessionStore,
@@ -161,6 +161,6 @@ export function createSettingsStore(
 /** Openings have the series' own key, as in earlier versions. */
 const skipKey = (seriesKey: string, kind: SkippedKind) => (kind === 'opening' ? seriesKey : `${kind}/${seriesKey}`);
 
-/** What the player does with such parts of a series. */
+/** The player's behaviour at such parts of a series. */
 export const skipModeOf = ({ skip, skipsBySeries }: Settings, seriesKey: string, kind: SkippedKind): SkipMode =>
   skipsBySeries[skipKey(seriesKey, kind)] ?? skip[kind];

@@ -53,7 +53,7 @@ export const captionedPosterGrid: GridShape = { ...narrowPosterGrid, rowHeight: 
 export interface GridTiles<T> {
   /** The same for the same thing, whatever its index. */
   keyOf(thing: T): string;
-  /** What the voice guide says; the ordinal in the grid is added. */
+  /** Spoken label; the ordinal in the grid is added. */
   label(thing: T): string;
   draw(thing: T): ReactNode;
   onPress(thing: T): void;

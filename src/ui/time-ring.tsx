@@ -11,7 +11,7 @@ export interface TimeRingProps {
   /** On the clock's `now`. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** What the time ends with: "새 코드까지". */
+  /** What happens at the end of the time: "새 코드까지". */
   readonly name: string;
 }
 

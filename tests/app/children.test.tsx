@@ -140,7 +140,7 @@ test('a forgotten PIN goes from the profile picker, on the phone', async () => {
   expect(screen.getByRole('dialog', { name: '잠금 PIN 입력' })).toContainElement(app.focused());
   await app.press('back');
   await openForgotten();
-  // What the phone's page does.
+  // The same call as that of the phone's page.
   await updateProfile(app.api, id, { pin: null, password: NEWCOMER_PASSWORD }, null);
   await act(() => clock.pass(2_000));
   expect(await screen.findByText('PIN을 없앴어요. 이제 PIN 없이 고를 수 있어요.')).toBeVisible();

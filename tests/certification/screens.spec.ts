@@ -63,7 +63,7 @@ test('TC 2, TC 6, TC 7, S26: the sign-in screens are readable and show the focus
   check.expectNone();
 });
 
-/** Without the player, which has its own test. */
+/** All screens except the player, which has its own test. */
 const SCREENS = [...ROUTES.filter(([, screen]) => screen !== 'player'), ['/items/999999', 'error'] as const];
 
 test('TC 2, TC 6, TC 7, S26: every screen of the catalogue is readable and shows the focus', async ({ tv }) => {

@@ -17,7 +17,7 @@ test('an editor creates a title with an episode, sets a mark at the running pict
   await page.getByLabel('줄거리').fill('여우가 달을 찾아간다.');
   await page.getByRole('button', { name: '만들기' }).click();
   await expect(page.getByLabel('장르')).toBeFocused();
-  // What was typed outlives a reload.
+  // Typed text survives a reload.
   await page.reload();
   await expect(page.getByLabel('감독')).toHaveValue('김하나');
   await page.getByLabel('장르').fill('판타지');

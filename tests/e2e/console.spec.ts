@@ -19,7 +19,7 @@ async function signInAsOwner(page: Page, url: string): Promise<void> {
 
 /** Checks WCAG A and AA, and that nothing is wider than the page. */
 async function expectClean(page: Page, name: string): Promise<void> {
-  // What fades in has less contrast for a moment.
+  // Elements that fade in have less contrast for a moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await picture(page, `console-${name}`);
   const found = await page.evaluate(

@@ -66,7 +66,7 @@ async function putIn(server: TestServer) {
   );
 }
 
-// Without the tools there is no clip to play; the tests of intake say so.
+// Without the tools there is no clip to play; the tests of intake report that.
 if (tools) {
   test.beforeAll(() => makeClip(tools));
   test.afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -34,7 +34,7 @@ test('alerts, marks, hidden titles and the sleep timer are a few keys away', asy
   await expect(page.getByText('모든 회차 본 것으로 표시했어요.')).toBeVisible();
   expect(await tv.focusKey()).toBe('item/more');
 
-  // What was marked is in the history; the player's menu has the sleep timer.
+  // Marked episodes are in the history; the player's menu has the sleep timer.
   await tv.goTo('/library', 'library');
   await tv.press('right');
   await expect.poll(tv.focusKey).toBe('library/shelves/history');

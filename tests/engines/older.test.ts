@@ -14,7 +14,7 @@ const packages = inject('olderPackages');
 
 tellStory(older, packages, sameName);
 
-/** What the packages polyfill, of the names that are subtracted (src/packaged-53.ts, src/packaged.ts). */
+/** Subtracted names that the packages polyfill (src/packaged-53.ts, src/packaged.ts). */
 const POLYFILLED = [
   'Object.entries',
   'Object.getOwnPropertyDescriptors',

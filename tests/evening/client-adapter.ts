@@ -31,7 +31,7 @@ export function createAdapter(network: Network, clock: Clock, address: string, p
     });
     const signals = [limit.signal, power, ...(config.signal instanceof AbortSignal ? [config.signal] : [])];
     const fail = (message: string, code: string) => new AxiosError(message, code, config);
-    // As a browser does.
+    // Browsers do the same.
     if (config.data === undefined) config.headers.setContentType(null);
     try {
       const answer = await network.send({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
 import type { World } from './world.ts';
 
-/** What an evening has cost so far. */
+/** Costs of an evening so far. */
 export interface Costs {
   /** CPU time in µs. */
   serverCpu: number;

@@ -7,7 +7,7 @@ import type { ClockWriter } from './process/shared-clock.ts';
 import type { Fault, FaultKind } from './rules/plan.ts';
 import type { EveningTime } from './time.ts';
 
-/** What can break in a world. */
+/** Parts of a world that can break. */
 export interface Breakable {
   time: EveningTime;
   network: Network;

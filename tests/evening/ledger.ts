@@ -28,7 +28,7 @@ export interface MediaServing {
   atMs: number;
 }
 
-/** What a set itself knows about a play log that it opened. */
+/** A set's own record of a play log that it opened. */
 export interface SeenPlayLog {
   television: string;
   /** Seconds in which the picture moved. */

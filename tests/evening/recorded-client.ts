@@ -14,7 +14,7 @@ export interface Recording {
   ledger: Ledger;
   clock: Clock;
   television: string;
-  /** Who the calls belong to now. */
+  /** The account and profile that make calls now. */
   owner(): Pick<Entry, 'accountId' | 'profileId'>;
 }
 

@@ -13,7 +13,7 @@ export interface HouseholdSet {
   television: Television;
 }
 
-/** What all sets of an evening share. */
+/** Context of all sets of an evening. */
 export interface Surroundings {
   network: Network;
   ledger: Ledger;

@@ -22,7 +22,7 @@ export interface OwnStore {
   remove(): Promise<void>;
 }
 
-/** What evenings share: programs, files, and a database engine with a filled database to copy. */
+/** Context of all evenings: programs, files, and a database engine with a filled database to copy. */
 export interface Site {
   bundlePath: string;
   catalogueFolder: string;

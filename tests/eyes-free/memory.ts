@@ -26,7 +26,7 @@ interface Way {
   isSteady: boolean;
 }
 
-/** What the robot learned by listening: elements, and which arrow led from one to the other. */
+/** The robot's memory of what it heard: elements, and which arrow led from one to the other. */
 export interface Memory {
   readonly spots: Map<string, Spot>;
 }

@@ -150,7 +150,7 @@ export function createRobot({ television, memory, mode }: RobotOptions) {
       for (const arrow of ARROWS) {
         if (isTried(spot, arrow)) continue;
         const isAtStart = spot.id === start;
-        // What belongs to an element is rarely in the list that the element is in.
+        // Buttons that belong to an element are rarely in the same list as the element.
         const isOnward = isAtStart && spot.focus.ordinal !== null && arrow === lastArrow;
         const cost = isAtStart
           ? doubt(spot, arrow) + (isOnward ? arrows.length + 1 : 0)

@@ -193,7 +193,7 @@ export async function openLab(tools: FailoverTools, televisions: number, seed: s
         await Promise.all(watching.map((witness) => witness.close()));
         await Promise.all(living);
         while (network.waiting > 0) await time.wait(1);
-        // What the sets counted is compared at the end: a report may still be on the disk of a set.
+        // Compares the sets' own counts at the end, because a report may still be on the disk of a set.
         const differences = await compareNow({ ...ledger, playLogs: new Map() });
         return {
           ...{ kind, from: primary.name, to: next.name, differences, secondsUntilWhole },

@@ -12,7 +12,7 @@ export interface DatabaseNode {
   readonly databasePort: number;
   readonly restPort: number;
   start(): void;
-  /** What Patroni answers on this machine; undefined without an answer. */
+  /** Patroni's answer on this machine; undefined without one. */
   ask(path: string): Promise<{ status: number; body: unknown } | undefined>;
   /** Ends all processes at once, as a power cut does. */
   kill(): Promise<void>;

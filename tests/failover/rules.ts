@@ -1,4 +1,4 @@
-/** What happens to the primary in a round. */
+/** Faults of the primary in a round. */
 export type FailoverKind = 'kill' | 'cut-off' | 'switchover' | 'freeze';
 
 /** `kill` ends all of its processes at once; `cut-off` separates it from all other machines while it runs. */

@@ -139,7 +139,7 @@ test('every route below the console’s path is a call of the contract', () => {
   expect(routed.filter((url) => !known.has(url)).sort()).toEqual([
     '/api/console',
     '/api/console/*',
-    // Of another protocol: tests/server/uploads.test.ts has their roles.
+    // Uploads speak another protocol: tests/server/uploads.test.ts tests their roles.
     UPLOADS_PATH,
     `${UPLOADS_PATH}:id/`,
   ]);

@@ -19,7 +19,7 @@ const statusOf = async (token: string, id: string) =>
   (await server.call(endpoints.getIdentityCheck, { token, params: { id } })).reply.status;
 const pathOf = (url: string) => url.replace('http://bora.test', '');
 
-/** What the provider answers to the link on the phone's page. */
+/** Answers the link on the phone's page as the provider does. */
 function answerTo(providerPage: string, outcome: IdentityOutcome, secret = TEST_IDENTITY.secret) {
   const asked = new URL(providerPage).searchParams;
   const given = { returnUrl: asked.get('return_url')!, secret, at: server.clock.now().getTime() };
@@ -83,7 +83,7 @@ test('a title for adults plays after an adult of the account has proved their ag
   expect((await accesses()).map(({ type }) => type)).toEqual(['free', 'membership', 'membership']);
   expect(await locks()).toEqual([NONE, NONE]);
 
-  // Nothing about the person is stored, and a second answer changes nothing.
+  // The server stores no data about the person, and a second answer has no effect.
   const [account] = await server.db.selectFrom('accounts').selectAll().where('id', '=', viewer.accountId).execute();
   expect(account!.identity_proved_at).toEqual(server.clock.now());
   expect((await phone.open(answerTo(providerPage, 'minor'))).location).toBe(url);

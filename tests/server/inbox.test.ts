@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 afterAll(() => opened.close());
 
-/** What ffprobe says about a short video with two sounds and subtitles as pictures. */
+/** ffprobe's output for a short video with two sounds and subtitles as pictures. */
 const REPORT = {
   format: { format_name: 'matroska,webm', duration: '1440.5' },
   streams: [

@@ -60,7 +60,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** What a player would see: ffprobe reads a playlist with everything that it names. */
+/** Reads a playlist and all files that it names, as a player does. */
 function probe(path: string) {
   const words = ['-v', 'warning', '-show_streams', '-count_frames', '-of', 'json', path];
   const { stdout, stderr } = spawnSync(tools.ffprobe, words);
@@ -101,7 +101,7 @@ describe.runIf(found !== undefined)('a whole way', () => {
       expect.stringContaining('hdmv_pgs_subtitle'),
       expect.stringMatching(/Subtitle track \d+ is left out: .*ko, subtitle/),
     ]);
-    // Nothing but the results is left.
+    // Only the results remain.
     expect(run.names()).toEqual(['clip.json', 'packaged', 'plan.json', 'probe.json']);
 
     // A sine in the centre of 5.1, at the loudness of television.

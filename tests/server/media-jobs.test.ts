@@ -473,7 +473,7 @@ describe('in an S3 store', () => {
       await worker.look();
       return stateOf(id);
     }).toBe('done');
-    // Nothing is encoded again.
+    // No step runs again.
     expect(steps.begun.slice(begun)).toEqual([]);
     expect(clipKeys(id)).toHaveLength(6);
   });

@@ -28,7 +28,7 @@ const DAY = 24 * 3600;
 const BASIC = 1;
 const PREMIUM = 2;
 const RENTAL = 81;
-/** Of title 8: for members, and for purchase only. */
+/** Episodes of title 8: for members, and for purchase only. */
 const FOR_MEMBERS = 802;
 const SOLD_ONLY = 803;
 const reason = '고객 요청';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const buildFree = () => server.buildViewer({ plan: 'free' });
-/** What the audit log has about a membership or an order. */
+/** Entries of the audit log about a membership or an order. */
 const recorded = async (kind: 'account' | 'order', id: string) =>
   server.db
     .selectFrom('audit_log')

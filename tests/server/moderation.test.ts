@@ -217,7 +217,7 @@ describe('an operator in the console', () => {
       ['review.restore', other.email],
       ['review.hide', one.email],
     ]);
-    // Nothing is left to decide: the audit log gets no further entry.
+    // No report is open, so the audit log gets no further entry.
     expect((await judge(one, 'restore', restored)).reply.decisions).toHaveLength(2);
 
     const third = await server.buildViewer();

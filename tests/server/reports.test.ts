@@ -363,7 +363,7 @@ test('concurrent reports are judged in order, and a bad one affects only itself'
       report(viewer, '00000000-0000-4000-8000-000000000000', 1, 1),
     ]),
   );
-  // Of two processes, the one with the smaller report may be first; a single process keeps the order.
+  // With two processes, the smaller report may arrive first; a single process keeps the order.
   const smaller = serverCount === 1 ? [400] : [200, 400];
   for (const [index, { status }] of answers.entries())
     expect([[200], smaller, [200], [404]][index % 4]).toContain(status);

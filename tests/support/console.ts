@@ -12,7 +12,7 @@ import { recordNothing } from './record-nothing.ts';
 
 export const STAFF_PASSWORD = 'bora-staff-1';
 
-/** Who makes a call: a browser with its cookie, or somebody with other headers. */
+/** The caller: a browser with its cookie, or a client with other headers. */
 export interface Browser {
   cookie?: string | undefined;
   csrf?: string | undefined;
@@ -78,7 +78,7 @@ export const createCallConsole =
 export interface Member extends Required<Omit<Browser, 'headers'>> {
   id: string;
   email: string;
-  /** Of the authenticator app. */
+  /** Secret of the authenticator app. */
   secret: string;
   recoveryCodes: string[];
 }

@@ -73,7 +73,7 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
     keyDown(key);
     keyUp(key);
   };
-  // As on a page: a typed key that no handler takes as a character is a remote key.
+  // Same as on a page: a typed key that no handler takes as a character is a remote key.
   const tellTyped = (typed: Typed, key: RemoteKey | null) => {
     if (![...typingHandlers].some((handle) => handle(typed)) && key) press(key);
   };

@@ -6,9 +6,9 @@ export type Part = { seconds: number; seed: number } | { seconds: number; isSile
 export const scene = (seed: number, seconds: number): Part => ({ seed, seconds });
 
 const SILENT_ITEM = 627_964_279;
-/** Of a bit, from one item to the next: items overlap, so they resemble their neighbours. */
+/** Probability that a bit changes from one item to the next: items overlap, so they resemble their neighbours. */
 const CHANGE = 0.15;
-/** Of a bit, because each clip is encoded on its own. */
+/** Probability that a bit differs because each clip is encoded on its own. */
 const NOISE = 0.04;
 
 /** Mulberry32: the same numbers on every machine. */

@@ -33,7 +33,7 @@ const accepts = (port: number) =>
   });
 
 export interface RunningEdge {
-  /** What nginx wrote to its log of requests. */
+  /** nginx's access log. */
   log(): string;
   stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** What the last step of a test says about its clip. */
+/** Result of a test's last step. */
 const CLIP: ClipFile = {
   ...{ durationSeconds: 61.4, bytes: 1000, renditions: [], chapters: [], notices: [], fingerprint: '' },
   audio: [{ lang: 'ja', role: 'main', label: '원어 (일본어)', path: 'sound-ja.mp4' }],
@@ -39,13 +39,13 @@ const WRITE: Record<StepName, (path: string, steps: TestSteps) => Promise<unknow
   inspect: (path, { fingerprint }) => writeFile(path, JSON.stringify({ ...CLIP, fingerprint })),
 };
 
-/** What the steps of a test do, and what they did. */
+/** Behaviour of a test's steps, and a record of their runs. */
 export interface TestSteps {
   /** Steps begun, by the worker that began them. */
   begun: string[];
   /** A step that never ends: its worker is as good as dead, or its encoder hangs. */
   hangsAt: StepName | undefined;
-  /** Of the next clips. */
+  /** Fingerprint of the next clips. */
   fingerprint: string;
   /** The next run fails with this. */
   fails: Error | undefined;

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
-/** What a title's age rating is for, and the clip of its trailer. */
+/** Adds the reasons of a title's age rating and the clip of its trailer. */
 export const factsOfTitles: Migration = {
   up: (db) =>
     run(db, [

@@ -10,10 +10,10 @@ const encodedSubtitleSchema = z.object({
 });
 export type EncodedSubtitle = z.output<typeof encodedSubtitleSchema>;
 
-/** What the step `encode` found out, beside the files of its folder. */
+/** Result of the step `encode`, beside the files in its folder. */
 export const encodedSchema = z.object({
   subtitles: z.array(encodedSubtitleSchema),
-  /** Of the default sound; see `marks/fingerprint.ts`. */
+  /** Fingerprint of the default sound; see `marks/fingerprint.ts`. */
   fingerprint: z.string().default(''),
 });
 

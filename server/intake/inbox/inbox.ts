@@ -89,7 +89,7 @@ const accessOf = (type: string | undefined): OwnAccess | undefined =>
 interface Known {
   title: { id: number; name: string };
   taken: ReadonlySet<number>;
-  /** Of its last episode; undefined without one, and for one that is sold. */
+  /** Access of the title's last episode; undefined without episodes, and when that episode is sold. */
   access: OwnAccess | undefined;
 }
 
@@ -291,7 +291,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
           access: access!,
           episodes: certain.map(({ fileId, number, subject }) => ({ file_id: fileId, number: number!, subject })),
         }).catch((error: unknown) => {
-          // It waits for an operator, as a video whose name is not certain.
+          // It waits for an operator, like a video whose name is uncertain.
           if (!(error instanceof RefusedError)) throw error;
         });
       }

@@ -20,7 +20,7 @@ import { createUploadLocks } from './upload-locks.ts';
 /** Time for an older request to write what it has received, after a newer one has come for the same upload. */
 const DRAIN_MS = 500;
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface Uploader {
   email: string;
   record: RecordChange;
@@ -95,7 +95,7 @@ class UploadStore extends FileStore {
     try {
       return await super.write(readable, id, offset);
     } catch (error) {
-      // The library hides the cause: a full disk is told from others by its room.
+      // The library hides the cause, so the free space tells a full disk from other failures.
       await this.checkRoom();
       throw error;
     } finally {

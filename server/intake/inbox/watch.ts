@@ -13,7 +13,7 @@ const SETTING = 'media-watch';
 /** Videos in the watched folder: taken ones stay there. */
 const MOST_WATCHED = 20_000;
 
-/** What the last look at the watched folder found. */
+/** Result of the last scan of the watched folder. */
 export interface WatchReport {
   looked_at: string | null;
   problem: string | null;
@@ -73,7 +73,7 @@ export async function lookAtWatched({ db, clock, random, folder }: WatchOptions,
     listed = await listVideos(folder);
   } catch (error) {
     if (!(error instanceof ScanError) && !(error instanceof Error && 'syscall' in error)) throw error;
-    // A folder that is empty, or whose disk is not mounted: nothing is known about its files.
+    // An empty folder may be the mount point of a missing disk, so no file counts as removed.
     await report(error.message, []);
     return;
   }

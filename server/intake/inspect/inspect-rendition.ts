@@ -12,7 +12,7 @@ const DECODE_MS = 60_000;
 /** Rounding of manifests, which write milliseconds. */
 const ROUNDING_SECONDS = 0.002;
 
-/** What is wrong with a file of a clip. */
+/** A fault in a file of a clip. */
 export class ClipFault extends Error {
   override readonly name = 'ClipFault';
   readonly file: string;

@@ -10,7 +10,7 @@ export function webpSize(bytes: Buffer): { width: number; height: number } | und
   return undefined;
 }
 
-/** What is wrong with a preview sheet; undefined when it has the planned size. */
+/** The fault of a preview sheet; undefined when it has the planned size. */
 export function sheetFault(bytes: Buffer, { columns, rows, width, height }: Previews): string | undefined {
   const size = webpSize(bytes);
   if (size === undefined) return 'it is no WebP picture';

@@ -38,7 +38,7 @@ export const readFpcalc = (output: string): Uint32Array =>
 
 const ITEM_BYTES = 4;
 
-/** As text: base64 of the items, each in four bytes, the lowest first. */
+/** Encodes a fingerprint as base64 of its items, each in four bytes, little-endian. */
 export function writeFingerprint(items: Uint32Array): string {
   const bytes = Buffer.alloc(items.length * ITEM_BYTES);
   items.forEach((item, index) => bytes.writeUInt32LE(item, index * ITEM_BYTES));

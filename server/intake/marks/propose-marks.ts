@@ -13,7 +13,7 @@ export interface FoundMarks {
   outro: FoundMark | null;
 }
 
-/** What two episodes share, by their places in the list. */
+/** The parts that two episodes share; episodes are given by their positions in the list. */
 export interface Comparison {
   one: number;
   other: number;

@@ -30,7 +30,7 @@ const LEAST_CHANGES = 3;
 /** Shifts between the clips that are looked at closely, those with the most equal halves of items first. */
 const MOST_SHIFTS = 12;
 const LEAST_VOTES = 6;
-/** What a clip has more often says nothing about the shift. */
+/** Items that a clip has more often than this say nothing about the shift. */
 const MOST_OCCURRENCES = 16;
 
 /** 1 for each item whose sound varies, 0 in silence and steady tones. */
@@ -54,7 +54,7 @@ export interface Prepared {
   places: Map<number, number[]>;
 }
 
-/** What all comparisons of one clip share. */
+/** Computes what all comparisons of one clip need. */
 export function prepare(items: Uint32Array): Prepared {
   const varied = variedItems(items);
   const places = new Map<number, number[]>();

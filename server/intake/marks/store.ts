@@ -59,7 +59,7 @@ export interface EpisodeMarks {
   episode_id: number;
   episode_num: string;
   duration: number;
-  /** As viewers have them. */
+  /** Published marks. */
   intro: ClipRecord['intro'];
   outro: ClipRecord['outro'];
   found_intro: FoundMark | null;

@@ -49,7 +49,7 @@ const previewsSchema = z.object({
 });
 export type Previews = z.output<typeof previewsSchema>;
 
-/** What a source becomes: the result of the step `plan`. */
+/** Result of the step `plan`: the renditions and tracks to make of a source. */
 export const planSchema = z.object({
   frameRate: fractionSchema,
   /** Pictures of every rendition. */

@@ -1,4 +1,4 @@
-/** What the packets of a stream say, which headers often get wrong. Times in seconds. */
+/** Times read from a stream's packets, because headers are often wrong. In seconds. */
 export interface StreamTimes {
   startSeconds: number;
   endSeconds: number;

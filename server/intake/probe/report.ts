@@ -43,7 +43,7 @@ const streamSchema = z.object({
   side_data_list: z.array(sideDataSchema).optional(),
 });
 
-/** What ffprobe prints about a file (`-show_format -show_streams -show_chapters -of json`): the part that is used. */
+/** The part that is used of ffprobe's output (`-show_format -show_streams -show_chapters -of json`). */
 export const reportSchema = z.object({
   format: z.object({ format_name: z.string(), start_time: numberText, duration: numberText }),
   streams: z.array(streamSchema).default([]),

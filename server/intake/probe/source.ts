@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const fractionSchema = z.object({ numerator: z.int().min(1), denominator: z.int().min(1) });
 export type Fraction = z.output<typeof fractionSchema>;
 
-/** What the file says about a track: its language as written there, its title, and its flags. */
+/** A track's tags in the file: language as written there, title, and flags. */
 const tagsSchema = z.object({
   language: z.string(),
   title: z.string(),
@@ -72,7 +72,7 @@ const subtitleSchema = z.discriminatedUnion('from', [
 ]);
 export type SourceSubtitle = z.output<typeof subtitleSchema>;
 
-/** What a source is, read from its bytes: the result of the step `probe`. */
+/** Result of the step `probe`: the properties of a source, read from its bytes. */
 export const sourceSchema = z.object({
   bytes: z.number(),
   modifiedMs: z.number(),

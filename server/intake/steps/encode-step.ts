@@ -39,7 +39,7 @@ const MEASURED = 0.05;
 /** From the drafts' folder, where the tools run. */
 const SOURCE = `../${SOURCE_NAME}`;
 
-/** What the parts of this step share. */
+/** Context of the parts of this step. */
 interface Work extends StepContext {
   readonly runTool: RunTool;
   readonly freeBytes: FreeBytes;

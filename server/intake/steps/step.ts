@@ -2,7 +2,7 @@
 export const STEP_NAMES = ['probe', 'plan', 'encode', 'package', 'inspect'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
-/** What the steps of one job work on. Everything is inside `folder`, which the job owns; the source is read only. */
+/** Context of the steps of one job. All files are inside `folder`, which the job owns; the source is read only. */
 export interface StepContext {
   /** Absolute path of the source file, already inside the intake's folder. */
   readonly source: string;

@@ -14,7 +14,7 @@ export interface ItemTileActions {
   readonly onPlayItem: (item: ItemSummary) => void;
 }
 
-/** Of a search result. */
+/** Label of a search result that the profile has hidden. */
 const HIDDEN = '숨긴 작품';
 
 /** Focus key of a title in any row or grid. */

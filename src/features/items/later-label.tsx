@@ -16,7 +16,7 @@ export function LaterLabel(props: ReleaseLabelProps) {
     if (loaded) return;
     void import('./release-label.tsx').then(
       ({ ReleaseLabel }) => setLabel(() => (loaded = ReleaseLabel)),
-      // Without its script, the facts lack the next release.
+      // If the script does not load, the facts lack the next release.
       () => undefined,
     );
   }, []);

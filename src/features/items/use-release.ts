@@ -43,7 +43,7 @@ export interface ShownRelease {
   readonly next: NextRelease | null;
 }
 
-/** What to show of a title's releases. Renders when an answer comes, not every second. */
+/** State of a title's next release. Renders when an answer arrives, not every second. */
 export function useRelease({ id, next_release: told = null }: Pick<ItemSummary, 'id' | 'next_release'>): ShownRelease {
   const queryClient = useQueryClient();
   const clock = useClock();

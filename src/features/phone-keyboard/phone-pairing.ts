@@ -40,7 +40,7 @@ export interface AttachedField {
   readonly onDone: () => void;
 }
 
-/** What the pairing needs of the server's answer. */
+/** The part of the server's answer that the pairing uses. */
 export interface RemoteInput {
   readonly revision: number;
   readonly field: { readonly number: number };
@@ -75,7 +75,7 @@ export interface PairingOptions<Spec> {
   readonly createKey: () => string;
 }
 
-/** What the card shows. */
+/** State of the card. */
 export interface PairingView {
   readonly code: string;
   readonly url: string;

@@ -2,7 +2,7 @@ import type { Anchor, CueLine, CuePlace } from '#src/player/index.ts';
 import { CueLines } from './cue-lines.tsx';
 import styles from './placed-cue.module.css';
 
-/** Nothing is drawn nearer to an edge, in per cent: some televisions cut the edges off. */
+/** Smallest distance to an edge, in per cent: some televisions cut the edges off. */
 const MARGIN = 5;
 
 interface Spaces {

@@ -30,7 +30,7 @@ export interface PlaybackServices {
   readonly offline: Readable<OfflineEpisodes | null>;
   readonly presence: ViewerPresence;
   readonly choices: Writable<PlaybackChoices>;
-  /** Of the app. */
+  /** Version of the app. */
   readonly version: string;
 }
 

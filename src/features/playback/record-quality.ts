@@ -11,7 +11,7 @@ export interface QualityParts {
   readonly platform: Pick<Platform, 'storage' | 'device'>;
   readonly playback: Playback;
   readonly services: Pick<PlaybackServices, 'clock' | 'version'>;
-  /** Of the profile that watches. */
+  /** Token of the profile that watches. */
   readonly token: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { BillboardTrailerProps } from './billboard-trailer.tsx';
 const LazyTrailer = lazy(() =>
   import('./trailer-parts.ts').then(
     (parts) => ({ default: parts.BillboardTrailer }),
-    // Without its script the picture stays.
+    // If the script does not load, the picture stays.
     () => ({ default: () => null }),
   ),
 );

@@ -4,7 +4,7 @@ import type { PlaybackMachine } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
 
 export interface Trailer {
-  /** Of the video element. */
+  /** Ref of the video element. */
   readonly ref: (video: HTMLVideoElement | null) => void;
   /** Null while its script loads. */
   readonly machine: PlaybackMachine | null;

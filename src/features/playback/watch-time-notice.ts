@@ -12,7 +12,7 @@ export function createWatchTimeNotice({
   remaining,
   show,
 }: {
-  /** What remains of the episode, in seconds. */
+  /** Remaining time of the episode, in seconds. */
   remaining: () => number;
   show: (text: string) => void;
 }): (secondsLeft: number | undefined) => void {

@@ -25,7 +25,7 @@ function wordsOf(offers: readonly Offer[]): { title: string; text: string } {
   return { title: '볼 수 있는 방법', text: '멤버십을 시작하거나 이 작품만 결제하면 볼 수 있어요.' };
 }
 
-/** What unlocks an episode, with prices. */
+/** Lists the offers that unlock an episode, with prices. */
 export function OfferDialog({ offers, onChoose, onClose }: OfferDialogProps) {
   const { title, text } = wordsOf(offers);
   return (

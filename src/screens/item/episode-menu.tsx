@@ -13,7 +13,7 @@ export interface EpisodeMenuProps {
   readonly onClose: () => void;
 }
 
-/** What a viewer may do with an episode without playing it. */
+/** Menu of an episode: actions other than playing it. */
 export function EpisodeMenu({ episode, download, onDownload, onClose }: EpisodeMenuProps) {
   const setWatched = useSetWatched();
   const { kind } = watchState(episode);

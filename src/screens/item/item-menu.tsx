@@ -13,7 +13,7 @@ export interface ItemMenuProps {
   readonly onClose: () => void;
 }
 
-/** What a viewer may do with a title as a whole. The menu stays open after hiding, so that the next press undoes it. */
+/** Menu of a title. It stays open after hiding the title, so that the next press undoes that. */
 export function ItemMenu({ item, situation, onBack, onClose }: ItemMenuProps) {
   const setWatched = useSetWatched();
   const setHidden = useSetHidden();

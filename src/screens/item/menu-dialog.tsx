@@ -11,7 +11,7 @@ export interface MenuDialogProps {
   readonly onBack: () => void;
 }
 
-/** What a viewer may do with a title or an episode, as rows. */
+/** Menu of a title or an episode, one row for each action. */
 export function MenuDialog({ focusKey, title, rows, onBack }: MenuDialogProps) {
   const shown = rows.filter(Boolean);
   return (

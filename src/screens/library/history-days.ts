@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contract/history.ts';
 
-/** What was watched on one day. */
+/** Episodes watched on one day. */
 export interface HistoryDay {
   /** `YYYY-MM-DD`, in Korea. */
   readonly date: string;

@@ -44,7 +44,7 @@ const partOf = ({ episode, offset }: HistoryEntry) =>
 const captionOf = ({ episode, play_time: seconds }: HistoryEntry) =>
   `${episode.episode_num} · ${minutesLabel(seconds)} 봤어요`;
 
-/** What was watched, a row per day. Holding OK removes an episode; the viewer can undo the last removal. */
+/** Watched episodes, a row per day. Holding OK removes an episode; the viewer can undo the last removal. */
 export function HistoryShelf({ visit, onPlay }: HistoryShelfProps) {
   const api = useApi();
   const clock = useClock();

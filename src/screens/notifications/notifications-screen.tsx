@@ -32,7 +32,7 @@ const LINE: GridShape = { columns: 1, tileWidth: 102, tileHeight: 13.5, gap: 0, 
 
 const keyOf = ({ id }: Notification) => `notification:${id}`;
 
-/** What the profile was told, the newest first. OK leads to what it is about; seeing the list marks it as read. */
+/** The profile's notifications, newest first. OK opens the subject of one; showing the list marks all as read. */
 export function NotificationsScreen({ visit, onOpenItem, onPlay, onMembership }: NotificationsScreenProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -21,7 +21,7 @@ const REASONS: readonly (readonly [ReportReason, string])[] = [
 ];
 
 export interface ReviewMenuProps {
-  /** Of another profile. */
+  /** Review of another profile. */
   readonly review: ShortReview;
   readonly onBlock: (profile: BlockedProfile) => void;
   readonly onClose: () => void;

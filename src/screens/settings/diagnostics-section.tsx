@@ -79,7 +79,7 @@ export function DiagnosticsSection() {
   );
 }
 
-/** What the television tells about its own settings, and what it refuses to tell. */
+/** The television's own settings, and the calls that it refused. */
 function SystemRows() {
   const { captions, voiceGuide, refusals } = usePlatform();
   const { isOn } = useSyncExternalStore(captions.subscribe, captions.get);

@@ -97,7 +97,7 @@ interface ToldProps extends Pick<LeaveAccountProps, 'email' | 'onBack'> {
   readonly onNext: () => void;
 }
 
-/** What goes and what stays. */
+/** First step: which data is deleted, and which is stored longer. */
 function Told({ email, onBack, onNext }: ToldProps) {
   const moveFocus = useFocusMove();
   useEffect(() => moveFocus('leave/told'), [moveFocus]);

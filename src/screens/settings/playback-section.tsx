@@ -42,7 +42,7 @@ export function PlaybackSection() {
   const [asked, setAsked] = useState<Part | null>(null);
   const [askedSkip, setAskedSkip] = useState<ChapterKind | null>(null);
   const { subtitle } = settings;
-  // What is chosen here holds for every series, also for those with a choice of their own.
+  // A choice here applies to all series, so it replaces choices for single series.
   const forgetSeries = () => change({ subtitlesBySeries: {} });
   const values: Record<Part, string> = {
     language: languages.find(({ value }) => value === subtitle.language)?.label ?? subtitle.language ?? '',

@@ -26,7 +26,7 @@ function compose(letters: readonly string[]): string {
   let done = '';
   let run: string[] = [];
   for (const letter of letters) {
-    // Nothing combines with a lone vowel, and es-hangul throws at a consonant after one of two letters.
+    // A lone vowel combines with nothing, and es-hangul throws at a consonant after a compound vowel.
     if (CONSONANT.test(letter) && run.length > 0 && LONE_VOWEL.test(assemble(run))) {
       done += assemble(run);
       run = [];

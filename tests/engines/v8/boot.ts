@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is used of jsdom 9.12, which has no types. */
+/** The part of jsdom 9.12 that is used; it has no types. */
 interface Jsdom {
   createVirtualConsole(): {
     on(event: 'jsdomError', handler: (error: { detail?: unknown; stack?: string }) => void): void;
@@ -87,7 +87,7 @@ const document = jsdom(html, {
 (function look() {
   // The document has no body before it is parsed.
   const text = (document.body as HTMLElement | null)?.textContent ?? '';
-  // Nothing listens at the server's address.
+  // No server listens at this address.
   const hasFailed = said.some((line) => !line.includes('ECONNREFUSED'));
   const isLate = process.uptime() * 1000 > WITHIN_MS;
   if (!text.includes(LAST_TEXT) && !hasFailed && !isLate) return void setTimeout(look, 20);

@@ -11,7 +11,7 @@ interface Choice {
 const GONE = null;
 const THERE = 'there';
 
-/** What a call chooses for good; undefined for other calls. */
+/** The lasting choice that a call makes; undefined for other calls. */
 function choiceOf({ call, accountId, profileId, params, body }: Entry): Choice | undefined {
   const own = (kind: string) => `${kind} ${profileId} ${String(params['id'])}`;
   switch (call) {

@@ -9,7 +9,7 @@ export interface PlannedHousehold {
   televisions: number;
 }
 
-/** What breaks. `who` names one of the processes. */
+/** Kinds of faults. `who` names one of the processes. */
 export type FaultKind =
   | 'kill-server'
   | 'stop-server'

@@ -26,7 +26,7 @@ export type Act =
   | 'close-app'
   | 'pull-plug';
 
-/** What a viewer may do at each place, each as likely as its weight. */
+/** A viewer's possible acts at each place, with weights. */
 const ACTS: Record<Place, readonly (readonly [Act, number])[]> = {
   off: [['switch-on', 1]],
   'sign-in': [['sign-in', 1]],

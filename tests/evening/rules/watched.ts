@@ -1,6 +1,6 @@
 import type { SeenPlayLog } from '../ledger.ts';
 
-/** What a set may lose when its power goes: the time since its last write to its disk, in seconds. */
+/** Watched time that a set may lose with its power: the longest time between two writes to its disk, in seconds. */
 export const LOST_WITH_POWER_SECONDS = 5;
 
 /** Difference between two counters of full seconds that start at different fractions of one. */

@@ -167,7 +167,7 @@ export const LOCKS_ON_EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'reviews/profile-removal-store.ts subtractRatings': { tables: ['item_figures'], why: 'as `copyAuthor`' },
 };
 
-/** What `ofAccounts` writes in place of an account: for batches on one machine, and for tokens of earlier versions. */
+/** Comment of `ofAccounts` in place of an account: for batches on one machine, and for tokens of earlier versions. */
 const WITHOUT_ACCOUNT = /\/\* (?:several accounts|unknown account) \*\//;
 
 export function isListed(statement: string, place: string, { table, isLocked }: Unrouted): boolean {

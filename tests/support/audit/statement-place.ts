@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What runs before the tables are spread, or on tables of an earlier version. */
+/** Code that runs before the tables are distributed, or on tables of an earlier version. */
 const OF_MIGRATIONS = /^server\/db\/(?:migrations\/|migrate|account-)/;
 
 /**

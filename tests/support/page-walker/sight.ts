@@ -1,6 +1,6 @@
 import { focusKey, isOnPanel, isVisible, keyOf, where } from './app-page.ts';
 
-/** What the viewer sees: compared before and after. */
+/** The visible state, compared before and after. */
 export interface Sight {
   readonly where: string;
   readonly focusKey: string | null;

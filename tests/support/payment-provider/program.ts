@@ -91,7 +91,7 @@ async function api(method: string, path: string, body: string, own: string): Pro
   return told ? [200, told] : [422, {}];
 }
 
-/** What tests and payers do. */
+/** Calls of tests and of payers. */
 async function control(path: string, body: string): Promise<unknown> {
   const given = JSON.parse(body || '{}') as { reference?: string; price?: number };
   const { reference = '', price } = given;

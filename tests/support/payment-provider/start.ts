@@ -6,7 +6,7 @@ const program = fileURLToPath(new URL('program.ts', import.meta.url));
 export const PAYMENT_SECRET = 'the-secret-of-the-fake-provider-000';
 
 export interface PaymentProcess {
-  /** Of its calls, for `createHttpPayment`. */
+  /** Address of its calls, for `createHttpPayment`. */
   url: string;
   /** Does what a payer or an accident does (program.ts). */
   control<T = unknown>(act: string, body?: object): Promise<T>;

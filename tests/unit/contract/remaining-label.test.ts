@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 
 describe('the label of the remaining time', () => {
   test.each([
-    // Nothing left, and seconds.
+    // No time left, and seconds.
     [-Infinity, '0초 남음'],
     [-1, '0초 남음'],
     [0, '0초 남음'],

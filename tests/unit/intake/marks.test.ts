@@ -18,7 +18,7 @@ const SECOND_OPENING = scene(2, 30);
 const ENDING = scene(3, 25);
 const silence = (seconds: number): Part => ({ seconds, isSilent: true });
 
-/** What a series shows, by comparing each episode with all others. */
+/** Marks of a series, by comparing each episode with all others. */
 function findIn(episodes: readonly (readonly Part[])[]) {
   const prepared = episodes.map((parts, index) => prepare(soundOf(parts, index)));
   const comparisons: Comparison[] = [];

@@ -119,7 +119,7 @@ describe('the due break', () => {
     [0, ['start'], null],
     [599, ['start'], null],
     [600, ['start'], 'middle'],
-    // Of several passed breaks, only the latest is due.
+    // When the playback passed several breaks, only the latest one is due.
     [1_000, ['start'], 'late'],
     [1_000, ['start', 'late'], null],
     // Seeking back to before an unseen break and passing it again.

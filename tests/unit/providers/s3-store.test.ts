@@ -105,7 +105,7 @@ describe('a clip that is moved into the store', () => {
     const moving = { signal: losing.signal, onProgress: (fraction: number) => fractions.push(fraction) };
     await expect(store.moveIn(clip, 'own/clip', moving)).rejects.toThrow('lost');
     expect(keys().filter((key) => /mpd|m3u8/.test(key))).toEqual([]);
-    // Whoever has the job now may have written what is there.
+    // The worker that has the job now may have written these files.
     expect(s3.requests.filter((each) => each.startsWith('DELETE') && !each.includes('uploadId'))).toEqual([]);
     expect(await readdir(clip)).toHaveLength(5);
     s3.before = undefined;
