@@ -1,7 +1,8 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Typed } from '#platform/platform.ts';
 import { useLatest } from '#src/lib/use-latest.ts';
-import type { FocusEngine, KeyPress } from './focus-engine.ts';
+import type { FocusEngine } from './focus-engine.ts';
+import type { KeyPress } from './key-handlers.ts';
 import { ROOT_KEY } from './navigator.ts';
 import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
 

@@ -1,7 +1,9 @@
 import type { AppLifecycle, RemoteKey, RemoteKeyEvent, RemoteKeys, Typed, Unsubscribe } from '#platform/platform.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import { createListeners } from '#src/lib/listeners.ts';
-import { createPresses, HOLD_MS, type Press } from '#src/lib/press.ts';
+import { createPresses, HOLD_MS } from '#src/lib/press.ts';
+import { addTo, createFocusScopes, type Scope } from './focus-scopes.ts';
+import { createKeyHandlers, type KeyPress } from './key-handlers.ts';
 import { createNavigator, type Axis, type Direction } from './navigator.ts';
 import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
 import { nudge } from './real-focus.ts';
@@ -14,9 +16,6 @@ const SLOW_REPEAT = 4;
 
 const DIRECTIONS: readonly RemoteKey[] = ['left', 'up', 'right', 'down'];
 export const isDirection = (key: RemoteKey): key is Direction => DIRECTIONS.includes(key);
-
-/** A press of a remote key. */
-export type KeyPress = Press<RemoteKey>;
 
 /** The effect of holding OK. */
 export interface HoldAction {
@@ -72,23 +71,6 @@ export interface FocusEngineOptions {
   readonly drawNow?: (run: () => void) => void;
 }
 
-/** A handler of keys, Back or characters. */
-interface Handler<Arguments extends unknown[], Answer> {
-  readonly order: number;
-  /** The group of the handler. */
-  readonly parentKey: string;
-  readonly handle: (...told: Arguments) => Answer;
-}
-
-interface Scope {
-  readonly key: string;
-  readonly order: number;
-  /** Handlers that mounted with the scope have a lower number, later ones outside of it a higher one. */
-  lastOrder: number;
-  /** The node that gets the focus when the scope ends. */
-  returnKey: string | null;
-}
-
 /** A requested screen that is not drawn yet. */
 interface Coming {
   readonly order: number;
@@ -120,12 +102,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
     drawNow = (run) => run(),
   } = options;
   const nodes = new Map<string, FocusNode>();
-  const parents = new Map<string, string>();
-  /** Keys of the groups that trap the focus, innermost last; handlers older than a scope are inactive under it. */
-  const scopes: Scope[] = [];
-  const keyHandlers: Handler<[KeyPress], boolean>[] = [];
-  const typingHandlers: Handler<[Typed], void>[] = [];
-  const backHandlers: Handler<[], boolean>[] = [];
+  const scopes = createFocusScopes();
+  const handlers = createKeyHandlers(scopes);
   const comings: Coming[] = [];
   const holdListeners = createListeners<[boolean]>();
   const waiting = createWaitingInput();
@@ -136,7 +114,6 @@ export function createFocusEngine(options: FocusEngineOptions) {
   let failures = 0;
   /** The node that had the focus when the last wait began, until its outcome is known. */
   let leftKey: string | null = null;
-  let order = 0;
   let visit: VisitMemory = createVisitMemory();
   let initialKey: string | null = null;
   /** The node to restore, until it exists or the viewer moves on. */
@@ -158,10 +135,9 @@ export function createFocusEngine(options: FocusEngineOptions) {
     if (node.isPlaceholder) return;
     if (failures === 0) undoOpening = null;
     replaySoon();
-    if (scopes.length > 1) return;
+    if (scopes.isNested()) return;
     visit.focusKey = key;
-    for (let child = key, group = parents.get(key); group !== undefined; child = group, group = parents.get(group))
-      visit.left.set(group, child);
+    scopes.forEachGroup(key, (group, child) => visit.left.set(group, child));
   });
 
   const currentNode = () => {
@@ -169,33 +145,25 @@ export function createFocusEngine(options: FocusEngineOptions) {
     return key === null ? undefined : nodes.get(key);
   };
 
-  const isInScope = (key: string) => {
-    const scope = scopes[scopes.length - 1];
-    if (!scope) return true;
-    for (let at: string | undefined = key; at !== undefined; at = parents.get(at)) {
-      if (at === scope.key) return true;
-    }
-    return false;
-  };
-  const canFocus = (key: string | null): key is string => key !== null && nodes.has(key) && isInScope(key);
+  const canFocus = (key: string | null): key is string => key !== null && nodes.has(key) && scopes.isInside(key);
 
   const settle = () => {
     if (!isSettling) return;
     isSettling = false;
-    for (const scope of scopes) scope.lastOrder = Math.min(scope.lastOrder, order);
+    scopes.endMount();
     const current = currentNode();
     if (canFocus(wantedKey)) {
       const key = wantedKey;
       wantedKey = null;
       navigator.focus(key);
-    } else if (current && isInScope(current.key)) {
+    } else if (current && scopes.isInside(current.key)) {
       if (!current.element.contains(document.activeElement)) current.focusElement();
     } else if (canFocus(visit.focusKey)) {
       navigator.focus(visit.focusKey);
     } else if (canFocus(initialKey)) {
       navigator.focus(initialKey);
     } else {
-      const scope = scopes[scopes.length - 1];
+      const scope = scopes.innermost();
       if (scope && navigator.has(scope.key)) navigator.focus(scope.key);
     }
     // Content may replace its placeholder under the same key. The focus does not move then, so nothing reports it.
@@ -233,22 +201,9 @@ export function createFocusEngine(options: FocusEngineOptions) {
     });
   };
 
-  /** Whether a handler is active: those under a dialog, and later ones outside of it, are not; those that came with it are. */
-  const isHeard = ({ order: own, parentKey }: { order: number; parentKey: string }) => {
-    const scope = scopes[scopes.length - 1];
-    return !scope || (own >= scope.order && (own <= scope.lastOrder || isInScope(parentKey)));
-  };
-  const handledByHandlers = (press: KeyPress) => {
-    for (let index = keyHandlers.length - 1; index >= 0; index -= 1) {
-      const handler = keyHandlers[index];
-      if (handler && isHeard(handler) && handler.handle(press)) return true;
-    }
-    return false;
-  };
-
   const comingNow = () => {
     const coming = comings[comings.length - 1];
-    return coming && coming.order >= (scopes[scopes.length - 1]?.order ?? 0) ? coming : undefined;
+    return coming && coming.order >= (scopes.innermost()?.order ?? 0) ? coming : undefined;
   };
   const isWaiting = () => comingNow() !== undefined || (currentNode()?.isPlaceholder ?? true);
 
@@ -256,14 +211,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
     waiting.clear();
     const cancel = comingNow()?.findCancel() ?? undoOpening;
     undoOpening = null;
-    if (cancel) return cancel();
-    // Handlers in a dialog come before those outside, however late the latter registered.
-    for (const isInside of [true, false]) {
-      for (let index = backHandlers.length - 1; index >= 0; index -= 1) {
-        const handler = backHandlers[index];
-        if (handler && isInScope(handler.parentKey) === isInside && handler.handle()) return;
-      }
-    }
+    if (cancel) cancel();
+    else handlers.goBack();
   };
 
   /** Where OK can be held it acts on keyup, because until then it may become a hold. */
@@ -305,23 +254,13 @@ export function createFocusEngine(options: FocusEngineOptions) {
       if (press.repeats === 0) pressOk(press);
     } else if (isDirection(press.key)) {
       moveFocus(press.key, press);
-    } else if (!(currentNode()?.onKey(press) || handledByHandlers(press)) && press.key === 'back') {
+    } else if (!(currentNode()?.onKey(press) || handlers.use(press)) && press.key === 'back') {
       if (press.repeats === 0) goBack();
     }
   };
 
-  const tellTyped = (typed: Typed): boolean => {
-    for (let index = typingHandlers.length - 1; index >= 0; index -= 1) {
-      const handler = typingHandlers[index];
-      if (!handler || !isHeard(handler)) continue;
-      handler.handle(typed);
-      return true;
-    }
-    return false;
-  };
-
   const replay = (entry: WaitingEntry) => {
-    if (entry.type !== 'key' && tellTyped(entry)) return;
+    if (entry.type !== 'key' && handlers.type(entry)) return;
     // No handler takes the character, so its key counts as a remote key.
     if (entry.type !== 'backspace' && entry.key) presses.tap(entry.key, act);
   };
@@ -356,18 +295,18 @@ export function createFocusEngine(options: FocusEngineOptions) {
     }
     if (repeats > 0) return;
     const press = mayBeUsedMeanwhile(key) && presses.down(key, repeats);
-    if (!press || !handledByHandlers(press)) waiting.press(key);
+    if (!press || !handlers.use(press)) waiting.press(key);
   };
 
   const type = (typed: Typed): boolean => {
     settle();
-    if (waiting.isEmpty() && !isWaiting()) return tellTyped(typed);
+    if (waiting.isEmpty() && !isWaiting()) return handlers.type(typed);
     // Without a character to delete, Backspace means Back.
     if (typed.type === 'backspace' && !waiting.hasTyped()) return false;
     let isUsed = false;
     if (typed.type === 'text' && typed.key && mayBeUsedMeanwhile(typed.key))
       presses.tap(typed.key, (press) => {
-        isUsed = handledByHandlers(press);
+        isUsed = handlers.use(press);
       });
     if (!isUsed) waiting.type(typed);
     return true;
@@ -376,18 +315,6 @@ export function createFocusEngine(options: FocusEngineOptions) {
   // The browser drops the focus when the focused element is removed or the page is clicked outside of elements.
   const handleFocusOut = (event: FocusEvent) => {
     if (event.relatedTarget === null) settleSoon();
-  };
-
-  const nextOrder = () => {
-    order += 1;
-    return order;
-  };
-  const push = <T>(list: T[], value: T): Unsubscribe => {
-    list.push(value);
-    return () => {
-      const index = list.indexOf(value);
-      if (index >= 0) list.splice(index, 1);
-    };
   };
 
   return {
@@ -409,13 +336,13 @@ export function createFocusEngine(options: FocusEngineOptions) {
 
     addNode(node: FocusNode): Unsubscribe {
       nodes.set(node.key, node);
-      parents.set(node.key, node.parentKey);
+      scopes.addKey(node.key, node.parentKey);
       navigator.add({ key: node.key, parentKey: node.parentKey, element: node.element });
       settleSoon();
       return () => {
         if (nodes.get(node.key) !== node) return;
         nodes.delete(node.key);
-        parents.delete(node.key);
+        scopes.removeKey(node.key);
         navigator.remove(node.key);
         if (heldNode === node) presses.cancel();
         settleSoon();
@@ -423,10 +350,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
     },
 
     addGroup(group: FocusGroupNode): Unsubscribe {
-      parents.set(group.key, group.parentKey);
+      scopes.addKey(group.key, group.parentKey);
       navigator.add(group);
       return () => {
-        parents.delete(group.key);
+        scopes.removeKey(group.key);
         navigator.remove(group.key);
         settleSoon();
       };
@@ -434,16 +361,14 @@ export function createFocusEngine(options: FocusEngineOptions) {
     updateGroup: (group: FocusGroupNode) => navigator.setPreferred(group),
 
     /** A number above all earlier ones. Scopes take it during rendering, handlers on mount. */
-    nextOrder,
+    nextOrder: scopes.nextOrder,
     /**
      * Traps the focus in a group until the returned function is called, in any order of scopes. Handlers older than the
      * scope's rendering are inactive under it; those that mount with it, around it or in it, stay active.
      */
     addScope(key: string, scopeOrder: number): Unsubscribe {
       const scope: Scope = { key, order: scopeOrder, lastOrder: Infinity, returnKey: navigator.currentKey() };
-      const remove = push(scopes, scope);
-      // React mounts inner elements first, so the inner one of two new scopes is added first.
-      scopes.sort((one, other) => one.order - other.order);
+      const remove = scopes.add(scope);
       presses.cancel();
       settleSoon();
       return () => {
@@ -456,22 +381,13 @@ export function createFocusEngine(options: FocusEngineOptions) {
 
     /** Performs the Back key's action. */
     back: goBack,
-    /** Adds a handler for keys that the focused node did not use, newest first; it returns whether it used the key. */
-    addKeyHandler: (parentKey: string, handle: (press: KeyPress) => boolean) =>
-      push(keyHandlers, { order: nextOrder(), parentKey, handle }),
-    /** Adds a handler for typing; the newest one takes it. */
-    addTypingHandler: (parentKey: string, handle: (typed: Typed) => void) =>
-      push(typingHandlers, { order: nextOrder(), parentKey, handle }),
-    /** Adds a Back handler; it returns whether it went back. The last rendered, innermost one comes first. */
-    addBackHandler(parentKey: string, backOrder: number, handle: () => boolean): Unsubscribe {
-      const remove = push(backHandlers, { order: backOrder, parentKey, handle });
-      backHandlers.sort((one, other) => one.order - other.order);
-      return remove;
-    },
+    addKeyHandler: handlers.addKeyHandler,
+    addTypingHandler: handlers.addTypingHandler,
+    addBackHandler: handlers.addBackHandler,
     /** Lets input wait for a requested screen until it is drawn or fails. */
     addComing(findCancel: Coming['findCancel']): Unsubscribe {
-      const coming: Coming = { order: nextOrder(), focusKey: navigator.currentKey(), findCancel };
-      const remove = push(comings, coming);
+      const coming: Coming = { order: scopes.nextOrder(), focusKey: navigator.currentKey(), findCancel };
+      const remove = addTo(comings, coming);
       return () => {
         remove();
         settleSoon();
@@ -505,8 +421,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
 
     /** Focuses a node or a group; behind a dialog, after it is closed. */
     focus(key: string) {
-      const scope = scopes[scopes.length - 1];
-      if (scope && !isInScope(key)) {
+      const scope = scopes.innermost();
+      if (scope && !scopes.isInside(key)) {
         scope.returnKey = key;
         return;
       }
@@ -515,14 +431,14 @@ export function createFocusEngine(options: FocusEngineOptions) {
     },
     /** Focuses a placeholder; the wanted node gets the focus when it exists. */
     focusMeanwhile(key: string) {
-      if (isInScope(key)) navigator.focus(key);
+      if (scopes.isInside(key)) navigator.focus(key);
     },
     press(key: string) {
-      if (isInScope(key)) nodes.get(key)?.onPress(null);
+      if (scopes.isInside(key)) nodes.get(key)?.onPress(null);
     },
     /** Where a node stands among those of its group, in the order of the document; null when it is alone. */
     ordinalOf(key: string): { readonly index: number; readonly count: number } | null {
-      const parentKey = parents.get(key);
+      const parentKey = scopes.parentOf(key);
       const beside = [...nodes.values()].filter((node) => node.parentKey === parentKey && !node.isPlaceholder);
       const own = nodes.get(key);
       if (!own || beside.length < 2) return null;

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useLatest } from '#src/lib/use-latest.ts';
 import { useFocusEngine, useParentKey } from './focus-context.tsx';
-import type { HoldAction, KeyPress } from './focus-engine.ts';
+import type { HoldAction } from './focus-engine.ts';
+import type { KeyPress } from './key-handlers.ts';
 import type { Direction } from './navigator.ts';
 import { pointerProps, type PointerProps } from './pointer.ts';
 import { focusElement } from './real-focus.ts';

@@ -1,7 +1,7 @@
 import { memo, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RemoteKey } from '#platform/platform.ts';
 import { useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
-import type { KeyPress } from './focus-engine.ts';
+import type { KeyPress } from './key-handlers.ts';
 import type { Direction } from './navigator.ts';
 import type { WallMemory } from './visit-memory.ts';
 import { pointerProps } from './pointer.ts';
