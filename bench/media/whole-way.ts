@@ -62,7 +62,9 @@ function memoryIn(folder: string): number {
 
 /** Processor time of this process and of all children that have ended, in seconds. */
 function cpuSeconds(): number {
-  const fields = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   // utime, stime, cutime and cstime of proc(5), in ticks.
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
 }

@@ -315,7 +315,10 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     findTitle,
     async add({ title, access, isPublished, protection, pictures, episodes }, onAdd) {
       if (protection !== undefined && clipKeys === undefined)
-        throw new RefusedError('This service has no secret for keys, so it cannot protect videos.');
+        throw new RefusedError(
+          'This service has no secret for keys, so it cannot protect videos.',
+          '이 서버는 영상을 암호화할 수 없어요.',
+        );
       const warnings = [checkTools(), await checkStore()].filter((warning) => warning !== null);
       const sizes: number[] = [];
       for (const { source } of episodes) sizes.push(await checkSource(source));

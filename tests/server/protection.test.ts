@@ -24,7 +24,7 @@ beforeAll(async () => {
     .set({
       streams: JSON.stringify([{ protocol: 'dash', path: `own/${CLIP}/manifest.mpd`, drm: OWN_DRM }]),
       subtitles: '[]',
-      thumbnails: null,
+      thumbnails: 'null',
     })
     .where('id', '=', 'short')
     .execute();
