@@ -305,12 +305,17 @@ describe.runIf(found !== undefined)('a job', () => {
 });
 
 describe.runIf(found !== undefined)('a protected clip', () => {
+  /** A job's folder before the step that encrypts. */
+  let encoded: string | undefined;
+
   test.each(['cenc', 'cbcs'] as const)(
     'is encrypted by %s from its first frame on, and its key opens it',
     async (scheme) => {
-      const { folder: encoded } = await runIntake(tools, sourcePath('small.mp4'), { until: 'encode' });
+      encoded ??= (await runIntake(tools, sourcePath('small.mp4'), { until: 'encode' })).folder;
+      const folder = mkdtempSync(join(root, 'job-'));
+      cpSync(encoded, folder, { recursive: true, preserveTimestamps: true });
       const protection = { scheme, keyId: 'a1'.repeat(16), key: 'b2'.repeat(16) };
-      const run = await runIntake(tools, sourcePath('small.mp4'), { folder: encoded, protection });
+      const run = await runIntake(tools, sourcePath('small.mp4'), { folder, protection });
       expect(run.clip().streams).toEqual([
         {
           protocol: 'dash',
