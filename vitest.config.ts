@@ -54,7 +54,7 @@ const onlyEmbedded = [
 const ofHttp = 'tests/server/{art,connections,http,log,openapi,proxies,web-app}.test.ts';
 
 /** Tests of the steps from a source file to a clip, which use no database. */
-const ofIntake = 'tests/server/intake-steps.test.ts';
+const ofIntake = 'tests/server/intake-{kills,steps}.test.ts';
 
 /** Tests of one process's own state: alternating servers cannot run them. */
 const ofOneProcess = 'tests/server/{durability,operations}.test.ts';

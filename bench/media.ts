@@ -1,31 +1,88 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findTools } from '#server/intake/tools.ts';
+import { findTools, type Tools } from '#server/intake/tools.ts';
 import { printTable, type Figure } from './lib/table.ts';
+import { compareLadders } from './media/ladder.ts';
 import { scoreMarks } from './media/marks.ts';
+import { measurePublishing } from './media/publishing.ts';
+import { timeWholeWay } from './media/whole-way.ts';
 
 /*
- * Measures how well openings and endings are found, on a made-up series of twelve episodes:
+ * Measures the way of own videos: its time and memory beside one command of ffmpeg, the bytes of its rungs beside a ladder
+ * of fixed rates, how well openings and endings are found, and when other processes show what is published:
  *
- *     npm run bench:media             about a minute
+ *     npm run bench:media                      about five minutes
+ *     npm run bench:media -- marks way         some of: way ladder marks publish
  */
 const LEAST_SCORE = 0.95;
+const MOST_TIMES = 1.15;
+const LEAST_SAVED = 0.25;
+const MB = 1_000_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'bora-bench-media-'));
-try {
-  const { precision, recall, worst } = scoreMarks(findTools(), folder);
+async function measureWay(tools: Tools, folder: string): Promise<Figure[]> {
+  const { steps, command, stepsCpu, commandCpu, stepsBytes, commandBytes } = await timeWholeWay(tools, folder);
+  const times = steps / command;
+  return [
+    {
+      what: '30 s in 720p, all steps beside one command of ffmpeg for the same rungs',
+      figure: `${times.toFixed(2)} times (${steps.toFixed(1)} s and ${command.toFixed(1)} s)`,
+      target: `<= ${MOST_TIMES}`,
+      isMet: times <= MOST_TIMES,
+    },
+    {
+      what: 'processor time of the same',
+      figure: `${(stepsCpu / commandCpu).toFixed(2)} times (${stepsCpu.toFixed(1)} s and ${commandCpu.toFixed(1)} s)`,
+      target: `<= ${MOST_TIMES}`,
+      isMet: stepsCpu / commandCpu <= MOST_TIMES,
+    },
+    {
+      what: 'memory of the tools at one time, and of that command',
+      figure: `${(stepsBytes / MB).toFixed(0)} MB and ${(commandBytes / MB).toFixed(0)} MB`,
+      target: '',
+    },
+  ];
+}
+
+function measureLadder(tools: Tools, folder: string): Figure[] {
+  return compareLadders(tools, folder).map(({ rung, own, fixed, fixedKilobits, leastSimilarity }) => ({
+    what: `${rung}: bytes of six clips, beside one rate for all with the same similarity (${leastSimilarity.toFixed(3)} or more)`,
+    figure: `${Math.round((1 - own / fixed) * 100)} % fewer (${Math.round(own / 1000)} kB, ${Math.round(fixed / 1000)} kB at ${fixedKilobits} kbit/s)`,
+    target: `>= ${LEAST_SAVED * 100} %`,
+    isMet: 1 - own / fixed >= LEAST_SAVED,
+  }));
+}
+
+function measureMarks(tools: Tools, folder: string): Figure[] {
+  const { precision, recall, worst } = scoreMarks(tools, folder);
   const scored = (what: string, score: number): Figure => ({
     what: `openings and endings of 12 episodes within 1 s, ${what}`,
     figure: score.toFixed(2),
     target: `>= ${LEAST_SCORE}`,
     isMet: score >= LEAST_SCORE,
   });
-  printTable([
+  return [
     scored('precision', precision),
     scored('recall', recall),
     { what: 'openings and endings, largest error', figure: `${worst.toFixed(2)} s`, target: '' },
-  ]);
+  ];
+}
+
+const PARTS: Readonly<Record<string, (tools: Tools, folder: string) => Figure[] | Promise<Figure[]>>> = {
+  way: measureWay,
+  ladder: measureLadder,
+  marks: measureMarks,
+  publish: measurePublishing,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in PARTS));
+if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${Object.keys(PARTS).join(', ')}`);
+const folder = mkdtempSync(join(tmpdir(), 'bora-bench-media-'));
+try {
+  const tools = findTools();
+  for (const [name, measure] of Object.entries(PARTS))
+    if (wanted.length === 0 || wanted.includes(name)) printTable(await measure(tools, folder));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -90,6 +90,7 @@ async function add(
       operate('media/add', {
         title: known === undefined ? { name: name!, contentRating: words.rating } : { id: known },
         ...{ access: words.access, isPublished: words.isPublished, pictures },
+        ...(words.protection && { protection: words.protection }),
         episodes: episodes.map(({ source, number, subject }) => ({ source, number: number!, subject })),
       }),
     );

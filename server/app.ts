@@ -127,6 +127,7 @@ import { mountProfiles } from './profiles/routes.ts';
 import { createStatistics } from './profiles/statistics.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import { mountNotifications } from './notifications/routes.ts';
+import { mountLicenses, type ClipKeys } from './protection/index.ts';
 import { createEdgeSigner, type MediaEdge } from './providers/edge-signer.ts';
 import { createFolderStore } from './providers/folder-store.ts';
 import type { MediaStore } from './providers/media-store.ts';
@@ -178,6 +179,8 @@ export interface AppOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. Default: the catalogue's folder. */
   mediaStore?: MediaStore | undefined;
+  /** Keys of protected clips; undefined to protect none. */
+  clipKeys?: ClipKeys | undefined;
   /** Whether a worker looks for videos in a folder. */
   isWatching?: boolean | undefined;
   /** Serves media to players. Default: this server. */
@@ -456,6 +459,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const send = createSendFile({ ...options, failures });
   mountMedia(app, { clock, secret, gate, send, art });
+  if (options.clipKeys) mountLicenses(app, { db, clock, secret, gate, clipKeys: options.clipKeys });
   if (mediaEdge) mountEdge(app, { secret: mediaEdge.secret, gate, send });
   if (options.delivery.kind === 'mailbox') mountMailbox(app, outbox);
   app.addHook('onReady', async () => outbox.start());
@@ -483,6 +487,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           mediaFolder,
           mediaStore,
           record,
+          clipKeys: options.clipKeys,
           findTools,
           isOnlyWorker: false,
         },

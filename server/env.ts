@@ -114,6 +114,18 @@ export const envSchema = z.object({
     unset: 'no folder is watched',
     example: '/srv/videos',
   }),
+  MEDIA_KEY_SECRET: documented(
+    z
+      .string()
+      .regex(/^[\w-]{32,200}$/, { error: 'must have 32 to 200 letters and digits' })
+      .optional(),
+    {
+      description:
+        'Seals the keys of protected videos in the database. All processes need the same one; without it their keys cannot be read. `openssl rand -hex 32` makes one.',
+      unset: 'made once, in `DATA_DIR/clip-key-secret`',
+      example: 'a-secret-of-at-least-thirty-two-letters',
+    },
+  ),
   AWS_ACCESS_KEY_ID: documented(z.string().min(1).optional(), {
     description: 'Key of an S3 store. It may read, write, list and delete in its bucket.',
     unset: 'none; an S3 store needs it',
@@ -256,6 +268,8 @@ export interface Env {
   mediaFolder: string;
   /** Where own videos are stored. */
   mediaStore: MediaPlace;
+  /** Seals the keys of protected videos; undefined for that of the data folder. */
+  mediaKeySecret: string | undefined;
   /** Folder in which videos are looked for; undefined for none. */
   watchedFolder: string | undefined;
   /** Serves media to players; undefined for this server. */
@@ -375,6 +389,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env, role?: Role)
     catalogueDir: data.CATALOGUE_DIR === undefined ? undefined : resolve(data.CATALOGUE_DIR),
     mediaFolder,
     mediaStore,
+    mediaKeySecret: data.MEDIA_KEY_SECRET,
     watchedFolder,
     mediaEdge,
     databaseUrl: data.DATABASE_URL,

@@ -14,6 +14,7 @@ import { DatabaseBusyError, DatabaseUnavailableError } from './lib/database-erro
 import { systemClock } from './lib/clock.ts';
 import { systemRandom } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
+import { createClipKeys, createKeySeal, secretIn } from './protection/index.ts';
 import { createHttpPayment } from './providers/http-payment.ts';
 import { createSignedIdentity, type IdentityProvider } from './providers/identity.ts';
 import { createSmtpSender } from './providers/mail.ts';
@@ -77,6 +78,10 @@ function paymentOf({ paymentProvider, isProduction, role }: Env): PaymentProvide
   return undefined;
 }
 
+/** Keys of protected clips. */
+const clipKeysOf = ({ mediaKeySecret, dataDir }: Env) =>
+  createClipKeys(createKeySeal(() => mediaKeySecret ?? secretIn(dataDir)));
+
 const end = (running: { close(): Promise<void> }, database: Database) =>
   endProcessInTime({ close: () => running.close(), explain, broken: database.broken });
 
@@ -104,6 +109,7 @@ async function serve(env: Env, role: 'both' | 'serve'): Promise<void> {
     catalogueFolder,
     mediaFolder: env.mediaFolder,
     mediaStore: openMediaStore(env.mediaStore),
+    clipKeys: clipKeysOf(env),
     watchedFolder: env.watchedFolder,
     mediaEdge: env.mediaEdge,
     webFolder,
@@ -132,6 +138,7 @@ async function work(env: Env): Promise<void> {
     catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
     mediaFolder: env.mediaFolder,
     mediaStore: openMediaStore(env.mediaStore),
+    clipKeys: clipKeysOf(env),
     payment: paymentOf(env),
     watchedFolder: env.watchedFolder,
     host: env.host,

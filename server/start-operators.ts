@@ -10,6 +10,7 @@ import type { Random } from './lib/random.ts';
 import type { Operations } from './operator/calls.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import { endUncovered } from './playback/index.ts';
+import type { ClipKeys } from './protection/index.ts';
 import { createReviewOperations } from './reviews/index.ts';
 import { createSupportOperations } from './shop/index.ts';
 import { listenForOperators, type OperatorSocket } from './operator/socket.ts';
@@ -29,6 +30,8 @@ export function createOperations(options: {
   mediaStore: MediaStore;
   /** Only this machine works on videos. */
   isOnlyWorker: boolean;
+  /** Keys of protected clips; undefined to protect none. */
+  clipKeys?: ClipKeys | undefined;
   /** Start of the links for staff. */
   publicUrl(): string;
   /** False for a database that is older than the audit log. Default: true. */
@@ -62,6 +65,7 @@ export async function openOperatorSocket(
     catalogueFolder: string;
     mediaFolder: string;
     mediaStore: MediaStore;
+    clipKeys?: ClipKeys | undefined;
     publicUrl(): string;
   },
 ): Promise<OperatorSocket | undefined> {

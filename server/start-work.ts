@@ -16,6 +16,7 @@ import { systemClock, type Clock } from './lib/clock.ts';
 import type { Later } from './lib/later.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import type { Delivery } from './mail/outbox.ts';
+import type { ClipKeys } from './protection/index.ts';
 import type { MediaStore } from './providers/media-store.ts';
 import type { PaymentProvider } from './providers/payment.ts';
 import { buildWorkApp } from './work.ts';
@@ -70,7 +71,7 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
             transact,
             host: hostname(),
             atOnce: encodesAtOnce(availableParallelism()),
-            ...{ catalogueFolder, mediaFolder, mediaStore, hasTools },
+            ...{ catalogueFolder, mediaFolder, mediaStore, clipKeys: options.clipKeys, hasTools },
             runJob: createRunInChild(intakeProgram, {}),
           }),
         ]),
@@ -94,6 +95,8 @@ export interface JobsOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. */
   mediaStore?: MediaStore | undefined;
+  /** Keys of protected clips; undefined to protect none. */
+  clipKeys?: ClipKeys | undefined;
   /** Which payments the jobs compare and refund; undefined for none. */
   payment?: PaymentProvider | undefined;
   /** Folder in which videos are looked for. */
@@ -108,6 +111,8 @@ export interface StartWorkOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. */
   mediaStore?: MediaStore | undefined;
+  /** Keys of protected clips; undefined to protect none. */
+  clipKeys?: ClipKeys | undefined;
   /** Which payments the jobs compare and refund; undefined for none. */
   payment?: PaymentProvider | undefined;
   /** Folder in which videos are looked for. */

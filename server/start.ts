@@ -16,6 +16,7 @@ import type { Later } from './lib/later.ts';
 import { systemRandom, type Random } from './lib/random.ts';
 import { listenOn } from './listen.ts';
 import type { Delivery } from './mail/outbox.ts';
+import type { ClipKeys } from './protection/index.ts';
 import type { MediaEdge } from './providers/edge-signer.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { MediaStore } from './providers/media-store.ts';
@@ -48,6 +49,8 @@ export interface StartOptions {
   mediaFolder?: string | undefined;
   /** Where own videos are stored. */
   mediaStore?: MediaStore | undefined;
+  /** Keys of protected clips; undefined to protect none. */
+  clipKeys?: ClipKeys | undefined;
   /** Folder in which videos are looked for. */
   watchedFolder?: string | undefined;
   /** Serves media to players. Default: this server. */
@@ -110,6 +113,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     catalogueFolder: options.catalogueFolder,
     mediaFolder: options.mediaFolder,
     mediaStore: options.mediaStore,
+    clipKeys: options.clipKeys,
     isWatching: options.watchedFolder !== undefined,
     mediaEdge: options.mediaEdge,
     webFolder: options.webFolder,

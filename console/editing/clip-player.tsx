@@ -29,6 +29,8 @@ export function ClipPlayer({ video, streams }: ClipPlayerProps) {
       close = () => void player.destroy().catch(() => undefined);
       const clearKeys = chosen.drm?.clear_keys;
       if (clearKeys) player.configure({ drm: { clearKeys } });
+      else if (chosen.drm?.license_url)
+        player.configure({ drm: { servers: { [chosen.drm.key_system]: chosen.drm.license_url } } });
       await player.attach(element);
       if (!isOver) await player.load(chosen.url);
     };

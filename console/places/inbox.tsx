@@ -9,6 +9,7 @@ import {
   type InboxFile,
   type InboxProposal,
   type OwnAccess,
+  type OwnProtection,
 } from '#contract/console/inbox.ts';
 import { listOperatedTitles } from '#contract/console/titles.ts';
 import type { ContentRating } from '#contract/profiles.ts';
@@ -34,6 +35,11 @@ const KEY = ['media', 'inbox'];
 const REFRESH_MS = 3000;
 const REFRESH_IDLE_MS = 15_000;
 
+const PROTECTION_NAMES: readonly (readonly [OwnProtection | 'none', string])[] = [
+  ['none', '없음'],
+  ['cenc', '모든 기기 (cenc)'],
+  ['cbcs', '새 기기 (cbcs)'],
+];
 const ACCESS_NAMES: readonly (readonly [OwnAccess, string])[] = [
   ['free', '무료'],
   ['avod', '광고 보고 무료'],
@@ -182,6 +188,7 @@ function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
   const [name, setName] = useState(proposal.title?.name ?? proposal.name ?? '');
   const [rating, setRating] = useState<ContentRating>('19');
   const [access, setAccess] = useState<OwnAccess>(proposal.access);
+  const [protection, setProtection] = useState<OwnProtection | 'none'>('none');
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({});
   const edit = (id: string, changes: Edit) => setEdits((all) => ({ ...all, [id]: { ...all[id], ...changes } }));
 
@@ -222,6 +229,7 @@ function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
         body: {
           title: existing === null ? { name: name.trim(), content_rating: rating } : { id: existing.id },
           access,
+          ...(protection !== 'none' && { protection }),
           episodes: chosen.map(({ file_id: id, numberText, subjectText }) => ({
             file_id: id,
             number: numberOf(numberText)!,
@@ -255,6 +263,12 @@ function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
           />
         )}
         <Choice label="보기" value={access} options={ACCESS_NAMES} onChange={(next: OwnAccess) => setAccess(next)} />
+        <Choice
+          label="암호화"
+          value={protection}
+          options={PROTECTION_NAMES}
+          onChange={(next: OwnProtection | 'none') => setProtection(next)}
+        />
       </div>
       <p className="note" aria-live="polite">
         {name.trim() === ''

@@ -27,6 +27,7 @@ export const inboxStates = ['receiving', 'received', 'ready', 'refused'] as cons
 export const inboxKinds = ['video', 'subtitle', 'picture'] as const;
 export const pictureKinds = ['poster', 'wide', 'backdrop'] as const;
 export const ownAccesses = ['free', 'avod', 'membership'] as const;
+export const protections = ['cenc', 'cbcs'] as const;
 
 const findingsSchema = z.object({
   seconds: z.number(),
@@ -144,6 +145,7 @@ export const startInboxFiles = consoleEndpoint({
       z.object({ name: titleNameSchema, content_rating: contentRatingSchema }),
     ]),
     access: z.enum(ownAccesses),
+    protection: z.optional(z.enum(protections)).check(z.describe('how the clips are encrypted; absent: not at all')),
     episodes: z
       .array(
         z.object({
@@ -178,3 +180,4 @@ export type InboxProposal = z.output<typeof inboxProposalSchema>;
 export type InboxState = (typeof inboxStates)[number];
 export type InboxKind = (typeof inboxKinds)[number];
 export type OwnAccess = (typeof ownAccesses)[number];
+export type OwnProtection = (typeof protections)[number];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contentRatingSchema } from '#contract/profiles.ts';
 import { catalogueIdSchema } from '#contract/values.ts';
 import { accessSchema, titleNameSchema } from '#server/operator/calls.ts';
+import { SCHEMES, type Scheme } from '#server/lib/protection.ts';
 import { parseCommand, readerOf, UsageError } from '../operator-commands/words.ts';
 
 export const USAGE = `npm run media -- add PATH…            takes videos in: files, or folders with all that is in them
@@ -10,6 +11,7 @@ export const USAGE = `npm run media -- add PATH…            takes videos in: f
     --name "…" --season 2 --episode 3   instead of what the names say
     --rating all|7|12|15|19             of a new title; 19 without it, so that no child sees it by mistake
     --access free|avod|membership       who may watch; free without it
+    --protect cenc|cbcs                 encrypted; cenc plays on every set, cbcs on those from about 2020 on
     --publish                           shown to viewers as soon as it is done; a draft without it
     --yes                               asks nothing
     --wait                              until all are done, with their progress
@@ -32,6 +34,7 @@ export interface AddWords {
   rating: z.output<typeof contentRatingSchema>;
   access: z.output<typeof accessSchema>;
   isPublished: boolean;
+  protection: Scheme | undefined;
 }
 
 type MarksTarget = { title: number } | { episode: number };
@@ -57,6 +60,7 @@ const OPTIONS = {
   episode: { type: 'string' },
   rating: { type: 'string' },
   access: { type: 'string' },
+  protect: { type: 'string' },
   publish: { type: 'boolean' },
   yes: { type: 'boolean' },
   wait: { type: 'boolean' },
@@ -72,7 +76,7 @@ type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values
 
 /** The options that a command takes, apart from `--json`. */
 const TAKES: Record<Command['name'], readonly (keyof typeof OPTIONS)[]> = {
-  add: ['title', 'name', 'season', 'episode', 'rating', 'access', 'publish', 'yes', 'wait'],
+  add: ['title', 'name', 'season', 'episode', 'rating', 'access', 'protect', 'publish', 'yes', 'wait'],
   status: ['wait'],
   retry: [],
   cancel: [],
@@ -128,6 +132,10 @@ const readAdd = (options: Options): AddWords => ({
   rating: read(contentRatingSchema, options.rating ?? '19', `There is no rating "${options.rating ?? ''}".`),
   access: read(accessSchema, options.access ?? 'free', `There is no access "${options.access ?? ''}".`),
   isPublished: options.publish ?? false,
+  protection:
+    options.protect === undefined
+      ? undefined
+      : read(z.enum(SCHEMES), options.protect, '--protect must be cenc or cbcs.'),
 });
 
 function readJob(words: readonly string[]): string {

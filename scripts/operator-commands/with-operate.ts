@@ -12,6 +12,7 @@ import { systemRandom } from '#server/lib/random.ts';
 import { operateHere, type Answer, type Operate } from '#server/operator/calls.ts';
 import { NoOperatorSocketError, operateAt } from '#server/operator/client.ts';
 import { operatorSocketIn } from '#server/operator/socket-path.ts';
+import { createClipKeys, createKeySeal, secretIn } from '#server/protection/index.ts';
 import { openMediaStore } from '#server/providers/open-media-store.ts';
 import { createOperations } from '#server/start-operators.ts';
 
@@ -70,6 +71,7 @@ export async function withOperate<T>(
       catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
       mediaFolder: env.mediaFolder,
       mediaStore: openMediaStore(env.mediaStore),
+      clipKeys: createClipKeys(createKeySeal(() => env.mediaKeySecret ?? secretIn(env.dataDir))),
       isOnlyWorker: env.databaseUrl === undefined,
       publicUrl: () => env.publicUrl ?? addressAt(env.host, env.port),
     });

@@ -7,7 +7,7 @@ import type { ShownAdvertisement } from './advertisements.ts';
 export function presentAdvertisement(accountId: string, shown: ShownAdvertisement, signer: MediaSigner): Advertisement {
   const { advertisement, clip, playLog } = shown;
   const grant = { folder: clipFolderOf(clip), accountId, id: playLog.id, expiresAt: playLog.expires_at };
-  const streams = presentStreams(clip, signer.sign(grant).urlOf);
+  const streams = presentStreams(clip, signer.sign(grant));
   return {
     id: advertisement.id,
     title: advertisement.title,

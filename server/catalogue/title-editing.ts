@@ -6,6 +6,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanQuarter } from '../lib/korean-time.ts';
 import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
+import { hasOwnKey } from '../lib/protection.ts';
 import { TRAILER_GRANT, type MediaSigner } from '../providers/media-signer.ts';
 import type { MediaStore } from '../providers/media-store.ts';
 import { lockSetting, removeSetting } from '../settings/index.ts';
@@ -473,9 +474,12 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
       if (!clip) throw missing(`episode ${episodeId}`);
       // Like a trailer's ticket, without account and play log: a preview must not count as playback or end one.
       const expiresAt = new Date(clock.now().getTime() + LOOK_MS);
-      const { urlOf } = signer.sign({ folder: clipFolderOf(clip), ...TRAILER_GRANT, expiresAt });
+      const { urlOf, licenseUrl } = signer.sign({ folder: clipFolderOf(clip), ...TRAILER_GRANT, expiresAt });
       return {
-        streams: clip.streams.map(({ protocol, path, drm = null }) => ({ protocol, url: urlOf(path), drm })),
+        streams: clip.streams.map(({ protocol, path, drm = null }) => ({
+          ...{ protocol, url: urlOf(path) },
+          drm: drm && hasOwnKey(drm) ? { ...drm, license_url: licenseUrl() } : drm,
+        })),
         cnt_episode: await countEpisodesOfClip(db, clip.id),
       };
     },

@@ -167,6 +167,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   staff: 'nothing',
   staff_sessions: 'nothing',
   found_marks: 'nothing',
+  clip_keys: 'nothing',
   prepared_titles: 'nothing',
   prepared_terms: 'nothing',
   prepared_features: 'nothing',

@@ -63,6 +63,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   episodes: reference,
   clips: reference,
   found_marks: reference,
+  clip_keys: reference,
   themes: reference,
   item_themes: reference,
   products: reference,

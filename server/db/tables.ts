@@ -30,6 +30,7 @@ import type { RatingReason } from '#contract/title-facts.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../intake/job.ts';
 import type { FoundMark } from '../intake/marks/propose-marks.ts';
 import type { MailContent } from '../mail/content.ts';
+import type { Scheme } from '../lib/protection.ts';
 
 /** Stored as jsonb; written as JSON text, because the drivers handle arrays differently. */
 type Json<T> = ColumnType<T, string, string>;
@@ -632,6 +633,15 @@ export interface AdFiguresTable extends AdCounts {
   ad_id: number;
 }
 
+/** Keys of protected clips. */
+export interface ClipKeysTable {
+  clip_id: string;
+  key_id: string;
+  scheme: Scheme;
+  /** Sealed with a secret that is not in the database. */
+  sealed_key: string;
+}
+
 export interface MediaJobsTable {
   id: string;
   source: string;
@@ -1011,6 +1021,7 @@ export interface Tables {
   staff_sessions: StaffSessionsTable;
   audit_log: AuditLogTable;
   found_marks: FoundMarksTable;
+  clip_keys: ClipKeysTable;
   erasures: ErasuresTable;
   kept_orders: KeptOrdersTable;
   account_exports: AccountExportsTable;

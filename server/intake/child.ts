@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { IntakeError } from './intake-error.ts';
-import type { Message } from './messages.ts';
+import { beginSchema, type Message } from './messages.ts';
 import { runSteps } from './run-steps.ts';
 import { createSteps } from './steps/index.ts';
 import { findTools } from './tools.ts';
@@ -33,8 +34,10 @@ async function main(): Promise<void> {
   setPriority(NICENESS);
   const [source, folder] = process.argv.slice(2);
   if (source === undefined || folder === undefined || !process.send) throw new Error('started by hand');
+  const [sent] = (await once(process, 'message')) as [unknown];
+  const { protection } = beginSchema.parse(sent);
   await runSteps(createSteps(findTools()), {
-    ...{ source, folder, signal: stopping.signal },
+    ...{ source, folder, protection, signal: stopping.signal },
     begin: (step) => void send({ kind: 'step', step }),
     progress: ({ fraction, speed }) => void send({ kind: 'progress', fraction, ...(speed !== undefined && { speed }) }),
     notice: (text) => void send({ kind: 'notice', text }),

@@ -8,7 +8,14 @@ import { soundRoles, subtitleRoles } from '#contract/playback.ts';
 export const clipFileSchema = z.object({
   durationSeconds: z.number(),
   bytes: z.int(),
-  streams: z.array(z.object({ protocol: z.enum(['dash', 'hls']), path: z.string() })),
+  streams: z.array(
+    z.object({
+      protocol: z.enum(['dash', 'hls']),
+      path: z.string(),
+      /** Only of a protected clip, whose keys this service has. */
+      drm: z.object({ key_system: z.string(), license_url: z.null(), clear_keys: z.null() }).optional(),
+    }),
+  ),
   /** The default first. Empty for a silent clip, which has a track of silence. */
   audio: z.array(z.object({ lang: z.string(), role: z.enum(soundRoles), label: z.string(), path: z.string() })),
   subtitles: z.array(z.object({ lang: z.string(), role: z.enum(subtitleRoles), label: z.string(), path: z.string() })),

@@ -23,7 +23,10 @@ export function toClipRecord(read: ClipFile, { id, path }: { id: string; path: s
     kind: 'clip',
     id,
     duration: Math.max(1, Math.round(read.durationSeconds)),
-    streams: read.streams.map((stream) => ({ ...stream, path: under(stream.path) })),
+    streams: read.streams.map(({ protocol, path: file, drm }) => ({
+      ...{ protocol, path: under(file) },
+      ...(drm && { drm }),
+    })),
     subtitles: read.subtitles.map(({ lang, role, label, path: file }) => ({
       lang,
       role,

@@ -43,7 +43,15 @@ const bounded = (containers: string) => [
  */
 export const sourceInput = (path: string): readonly string[] => [...bounded(CONTAINERS), '-i', `file:${path}`];
 
-/** A piece of a packaged file on the standard input. */
-export const pipedInput: readonly string[] = [...bounded('mov'), '-f', 'mp4', '-i', 'pipe:0'];
+/**
+ * A piece of a packaged file on the standard input.
+ *
+ * @param key of an encrypted one, in hexadecimal digits
+ */
+export const pipedInput = (key?: string): readonly string[] => [
+  ...bounded('mov'),
+  ...(key === undefined ? [] : ['-decryption_key', key]),
+  ...['-f', 'mp4', '-i', 'pipe:0'],
+];
 
 export const quiet: readonly string[] = ['-hide_banner', '-nostdin', '-loglevel', 'error'];

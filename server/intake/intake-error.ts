@@ -19,6 +19,7 @@ export type IntakeErrorCode =
   | 'TOOL_STUCK'
   | 'TOOL_FAILED'
   | 'CLIP_DAMAGED'
+  | 'KEY_MISSING'
   | 'STORE_UNAVAILABLE';
 
 /** The machine or a moment is the cause, not the source: the same job may succeed later. */
@@ -30,6 +31,7 @@ const RETRIED: ReadonlySet<IntakeErrorCode> = new Set([
   'TOOL_STUCK',
   'TOOL_FAILED',
   'CLIP_DAMAGED',
+  'KEY_MISSING',
   'STORE_UNAVAILABLE',
 ]);
 

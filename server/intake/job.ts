@@ -1,4 +1,5 @@
 import type { EpisodeRecord, TitleRecord } from '../catalogue/format/index.ts';
+import type { Scheme } from '../lib/protection.ts';
 import type { StepName } from './steps/step.ts';
 
 /** `waiting`: for its turn, or for its next try. The last three have ended; a failed one can be retried. */
@@ -20,6 +21,8 @@ export interface JobTarget {
   subject: string;
   access: EpisodeRecord['access'];
   isPublished: boolean;
+  /** How the clip is encrypted; absent for one that is not. */
+  protection?: Scheme;
 }
 
 export const PICTURE_KINDS = ['poster', 'wide', 'backdrop'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { protectionSchema } from '../lib/protection.ts';
 import { STEP_NAMES } from './steps/step.ts';
 
 /** Messages from the program that processes a video to the worker that started it. */
@@ -11,3 +12,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type Message = z.output<typeof messageSchema>;
+
+/** What the program waits for. A key is no argument, which other users of the machine could read. */
+export const beginSchema = z.object({ protection: protectionSchema.optional() });
+export type Begin = z.output<typeof beginSchema>;

@@ -16,6 +16,8 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
+import type { Scheme } from '../lib/protection.ts';
+import type { ClipKeys } from '../protection/index.ts';
 import { MediaStoreError, type MediaStore } from '../providers/media-store.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { IntakeError, shownName } from './intake-error.ts';
@@ -49,6 +51,8 @@ export interface AddRequest {
   title: { id: number } | { name: string; contentRating: NonNullable<JobTarget['newTitle']>['content_rating'] };
   access: Exclude<JobTarget['access'], 'purchase'>;
   isPublished: boolean;
+  /** How the clips are encrypted; undefined for clips that are not. */
+  protection?: Scheme | undefined;
   pictures: Pictures;
   /** `name` is what the operator calls the file, if the file's own name is another one. */
   episodes: readonly { source: string; number: number; subject: string | null; name?: string }[];
@@ -137,6 +141,8 @@ export interface MediaOperationsOptions {
   findTools(): unknown;
   /** Whether no other machine runs jobs. Then a machine without the tools refuses new jobs. */
   isOnlyWorker: boolean;
+  /** Keys of protected clips; without them nothing is protected. */
+  clipKeys?: ClipKeys | undefined;
   record: RecordChange;
 }
 
@@ -185,7 +191,7 @@ async function checkSource(path: string): Promise<number> {
 const episodeNumOf = (number: number) => `${number}화`;
 
 export function createMediaOperations(options: MediaOperationsOptions): MediaOperations {
-  const { db, transact, clock, random, mediaFolder, mediaStore, record } = options;
+  const { db, transact, clock, random, mediaFolder, mediaStore, clipKeys, record } = options;
 
   const recordJob =
     (action: Change['action'], after: { state: JobState } | null) => (tx: Connection, row: MediaJobRow) => {
@@ -254,6 +260,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
   const removeClip = async (clipId: string) => {
     try {
       await mediaStore.removeFolder(clipPathOf(clipId));
+      await clipKeys?.remove(db, clipId);
     } catch (error) {
       if (!(error instanceof MediaStoreError)) throw error;
       throw new RefusedError(
@@ -306,7 +313,12 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
 
   return {
     findTitle,
-    async add({ title, access, isPublished, pictures, episodes }, onAdd) {
+    async add({ title, access, isPublished, protection, pictures, episodes }, onAdd) {
+      if (protection !== undefined && clipKeys === undefined)
+        throw new RefusedError(
+          'This service has no secret for keys, so it cannot protect videos.',
+          '이 서버는 영상을 암호화할 수 없어요.',
+        );
       const warnings = [checkTools(), await checkStore()].filter((warning) => warning !== null);
       const sizes: number[] = [];
       for (const { source } of episodes) sizes.push(await checkSource(source));
@@ -348,11 +360,13 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           ...{ id: ids[index]!, name, source, sourceBytes: sizes[index]!, pictures },
           target: {
             ...{ titleId: chosenId, newTitle: target.newTitle, episodeId: next.episode + index, access, isPublished },
+            ...(protection && { protection }),
             episodeNum: numbers[index]!,
             subject: subject ?? numbers[index]!,
           },
         }));
         await insertJobs(tx, jobs, now);
+        if (protection) for (const { id } of jobs) await clipKeys?.make(tx, clipIdOf(id), protection);
         await record(tx, {
           ...{ action: 'media.add', subject: { kind: 'title', id: chosenId }, before: null },
           after: { episodes: jobs.map(({ id, source, target: { episodeNum } }) => ({ id, source, episodeNum })) },

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { messageSchema } from './messages.ts';
+import { type Begin, messageSchema } from './messages.ts';
 import { RunFailedError, type RunJob } from './run-job.ts';
 
 /** Kept end of what a program writes, in characters. */
@@ -25,7 +25,7 @@ function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
  */
 export const createRunInChild =
   (program: string, environment: Readonly<Record<string, string>>): RunJob =>
-  ({ source, folder, signal, onStep, onProgress, onNotice }) =>
+  ({ source, folder, protection, signal, onStep, onProgress, onNotice }) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
       const child = fork(program, [source, folder], {
@@ -33,6 +33,8 @@ export const createRunInChild =
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });
+      // A program that could not start says so by its end.
+      child.send({ ...(protection && { protection }) } satisfies Begin, () => undefined);
       let log = '';
       let ended: { message: string; isFinal: boolean } | 'done' | undefined;
       let killing: NodeJS.Timeout | undefined;

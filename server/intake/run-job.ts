@@ -1,9 +1,12 @@
+import type { Protection } from '../lib/protection.ts';
 import type { StepName } from './steps/step.ts';
 
 /** Works on a job's video until its result is in the folder. Rejects with the reason of the signal when that aborts. */
 export type RunJob = (job: {
   source: string;
   folder: string;
+  /** How the clip is encrypted; undefined for one that is not. */
+  protection?: Protection | undefined;
   signal: AbortSignal;
   onStep(step: StepName): void;
   onProgress(done: { fraction: number; speed?: number | undefined }): void;

@@ -23,6 +23,7 @@ import {
   SILENT_MS,
   whyNoRoom,
 } from './rules.ts';
+import type { ClipKeys } from '../protection/index.ts';
 import { RunFailedError, type RunJob } from './run-job.ts';
 import { isFinished } from './steps/results.ts';
 import {
@@ -69,6 +70,8 @@ export interface MediaWorkerOptions {
   clock: Clock;
   random: Pick<Random, 'fraction'>;
   failures: JobFailures;
+  /** Keys of protected clips; without them, a machine leaves such jobs to others. */
+  clipKeys?: ClipKeys | undefined;
   runJob: RunJob;
   /** Without its tools, a machine leaves the jobs to others. */
   hasTools(): boolean;
@@ -143,6 +146,18 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     await endCancelled(db, lease);
   };
 
+  /** @throws IntakeError without the key of a clip that is to be protected. */
+  const findProtection = async ({ id, target }: MediaJobRow) => {
+    if (target.protection === undefined) return undefined;
+    try {
+      const found = await options.clipKeys?.find(db, clipIdOf(id));
+      if (found) return found;
+    } catch (error) {
+      throw new IntakeError('KEY_MISSING', `${(error as Error).message}.`, { cause: error });
+    }
+    throw new IntakeError('KEY_MISSING', 'The key of this video is missing. Remove the job and add the video again.');
+  };
+
   /** A failure leaves marks to be set by hand; the episode is complete without them. */
   const findMarks = async ({ id, target }: MediaJobRow, signal: AbortSignal) => {
     try {
@@ -185,8 +200,9 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
         const next_try_at = lookForRoomAt(clock.now());
         return await endLease(db, lease, { state: 'waiting', tries: job.tries - 1, next_try_at, last_error: noRoom });
       }
+      const protection = await findProtection(job);
       await runJob({
-        ...{ source: job.source, folder, signal, onNotice: addNotice },
+        ...{ source: job.source, folder, protection, signal, onNotice: addNotice },
         onStep(step) {
           hear();
           Object.assign(progress, { step, fraction: fractionOf(step, 0), speed: null });

@@ -14,6 +14,7 @@ import type { BackupOperations } from '../backup/operations.ts';
 import { CatalogueError } from '../catalogue/format/index.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 import type { TitleOperations } from '../catalogue/title-operations.ts';
+import { SCHEMES } from '../lib/protection.ts';
 import { MediaStoreError } from '../providers/media-store.ts';
 import type { MediaOperations } from '../intake/operations.ts';
 import type { ReviewOperations } from '../reviews/review-operations.ts';
@@ -107,6 +108,7 @@ const CALLS = {
       ]),
       access: accessSchema,
       isPublished: z.boolean(),
+      protection: z.optional(z.enum(SCHEMES)),
       pictures: z.strictObject({
         poster: z.optional(pathSchema),
         wide: z.optional(pathSchema),

@@ -1,12 +1,19 @@
 import type { Stream, Subtitle, Video } from '#contract/playback.ts';
 import { clipFolderOf } from '../catalogue/index.ts';
 import type { ClipRow } from '../db/tables.ts';
-import type { MediaSigner } from '../providers/media-signer.ts';
+import { hasOwnKey } from '../lib/protection.ts';
+import type { MediaSigner, SignedAddresses } from '../providers/media-signer.ts';
 import type { Download } from './downloads.ts';
 import type { OpenedVideo } from './videos.ts';
 
-export const presentStreams = (clip: Pick<ClipRow, 'streams'>, urlOf: (path: string) => string): Stream[] =>
-  clip.streams.map(({ protocol, path, drm = null }) => ({ protocol, url: urlOf(path), drm }));
+export const presentStreams = (
+  clip: Pick<ClipRow, 'streams'>,
+  { urlOf, licenseUrl }: Pick<SignedAddresses, 'urlOf' | 'licenseUrl'>,
+): Stream[] =>
+  clip.streams.map(({ protocol, path, drm = null }) => ({
+    ...{ protocol, url: urlOf(path) },
+    drm: drm && hasOwnKey(drm) ? { ...drm, license_url: licenseUrl() } : drm,
+  }));
 
 const ROLE_ORDER: readonly Subtitle['role'][] = ['forced', 'caption', 'subtitle'];
 
@@ -18,30 +25,31 @@ const presentSubtitles = ({ subtitles }: Pick<ClipRow, 'subtitles'>, urlOf: (pat
 
 export function presentDownload({ accountId, grantId, clip, file, expiresAt }: Download, signer: MediaSigner) {
   const folder = clipFolderOf(clip);
-  const { urlOf } = signer.sign({ folder, accountId, id: grantId, expiresAt, isDownload: true });
+  const signed = signer.sign({ folder, accountId, id: grantId, expiresAt, isDownload: true });
   return {
-    url: urlOf(file.path),
+    url: signed.urlOf(file.path),
     size: file.size,
     expires_at: expiresAt.toISOString(),
-    streams: presentStreams(clip, urlOf),
+    streams: presentStreams(clip, signed),
   };
 }
 
 export function presentVideo(opened: OpenedVideo, signer: MediaSigner): Video {
   const { clip } = opened;
-  const { ticket, urlOf } = signer.sign({
+  const signed = signer.sign({
     folder: clipFolderOf(clip),
     accountId: opened.accountId,
     id: opened.playLogId,
     expiresAt: opened.expiresAt,
   });
+  const { ticket, urlOf } = signed;
   return {
     episode_id: opened.episode.id,
     play_log_id: opened.playLogId,
     resume_offset: opened.resumeOffset,
     expires_at: opened.expiresAt.toISOString(),
     ...(signer.isRenewed && { ticket }),
-    streams: presentStreams(clip, urlOf),
+    streams: presentStreams(clip, signed),
     subtitles: presentSubtitles(clip, urlOf),
     audio: clip.audio ?? [],
     thumbnails: clip.thumbnails && {

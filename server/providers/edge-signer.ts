@@ -56,6 +56,7 @@ export function createEdgeSigner({
           expires_at: new Date(expires * 1000).toISOString(),
           expires_in: Math.max(0, Math.floor(expires - now / 1000)),
         },
+        licenseUrl: () => own.sign(grant).licenseUrl(),
         urlOf: (path) => `${edge.url}/media/${ticket}/${folder}/${MARK}/${path.slice(folder.length + 1)}`,
       };
     },

@@ -27,9 +27,14 @@ export const TRAILER_GRANT = { accountId: NOBODY, id: NOBODY } as const;
 /** Whether an address belongs to a trailer. */
 export const isTrailer = ({ id }: { id: string }): boolean => id === TRAILER_GRANT.id;
 
+/** Name under which the keys of a protected clip are asked for, in its folder. */
+export const LICENSE_FILE = 'license';
+
 /** The addresses of one grant. */
 export interface SignedAddresses {
   ticket: MediaTicket;
+  /** Where players ask for the keys of a protected clip; always at this server. */
+  licenseUrl(): string;
   /** @returns the address of a file in the folder, by its path in the catalogue. */
   urlOf(path: string): string;
 }
@@ -96,6 +101,7 @@ export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: M
           expires_at: new Date(expires * 1000).toISOString(),
           expires_in: Math.max(0, Math.floor(expires - now / 1000)),
         },
+        licenseUrl: () => `${publicUrl()}/media/${ticket}/${folder}/${LICENSE_FILE}`,
         urlOf: (path) => `${publicUrl()}/media/${ticket}/${path}`,
       };
     },

@@ -321,6 +321,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   request_statuses: { lifetime: 'for ever', why: 'one for each requested title that an operator decided about' },
   clips: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   found_marks: { lifetime: WITH_CATALOGUE, why: 'one for each clip that intake has made' },
+  clip_keys: { lifetime: 'as long as the files of its clip', why: 'one for each protected clip' },
   themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   item_themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   products: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },

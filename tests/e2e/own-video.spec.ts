@@ -3,17 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClipFile, toClipRecord } from '#server/intake/clip-record.ts';
 import type { Tools } from '#server/intake/tools.ts';
+import { createClipKeys, createKeySeal } from '#server/protection/index.ts';
+import { openVideoAt, signInAt } from '#tests/support/calls-at.ts';
+import { foreignState, playForeign, serveForeignPage } from '#tests/support/foreign-players.ts';
 import { ffmpeg, mediaTools, runIntake } from '#tests/support/intake.ts';
+import { findNginx, freePort, startEdge, type RunningEdge } from '#tests/support/nginx.ts';
 import { picture } from '#tests/support/picture.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { expect, test as base } from './fixtures.ts';
+import { expect, listenTo, test as base } from './fixtures.ts';
 import { EPISODE, moves, open, openEpisode } from './playing.ts';
 
 /*
- * The player plays what intake makes of an operator's file: sounds and subtitles with roles.
+ * The player plays what intake makes of an operator's file, through an nginx as the edge where it is installed: sounds
+ * and subtitles with roles, and a protected clip. Other players play it too.
  */
 
 const SECONDS = 20;
+/** A protected clip, and its key. */
+const CLIP = 'ab'.repeat(16);
+const KEY_ID = 'a1'.repeat(16);
+const KEY = 'b2'.repeat(16);
 const tools = mediaTools();
 let root: string;
 /** The job's folder with the finished clip. */
@@ -21,11 +30,26 @@ let job: string;
 
 const mediaFolder = () => join(root, 'media');
 
-const test = base.extend({
+const nginx = findNginx();
+let edge: RunningEdge | undefined;
+const seal = createKeySeal(() => 'a-secret-of-thirty-two-characters');
+
+const test = base.extend<{ siteUrl: string }>({
   server: async ({ furnished }, use) => {
-    const server = await startTestServer({ copyOf: furnished, mediaFolder: mediaFolder() });
+    const place = { url: `http://127.0.0.1:${await freePort()}`, secret: 'an-edge-secret-of-thirty-two-letters' };
+    const server = await startTestServer({
+      ...{ copyOf: furnished, mediaFolder: mediaFolder(), clipKeys: createClipKeys(seal) },
+      ...(nginx !== undefined && { mediaEdge: place }),
+    });
+    edge = nginx === undefined ? undefined : await startEdge(nginx, place, new URL(server.url).host);
     await use(server);
+    await edge?.stop();
     await server.remove();
+  },
+  siteUrl: async ({}, use) => {
+    const site = await serveForeignPage();
+    await use(site.url);
+    await site.close();
   },
 });
 
@@ -54,13 +78,23 @@ async function makeClip(found: Tools) {
   writeFileSync(join(sources, 'fox.ko.sdh.srt'), srt('(발소리)'));
   job = (await runIntake(found, join(sources, 'fox.mkv'))).folder;
 }
-/** Puts the clip in place of the episode's. */
-async function putIn(server: TestServer) {
-  const path = 'own/fox';
-  cpSync(join(job, 'packaged'), join(mediaFolder(), path), { recursive: true });
-  const { streams, subtitles, audio, thumbnails } = toClipRecord(await readClipFile(job), { id: 'fox', path });
+
+/** A protected clip of its own, under the id by which the service finds its key. */
+async function makeProtected(found: Tools) {
+  const source = join(root, 'sources/moon.mp4');
+  const sound = ['-f', 'lavfi', '-i', 'sine=300:d=8', '-c:a', 'aac'];
+  const size = ['-f', 'lavfi', '-i', 'testsrc2=s=480x360:r=12:d=8'];
+  ffmpeg(found, join(root, 'sources'), ...size, ...sound, '-c:v', 'libx264', '-preset', 'ultrafast', source);
+  const protection = { scheme: 'cenc', keyId: KEY_ID, key: KEY } as const;
+  return (await runIntake(found, source, { protection })).folder;
+}
+/** Puts a clip in place of the episode's. */
+async function putIn(server: TestServer, { folder = job, id = 'fox' } = {}) {
+  const path = `own/${id}`;
+  cpSync(join(folder, 'packaged'), join(mediaFolder(), path), { recursive: true });
+  const { streams, subtitles, audio, thumbnails, duration } = toClipRecord(await readClipFile(folder), { id, path });
   await server.query(
-    `update clips set streams = $1, subtitles = $2, audio = $3, thumbnails = $4, duration = ${SECONDS}, intro = null, outro = null
+    `update clips set streams = $1, subtitles = $2, audio = $3, thumbnails = $4, duration = ${duration}, intro = null, outro = null
       where id = (select clip_id from episodes where id = ${EPISODE})`,
     [streams, subtitles, audio, thumbnails].map((value) => JSON.stringify(value)),
   );
@@ -86,6 +120,7 @@ if (tools) {
     await moves(tv);
     await expect(shown('전부')).toHaveCSS('font-style', 'italic');
     await expect(shown('우체국')).toHaveCSS('color', 'rgb(255, 215, 0)');
+    if (edge) expect(edge.log()).toMatch(/ GET 206 own\/fox\/h264-360\.mp4 /);
     // A quarter across a picture of 4:3, between its bars.
     const offPlace = async () => {
       const { x, y, width, height } = (await shown('우체국').boundingBox())!;
@@ -115,5 +150,42 @@ if (tools) {
     await expect(shown('(발소리)')).toBeVisible();
     await choose('audio', /^menu\/audio:ko\/dub$/);
     await expect(page.getByRole('radio', { name: '한국어 더빙' })).toHaveAttribute('aria-checked', 'true');
+  });
+
+  test('plays a protected own video with the key that the service hands out', async ({ tv, server }) => {
+    await putIn(server, { folder: await makeProtected(tools), id: CLIP });
+    await server.query('insert into clip_keys (clip_id, key_id, scheme, sealed_key) values ($1, $2, $3, $4)', [
+      ...[CLIP, KEY_ID, 'cenc', seal.seal(KEY, `${CLIP} ${KEY_ID}`)],
+    ]);
+    const licenses: string[] = [];
+    tv.page.on('response', (answer) => {
+      if (answer.url().endsWith('/license')) licenses.push(`${answer.request().method()} ${answer.status()}`);
+    });
+    await open(tv, server);
+    await moves(tv);
+    expect(licenses).toEqual(['POST 200']);
+    await picture(tv.page, 'player-protected');
+  });
+
+  test('plays in dash.js and hls.js without a warning', async ({ page, server, siteUrl }) => {
+    await putIn(server);
+    const said = listenTo(page);
+    const { token } = (await signInAt(server.url)).profile;
+    for (const [player, protocol] of [
+      ['dash.js', 'dash'],
+      ['hls.js', 'hls'],
+    ] as const) {
+      const { streams } = await openVideoAt(server.url, token, EPISODE);
+      await playForeign(
+        page,
+        siteUrl,
+        player,
+        streams.find((stream) => stream.protocol === protocol)!,
+      );
+      const state = () => foreignState(page);
+      await expect.poll(async () => (await state()).seconds, { timeout: 20_000 }).toBeGreaterThan(1);
+      expect(await state()).toMatchObject({ errors: [], language: 'ja' });
+    }
+    expect(said).toEqual([]);
   });
 }

@@ -303,3 +303,44 @@ describe.runIf(found !== undefined)('a job', () => {
     expect(spawnSync('ls', ['-A', folder]).stdout.toString()).toBe('plan.json\nprobe.json\nsource\n');
   });
 });
+
+describe.runIf(found !== undefined)('a protected clip', () => {
+  /** A job's folder before the step that encrypts. */
+  let encoded: string | undefined;
+
+  test.each(['cenc', 'cbcs'] as const)(
+    'is encrypted by %s from its first frame on, and its key opens it',
+    async (scheme) => {
+      encoded ??= (await runIntake(tools, sourcePath('small.mp4'), { until: 'encode' })).folder;
+      const folder = mkdtempSync(join(root, 'job-'));
+      cpSync(encoded, folder, { recursive: true, preserveTimestamps: true });
+      const protection = { scheme, keyId: 'a1'.repeat(16), key: 'b2'.repeat(16) };
+      const run = await runIntake(tools, sourcePath('small.mp4'), { folder, protection });
+      expect(run.clip().streams).toEqual([
+        {
+          protocol: 'dash',
+          path: 'manifest.mpd',
+          drm: { key_system: 'org.w3.clearkey', license_url: null, clear_keys: null },
+        },
+      ]);
+      const manifest = readFileSync(run.packaged('manifest.mpd'), 'utf8');
+      expect(manifest).toContain(`value="${scheme}"`);
+      expect(manifest).toContain('a1a1a1a1-a1a1-a1a1-a1a1-a1a1a1a1a1a1');
+      for (const file of ['h264-36.mp4', 'sound-und.mp4']) {
+        const decode = (...key: string[]) =>
+          spawnSync(tools.ffmpeg, [
+            '-v',
+            'error',
+            ...key,
+            '-i',
+            run.packaged(file),
+            '-f',
+            'null',
+            '-',
+          ]).stderr.toString();
+        expect(decode('-decryption_key', protection.key)).toBe('');
+        expect(decode()).not.toBe('');
+      }
+    },
+  );
+});

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clipFileSchema } from '#server/intake/clip-file.ts';
+import type { Protection } from '#server/lib/protection.ts';
 import { createSteps } from '#server/intake/steps/index.ts';
 import { STEP_NAMES, type StepName } from '#server/intake/steps/step.ts';
 import { findTools, type Tools } from '#server/intake/tools.ts';
@@ -38,12 +39,20 @@ export async function runIntake(
     folder = mkdtempSync(join(source, '../..', 'job-')),
     until = 'inspect',
     freeBytes,
-  }: { folder?: string; until?: StepName; freeBytes?: () => number } = {},
+    protection,
+  }: { folder?: string; until?: StepName; freeBytes?: () => number; protection?: Protection } = {},
 ): Promise<IntakeRun> {
   const notices: string[] = [];
   const { signal } = new AbortController();
   for (const step of createSteps(tools, freeBytes).slice(0, STEP_NAMES.indexOf(until) + 1))
-    await step.run({ source, folder, signal, progress: () => undefined, notice: (text) => notices.push(text) });
+    await step.run({
+      source,
+      folder,
+      protection,
+      signal,
+      progress: () => undefined,
+      notice: (text) => notices.push(text),
+    });
   return {
     folder,
     notices,

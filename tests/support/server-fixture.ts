@@ -14,6 +14,7 @@ import { createTransact, type Connection, type Database } from '#server/db/open.
 import type { AccountRow } from '#server/db/tables.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import type { Delivery } from '#server/mail/outbox.ts';
+import type { ClipKeys } from '#server/protection/index.ts';
 import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import { createSignedIdentity } from '#server/providers/identity.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
@@ -85,6 +86,7 @@ export async function createServerFixture(
     mediaStore?: MediaStore;
     mediaFolder?: string;
     mediaEdge?: MediaEdge;
+    clipKeys?: ClipKeys;
     console?: 'on' | 'off';
     consoleFolder?: string;
     /** Default: noon of a fixed day. */
@@ -124,6 +126,7 @@ export async function createServerFixture(
         mediaStore: options.mediaStore,
         mediaFolder: options.mediaFolder,
         mediaEdge: options.mediaEdge,
+        clipKeys: options.clipKeys,
         console: options.console,
         consoleFolder: options.consoleFolder,
         ...(options.logger !== undefined && { logger: options.logger }),

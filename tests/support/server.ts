@@ -7,6 +7,8 @@ import { openEmbedded } from '#server/db/embedded.ts';
 import type { Database } from '#server/db/open.ts';
 import { catalogueFolderOf, webFolder } from '#server/folders.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { ClipKeys } from '#server/protection/index.ts';
+import type { MediaEdge } from '#server/providers/edge-signer.ts';
 import { createSignedIdentity } from '#server/providers/identity.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import { startServer, type RunningServer } from '#server/start.ts';
@@ -25,6 +27,10 @@ export interface TestServerOptions {
   demo?: 'all' | 'catalogue' | 'none';
   /** Folder of own videos; without it there are none. */
   mediaFolder?: string;
+  /** Default: this server gives the media out. */
+  mediaEdge?: MediaEdge;
+  /** Keys of protected clips. */
+  clipKeys?: ClipKeys;
   /** Default: `dist/web`. */
   webFolder?: string;
   /** Base of addresses in replies. Default: the server's own address. */
@@ -93,6 +99,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       mediaFolder: options.mediaFolder,
       mediaStore: createFolderStore(options.mediaFolder),
     }),
+    mediaEdge: options.mediaEdge,
+    clipKeys: options.clipKeys,
     ...(options.clock && { clock: options.clock }),
   }).catch(async (error: unknown) => {
     await database.close();

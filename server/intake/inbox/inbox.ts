@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, realpath, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Inbox, InboxFile, InboxProposal, OwnAccess } from '#contract/console/inbox.ts';
+import type { Inbox, InboxFile, InboxProposal, OwnAccess, OwnProtection } from '#contract/console/inbox.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import type { RecordChange } from '../../audit/record.ts';
 import { findTitleRecord, listTitlesAfter } from '../../catalogue/index.ts';
@@ -44,6 +44,7 @@ export interface InboxOptions {
 export interface StartRequest {
   title: { id: number } | { name: string; content_rating: ContentRating };
   access: OwnAccess;
+  protection?: OwnProtection | undefined;
   episodes: readonly { file_id: string; number: number; subject: string | null }[];
 }
 
@@ -185,7 +186,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
     return picture;
   };
 
-  const start: InboxOperations['start'] = async ({ title, access, episodes }) => {
+  const start: InboxOperations['start'] = async ({ title, access, protection, episodes }) => {
     const rows = (await listWaiting(db, MOST_WAITING)).filter(({ state }) => state === 'ready');
     const byId = new Map(rows.map((row) => [row.id, row]));
     const chosen = episodes.map(({ file_id: id }) => byId.get(id));
@@ -218,7 +219,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
       'id' in title ? title : same ? { id: same.id } : { name: title.name, contentRating: title.content_rating };
     const added = await media.add(
       {
-        ...{ title: target, access, isPublished: false, pictures: pictures satisfies Pictures },
+        ...{ title: target, access, protection, isPublished: false, pictures: pictures satisfies Pictures },
         episodes: episodes.map(({ number, subject }, index) => ({
           ...{ source: sources[index]!, number, subject },
           name: videos[index]!.path.slice(videos[index]!.path.lastIndexOf('/') + 1),

@@ -36,6 +36,8 @@ export interface RenditionToInspect {
   /** Length of the clip, and how much a rendition may differ: a frame. */
   readonly clipSeconds: number;
   readonly frameSeconds: number;
+  /** Of an encrypted clip. */
+  readonly decryptionKey?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -119,7 +121,7 @@ async function readRange(handle: FileHandle, start: number, length: number): Pro
 async function decode(
   runTool: RunTool,
   input: readonly Uint8Array[],
-  { folder, rendition, kind, signal }: RenditionToInspect,
+  { folder, rendition, kind, decryptionKey, signal }: RenditionToInspect,
 ): Promise<void> {
   const [stream, count] = kind === 'video' ? ['0:v:0', '-frames:v'] : ['0:a:0', '-frames:a'];
   try {
@@ -127,7 +129,7 @@ async function decode(
       arguments: [
         ...quiet.filter((option) => option !== '-nostdin'),
         ...['-xerror', '-err_detect', 'explode'],
-        ...pipedInput,
+        ...pipedInput(decryptionKey),
         ...['-map', stream, count, '1', '-f', 'framecrc', 'pipe:1'],
       ],
       folder,

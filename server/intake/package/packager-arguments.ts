@@ -1,3 +1,4 @@
+import type { Protection } from '../../lib/protection.ts';
 import { UNKNOWN_LANGUAGE } from '../plan/languages.ts';
 import { type Plan, type PlannedSound, segmentSeconds } from '../plan/plan.ts';
 
@@ -11,8 +12,9 @@ const FOR_BLIND = 'urn:tva:metadata:cs:AudioPurposeCS:2007=1';
  * Arguments of Shaka Packager: fragmented MP4 once, and manifests of DASH and HLS over the same segments.
  *
  * @param encoded folder of the encoded files, relative to the packager's
+ * @param protection encrypts every rendition and sound with its key, from the first segment on
  */
-export function packagerArguments(plan: Plan, encoded: string): string[] {
+export function packagerArguments(plan: Plan, encoded: string, protection?: Protection): string[] {
   // A segment begins at the first keyframe after this long, so a little less than the distance of keyframes.
   const seconds = segmentSeconds(plan) - (0.5 * plan.frameRate.denominator) / plan.frameRate.numerator;
   return [
@@ -31,9 +33,19 @@ export function packagerArguments(plan: Plan, encoded: string): string[] {
     // The packager writes media playlists only together with a master, which ours replaces.
     '--hls_master_playlist_output=master.m3u8',
     '--generate_static_live_mpd=false',
+    ...(protection ? encryption(protection) : []),
     '--quiet',
   ];
 }
+
+const encryption = ({ scheme, keyId, key }: Protection): string[] => [
+  '--enable_raw_key_encryption',
+  `--keys=label=:key_id=${keyId}:key=${key}`,
+  `--protection_scheme=${scheme}`,
+  '--clear_lead=0',
+  // The box that every system reads: it names the key's id, and no licence server.
+  '--protection_systems=CommonSystem',
+];
 
 const soundDescriptor = ({ lang, role, label, name }: PlannedSound, encoded: string) =>
   descriptor({

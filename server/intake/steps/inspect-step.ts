@@ -7,6 +7,7 @@ import { explainFailure } from '../explain-failure.ts';
 import { ClipFault, inspectRendition } from '../inspect/inspect-rendition.ts';
 import { sheetFault } from '../inspect/inspect-sheet.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
+import { OWN_DRM } from '../../lib/protection.ts';
 import { type DashManifest, readDashManifest } from '../package/dash-manifest.ts';
 import { MASTERS } from '../package/hls-masters.ts';
 import { type MediaPlaylist, readMediaPlaylist } from '../package/media-playlist.ts';
@@ -55,7 +56,7 @@ const removeResult = (folder: string, name: string) => rm(join(folder, name), { 
 
 async function inspect(
   runTool: RunTool,
-  { folder: jobFolder, signal, progress }: StepContext,
+  { folder: jobFolder, protection, signal, progress }: StepContext,
   plan: Plan,
   subtitles: readonly EncodedSubtitle[],
 ): Promise<Omit<ClipFile, 'chapters' | 'fingerprint'>> {
@@ -76,6 +77,7 @@ async function inspect(
     const playlist = await readPlaylist(folder, `${name}.m3u8`);
     const inspected = await inspectRendition(runTool, {
       ...{ folder, rendition, playlist, kind, clipSeconds, frameSeconds, signal },
+      decryptionKey: protection?.key,
     });
     bytes.set(name, inspected.bytes);
     progress({ fraction: (index + 1) / parts.length });
@@ -90,10 +92,13 @@ async function inspect(
   return {
     durationSeconds: Math.round(clipSeconds * 1000) / 1000,
     bytes: [...bytes.values()].reduce((sum, one) => sum + one, 0),
-    streams: [
-      { protocol: 'dash', path: MANIFEST },
-      { protocol: 'hls', path: MASTERS.h264 },
-    ],
+    // HLS names keys by the systems of Apple, which this service does not have.
+    streams: protection
+      ? [{ protocol: 'dash', path: MANIFEST, drm: OWN_DRM }]
+      : [
+          { protocol: 'dash', path: MANIFEST },
+          { protocol: 'hls', path: MASTERS.h264 },
+        ],
     audio: plan.sounds.flatMap(({ stream, lang, role, label, name }) =>
       stream === null ? [] : [{ lang, role, label, path: `${name}.mp4` }],
     ),

@@ -20,14 +20,14 @@ const LIMIT_MS = 2 * 60 * 60_000;
 /** Packages the encoded files into segments with manifests of DASH and HLS, and adds subtitles and previews. */
 export const createPackageStep = (runTool: RunTool): Step => ({
   name: 'package',
-  run: async ({ source, folder, signal }) => {
+  run: async ({ source, folder, protection, signal }) => {
     await removeUnfinished(folder);
     const plan = await readJson(join(folder, RESULTS.plan), planSchema);
     const encoded = join(folder, RESULTS.encode);
     try {
       await writeFolder(folder, RESULTS.package, async (draft) => {
         await runTool('packager', {
-          arguments: packagerArguments(plan, `../${RESULTS.encode}`),
+          arguments: packagerArguments(plan, `../${RESULTS.encode}`, protection),
           folder: draft,
           signal,
           limitMs: LIMIT_MS,

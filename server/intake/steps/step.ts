@@ -1,3 +1,5 @@
+import type { Protection } from '../../lib/protection.ts';
+
 /** The steps of a job, in order. */
 export const STEP_NAMES = ['probe', 'plan', 'encode', 'package', 'inspect'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
@@ -8,6 +10,8 @@ export interface StepContext {
   readonly source: string;
   /** The job's working folder (private, on the media disk). */
   readonly folder: string;
+  /** How the clip is encrypted; undefined for one that is not. */
+  readonly protection?: Protection | undefined;
   readonly signal: AbortSignal;
   progress(done: { readonly fraction: number; readonly speed?: number }): void;
   /** A finding for the operator, e.g. "image subtitles of track 3 are left out". */

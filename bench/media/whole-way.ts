@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { runSteps } from '#server/intake/run-steps.ts';
+import { createSteps } from '#server/intake/steps/index.ts';
+import type { Tools } from '#server/intake/tools.ts';
+import { cutFilm } from './sources.ts';
+
+/** Of the film; openings and endings are long enough for a fingerprint. */
+const SECONDS = 30;
+const ROUNDS = 2;
+const LOOK_EVERY_MS = 50;
+const TICKS_A_SECOND = 100;
+
+interface Measured {
+  seconds: number;
+  cpu: number;
+  bytes: number;
+}
+
+export interface WholeWay {
+  /** Least times in seconds: of all steps, and of the command alone. */
+  steps: number;
+  command: number;
+  /** Least processor time in seconds, which other work on the machine hardly changes. */
+  stepsCpu: number;
+  commandCpu: number;
+  /** Largest memory of the tools at one time, and of the command, in bytes. */
+  stepsBytes: number;
+  commandBytes: number;
+}
+
+/** That of the tools of intake. */
+const NICENESS = 10;
+
+/** What somebody types who wants the same rungs and nothing else. */
+const commandOf = (source: string): string[] => [
+  ...['-nostdin', '-v', 'error', '-y', '-i', source],
+  ...['-filter_complex', '[0:v]split=3[a][b][c];[a]scale=640:360[va];[b]scale=960:540[vb];[c]scale=1280:720[vc]'],
+  ...['va', 'vb', 'vc'].flatMap((label) => [
+    ...['-map', `[${label}]`, '-c:v', 'libx264', '-preset', 'medium', '-tune', 'animation', '-crf', '22'],
+    ...['-g', '48', '-keyint_min', '48', '-sc_threshold', '0', `${label}.mp4`],
+  ]),
+  ...['-map', '0:a', '-c:a', 'aac', '-b:a', '128k', '-ar', '48000', 'sound.mp4'],
+];
+
+/** Memory of the processes that work in a folder, in bytes. */
+function memoryIn(folder: string): number {
+  let kilobytes = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (!readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)) continue;
+      kilobytes += Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      // It has ended.
+    }
+  }
+  return kilobytes * 1024;
+}
+
+/** Processor time of this process and of all children that have ended, in seconds. */
+function cpuSeconds(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  // utime, stime, cutime and cstime of proc(5), in ticks.
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
+}
+
+async function measure(folder: string, work: () => Promise<void>): Promise<Measured> {
+  let bytes = 0;
+  const cpu = cpuSeconds();
+  const looking = setInterval(() => (bytes = Math.max(bytes, memoryIn(folder))), LOOK_EVERY_MS);
+  const begin = performance.now();
+  await work().finally(() => clearInterval(looking));
+  return { seconds: (performance.now() - begin) / 1000, cpu: cpuSeconds() - cpu, bytes };
+}
+
+const runCommand = (ffmpeg: string, folder: string, words: readonly string[]) =>
+  new Promise<void>((resolve, reject) => {
+    const child = spawn(ffmpeg, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('spawn', () => setPriority(child.pid!, NICENESS));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`))));
+  });
+
+/** All steps of intake beside one command of ffmpeg, in turns. */
+export async function timeWholeWay(tools: Tools, folder: string): Promise<WholeWay> {
+  const source = cutFilm(tools.ffmpeg, join(folder, 'sources'), 'cloud-mail', SECONDS);
+  const all: Record<'steps' | 'command', Measured[]> = { steps: [], command: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const byHand = mkdtempSync(join(folder, 'command-'));
+    all.command.push(await measure(byHand, () => runCommand(tools.ffmpeg, byHand, commandOf(source))));
+    const job = mkdtempSync(join(folder, 'job-'));
+    const nothing = () => undefined;
+    const context = { source, folder: job, signal: new AbortController().signal, begin: nothing };
+    all.steps.push(
+      await measure(job, () => runSteps(createSteps(tools), { ...context, progress: nothing, notice: nothing })),
+    );
+  }
+  const least = (runs: readonly Measured[], what: keyof Measured) => Math.min(...runs.map((run) => run[what]));
+  const most = (runs: readonly Measured[]) => Math.max(...runs.map(({ bytes }) => bytes));
+  return {
+    ...{ steps: least(all.steps, 'seconds'), command: least(all.command, 'seconds') },
+    ...{ stepsCpu: least(all.steps, 'cpu'), commandCpu: least(all.command, 'cpu') },
+    ...{ stepsBytes: most(all.steps), commandBytes: most(all.command) },
+  };
+}

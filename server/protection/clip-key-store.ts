@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection } from '../db/open.ts';
+import type { KeySeal } from './key-seal.ts';
+import type { Protection, Scheme } from '../lib/protection.ts';
+
+/** Keys of the protected clips that intake has made, sealed. */
+export interface ClipKeys {
+  /** Makes the key of a clip. */
+  make(tx: Connection, clipId: string, scheme: Scheme): Promise<void>;
+  /** @throws Error when the secret does not open the key. */
+  find(db: Connection, clipId: string): Promise<Protection | undefined>;
+  remove(db: Connection, clipId: string): Promise<void>;
+}
+
+const KEY_BYTES = 16;
+const hex = () => randomBytes(KEY_BYTES).toString('hex');
+const aboutOf = (clipId: string, keyId: string) => `${clipId} ${keyId}`;
+
+export function createClipKeys(seal: KeySeal): ClipKeys {
+  return {
+    async make(tx, clipId, scheme) {
+      const keyId = hex();
+      const sealed_key = seal.seal(hex(), aboutOf(clipId, keyId));
+      await tx.insertInto('clip_keys').values({ clip_id: clipId, key_id: keyId, scheme, sealed_key }).execute();
+    },
+    async find(db, clipId) {
+      const row = await db.selectFrom('clip_keys').selectAll().where('clip_id', '=', clipId).executeTakeFirst();
+      if (row === undefined) return undefined;
+      try {
+        const key = seal.open(row.sealed_key, aboutOf(clipId, row.key_id));
+        return { scheme: row.scheme, keyId: row.key_id, key };
+      } catch (error) {
+        throw new Error(`MEDIA_KEY_SECRET does not open the key of clip ${clipId}: it was sealed with another secret`, {
+          cause: error,
+        });
+      }
+    },
+    async remove(db, clipId) {
+      await db.deleteFrom('clip_keys').where('clip_id', '=', clipId).execute();
+    },
+  };
+}
