@@ -168,6 +168,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   staff_sessions: 'nothing',
   found_marks: 'nothing',
   prepared_titles: 'nothing',
+  prepared_items: 'nothing',
   prepared_terms: 'nothing',
   prepared_features: 'nothing',
   catalogue_changes: 'nothing',
