@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { LOCK_SETTING, publishChange } from '#server/catalogue/prepare.ts';
@@ -6,9 +7,10 @@ import { systemClock } from '#server/lib/clock.ts';
 import { lockSetting } from '#server/settings/index.ts';
 import { printTable, type Figure } from './lib/table.ts';
 import { addTitles, FIRST_ID } from './scale/large-catalogue.ts';
+import { cpuOf } from './server/cpu.ts';
 import { after, countOthers, load, send, type Call } from './server/load.ts';
 import { withCluster } from './server/postgres.ts';
-import { startServer, withFolder, type Started } from './server/processes.ts';
+import { startConstants, startServer, withFolder, type Started } from './server/processes.ts';
 import { addViewers, type Viewer } from './server/viewers.ts';
 
 /*
@@ -16,11 +18,14 @@ import { addViewers, type Viewer } from './server/viewers.ts';
  *
  *     npm run bench:scale                  100,000 titles with 1,000,000 episodes, about fifteen minutes
  *     npm run bench:scale -- 10000         fewer titles
+ *
+ * On a machine with other work, compare each figure with the constant of the same size beside it, and with pgbench.
  */
 const titles = Number(process.argv[2] ?? 100_000);
 const IN_FLIGHT = 50;
 const WARM_UP_MS = 8_000;
 const RUN_MS = 10_000;
+const CONSTANT_MS = 3_000;
 const MOST_LOOP_MS = 50;
 const MOST_HEAP_MB = 60;
 const MOST_SEEN_MS = 5_000;
@@ -59,6 +64,10 @@ const KEYWORDS = [
   '더빙',
 ];
 
+/** A transaction of pgbench, for comparison. */
+const SELECT = `\\set number random(1, ${titles})
+select * from items where id = ${FIRST_ID} + :number;`;
+
 const figures: Figure[] = [];
 const atMost = (what: string, value: number, unit: string, target: number, more = '') =>
   figures.push({
@@ -85,12 +94,52 @@ async function addHistories(db: Connection): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Warms the server up, then measures. */
-async function measure(server: Started, what: string, target: number, next: (caller: number) => Call): Promise<void> {
-  await load(server.url, { inFlight: IN_FLIGHT, isOver: after(WARM_UP_MS), next });
-  const run = await load(server.url, { inFlight: IN_FLIGHT, isOver: after(RUN_MS), next });
+interface Sides {
+  server: Started;
+  /** Answers a constant. */
+  constants: Started;
+  /** Parent of the database's processes. */
+  databaseId: number | undefined;
+}
+
+/** Warms the server up, then measures, and measures a constant of the same size. */
+async function measure(
+  { server, constants, databaseId }: Sides,
+  what: string,
+  target: number,
+  next: (caller: number) => Call,
+): Promise<void> {
+  const inFlight = IN_FLIGHT;
+  const { bytes } = await send(server.url, next(0));
+  await load(server.url, { inFlight, isOver: after(WARM_UP_MS), next });
+  const parts = [server.child.pid, databaseId];
+  const before = parts.map(cpuOf);
+  const run = await load(server.url, { inFlight, isOver: after(RUN_MS), next });
+  const [ofServer, ofDatabase] = parts.map((id, index) => ((cpuOf(id) - before[index]!) / run.calls).toFixed(0));
+  const constant = await load(constants.url, {
+    ...{ inFlight, isOver: after(CONSTANT_MS) },
+    next: (caller) => ({ ...next(caller), path: `/api/${bytes}` }),
+  });
   const more = ` (p50 ${run.p50.toFixed(0)} ms, p99 ${run.p99.toFixed(0)} ms, ${run.perSecond.toFixed(0)}/s, ${countOthers(run)} failed)`;
-  atMost(`${what}, ${IN_FLIGHT} in flight, p95`, run.p95, 'ms', target, more);
+  atMost(`${what}, ${inFlight} in flight, p95`, run.p95, 'ms', target, more);
+  figures.push(
+    { what: '  processor time of each', figure: `server ${ofServer} µs, database ${ofDatabase} µs`, target: '' },
+    {
+      what: `  a constant of ${bytes} bytes beside it, p95`,
+      figure: `${constant.p95.toFixed(0)} ms (${constant.perSecond.toFixed(0)}/s)`,
+      target: '',
+    },
+  );
+}
+
+/** The first home of each viewer: nothing of it is cached. */
+async function measureFirst(server: Started, next: (caller: number) => Call): Promise<void> {
+  const first = await load(server.url, { inFlight: IN_FLIGHT, isOver: (sent) => sent >= IN_FLIGHT, next });
+  figures.push({
+    what: `the first home of each of ${IN_FLIGHT} viewers at once, p95`,
+    figure: `${first.p95.toFixed(0)} ms (p50 ${first.p50.toFixed(0)} ms, ${countOthers(first)} failed)`,
+    target: '',
+  });
 }
 
 /** Calls that never repeat in the same order, for all viewers. */
@@ -123,7 +172,7 @@ const change = (db: Connection, ids: readonly number[], suffix: string) =>
   });
 
 await withFolder((dataDir) =>
-  withCluster(async ({ url }) => {
+  withCluster(async ({ url, processId, pgbench }) => {
     const place = { databaseUrl: url, dataDir };
     const viewers = await addViewers(place, IN_FLIGHT);
     const calls = callsOf(viewers);
@@ -145,12 +194,21 @@ await withFolder((dataDir) =>
     const starting = performance.now();
     const server = await startServer(place, FLAGS);
     figures.push({ what: 'start', figure: `${((performance.now() - starting) / 1000).toFixed(1)} s`, target: '' });
-    await measure(server, 'search', 50, calls.search);
-    await measure(server, 'home', 150, calls.home);
-    await measure(server, 'item', 30, calls.item);
-    await measure(server, 'episode list', 30, calls.episodes);
-    await measure(server, 'related', 150, calls.related);
-    await measure(server, 'list', 150, calls.list);
+    const constants = await startConstants('own');
+    const sides = { server, constants, databaseId: processId };
+    await measure(sides, 'search', 50, calls.search);
+    await measureFirst(server, calls.home);
+    await measure(sides, 'home', 150, calls.home);
+    await measure(sides, 'item', 30, calls.item);
+    await measure(sides, 'episode list', 30, calls.episodes);
+    await measure(sides, 'related', 150, calls.related);
+    await measure(sides, 'list', 150, calls.list);
+    await constants.end();
+    const selected = await pgbench({ script: SELECT, clients: IN_FLIGHT, seconds: 5 });
+    figures.push(
+      { what: 'pgbench with a select of one title', figure: `${selected.toFixed(0)}/s`, target: '' },
+      { what: 'load of the machine at the end of these', figure: loadavg()[0]!.toFixed(1), target: '' },
+    );
 
     await probeOf(server);
     let isDone = false;

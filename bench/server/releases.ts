@@ -1,3 +1,4 @@
+import { bumpVersion } from '#server/catalogue/store.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { releaseMoment } from '#src/features/items/release-moment.ts';
 import { quantile } from '../lib/quantile.ts';
@@ -24,6 +25,7 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, Math.m
 async function setRelease(dataDir: string, at: Date): Promise<void> {
   const database = await openDatabase({ dataDir });
   await database.kysely.updateTable('episodes').set({ published_at: at }).where('id', '=', EPISODE_ID).execute();
+  await bumpVersion(database.kysely);
   await database.close();
 }
 

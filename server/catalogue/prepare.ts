@@ -20,7 +20,7 @@ import { bumpVersion, findVersion, listCatalogueItems, type CatalogueItem } from
 export const LOCK_SETTING = 'catalogue-import';
 
 /** Raise it when the rows' content changes: servers then prepare all titles again at their start. */
-const FORM = '1';
+const FORM = '2';
 
 /** Titles per statement, so that neither a transaction nor the event loop is held for long. */
 const TITLES_AT_ONCE = 100;
@@ -51,6 +51,7 @@ const preparedOf = (item: CatalogueItem, nextAt: Date | null): PreparedTitle => 
       track_words: [...text.trackWords],
       next_at: nextAt,
     },
+    item,
     terms: termsOf(text),
     features: isListed ? [...new Set(featuresOf(item).map(([feature]) => feature))] : [],
   };

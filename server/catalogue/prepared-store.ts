@@ -3,7 +3,7 @@ import type { Connection } from '../db/open.ts';
 import type { PreparedTitleRow } from '../db/tables.ts';
 import { setSetting } from '../settings/index.ts';
 import type { Term } from './search.ts';
-import { VERSION_SETTING } from './store.ts';
+import { VERSION_SETTING, type CatalogueItem } from './store.ts';
 
 /** The version of the catalogue whose rows are prepared, and the form of the rows. */
 const PREPARED_SETTING = 'catalogue-prepared';
@@ -24,11 +24,12 @@ export const setPrepared = (tx: Connection, value: string): Promise<void> => set
 /** All rows of one title. */
 export interface PreparedTitle {
   row: PreparedTitleRow;
+  item: CatalogueItem;
   terms: readonly Term[];
   features: readonly string[];
 }
 
-const TABLES = ['prepared_titles', 'prepared_terms', 'prepared_features'] as const;
+const TABLES = ['prepared_titles', 'prepared_items', 'prepared_terms', 'prepared_features'] as const;
 
 /** Replaces the rows of titles; those of a title that is not among the prepared ones are removed. */
 export async function replacePrepared(
@@ -43,6 +44,9 @@ export async function replacePrepared(
     select * from jsonb_populate_recordset(null::prepared_titles, ${JSON.stringify(titles.map(({ row }) => row))}::jsonb)`.execute(
     tx,
   );
+  await sql`insert into prepared_items (item_id, item)
+    select item_id, item::json from unnest(${titles.map(({ item }) => item.id)}::int[],
+      ${titles.map(({ item }) => JSON.stringify(item))}::text[]) as given (item_id, item)`.execute(tx);
   const terms = titles.flatMap(({ row, terms: own }) => own.map((term) => ({ ...term, item_id: row.item_id })));
   await sql`insert into prepared_terms (kind, key, item_id)
     select * from unnest(${terms.map(({ kind }) => kind)}::int[], ${terms.map(({ key }) => key)}::text[],
@@ -53,6 +57,33 @@ export async function replacePrepared(
   await sql`insert into prepared_features (feature, item_id)
     select * from unnest(${features.map(({ feature }) => feature)}::text[],
       ${features.map(({ item_id: id }) => id)}::int[])`.execute(tx);
+}
+
+/** A title as its prepared row has it, and when that row is outdated; null when only a change of the catalogue makes it so. */
+export interface ReadyItem {
+  item: CatalogueItem;
+  nextAt: Date | null;
+}
+
+/** The form of a title in `prepared_items`: JSON has no dates. */
+type StoredItem = Omit<CatalogueItem, 'latest_published_at' | 'next_release'> & {
+  latest_published_at: string | null;
+  next_release: (Omit<NonNullable<CatalogueItem['next_release']>, 'at'> & { at: string }) | null;
+};
+
+const itemOf = ({ latest_published_at: latest, next_release: next, ...item }: StoredItem): CatalogueItem => ({
+  ...item,
+  latest_published_at: latest === null ? null : new Date(latest),
+  next_release: next && { ...next, at: new Date(next.at) },
+});
+
+/** Prepared titles by ids, in no order. */
+export async function listReadyItems(db: Connection, ids: readonly number[]): Promise<ReadyItem[]> {
+  const { rows } = await sql<{ item: StoredItem; next_at: Date | null }>`
+    select ready.item, titles.next_at
+    from prepared_items as ready join prepared_titles as titles on titles.item_id = ready.item_id
+    where ready.item_id = any(${[...ids]}::int[])`.execute(db);
+  return rows.map(({ item, next_at: nextAt }) => ({ item: itemOf(item), nextAt }));
 }
 
 /** The first instant at which something of each title comes out; titles without one are left out. */

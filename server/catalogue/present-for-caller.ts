@@ -93,12 +93,18 @@ export function createPresenter({
     const items = await snapshot.items([...new Set(itemIdsOf(rows))]);
     return new Set(items.filter((item) => needsIdentity(item, account)).map(({ id }) => id));
   };
-  const findOwn = async (caller: ProfileCaller, rows: readonly EpisodeRow[]): Promise<Own> => ({
-    membership: membershipOf(caller.account, clock.now()),
-    rights: rows.length > 0 ? await listRights(caller.account.id, itemIdsOf(rows)) : [],
-    offsets: await resume.listOffsets(caller, idsOf(rows)),
-    lockedItems: await findLockedItems(caller, rows),
-  });
+  const findOwn = async (
+    caller: ProfileCaller,
+    rows: readonly EpisodeRow[],
+    findOffsets = () => resume.listOffsets(caller, idsOf(rows)),
+  ): Promise<Own> => {
+    const [rights, offsets, lockedItems] = await Promise.all([
+      rows.length > 0 ? listRights(caller.account.id, itemIdsOf(rows)) : [],
+      findOffsets(),
+      findLockedItems(caller, rows),
+    ]);
+    return { membership: membershipOf(caller.account, clock.now()), rights, offsets, lockedItems };
+  };
   const withOwn = (
     rows: readonly EpisodeRow[],
     { membership, rights, offsets, lockedItems }: Own,
@@ -139,7 +145,10 @@ export function createPresenter({
     item: (row, my) => presentItem(row, my, { artUrl, trailerUrl, now: clock.now() }),
     theme: (row) => presentTheme(row, artUrl),
     async episodePage(caller, page, options) {
-      const own = await findOwn(caller, page.episodes);
+      const [first] = page.episodes;
+      const isWhole = first !== undefined && page.episodes.length === page.count;
+      const findOffsets = isWhole ? () => resume.listOffsetsOfTitle(caller, first.item_id) : undefined;
+      const own = await findOwn(caller, page.episodes, findOffsets);
       if (isAsAll(own)) return pageOfAll(page, own, options);
       return { count: page.count, results: withOwn(page.episodes, own, options) };
     },

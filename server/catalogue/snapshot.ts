@@ -4,10 +4,11 @@ import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { createLru } from '../lib/lru.ts';
+import { titleColumns } from './columns.ts';
 import type { Likeness } from './likeness.ts';
 import { findTitleOfEpisode } from './lists-store.ts';
 import { isPrepared, prepareAll, prepareDue } from './prepare.ts';
-import { findNextInstant, listChanged, listEarly } from './prepared-store.ts';
+import { findNextInstant, listChanged, listEarly, listReadyItems, type ReadyItem } from './prepared-store.ts';
 import { findVersion as readVersion, listCatalogueItems, listEpisodesOfItems, listThemeRows } from './store.ts';
 import type { CatalogueItem } from './store.ts';
 import { createTitleQueries, type TitleQueries } from './title-queries.ts';
@@ -55,6 +56,26 @@ interface VersionedSnapshot extends Versioned {
   snapshot: Snapshot;
 }
 
+const COLUMNS = Object.keys(titleColumns);
+
+/**
+ * Whether a prepared title is that of this moment: not if an episode has come out since, if another process has published
+ * one that is still to come by this process's clock, or if an earlier version of the server prepared it without a column.
+ */
+const isOfNow = ({ item, nextAt }: ReadyItem, now: Date) =>
+  (nextAt === null || now < nextAt) &&
+  (item.latest_published_at === null || item.latest_published_at <= now) &&
+  COLUMNS.every((column) => column in item);
+
+/** Titles as of one moment, without those that an operator hides, in no order. */
+async function readItems(db: Connection, ids: readonly number[], now: Date): Promise<CatalogueItem[]> {
+  const ready = await listReadyItems(db, ids);
+  const items = ready.filter((one) => isOfNow(one, now)).map(({ item }) => item);
+  if (items.length === ready.length) return items;
+  const others = ready.filter((one) => !isOfNow(one, now)).map(({ item }) => item.id);
+  return [...items, ...(await listCatalogueItems(db, others, now))];
+}
+
 /** Caches of one process, across versions: a new version evicts the titles that it has changed. */
 function createTitleCache(db: Connection, clock: Clock) {
   /** Null: there is no such title. */
@@ -68,7 +89,7 @@ function createTitleCache(db: Connection, clock: Clock) {
   const read = batched(async (asked: (readonly number[])[]) => {
     const began = evictions;
     const ids = [...new Set(asked.flat())];
-    const found = new Map((await listCatalogueItems(db, ids, clock.now())).map((item) => [item.id, item]));
+    const found = new Map((await readItems(db, ids, clock.now())).map((item) => [item.id, item]));
     if (began === evictions) for (const id of ids) items.set(id, found.get(id) ?? null);
     return asked.map(() => found);
   }, READS_AT_ONCE);

@@ -169,6 +169,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   found_marks: 'nothing',
   clip_keys: 'nothing',
   prepared_titles: 'nothing',
+  prepared_items: 'nothing',
   prepared_terms: 'nothing',
   prepared_features: 'nothing',
   catalogue_changes: 'nothing',

@@ -74,6 +74,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   publications: reference,
   request_statuses: reference,
   prepared_titles: reference,
+  prepared_items: reference,
   prepared_terms: reference,
   prepared_features: reference,
   catalogue_changes: reference,

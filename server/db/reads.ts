@@ -43,13 +43,20 @@ export function createReads({ changes }: Pick<Database, 'changes'>, { atOnce, is
 
     const flush = async (asked: (readonly K[])[]) => {
       const answers = known();
+      // A batch may have thousands of keys, so each name is made once.
+      const names = asked.map((keys) => keys.map(cacheKeyOf));
       const missing = new Map<string, K>();
-      for (const key of asked.flat()) if (!answers.has(cacheKeyOf(key))) missing.set(cacheKeyOf(key), key);
+      asked.forEach((keys, call) =>
+        keys.forEach((key, index) => {
+          const name = names[call]![index]!;
+          if (!answers.has(name)) missing.set(name, key);
+        }),
+      );
       if (missing.size > 0) {
         const found = await read([...missing.values()]);
         [...missing.keys()].forEach((name, index) => answers.set(name, found[index] as V));
       }
-      const inOrder = asked.map((keys) => keys.map((key) => answers.get(cacheKeyOf(key)) as V));
+      const inOrder = names.map((ofCall) => ofCall.map((name) => answers.get(name) as V));
       for (const name of answers.keys()) {
         if (answers.size <= MAXIMUM_REMEMBERED) break;
         answers.delete(name);

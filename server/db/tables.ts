@@ -946,6 +946,12 @@ export interface PreparedTitlesTable {
   next_at: Date | null;
 }
 
+/** A title as `listCatalogueItems` reads it (catalogue/store.ts); as current as its row in `prepared_titles`. */
+export interface PreparedItemsTable {
+  item_id: number;
+  item: unknown;
+}
+
 /** A text by which the search finds a title; see `catalogue/search.ts`. */
 export interface PreparedTermsTable {
   kind: number;
@@ -1040,6 +1046,7 @@ export interface Tables {
   service_summaries: ServiceSummariesTable;
   crashes: CrashesTable;
   prepared_titles: PreparedTitlesTable;
+  prepared_items: PreparedItemsTable;
   prepared_terms: PreparedTermsTable;
   prepared_features: PreparedFeaturesTable;
   catalogue_changes: CatalogueChangesTable;

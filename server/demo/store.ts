@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { AccountRow, ProfileRow } from '../db/tables.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { reviewIdOf } from '../reviews/index.ts';
 import type { DemoEpisode, DemoHistory, DemoReviews, ReviewedTitle } from './demo.ts';
 
@@ -39,23 +40,25 @@ export async function insertHistory(tx: Connection, history: DemoHistory): Promi
   if (notifications.length > 0) await tx.insertInto('notifications').values(notifications).execute();
 }
 
+/** More than the demo's catalogue has; of a larger one, the invented reviewers review the first titles. */
+const MOST_REVIEWED = 200;
+
 /** Titles that somebody can have watched, with what their episodes are called. */
 export async function listReviewedTitles(db: Connection, now: Date): Promise<ReviewedTitle[]> {
-  const items = await db.selectFrom('items').select(['id', 'genres']).orderBy('id').execute();
+  const items = await db.selectFrom('items').select(['id', 'genres']).orderBy('id').limit(MOST_REVIEWED).execute();
   const episodes = await db
     .selectFrom('episodes')
     .select(['item_id', 'subject'])
+    .where('item_id', '<=', items.at(-1)?.id ?? 0)
     .where('published_at', '<=', now)
     .orderBy('item_id')
     .orderBy('order')
     .execute();
-  return items
-    .map(({ id, genres }) => ({
-      id,
-      genres,
-      subjects: episodes.flatMap(({ item_id: itemId, subject }) => (itemId === id ? [subject] : [])),
-    }))
-    .filter(({ subjects }) => subjects.length > 0);
+  const byTitle = groupBy(episodes, ({ item_id: itemId }) => itemId);
+  return items.flatMap(({ id, genres }) => {
+    const subjects = byTitle.get(id)?.map(({ subject }) => subject);
+    return subjects ? [{ id, genres, subjects }] : [];
+  });
 }
 
 interface ReviewerRows extends DemoReviews {

@@ -7,7 +7,7 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { listBegun, listOffsetRows } from './store.ts';
+import { listBegun, listOffsetRows, listOffsetRowsOfTitles, type TitleKey } from './store.ts';
 
 /** The resume offset of a profile in a title. */
 export interface ResumePlace {
@@ -27,6 +27,8 @@ export interface StartAgainQuery {
 export interface Resume {
   /** By episode id; omits episodes that the profile never watched. */
   listOffsets(caller: ProfileCaller, episodeIds: readonly number[]): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
+  /** The same for all episodes of a title. */
+  listOffsetsOfTitle(caller: ProfileCaller, itemId: number): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
   /**
    * Titles begun and not finished: the episode last watched, or, when that is finished, the next one. Omits titles
    * whose last episode is finished, titles that the profile removed or hid, and titles that it may not see.
@@ -60,6 +62,17 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     },
     accountOf: ({ accountId }) => accountId,
   });
+  const offsetsKeyOf = ({ profileId, itemId }: Pick<TitleKey, 'profileId' | 'itemId'>) => `${profileId} ${itemId}`;
+  const findOffsetsOfTitle = reads({
+    tables: ['playback_offsets'],
+    cacheKeyOf: (key: TitleKey) => offsetsKeyOf(key),
+    read: async (keys) => {
+      const rows = await listOffsetRowsOfTitles(db, keys);
+      const byKey = groupBy(rows, (row) => offsetsKeyOf({ profileId: row.profile_id, itemId: row.item_id }));
+      return keys.map((key) => new Map(byKey.get(offsetsKeyOf(key))?.map((row) => [row.episode_id, row])));
+    },
+    accountOf: ({ accountId }) => accountId,
+  });
   const findBegun = reads({
     tables: ['playback_offsets', 'start_again_removals', 'hidden_items'],
     cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
@@ -88,6 +101,8 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
 
   return {
     listOffsets,
+
+    listOffsetsOfTitle: async (caller, itemId) => (await findOffsetsOfTitle([{ ...ownerOf(caller), itemId }]))[0]!,
 
     async list(caller, { sorting, limit, offset }) {
       const snapshot = await catalogue.current();

@@ -330,6 +330,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   ad_breaks: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   profile_images: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   prepared_titles: { lifetime: WITH_CATALOGUE, why: 'one for each title' },
+  prepared_items: { lifetime: WITH_CATALOGUE, why: 'one for each title' },
   prepared_terms: { lifetime: WITH_CATALOGUE, why: 'about thirty for each title' },
   prepared_features: { lifetime: WITH_CATALOGUE, why: 'about ten for each title' },
   catalogue_changes: { lifetime: '1,000 versions', why: 'each new version removes the oldest' },

@@ -6,7 +6,8 @@ import { publishChange } from '#server/catalogue/prepare.ts';
 import { listAlike } from '#server/catalogue/lists-store.ts';
 import { featuresOf } from '#server/catalogue/likeness.ts';
 import { createCatalogue, type Catalogue } from '#server/catalogue/snapshot.ts';
-import { findVersion } from '#server/catalogue/store.ts';
+import { listReadyItems } from '#server/catalogue/prepared-store.ts';
+import { findVersion, listCatalogueItems } from '#server/catalogue/store.ts';
 import { createTransact } from '#server/db/open.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
@@ -29,7 +30,8 @@ interface Process {
 const places = async () => {
   const { rows } = await sql<{ item_id: number; place: string }>`
     select item_id, string_agg(ctid::text, ' ' order by ctid) as place from (
-      select item_id, ctid from prepared_titles union all select item_id, ctid from prepared_terms
+      select item_id, ctid from prepared_titles union all select item_id, ctid from prepared_items
+      union all select item_id, ctid from prepared_terms
       union all select item_id, ctid from prepared_features
     ) as prepared group by item_id order by item_id`.execute(server.db);
   return new Map(rows.map(({ item_id: id, place }) => [id, place]));
@@ -86,6 +88,17 @@ describe('a change of the catalogue', () => {
     await expect(change).rejects.toThrow('refused');
     expect(await search('물거품')).toEqual([]);
   });
+});
+
+test('a prepared title is the one that the catalogue has, with its dates', async () => {
+  const { db, clock } = server;
+  const ids = smallCatalogue().flatMap((record) => (record.kind === 'title' ? [record.id] : []));
+  const ready = await listReadyItems(db, ids);
+  const byId = (one: { id: number }, other: { id: number }) => one.id - other.id;
+  const read = (await listCatalogueItems(db, ids, clock.now())).sort(byId);
+  expect(ready.map(({ item }) => item).sort(byId)).toEqual(read);
+  expect(read.some(({ latest_published_at: at }) => at instanceof Date)).toBe(true);
+  expect(read.some(({ next_release: next }) => next?.at instanceof Date)).toBe(true);
 });
 
 test('an episode comes out at its instant on every server, and only its title is prepared again', async () => {
