@@ -30,7 +30,7 @@ import { smallCatalogue } from './server-records.ts';
 export const PASSWORD = 'bora-test-1';
 export const PIN = '4321';
 
-/** Verifying a hash of the server's own cost takes 25 ms of a core, for each sign-in of a test. */
+/** Verifying a hash of the server's own cost takes 20 ms of a core, at each sign-in of a test. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** All accounts of a test file share one hash. */
