@@ -1,4 +1,3 @@
-import boundaries from 'eslint-plugin-boundaries';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -20,100 +19,6 @@ const ENVIRONMENT = {
   property: 'env',
   message: 'Only server/env.ts reads the environment: add the variable there and pass it on.',
 };
-
-/** Allowed imports, apart from the own folder (docs/architecture.md). Everything else is forbidden. */
-const IMPORTS = {
-  contract: [],
-  platform: ['platformKind'],
-  platformKind: ['platform'],
-  lib: ['contract'],
-  focus: ['lib', 'platform'],
-  ui: ['focus', 'lib'],
-  api: ['lib', 'contract'],
-  stores: ['lib', 'platform', 'contract'],
-  player: ['lib', 'platform', 'contract'],
-  features: ['ui', 'focus', 'api', 'stores', 'player', 'lib', 'platform', 'contract'],
-  screens: ['features', 'ui', 'focus', 'api', 'stores', 'player', 'lib', 'platform', 'contract'],
-  app: ['screens', 'features', 'ui', 'focus', 'api', 'stores', 'player', 'lib', 'platform', 'contract'],
-  main: ['app', 'features', 'ui', 'focus', 'api', 'stores', 'player', 'lib', 'platform', 'contract'],
-  console: ['contract'],
-  demo: ['contract', 'catalogueFormat'],
-  catalogueFormat: ['contract'],
-  serverLib: ['contract'],
-  serverHttp: ['serverLib', 'contract'],
-  serverDb: ['serverLib', 'contract'],
-  serverProviders: ['serverLib', 'contract'],
-  serverArea: ['serverLib', 'serverProviders', 'contract', 'catalogueFormat'],
-  serverMain: ['serverArea', 'serverLib', 'serverHttp', 'serverDb', 'serverProviders', 'contract', 'catalogueFormat'],
-};
-
-/**
- * The areas of the server that each area may call, through their index.ts alone (docs/decisions/152). An area without a line
- * calls none. Type imports are unrestricted.
- */
-const AREAS = {
-  accounts: ['profiles'],
-  ads: ['accounts', 'audit', 'catalogue', 'playback'],
-  catalogue: ['accounts', 'settings', 'shop'],
-  console: ['accounts', 'audit', 'shop'],
-  demo: ['accounts', 'catalogue', 'devices', 'playback', 'profiles', 'reviews', 'settings'],
-  devices: ['accounts'],
-  hidden: ['catalogue', 'profiles'],
-  history: ['catalogue', 'profiles'],
-  home: ['catalogue'],
-  identity: ['accounts'],
-  inputs: ['accounts'],
-  intake: ['catalogue', 'settings'],
-  leaving: ['accounts', 'limits', 'reviews'],
-  notifications: ['catalogue', 'profiles', 'settings'],
-  operator: [],
-  pages: ['accounts', 'devices'],
-  playback: ['accounts', 'catalogue', 'limits', 'profiles'],
-  profiles: ['accounts', 'catalogue', 'limits'],
-  requests: ['audit', 'notifications', 'settings'],
-  reviews: ['audit', 'catalogue', 'profiles'],
-  shop: ['accounts', 'catalogue'],
-  staff: ['accounts', 'settings'],
-  status: ['settings'],
-  wishes: ['profiles'],
-};
-
-const element = (type) => ({ element: { type } });
-const elements = (types) => ({ element: { types: { anyOf: types } } });
-const area = (names) => ({ element: { type: 'serverArea', captured: { area: names } } });
-const files = (category) => ({ file: { categories: category } });
-
-const DENIED =
-  '{{ from.element.type }} must not import {{ to.element.type }} here. IMPORTS and AREAS in eslint.config.js list what may be imported; an area of the server is imported through its index.ts.';
-
-const POLICIES = [
-  // Packages have rules below; this table covers only the project's folders.
-  { allow: { to: { module: { origin: 'external' } } } },
-  { allow: { to: { module: { origin: 'core' } } } },
-  ...Object.entries(IMPORTS).map(([from, to]) => ({ from: element(from), allow: { to: elements([from, ...to]) } })),
-  // Features, screens and platforms must not import siblings.
-  ...['features', 'screens', 'platformKind'].map((type) => ({
-    from: element(type),
-    disallow: { to: { element: { type, captured: { name: '!{{ from.element.captured.name }}' } } } },
-  })),
-  { from: element('serverArea'), disallow: { to: area('!{{ from.element.captured.area }}') } },
-  ...Object.entries(AREAS).map(([from, others]) => ({
-    from: area(from),
-    allow: { to: { ...area(others), ...files('face') } },
-  })),
-  // Any server file may import types of rows and transactions; only stores run SQL.
-  ...['serverArea', 'serverHttp', 'serverDb'].map((type) => ({
-    from: element(type),
-    allow: { to: elements(['serverDb', 'serverArea', 'catalogueFormat']), dependency: { kind: 'type' } },
-  })),
-  // The demo is written against the server's types of a demo, and nothing else of the server's areas.
-  {
-    from: element('demo'),
-    allow: { to: area('demo'), dependency: { kind: 'type' } },
-  },
-  { from: files('store'), allow: { to: element('serverDb') } },
-  { from: files('routes'), allow: { to: element('serverHttp') } },
-];
 
 /** Televisions parse whatever the app imports (docs/decisions/049). */
 const SMALL_ZOD = { name: 'zod', message: 'Import zod/mini: televisions load this file.' };
@@ -174,40 +79,6 @@ export default tseslint.config(
     },
   },
   { files: ['{src,console}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
-  {
-    files: ['{contract,platform,src,console,server,demo}/**/*.{ts,tsx}'],
-    ignores: ['demo/tests/**'],
-    plugins: { boundaries },
-    settings: {
-      'import/resolver': { typescript: { project: './tsconfig.json' } },
-      'boundaries/include': ['{contract,platform,src,console,server,demo}/**/*.{ts,tsx}'],
-      // The first matching folder wins, from the root.
-      'boundaries/elements': [
-        { type: 'platformKind', pattern: 'platform/*', capture: ['name'] },
-        { type: 'features', pattern: 'src/features/*', capture: ['name'] },
-        { type: 'screens', pattern: 'src/screens/*', capture: ['name'] },
-        ...['app', 'ui', 'focus', 'api', 'stores', 'player', 'lib'].map((type) => ({ type, pattern: `src/${type}` })),
-        { type: 'serverLib', pattern: 'server/lib' },
-        { type: 'serverHttp', pattern: 'server/http' },
-        { type: 'serverDb', pattern: 'server/db' },
-        { type: 'serverProviders', pattern: 'server/providers' },
-        { type: 'catalogueFormat', pattern: 'server/catalogue/format' },
-        { type: 'serverArea', pattern: 'server/*', capture: ['area'] },
-        { type: 'serverMain', pattern: 'server' },
-        { type: 'main', pattern: 'src' },
-        { type: 'console', pattern: 'console' },
-        { type: 'contract', pattern: 'contract' },
-        { type: 'platform', pattern: 'platform' },
-        { type: 'demo', pattern: 'demo' },
-      ].map((descriptor) => ({ ...descriptor, partialMatch: false })),
-      'boundaries/files': [
-        { category: 'face', pattern: 'server/*/index.ts' },
-        { category: 'routes', pattern: 'server/*/routes.ts' },
-        { category: 'store', pattern: 'server/*/{store,*-store}.ts' },
-      ],
-    },
-    rules: { 'boundaries/dependencies': ['error', { default: 'disallow', message: DENIED, policies: POLICIES }] },
-  },
   ...SRC_FOLDERS.map((folder) => ({
     files: [`src/${folder}/**/*.{ts,tsx}`],
     rules: {
@@ -241,7 +112,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...OLDEST_ENGINE, UNHEARD] },
   },
   {
-    // The import table compares folders, and these two files share one.
+    // The import table (scripts/build/import-table.ts) compares folders, and these two files share one.
     files: ['server/*/routes.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

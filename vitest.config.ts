@@ -56,6 +56,9 @@ const ofHttp = 'tests/server/{art,connections,http,log,openapi,proxies,web-app}.
 /** Tests of the steps from a source file to a clip, which use no database. */
 const ofIntake = 'tests/server/intake-{kills,steps}.test.ts';
 
+/** Tests of the audit of statements, which plans on an engine of its own. */
+const ofAudit = 'tests/server/statement-audit.test.ts';
+
 /** Tests of one process's own state: alternating servers cannot run them. */
 const ofOneProcess = 'tests/server/{durability,operations}.test.ts';
 
@@ -80,7 +83,10 @@ const postgresProjects = [
     test: {
       ...onPostgres(2),
       name: 'server-turns',
-      exclude: [...onlyEmbedded, ...withoutDemo, ofHttp, ofIntake, ofOneProcess],
+      exclude: [...onlyEmbedded, ...withoutDemo, ofHttp, ofIntake, ofAudit, ofOneProcess],
+      // The same tests send the same statements to the embedded engine, and `server` judges them there. What only
+      // PostgreSQL gets, `server-postgres` judges.
+      setupFiles: [],
     },
   },
 ];

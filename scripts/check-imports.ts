@@ -1,16 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { findCycles, importsOf, type ImportGraph } from './build/import-cycles.ts';
+import { edgesOf, findCycles, type ImportGraph } from './build/import-cycles.ts';
+import { forbiddenImports } from './build/import-table.ts';
+import { readImports } from './build/read-imports.ts';
 
-/* Fails on import cycles, including type imports (docs/decisions/139). */
+/*
+ * Fails on an import that the table of parts does not allow (docs/decisions/211), and on import cycles, including type
+ * imports (docs/decisions/139).
+ */
 
-const FOLDERS = ['contract', 'platform', 'src', 'server', 'demo', 'bench', 'scripts', 'tests'];
+const FOLDERS = ['contract', 'platform', 'src', 'console', 'server', 'demo', 'bench', 'scripts', 'tests'];
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules/'))
-    .map((path) => `${folder}/${path}`),
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules/')),
 );
-const graph: ImportGraph = new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]));
+const importsOf = new Map(files.map((file) => [file, readImports(file, readFileSync(file, 'utf8'))]));
+const forbidden = [...importsOf].flatMap(([file, imports]) => forbiddenImports(file, imports));
+forbidden.forEach((line) => console.error(line));
+if (forbidden.length > 0)
+  console.error(
+    'scripts/build/import-table.ts lists what may be imported; an area of the server, through its index.ts.',
+  );
+
+const graph: ImportGraph = new Map([...importsOf].map(([file, imports]) => [file, edgesOf(imports)]));
 const cycles = findCycles(graph);
 for (const cycle of cycles) console.error(`Files import each other: ${[...cycle, cycle[0]].join(' → ')}`);
-if (cycles.length > 0) process.exitCode = 1;
+if (forbidden.length + cycles.length > 0) process.exitCode = 1;

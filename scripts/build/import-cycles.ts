@@ -1,24 +1,13 @@
-import { posix } from 'node:path';
-import ts from 'typescript';
+import type { Import } from './read-imports.ts';
 
 /** The imports of each file, as paths from the root. May include packages and assets. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Static imports and re-exports of a file. Ignores `import()`: a list of lazy screens may refer to a screen that opens
- * another one.
+ * The edges from a file. Ignores `import()`: a list of lazy screens may refer to a screen that opens another one.
  */
-export function importsOf(file: string, text: string): readonly string[] {
-  const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
-  return statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
-    const { moduleSpecifier } = statement;
-    if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return [];
-    const name = moduleSpecifier.text;
-    // Imports within the project are full paths: `#src/…` from the root (package.json, `imports`), the others relative.
-    return name.startsWith('.') ? [posix.join(posix.dirname(file), name)] : [name.replace(/^#/, '')];
-  });
-}
+export const edgesOf = (imports: readonly Import[]): readonly string[] =>
+  imports.filter(({ isLazy }) => !isLazy).map(({ path }) => path);
 
 /** One cycle for each strongly connected group of files: the shortest through its first file. */
 export function findCycles(graph: ImportGraph): readonly (readonly string[])[] {

@@ -194,6 +194,14 @@ describe('signing up', () => {
     expect(login.reply.account.id).toBe(reply.account.id);
   });
 
+  test('stores the password as a hash of the recommended cost', async () => {
+    const email = newEmail();
+    await signUp(email, await codeFor(email));
+    const [account] = await server.db.selectFrom('accounts').selectAll().where('email', '=', email).execute();
+    expect(JSON.stringify(account)).not.toContain(PASSWORD);
+    expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
   test('again with the same code answers that the account exists', async () => {
     const email = newEmail();
     const code = await codeFor(email);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findCycles, importsOf } from '../../../scripts/build/import-cycles.ts';
+import { edgesOf, findCycles } from '../../../scripts/build/import-cycles.ts';
+import { readImports } from '../../../scripts/build/read-imports.ts';
 
-describe('the imports of a file', () => {
+describe('the edges from a file', () => {
   test('include types and exports, by their paths from the root', () => {
     const text = `
       import type { Clock } from '#src/lib/clock.ts';
@@ -11,7 +12,7 @@ describe('the imports of a file', () => {
       export type { E } from './e.ts';
       export const own = 1;
       import { z } from 'zod';`;
-    expect(importsOf('src/a/a.ts', text)).toEqual([
+    expect(edgesOf(readImports('src/a/a.ts', text))).toEqual([
       'src/lib/clock.ts',
       'src/a/base.css',
       'src/b/c.ts',
@@ -22,7 +23,8 @@ describe('the imports of a file', () => {
   });
 
   test('exclude dynamic imports', () => {
-    expect(importsOf('src/a.ts', `const open = () => import('./b.ts'); // import './c.ts'`)).toEqual([]);
+    const text = `const open = () => import('./b.ts'); // import './c.ts'`;
+    expect(edgesOf(readImports('src/a.ts', text))).toEqual([]);
   });
 });
 
