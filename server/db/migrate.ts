@@ -61,11 +61,8 @@ import { operatedAdvertisements } from './migrations/0241-operated-advertisement
 import { listsOfOperators } from './migrations/0242-lists-of-operators.ts';
 import { preparedTitles } from './migrations/0243-prepared-titles.ts';
 import { artByPath } from './migrations/0244-art-by-path.ts';
-<<<<<<< HEAD
 import { preparedItems } from './migrations/0245-prepared-items.ts';
-=======
 import { clipKeys } from './migrations/0250-clip-keys.ts';
->>>>>>> scale
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -130,11 +127,8 @@ export const migrations: Record<string, Migration> = {
   '0242-lists-of-operators': listsOfOperators,
   '0243-prepared-titles': preparedTitles,
   '0244-art-by-path': artByPath,
-<<<<<<< HEAD
   '0245-prepared-items': preparedItems,
-=======
   '0250-clip-keys': clipKeys,
->>>>>>> scale
 };
 
 export interface MigrateOptions {
