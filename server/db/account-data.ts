@@ -158,6 +158,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   ad_breaks: 'nothing',
   charts: 'nothing',
   request_statuses: 'nothing',
+  request_counts: 'nothing',
   ad_days: 'nothing',
   ad_hours: 'nothing',
   ad_figures: 'nothing',

@@ -72,6 +72,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   charts: reference,
   publications: reference,
   request_statuses: reference,
+  request_counts: reference,
   prepared_titles: reference,
   prepared_terms: reference,
   prepared_features: reference,

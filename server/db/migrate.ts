@@ -61,6 +61,7 @@ import { operatedAdvertisements } from './migrations/0241-operated-advertisement
 import { listsOfOperators } from './migrations/0242-lists-of-operators.ts';
 import { preparedTitles } from './migrations/0243-prepared-titles.ts';
 import { artByPath } from './migrations/0244-art-by-path.ts';
+import { requestCounts } from './migrations/0254-request-counts.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -125,6 +126,7 @@ export const migrations: Record<string, Migration> = {
   '0242-lists-of-operators': listsOfOperators,
   '0243-prepared-titles': preparedTitles,
   '0244-art-by-path': artByPath,
+  '0254-request-counts': requestCounts,
 };
 
 export interface MigrateOptions {

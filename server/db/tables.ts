@@ -360,6 +360,16 @@ export interface RequestStatusesTable {
   changed_at: Date;
 }
 
+/** Requests of a title that were made before `counted_until`. Rows of one instant belong together. */
+export interface RequestCountsTable {
+  counted_until: Date;
+  item_id: number;
+  cnt_request: number;
+  /** Of the latest request. */
+  requested_at: Date;
+  status: ItemRequestsTable['status'];
+}
+
 export interface ShortReviewsTable {
   item_id: number;
   /** Contains the title's id (reviews/review-ids.ts). */
@@ -998,6 +1008,7 @@ export interface Tables {
   wishes: WishesTable;
   item_requests: ItemRequestsTable;
   request_statuses: RequestStatusesTable;
+  request_counts: RequestCountsTable;
   watch_days: WatchDaysTable;
   watch_times: WatchTimesTable;
   identity_checks: IdentityChecksTable;

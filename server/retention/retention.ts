@@ -319,6 +319,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   episodes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   publications: { lifetime: 'for ever', why: 'one for each title or episode whose release an operator changed' },
   request_statuses: { lifetime: 'for ever', why: 'one for each requested title that an operator decided about' },
+  request_counts: { lifetime: 'twenty minutes', why: 'each count removes those before the last one' },
   clips: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   found_marks: { lifetime: WITH_CATALOGUE, why: 'one for each clip that intake has made' },
   themes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
