@@ -40,6 +40,7 @@ import {
   type OperatedEpisode,
   type OperatedTitle,
 } from './publication-store.ts';
+import { saveReplaced, saveUse } from './stored-pictures-store.ts';
 import { listClipRecords } from './title-record-store.ts';
 
 /** How long an operator may look at a clip with one address, in ms. */
@@ -262,6 +263,8 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
   const storePicture = async (titleId: number, kind: PictureKind, bytes: Buffer, crop: Crop): Promise<string> => {
     const { picture, tile } = await makePicture(kind, bytes, crop);
     const path = `${titlePathOf(titleId)}/${versionOfPart(picture.toString('base64')).toLowerCase().replace(/\W/g, '0')}/${kind}.webp`;
+    // Before the file: a worker may be removing the same picture.
+    await transact((tx) => saveUse(tx, path, clock.now()));
     if (tile) await mediaStore.putBytes(tileOf(path), tile);
     await mediaStore.putBytes(path, picture);
     return path;
@@ -451,16 +454,22 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
     async setPicture(id, kind, bytes, crop) {
       await show(id);
       const path = await storePicture(id, kind, bytes, crop);
-      return edit(id, 'art', (record) => ({
-        next: { ...record, art: { ...record.art, [kind]: path } },
-        action: 'title.picture',
-        difference: differenceOf({ [kind]: record.art[kind] }, { [kind]: path }),
-      }));
+      return edit(id, 'art', async (record, tx) => {
+        await saveReplaced(tx, record.art[kind], clock.now());
+        return {
+          next: { ...record, art: { ...record.art, [kind]: path } },
+          action: 'title.picture',
+          difference: differenceOf({ [kind]: record.art[kind] }, { [kind]: path }),
+        };
+      });
     },
 
     async setEpisodePicture(episodeId, bytes, crop) {
       const path = await storePicture(await titleOfEpisode(episodeId), 'still', bytes, crop);
-      return editEpisode(episodeId, 'episode.picture', (episode) => ({ ...episode, thumbnail: path }));
+      return editEpisode(episodeId, 'episode.picture', async (episode, tx) => {
+        await saveReplaced(tx, episode.thumbnail, clock.now());
+        return { ...episode, thumbnail: path };
+      });
     },
 
     clips: ({ keyword = '', limit, offset }) =>

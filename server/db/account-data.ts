@@ -165,6 +165,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   jobs: 'nothing',
   media_jobs: 'nothing',
   inbox_files: 'nothing',
+  stored_pictures: 'nothing',
   staff: 'nothing',
   staff_sessions: 'nothing',
   found_marks: 'nothing',

@@ -83,6 +83,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   jobs: local,
   media_jobs: local,
   inbox_files: local,
+  stored_pictures: local,
   staff: local,
   staff_sessions: local,
   audit_log: local,

@@ -62,6 +62,7 @@ import { listsOfOperators } from './migrations/0242-lists-of-operators.ts';
 import { preparedTitles } from './migrations/0243-prepared-titles.ts';
 import { artByPath } from './migrations/0244-art-by-path.ts';
 import { requestCounts } from './migrations/0254-request-counts.ts';
+import { storedPictures } from './migrations/0255-stored-pictures.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -127,6 +128,7 @@ export const migrations: Record<string, Migration> = {
   '0243-prepared-titles': preparedTitles,
   '0244-art-by-path': artByPath,
   '0254-request-counts': requestCounts,
+  '0255-stored-pictures': storedPictures,
 };
 
 export interface MigrateOptions {

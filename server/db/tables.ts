@@ -370,6 +370,13 @@ export interface RequestCountsTable {
   status: ItemRequestsTable['status'];
 }
 
+/** A picture of a title or an episode that an operator has set. */
+export interface StoredPicturesTable {
+  path: string;
+  /** When it was stored, replaced, or last found in use. */
+  used_at: Date;
+}
+
 export interface ShortReviewsTable {
   item_id: number;
   /** Contains the title's id (reviews/review-ids.ts). */
@@ -1018,6 +1025,7 @@ export interface Tables {
   jobs: JobsTable;
   media_jobs: MediaJobsTable;
   inbox_files: InboxFilesTable;
+  stored_pictures: StoredPicturesTable;
   staff: StaffTable;
   staff_sessions: StaffSessionsTable;
   audit_log: AuditLogTable;

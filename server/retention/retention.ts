@@ -338,6 +338,10 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
     lifetime: '2 days unfinished, 14 days waiting',
     why: 'the job `removing old uploads` removes file and row together',
   },
+  stored_pictures: {
+    lifetime: '30 days after it was replaced',
+    why: 'the job `removing unused pictures` removes file and row together',
+  },
   jobs: { lifetime: 'for ever', why: 'one for each background job' },
   staff: { lifetime: 'until removed', why: 'one for each operator' },
   erasures: { lifetime: 'until erased', why: 'one for each account that is being erased' },
