@@ -18,7 +18,9 @@ import { listModeratedReviews } from '#contract/console/reviews.ts';
 import { listStaff, listStaffSessions } from '#contract/console/staff.ts';
 import { getOperatedTitle, listOperatedTitles } from '#contract/console/titles.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { createTransact } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
+import { countRequests } from '#server/requests/count-requests.ts';
 import { referenceOf } from '#server/shop/order-references.ts';
 import { createMembers, type ConsoleCallOptions } from '#tests/support/console.ts';
 import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
@@ -129,6 +131,8 @@ try {
     now: server.clock.now(),
     onFill: (what, count) => console.error(`${what}: ${count.toLocaleString('en')}`),
   });
+  console.error('counting requests, as a worker does');
+  await countRequests(createTransact(database.longWork), server.clock.now());
   const { call, buildMember } = createMembers(server);
   const owner = await buildMember('owner');
   const times = new Map<string, number[]>();

@@ -15,6 +15,7 @@ import type { PaymentProvider } from './providers/payment.ts';
 import { foldFigures } from './quality/fold.ts';
 import { endExpiredPlayLogs } from './retention/expiry.ts';
 import { removeOldRows } from './retention/remove-old-rows.ts';
+import { COUNT_SECONDS, countRequests } from './requests/count-requests.ts';
 import { createPayments } from './shop/index.ts';
 
 /**
@@ -106,5 +107,12 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
     leaseSeconds: 60,
     longestSeconds: 50,
     run: ({ signal }) => foldAdvertisements(db, clock.now(), signal),
+  },
+  {
+    name: 'counting requests',
+    everySeconds: COUNT_SECONDS,
+    leaseSeconds: 60,
+    longestSeconds: 300,
+    run: () => countRequests(createTransact(db), clock.now()),
   },
 ];

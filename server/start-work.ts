@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from 'node:os';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { createRecord } from './audit/record.ts';
 import { backgroundJobs } from './background-jobs.ts';
+import { pictureJobs } from './catalogue/index.ts';
 import { createClose } from './closing.ts';
 import { checkMigrated, migrate } from './db/migrate.ts';
 import { createTransact, type Database } from './db/open.ts';
@@ -58,10 +59,12 @@ export function startJobs(app: FastifyInstance, options: JobsOptions): Worker {
           },
           record: createRecord({ clock, random }, { kind: 'service', name: 'MEDIA_WATCH' }),
         });
+  const ofPictures =
+    mediaFolder === undefined || mediaStore === undefined ? [] : pictureJobs({ transact, clock, mediaStore });
   const workers = [
     startWorker({
       ...{ ...shared, schedule },
-      jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofInbox],
+      jobs: [...backgroundJobs(database.longWork, clock, random, payment), ...ofInbox, ...ofPictures],
     }),
     ...(mediaFolder === undefined || mediaStore === undefined
       ? []

@@ -1,6 +1,6 @@
 import type { Fields } from './schema.ts';
 
-/** What was typed and not saved, with what it started from. */
+/** Fields that an operator has changed and not saved, and the fields of the server when the operator began. */
 export interface Draft {
   version: string;
   base: Fields;

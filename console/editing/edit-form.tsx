@@ -5,7 +5,8 @@ import { CallError, messageOf } from '../lib/client.ts';
 import { Problem } from '../ui/dialogs.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { readDraft, writeDraft, type Draft } from './drafts.ts';
-import { changedNames, fieldsOf, isSame, merged, valueText, type Fields, type Problems } from './schema.ts';
+import { differencesOf, isSame, merged, type Versions } from './merge.ts';
+import type { Fields, Problems } from './schema.ts';
 
 /** A part of a title as it was read. */
 export interface Part {
@@ -14,7 +15,7 @@ export interface Part {
 }
 
 export interface EditFormProps {
-  /** Of this part alone; what was typed is found again under it. */
+  /** Names the draft in the browser's storage; each part of each title has its own. */
   draftKey: string;
   schema: object;
   part: Part;
@@ -30,8 +31,6 @@ export interface EditFormProps {
   actions?: ReactNode;
   children(form: { fields: Fields; change(fields: Fields): void; problems: Problems }): ReactNode;
 }
-
-const ALL = '';
 
 /**
  * A form of a part of a title. What was typed stays in the browser until it is saved or discarded. When somebody else has
@@ -94,14 +93,16 @@ export function EditForm(props: EditFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!theirs) return saving.mutate({ version: draft.version, fields: draft.fields });
-        const fields = merged(draft.base, draft.fields, theirs.fields);
+        const fields = merged(schema, { base: draft.base, mine: draft.fields, theirs: theirs.fields });
         setDraft({ version: theirs.version, base: theirs.fields, fields });
         setTheirs(null);
         saving.mutate({ version: theirs.version, fields });
       }}
     >
       {children({ fields: draft.fields, change, problems })}
-      {isConflict && <Compare schema={schema} draft={draft} theirs={theirs.fields} />}
+      {isConflict && (
+        <Compare schema={schema} versions={{ base: draft.base, mine: draft.fields, theirs: theirs.fields }} />
+      )}
       {isStale && <p className="hint">고치는 사이에 다른 사람이 저장한 내용이 있어요. 저장할 때 비교해 드려요.</p>}
       <div className="actions bar">
         {actions}
@@ -123,12 +124,8 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-/** What others have made of the fields, beside one's own. */
-function Compare({ schema, draft, theirs }: { schema: object; draft: Draft; theirs: Fields }) {
-  const schemas = new Map([[ALL, schema], ...fieldsOf(schema)] as [string, object][]);
-  const [others, mine] = [changedNames(draft.base, theirs), changedNames(draft.base, draft.fields)];
-  const names = [...new Set([...others, ...mine])];
-  const textOf = (name: string, fields: Fields) => valueText(schemas.get(name) ?? {}, fields[name]);
+/** Shows beside each other what another operator and this one have changed. */
+function Compare({ schema, versions }: { schema: object; versions: Versions }) {
   return (
     <div className="compare" role="alert">
       <p>그사이 다른 사람이 바꿨어요. 내가 바꾼 항목은 내 값으로, 나머지는 지금 값으로 저장돼요.</p>
@@ -143,14 +140,12 @@ function Compare({ schema, draft, theirs }: { schema: object; draft: Draft; thei
             </tr>
           </thead>
           <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <th scope="row">{(schemas.get(name) as { title?: string } | undefined)?.title ?? name}</th>
-                <td className="difference">{textOf(name, draft.base)}</td>
-                <td className="difference">{others.includes(name) ? <ins>{textOf(name, theirs)}</ins> : '그대로'}</td>
-                <td className="difference">
-                  {mine.includes(name) ? <ins>{textOf(name, draft.fields)}</ins> : '그대로'}
-                </td>
+            {differencesOf(schema, versions).map(({ path, label, base, theirs, mine }) => (
+              <tr key={path}>
+                <th scope="row">{label}</th>
+                <td className="difference">{base}</td>
+                <td className="difference">{theirs === null ? '그대로' : <ins>{theirs}</ins>}</td>
+                <td className="difference">{mine === null ? '그대로' : <ins>{mine}</ins>}</td>
               </tr>
             ))}
           </tbody>

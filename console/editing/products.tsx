@@ -7,9 +7,20 @@ import { RecordFields } from './record-fields.tsx';
 import { emptyFields, type Fields, type FieldSchema } from './schema.ts';
 import { useTitleCache } from './use-title.ts';
 
-type Products = EditedTitle['products'] | { id: null; fields: Fields }[];
+/*
+ * The form has a field for each product, so that changes of two operators to different products, or to different fields of
+ * one, are merged. New products have no id yet.
+ */
+const keyOf = (id: number) => `id ${id}`;
+const newKey = (products: Fields) => {
+  const taken = Object.keys(products).map((key) => (key.startsWith('new ') ? Number(key.slice(4)) : 0));
+  return `new ${Math.max(0, ...taken) + 1}`;
+};
 
-const partOf = ({ products_version: version, products }: EditedTitle) => ({ version, fields: { products } });
+const partOf = ({ products_version: version, products }: EditedTitle) => ({
+  version,
+  fields: Object.fromEntries(products.map(({ id, fields }) => [keyOf(id), fields])),
+});
 
 /** All offers of a title, saved together. */
 export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTitle }) {
@@ -18,15 +29,11 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
     id,
     name: `${String(fields['episode_num'])} ${String(fields['subject'])}`,
   }));
-  // For the comparison: the list is one field, whose items have the form's fields.
-  const schema: FieldSchema = {
-    properties: {
-      products: { title: '상품', type: 'array', items: { type: 'object', properties: { fields: form.product } } },
-    },
-  };
+  const schema: FieldSchema = { additionalProperties: { ...form.product, isRecord: true } };
+  const ids = new Map(title.products.map(({ id }) => [keyOf(id), id]));
   return (
     <EditForm
-      draftKey={`products ${title.id}`}
+      draftKey={`products by id ${title.id}`}
       schema={schema}
       part={partOf(title)}
       verb="상품 저장"
@@ -35,27 +42,31 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
         take(
           await call(changeProducts, {
             params: { id: String(title.id) },
-            body: { version, products: fields['products'] as EditedTitle['products'] },
+            body: {
+              version,
+              // A product that somebody else has removed in the meantime is added again, under a new id.
+              products: Object.entries(fields).map(([key, product]) => ({
+                id: ids.get(key) ?? null,
+                fields: product as Fields,
+              })),
+            },
           }),
         )
       }
       onSaved={() => toast('상품을 저장했어요.')}
     >
       {({ fields, change, problems }) => {
-        const products = fields['products'] as Products;
-        const set = (next: readonly unknown[]) => change({ products: next });
+        const products = Object.entries(fields as Record<string, Fields>);
         return (
           <>
             {products.length === 0 && <p className="nothing small">파는 상품이 없어요.</p>}
-            {products.map((product, index) => (
-              <fieldset key={product.id ?? `new ${index}`} className="panel">
-                <legend>{product.id === null ? '새 상품' : `상품 ${product.id}`}</legend>
+            {products.map(([key, product], index) => (
+              <fieldset key={key} className="panel">
+                <legend>{ids.has(key) ? `상품 ${ids.get(key)}` : '새 상품'}</legend>
                 <RecordFields
                   schema={form.product}
-                  fields={product.fields}
-                  onChange={(next) =>
-                    set(products.map((one, place) => (place === index ? { ...one, fields: next } : one)))
-                  }
+                  fields={product}
+                  onChange={(next) => change({ ...fields, [key]: next })}
                   problems={problems}
                   choices={{ episodes }}
                   path={`products.${index}.`}
@@ -63,8 +74,8 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
                 <div className="actions">
                   <Button
                     className="button small"
-                    aria-label={`${String(product.fields['name'] || '새 상품')} 빼기`}
-                    onPress={() => set(products.filter((_, place) => place !== index))}
+                    aria-label={`${String(product['name'] || '새 상품')} 빼기`}
+                    onPress={() => change(Object.fromEntries(products.filter(([other]) => other !== key)))}
                   >
                     빼기
                   </Button>
@@ -75,7 +86,7 @@ export function ProductsForm({ form, title }: { form: TitleForm; title: EditedTi
             <div>
               <Button
                 className="button"
-                onPress={() => set([...products, { id: null, fields: emptyFields(form.product) }])}
+                onPress={() => change({ ...fields, [newKey(fields)]: emptyFields(form.product) })}
               >
                 상품 더하기
               </Button>

@@ -18,6 +18,10 @@ export interface FieldSchema {
   minItems?: number;
   anyOf?: readonly FieldSchema[];
   properties?: Readonly<Record<string, FieldSchema>>;
+  /** Of a list that is kept by keys: the schema of each item. */
+  additionalProperties?: FieldSchema;
+  /** Two operators' changes of different fields of this object are merged. */
+  isRecord?: true;
 }
 
 export type Fields = Record<string, unknown>;
@@ -33,7 +37,7 @@ export function withoutNull(schema: FieldSchema): { inner: FieldSchema; isNullab
   return { inner: { ...one, ...outer }, isNullable: true };
 }
 
-/** What an empty form holds. */
+/** The value that a field of an empty form starts with. */
 export function emptyOf(schema: FieldSchema): unknown {
   if (schema.default !== undefined) return schema.default;
   const { inner, isNullable } = withoutNull(schema);
@@ -94,18 +98,6 @@ export function valueText(schema: FieldSchema, value: unknown): string {
       .join(' · ');
   return String(value);
 }
-
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Names of the fields that differ. */
-export const changedNames = (one: Fields, other: Fields): string[] =>
-  Object.keys({ ...one, ...other }).filter((name) => !isSame(one[name], other[name]));
-
-/** The others' fields with one's own changes on top. */
-export const merged = (base: Fields, mine: Fields, theirs: Fields): Fields => ({
-  ...theirs,
-  ...Object.fromEntries(changedNames(base, mine).map((name) => [name, mine[name]])),
-});
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   MISSING: '채워 주세요.',

@@ -10,7 +10,7 @@ export const useTitleForm = () =>
 
 export const useEditedTitle = (id: string) => useQuery({ queryKey: keyOf(id), queryFn: () => read(id) });
 
-/** What forms do with the titles that this page has read. */
+/** Updates the cache of titles when a form reads or saves one. */
 export function useTitleCache() {
   const queries = useQueryClient();
   return {

@@ -11,6 +11,7 @@ import { timeText } from '../lib/format.ts';
 import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Choice, Field } from '../ui/fields.tsx';
 import { Head, Pager, QueryNothing } from '../ui/page.tsx';
+import { auditText, fieldName } from './audit-texts.ts';
 
 const LIMIT = 50;
 const PATH = '/audit';
@@ -73,12 +74,6 @@ const ACTION_NAMES: Record<AuditAction, string> = {
 
 const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;
 
-const valueText = (value: unknown): string => {
-  if (value === null || value === undefined) return '없음';
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? timeText(value) : value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
-
 /** What differs, one line for each part. */
 function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
@@ -88,14 +83,14 @@ function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
     <>
       {common.map((name) => (
         <span key={name} className="part">
-          {valueText(after?.[name] ?? before?.[name])}
+          {auditText(after?.[name] ?? before?.[name])}
         </span>
       ))}
       {changed.map((name) => (
         <span key={name} className="part">
-          <span className="muted">{name}</span>{' '}
-          {before !== null && name in before && <del>{valueText(before[name])}</del>}{' '}
-          {after !== null && name in after && <ins>{valueText(after[name])}</ins>}
+          <span className="muted">{fieldName(name)}</span>{' '}
+          {before !== null && name in before && <del>{auditText(before[name])}</del>}{' '}
+          {after !== null && name in after && <ins>{auditText(after[name])}</ins>}
         </span>
       ))}
     </>

@@ -1,5 +1,8 @@
 import type { InboxFindings } from '#contract/console/inbox.ts';
 
+/** The last part of a path. */
+export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 const languages = new Intl.DisplayNames('ko', { type: 'language' });
 
 const languageText = (lang: string) => (lang === 'und' ? '언어 모름' : (languages.of(lang) ?? lang));

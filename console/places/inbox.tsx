@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, DropZone, FileTrigger, isFileDropItem, type DropItem } from 'react-aria-components';
 import {
   getInbox,
@@ -13,23 +13,16 @@ import {
 } from '#contract/console/inbox.ts';
 import { listOperatedTitles } from '#contract/console/titles.ts';
 import type { ContentRating } from '#contract/profiles.ts';
+import { getInbox, removeInboxFile, type Inbox } from '#contract/console/inbox.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { bytesText, distanceText } from '../lib/format.ts';
-import {
-  ACCEPTED,
-  continueFile,
-  isKnownFile,
-  onInboxChange,
-  sendFiles,
-  stopFile,
-  useSentFiles,
-  type SentFile,
-} from '../lib/uploads.ts';
-import { Confirm, Problem } from '../ui/dialogs.tsx';
-import { Choice, Field } from '../ui/fields.tsx';
-import { Nothing, State } from '../ui/page.tsx';
+import { ACCEPTED, isKnownFile, onInboxChange, sendFiles, stopFile, useSentFiles } from '../lib/uploads.ts';
+import { Confirm } from '../ui/dialogs.tsx';
+import { Nothing } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { noticesOf, PICTURE_NAMES, pictureText, problemText, soundsText, subtitlesText } from './inbox-texts.ts';
+import { SendingRow, WaitingRow, type AskedFile } from './inbox-files.tsx';
+import { ProposalCard, proposalKeyOf } from './inbox-proposal.tsx';
+import { fileNameOf } from './inbox-texts.ts';
 
 const KEY = ['media', 'inbox'];
 const REFRESH_MS = 3000;
@@ -422,9 +415,6 @@ function Watched({ watched }: { watched: NonNullable<Inbox['watched']> }) {
   );
 }
 
-/** A card keeps what was typed while files come and go. */
-const keyOf = (proposal: InboxProposal) => proposal.name ?? proposal.episodes[0]!.file_id;
-
 async function filesOf(items: readonly DropItem[]): Promise<File[]> {
   const files: File[] = [];
   for (const item of items) if (isFileDropItem(item)) files.push(await item.getFile());
@@ -435,7 +425,7 @@ async function filesOf(items: readonly DropItem[]): Promise<File[]> {
 export function InboxSection() {
   const queries = useQueryClient();
   const sent = useSentFiles();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedFile | null>(null);
   const inbox = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(getInbox, {}, { signal, isBackground: queries.getQueryData(KEY) !== undefined }),
@@ -444,17 +434,17 @@ export function InboxSection() {
   });
   useEffect(() => onInboxChange(() => void queries.invalidateQueries({ queryKey: KEY })), [queries]);
   const remove = useMutation({
-    async mutationFn({ file, key }: Asked) {
+    async mutationFn({ file, key }: AskedFile) {
       if (key !== undefined) await stopFile(key);
       await call(removeInboxFile, { params: { id: file.id } });
     },
     onSuccess(_, { file }) {
-      toast(`${nameOf(file.path)}: ${file.origin === 'upload' ? '지웠어요.' : '뺐어요.'}`);
+      toast(`${fileNameOf(file.path)}: ${file.origin === 'upload' ? '지웠어요.' : '뺐어요.'}`);
       setAsked(null);
       void queries.invalidateQueries({ queryKey: KEY });
     },
   });
-  const ask = (next: Asked) => {
+  const ask = (next: AskedFile) => {
     remove.reset();
     setAsked(next);
   };
@@ -540,11 +530,11 @@ export function InboxSection() {
         </ul>
       )}
       {proposals.map((proposal) => (
-        <ProposalCard key={keyOf(proposal)} proposal={proposal} files={byId} onAsk={ask} />
+        <ProposalCard key={proposalKeyOf(proposal)} proposal={proposal} files={byId} onAsk={ask} />
       ))}
       {asked && (
         <Confirm
-          title={`${nameOf(asked.file.path)} ${asked.file.origin === 'upload' ? '지우기' : '빼기'}`}
+          title={`${fileNameOf(asked.file.path)} ${asked.file.origin === 'upload' ? '지우기' : '빼기'}`}
           verb={asked.file.origin === 'upload' ? '지우기' : '빼기'}
           isDangerous={asked.file.origin === 'upload'}
           isPending={remove.isPending}

@@ -94,7 +94,7 @@ export function ReleaseDialog({ titleId, target: { kind, shown, name }, action, 
     shown.at !== null && shown.state !== 'published' ? toFieldTime(shown.at) : nextHour(),
   );
   const [notice, setNotice] = useState(shown.notice ?? '');
-  /** What the others have made of it. */
+  /** The release as somebody else has changed it; null without a conflict. */
   const [theirs, setTheirs] = useState<OperatedTitle | OperatedEpisode | null>(null);
   const needsTime = action === 'schedule' || action === 'delay';
 

@@ -36,6 +36,13 @@ export const supportedOrderSchema = z
   .object({
     id: uuidSchema,
     name: z.string(),
+    title: z
+      .nullable(z.string())
+      .check(
+        z.describe(
+          'the title that was bought, with the number of a single episode; null for a membership, and when the catalogue has it no more',
+        ),
+      ),
     kind: z.enum(['rental', 'own', 'membership']),
     price: z.int(),
     status: z.enum(['pending', 'expired', 'paid', 'cancelled', 'refunded']),

@@ -16,4 +16,5 @@ export { takeIds } from './ids-store.ts';
 export { listUsersOfClip } from './title-record-store.ts';
 export { averageOf, newUntil } from './present.ts';
 export { findClip, findClipOfEpisode } from './store.ts';
+export { pictureJobs } from './remove-unused-pictures.ts';
 export { trailersUntil } from './trailers.ts';

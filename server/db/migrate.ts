@@ -63,6 +63,8 @@ import { preparedTitles } from './migrations/0243-prepared-titles.ts';
 import { artByPath } from './migrations/0244-art-by-path.ts';
 import { preparedItems } from './migrations/0245-prepared-items.ts';
 import { clipKeys } from './migrations/0250-clip-keys.ts';
+import { requestCounts } from './migrations/0254-request-counts.ts';
+import { storedPictures } from './migrations/0255-stored-pictures.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -129,6 +131,8 @@ export const migrations: Record<string, Migration> = {
   '0244-art-by-path': artByPath,
   '0245-prepared-items': preparedItems,
   '0250-clip-keys': clipKeys,
+  '0254-request-counts': requestCounts,
+  '0255-stored-pictures': storedPictures,
 };
 
 export interface MigrateOptions {

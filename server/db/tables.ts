@@ -361,6 +361,23 @@ export interface RequestStatusesTable {
   changed_at: Date;
 }
 
+/** Requests of a title that were made before `counted_until`. Rows of one instant belong together. */
+export interface RequestCountsTable {
+  counted_until: Date;
+  item_id: number;
+  cnt_request: number;
+  /** Of the latest request. */
+  requested_at: Date;
+  status: ItemRequestsTable['status'];
+}
+
+/** A picture of a title or an episode that an operator has set. */
+export interface StoredPicturesTable {
+  path: string;
+  /** When it was stored, replaced, or last found in use. */
+  used_at: Date;
+}
+
 export interface ShortReviewsTable {
   item_id: number;
   /** Contains the title's id (reviews/review-ids.ts). */
@@ -1014,6 +1031,7 @@ export interface Tables {
   wishes: WishesTable;
   item_requests: ItemRequestsTable;
   request_statuses: RequestStatusesTable;
+  request_counts: RequestCountsTable;
   watch_days: WatchDaysTable;
   watch_times: WatchTimesTable;
   identity_checks: IdentityChecksTable;
@@ -1023,6 +1041,7 @@ export interface Tables {
   jobs: JobsTable;
   media_jobs: MediaJobsTable;
   inbox_files: InboxFilesTable;
+  stored_pictures: StoredPicturesTable;
   staff: StaffTable;
   staff_sessions: StaffSessionsTable;
   audit_log: AuditLogTable;

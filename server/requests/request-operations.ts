@@ -73,7 +73,7 @@ export function createRequestOperations(options: {
   return {
     async page(filter, part) {
       const rows = await listRequestedTitles(db, filter, part);
-      // Counting all requests takes a while; the list has done it, unless its page is empty.
+      // The list has counted the titles, unless its page is empty.
       const count = rows[0]?.cnt_title ?? (part.offset === 0 ? 0 : await countRequestedTitles(db, filter));
       return { count, results: await present(db, rows) };
     },

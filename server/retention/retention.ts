@@ -319,6 +319,7 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   episodes: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   publications: { lifetime: 'for ever', why: 'one for each title or episode whose release an operator changed' },
   request_statuses: { lifetime: 'for ever', why: 'one for each requested title that an operator decided about' },
+  request_counts: { lifetime: 'twenty minutes', why: 'each count removes those before the last one' },
   clips: { lifetime: WITH_CATALOGUE, why: 'replaced by an import' },
   found_marks: { lifetime: WITH_CATALOGUE, why: 'one for each clip that intake has made' },
   clip_keys: { lifetime: 'as long as the files of its clip', why: 'one for each protected clip' },
@@ -338,6 +339,10 @@ export const KEPT: Readonly<Partial<Record<TableName, { lifetime: string; why: s
   inbox_files: {
     lifetime: '2 days unfinished, 14 days waiting',
     why: 'the job `removing old uploads` removes file and row together',
+  },
+  stored_pictures: {
+    lifetime: '30 days after it was replaced',
+    why: 'the job `removing unused pictures` removes file and row together',
   },
   jobs: { lifetime: 'for ever', why: 'one for each background job' },
   staff: { lifetime: 'until removed', why: 'one for each operator' },

@@ -35,12 +35,16 @@ const presentPayment = (payment: PaymentRow): NonNullable<SupportedOrder['paymen
 });
 
 /** An order in the console. */
-export const presentSupported = (order: OrderRow, payment: PaymentRow | undefined, now: Date): SupportedOrder => {
+export const presentSupported = (
+  order: OrderRow,
+  { title, payment, now }: { title: string | null; payment: PaymentRow | undefined; now: Date },
+): SupportedOrder => {
   const { right_starts_at: startsAt, right_expires_at: endsAt, status } = order;
   const leftMs = startsAt !== null && endsAt !== null && status === 'paid' ? leftOf({ startsAt, endsAt }, now) : null;
   return {
     id: order.id,
     name: order.name,
+    title,
     kind: order.kind,
     price: order.price,
     status: status === 'refunded' ? status : statusOf(order, now),

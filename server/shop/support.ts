@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Random } from '../lib/random.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { PaymentRefusedError, PaymentUnavailableError } from '../providers/payment.ts';
+import { findBoughtTitles } from './order-titles-store.ts';
 import { findReference, parseReference, referenceOf } from './order-references.ts';
 import { findPayment, listPayments, wantRefund, type PaymentKey } from './payments-store.ts';
 import { presentSupported, showOrder, type ShownOrder } from './present-support.ts';
@@ -82,7 +83,11 @@ export function createSupportOperations(options: {
     });
 
   const present = async (order: OrderRow): Promise<SupportedOrder> =>
-    presentSupported(order, await findPayment(db, { account_id: order.account_id, order_id: order.id }), clock.now());
+    presentSupported(order, {
+      title: (await findBoughtTitles(db, [order]))(order),
+      payment: await findPayment(db, { account_id: order.account_id, order_id: order.id }),
+      now: clock.now(),
+    });
 
   return {
     ...createMembershipOperations(options),
@@ -110,7 +115,13 @@ export function createSupportOperations(options: {
         rows.map((order) => order.id),
       );
       const known = new Map(payments.map((payment) => [payment.order_id, payment]));
-      return { count, results: rows.map((order) => presentSupported(order, known.get(order.id), now)) };
+      const titleOf = await findBoughtTitles(db, rows);
+      return {
+        count,
+        results: rows.map((order) =>
+          presentSupported(order, { title: titleOf(order), payment: known.get(order.id), now }),
+        ),
+      };
     },
 
     async refundOrder(reference, { reason }) {

@@ -4,6 +4,7 @@ import { getRequestedTitle, listRequestedTitles, setRequestStatus } from '#contr
 import { endpoints } from '#contract/endpoints.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { createTransact } from '#server/db/open.ts';
+import { countRequests } from '#server/requests/count-requests.ts';
 import type { CallOptions } from '#tests/support/contract-call.ts';
 import { createMembers } from '#tests/support/console.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
@@ -456,6 +457,27 @@ describe('a request', () => {
     });
     expect((await list({ status: 'declined' })).count).toBe(0);
     expect((await list({ limit: 1, offset: 1 })).results).toEqual([]);
+
+    // Counted by a worker and asked for later, in whatever order.
+    const count = async (seconds: number) => {
+      server.clock.advance(seconds);
+      await countRequests(createTransact(server.db), server.clock.now());
+    };
+    const generations = async () =>
+      (await server.db.selectFrom('request_counts').select('counted_until').distinct().execute()).length;
+    await count(61);
+    expect(await generations()).toBe(1);
+    expect(await list({})).toMatchObject({ count: 1, results: [{ title: params, cnt_request: 2 }] });
+    const later = await server.buildViewer();
+    await ask(later);
+    expect(await list({})).toMatchObject({ count: 1, results: [{ title: params, cnt_request: 3 }] });
+    await count(59);
+    expect((await list({ status: 'accepted' })).results[0]).toMatchObject({ cnt_request: 3 });
+    await count(600);
+    expect(await generations()).toBe(2);
+    await server.db.deleteFrom('item_requests').where('account_id', '=', later.accountId).execute();
+    await count(600);
+    expect(await list({})).toMatchObject({ count: 1, results: [{ cnt_request: 2 }] });
     expect((await set('accepted', null)).error.code).toBe('CHANGED_MEANWHILE');
     const unasked = { params: { id: 1 }, body: { status: 'accepted', version: null } };
     expect((await call(setRequestStatus, member, unasked)).error.message).toBe('요청이 없는 작품이에요.');

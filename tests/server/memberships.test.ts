@@ -16,6 +16,7 @@ import type { EpisodeRow } from '#server/db/tables.ts';
 import { keepAccess } from '#server/playback/access.ts';
 import { endUncovered } from '#server/playback/index.ts';
 import { createSupportOperations, type SupportOperations } from '#server/shop/index.ts';
+import { findBoughtTitles } from '#server/shop/order-titles-store.ts';
 import { createMembers } from '#tests/support/console.ts';
 import { answersOf } from '#tests/support/media.ts';
 import { createPhone } from '#tests/support/phone.ts';
@@ -430,11 +431,17 @@ describe('support in the console', () => {
     expect(orders).toMatchObject({
       count: 2,
       results: [
-        { kind: 'membership', status: 'paid', price: 9900, left_seconds: 30 * DAY, ends_at: inDays(30) },
-        { kind: 'rental', status: 'paid', left_seconds: null },
+        { kind: 'membership', title: null, status: 'paid', price: 9900, left_seconds: 30 * DAY, ends_at: inDays(30) },
+        { kind: 'rental', title: '제목 8', status: 'paid', left_seconds: null },
       ],
     });
     expect((await list({ limit: 1, offset: 1 })).results).toEqual([orders.results[1]]);
+    const titleOf = await findBoughtTitles(server.db, [
+      { item_id: 8, episode_id: 803 },
+      { item_id: 999, episode_id: null },
+    ]);
+    expect(titleOf({ item_id: 8, episode_id: 803 })).toBe('제목 8 3화');
+    expect(titleOf({ item_id: 999, episode_id: null })).toBeNull();
 
     const stale = await version();
     await support.extendMembership(viewer.email, { days: 1, reason });

@@ -269,6 +269,14 @@ describe('titles', () => {
     expect((await find({ keyword: String(last.id) })).results.map(({ id }) => id)).toContain(last.id);
     await change({ action: 'unpublish', version: null });
     expect((await find({ state: 'unpublished' })).results.map(({ id }) => id)).toEqual([1]);
+    // Titles without a date come last, also among those of one state.
+    const byDate = (await find({ sorting: 'at' })).results;
+    const dates = byDate.map(({ at }) => at ?? '9999');
+    expect(byDate.at(-1)).toMatchObject({ id: 1, at: null });
+    expect(dates).toEqual([...dates].sort());
+    expect((await find({ sorting: 'at', state: 'published' })).results).toEqual(
+      byDate.filter(({ state }) => state === 'published'),
+    );
   });
 
   test('are scheduled, and a stale version is refused without a lost change', async () => {

@@ -21,6 +21,9 @@ import { changeRelease, getOperatedTitle } from '#contract/console/titles.ts';
 import { CSRF_HEADER, type ConsoleEndpoint } from '#contract/console/endpoint.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { createTransact } from '#server/db/open.ts';
+import { removeUnusedPictures } from '#server/catalogue/remove-unused-pictures.ts';
+import { createFolderStore } from '#server/providers/folder-store.ts';
 import { createMembers, type ConsoleCallOptions, type Member } from '#tests/support/console.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import { buildClipRecord, buildTitleFields, smallCatalogue } from '#tests/support/server-records.ts';
@@ -337,6 +340,34 @@ describe('a picture', () => {
     );
     const [episode] = reply.json<EditedTitle>().episodes;
     expect((await sharp((await server.app.inject(path(episode!.picture))).rawPayload).metadata()).width).toBe(480);
+  });
+
+  test('goes 30 days after it was replaced, and not while a title uses it', async () => {
+    const url = '/api/console/v1/titles/7/pictures/poster/?left=0&top=0&width=200&height=300';
+    const set = async (red: number) =>
+      path((await send(url, await sharp(half(red)).png().toBuffer())).json<EditedTitle>().pictures.poster);
+    const [first, second] = [await set(10), await set(20)];
+    const removed: string[] = [];
+    const runAfter = async (days: number) =>
+      removeUnusedPictures(
+        {
+          transact: createTransact(server.db),
+          clock: { now: () => new Date(server.clock.now().getTime() + days * 24 * 3600_000) },
+          mediaStore: {
+            ...createFolderStore('/nowhere'),
+            removeFolder: (folder) => Promise.resolve(void removed.push(folder)),
+          },
+        },
+        new AbortController().signal,
+      );
+    await runAfter(29);
+    expect(removed).toEqual([]);
+    await runAfter(31);
+    expect(removed.map((folder) => `/art/${folder}/poster.webp`)).toEqual([first]);
+    const stored = await server.db.selectFrom('stored_pictures').select('path').execute();
+    expect(stored.map((row) => `/art/${row.path}`)).toContain(second);
+    await runAfter(90);
+    expect(removed).toHaveLength(1);
   });
 
   test.each([

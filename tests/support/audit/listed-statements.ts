@@ -106,6 +106,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     why: 'counts the accounts that ask for each title, for an operator; rare',
   },
   'requests/operated-store.ts countRequestedTitles': { tables: ['item_requests'], why: 'as `listRequestedTitles`' },
+  'requests/operated-store.ts saveCounts': {
+    tables: ['item_requests'],
+    why: 'counts the requests of all accounts, by a worker, every ten minutes',
+  },
   'reviews/account-removal-store.ts listLikesOf': {
     tables: ['review_likes'],
     why: 'likes are stored with their titles; when an account is erased',

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  changedNames,
-  emptyFields,
-  merged,
-  offsetText,
-  problemOf,
-  readOffset,
-  valueText,
-  withoutNull,
-} from '#console/editing/schema.ts';
+import { auditText, FIELD_NAMES } from '#console/places/audit-texts.ts';
+import { changedNames, differencesOf, merged } from '#console/editing/merge.ts';
+import { emptyFields, offsetText, problemOf, readOffset, valueText, withoutNull } from '#console/editing/schema.ts';
 import {
   differenceOf,
   episodeFieldsSchema,
@@ -50,12 +43,46 @@ describe('two operators', () => {
   test('keep each other’s changes of different fields', () => {
     const mine = { ...base, cast: ['하나', '둘'] };
     const theirs = { ...base, director: '이' };
-    expect(merged(base, mine, theirs)).toEqual({ name: '여우', director: '이', cast: ['하나', '둘'] });
+    expect(merged({}, { base, mine, theirs })).toEqual({ name: '여우', director: '이', cast: ['하나', '둘'] });
   });
 
   test('the second one’s value is saved where both changed the same field', () => {
-    expect(merged(base, { ...base, name: '나중' }, { ...base, name: '먼저' }).name).toBe('나중');
-    expect(changedNames(base, { ...base, name: '먼저' })).toEqual(['name']);
+    const [mine, theirs] = [
+      { ...base, name: '나중' },
+      { ...base, name: '먼저' },
+    ];
+    expect(merged({}, { base, mine, theirs }).name).toBe('나중');
+    expect(changedNames(base, theirs)).toEqual(['name']);
+  });
+
+  test('keep each other’s products, and changes of different fields of one product', () => {
+    const schema = { additionalProperties: { ...formOf(productFieldsSchema), isRecord: true } };
+    const rental = { name: '대여', kind: 'rental', rental_hours: 48, price: 1000 };
+    const own = { name: '소장', kind: 'own', rental_hours: null, price: 9000 };
+    const part = { 'id 1': rental, 'id 2': own };
+    const mine = { 'id 1': { ...rental, price: 1500 }, 'id 2': own, 'new 1': { ...own, name: '새것' } };
+    const theirs = { 'id 1': { ...rental, rental_hours: 72 }, 'id 3': own };
+    expect(merged(schema, { base: part, mine, theirs })).toEqual({
+      'id 1': { ...rental, rental_hours: 72, price: 1500 },
+      'id 3': own,
+      'new 1': { ...own, name: '새것' },
+    });
+    const rows = differencesOf(schema, { base: part, mine, theirs });
+    expect(rows.map(({ label }) => label)).toEqual(['대여 · 대여 시간', '대여 · 가격 (원)', '소장', '소장', '새것']);
+    expect(rows[1]).toEqual({
+      path: 'id 1.price',
+      label: '대여 · 가격 (원)',
+      base: '1000',
+      theirs: null,
+      mine: '1500',
+    });
+    // A product that this operator removes stays removed.
+    const { 'id 1': _, ...without } = part;
+    expect(merged(schema, { base: part, mine: without, theirs: { ...part, 'id 1': { ...rental, price: 1 } } })).toEqual(
+      {
+        'id 2': own,
+      },
+    );
   });
 });
 
@@ -101,4 +128,15 @@ test('a version depends on the content alone, and a difference names what change
   expect(versionOfPart({ a: 1 })).not.toBe(versionOfPart({ a: 2 }));
   expect(differenceOf({ a: 1, b: 2 }, { a: 1, b: 3 })).toEqual({ before: { b: 2 }, after: { b: 3 } });
   expect(differenceOf({ a: 1 }, { a: 1 })).toBeNull();
+});
+
+test('the audit log names every field of the catalogue’s format, and shows values in words', () => {
+  const names = Object.values(FORMS).flatMap((schema) => Object.keys(schema.shape));
+  expect(names.filter((name) => !(name in FIELD_NAMES))).toEqual([]);
+  expect(auditText({ state: 'scheduled', at: '2026-11-28T14:00:00.000Z' })).toBe(
+    '상태 예약 · 시각 2026-11-28 (토) 23:00',
+  );
+  expect(auditText([{ name: '대여', kind: 'rental', rental_hours: null }])).toBe(
+    '이름 대여 · 종류 대여 · 대여 시간 없음',
+  );
 });

@@ -1,0 +1,81 @@
+import { valueText, type Fields, type FieldSchema } from './schema.ts';
+
+/*
+ * Two operators change one part of a title: what differs, and both changes together. A field is compared and merged as a
+ * whole, unless its schema says `isRecord`.
+ */
+
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Names of the fields that differ. */
+export const changedNames = (one: Fields, other: Fields): string[] =>
+  Object.keys({ ...one, ...other }).filter((name) => !isSame(one[name], other[name]));
+
+/** A part as three hands have it. */
+export interface Versions {
+  /** What the operator began with. */
+  base: Fields;
+  mine: Fields;
+  /** What the server has now. */
+  theirs: Fields;
+}
+
+const schemaOf = (schema: object, name: string): FieldSchema =>
+  (schema as FieldSchema).properties?.[name] ?? (schema as FieldSchema).additionalProperties ?? {};
+
+/** The fields of a record that all three have; undefined for other values, and when one of them has removed it. */
+function innerOf(schema: FieldSchema, name: string, { base, mine, theirs }: Versions): Versions | undefined {
+  const values = [base[name], mine[name], theirs[name]];
+  if (schema.isRecord !== true || values.some((value) => value === undefined)) return undefined;
+  const [inBase, inMine, inTheirs] = values as [Fields, Fields, Fields];
+  return { base: inBase, mine: inMine, theirs: inTheirs };
+}
+
+/** Their fields with the operator's own changes on top. */
+export function merged(schema: object, versions: Versions): Fields {
+  const { base, mine, theirs } = versions;
+  const result = { ...theirs };
+  for (const name of changedNames(base, mine)) {
+    const field = schemaOf(schema, name);
+    const inner = innerOf(field, name, versions);
+    if (inner) result[name] = merged(field, inner);
+    else if (mine[name] === undefined) delete result[name];
+    else result[name] = mine[name];
+  }
+  return result;
+}
+
+/** A row of the comparison. Null: did not change it. */
+export interface Difference {
+  path: string;
+  label: string;
+  base: string;
+  theirs: string | null;
+  mine: string | null;
+}
+
+/** A record is called by its name. */
+const nameOf = (record: unknown) => (record as Fields | undefined)?.['name'];
+
+/** What both have changed, in words. */
+export function differencesOf(schema: object, versions: Versions, within = { path: '', label: '' }): Difference[] {
+  const { base, mine, theirs } = versions;
+  const [others, own] = [changedNames(base, theirs), changedNames(base, mine)];
+  return [...new Set([...others, ...own])].flatMap((name) => {
+    const field = schemaOf(schema, name);
+    const path = within.path + name;
+    const label = within.label + (field.title ?? String(nameOf(base[name] ?? mine[name] ?? theirs[name]) ?? name));
+    const inner = innerOf(field, name, versions);
+    if (inner) return differencesOf(field, inner, { path: `${path}.`, label: `${label} · ` });
+    const textOf = (fields: Fields) => valueText(field, fields[name]);
+    return [
+      {
+        path,
+        label,
+        base: textOf(base),
+        theirs: others.includes(name) ? textOf(theirs) : null,
+        mine: own.includes(name) ? textOf(mine) : null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,51 @@
+import type { PictureKind } from '#contract/console/title-editing.ts';
+import type { Transact } from '../db/open.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { MediaStore } from '../providers/media-store.ts';
+import { tileOf } from './art.ts';
+import { versionOfPart } from './edited-fields.ts';
+import { titlePathOf, type TitleRecord } from './format/index.ts';
+import { makePicture, type Crop } from './make-picture.ts';
+import { saveUse } from './stored-pictures-store.ts';
+
+export interface TitlePicturesOptions {
+  transact: Transact;
+  clock: Clock;
+  mediaStore: MediaStore;
+  /** A picture of a title or an episode that has none yet, as SVG, and its colour. */
+  drawn: { picture(kind: PictureKind, text: string): string; color: string };
+}
+
+/** Stores pictures of titles and episodes. Each returns paths of the catalogue's records. */
+export function createTitlePictures({ transact, clock, mediaStore, drawn }: TitlePicturesOptions) {
+  return {
+    /** Every picture gets a path of its own: televisions cache pictures by their address. */
+    async store(titleId: number, kind: PictureKind, bytes: Buffer, crop: Crop): Promise<string> {
+      const { picture, tile } = await makePicture(kind, bytes, crop);
+      const path = `${titlePathOf(titleId)}/${versionOfPart(picture.toString('base64')).toLowerCase().replace(/\W/g, '0')}/${kind}.webp`;
+      // Before the file: a worker may be removing the same picture.
+      await transact((tx) => saveUse(tx, path, clock.now()));
+      if (tile) await mediaStore.putBytes(tileOf(path), tile);
+      await mediaStore.putBytes(path, picture);
+      return path;
+    },
+
+    /** Draws the pictures of a new title. */
+    async drawTitle(titleId: number, name: string): Promise<TitleRecord['art']> {
+      const art = {} as TitleRecord['art'];
+      for (const kind of ['poster', 'wide', 'backdrop'] as const) {
+        art[kind] = `${titlePathOf(titleId)}/${kind}.svg`;
+        // Screens write the title's name over its backdrop.
+        await mediaStore.putText(art[kind], drawn.picture(kind, kind === 'backdrop' ? '' : name));
+      }
+      return art;
+    },
+
+    /** Draws the thumbnail of a new episode. */
+    async drawStill(titleId: number, episodeId: number, text: string): Promise<string> {
+      const path = `${titlePathOf(titleId)}/episode-${episodeId}.svg`;
+      await mediaStore.putText(path, drawn.picture('still', text));
+      return path;
+    },
+  };
+}
