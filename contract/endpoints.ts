@@ -22,7 +22,7 @@ import {
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { hideItem, listHiddenItems, showItem } from './hidden.ts';
 import { listHistory, markWatched, removeHistory, restoreHistory, unmarkWatched } from './history.ts';
-import { getPreview, listHomeRows } from './home.ts';
+import { getOwnPreview, getPreview, listHomeRows } from './home.ts';
 import { exportAccount, leaveAccount } from './leaving.ts';
 import { beginIdentityCheck, getIdentityCheck } from './identity.ts';
 import { changeInput, closeInput, getInput, openInput, writeInput } from './inputs.ts';
@@ -99,6 +99,7 @@ export const endpoints = {
   getForgottenPin,
   listHomeRows,
   getPreview,
+  getOwnPreview,
   getItem,
   listItemFilters,
   listItems,

@@ -58,6 +58,16 @@ export const getPreview = endpoint({
   reply: previewSchema,
 });
 
+/** Begun titles and new episodes of a profile, which the app hands to the set; empty for profiles with limits or a PIN. */
+export const getOwnPreview = endpoint({
+  method: 'GET',
+  path: '/api/home/v1/preview/mine/',
+  summary: 'Tiles of the profile for the home of Samsung televisions',
+  tag: 'home',
+  auth: 'profile',
+  reply: previewSchema,
+});
+
 export type Preview = z.output<typeof previewSchema>;
 export type HomeRow = z.output<typeof homeRowSchema>;
 export type HomeRowOf<K extends HomeRow['kind']> = Extract<HomeRow, { kind: K }>;
