@@ -1,4 +1,4 @@
-import type { Preview } from '#contract/home.ts';
+import type { Preview } from '#contract/preview.ts';
 import { writeDeepLink } from '#contract/rules/deep-link.ts';
 import { hasHomeTiles } from '#contract/rules/home-tiles.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';

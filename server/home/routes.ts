@@ -1,4 +1,5 @@
-import { getOwnPreview, getPreview, listHomeRows, type Preview } from '#contract/home.ts';
+import { listHomeRows } from '#contract/home.ts';
+import { getOwnPreview, getPreview, type Preview } from '#contract/preview.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Mount } from '../http/mount.ts';
 import type { HomeRows } from './home-rows.ts';
