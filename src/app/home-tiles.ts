@@ -11,6 +11,8 @@ import { findRoute } from './paths.ts';
 const APART_MS = 10 * 60_000 + 5_000;
 /** After a playback: the server has its last report then. */
 const AFTER_PLAYBACK_MS = 5_000;
+/** At a start without an account: a viewer who signs in at once gets tiles at once, because no removal came before. */
+const NOBODY_MS = 60_000;
 
 export interface HomeTilesParts {
   readonly tiles: HomeTiles;
@@ -80,6 +82,7 @@ export function startHomeTiles({ tiles, api, session, navigation, clock }: HomeT
     owner = next;
     stopWaiting();
     if (next !== null && wasOpen) return fetchTiles();
+    if (wasOpen && state.accountToken === null) return tellLater(NOBODY_MS);
     // The tiles of the one before go at once, even if the set ignores it, and are removed again later.
     if (hadTiles || wasOpen) tell(null);
     tellLater();

@@ -20,7 +20,8 @@ const path = () => window.location.hash;
 async function playFirst(app: RunningApp) {
   await waitFor(() => expect(app.engines.at(-1)?.loads).toHaveLength(1));
   const engine = app.engines.at(-1)!;
-  await act(async () => engine.report('playing', 600));
+  await act(async () => engine.report('playing', engine.loads[0]?.startAtSeconds ?? 0));
+  await act(async () => engine.emit({ type: 'position', positionSeconds: 600 }));
   return engine;
 }
 
@@ -121,9 +122,10 @@ test('on an LG set, what has the focus keys can be named, and a named title play
   const intent = (element: Element | null) => element?.getAttribute('data-webos-voice-intent');
   await waitFor(() => expect(intent(document.activeElement)).toBe('Select PlayContent'));
   expect(intent(document.body)).toBe('Scroll PlayListControl');
-  const say = (detail: object) => {
+  const say = async (detail: object) => {
     const event = new CustomEvent('webOSVoice', { detail, cancelable: true });
-    return act(async () => document.activeElement!.dispatchEvent(event)).then(() => event.defaultPrevented);
+    await act(async () => document.activeElement!.dispatchEvent(event));
+    return event.defaultPrevented;
   };
   const before = app.focusKey();
   expect(await say({ intent: 'Scroll', scroll: 'down' })).toBe(true);

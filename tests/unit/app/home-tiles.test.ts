@@ -86,21 +86,31 @@ test('tiles go at once with the viewer, and again when the set listens; the next
   expect(app.shown.at(-1)).toBeNull();
 });
 
-test('a limited profile, one with a PIN, and nobody have no tiles', async () => {
-  for (const profile of [
-    buildProfile({ max_rating: '15', has_pin: false }),
-    buildProfile({ max_rating: '19', has_pin: true }),
-    null,
-  ]) {
+test('a limited profile and one with a PIN have no tiles', async () => {
+  for (const limits of [{ max_rating: '15', has_pin: false } as const, { max_rating: '19', has_pin: true } as const]) {
     const app = start();
-    if (profile) {
-      app.session().signIn('account');
-      app.session().chooseProfile('token', profile);
-    }
+    app.session().signIn('account');
+    app.session().chooseProfile('token', buildProfile(limits));
     app.begin();
     await app.settle();
     expect(app.shown).toEqual([null]);
   }
+});
+
+test('without an account, tiles go after a minute; a viewer who signs in before has tiles at once', async () => {
+  const [nobody, newcomer] = [start(), start()];
+  for (const app of [nobody, newcomer]) {
+    app.begin();
+    app.advance(MINUTE - 1);
+    expect(app.shown).toEqual([]);
+  }
+  nobody.advance(1);
+  expect(nobody.shown).toEqual([null]);
+  newcomer.session().signIn('account');
+  newcomer.session().chooseProfile('mine', adult('1'));
+  newcomer.advance(1);
+  await newcomer.settle();
+  expect(newcomer.shown).toEqual(['mine 1']);
 });
 
 test('a profile that gets an age limit loses its tiles', async () => {
