@@ -22,7 +22,7 @@ import {
 import { answerDeviceLink, authorizeDevice, getDeviceLink, getDeviceToken } from './devices.ts';
 import { hideItem, listHiddenItems, showItem } from './hidden.ts';
 import { listHistory, markWatched, removeHistory, restoreHistory, unmarkWatched } from './history.ts';
-import { getPreview, listHomeRows } from './home.ts';
+import { listHomeRows } from './home.ts';
 import { exportAccount, leaveAccount } from './leaving.ts';
 import { beginIdentityCheck, getIdentityCheck } from './identity.ts';
 import { changeInput, closeInput, getInput, openInput, writeInput } from './inputs.ts';
@@ -36,6 +36,7 @@ import { changePassword, requestPasswordReset, resetPassword, setPassword } from
 import { renewMediaTicket } from './media-tickets.ts';
 import { updatePlayLog } from './play-logs.ts';
 import { getVideo, getVideoDownload } from './playback.ts';
+import { getOwnPreview, getPreview } from './preview.ts';
 import {
   addWatchTime,
   createProfile,
@@ -99,6 +100,7 @@ export const endpoints = {
   getForgottenPin,
   listHomeRows,
   getPreview,
+  getOwnPreview,
   getItem,
   listItemFilters,
   listItems,

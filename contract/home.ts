@@ -31,33 +31,5 @@ export const listHomeRows = endpoint({
   reply: z.object({ results: z.array(homeRowSchema) }),
 });
 
-const previewTileSchema = z.object({
-  title: z.string(),
-  subtitle: z.string(),
-  image_ratio: z.literal('16by9'),
-  image_url: z.string(),
-  action_data: z.string().check(z.describe('handed to the app as it is when the tile is chosen')),
-  is_playable: z.boolean(),
-  position: z.int(),
-});
-
-export const previewSchema = z
-  .object({
-    expires: z.int().check(z.describe('seconds since 1970')),
-    sections: z.array(z.object({ title: z.string(), position: z.int(), tiles: z.array(previewTileSchema) })),
-  })
-  .register(z.globalRegistry, { id: 'Preview' });
-
-/** Field names are Samsung's: Samsung sets read this document, the app does not. */
-export const getPreview = endpoint({
-  method: 'GET',
-  path: '/api/home/v1/preview/',
-  summary: 'Tiles for the home of Samsung televisions, not personalized',
-  tag: 'home',
-  auth: 'none',
-  reply: previewSchema,
-});
-
-export type Preview = z.output<typeof previewSchema>;
 export type HomeRow = z.output<typeof homeRowSchema>;
 export type HomeRowOf<K extends HomeRow['kind']> = Extract<HomeRow, { kind: K }>;

@@ -18,6 +18,10 @@ export interface Platform {
   readonly captions: SystemCaptions;
   readonly refusals: SystemRefusals;
   readonly memory: MemoryWarnings;
+  /** What the viewer says to the set; null where the set does not hand it to apps. */
+  readonly voice: Voice | null;
+  /** Tiles of the app on the set's home; null where apps have none of their own. */
+  readonly homeTiles: HomeTiles | null;
   /** Storage for offline videos; null when apps have no such space, as on sets. */
   readonly videoDisk: VideoDisk | null;
   /** Behaviour of Back on the first screen: the app asks, or the system handles it. */
@@ -217,4 +221,37 @@ export interface VideoDisk {
 export interface MemoryWarnings {
   /** Called when the set runs low on memory; the system may end the app next. */
   subscribe(handler: () => void): Unsubscribe;
+}
+
+/** What the app shows. The set asks for it to interpret what it hears. */
+export type VoicePlace = 'none' | 'home' | 'list' | 'player' | 'settings' | 'search';
+
+/** One utterance, as far as the set understood it. */
+export type Said =
+  /** `subject` is the title in the words, where the set recognized one. */
+  | { readonly type: 'words'; readonly text: string; readonly subject: string }
+  /** A name, of something on the screen or of a title. `isPlay`: the viewer wants to watch it. */
+  | { readonly type: 'title'; readonly text: string; readonly isPlay: boolean }
+  | { readonly type: 'key'; readonly key: RemoteKey }
+  /** Forward, or back when negative. */
+  | { readonly type: 'seek-by'; readonly seconds: number }
+  | { readonly type: 'seek-to'; readonly seconds: number }
+  | { readonly type: 'go'; readonly place: 'home' | 'settings' | 'search' };
+
+export interface VoiceListener {
+  place(): VoicePlace;
+  /** Acts, or returns false to leave the utterance to the set. */
+  hear(said: Said): boolean;
+}
+
+export interface Voice {
+  /** One listener at a time. A set that refuses is listed in `refusals`. */
+  listen(listener: VoiceListener): Unsubscribe;
+  /** Presses and releases a key, as the remote does. */
+  press(key: RemoteKey): void;
+}
+
+export interface HomeTiles {
+  /** Hands the set a Smart Hub document as JSON; null removes personal tiles. The set may apply it minutes later. */
+  show(document: string | null): void;
 }

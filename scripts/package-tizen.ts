@@ -1,8 +1,11 @@
-/* `npm run package:tizen`: the signed widget for Samsung sets, in dist/packages. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/*
+ * `npm run package:tizen`: the signed widgets for Samsung sets, in dist/packages: one for Tizen 4.0 and later, and the same with
+ * voice for Tizen 6.0 and later.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiUrlFromEnvironment } from './package/api-url.ts';
-import { buildPackage, PACKAGES_FOLDER } from './package/build-package.ts';
+import { buildPackage, PACKAGES_FOLDER, withVoice } from './package/build-package.ts';
 import { ownCertificate, readCertificate, type Signer } from './package/certificates.ts';
 import { packWidget } from './package/wgt.ts';
 
@@ -24,7 +27,15 @@ function certificateOf(signer: Signer) {
 const certificates = { author: certificateOf('author'), distributor: certificateOf('distributor') };
 const folder = join(PACKAGES_FOLDER, 'tizen');
 await buildPackage('tizen', { apiUrl: apiUrlFromEnvironment(), outDir: folder });
-const file = join(PACKAGES_FOLDER, 'Bora.wgt');
 mkdirSync(PACKAGES_FOLDER, { recursive: true });
-writeFileSync(file, packWidget(folder, certificates));
-console.log(file);
+const manifest = join(folder, 'config.xml');
+const config = readFileSync(manifest, 'utf8');
+for (const [name, text] of [
+  ['Bora-6.wgt', withVoice(config)],
+  ['Bora.wgt', config],
+] as const) {
+  writeFileSync(manifest, text);
+  const file = join(PACKAGES_FOLDER, name);
+  writeFileSync(file, packWidget(folder, certificates));
+  console.log(file);
+}

@@ -41,6 +41,7 @@ import { createDeviceAuthorizations } from './devices/device-authorizations.ts';
 import { mountDevices } from './devices/routes.ts';
 import { denyApproved } from './devices/store.ts';
 import { createHomeRows } from './home/home-rows.ts';
+import { createOwnPreview } from './home/own-preview.ts';
 import { createPreview } from './home/preview.ts';
 import { mountHome } from './home/routes.ts';
 import { createFindHidden } from './hidden/find-hidden.ts';
@@ -391,11 +392,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mountWishes(mount, createWishes({ db, transact, clock, titles }));
   mountRequests(mount, createRequests({ db, clock, titles }));
-  mountNotifications(mount, { notifications: createNotifications({ db, transact, clock, catalogue }), artUrl });
+  const notifications = createNotifications({ db, transact, clock, catalogue });
+  mountNotifications(mount, { notifications, artUrl });
   mountHome(
     mount,
     createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present, artUrl, failures }),
     createPreview({ clock, lists, artUrl, art }),
+    createOwnPreview({ clock, catalogue, resume, notifications, findHidden, artUrl, art }),
   );
   mountPlayback(mount, {
     videos,

@@ -37,6 +37,8 @@ export function createBrowserPlatform(page: Window, instant: () => number = Date
     captions: unknownCaptions,
     refusals: noRefusals,
     memory: never,
+    voice: null,
+    homeTiles: null,
     videoDisk: createPageDisk(page),
     backAtRoot: 'ask',
     // A tab that the viewer opened cannot close itself; a blank page is the closest alternative.

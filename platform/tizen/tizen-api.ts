@@ -5,7 +5,19 @@ export interface TizenApplicationControl {
   readonly data?: readonly { readonly key: string; readonly value: readonly string[] }[];
 }
 
+/** Opaque to the app. */
+export type TizenControlRequest = object;
+
 export interface TizenApi {
+  /** The constructors of a request to another program, in the order of Tizen's arguments. */
+  readonly ApplicationControl?: new (
+    operation: string,
+    uri: string | null,
+    mime: string | null,
+    category: string | null,
+    data: readonly object[],
+  ) => TizenControlRequest;
+  readonly ApplicationControlData?: new (key: string, value: readonly string[]) => object;
   readonly tvinputdevice: {
     getSupportedKeys(): readonly { readonly name: string; readonly code: number }[];
     registerKey(name: string): void;
@@ -14,14 +26,45 @@ export interface TizenApi {
   };
   readonly application: {
     getCurrentApplication(): {
+      readonly appInfo?: { readonly packageId: string };
       exit(): void;
       getRequestedAppControl(): { readonly appControl: TizenApplicationControl } | null;
     };
+    /** Needs the privilege `application.launch`. */
+    launchAppControl?(
+      request: TizenControlRequest,
+      id: string,
+      done?: () => void,
+      failed?: (error: unknown) => void,
+    ): void;
   };
   readonly systeminfo?: {
     getPropertyValue(name: 'LOCALE', done: (value: unknown) => void, failed?: (error: unknown) => void): void;
     addPropertyValueChangeListener(name: 'MEMORY', changed: (value: unknown) => void): number;
   };
+}
+
+/** Fields of a search by voice that the app reads. */
+export type VoiceSearchField = 'SEARCH_TERM_UTTERANCE' | 'SEARCH_TERM_TITLE';
+
+/** Functions that the set calls with what it understood; false leaves the utterance to the set. */
+export interface VoiceCallbacks {
+  onupdatestate(): 'None' | 'Home' | 'List' | 'Player' | 'Setting' | 'Search';
+  onnavigation?(direction: string): boolean;
+  onsearch?(term: unknown): boolean;
+  ontitleselection?(title: string): boolean;
+  onplay?(): boolean;
+  onpause?(): boolean;
+  onstop?(): boolean;
+  onfastforward?(): boolean;
+  onrewind?(): boolean;
+  onchangenexttrack?(): boolean;
+  onchangeprevioustrack?(): boolean;
+  onrestart?(): boolean;
+  onskipforward?(seconds: number): boolean;
+  onskipbackward?(seconds: number): boolean;
+  onsetplayposition?(seconds: number): boolean;
+  onchangeappstate?(state: string): boolean;
 }
 
 /** Every part is optional: each needs its privilege, and older sets have fewer. */
@@ -38,6 +81,12 @@ export interface WebApis {
   };
   readonly avinfo?: { isHdrTvSupport(): boolean };
   readonly tvinfo?: { getMenuValue(key: number): unknown };
+  /** Since Tizen 6.0 (Samsung, "VoiceInteraction API"); without the privilege `voicecontrol`, every call throws. */
+  readonly voiceinteraction?: {
+    setCallback(callbacks: VoiceCallbacks): void;
+    listen(): void;
+    getDataFromSearchTerm?(term: unknown, field: VoiceSearchField): unknown;
+  };
 }
 
 export type TizenWindow = Window & { readonly tizen?: TizenApi; readonly webapis?: WebApis };

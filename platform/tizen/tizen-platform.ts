@@ -1,13 +1,15 @@
 import { createPageLifecycle, createPageNetwork } from '../page-lifecycle.ts';
 import { createCookieStorage, createPageStorage } from '../page-storage.ts';
 import type { DeviceFacts, MemoryWarnings, NetworkStatus, Platform, Screensaver, VoiceGuide } from '../platform.ts';
+import { createRefusals } from '../refusals.ts';
 import { createSubject, createValue } from '../subject.ts';
-import { noRefusals } from '../system-captions.ts';
 import { TIZEN_PLAYBACK_RATES, tizenFirmwareOf } from './firmware.ts';
 import { askSet, type TizenApi, type TizenWindow, type WebApis } from './tizen-api.ts';
 import { createTizenCaptions } from './tizen-captions.ts';
 import { createTizenKeys } from './tizen-keys.ts';
 import { createTizenLaunch } from './tizen-launch.ts';
+import { createTizenTiles } from './tizen-tiles.ts';
+import { createTizenVoice } from './tizen-voice.ts';
 
 /** State codes of `webapis.network`: connected to the gateway; or without gateway, cable or antenna. */
 const CONNECTED = [4];
@@ -93,6 +95,7 @@ export function createTizenPlatform(page: TizenWindow): Platform {
   if (!tizen) throw new Error('window.tizen is missing');
   const storage = createPageStorage(page);
   const lifecycle = createPageLifecycle(page);
+  const refusals = createRefusals();
   return {
     keys: createTizenKeys(page, tizen),
     lifecycle,
@@ -106,9 +109,11 @@ export function createTizenPlatform(page: TizenWindow): Platform {
     pointer: { isShown: () => false, subscribe: () => () => undefined },
     voiceGuide: createVoiceGuide(webapis, lifecycle),
     captions: createTizenCaptions(webapis, lifecycle),
-    // The manifest declares every privilege in use, and a set without one of these parts is an older set.
-    refusals: noRefusals,
+    // Parts that a set lacks are no refusals: it is an older set.
+    refusals,
     memory: createMemory(tizen),
+    voice: createTizenVoice(page, webapis, refusals),
+    homeTiles: createTizenTiles(tizen, refusals),
     videoDisk: null,
     backAtRoot: 'ask',
     exit: () => askSet(() => tizen.application.getCurrentApplication().exit(), undefined),

@@ -1,5 +1,5 @@
-import type { SystemRefusal, SystemRefusals } from '../platform.ts';
-import { createSubject } from '../subject.ts';
+import type { SystemRefusals } from '../platform.ts';
+import { createRefusals } from '../refusals.ts';
 import { LUNA_METHODS, type LunaMethodName } from './luna-methods.ts';
 
 /* The part of LG's globals that the app uses, as the library webOSTV.js 1.2.11 calls them. */
@@ -48,13 +48,9 @@ export function createLuna({ PalmServiceBridge }: WebosWindow): {
 } {
   // Holds a reference to each bridge: the garbage collector would end its subscription.
   const held = new Set<ServiceBridge>();
-  const changes = createSubject<[readonly SystemRefusal[]]>();
-  let refused: readonly SystemRefusal[] = [];
-  const note = (method: LunaMethodName, reason: string) => {
-    if (refused.some(({ call }) => call === method)) return;
-    refused = [...refused, { call: method, permission: LUNA_METHODS[method].group, reason }];
-    changes.tell(refused);
-  };
+  const refusals = createRefusals();
+  const note = (method: LunaMethodName, reason: string) =>
+    refusals.note({ call: method, permission: LUNA_METHODS[method].group, reason });
   const luna: Luna = (method, parameters, answer) => {
     if (!PalmServiceBridge) return;
     try {
@@ -71,5 +67,5 @@ export function createLuna({ PalmServiceBridge }: WebosWindow): {
       note(method, String(error));
     }
   };
-  return { luna, refusals: { list: () => refused, subscribe: changes.subscribe } };
+  return { luna, refusals };
 }

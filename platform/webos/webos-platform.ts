@@ -6,6 +6,7 @@ import { UNKNOWN_CAPTIONS } from '../system-captions.ts';
 import { createLuna, type Luna, type PalmSystem, type WebosWindow } from './webos-api.ts';
 import { createWebosDevice } from './webos-device.ts';
 import { createMagicRemote } from './webos-pointer.ts';
+import { createWebosVoice } from './webos-voice.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -92,6 +93,9 @@ export function createWebosPlatform(page: WebosWindow): Platform {
     refusals,
     // The set gives no warning: it notifies the viewer and restarts the app.
     memory: { subscribe: () => () => undefined },
+    voice: createWebosVoice(page),
+    // LG's home has no tiles of apps.
+    homeTiles: null,
     videoDisk: null,
     // LG's own dialog from webOS 6 on, LG's home before.
     backAtRoot: 'system',

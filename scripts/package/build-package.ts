@@ -57,11 +57,13 @@ export async function buildPackage(kind: PackageKind, { apiUrl, outDir }: Packag
     const html = readFileSync(page, 'utf8');
     if (kind === 'tizen') writeFileSync(page, html.replace('<title>', `${WEBAPIS}\n    <title>`));
     for (const name of BESIDE[kind]) cpSync(join(root, kind, name), join(work, name));
+    const fill = (text: string) => text.replace('{{version}}', version).replace('{{apiUrl}}', apiUrl);
     const manifest = join(work, MANIFEST[kind]);
-    writeFileSync(
-      manifest,
-      readFileSync(manifest, 'utf8').replace('{{version}}', version).replace('{{apiUrl}}', apiUrl),
-    );
+    writeFileSync(manifest, fill(readFileSync(manifest, 'utf8')));
+    if (kind === 'tizen') {
+      mkdirSync(join(work, 'service'));
+      writeFileSync(join(work, 'service/tiles.js'), fill(readFileSync(join(root, 'tizen/tiles-service.js'), 'utf8')));
+    }
     rmSync(outDir, { recursive: true, force: true });
     mkdirSync(outDir, { recursive: true });
     cpSync(work, outDir, { recursive: true });
@@ -69,3 +71,15 @@ export async function buildPackage(kind: PackageKind, { apiUrl, outDir }: Packag
     rmSync(work, { recursive: true, force: true });
   }
 }
+
+/**
+ * The manifest for sets from Tizen 6.0 on, which hand apps what the viewer says: Samsung grants the privilege only to packages
+ * that require 6.0, so older sets get a package without it.
+ */
+export const withVoice = (config: string): string =>
+  config
+    .replace('required_version="4.0"', 'required_version="6.0"')
+    .replace(
+      '  <tizen:metadata ',
+      '  <tizen:privilege name="http://developer.samsung.com/privilege/voicecontrol"/>\n  <tizen:metadata ',
+    );

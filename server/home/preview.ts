@@ -1,4 +1,4 @@
-import type { Preview } from '#contract/home.ts';
+import type { Preview } from '#contract/preview.ts';
 import { writeDeepLink } from '#contract/rules/deep-link.ts';
 import { tileOf, type Art } from '../catalogue/index.ts';
 import type { Lists } from '../catalogue/lists.ts';

@@ -1,8 +1,16 @@
-import { getPreview, listHomeRows, type Preview } from '#contract/home.ts';
+import { listHomeRows } from '#contract/home.ts';
+import { getOwnPreview, getPreview, type Preview } from '#contract/preview.ts';
+import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Mount } from '../http/mount.ts';
 import type { HomeRows } from './home-rows.ts';
 
-export function mountHome(mount: Mount, homeRows: HomeRows, preview: () => Promise<Preview>): void {
+export function mountHome(
+  mount: Mount,
+  homeRows: HomeRows,
+  preview: () => Promise<Preview>,
+  ownPreview: (caller: ProfileCaller) => Promise<Preview>,
+): void {
   mount(listHomeRows, ({ caller }) => homeRows.list(caller));
   mount(getPreview, preview);
+  mount(getOwnPreview, ({ caller }) => ownPreview(caller));
 }

@@ -5,7 +5,7 @@ import { myAccountQuery } from '#src/api/accounts.ts';
 import { homeRowsQuery, WATCHED_KEY } from '#src/api/catalogue.ts';
 import { ANSWER_LIMIT_MS, createClient, type Client, type ClientOptions } from '#src/api/client.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
-import type { PlaybackChoices, PlaybackServices } from '#src/features/playback/playback-context.ts';
+import type { PlaybackChoices, PlaybackServices, SpokenPlayer } from '#src/features/playback/playback-context.ts';
 import { createFocusEngine } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import {
@@ -168,6 +168,14 @@ export function createApp(parts: AppParts): CreatedApp {
     const episodes = offline.getState();
     if (episodes && !episodes.isEmpty()) void episodes.load();
   };
+  const spoken = createWritable<SpokenPlayer | null>(null);
+  if (platform.voice ?? platform.homeTiles)
+    import('./set-effects.ts').then(
+      ({ startSetEffects }) =>
+        startSetEffects({ platform, api, stores, queryClient, navigation, focus, clock, spoken }),
+      // Voice and tiles are unavailable until the next start.
+      (error: unknown) => console.warn('set effects', error),
+    );
   const { videoDisk: disk, device, storage } = platform;
   if (disk) {
     const prepareWithoutNetwork = () => {
@@ -199,6 +207,7 @@ export function createApp(parts: AppParts): CreatedApp {
         offline,
         presence: createViewerPresence(),
         choices: createWritable<PlaybackChoices>({ speed: 1, height: null }),
+        spoken,
         version,
       }}
       version={version}

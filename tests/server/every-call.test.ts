@@ -183,6 +183,7 @@ const cases: Record<EndpointName, Case> = {
   getMyStatistics: { ask: () => asViewer() },
   listHomeRows: { ask: () => asViewer() },
   getPreview: { ask: () => ({}) },
+  getOwnPreview: { ask: () => asViewer() },
   getItem: { ask: onTitle },
   listItems: { ask: () => asViewer() },
   listItemFilters: { ask: () => asViewer() },

@@ -4,7 +4,10 @@ import type {
   Platform,
   RemoteKey,
   RemoteKeyEvent,
+  Said,
   Typed,
+  VoiceListener,
+  VoicePlace,
 } from '#platform/platform.ts';
 import { createSubject, createValue } from '#platform/subject.ts';
 import { noRefusals, UNKNOWN_CAPTIONS } from '#platform/system-captions.ts';
@@ -37,12 +40,21 @@ export interface FakePlatform extends Platform {
   setVoiceGuide(isOn: boolean): void;
   setCaptions(settings: CaptionSettings): void;
   warnOfMemory(): void;
+  /** Says something to the set; returns whether the app acted. */
+  say(said: Said): boolean;
+  /** Where the app says it is; undefined while it does not listen. */
+  voicePlace(): VoicePlace | undefined;
+  /** The documents that the app handed to the set's home, in order. */
+  readonly tiles: readonly (string | null)[];
   readonly exits: { count: number };
   readonly screensaverCalls: boolean[];
 }
 
 /** A television in memory, controlled by the test. */
-export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatform {
+export function createFakePlatform(
+  overrides: Partial<Platform> = {},
+  { isSet = false }: { /** Whether it has voice and tiles on its home. */ readonly isSet?: boolean } = {},
+): FakePlatform {
   const keyEvents = createSubject<[RemoteKeyEvent]>();
   const typingHandlers = new Set<(typed: Typed) => boolean>();
   const lifecycleEvents = createSubject<['hidden' | 'visible', number]>();
@@ -55,6 +67,8 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
   const downs = new Map<RemoteKey, number>();
   const exits = { count: 0 };
   const screensaverCalls: boolean[] = [];
+  const tiles: (string | null)[] = [];
+  let voiceListener: VoiceListener | null = null;
   let isHidden = false;
 
   const keyDown = (key: RemoteKey) => {
@@ -108,6 +122,16 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
     captions: { get: captions.get, subscribe: captions.subscribe },
     refusals: noRefusals,
     memory: { subscribe: memoryWarnings.subscribe },
+    voice: isSet
+      ? {
+          listen(listener) {
+            voiceListener = listener;
+            return () => void (voiceListener = null);
+          },
+          press,
+        }
+      : null,
+    homeTiles: isSet ? { show: (document) => void tiles.push(document) } : null,
     videoDisk: null,
     backAtRoot: 'ask',
     exit: () => void (exits.count += 1),
@@ -135,6 +159,9 @@ export function createFakePlatform(overrides: Partial<Platform> = {}): FakePlatf
     setPointer: pointer.set,
     setVoiceGuide: voiceGuide.set,
     warnOfMemory: () => memoryWarnings.tell(),
+    say: (said) => voiceListener?.hear(said) ?? false,
+    voicePlace: () => voiceListener?.place(),
+    tiles,
     exits,
     screensaverCalls,
   };

@@ -19,6 +19,7 @@ const files: Record<string, string | Buffer> = {
   'media/other/video.mp4': VIDEO_BYTES,
   'pictures/poster.webp': 'poster',
   'pictures/secret.webp': 'in no record',
+  'pictures/tiled/tile.jpg': 'jpg',
 };
 
 /** Writes files into a new folder. */

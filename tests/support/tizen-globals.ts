@@ -54,7 +54,9 @@ export interface TizenOptions {
   /** In the set's notation, such as `ko_KR.UTF-8`. */
   readonly language?: string;
   /** Parts of `webapis` that this set lacks or forbids. */
-  readonly without?: readonly ('appcommon' | 'network' | 'productinfo' | 'avinfo' | 'tvinfo')[];
+  readonly without?: readonly ('appcommon' | 'network' | 'productinfo' | 'avinfo' | 'tvinfo' | 'voiceinteraction')[];
+  /** Privileges that the system refuses: the call throws a SecurityError. */
+  readonly refused?: readonly ('application.launch' | 'voicecontrol')[];
   /** `action_data` of the preview tile that launched the app. */
   readonly launchedWith?: string;
   /** False for sets before 2016, which register one key at a time. */
@@ -73,6 +75,16 @@ export interface TizenControls extends ImitatedPage {
   warnOfMemory(): void;
   setVoiceGuide(isOn: boolean): void;
   setCaptions(values: Readonly<Record<number, number>>): void;
+  /** Calls a voice function of the app, as the set does; undefined while the app does not listen or lacks the function. */
+  say(name: string, value?: unknown): unknown;
+  /** Launches of other programs: their id and the data of the request. */
+  launches(): readonly { readonly id: string; readonly data: Readonly<Record<string, string>> }[];
+}
+
+/** A search by voice, which only `getDataFromSearchTerm` reads. */
+export interface ImitatedSearchTerm {
+  readonly utterance?: string;
+  readonly title?: string;
 }
 
 /** An exception as the Tizen device API throws it. */
@@ -82,6 +94,8 @@ function webApiException(name: string, code: number, message: string): Error {
   return Object.assign(error, { code });
 }
 const invalidValues = (name: string) => webApiException('InvalidValuesError', 22, `Invalid key name: ${name}`);
+
+const securityError = (privilege: string) => webApiException('SecurityError', 18, `Permission denied: ${privilege}`);
 
 const userAgentOf = (version: string) => {
   const engine = Number(version) < 5.5 ? `Version/${version}` : `69.0.3497.106.1/${version}`;
@@ -107,6 +121,12 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
   let isVoiceGuideOn = options.isVoiceGuideOn ?? false;
   let captions = options.captions ?? { 0: 0 };
   let exits = 0;
+  const launches: { id: string; data: Record<string, string> }[] = [];
+  let voiceCallbacks: Record<string, (value?: unknown) => unknown> = {};
+  let isListening = false;
+  const need = (privilege: 'application.launch' | 'voicecontrol') => {
+    if (options.refused?.includes(privilege)) throw securityError(privilege);
+  };
 
   const check = (name: string) => {
     if (!(name in keys)) throw invalidValues(name);
@@ -131,9 +151,45 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
     }),
   };
   const tizen = {
+    ApplicationControlData: class {
+      readonly key: string;
+      readonly value: readonly string[];
+      constructor(key: string, value: readonly string[]) {
+        this.key = key;
+        this.value = value;
+      }
+    },
+    ApplicationControl: class {
+      readonly operation: string;
+      readonly data: readonly { key: string; value: readonly string[] }[];
+      constructor(
+        operation: string,
+        _uri: string | null,
+        _mime: string | null,
+        _category: string | null,
+        data: readonly { key: string; value: readonly string[] }[],
+      ) {
+        this.operation = operation;
+        this.data = data;
+      }
+    },
     tvinputdevice,
     application: {
+      launchAppControl(
+        request: { data: readonly { key: string; value: readonly string[] }[] },
+        id: string,
+        done?: () => void,
+        failed?: (error: unknown) => void,
+      ) {
+        need('application.launch');
+        if (id !== 'BoraTvApp0.Tiles') return failed?.(webApiException('NotFoundError', 8, `No application: ${id}`));
+        const data: Record<string, string> = {};
+        for (const { key, value } of request.data) data[key] = value[0] ?? '';
+        launches.push({ id, data });
+        done?.();
+      },
       getCurrentApplication: () => ({
+        appInfo: { id: 'BoraTvApp0.Bora', packageId: 'BoraTvApp0' },
         exit: () => void (exits += 1),
         hide: () => imitated.setHidden(true),
         getRequestedAppControl: () => ({ appControl: requested }),
@@ -168,6 +224,22 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
       },
     },
   };
+  if (Number(version) >= 6)
+    webapis['voiceinteraction'] = {
+      getVersion: () => '1.0',
+      setCallback(callbacks: typeof voiceCallbacks) {
+        need('voicecontrol');
+        if (typeof callbacks['onupdatestate'] !== 'function')
+          throw webApiException('TypeMismatchError', 17, 'onupdatestate');
+        voiceCallbacks = callbacks;
+      },
+      listen() {
+        need('voicecontrol');
+        isListening = true;
+      },
+      getDataFromSearchTerm: (term: ImitatedSearchTerm, field: string) =>
+        field === 'SEARCH_TERM_UTTERANCE' ? term.utterance : field === 'SEARCH_TERM_TITLE' ? term.title : undefined,
+    };
   for (const part of without) delete webapis[part];
 
   const undo = [
@@ -200,6 +272,8 @@ export function installTizenGlobals(page: Window, options: TizenOptions = {}): T
     warnOfMemory: () => onMemory.forEach((tell) => tell({ status: 'WARNING' })),
     setVoiceGuide: (isOn) => void (isVoiceGuideOn = isOn),
     setCaptions: (values) => void (captions = values),
+    say: (name, value) => (isListening ? voiceCallbacks[name]?.(value) : undefined),
+    launches: () => launches,
     restore() {
       undo.forEach((one) => one());
       imitated.restore();

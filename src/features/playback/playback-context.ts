@@ -17,6 +17,13 @@ export interface PlaybackChoices {
   readonly height: number | null;
 }
 
+/** What a spoken command does in the player that is shown. */
+export interface SpokenPlayer {
+  /** Each returns false while nothing can be sought. */
+  seekBy(seconds: number): boolean;
+  seekTo(seconds: number): boolean;
+}
+
 /** External services of playback, created once at start-up. */
 export interface PlaybackServices {
   readonly clock: Clock;
@@ -31,6 +38,9 @@ export interface PlaybackServices {
   readonly presence: ViewerPresence;
   readonly choices: Writable<PlaybackChoices>;
   /** Version of the app. */
+  /** The shown player, for spoken commands; null on other screens. */
+  readonly spoken: Writable<SpokenPlayer | null>;
+  /** Of the app. */
   readonly version: string;
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import type { RemoteKey } from '#platform/platform.ts';
 import { usePlaybackServices } from '#src/features/playback/playback-context.ts';
 import { useFocusMove, useRemoteKeys, type Direction, type HoldAction, type KeyPress } from '#src/focus/index.ts';
@@ -33,7 +33,7 @@ const MENU_KEYS: Partial<Record<RemoteKey, MenuKind>> = {
 /** The player's keys, independent of the focus; menus and dialogs handle their own. */
 export function usePlayerKeys(options: PlayerKeysOptions) {
   const { playback, model } = options;
-  const { choices } = usePlaybackServices();
+  const { choices, spoken } = usePlaybackServices();
   const { device } = usePlatform();
   const focus = useFocusMove();
 
@@ -118,6 +118,19 @@ export function usePlayerKeys(options: PlayerKeysOptions) {
     else pressMediaKey(key);
     return true;
   });
+
+  useLayoutEffect(() => {
+    const seekTo = (seconds: number) => {
+      if (!machine.can.seek || playback.adBreak.getState()) return false;
+      show();
+      model.seek.aimAt(seconds);
+      model.seek.confirm();
+      return true;
+    };
+    const seekBy = (seconds: number) => seekTo(machine.position.getState().positionSeconds + seconds);
+    spoken.set({ seekBy, seekTo });
+    return () => spoken.set(null);
+  }, [spoken, playback, machine, model, show]);
 
   return {
     /** Whether a held OK doubles the speed. */

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage, checkApiUrl } from '../../../scripts/package/build-package.ts';
+import { buildPackage, checkApiUrl, withVoice } from '../../../scripts/package/build-package.ts';
 import { filesOf } from '../../../scripts/package/folder-files.ts';
 import { packIpk } from '../../../scripts/package/ipk.ts';
 import { isToolHere, toolCommand } from '#tests/support/tools-here.ts';
@@ -53,7 +53,7 @@ describe.each(['tizen', 'webos'] as const)('the package for %s', (kind) => {
         Array.from(body.toString('utf8').matchAll(/https?:\/\/([\w.-]+(?::\d+)?)/g), ([, host]) => host),
       );
     // The last two come from axios' fallback for a page without an address, and from a comment in core-js.
-    const known = ['127.0.0.1:4321', 'www.w3.org', 'react.dev', 'samsung.com', 'localhost', 'github.com'];
+    const known = ['127.0.0.1:4321', 'www.w3.org', 'react.dev', 'samsung.com', 'tizen.org', 'localhost', 'github.com'];
     expect([...new Set(named)].filter((host) => !known.includes(host ?? ''))).toEqual([]);
   });
 
@@ -101,13 +101,28 @@ describe('the manifest for Samsung', () => {
 
   test('requests only the privileges that the app needs', () => {
     const asked = Array.from(config().matchAll(/privilege name="[^"]*\/privilege\/([^"]+)"/g), ([, name]) => name);
-    expect(asked.sort()).toEqual(['internet', 'network.public', 'productinfo', 'tv.inputdevice']);
-    for (const used of ['tvinputdevice', 'productinfo', 'isConnectedToGateway']) expect(script()).toContain(used);
+    expect(asked.sort()).toEqual(['application.launch', 'internet', 'network.public', 'productinfo', 'tv.inputdevice']);
+    for (const used of ['tvinputdevice', 'productinfo', 'isConnectedToGateway', 'launchAppControl'])
+      expect(script()).toContain(used);
   });
 
-  test('takes the tiles of Smart Hub from the server, without reloading the page', () => {
-    expect(config()).toContain(`endpoint_URL=${API}/api/home/v1/preview/`);
+  test('leaves the tiles of Smart Hub to its service, which reads those for everybody from the server', () => {
+    expect(config()).toContain('use.preview" value="bg_service"');
+    const [, id, file = ''] = /<tizen:service id="([^"]+)"[\s\S]*?<tizen:content src="([^"]+)"/.exec(config()) ?? [];
+    expect(id).toBe('BoraTvApp0.Tiles');
+    expect(read('tizen', file)).toContain(`'${API}/api/home/v1/preview/'`);
+    expect(existsSync(join(of('webos'), 'service'))).toBe(false);
     expect(config()).toContain('reload="disable"');
+  });
+
+  test('for sets with voice differs in the version that it requires, and one privilege', () => {
+    const added = withVoice(config())
+      .split('\n')
+      .filter((line) => !config().includes(line));
+    expect(added.map((line) => line.trim())).toEqual([
+      expect.stringContaining('required_version="6.0"'),
+      '<tizen:privilege name="http://developer.samsung.com/privilege/voicecontrol"/>',
+    ]);
   });
 
   test('loads the device API of the set before the app, and LG’s package does not', () => {
