@@ -1,7 +1,7 @@
 import { sustainedBitRate } from './bit-rates.ts';
 import { commonPssh } from './pssh.ts';
 import { framesPerSecond } from './renditions.ts';
-import { codecName, extensionOf, type ReadTrack, soundNames } from './tracks.ts';
+import { codecName, descriptionName, extensionOf, type ReadTrack, soundNames } from './tracks.ts';
 
 /** Two segments: the amount that a player buffers before playback. */
 export const minBufferSeconds = 4;
@@ -16,7 +16,7 @@ export function dashManifest(
   seconds: number,
   sealed: { keyId: string } | null = null,
 ): string {
-  const kindOf = ({ codec, lang }: ReadTrack) => `${codec} ${lang}`;
+  const kindOf = ({ codec, lang, isDescription }: ReadTrack) => `${codec} ${lang} ${isDescription}`;
   const kinds = [...new Set(tracks.map(kindOf))];
   const sets = kinds.map((kind, index) =>
     adaptationSet(
@@ -40,12 +40,17 @@ function adaptationSet(members: readonly ReadTrack[], id: number, sealed: { keyI
   const { kind, codec, lang } = first;
   const extra = kind === 'video' ? `frameRate="${framesPerSecond}" par="16:9"` : `lang="${lang ?? 'ko'}"`;
   return `    <AdaptationSet id="${id}" contentType="${kind}" mimeType="${kind}/${extensionOf(codec)}" segmentAlignment="true" startWithSAP="1" subsegmentAlignment="true" subsegmentStartsWithSAP="1" ${extra}>
-${sealed === null ? '' : contentProtection(sealed.keyId)}${kind === 'audio' ? labelAndRole(lang) : ''}${members.map(representation).join('\n')}
+${sealed === null ? '' : contentProtection(sealed.keyId)}${kind === 'audio' ? labelAndRole(first) : ''}${members.map(representation).join('\n')}
     </AdaptationSet>`;
 }
 
 /** Marks the original as `main`, the default. Video has no role: Shaka would treat every audio track as the main one. */
-function labelAndRole(lang: ReadTrack['lang']): string {
+function labelAndRole({ lang, isDescription }: ReadTrack): string {
+  if (isDescription)
+    return `      <Label>${descriptionName}</Label>
+      <Accessibility schemeIdUri="urn:tva:metadata:cs:AudioPurposeCS:2007" value="1"/>
+      <Role schemeIdUri="urn:mpeg:dash:role:2011" value="description"/>
+`;
   const label = lang === undefined ? '' : `      <Label>${soundNames[lang]}</Label>\n`;
   return `${label}      <Role schemeIdUri="urn:mpeg:dash:role:2011" value="${lang === 'ko' ? 'dub' : 'main'}"/>\n`;
 }

@@ -5,6 +5,7 @@ import { ffmpeg } from './ffmpeg.ts';
 import type { Film } from './film.ts';
 import {
   audioRenditions,
+  describedTrack,
   framesPerSecond,
   keyFrameEvery,
   pictureTrack,
@@ -45,6 +46,11 @@ export async function encode(
 export async function encodeSound(sound: string, folder: string, lang?: SoundLanguage): Promise<void> {
   for (const { codec, kilobits } of audioRenditions)
     await encodeAudio({ codec, kilobits }, sound, join(folder, soundTrack(codec, lang).file));
+}
+
+export async function encodeDescription(sound: string, folder: string): Promise<void> {
+  for (const { codec, kilobits } of audioRenditions)
+    await encodeAudio({ codec, kilobits }, sound, join(folder, describedTrack(codec).file));
 }
 
 /** ISO 639-2 language codes for MP4. */

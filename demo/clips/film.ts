@@ -20,6 +20,13 @@ export interface Cue {
   en: string;
 }
 
+/** A sentence of a description. */
+export interface Described {
+  /** Seconds from the start of the film. */
+  at: number;
+  ko: string;
+}
+
 export interface Film {
   id: string;
   /** Running time in whole seconds. */
@@ -35,6 +42,8 @@ export interface Film {
   cues?: readonly Cue[];
   /** Descriptions of sounds for deaf viewers, in Korean and beside the cues. With them, the cues become captions (SDH). */
   sounds?: readonly Omit<Cue, 'en'>[];
+  /** What a voice says about the picture, in Korean, for those who do not see it. */
+  description?: readonly Described[];
   /** A dub with voices at the cues; the other track is then the original. */
   dub?: Score;
   intro?: { start: number; end: number };

@@ -1,7 +1,9 @@
 import { averageBitRate, peakBitRate, secondsOf } from './bit-rates.ts';
 import type { Segment } from './media-layout.ts';
 import { framesPerSecond } from './renditions.ts';
-import { codecName, type EncodedTrack, type ReadTrack, soundNames } from './tracks.ts';
+import { codecName, descriptionName, type EncodedTrack, type ReadTrack, soundNames } from './tracks.ts';
+
+export const MASTER = 'master.m3u8';
 
 export const playlistName = ({ file }: EncodedTrack) => file.replace(/\.mp4$/, '.m3u8');
 
@@ -20,7 +22,7 @@ export function hlsPlaylists(tracks: readonly ReadTrack[], seconds: number): Rec
     .filter(({ codec }) => codec === 'h264' || codec === 'aac')
     .map((track) => ({ track, segments: segmentsWithin(track.layout.segments, seconds) }));
   return {
-    'master.m3u8': master(cut),
+    [MASTER]: master(cut),
     ...Object.fromEntries(cut.map((one) => [playlistName(one.track), mediaPlaylist(one)])),
   };
 }
@@ -31,8 +33,9 @@ function master(cut: readonly CutTrack[]): string {
   // Only the default track may be selected automatically; otherwise players on Korean devices would choose another.
   const groups = sounds.map(({ track }, index) => {
     const isFirst = index === 0 ? 'YES' : 'NO';
-    const name = track.lang === undefined ? '한국어' : soundNames[track.lang];
-    return `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aac",NAME="${name}",LANGUAGE="${track.lang ?? 'ko'}",DEFAULT=${isFirst},AUTOSELECT=${isFirst},CHANNELS="2",URI="${playlistName(track)}"`;
+    const name = track.isDescription ? descriptionName : track.lang === undefined ? '한국어' : soundNames[track.lang];
+    const purpose = track.isDescription ? ',CHARACTERISTICS="public.accessibility.describes-video"' : '';
+    return `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aac",NAME="${name}",LANGUAGE="${track.lang ?? 'ko'}",DEFAULT=${isFirst},AUTOSELECT=${isFirst}${purpose},CHANNELS="2",URI="${playlistName(track)}"`;
   });
   const [sound] = sounds;
   if (sound === undefined) throw new Error('no sound to go with the pictures');

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClipRecord } from '../../server/catalogue/format/index.ts';
 import { draw } from '../art/draw.ts';
-import { encode, encodeSound, joinDownload } from './encode.ts';
+import { describe } from './description.ts';
+import { encode, encodeDescription, encodeSound, joinDownload } from './encode.ts';
 import { ffmpeg, finished, startFfmpeg } from './ffmpeg.ts';
 import { type Film, frameAt } from './film.ts';
 import { films } from './films/index.ts';
@@ -18,10 +19,12 @@ import { captions, subtitles } from './subtitles.ts';
 import { readTracks, soundNames } from './tracks.ts';
 
 /**
- * Makes the clips: `npm run catalogue:clips -- [--sound | --manifests] [id ...]`. `--sound` keeps the video files,
- * `--manifests` all media files. Needs ffmpeg with libx264, libvpx and libopus, except for the manifests.
+ * Makes the clips: `npm run catalogue:clips -- [--sound | --description | --manifests] [id ...]`. `--sound` keeps the video
+ * files, `--description` also the other sounds, `--manifests` all media files. Needs ffmpeg with libx264, libvpx and libopus,
+ * except for the manifests, and espeak-ng for descriptions.
  */
 const isSoundOnly = process.argv.includes('--sound');
+const isDescriptionOnly = process.argv.includes('--description');
 const isManifestsOnly = process.argv.includes('--manifests');
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 
@@ -50,6 +53,7 @@ async function makeClip(film: Film): Promise<void> {
     await playSound(film, (lang === 'ko' && film.dub) || film.score, sound);
     await encodeSound(sound, made, lang);
   }
+  await addDescription(film, made, work);
   await writeManifests(film, made);
   for (const { lang } of film.cues ? languages : [])
     await writeFile(join(made, `${lang}.vtt`), subtitles(film.cues ?? [], lang));
@@ -61,6 +65,24 @@ async function makeClip(film: Film): Promise<void> {
   await writeRecord(film, sheet, size);
   await rm(work, { recursive: true });
   console.log(`${film.id}: made`);
+}
+
+/** Encodes the described sound of a film that has one. */
+async function addDescription(film: Film, folder: string, work: string): Promise<void> {
+  if (!film.description) return;
+  const [sound, file] = [join(work, 'sound-low.wav'), join(work, 'described.wav')];
+  await playSound(film, film.score, sound);
+  await describe(film.description, { sound, file, work });
+  await encodeDescription(file, folder);
+}
+
+/** Makes the described sound again, and the manifests. */
+async function remakeDescription(film: Film): Promise<void> {
+  const folder = join(catalogueFolder, 'media', film.id);
+  const work = await mkdtemp(join(tmpdir(), `${film.id}-`));
+  await addDescription(film, folder, work);
+  await writeManifests(film, folder);
+  await rm(work, { recursive: true });
 }
 
 async function writeManifests(film: Film, folder: string): Promise<void> {
@@ -154,7 +176,10 @@ async function writeRecord(
 const isWanted = ({ id }: { id: string }) => wanted.length === 0 || wanted.includes(id);
 const known = [...films, ...sealedClips];
 if (!known.some(isWanted)) throw new Error(`no such clip; there are: ${known.map(({ id }) => id).join(', ')}`);
-for (const film of films.filter(isWanted))
-  await (isManifestsOnly ? writeManifests(film, join(catalogueFolder, 'media', film.id)) : makeClip(film));
+for (const film of films.filter(isWanted)) {
+  if (isManifestsOnly) await writeManifests(film, join(catalogueFolder, 'media', film.id));
+  else if (isDescriptionOnly) await remakeDescription(film);
+  else await makeClip(film);
+}
 for (const sealed of sealedClips.filter((clip) => isWanted(clip) || isWanted({ id: clip.of })))
   await sealClip(sealed, catalogueFolder);

@@ -51,8 +51,15 @@ export const soundTrack = (codec: 'aac' | 'opus', lang?: SoundLanguage): Encoded
   file: `${codec}${lang === undefined ? '' : `-${lang}`}.${extensionOf(codec)}`,
 });
 
+export const describedTrack = (codec: 'aac' | 'opus'): EncodedTrack => ({
+  ...soundTrack(codec),
+  isDescription: true,
+  file: `${codec}-description.${extensionOf(codec)}`,
+});
+
 /** All renditions of a film, in manifest order. */
 export const tracksOf = (film: Film): EncodedTrack[] => [
   ...renditionsOf(film).map(pictureTrack),
   ...soundLanguagesOf(film).flatMap((lang) => audioRenditions.map(({ codec }) => soundTrack(codec, lang))),
+  ...(film.description ? audioRenditions.map(({ codec }) => describedTrack(codec)) : []),
 ];

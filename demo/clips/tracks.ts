@@ -11,6 +11,8 @@ export interface EncodedTrack {
   height: number;
   /** Language of an audio track when there are two. The first one is the default of every player. */
   lang?: SoundLanguage;
+  /** The only sound, with a voice that describes the picture. It is in manifests of its own (manifests.ts). */
+  isDescription?: true;
   /** File name in the clip's folder. */
   file: string;
 }
@@ -26,6 +28,7 @@ export const extensionOf = (codec: EncodedTrack['codec']) => (codec === 'h264' |
 
 /** Labels of audio tracks for viewers. */
 export const soundNames = { ja: '원어 (일본어)', ko: '한국어 더빙' } as const;
+export const descriptionName = '한국어 (화면 해설)';
 
 /** RFC 6381 names. Levels: AVC 3.0 and 3.1; VP9 profile 0, level by size, 8 bits. */
 export function codecName({ codec, height }: EncodedTrack): string {

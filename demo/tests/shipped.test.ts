@@ -29,6 +29,7 @@ const isShort = (clip: ClipRecord) => isAdvertisement(clip) || isTrailer(clip);
 const isSealed = ({ streams }: ClipRecord) => streams.some(({ drm }) => drm !== undefined);
 /** Whether a clip has the original audio and a Korean dub. */
 const isDubbed = ({ id }: ClipRecord) => films.some((film) => film.id === id && film.dub !== undefined);
+const isDescribed = ({ audio = [] }: ClipRecord) => audio.some(({ role }) => role === 'description');
 const themes = ofKind<ThemeRecord>('theme');
 const profileImages = ofKind<ProfileImageRecord>('profile_image');
 
@@ -89,7 +90,12 @@ describe('variety', () => {
       expect(
         clip.audio?.map(({ lang, role }) => `${lang} ${role}`),
         clip.id,
-      ).toEqual(isDubbed(clip) ? ['ja main', 'ko dub'] : ['ko main']);
+      ).toEqual(
+        isDubbed(clip) ? ['ja main', 'ko dub'] : isDescribed(clip) ? ['ko main', 'ko description'] : ['ko main'],
+      );
+    expect(clips.filter(isDescribed).flatMap(({ subtitles }) => subtitles.map(({ role }) => role))).toContain(
+      'caption',
+    );
   });
 
   test('episodes of a title have distinct subjects and increasing dates', () => {
@@ -211,7 +217,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
         /<BaseURL>([^<]+)<\/BaseURL>\s*<SegmentBase indexRange="([^"]+)"><Initialization range="([^"]+)"/g,
       ),
     ];
-    expect(rows).toHaveLength(isSealed(clip) ? 3 : isShort(clip) ? 6 : isDubbed(clip) ? 10 : 8);
+    expect(rows).toHaveLength(isSealed(clip) ? 3 : isShort(clip) ? 6 : isDubbed(clip) || isDescribed(clip) ? 10 : 8);
     for (const [, name = '', index, init] of rows) {
       const file = await readFile(join(folder, dirname(pathOf('dash')), name));
       const layout = readLayout(file, name);
@@ -226,7 +232,7 @@ describe.each(clips.map((clip) => [clip.id, clip] as const))('clip %s', (_, clip
     }
     const hls = await text(pathOf('hls'));
     const lists = [...hls.matchAll(/([a-z0-9-]+\.m3u8)/g)].map((match) => match[1] ?? '');
-    expect(new Set(lists).size).toBe(isShort(clip) ? 3 : isDubbed(clip) ? 5 : 4);
+    expect(new Set(lists).size).toBe(isShort(clip) ? 3 : isDubbed(clip) || isDescribed(clip) ? 5 : 4);
     for (const list of lists) {
       const playlist = await text(join(dirname(pathOf('hls')), list));
       const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+),/g)].reduce((sum, match) => sum + Number(match[1]), 0);

@@ -171,6 +171,15 @@ describe('the clip with two sounds and the encrypted one', () => {
     expect(sounds).toEqual(['ja main', 'ja main', 'ko dub', 'ko dub']);
   });
 
+  test('one episode has a described sound, which no other manifest of its film has', async () => {
+    const soundsOf = async (name: string) =>
+      [...(await text('harbor-dawn', name)).matchAll(/<Role [^>]*value="(\w+)"/g)].map(([, role]) => role);
+    expect(await soundsOf('manifest-described.mpd')).toEqual(['main', 'main', 'description', 'description']);
+    expect(await soundsOf('manifest.mpd')).toEqual(['main', 'main']);
+    expect(await text('harbor-dawn', 'master-described.m3u8')).toContain('public.accessibility.describes-video');
+    expect(await text('harbor-dawn', 'master.m3u8')).not.toContain('aac-description');
+  });
+
   test('ClearKey has its own scheme, and the common system its box', async () => {
     const manifest = await text('night-train-sealed', 'manifest.mpd');
     const schemes = [...manifest.matchAll(/<ContentProtection schemeIdUri="([^"]+)"/g)].map(([, scheme]) => scheme);

@@ -14,7 +14,7 @@ import { NEWCOMER_PASSWORD, startAsNewcomer } from '#tests/support/newcomer.ts';
 import { serverUrl } from '#tests/support/server-url.ts';
 import { TEST_IDENTITY } from '#tests/support/test-identity.ts';
 
-const goTo = async (app: RunningApp, key: 'down' | 'right', isThere: () => boolean) => {
+const goTo = async (app: RunningApp, key: 'down' | 'left' | 'right', isThere: () => boolean) => {
   for (let step = 0; step < 9 && !isThere(); step += 1) await app.press(key);
   expect(isThere()).toBe(true);
 };
@@ -134,8 +134,14 @@ test('a forgotten PIN goes from the profile picker, on the phone', async () => {
     await app.press('ok');
     expect(await screen.findByRole('dialog', { name: 'PIN을 잊었어요' })).toContainElement(app.focused());
   };
+  app.wire.isCut = true;
   await openForgotten();
+  expect(await screen.findByText('QR 코드를 만들지 못했어요.')).toBeVisible();
+  app.wire.isCut = false;
+  await goTo(app, 'left', () => app.focusKey() === 'forgotten-pin/retry');
+  await app.press('ok');
   expect(await screen.findByRole('img', { name: /QR/ })).toBeVisible();
+  expect(app.focusKey()).toMatch(/^forgotten-pin\//);
   await app.press('back');
   expect(screen.getByRole('dialog', { name: '잠금 PIN 입력' })).toContainElement(app.focused());
   await app.press('back');

@@ -9,6 +9,7 @@ import { circle, ellipse, groundUnder, many, path, place, polygon, rect } from '
 import { between, clamp, ease, type Film, once, seeded, stage } from '../film.ts';
 import { boat, harborTown, moored } from './harbor-dawn.town.ts';
 import { harborDawnCues, harborDawnSounds } from './harbor-dawn.cues.ts';
+import { harborDawnDescription } from './harbor-dawn.description.ts';
 import { harborDawnScore } from './harbor-dawn.score.ts';
 import { title } from './title-card.ts';
 
@@ -277,5 +278,6 @@ export const harborDawn: Film = {
   outro: { start: 67 },
   cues: harborDawnCues,
   sounds: harborDawnSounds,
+  description: harborDawnDescription,
   score: harborDawnScore,
 };

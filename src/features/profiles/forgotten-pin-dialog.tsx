@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { useApi } from '#src/api/api-context.ts';
+import { ApiError } from '#src/api/api-error.ts';
 import { forgottenPinQuery, profilesQuery, updateProfile } from '#src/api/profiles.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -45,19 +46,33 @@ export function ForgottenPinDialog({ profile, canTypePassword, onRemoved, onBack
         onBack={() => setTyping(false)}
       />
     );
+  const hasFailed = page.isError && !page.data;
   return (
     <PhoneDialog
       focusKey="forgotten-pin"
       title="PIN을 잊었어요"
-      texts={[
-        `휴대폰 카메라로 찍고 보라 계정으로 로그인하면 ${profile.name} 프로필의 PIN을 없애요.`,
-        '새 PIN은 프로필 관리에서 정할 수 있어요.',
-      ]}
+      texts={
+        hasFailed
+          ? ['QR 코드를 만들지 못했어요.', page.error instanceof ApiError ? page.error.message : '다시 시도해 주세요.']
+          : [
+              `휴대폰 카메라로 찍고 보라 계정으로 로그인하면 ${profile.name} 프로필의 PIN을 없애요.`,
+              '새 PIN은 프로필 관리에서 정할 수 있어요.',
+            ]
+      }
       url={page.data?.url ?? null}
       codeLabel="휴대폰 카메라로 찍으면 PIN을 없애는 페이지가 열리는 QR 코드"
       preferredKey={canTypePassword ? 'forgotten-pin/password' : 'forgotten-pin/close'}
       onBack={onBack}
     >
+      {hasFailed && (
+        <Button
+          focusKey="forgotten-pin/retry"
+          label="다시 시도"
+          icon="retry"
+          isBusy={page.isFetching}
+          onPress={() => void page.refetch()}
+        />
+      )}
       {canTypePassword && (
         <Button focusKey="forgotten-pin/password" label="비밀번호로 없애기" isPrimary onPress={() => setTyping(true)} />
       )}

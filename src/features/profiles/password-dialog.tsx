@@ -5,6 +5,7 @@ import { FocusGroup, FocusScope, useComing } from '#src/focus/index.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Keyboard, TypedText } from '#src/ui/keyboard/index.ts';
+import { PhoneField } from '#src/ui/phone-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import styles from './password-dialog.module.css';
 
@@ -102,6 +103,18 @@ export function PasswordDialog({ title, text, doneLabel, send, onDone, onBack }:
           </>
         )}
       </FocusScope>
+      <PhoneField
+        name={LABEL}
+        kind="password"
+        value={password}
+        maxLength={MAX_LENGTH}
+        doneLabel={doneLabel}
+        problem={problem ?? null}
+        onChange={change}
+        onDone={submit}
+        shape="column"
+        className={styles.phone}
+      />
     </div>
   );
 }
