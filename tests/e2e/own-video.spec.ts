@@ -22,12 +22,14 @@ let job: string;
 const mediaFolder = () => join(root, 'media');
 
 const test = base.extend({
-  server: async ({ furnished }, use) => {
-    const server = await startTestServer({ copyOf: furnished, mediaFolder: mediaFolder() });
+  server: async ({ database }, use) => {
+    const server = await startTestServer({ database: await database.take(), mediaFolder: mediaFolder() });
     await use(server);
     await server.remove();
   },
 });
+
+test.use({ viewport: { width: 1920, height: 1080 } });
 
 const srt = (text: string) => `1\n00:00:00,100 --> 00:00:${SECONDS},000\n${text}\n`;
 
@@ -71,7 +73,10 @@ if (tools) {
   test.beforeAll(() => makeClip(tools));
   test.afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  test('offers sounds and subtitles of an own video by their roles, and remembers them', async ({ tv, server }) => {
+  test('offers sounds and subtitles of an own video by their roles, and remembers them', async ({
+    blankTv: tv,
+    server,
+  }) => {
     const { page } = tv;
     const shown = (text: string) => page.getByText(text, { exact: true });
     const choose = async (menu: string, option: RegExp) => {
