@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
+import { slowDown } from '#tests/support/slow-processor.ts';
 import { ROUTES } from './routes.ts';
 
 /*
@@ -12,8 +13,7 @@ test.describe.configure({ timeout: 120_000 });
 const SLOWNESS = 6;
 
 test('S1: the app starts and shows the focus on a slow processor', async ({ page, server }) => {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+  await slowDown(page, SLOWNESS);
   await page.goto(server.url, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.querySelector('main')?.contains(document.activeElement));
 });
@@ -21,9 +21,8 @@ test('S1: the app starts and shows the focus on a slow processor', async ({ page
 /** Screens that load data before they can show it. */
 const ASKING = ['weekday', 'themes', 'theme', 'library', 'item', 'reviews'];
 
-test('O4: a screen shows content before its data arrives', async ({ tv }) => {
+test('O4: a screen shows content before its data arrives', async ({ home: tv }) => {
   const { page } = tv;
-  await tv.toHome();
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route('**/api/**', async (route) => {
@@ -61,7 +60,7 @@ function countMoves() {
   document.addEventListener('focusin', () => (window.moves[isInPress ? 'atOnce' : 'late'] += 1));
 }
 
-test('O4: the frame after a key shows its effect', async ({ page, server, tv }) => {
+test('O4: the frame after a key shows its effect', async ({ page, server, blankTv: tv }) => {
   await page.addInitScript(countMoves);
   await page.goto(server.url);
   await tv.toHome();
@@ -75,9 +74,8 @@ test('O4: the frame after a key shows its effect', async ({ page, server, tv }) 
 
 const WALK = ['/weekday', '/items/103', '/library', '/search', '/settings', '/themes/1', '/home'];
 
-test('TC 8: the panel is never blank between two screens, and the page itself never scrolls', async ({ tv }) => {
+test('TC 8: the panel is never blank between two screens, and the page itself never scrolls', async ({ home: tv }) => {
   const { page } = tv;
-  await tv.toHome();
   await page.evaluate(() => {
     window.bareFrames = [];
     requestAnimationFrame(function look() {
@@ -108,10 +106,10 @@ const layoutOf = (page: Page) =>
     return { panel: box && [box.left, box.top, box.width, box.height].map(Math.round), boxes };
   });
 
-test('TC 5: every 16:9 panel shows the same layout as 1920x1080', async ({ tv }) => {
+test('TC 5: every 16:9 panel shows the same layout as 1920x1080', async ({ home: tv }) => {
   const { page } = tv;
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await tv.toHome();
   await tv.press('down');
   const full = await layoutOf(page);
   expect(full.panel).toEqual([0, 0, 1920, 1080]);

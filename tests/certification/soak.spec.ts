@@ -2,8 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
-// Recording a trace would add to the page's memory.
-test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
 
 /** Screens opened from home: the focus key to press and the screen that opens. */
 const EVENING = [
@@ -70,12 +69,11 @@ async function heldBy(cdp: CDPSession) {
 }
 
 test('S19: the page holds no more memory after five hundred page changes than after the first hundred', async ({
-  tv,
+  home: tv,
 }) => {
   const { page } = tv;
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
-  await tv.toHome();
   // Each round has twelve page changes.
   await liveThrough(page, 9);
   const early = await heldBy(cdp);

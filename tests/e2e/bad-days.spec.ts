@@ -1,10 +1,9 @@
 import { picture } from '#tests/support/picture.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a broken manifest shows an error, and 다시 시도 plays once it is repaired', async ({ tv }) => {
+test('a broken manifest shows an error, and 다시 시도 plays once it is repaired', async ({ home: tv }) => {
   const { page } = tv;
   await page.route(/\.(mpd|m3u8)(\?|$)/, (route) => route.fulfill({ status: 200, body: 'not a manifest' }));
-  await tv.toHome();
   await tv.press('ok');
   const dialog = page.getByRole('dialog', { name: '재생할 수 없어요' });
   await expect(dialog).toBeVisible({ timeout: 20_000 });
@@ -17,10 +16,9 @@ test('a broken manifest shows an error, and 다시 시도 plays once it is repai
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(1);
 });
 
-test('a missing video shows an error, and 뒤로 leads back', async ({ tv }) => {
+test('a missing video shows an error, and 뒤로 leads back', async ({ home: tv }) => {
   const { page } = tv;
   await page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
-  await tv.toHome();
   await tv.press('ok');
   await expect(page.getByRole('dialog', { name: '재생할 수 없어요' })).toContainText('찾을 수 없어요', {
     timeout: 20_000,
@@ -31,13 +29,11 @@ test('a missing video shows an error, and 뒤로 leads back', async ({ tv }) => 
   expect(await tv.focusKey()).toBe('home/play');
 });
 
-test('twenty reloads of one browser never report another playing device', async ({ tv, server }) => {
-  test.setTimeout(180_000);
-  await tv.toHome();
+test('five reloads of one browser never report another playing device', async ({ home: tv, server }) => {
   await tv.press('ok');
   await tv.reach('player');
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(1);
-  for (let reload = 0; reload < 20; reload += 1) {
+  for (let reload = 0; reload < 5; reload += 1) {
     await tv.page.reload();
     await tv.reach('profiles');
     await tv.press('ok');
@@ -61,9 +57,10 @@ test('home reloads by itself with the focus in place when a lost network is back
   expect(await tv.focusKey()).toBe('home/play');
 });
 
-test('a poster that fails to load leaves its colour and the name', async ({ tv }) => {
+test('a poster that fails to load leaves its colour and the name', async ({ blankTv: tv, server }) => {
   const { page } = tv;
   await page.route('**/art/**', (route) => route.abort());
+  await page.goto(server.url);
   await tv.toHome();
   await tv.press('down');
   const name = (await page.locator(':focus').getAttribute('aria-label'))?.split(',')[0] ?? '';

@@ -17,7 +17,7 @@ import {
 test.describe.configure({ timeout: 90_000 });
 
 test('a connection of 512 kbit/s starts with the lowest rendition and shows a loading indicator', async ({
-  tv,
+  blankTv: tv,
   server,
 }) => {
   const { page } = tv;
@@ -37,7 +37,7 @@ test('a connection of 512 kbit/s starts with the lowest rendition and shows a lo
 });
 
 test('playback with an empty buffer shows an indicator and a banner, and resumes at the same second after a minute offline', async ({
-  tv,
+  blankTv: tv,
   server,
 }) => {
   const { page } = tv;
@@ -74,7 +74,10 @@ test('playback with an empty buffer shows an indicator and a banner, and resumes
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a crashed offline page leaves its report to the next page, which sends it once', async ({ tv, server }) => {
+test('a crashed offline page leaves its report to the next page, which sends it once', async ({
+  blankTv: tv,
+  server,
+}) => {
   await signIn(tv, server);
   // One device has one playback, so the page under test opens later.
   await tv.page.goto('about:blank');

@@ -27,7 +27,7 @@ async function retryAt(tv: Tv, place: { seconds: number }) {
 }
 
 test('a missing rendition falls back to another; without any, 다시 시도 resumes at the same position', async ({
-  tv,
+  blankTv: tv,
   server,
 }) => {
   const { page } = tv;
@@ -56,7 +56,7 @@ test('a missing rendition falls back to another; without any, 다시 시도 resu
   await retryAt(tv, ONE_TENTH);
 });
 
-test('a chosen height that is missing falls back to another', async ({ tv, server }) => {
+test('a chosen height that is missing falls back to another', async ({ blankTv: tv, server }) => {
   const { page } = tv;
   await open(tv, server);
   await moves(tv);
@@ -76,7 +76,10 @@ test('a chosen height that is missing falls back to another', async ({ tv, serve
   await expect.poll(tv.focusKey).toBe('menu/quality:auto');
 });
 
-test('expired media addresses are replaced without a stall, also when one is refused late', async ({ tv, server }) => {
+test('expired media addresses are replaced without a stall, also when one is refused late', async ({
+  blankTv: tv,
+  server,
+}) => {
   const { page } = tv;
   const pieces: string[] = [];
   page.on('request', (request) => pieces.push(...(PICTURE.test(request.url()) ? [request.url()] : [])));
@@ -110,7 +113,7 @@ test('expired media addresses are replaced without a stall, also when one is ref
 });
 
 test('a damaged segment is skipped; an undecodable video shows an error, and 다시 시도 resumes at the same position', async ({
-  tv,
+  blankTv: tv,
   server,
 }) => {
   const { page } = tv;
@@ -138,7 +141,7 @@ test('a damaged segment is skipped; an undecodable video shows an error, and 다
   await retryAt(tv, ONE_TENTH);
 });
 
-test('a set with little memory plays on with a smaller buffer', async ({ tv, server }) => {
+test('a set with little memory plays on with a smaller buffer', async ({ blankTv: tv, server }) => {
   const { page } = tv;
   await page.addInitScript(() => {
     const counted = { refused: 0 };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pageWalkerScript } from '#tests/support/page-walker/script.ts';
+import { slowDown } from '#tests/support/slow-processor.ts';
 import { DEMO, type Button, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -19,11 +20,6 @@ async function delay(page: Page, urls: string, delayMs: number) {
   return () => expect.poll(() => underWay).toBe(0);
 }
 const SCRIPTS = '**/assets/*.js';
-
-async function slowDown(page: Page, rate: number) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
-}
 
 for (const [delayMs, rate] of [
   [0, 1],
@@ -119,11 +115,15 @@ async function changeMindEverywhere({ page, ...tv }: Tv, arrived: () => Promise<
   return wrong;
 }
 
-test('Back right after OK returns to the pressed element of every kind, and nothing opens later', async ({ tv }) => {
+test('Back right after OK returns to the pressed element of every kind, and nothing opens later', async ({
+  home: tv,
+}) => {
   const { page } = tv;
   await page.addInitScript(await pageWalkerScript());
   await page.reload();
-  await tv.toHome();
+  await tv.reach('profiles');
+  await tv.press('ok');
+  await tv.reach('home');
   const scripts = await delay(page, SCRIPTS, 300);
   const answers = await delay(page, '**/api/**', 100);
   await slowDown(page, 4);
@@ -134,9 +134,8 @@ test('Back right after OK returns to the pressed element of every kind, and noth
   expect(wrong, wrong.join('\n')).toEqual([]);
 });
 
-test('OK followed by three arrows acts on the opening screen, once each', async ({ tv }) => {
+test('OK followed by three arrows acts on the opening screen, once each', async ({ home: tv }) => {
   const { page } = tv;
-  await tv.toHome();
   await tv.pressUntil('left', /^navigation\//);
   await tv.pressUntil('down', /^navigation\/settings$/);
   await delay(page, SCRIPTS, 300);
@@ -152,10 +151,9 @@ test('OK followed by three arrows acts on the opening screen, once each', async 
 });
 
 test('a script that fails offers a retry and Back, and both Back and 뒤로 return to the pressed element', async ({
-  tv,
+  home: tv,
 }) => {
   const { page } = tv;
-  await tv.toHome();
   await tv.pressUntil('left', /^navigation\//);
   await tv.pressUntil('down', /^navigation\/settings$/);
   await page.route(SCRIPTS, (route) => route.abort());

@@ -20,21 +20,25 @@ async function signInAsOwner(page: Page, url: string): Promise<void> {
 /** Checks WCAG A and AA, and that nothing is wider than the page. */
 async function expectClean(page: Page, name: string): Promise<void> {
   // Elements that fade in have less contrast for a moment.
+/** Checks WCAG A and AA, or these rules of them, and that nothing is wider than the page. */
+async function expectClean(page: Page, name: string, rules?: readonly string[]): Promise<void> {
+  // What fades in has less contrast for a moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await picture(page, `console-${name}`);
   const found = await page.evaluate(
-    async ({ source }) => {
+    async ({ source, only }) => {
       // `eval`, because the page's policy blocks script tags.
-      (0, eval)(source);
+      if (!('axe' in window)) (0, eval)(source);
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+        runOnly: only ? { type: 'rule', values: [...only] } : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+        resultTypes: ['violations'],
       });
       return {
         violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
         isTooWide: document.documentElement.scrollWidth > window.innerWidth,
       };
     },
-    { source: axe.source },
+    { source: axe.source, only: rules },
   );
   expect({ name, ...found }).toEqual({ name, violations: [], isTooWide: false });
 }
@@ -288,37 +292,45 @@ test('a requested title gets a status', async ({ page, server }) => {
   expect(said).toEqual([]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every place is clean for axe, ${colorScheme}, on a desk and on a phone`, async ({ page, server }) => {
-    await reportReviews(server);
-    const [account] = await server.query<{ id: string }>('select id from accounts where email = $1', [DEMO.email]);
-    const { id } = account!;
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${server.url}/console/`);
-    await expect(page.getByLabel('이메일')).toBeVisible();
-    await expectClean(page, `sign-in-${colorScheme}`);
-    await signInAsOwner(page, server.url);
-    for (const [path, name] of [
-      ['overview', '현황'],
-      ['titles', '작품'],
-      ['media', '미디어'],
-      ['accounts', '이용자'],
-      [`accounts/${id}`, DEMO.email],
-      ['reviews', '감상평'],
-      ['requests', '요청'],
-      ['advertisements', '광고'],
-      ['service', '운영 상태'],
-      ['staff', '운영자'],
-      ['sessions', '접속'],
-      ['audit', '기록'],
-    ]) {
-      await page.goto(`${server.url}/console/#/${path}`);
-      await expect(page.getByRole('heading', { level: 1, name: name! })).toBeVisible();
-      await expect(page.getByText('불러오는 중…')).toHaveCount(0);
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectClean(page, `${path!.replace(`/${id}`, '-one')}-${colorScheme}-${width}`);
+test('every place is clean for axe, light and dark, on a desk and on a phone', async ({ page, server }) => {
+  await reportReviews(server);
+  const [account] = await server.query<{ id: string }>('select id from accounts where email = $1', [DEMO.email]);
+  const { id } = account!;
+  const look = async (name: string, widths: readonly number[]) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        // Only the contrast depends on the colours.
+        await expectClean(
+          page,
+          `${name}-${colorScheme}-${width}`,
+          colorScheme === 'dark' ? ['color-contrast'] : undefined,
+        );
       }
     }
-  });
+  };
+  await page.goto(`${server.url}/console/`);
+  await expect(page.getByLabel('이메일')).toBeVisible();
+  await look('sign-in', [1440]);
+  await signInAsOwner(page, server.url);
+  for (const [path, name] of [
+    ['overview', '현황'],
+    ['titles', '작품'],
+    ['media', '미디어'],
+    ['accounts', '이용자'],
+    [`accounts/${id}`, DEMO.email],
+    ['reviews', '감상평'],
+    ['requests', '요청'],
+    ['advertisements', '광고'],
+    ['service', '운영 상태'],
+    ['staff', '운영자'],
+    ['sessions', '접속'],
+    ['audit', '기록'],
+  ]) {
+    await page.goto(`${server.url}/console/#/${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: name! })).toBeVisible();
+    await expect(page.getByText('불러오는 중…')).toHaveCount(0);
+    await look(path!.replace(`/${id}`, '-one'), [1440, 390]);
+  }
+});

@@ -10,6 +10,8 @@ import { moves, open } from './playing.ts';
  * within the screen, whatever size the viewer chose.
  */
 
+test.use({ viewport: { width: 1920, height: 1080 } });
+
 const TEXT = `WEBVTT
 
 STYLE
@@ -69,29 +71,34 @@ async function setSize(tv: Tv, size: string) {
   await expect(value).toHaveCount(0);
 }
 
-for (const letters of ['normal', 'large'] as const) {
-  test(`draws cues with looks, readings and places, clear of the controls, with ${letters} letters`, async ({
-    tv,
-    server,
-  }) => {
-    const { page } = tv;
-    await withCues(page);
-    await open(tv, server);
-    await moves(tv);
-    await page.evaluate((size) => (document.documentElement.dataset['letters'] = size), letters);
-    const at = (text: string) => page.getByText(text, { exact: true });
-    await expect(at('위쪽 자막')).toBeVisible();
+test('draws cues with looks, readings and places, clear of the controls, with normal and with large letters', async ({
+  blankTv: tv,
+  server,
+}) => {
+  const { page } = tv;
+  await withCues(page);
+  await open(tv, server);
+  await moves(tv);
+  const inEachSize = async (check: (letters: string) => Promise<void>) => {
+    for (const letters of ['normal', 'large']) {
+      await page.evaluate((size) => (document.documentElement.dataset['letters'] = size), letters);
+      await check(letters);
+    }
+  };
+  const at = (text: string) => page.getByText(text, { exact: true });
+  await expect(at('위쪽 자막')).toBeVisible();
 
-    await expect(at('누군가의 편지')).toHaveCSS('font-style', 'italic');
-    await expect(at('바다')).toHaveCSS('color', 'rgb(160, 200, 255)');
-    await expect(at('하나')).toHaveCSS('text-decoration-line', 'underline');
-    // Dark blue on a dark ground would not be readable.
-    await expect(at('달빛 우체국')).not.toHaveCSS('color', 'rgb(16, 16, 128)');
-    await expect(at('달빛')).toBeVisible();
-    await expect(page.locator('rt', { hasText: '편지' }).locator('xpath=ancestor::div[1]')).toHaveCSS(
-      'writing-mode',
-      'vertical-rl',
-    );
+  await expect(at('누군가의 편지')).toHaveCSS('font-style', 'italic');
+  await expect(at('바다')).toHaveCSS('color', 'rgb(160, 200, 255)');
+  await expect(at('하나')).toHaveCSS('text-decoration-line', 'underline');
+  // Dark blue on a dark ground would not be readable.
+  await expect(at('달빛 우체국')).not.toHaveCSS('color', 'rgb(16, 16, 128)');
+  await expect(at('달빛')).toBeVisible();
+  await expect(page.locator('rt', { hasText: '편지' }).locator('xpath=ancestor::div[1]')).toHaveCSS(
+    'writing-mode',
+    'vertical-rl',
+  );
+  await inEachSize(async () => {
     const reading = (await at('달빛').boundingBox())!;
     const line = (await page.locator('ruby', { hasText: '월광' }).boundingBox())!;
     expect(reading.y).toBeLessThan(line.y + line.height / 2);
@@ -100,34 +107,43 @@ for (const letters of ['normal', 'large'] as const) {
       return Math.max(Math.abs(x + width / 2 - 0.22 * 1920), Math.abs(y + height / 2 - 0.38 * 1080));
     };
     await expect.poll(offPlace).toBeLessThan(2);
+  });
 
-    for (const size of ['보통', '아주 크게']) {
+  for (const size of ['보통', '아주 크게']) {
+    const nameOf = (letters: string) => `cues-${letters}-${size === '보통' ? 'medium' : 'huge'}`;
+    await inEachSize(async (letters) => {
       await setSize(tv, size);
-      const name = `cues-${letters}-${size === '보통' ? 'medium' : 'huge'}`;
       // The controls appeared with the menu.
       const controls = page.getByRole('slider', { name: '재생 위치' });
       await expect(page.getByRole('button', { name: '자막' })).toBeVisible();
-      await picture(page, `${name}-controls`);
+      await picture(page, `${nameOf(letters)}-controls`);
       const top = (await controls.boundingBox())!.y;
       const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
       const clear = async () =>
         (await boxesOf(page)).filter((box) => box.bottom > top || box.top < heading.y + heading.height);
       await expect.poll(clear).toEqual([]);
+    });
 
-      await tv.press('back');
-      await expect(page.getByRole('button', { name: '자막' })).toHaveCount(0);
+    await tv.press('back');
+    await expect(page.getByRole('button', { name: '자막' })).toHaveCount(0);
+    await inEachSize(async (letters) => {
       const within = async () =>
         (await boxesOf(page)).filter(
           ({ left, top: above, right, bottom }) => left < 20 || above < 10 || right > 1900 || bottom > 1070,
         );
       await expect.poll(within).toEqual([]);
-      await picture(page, name);
-    }
-    // Cues at an edge follow each other.
-    const boxes = await boxesOf(page);
-    expect(boxes.length).toBeGreaterThan(7);
-    const lastLine = boxes.find((box) => box.text?.endsWith('더.'))!;
-    const sign = boxes.find((box) => box.text === '긴 간판의 번역')!;
-    expect(overlaps(lastLine, sign)).toBe(false);
+      await picture(page, nameOf(letters));
+    });
+  }
+  // Cues at an edge follow each other.
+  await inEachSize(async () => {
+    const isCovered = async () => {
+      const boxes = await boxesOf(page);
+      expect(boxes.length).toBeGreaterThan(7);
+      const lastLine = boxes.find((box) => box.text?.endsWith('더.'))!;
+      const sign = boxes.find((box) => box.text === '긴 간판의 번역')!;
+      return overlaps(lastLine, sign);
+    };
+    await expect.poll(isCovered).toBe(false);
   });
-}
+});

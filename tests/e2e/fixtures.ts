@@ -1,18 +1,28 @@
 import { expect, test as base, type Page } from '@playwright/test';
+import { login } from '#contract/accounts.ts';
+import { callAt } from '#tests/support/calls-at.ts';
+import { openReused, type ReusedDatabase } from '#tests/support/reused-database.ts';
 import { startTestServer, takeFurnished, type TestServer } from '#tests/support/server.ts';
-import { createTv, type Tv } from '#tests/support/tv.ts';
+import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
 
 interface WorkerFixtures {
   /** The data folder of a server that was started once, with the demo's catalogue and accounts. */
   readonly furnished: string;
+  /** The database of this worker's servers, which run one after another. */
+  readonly database: ReusedDatabase;
 }
 
 interface Fixtures {
   readonly server: TestServer;
+  /** A television before the first page. */
+  readonly blankTv: Tv;
+  /** A television that nobody has signed in on, at its first screen. */
   readonly tv: Tv;
+  /** A television at home: signed in by its cookie, with the first profile of the demo account. */
+  readonly home: Tv;
 }
 
-/** Every test has its own server on a new folder. Console errors of the page fail the test. */
+/** Every test has its own server, with the rows of a first start. Console errors of the page fail the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   furnished: [
     async ({}, use) => {
@@ -22,16 +32,41 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  server: async ({ furnished }, use) => {
-    const server = await startTestServer({ copyOf: furnished });
+  database: [
+    async ({ furnished }, use) => {
+      const database = await openReused(furnished);
+      await use(database);
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ database }, use) => {
+    const server = await startTestServer({ database: await database.take() });
     await use(server);
     await server.remove();
   },
-  tv: async ({ page, server }, use) => {
+  // The server outlives the page's last calls.
+  blankTv: async ({ page, server: _ }, use) => {
     const said = listenTo(page);
-    await page.goto(server.url);
     await use(createTv(page));
     expect(said).toEqual([]);
+  },
+  tv: async ({ blankTv, server }, use) => {
+    await blankTv.page.goto(server.url);
+    await use(blankTv);
+  },
+  home: async ({ blankTv: tv, server }, use) => {
+    const { page } = tv;
+    const { reply } = await callAt(server.url)(login, {
+      body: { email: DEMO.email, password: DEMO.password, device: { platform: 'web' } },
+    });
+    const session = JSON.stringify({ account_token: reply.token, profile: null, is_profile_kept: false });
+    await page.context().addCookies([{ name: 'lS_session', value: encodeURIComponent(session), url: server.url }]);
+    await page.goto(server.url);
+    await tv.reach('profiles');
+    await tv.press('ok');
+    await tv.reach('home');
+    await use(tv);
   },
 });
 

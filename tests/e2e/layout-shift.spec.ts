@@ -90,8 +90,7 @@ test('no element moves when the data arrives, because every skeleton has the fin
     await test.step(shelf, () => expectStill(tv, hold, 'library', () => tv.press(...buttons)));
 });
 
-test('no element moves when results arrive during typing', async ({ tv, page }) => {
-  await tv.toHome();
+test('no element moves when results arrive during typing', async ({ home: tv, page }) => {
   await page.evaluate(() => (window.location.hash = '/search'));
   await tv.reach('search');
   const letThrough = (await createHold(page))();

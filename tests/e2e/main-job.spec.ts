@@ -46,10 +46,13 @@ test('a viewer plays an episode after a cold start and returns to the same tile'
 });
 
 test('playback resumes at the stored offset after a restart of the server and in another browser', async ({
-  tv,
-  server,
+  page: first,
+  furnished,
   browser,
 }) => {
+  const server = await startTestServer({ copyOf: furnished });
+  await first.goto(server.url);
+  const tv = createTv(first);
   await tv.toHome();
   await tv.pressUntil('down', /^ranking\//);
   await tv.press('ok');
@@ -90,10 +93,10 @@ test('playback resumes at the stored offset after a restart of the server and in
   expect(said).toEqual([]);
   await context.close();
   await again.close();
+  await server.remove();
 });
 
-test('the next start reports what a killed page played', async ({ tv, server }) => {
-  await tv.toHome();
+test('the next start reports what a killed page played', async ({ home: tv, server }) => {
   await tv.press('ok');
   await tv.reach('player');
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(0);

@@ -7,12 +7,11 @@ const ITEM = 103;
 test.describe.configure({ timeout: 120_000 });
 
 test('a downloaded episode is listed after a reload, plays without a network, is reported later, and can be removed', async ({
-  tv,
+  home: tv,
   server,
 }) => {
   const { page } = tv;
   const button = (name: RegExp) => page.getByRole('button', { name });
-  await tv.toHome();
   await page.evaluate((id) => (window.location.hash = `#/items/${id}`), ITEM);
   await tv.reach('item');
   await tv.pressUntil('right', /^item\/download$/);

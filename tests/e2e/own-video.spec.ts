@@ -42,6 +42,9 @@ const test = base.extend<{ siteUrl: string }>({
       ...(nginx !== undefined && { mediaEdge: place }),
     });
     edge = nginx === undefined ? undefined : await startEdge(nginx, place, new URL(server.url).host);
+const test = base.extend({
+  server: async ({ database }, use) => {
+    const server = await startTestServer({ database: await database.take(), mediaFolder: mediaFolder() });
     await use(server);
     await edge?.stop();
     await server.remove();
@@ -52,6 +55,8 @@ const test = base.extend<{ siteUrl: string }>({
     await site.close();
   },
 });
+
+test.use({ viewport: { width: 1920, height: 1080 } });
 
 const srt = (text: string) => `1\n00:00:00,100 --> 00:00:${SECONDS},000\n${text}\n`;
 
@@ -105,7 +110,10 @@ if (tools) {
   test.beforeAll(() => makeClip(tools));
   test.afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  test('offers sounds and subtitles of an own video by their roles, and remembers them', async ({ tv, server }) => {
+  test('offers sounds and subtitles of an own video by their roles, and remembers them', async ({
+    blankTv: tv,
+    server,
+  }) => {
     const { page } = tv;
     const shown = (text: string) => page.getByText(text, { exact: true });
     const choose = async (menu: string, option: RegExp) => {

@@ -117,11 +117,11 @@ test('each of two televisions is signed in by its own code', async ({ tv, server
   await tv.reach('profiles');
 });
 
-test('the television replaces an expired code, and the phone reports it', async ({ browser }) => {
-  const clock = createServerClock();
-  const server = await startTestServer({ clock });
+test('the television replaces an expired code, and the phone reports it', async ({ browser, database }) => {
+  const clock = createServerClock(new Date().toISOString());
+  const server = await startTestServer({ database: await database.take(), clock });
   const { page: phone } = await openPhone(browser);
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const tv = createTv(await context.newPage());
   await tv.page.goto(server.url);
   const code = await codeOn(tv.page);

@@ -30,9 +30,8 @@ test('screenshots: sign-in with a wrong password and all layouts of the keyboard
   }
 });
 
-test('screenshots: every row of home, and titles in every state', async ({ tv }) => {
+test('screenshots: every row of home, and titles in every state', async ({ home: tv }) => {
   const { page } = tv;
-  await tv.toHome();
   for (let row = 1; row < 10; row += 1) {
     await tv.press('down', 'right');
     await picture(page, `home-row-${row}`);
@@ -47,9 +46,8 @@ test('screenshots: every row of home, and titles in every state', async ({ tv })
   await picture(page, 'reviews-veiled');
 });
 
-test('screenshots: search with results, recent queries and no match', async ({ tv }) => {
+test('screenshots: search with results, recent queries and no match', async ({ home: tv }) => {
   const { page } = tv;
-  await tv.toHome();
   await tv.goTo('/search', 'search');
   await page.keyboard.type('qf');
   await expect(page.getByText(/검색 결과 \d+개/)).toBeVisible();
@@ -68,9 +66,8 @@ test('screenshots: search with results, recent queries and no match', async ({ t
   await picture(page, 'search-nothing');
 });
 
-test('screenshots: settings with large subtitles and the question before signing out', async ({ tv }) => {
+test('screenshots: settings with large subtitles and the question before signing out', async ({ home: tv }) => {
   const { page } = tv;
-  await tv.toHome();
   await tv.goTo('/settings', 'settings');
   await tv.press('right', 'down', 'down', 'down', 'ok');
   await dialog(tv);
@@ -179,9 +176,8 @@ test('screenshots: memberships, and the ways to watch a title for members', asyn
   await picture(tv.page, 'settings-membership-ending');
 });
 
-test('screenshots: the menu of a review, its reasons, a block, and a hidden review', async ({ tv, server }) => {
+test('screenshots: the menu of a review, its reasons, a block, and a hidden review', async ({ home: tv, server }) => {
   const { page } = tv;
-  await tv.toHome();
   await tv.goTo('/items/104/reviews', 'reviews');
   const hold = async () => {
     await page.keyboard.down('Enter');

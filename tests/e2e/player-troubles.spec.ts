@@ -3,6 +3,7 @@ import { picture } from '#tests/support/picture.ts';
 import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { expect, listenTo, test } from './fixtures.ts';
+import { moves, signIn } from './playing.ts';
 
 const FREE = { email: 'free@bora.example', password: DEMO.password } as const;
 
@@ -20,25 +21,17 @@ async function findEpisode(server: TestServer, access: 'avod' | 'free' | 'sealed
 
 /** Signs in and opens an episode by a link. */
 async function play(tv: Tv, server: TestServer, episodeId: number) {
+  await signIn(tv, server);
   await tv.page.goto(`${server.url}/#/play/${episodeId}`);
-  await tv.signIn();
-  await tv.press('ok');
   await expect(tv.page.locator('main[data-screen="player"]')).toBeVisible();
 }
-
-/** Expects decoded video whose position advances. */
-const moves = async (tv: Tv) => {
-  await expect.poll(() => tv.videoTime(), { timeout: 30_000 }).toBeGreaterThan(0);
-  const from = await tv.videoTime();
-  await expect.poll(() => tv.videoTime()).toBeGreaterThan(from + 0.5);
-};
 
 const isInAd = (page: Page) => page.getByText(/^광고 \d\/\d · \d+초$/);
 
 test.describe.configure({ timeout: 120_000 });
 
 test('an advertisement plays first, can be skipped only after its delay, and is not repeated after the page was killed', async ({
-  tv,
+  blankTv: tv,
   server,
 }) => {
   const episodeId = await findEpisode(server, 'avod');
@@ -61,14 +54,14 @@ test('an advertisement plays first, can be skipped only after its delay, and is 
   expect(new Set(events.map(({ event }) => event)).size).toBe(events.length);
 });
 
-test('an encrypted title plays', async ({ tv, server }) => {
+test('an encrypted title plays', async ({ blankTv: tv, server }) => {
   await play(tv, server, await findEpisode(server, 'sealed'));
   await moves(tv);
   expect(await tv.page.evaluate(() => document.querySelector('video')!.mediaKeys !== null)).toBe(true);
 });
 
 test('a second television takes playback over from the first, which names the viewer and can take it back', async ({
-  tv,
+  blankTv: tv,
   server,
   browser,
 }) => {
@@ -115,7 +108,7 @@ const tellOfHiding = (page: Page) =>
   });
 
 test('the buffer plays on under a banner without a network, and playback continues when the network is back', async ({
-  tv,
+  blankTv: tv,
   server,
 }) => {
   const { page } = tv;

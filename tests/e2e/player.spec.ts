@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts';
 const EPISODE = 10301;
 
 async function play(tv: Tv) {
-  await tv.toHome();
   await tv.page.evaluate((id) => (window.location.hash = `#/play/${id}`), EPISODE);
   await tv.reach('player');
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(0.5);
@@ -23,7 +22,7 @@ const seeks = (tv: Tv) => tv.page.evaluate(() => Number(document.querySelector('
 const shownSeconds = async (tv: Tv) =>
   Number(await tv.page.getByRole('slider', { name: '재생 위치' }).getAttribute('aria-valuenow'));
 
-test('a held key crosses the episode with one seek, and the shown time never decreases', async ({ tv }) => {
+test('a held key crosses the episode with one seek, and the shown time never decreases', async ({ home: tv }) => {
   await play(tv);
   await tv.page.keyboard.press('0');
   await tv.press('ok');
@@ -46,7 +45,7 @@ test('a held key crosses the episode with one seek, and the shown time never dec
   expect(await tv.videoTime()).toBeLessThan(target + 5);
 });
 
-test('Back during a seek gesture keeps the position', async ({ tv }) => {
+test('Back during a seek gesture keeps the position', async ({ home: tv }) => {
   await play(tv);
   const before = await seeks(tv);
   const from = await tv.videoTime();
@@ -56,7 +55,7 @@ test('Back during a seek gesture keeps the position', async ({ tv }) => {
   await tv.reach('player');
 });
 
-test('OK skips the opening while the controls are hidden, and playback continues', async ({ tv }) => {
+test('OK skips the opening while the controls are hidden, and playback continues', async ({ home: tv }) => {
   await play(tv);
   await tv.page.keyboard.press('1');
   await tv.press('ok');
@@ -69,7 +68,7 @@ test('OK skips the opening while the controls are hidden, and playback continues
 });
 
 test('the next episode starts by itself at the ending, and Back returns to the screen before the player', async ({
-  tv,
+  home: tv,
 }) => {
   await play(tv);
   await tv.page.keyboard.press('9');
@@ -85,7 +84,7 @@ test('the next episode starts by itself at the ending, and Back returns to the s
   expect(await tv.focusKey()).toBe('home/play');
 });
 
-test('subtitles, speed and quality can be chosen with the remote and stay chosen', async ({ tv }) => {
+test('subtitles, speed and quality can be chosen with the remote and stay chosen', async ({ home: tv }) => {
   await play(tv);
   await tv.page.keyboard.press('F1');
   await tv.pressUntil('down', /menu\/size/);
@@ -109,7 +108,7 @@ test('subtitles, speed and quality can be chosen with the remote and stay chosen
   await expect(tv.page.getByRole('spinbutton', { name: '크기' })).toHaveAttribute('aria-valuetext', '크게');
 });
 
-test('the pointer shows previews, and one drag is one seek', async ({ tv }) => {
+test('the pointer shows previews, and one drag is one seek', async ({ home: tv }) => {
   await play(tv);
   const before = await seeks(tv);
   const bar = await tv.page.locator('[class*="pointerArea"]').boundingBox();
@@ -127,7 +126,7 @@ test('the pointer shows previews, and one drag is one seek', async ({ tv }) => {
   expect(await tv.page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
 });
 
-test('the settings show the chronicle of a playback and export it without addresses', async ({ tv }) => {
+test('the settings show the chronicle of a playback and export it without addresses', async ({ home: tv }) => {
   await play(tv);
   const { page } = tv;
   await page.keyboard.press('6');

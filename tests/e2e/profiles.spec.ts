@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('two presses after a cold start resume the last episode', async ({ tv }) => {
-  await tv.toHome();
-
+test('two presses after a cold start resume the last episode', async ({ home: tv }) => {
   await tv.page.reload();
   await tv.reach('profiles');
   await tv.press('ok');
@@ -13,8 +11,7 @@ test('two presses after a cold start resume the last episode', async ({ tv }) =>
   await expect.poll(() => tv.videoTime()).toBeGreaterThan(0);
 });
 
-test('six presses change the profile', async ({ tv }) => {
-  await tv.toHome();
+test('six presses change the profile', async ({ home: tv }) => {
   await tv.press('left', 'up', 'up', 'ok');
   await tv.reach('profiles');
   await tv.press('right', 'ok');

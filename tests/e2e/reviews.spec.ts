@@ -3,8 +3,6 @@ import type { TestServer } from '#tests/support/server.ts';
 import { type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
-// Tracing hundreds of presses costs more than the presses.
-test.use({ trace: 'off' });
 test.describe.configure({ timeout: 180_000 });
 
 /** A title that the first demo profile has begun, so that its reviews are not veiled. */
@@ -27,7 +25,6 @@ async function writeReviews(server: TestServer, count: number) {
 }
 
 async function openReviews(tv: Tv) {
-  await tv.toHome();
   await tv.page.evaluate((path) => (window.location.hash = path), `/items/${TITLE}`);
   await tv.reach('item');
   await tv.pressUntil('down', /^reviews\//);
@@ -36,7 +33,7 @@ async function openReviews(tv: Tv) {
 }
 
 test('a thousand short reviews load in pages of 20 to the last one, with only a few tiles in the page', async ({
-  tv,
+  home: tv,
   server,
 }) => {
   const { page } = tv;
@@ -81,7 +78,7 @@ test('a thousand short reviews load in pages of 20 to the last one, with only a 
   expect(offsets).toHaveLength(asked);
 });
 
-test('a like that the server refuses is shown at once and then rolled back with a message', async ({ tv }) => {
+test('a like that the server refuses is shown at once and then rolled back with a message', async ({ home: tv }) => {
   const { page } = tv;
   await openReviews(tv);
   const focused = page.locator(':focus');

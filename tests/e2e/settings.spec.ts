@@ -8,14 +8,16 @@ import { expect, test } from './fixtures.ts';
 test.describe.configure({ timeout: 120_000 });
 
 const openSettings = async (tv: Tv) => {
-  await tv.toHome();
   await tv.pressUntil('left', /settings$|navigation\//);
   await tv.pressUntil('down', /settings$/);
   await tv.press('ok');
   await tv.reach('settings');
 };
 
-test('a viewer changes the password with the remote alone, and only the new one signs in', async ({ tv, server }) => {
+test('a viewer changes the password with the remote alone, and only the new one signs in', async ({
+  home: tv,
+  server,
+}) => {
   const { page } = tv;
   await openSettings(tv);
   await tv.press('right');
@@ -40,7 +42,7 @@ test('a viewer changes the password with the remote alone, and only the new one 
   expect((await login('luna-2026')).status).toBe(200);
 });
 
-test("a viewer changes a profile's name, age limit and PIN with the remote alone", async ({ tv }) => {
+test("a viewer changes a profile's name, age limit and PIN with the remote alone", async ({ home: tv }) => {
   const { page } = tv;
   await openSettings(tv);
   await tv.pressUntil('down', /^settings\/profiles$/);
@@ -78,11 +80,10 @@ test("a viewer changes a profile's name, age limit and PIN with the remote alone
 });
 
 test('a session ended elsewhere leads to sign-in once, and from there back to the same place', async ({
-  tv,
+  home: tv,
   server,
 }) => {
   const { page } = tv;
-  await tv.toHome();
   await tv.pressUntil('down', /^ranking\//);
   await tv.press('right', 'ok');
   await tv.reach('item');

@@ -6,8 +6,8 @@ import { bufferedToTheEnd, failure, moves, open, seen, waiting, watchPicture } f
 const TICKET_SECONDS = 6;
 
 const short = test.extend({
-  server: async ({ furnished }, use) => {
-    const server = await startTestServer({ copyOf: furnished, ticketSeconds: TICKET_SECONDS });
+  server: async ({ database }, use) => {
+    const server = await startTestServer({ database: await database.take(), ticketSeconds: TICKET_SECONDS });
     await use(server);
     await server.remove();
   },
@@ -15,7 +15,7 @@ const short = test.extend({
 
 short(
   'an episode plays through many media tickets, and the viewer never notices a failed renewal',
-  async ({ tv, server }) => {
+  async ({ blankTv: tv, server }) => {
     short.setTimeout(120_000);
     const { page } = tv;
     const used = new Set<string>();

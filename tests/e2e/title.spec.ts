@@ -1,10 +1,9 @@
 import { picture } from '#tests/support/picture.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a phone pays for a title, and the television unlocks and plays it by itself', async ({ tv, browser }) => {
+test('a phone pays for a title, and the television unlocks and plays it by itself', async ({ home: tv, browser }) => {
   const { page } = tv;
   const ordered = page.waitForResponse(/\/orders\/$/);
-  await tv.toHome();
   await page.evaluate(() => (window.location.hash = '/items/138'));
   await tv.reach('item');
   await tv.pressUntil('down', /^episodes\//);
@@ -34,9 +33,8 @@ test('a phone pays for a title, and the television unlocks and plays it by itsel
   await expect(page.locator(':focus')).toHaveAccessibleName(/대여 중/);
 });
 
-test('a wish, a rating, a like and a review made with the remote survive a reload', async ({ tv }) => {
+test('a wish, a rating, a like and a review made with the remote survive a reload', async ({ home: tv }) => {
   const { page } = tv;
-  await tv.toHome();
   await page.evaluate(() => (window.location.hash = '/items/107'));
   await tv.reach('item');
   await tv.press('right', 'ok', 'right', 'ok');
@@ -74,8 +72,10 @@ test('a wish, a rating, a like and a review made with the remote survive a reloa
   await picture(page, 'reviews-own');
 });
 
-test('a trailer plays over the title without a play log, and Back returns to its button', async ({ tv, server }) => {
-  await tv.toHome();
+test('a trailer plays over the title without a play log, and Back returns to its button', async ({
+  home: tv,
+  server,
+}) => {
   await tv.goTo('/items/103', 'item');
   await tv.pressUntil('right', /^item\/trailer$/);
   await tv.press('ok');

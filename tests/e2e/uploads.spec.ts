@@ -15,9 +15,9 @@ import { expect, listenTo, test as base } from './fixtures.ts';
 
 let root: string;
 const test = base.extend({
-  server: async ({ furnished }, use) => {
+  server: async ({ database }, use) => {
     root = mkdtempSync(join(tmpdir(), 'bora-uploads-'));
-    const server = await startTestServer({ copyOf: furnished, mediaFolder: join(root, 'media') });
+    const server = await startTestServer({ database: await database.take(), mediaFolder: join(root, 'media') });
     await use(server);
     await server.remove();
     rmSync(root, { recursive: true, force: true });

@@ -3,9 +3,8 @@ import { expect, test } from './fixtures.ts';
 
 /* What viewers of anime ask for most, by the remote alone. */
 
-test('alerts, marks, hidden titles and the sleep timer are a few keys away', async ({ tv }) => {
+test('alerts, marks, hidden titles and the sleep timer are a few keys away', async ({ home: tv }) => {
   const { page } = tv;
-  await tv.toHome();
 
   // An alert leads to its title, and Back to the alert.
   await tv.goTo('/notifications', 'notifications');

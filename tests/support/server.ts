@@ -21,6 +21,8 @@ export interface TestServerOptions {
   dataDir?: string;
   /** The data folder of a closed server to copy: faster than a first start. */
   copyOf?: string;
+  /** An open database, which closes with the server. Default: that of the data folder. */
+  database?: Database;
   /** Default: any free port. */
   port?: number;
   /** How much of the demo to load; default: all. Any other value closes existing demo accounts. */
@@ -78,8 +80,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const isFirstStart =
     options.dataDir === undefined && (options.demo ?? 'all') === 'all' && options.clock === undefined;
   const source = options.copyOf ?? (isFirstStart ? furnished : undefined);
-  if (source !== undefined) cpSync(source, dataDir, { recursive: true });
-  const database = await openIn(dataDir);
+  if (source !== undefined && options.database === undefined) cpSync(source, dataDir, { recursive: true });
+  const database = options.database ?? (await openIn(dataDir));
   const demo = options.demo === 'none' ? undefined : await requireDemo();
   const running = await startServer({
     database,

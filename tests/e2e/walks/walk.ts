@@ -20,14 +20,13 @@ const TIMEOUT_MS = 600_000;
 export const test = base.extend<{ goBetween: GoBetween }>({
   viewport: { width: 1280, height: 720 },
   contextOptions: { reducedMotion: 'reduce' },
-  trace: ['off', { scope: 'worker' }],
   goBetween: async ({}, use) => {
     const goBetween = await startGoBetween();
     await use(goBetween);
     await goBetween.close();
   },
-  server: async ({ goBetween, furnished }, use) => {
-    const server = await startTestServer({ publicUrl: goBetween.url, copyOf: furnished });
+  server: async ({ goBetween, database }, use) => {
+    const server = await startTestServer({ publicUrl: goBetween.url, database: await database.take() });
     goBetween.leadTo(server.url);
     await use({ ...server, url: goBetween.url });
     await server.remove();
