@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { startInboxFiles, type InboxFile, type InboxProposal, type OwnAccess } from '#contract/console/inbox.ts';
+import {
+  startInboxFiles,
+  type InboxFile,
+  type InboxProposal,
+  type OwnAccess,
+  type OwnProtection,
+} from '#contract/console/inbox.ts';
 import { listOperatedTitles } from '#contract/console/titles.ts';
 import type { ContentRating } from '#contract/profiles.ts';
 import { call, messageOf } from '../lib/client.ts';
@@ -16,6 +22,11 @@ const ACCESS_NAMES: readonly (readonly [OwnAccess, string])[] = [
   ['free', '무료'],
   ['avod', '광고 보고 무료'],
   ['membership', '멤버십'],
+];
+const PROTECTION_NAMES: readonly (readonly [OwnProtection | 'none', string])[] = [
+  ['none', '없음'],
+  ['cenc', '모든 기기 (cenc)'],
+  ['cbcs', '새 기기 (cbcs)'],
 ];
 const RATING_NAMES: readonly (readonly [ContentRating, string])[] = [
   ['all', '전체'],
@@ -55,6 +66,7 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
   const [name, setName] = useState(proposal.title?.name ?? proposal.name ?? '');
   const [rating, setRating] = useState<ContentRating>('19');
   const [access, setAccess] = useState<OwnAccess>(proposal.access);
+  const [protection, setProtection] = useState<OwnProtection | 'none'>('none');
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({});
   const edit = (id: string, changes: Edit) => setEdits((all) => ({ ...all, [id]: { ...all[id], ...changes } }));
 
@@ -95,6 +107,7 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
         body: {
           title: existing === null ? { name: name.trim(), content_rating: rating } : { id: existing.id },
           access,
+          ...(protection !== 'none' && { protection }),
           episodes: chosen.map(({ file_id: id, numberText, subjectText }) => ({
             file_id: id,
             number: numberOf(numberText)!,
@@ -128,6 +141,12 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
           />
         )}
         <Choice label="보기" value={access} options={ACCESS_NAMES} onChange={(next: OwnAccess) => setAccess(next)} />
+        <Choice
+          label="암호화"
+          value={protection}
+          options={PROTECTION_NAMES}
+          onChange={(next: OwnProtection | 'none') => setProtection(next)}
+        />
       </div>
       <p className="note" aria-live="polite">
         {name.trim() === ''

@@ -4,8 +4,7 @@ import type { RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanQuarter } from '../lib/korean-time.ts';
-import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refused-error.ts';
-import { hasOwnKey } from '../lib/protection.ts';
+import { withLicense } from '../lib/protection.ts';
 import { ChangedMeanwhileError, RefusedError } from '../lib/refused-error.ts';
 import { TRAILER_GRANT, type MediaSigner } from '../providers/media-signer.ts';
 import type { MediaStore } from '../providers/media-store.ts';
@@ -230,7 +229,7 @@ export function createTitleEditing(options: TitleEditingOptions): TitleEditing {
       return {
         streams: clip.streams.map(({ protocol, path, drm = null }) => ({
           ...{ protocol, url: urlOf(path) },
-          drm: drm && hasOwnKey(drm) ? { ...drm, license_url: licenseUrl() } : drm,
+          drm: withLicense(drm, licenseUrl),
         })),
         cnt_episode: await countEpisodesOfClip(db, clip.id),
       };

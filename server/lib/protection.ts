@@ -16,9 +16,14 @@ export const CLEAR_KEY = 'org.w3.clearkey';
 /** The `drm` of a stream whose keys this service has. */
 export const OWN_DRM = { key_system: CLEAR_KEY, license_url: null, clear_keys: null } as const;
 
-/** Whether this service has the keys of a stream. */
-export const hasOwnKey = (drm: {
+interface Drm {
   key_system: string;
   license_url: string | null;
   clear_keys: Record<string, string> | null;
-}): boolean => drm.key_system === CLEAR_KEY && drm.license_url === null && drm.clear_keys === null;
+}
+
+/** The `drm` of a stream for a viewer: with the address of this service's licence call, if this service has the keys. */
+export const withLicense = <T extends Drm>(drm: T | null, licenseUrl: () => string): T | null =>
+  drm?.key_system === CLEAR_KEY && drm.license_url === null && drm.clear_keys === null
+    ? { ...drm, license_url: licenseUrl() }
+    : drm;

@@ -1,7 +1,7 @@
 import type { Stream, Subtitle, Video } from '#contract/playback.ts';
 import { clipFolderOf } from '../catalogue/index.ts';
 import type { ClipRow } from '../db/tables.ts';
-import { hasOwnKey } from '../lib/protection.ts';
+import { withLicense } from '../lib/protection.ts';
 import type { MediaSigner, SignedAddresses } from '../providers/media-signer.ts';
 import type { Download } from './downloads.ts';
 import type { OpenedVideo } from './videos.ts';
@@ -12,7 +12,7 @@ export const presentStreams = (
 ): Stream[] =>
   clip.streams.map(({ protocol, path, drm = null }) => ({
     ...{ protocol, url: urlOf(path) },
-    drm: drm && hasOwnKey(drm) ? { ...drm, license_url: licenseUrl() } : drm,
+    drm: withLicense(drm, licenseUrl),
   }));
 
 const ROLE_ORDER: readonly Subtitle['role'][] = ['forced', 'caption', 'subtitle'];

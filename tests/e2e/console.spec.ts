@@ -17,12 +17,9 @@ async function signInAsOwner(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '현황' })).toBeVisible();
 }
 
-/** Checks WCAG A and AA, and that nothing is wider than the page. */
-async function expectClean(page: Page, name: string): Promise<void> {
-  // Elements that fade in have less contrast for a moment.
 /** Checks WCAG A and AA, or these rules of them, and that nothing is wider than the page. */
 async function expectClean(page: Page, name: string, rules?: readonly string[]): Promise<void> {
-  // What fades in has less contrast for a moment.
+  // Elements that fade in have less contrast for a moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await picture(page, `console-${name}`);
   const found = await page.evaluate(

@@ -35,16 +35,13 @@ let edge: RunningEdge | undefined;
 const seal = createKeySeal(() => 'a-secret-of-thirty-two-characters');
 
 const test = base.extend<{ siteUrl: string }>({
-  server: async ({ furnished }, use) => {
+  server: async ({ database }, use) => {
     const place = { url: `http://127.0.0.1:${await freePort()}`, secret: 'an-edge-secret-of-thirty-two-letters' };
     const server = await startTestServer({
-      ...{ copyOf: furnished, mediaFolder: mediaFolder(), clipKeys: createClipKeys(seal) },
+      ...{ database: await database.take(), mediaFolder: mediaFolder(), clipKeys: createClipKeys(seal) },
       ...(nginx !== undefined && { mediaEdge: place }),
     });
     edge = nginx === undefined ? undefined : await startEdge(nginx, place, new URL(server.url).host);
-const test = base.extend({
-  server: async ({ database }, use) => {
-    const server = await startTestServer({ database: await database.take(), mediaFolder: mediaFolder() });
     await use(server);
     await edge?.stop();
     await server.remove();

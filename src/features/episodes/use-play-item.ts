@@ -18,7 +18,11 @@ interface Playable {
 }
 
 /** The most likely wanted episode of a title, or null without one. @throws ApiError */
-export async function findEpisode(api: Client, queryClient: QueryClient, { id, my }: PlayableItem): Promise<Playable | null> {
+export async function findEpisode(
+  api: Client,
+  queryClient: QueryClient,
+  { id, my }: PlayableItem,
+): Promise<Playable | null> {
   const known = my ?? (await queryClient.ensureQueryData(itemQuery(api, id))).my;
   // A begun episode plays at once; if it is locked by now, the player says so.
   if (known.resume) return { episodeId: known.resume.episode_id, isLocked: false };

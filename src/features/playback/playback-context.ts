@@ -37,10 +37,9 @@ export interface PlaybackServices {
   readonly offline: Readable<OfflineEpisodes | null>;
   readonly presence: ViewerPresence;
   readonly choices: Writable<PlaybackChoices>;
-  /** Version of the app. */
   /** The shown player, for spoken commands; null on other screens. */
   readonly spoken: Writable<SpokenPlayer | null>;
-  /** Of the app. */
+  /** Version of the app. */
   readonly version: string;
 }
 
