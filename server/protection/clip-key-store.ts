@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Connection } from '../db/open.ts';
+import type { Random } from '../lib/random.ts';
 import type { KeySeal } from './key-seal.ts';
 import type { Protection, Scheme } from '../lib/protection.ts';
 
@@ -12,15 +12,15 @@ export interface ClipKeys {
   remove(db: Connection, clipId: string): Promise<void>;
 }
 
-const KEY_BYTES = 16;
-const hex = () => randomBytes(KEY_BYTES).toString('hex');
+/** 16 bytes in hexadecimal digits, for ids and keys. */
+const sixteenBytes = (random: Random) => random.code('0123456789abcdef', 32);
 const aboutOf = (clipId: string, keyId: string) => `${clipId} ${keyId}`;
 
-export function createClipKeys(seal: KeySeal): ClipKeys {
+export function createClipKeys(seal: KeySeal, random: Random): ClipKeys {
   return {
     async make(tx, clipId, scheme) {
-      const keyId = hex();
-      const sealed_key = seal.seal(hex(), aboutOf(clipId, keyId));
+      const keyId = sixteenBytes(random);
+      const sealed_key = seal.seal(sixteenBytes(random), aboutOf(clipId, keyId));
       await tx.insertInto('clip_keys').values({ clip_id: clipId, key_id: keyId, scheme, sealed_key }).execute();
     },
     async find(db, clipId) {

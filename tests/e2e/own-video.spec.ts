@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClipFile, toClipRecord } from '#server/intake/clip-record.ts';
 import type { Tools } from '#server/intake/tools.ts';
+import { systemRandom } from '#server/lib/random.ts';
 import { createClipKeys, createKeySeal } from '#server/protection/index.ts';
 import { openVideoAt, signInAt } from '#tests/support/calls-at.ts';
 import { foreignState, playForeign, serveForeignPage } from '#tests/support/foreign-players.ts';
@@ -38,7 +39,7 @@ const test = base.extend<{ siteUrl: string }>({
   server: async ({ database }, use) => {
     const place = { url: `http://127.0.0.1:${await freePort()}`, secret: 'an-edge-secret-of-thirty-two-letters' };
     const server = await startTestServer({
-      ...{ database: await database.take(), mediaFolder: mediaFolder(), clipKeys: createClipKeys(seal) },
+      ...{ database: await database.take(), mediaFolder: mediaFolder(), clipKeys: createClipKeys(seal, systemRandom) },
       ...(nginx !== undefined && { mediaEdge: place }),
     });
     edge = nginx === undefined ? undefined : await startEdge(nginx, place, new URL(server.url).host);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_DRM } from '#server/lib/protection.ts';
+import { systemRandom } from '#server/lib/random.ts';
 import { createClipKeys, createKeySeal } from '#server/protection/index.ts';
 import { strictErrorReply } from '#tests/support/error-reply.ts';
 import { leave } from '#tests/support/media.ts';
@@ -8,7 +9,7 @@ import { createServerFixture, type ServerFixture, type Viewer } from '#tests/sup
 /* A protected clip: the video call names where its keys are, and only a living playback gets them. */
 
 const CLIP = 'ab'.repeat(16);
-const clipKeys = createClipKeys(createKeySeal(() => 'a-secret-of-thirty-two-characters'));
+const clipKeys = createClipKeys(createKeySeal(() => 'a-secret-of-thirty-two-characters'), systemRandom);
 const edge = { url: 'https://media.bora.test', secret: 'an-edge-secret-of-thirty-two-letters' };
 let server: ServerFixture;
 let viewer: Viewer;
