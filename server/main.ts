@@ -80,7 +80,10 @@ function paymentOf({ paymentProvider, isProduction, role }: Env): PaymentProvide
 
 /** Keys of protected clips. */
 const clipKeysOf = ({ mediaKeySecret, dataDir }: Env) =>
-  createClipKeys(createKeySeal(() => mediaKeySecret ?? secretIn(dataDir)), systemRandom);
+  createClipKeys(
+    createKeySeal(() => mediaKeySecret ?? secretIn(dataDir)),
+    systemRandom,
+  );
 
 const end = (running: { close(): Promise<void> }, database: Database) =>
   endProcessInTime({ close: () => running.close(), explain, broken: database.broken });

@@ -71,7 +71,10 @@ export async function withOperate<T>(
       catalogueFolder: catalogueFolderOf(env.catalogueDir, await loadDemo(demoPlace)),
       mediaFolder: env.mediaFolder,
       mediaStore: openMediaStore(env.mediaStore),
-      clipKeys: createClipKeys(createKeySeal(() => env.mediaKeySecret ?? secretIn(env.dataDir)), systemRandom),
+      clipKeys: createClipKeys(
+        createKeySeal(() => env.mediaKeySecret ?? secretIn(env.dataDir)),
+        systemRandom,
+      ),
       isOnlyWorker: env.databaseUrl === undefined,
       publicUrl: () => env.publicUrl ?? addressAt(env.host, env.port),
     });

@@ -9,7 +9,10 @@ import { createServerFixture, type ServerFixture, type Viewer } from '#tests/sup
 /* A protected clip: the video call names where its keys are, and only a living playback gets them. */
 
 const CLIP = 'ab'.repeat(16);
-const clipKeys = createClipKeys(createKeySeal(() => 'a-secret-of-thirty-two-characters'), systemRandom);
+const clipKeys = createClipKeys(
+  createKeySeal(() => 'a-secret-of-thirty-two-characters'),
+  systemRandom,
+);
 const edge = { url: 'https://media.bora.test', secret: 'an-edge-secret-of-thirty-two-letters' };
 let server: ServerFixture;
 let viewer: Viewer;
