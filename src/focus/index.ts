@@ -1,5 +1,13 @@
 export { createFocusEngine, type FocusEngine, type HoldAction } from './focus-engine.ts';
 export {
+  createFocusEngine,
+  type FocusEngine,
+  type HoldAction,
+  type HoldChoice,
+  type HoldNames,
+  type KeyPress,
+} from './focus-engine.ts';
+export {
   FocusProvider,
   VisitProvider,
   useBack,
@@ -18,6 +26,7 @@ export { useFocusSurface } from './focus-surface.ts';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
 export { FocusWall, type WallRow } from './focus-wall.tsx';
 export type { KeyPress } from './key-handlers.ts';
+export type { GridShape, LargeMeasures } from './large-measures.ts';
 export type { Direction } from './navigator.ts';
 export { beginWallAt, comeBackTo, createVisitMemory, forgetVisitMemory, type VisitMemory } from './visit-memory.ts';
 export { pointerProps } from './pointer.ts';

@@ -109,11 +109,14 @@ test('a poster counts down on the last day, and then names the episode that is o
   const latest = { episode_id: 704, episode_num: '4화', published_at: AT };
   const { clock } = start({ ...nothingOut, latest }, rowOf({ next_release: next }));
   expect(await screen.findByText('2시간 5분 남음')).toBeVisible();
-  expect(screen.getByRole('group')).toHaveAccessibleName(/12세, 4화 공개 예정$/);
+  const tile = screen.getByRole('group');
+  expect(tile).toHaveAccessibleName(/12세, 4화 공개 예정$/);
+  expect(tile).toHaveAccessibleDescription('2시간 5분 남음');
   await act(async () => clock.advance(2 * 3600_000 + 5 * 60_000 + 25_000));
   expect(screen.getByText('5초 남음')).toBeVisible();
   await pass(clock, 9_000);
   expect(await screen.findByText('4화 공개')).toBeVisible();
+  expect(tile).not.toHaveAccessibleDescription();
 });
 
 test('a poster says nothing of a release that is days away', async () => {

@@ -1,3 +1,4 @@
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { NextRelease } from '#contract/catalogue.ts';
 import { useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
@@ -18,11 +19,27 @@ export function ReleaseLabel({ item, isShort = false }: ReleaseLabelProps) {
   return <Countdown next={next} isShort={isShort} />;
 }
 
+/** A tile's own name replaces what it contains, so the voice guide gets this text as the tile's description. */
+function TileDescription({ text }: { text: string }) {
+  const id = useId();
+  const label = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const tile = label.current?.closest('[aria-label]');
+    tile?.setAttribute('aria-describedby', id);
+    return () => tile?.removeAttribute('aria-describedby');
+  }, [id]);
+  return (
+    <span ref={label} id={id} className={styles.next}>
+      {text}
+    </span>
+  );
+}
+
 function Countdown({ next, isShort }: { next: NextRelease; isShort: boolean }) {
   const clock = useClock();
   const remaining = useRemainingLabel(clock, next.at);
   const left = remaining === '0초 남음' ? '곧 공개돼요' : remaining;
-  if (isShort) return <span className={styles.next}>{left}</span>;
+  if (isShort) return <TileDescription text={left} />;
   return (
     <span className={styles.next}>
       {releaseName(next)} · {releaseTime(next.at, clock.instant())} · {left}
