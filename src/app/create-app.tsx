@@ -6,8 +6,6 @@ import { homeRowsQuery, WATCHED_KEY } from '#src/api/catalogue.ts';
 import { ANSWER_LIMIT_MS, createClient, type Client, type ClientOptions } from '#src/api/client.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import type { PlaybackChoices, PlaybackServices, SpokenPlayer } from '#src/features/playback/playback-context.ts';
-import { createFocusEngine } from '#src/focus/index.ts';
-import type { PlaybackChoices, PlaybackServices } from '#src/features/playback/playback-context.ts';
 import { createFocusEngine, type LargeMeasures } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import {

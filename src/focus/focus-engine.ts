@@ -4,7 +4,6 @@ import { createListeners } from '#src/lib/listeners.ts';
 import { createPresses, HOLD_MS } from '#src/lib/press.ts';
 import { addTo, createFocusScopes, type Scope } from './focus-scopes.ts';
 import { createKeyHandlers, type KeyPress } from './key-handlers.ts';
-import { createPresses, HOLD_MS, type Press } from '#src/lib/press.ts';
 import type { LargeMeasures } from './large-measures.ts';
 import { createNavigator, type Axis, type Direction } from './navigator.ts';
 import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
@@ -18,9 +17,6 @@ const SLOW_REPEAT = 4;
 
 const DIRECTIONS: readonly RemoteKey[] = ['left', 'up', 'right', 'down'];
 export const isDirection = (key: RemoteKey): key is Direction => DIRECTIONS.includes(key);
-
-/** A press of a remote key. */
-export type KeyPress = Press<RemoteKey>;
 
 export type HoldNames = readonly [press: string, hold: string];
 

@@ -1,8 +1,8 @@
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RemoteKey } from '#platform/platform.ts';
 import { useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
+import type { HoldNames } from './focus-engine.ts';
 import type { KeyPress } from './key-handlers.ts';
-import type { HoldNames, KeyPress } from './focus-engine.ts';
 import type { Direction } from './navigator.ts';
 import type { WallMemory } from './visit-memory.ts';
 import { pointerProps } from './pointer.ts';

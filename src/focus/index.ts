@@ -1,11 +1,9 @@
-export { createFocusEngine, type FocusEngine, type HoldAction } from './focus-engine.ts';
 export {
   createFocusEngine,
   type FocusEngine,
   type HoldAction,
   type HoldChoice,
   type HoldNames,
-  type KeyPress,
 } from './focus-engine.ts';
 export {
   FocusProvider,

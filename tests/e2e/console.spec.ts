@@ -330,25 +330,23 @@ test('every place is clean for axe, light and dark, on a desk and on a phone', a
     await expect(page.getByText('불러오는 중…')).toHaveCount(0);
     await look(path!.replace(`/${id}`, '-one'), [1440, 390]);
   }
+  // The forms, which have the colours of the places.
+  const [shown] = await server.query<{ title: number; episode: number; ad: number }>(
+    `select item_id as title, id as episode, (select min(id) from advertisements) as ad
+      from episodes order by item_id, id limit 1`,
+  );
+  const { title, episode, ad } = shown!;
+  for (const [path, pressed] of [
+    ['titles/new', '만들기'],
+    [`titles/${title}/fields`, '저장'],
+    [`titles/${title}/pictures`, null],
+    [`titles/${title}/products`, '상품 더하기'],
+    [`titles/${title}/episodes/${episode}`, '저장'],
+    [`advertisements/${ad}`, '바꾸기'],
+  ] as const) {
+    await page.goto(`${server.url}/console/#/${path}`);
+    if (pressed === null) await expect(page.getByText('불러오는 중…')).toHaveCount(0);
+    else await page.getByRole('button', { name: pressed }).first().click();
+    await expectClean(page, `form-${path.replace(/\W/g, '-')}`);
+  }
 });
-    if (colorScheme === 'dark') return;
-    // The forms, which have the colours of the places.
-    const [shown] = await server.query<{ title: number; episode: number; ad: number }>(
-      `select item_id as title, id as episode, (select min(id) from advertisements) as ad
-        from episodes order by item_id, id limit 1`,
-    );
-    const { title, episode, ad } = shown!;
-    for (const [path, pressed] of [
-      ['titles/new', '만들기'],
-      [`titles/${title}/fields`, '저장'],
-      [`titles/${title}/pictures`, null],
-      [`titles/${title}/products`, '상품 더하기'],
-      [`titles/${title}/episodes/${episode}`, '저장'],
-      [`advertisements/${ad}`, '바꾸기'],
-    ] as const) {
-      await page.goto(`${server.url}/console/#/${path}`);
-      if (pressed === null) await expect(page.getByText('불러오는 중…')).toHaveCount(0);
-      else await page.getByRole('button', { name: pressed }).first().click();
-      await expectClean(page, `form-${path.replace(/\W/g, '-')}`);
-    }
-  });
