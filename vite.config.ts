@@ -72,6 +72,8 @@ const packed = (): Plugin => {
 
 /** Sizes in rem above which text is large already (docs/decisions/047). */
 const LARGE = { 'font-size': 4, 'line-height': 4.5 };
+/** Sizes in rem from which text is a title and needs to grow less (docs/decisions/226). */
+const TITLE = { 'font-size': 2, 'line-height': 2.75 };
 
 interface StyleDeclaration {
   readonly prop: string;
@@ -94,7 +96,8 @@ const scaledLetters = {
     if (prop !== 'font-size' && prop !== 'line-height') return;
     if (prop === 'line-height' && isInFixedBox(declaration)) return;
     const rem = /^([\d.]+)rem$/.exec(value)?.[1];
-    if (rem !== undefined && Number(rem) < LARGE[prop]) declaration.value = `calc(${value} * var(--letters))`;
+    if (rem === undefined || Number(rem) >= LARGE[prop]) return;
+    declaration.value = `calc(${value} * var(--${Number(rem) < TITLE[prop] ? 'letters' : 'titles'}))`;
   },
 };
 

@@ -1,10 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import type { Platform } from '#platform/platform.ts';
 import { ApiProvider } from '#src/api/api-context.ts';
 import type { Client } from '#src/api/client.ts';
 import { PlaybackProvider, type PlaybackServices } from '#src/features/playback/playback-context.ts';
 import { FocusProvider, FocusScope, type FocusEngine } from '#src/focus/index.ts';
+import type { Readable } from '#src/player/index.ts';
 import { CrashScreen } from '#src/screens/error/service-screens.tsx';
 import { ClockProvider } from '#src/stores/clock-context.ts';
 import { PlatformProvider } from '#src/stores/platform-context.ts';
@@ -30,6 +31,8 @@ export interface AppProps {
   readonly api: Client;
   readonly queryClient: QueryClient;
   readonly focus: FocusEngine;
+  /** The menu of what OK can do, while it is open. */
+  readonly holdMenu: Readable<ReactNode>;
   readonly navigation: Navigation;
   readonly playback: PlaybackServices;
   readonly version: string;
@@ -78,6 +81,7 @@ export function App(props: AppProps) {
                     <FocusScope focusKey="app" axis="column">
                       <ErrorBoundary draw={drawCrash}>
                         <RootBack navigation={navigation} />
+                        <HoldMenu menu={props.holdMenu} />
                         <ReloadProvider value={onReload}>
                           <PhoneFieldProvider value={loadPhoneKeyboard}>
                             <Gate version={version} apiUrl={apiUrl} onServer={onServer}>
@@ -98,6 +102,8 @@ export function App(props: AppProps) {
     </PlatformProvider>
   );
 }
+
+const HoldMenu = ({ menu }: { menu: Readable<ReactNode> }) => useSyncExternalStore(menu.subscribe, menu.getState);
 
 function Toasts() {
   const toast = useToasts((toasts) => toasts.toast);

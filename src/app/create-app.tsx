@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Platform } from '#platform/platform.ts';
 import { myAccountQuery } from '#src/api/accounts.ts';
@@ -6,7 +6,7 @@ import { homeRowsQuery, WATCHED_KEY } from '#src/api/catalogue.ts';
 import { ANSWER_LIMIT_MS, createClient, type Client, type ClientOptions } from '#src/api/client.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import type { PlaybackChoices, PlaybackServices } from '#src/features/playback/playback-context.ts';
-import { createFocusEngine } from '#src/focus/index.ts';
+import { createFocusEngine, type LargeMeasures } from '#src/focus/index.ts';
 import type { Clock } from '#src/lib/clock.ts';
 import {
   createViewerPresence,
@@ -89,12 +89,29 @@ export function createApp(parts: AppParts): CreatedApp {
     pace: createPaceStore(),
   };
   const queryClient = createQueryClient();
+  const holdMenu = createWritable<ReactNode>(null);
+  let large: LargeMeasures | null = null;
+  const followLetters = async () => {
+    const { letters } = stores.settings.getState().settings;
+    // Without the script, tiles keep their size.
+    const script = letters.includes('-') ? await import('#src/ui/large-measures.ts').catch(() => null) : null;
+    large = script?.largeMeasuresOf(letters) ?? null;
+  };
+  stores.settings.subscribe(() => void followLetters());
   const focus = createFocusEngine({
     keys: platform.keys,
     lifecycle: platform.lifecycle,
     clock,
     drawNow: flushSync,
     areKeysSlow: () => stores.settings.getState().settings.slowKeys,
+    arePressesSingle: () => stores.settings.getState().settings.singlePresses,
+    onHoldChoice: (choice) =>
+      // Without its script, OK does what it says.
+      void import('./hold-menu.tsx').then(
+        ({ drawHoldMenu }) => holdMenu.set(drawHoldMenu(choice, () => holdMenu.set(null))),
+        choice.press,
+      ),
+    largeMeasures: () => large,
     onMove: createPaceWatch({ onMeasured: (pace) => stores.pace.setState({ pace }) }),
   });
   const navigation = createNavigation(page, focus.forgetOpening);
@@ -146,7 +163,7 @@ export function createApp(parts: AppParts): CreatedApp {
   // Prefetch the next screens while the status call is pending.
   const isSignedIn = stores.session.getState().accountToken !== null;
   const isHomeStored = queryClient.getQueryData(homeRowsQuery(api).queryKey) !== undefined;
-  const ready = isHomeStored ? HomeScreen.preload() : Promise.resolve();
+  const ready = followLetters().then(() => (isHomeStored ? HomeScreen.preload() : undefined));
   // Prefetches must not compete with the pictures of a stored home, which needs no answer.
   const later = <T,>(load: () => Promise<T>): Promise<T> =>
     isHomeStored ? new Promise((resolve) => clock.after(LATER_MS, () => resolve(load()))) : load();
@@ -190,6 +207,7 @@ export function createApp(parts: AppParts): CreatedApp {
       api={api}
       queryClient={queryClient}
       focus={focus}
+      holdMenu={holdMenu}
       navigation={navigation}
       playback={{
         clock,

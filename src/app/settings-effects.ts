@@ -7,11 +7,11 @@ import type { SettingsStore } from '#src/stores/settings-store.ts';
  */
 export function startSettingsEffects(settings: SettingsStore, pace: PaceStore, root: HTMLElement): void {
   const write = () => {
-    const { reduceMotion, highContrast, largeText, thickRing } = settings.getState().settings;
+    const { reduceMotion, highContrast, letters, thickRing } = settings.getState().settings;
     root.dataset['motion'] = hasCuts({ reduceMotion }, pace.getState().pace) ? 'reduced' : 'full';
     root.dataset['contrast'] = highContrast ? 'high' : 'normal';
     root.dataset['ring'] = thickRing ? 'thick' : 'normal';
-    root.dataset['letters'] = largeText ? 'large' : 'normal';
+    root.dataset['letters'] = letters;
   };
   write();
   pace.subscribe(write);

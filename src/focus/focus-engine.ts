@@ -2,6 +2,7 @@ import type { AppLifecycle, RemoteKey, RemoteKeyEvent, RemoteKeys, Typed, Unsubs
 import type { Clock } from '#src/lib/clock.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import { createPresses, HOLD_MS, type Press } from '#src/lib/press.ts';
+import type { LargeMeasures } from './large-measures.ts';
 import { createNavigator, type Axis, type Direction } from './navigator.ts';
 import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
 import { nudge } from './real-focus.ts';
@@ -18,10 +19,21 @@ export const isDirection = (key: RemoteKey): key is Direction => DIRECTIONS.incl
 /** A press of a remote key. */
 export type KeyPress = Press<RemoteKey>;
 
+export type HoldNames = readonly [press: string, hold: string];
+
+/** What a viewer who holds no keys chooses from. */
+export interface HoldChoice {
+  readonly names: HoldNames;
+  press(): void;
+  hold(): void;
+}
+
 /** The effect of holding OK. */
 export interface HoldAction {
   /** Time until the hold; default: `HOLD_MS.action`. */
   readonly afterMs?: number;
+  /** What OK does, and what the hold does, for viewers who choose between them in a menu. */
+  readonly names?: HoldNames | undefined;
   begin(): void;
   /** OK was released, or its press was cancelled. */
   end?(): void;
@@ -68,6 +80,12 @@ export interface FocusEngineOptions {
   readonly onMove?: () => void;
   /** Whether keys wait for slow hands. Default: no. */
   readonly areKeysSlow?: () => boolean;
+  /** Whether viewers press each key once and hold none. Default: no. */
+  readonly arePressesSingle?: () => boolean;
+  /** Asks what OK shall do where it can be held, if presses are single. */
+  readonly onHoldChoice?: (choice: HoldChoice) => void;
+  /** Measures for large letters; null for others. Default: null. */
+  readonly largeMeasures?: () => LargeMeasures | null;
   /** Runs a function and draws its changes synchronously (React's `flushSync`). */
   readonly drawNow?: (run: () => void) => void;
 }
@@ -117,6 +135,9 @@ export function createFocusEngine(options: FocusEngineOptions) {
     onNextFrame = (run) => void requestAnimationFrame(run),
     onMove,
     areKeysSlow,
+    arePressesSingle,
+    onHoldChoice,
+    largeMeasures = () => null,
     drawNow = (run) => run(),
   } = options;
   const nodes = new Map<string, FocusNode>();
@@ -147,7 +168,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
   /** Whether the last act was drawn; repeats before that are dropped on a slow set. */
   let isActDrawn = true;
   let coalescedKeys = 0;
-  const presses = createPresses<RemoteKey>(clock, areKeysSlow);
+  const presses = createPresses<RemoteKey>(clock, areKeysSlow, arePressesSingle);
   /** The node on which OK went down and may be held. */
   let heldNode: FocusNode | null = null;
 
@@ -269,8 +290,15 @@ export function createFocusEngine(options: FocusEngineOptions) {
   /** Where OK can be held it acts on keyup, because until then it may become a hold. */
   const pressOk = (press: KeyPress) => {
     const node = currentNode();
-    const hold = press.canBeHeld && node?.holdAction?.();
+    const isSingle = arePressesSingle?.();
+    const hold = (press.canBeHeld || isSingle) && node?.holdAction?.();
     if (!node || !hold) return node?.onPress(press);
+    if (isSingle) {
+      const { names, begin } = hold;
+      return names && onHoldChoice
+        ? onHoldChoice({ names, hold: begin, press: () => node.onPress(null) })
+        : node.onPress(press);
+    }
     let isHeld = false;
     heldNode = node;
     press.whenHeld(hold.afterMs ?? HOLD_MS.action, () => {
@@ -536,6 +564,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
     /** The number of dropped repeats so far. */
     coalescedKeys: () => coalescedKeys,
 
+    largeMeasures,
     /** Whether an arrow is held, so that pictures and animations can wait. */
     isHolding: () => isHolding,
     subscribeHolding: holdListeners.subscribe,

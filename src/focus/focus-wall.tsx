@@ -1,7 +1,7 @@
-import { memo, useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RemoteKey } from '#platform/platform.ts';
 import { useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
-import type { KeyPress } from './focus-engine.ts';
+import type { HoldNames, KeyPress } from './focus-engine.ts';
 import type { Direction } from './navigator.ts';
 import type { WallMemory } from './visit-memory.ts';
 import { pointerProps } from './pointer.ts';
@@ -16,6 +16,8 @@ export interface WallRow extends ModelRow {
   readonly headHeight: number;
   readonly head: ReactNode;
   readonly tileHeight: number;
+  /** How its measures follow the letters; without it, they do not. */
+  readonly grows?: 'pictures' | 'texts' | 'widths';
   renderTile(index: number): ReactNode;
   /** What the voice guide says of a tile; its ordinal in the row is added. */
   tileLabel(index: number): string;
@@ -26,6 +28,8 @@ export interface WallRow extends ModelRow {
   readonly channelStep?: number;
   /** The effect of holding OK; without it OK acts on keydown. */
   onHold?(index: number): void;
+  /** Of OK and of its hold, for viewers who choose between them in a menu. */
+  readonly holdNames?: HoldNames | undefined;
   /** Returns whether it used a key; receives neither arrows nor OK. */
   onKey?(index: number, press: KeyPress): boolean;
 }
@@ -66,9 +70,11 @@ const PAGE_OF: Partial<Record<RemoteKey, Direction>> = {
  * one transform and one `focus()`, without a render while the window stays.
  */
 export function FocusWall(props: FocusWallProps) {
-  const { focusKey, rows, width, height, keepsColumn = false, className, onFocusTile } = props;
+  const { focusKey, width, height, keepsColumn = false, className, onFocusTile } = props;
   const { firstHeight, insetLeft = 0, insetTop = 0, pageRows = 1 } = props;
   const engine = useFocusEngine();
+  const large = engine.largeMeasures();
+  const rows = useMemo(() => (large ? props.rows.map(large.row) : props.rows), [props.rows, large]);
   const parentKey = useParentKey();
   const visit = useVisitMemory();
   const [model] = useState(() =>
@@ -135,7 +141,7 @@ export function FocusWall(props: FocusWallProps) {
         const column = model.columnOf(model.row());
         if (!row?.onHold) return null;
         stay();
-        return { begin: () => row.onHold?.(column) };
+        return { begin: () => row.onHold?.(column), names: row.holdNames };
       },
       onKey(press) {
         if (focusedRow()?.onKey?.(model.columnOf(model.row()), press)) {

@@ -1,4 +1,11 @@
-export { createFocusEngine, type FocusEngine, type HoldAction, type KeyPress } from './focus-engine.ts';
+export {
+  createFocusEngine,
+  type FocusEngine,
+  type HoldAction,
+  type HoldChoice,
+  type HoldNames,
+  type KeyPress,
+} from './focus-engine.ts';
 export {
   FocusProvider,
   VisitProvider,
@@ -17,6 +24,7 @@ export { FocusGroup, FocusScope, type FocusScopeProps } from './focus-group.tsx'
 export { useFocusSurface } from './focus-surface.ts';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
 export { FocusWall, type WallRow } from './focus-wall.tsx';
+export type { GridShape, LargeMeasures } from './large-measures.ts';
 export type { Direction } from './navigator.ts';
 export { beginWallAt, comeBackTo, createVisitMemory, forgetVisitMemory, type VisitMemory } from './visit-memory.ts';
 export { pointerProps } from './pointer.ts';

@@ -31,7 +31,7 @@ export const WORD_EVERY_MS = 400;
 const SLOW_HOLD = 2;
 
 /** For slow hands: the same key again within this time, in ms, is a trembling finger and has no effect. */
-export const TREMBLE_MS = 300;
+export const TREMBLE_MS = 500;
 
 /** A repeating key that is silent for this long counts as released, in ms: remotes repeat every 150 ms or faster. */
 const SILENCE_MS = 400;
@@ -55,7 +55,7 @@ export interface Press<K extends string = string> {
 }
 
 export interface Presses<K extends string> {
-  /** A key went down; `repeats` as counted by the platform. Null for repeats of a cancelled press. */
+  /** A key went down; `repeats` as counted by the platform. Null for what has no effect, as repeats of a cancelled press. */
   down(key: K, repeats: number): Press<K> | null;
   up(key: K): void;
   /** A press that is already over; it ends when `act` returns. */
@@ -68,8 +68,13 @@ export interface Presses<K extends string> {
  * The presses of one remote. Only one key is down at a time: another keydown means that the keyup was lost.
  *
  * @param isSlow whether the viewer's hands need more time
+ * @param isSingle whether a press has one effect only: nothing counts as held, and repeats are ignored
  */
-export function createPresses<K extends string>(clock: Clock, isSlow = () => false): Presses<K> {
+export function createPresses<K extends string>(
+  clock: Clock,
+  isSlow = () => false,
+  isSingle = () => false,
+): Presses<K> {
   interface Live extends Press<K> {
     repeats: number;
   }
@@ -129,13 +134,14 @@ export function createPresses<K extends string>(clock: Clock, isSlow = () => fal
         if (!live) cancelledKey = key;
         return null;
       }
+      if (repeats > 0 && isSingle()) return null;
       // The platform counts from 0 again when it noticed the lost keyup.
       if (live && (live.key !== key || repeats === 0)) end('cancel');
       if (!live && repeats > 0 && cancelledKey === key) return null;
       cancelledKey = null;
       lastDownAtMs = clock.now();
       lastKey = key;
-      const press = live ?? begin(key, repeats, haveKeysComeUp);
+      const press = live ?? begin(key, repeats, haveKeysComeUp && !isSingle());
       press.repeats = repeats;
       if (repeats > 0 && !stopSilence) watchSilence();
       return press;

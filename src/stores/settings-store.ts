@@ -7,6 +7,8 @@ export const subtitleSizes = ['small', 'medium', 'large', 'huge'] as const;
 export const subtitleColors = ['white', 'yellow', 'green', 'purple'] as const;
 export const subtitleGrounds = ['none', 'shade', 'solid'] as const;
 export const subtitlePositions = ['bottom', 'raised', 'top'] as const;
+/** Sizes of letters: their scales are in `letterScales` (src/lib/letters.ts) and src/ui/tokens.css. */
+export const letterSizes = ['normal', 'large', 'large-2', 'large-3'] as const;
 
 // Every field falls back by itself: a television keeps last year's shape, and one bad value costs no other.
 const subtitleSchema = z.object({
@@ -50,12 +52,13 @@ const settingsSchema = z.object({
   /** Cuts in place of movements; null while the viewer leaves it to the set (pace-store.ts). */
   reduceMotion: z.catch(z.nullable(z.boolean()), null),
   highContrast: z.catch(z.boolean(), false),
-  /** Letters of 130%. */
-  largeText: z.catch(z.boolean(), false),
+  letters: z.catch(z.enum(letterSizes), 'normal'),
   /** A wider ring around what has the focus. */
   thickRing: z.catch(z.boolean(), false),
   /** More time for holds and repeats; a key pressed twice by a trembling finger counts once. */
   slowKeys: z.catch(z.boolean(), false),
+  /** No holds and no repeats: what a hold does is in a menu. */
+  singlePresses: z.catch(z.boolean(), false),
   /** Type with the television's own keyboard in place of the app's. */
   deviceKeyboard: z.catch(z.boolean(), false),
 });
@@ -86,7 +89,7 @@ interface Saved {
   readonly chosen: object;
 }
 
-function parseSaved(text: string | null): { autoSkipOpening?: unknown; subtitle?: object } | null {
+function parseSaved(text: string | null): { autoSkipOpening?: unknown; largeText?: unknown; subtitle?: object } | null {
   try {
     return JSON.parse(text ?? 'null') as ReturnType<typeof parseSaved>;
   } catch {
@@ -96,9 +99,10 @@ function parseSaved(text: string | null): { autoSkipOpening?: unknown; subtitle?
 
 function read(storage: KeyValueStorage, profileId: string | null): Saved {
   const saved = parseSaved(profileId === null ? null : storage.get(keyOf(profileId)));
-  // Earlier versions knew openings only.
+  // Earlier versions knew openings only, and one size of large letters.
   const skip = saved?.autoSkipOpening === true ? { opening: 'always' } : {};
-  return { settings: settingsSchema.parse({ skip, ...saved }), chosen: { ...saved?.subtitle } };
+  const letters = saved?.largeText === true ? 'large' : undefined;
+  return { settings: settingsSchema.parse({ skip, letters, ...saved }), chosen: { ...saved?.subtitle } };
 }
 
 /** The television's captions decide what the viewer did not choose: captions that are on also mean sounds. */

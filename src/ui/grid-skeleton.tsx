@@ -1,4 +1,4 @@
-import type { GridShape } from './grid.tsx';
+import { useFocusEngine, type GridShape } from '#src/focus/index.ts';
 import { Placeholder } from './placeholder.tsx';
 import styles from './grid-skeleton.module.css';
 
@@ -14,7 +14,8 @@ export function GridSkeleton({
   shape: GridShape;
   insetLeft: number;
 }) {
-  const { columns, tileWidth, tileHeight, gap, rowHeight } = shape;
+  const large = useFocusEngine().largeMeasures();
+  const { columns, tileWidth, tileHeight, gap, rowHeight } = large?.grid(shape) ?? shape;
   return (
     <div className={styles.grid} style={{ left: `${insetLeft}rem` }}>
       {ROWS.flatMap((row) =>

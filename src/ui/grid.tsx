@@ -1,17 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { FocusWall, type WallRow } from '#src/focus/index.ts';
+import { FocusWall, useFocusEngine, type GridShape, type HoldNames, type WallRow } from '#src/focus/index.ts';
 import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { playKey } from './play-key.ts';
-
-/** Measures of a grid, in rem. */
-export interface GridShape {
-  readonly columns: number;
-  readonly tileWidth: number;
-  readonly tileHeight: number;
-  readonly gap: number;
-  /** Height of a row including the captions of its tiles. */
-  readonly rowHeight: number;
-}
 
 /** Space below a picture for the caption of the focused tile, or for permanent captions. */
 const CAPTION = 8;
@@ -38,6 +28,7 @@ export const cardGrid: GridShape = {
   tileHeight: 22,
   gap: 1.4,
   rowHeight: 22 + 1.4,
+  large: { columns: 1, tileWidth: 102, tileHeight: 22, gap: 0, rowHeight: 22 + 1.4 },
 };
 /** For screens with a keyboard or chart beside the grid. */
 export const narrowPosterGrid: GridShape = {
@@ -58,6 +49,8 @@ export interface GridTiles<T> {
   draw(thing: T): ReactNode;
   onPress(thing: T): void;
   onHold?(thing: T): void;
+  /** As of a row of a wall. */
+  readonly holdNames?: HoldNames;
   /** Handles the remote's Play key. */
   onPlay?(thing: T): void;
 }
@@ -85,7 +78,7 @@ export function Grid<T>({
   focusKey,
   things,
   count = things.length,
-  shape,
+  shape: normalShape,
   tiles,
   height,
   insetLeft,
@@ -97,6 +90,8 @@ export function Grid<T>({
       return gridRow(key, first, total, rowShape, rowTiles, row);
     }),
   );
+  const large = useFocusEngine().largeMeasures();
+  const shape = useMemo(() => large?.grid(normalShape) ?? normalShape, [normalShape, large]);
   const { columns } = shape;
   const rows = useMemo(() => {
     const made: WallRow[] = [];
@@ -135,7 +130,7 @@ function gridRow<T>(
     const thing = row[index];
     if (thing !== undefined) run(thing);
   };
-  const { onHold, onPlay } = tiles;
+  const { onHold, holdNames, onPlay } = tiles;
   return {
     key,
     count: row.length,
@@ -160,6 +155,7 @@ function gridRow<T>(
     },
     onPress: (index) => at(index, tiles.onPress),
     ...(onHold ? { onHold: (index: number) => at(index, onHold) } : {}),
+    holdNames,
     ...(onPlay ? { onKey: playKey((index) => at(index, onPlay)) } : {}),
   };
 }

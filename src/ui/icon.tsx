@@ -28,30 +28,30 @@ const PATHS = {
     'M3 4.5A1.5 1.5 0 0 1 4.5 3H11v8H3zM13 3h6.5A1.5 1.5 0 0 1 21 4.5V11h-8zM3 13h8v8H4.5A1.5 1.5 0 0 1 3 19.5zM13 13h8v6.5a1.5 1.5 0 0 1-1.5 1.5H13z',
   library:
     'M6 2.5h12A1.5 1.5 0 0 1 19.5 4v17a.8.8 0 0 1-1.25.66L12 17.4l-6.25 4.26A.8.8 0 0 1 4.5 21V4A1.5 1.5 0 0 1 6 2.5z',
-  heart:
-    'M12 20.6l-1.3-1.2C5.9 15.1 3 12.5 3 9.2A4.7 4.7 0 0 1 7.7 4.5c1.7 0 3.3.8 4.3 2.1a5.5 5.5 0 0 1 4.3-2.1A4.7 4.7 0 0 1 21 9.2c0 3.3-2.9 5.9-7.7 10.2zm0-2.9c4.5-4 6.8-6.1 6.8-8.5a2.5 2.5 0 0 0-2.5-2.5c-1.5 0-2.8 1-3.3 2.3h-2C10.5 7.7 9.2 6.7 7.7 6.7a2.5 2.5 0 0 0-2.5 2.5c0 2.4 2.3 4.5 6.8 8.5z',
-  heartFilled:
-    'M12 20.6l-1.3-1.2C5.9 15.1 3 12.5 3 9.2A4.7 4.7 0 0 1 7.7 4.5c1.7 0 3.3.8 4.3 2.1a5.5 5.5 0 0 1 4.3-2.1A4.7 4.7 0 0 1 21 9.2c0 3.3-2.9 5.9-7.7 10.2z',
   sort: 'M4 6h16v2.4H4zM4 10.8h11v2.4H4zM4 15.6h6V18H4z',
   bag: 'M8 7a4 4 0 0 1 8 0h3a1 1 0 0 1 1 .93l.9 12A1 1 0 0 1 19.9 21H4.1a1 1 0 0 1-1-1.07l.9-12A1 1 0 0 1 5 7zm2.2 0h3.6a1.8 1.8 0 0 0-3.6 0z',
   bell: 'M12 2.5a6 6 0 0 0-6 6v4.6L4.2 16a1 1 0 0 0 .85 1.5h13.9a1 1 0 0 0 .85-1.5L18 13.1V8.5a6 6 0 0 0-6-6zM9.5 19a2.5 2.5 0 0 0 5 0z',
-  shift: 'M12 3 3 12.5h5V20.5h8v-8h5z',
-  shiftLock: 'M12 2 3 11.5h5v5h8v-5h5zM8 18.5h8v2.4H8z',
-  space: 'M3.5 10h2.4v5h12.2v-5h2.4v7.4h-17z',
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
-/** Decorative: it stands beside a text, so the voice guide skips it. */
-export function Icon({ name, size = 1.75 }: { name: IconName; size?: number }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      style={{ width: `${size}rem`, height: `${size}rem`, flexShrink: 0 }}
-      fill="currentColor"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
+interface DrawingProps {
+  readonly path: string;
+  /** In rem. */
+  readonly size?: number | undefined;
 }
+
+/** Decorative: it stands beside a text, so the voice guide skips it. */
+export const Drawing = ({ path, size = 1.75 }: DrawingProps) => (
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    style={{ width: `${size}rem`, height: `${size}rem`, flexShrink: 0 }}
+    fill="currentColor"
+  >
+    <path d={path} />
+  </svg>
+);
+
+/** An icon that the first screens may need; others are in later-icon.tsx. */
+export const Icon = ({ name, size }: { name: IconName; size?: number }) => <Drawing path={PATHS[name]} size={size} />;

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { FocusGroup, useFocusIn } from '#src/focus/index.ts';
+import { FocusGroup, useFocusEngine, useFocusIn } from '#src/focus/index.ts';
 import styles from './option-list.module.css';
 
 /** A row with the room below it, in rem (option-row.module.css). */
@@ -20,17 +20,21 @@ export interface OptionListProps {
 /** A column of rows that scrolls with the focus. */
 export function OptionList({ focusKey, label, visible, preferredKey, children }: OptionListProps) {
   const track = useRef<HTMLDivElement>(null);
+  const engine = useFocusEngine();
+  const height = visible * PITCH + PEEK;
   useFocusIn(track, (part) => {
     const rows: (EventTarget | null)[] = Array.from(track.current?.firstElementChild?.children ?? []);
     const index = rows.indexOf(part);
     if (!track.current || index < 0) return;
     const most = Math.max(0, rows.length - visible);
-    // Keep the row before the focused one visible.
-    const shift = Math.min(most, Math.max(0, index - visible + 2)) * PITCH;
+    const shift =
+      engine.largeMeasures()?.listShift(rows as HTMLElement[], index, height) ??
+      // Keep the row before the focused one visible.
+      Math.min(most, Math.max(0, index - visible + 2)) * PITCH;
     track.current.style.transform = `translate3d(0, ${-shift}rem, 0)`;
   });
   return (
-    <div className={styles.view} style={{ height: `${visible * PITCH + PEEK}rem` }}>
+    <div className={styles.view} style={{ height: `${height}rem` }}>
       <div ref={track} className={styles.track}>
         <FocusGroup
           focusKey={focusKey}

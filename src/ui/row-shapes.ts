@@ -5,6 +5,7 @@ const CAPTION = 7.75;
 const WIDE_CAPTION = 9.25;
 
 const shape = (tileWidth: number, tileHeight: number, gap: number, caption = CAPTION) => ({
+  grows: 'pictures' as const,
   tileWidth,
   tileHeight,
   gap,
@@ -17,4 +18,4 @@ export const wideRow = shape(24, 13.5, 2, WIDE_CAPTION);
 /** A poster behind its rank. */
 export const rankedRow = shape(20.5, 21, 1.5);
 /** Tiles of text (reviews, products), without captions. */
-export const cardRow = shape(34, 14.5, 2, 4);
+export const cardRow = { ...shape(34, 14.5, 2, 4), grows: 'texts' } as const;

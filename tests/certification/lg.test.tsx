@@ -37,7 +37,7 @@ test('TC 1, TC 3, TC 20: the app starts and is still signed in after a power cut
 test('TC 53: the app starts after a factory reset', async () => {
   const platform = createLgSet();
   const app = await startAtHome({ platform });
-  await act(async () => app.stores.settings.getState().change({ largeText: true }));
+  await act(async () => app.stores.settings.getState().change({ letters: 'large' }));
   cleanup();
   localStorage.clear();
   document.cookie.split('; ').forEach((cookie) => (document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`));

@@ -31,7 +31,8 @@ test('the pointer alone switches on large letters and high contrast', async ({ t
   await page.getByRole('button', { name: '설정' }).click();
   await tv.reach('settings');
   await page.getByRole('button', { name: '접근성' }).hover();
-  await page.getByRole('switch', { name: /큰 글자/ }).click();
+  await page.getByRole('button', { name: /글자 크기/ }).click();
+  await page.getByRole('radio', { name: '1.3배' }).click();
   await page.getByRole('switch', { name: /고대비/ }).click();
   expect((await sizeOf()) / before).toBeCloseTo(1.3, 2);
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high');

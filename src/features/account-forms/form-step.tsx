@@ -69,6 +69,7 @@ const isSecret = (kind: FormFieldKind) => kind === 'password' || kind === 'new-p
 export function FormStep(props: FormStepProps) {
   const { focusKey, title, text, label, kind, value, isBusy, problem, rules = [], onBack } = props;
   const usesDeviceKeyboard = useSettings(({ settings }) => settings.deviceKeyboard);
+  const isSingle = useSettings(({ settings }) => settings.singlePresses);
   const [isRevealed, setRevealed] = useState(false);
   const moveFocus = useFocusMove();
   useEffect(() => moveFocus(focusKey), [moveFocus, focusKey]);
@@ -118,7 +119,7 @@ export function FormStep(props: FormStepProps) {
               {...WIDE_KEY[kind]}
             />
           </div>
-          {kind !== 'digits' && kind !== 'code' && (
+          {!isSingle && kind !== 'digits' && kind !== 'code' && (
             <p className={styles.hint}>자음에서 확인 버튼을 길게 누르면 모음을 화살표로 바로 넣을 수 있어요.</p>
           )}
         </>

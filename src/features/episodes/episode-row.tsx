@@ -6,6 +6,7 @@ import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.
 import { useClock } from '#src/stores/clock-context.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { playKey } from '#src/ui/play-key.ts';
+import { holdHint } from '#src/lib/hold-hint.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { wideRow } from '#src/ui/row-shapes.ts';
 import { Tile } from '#src/ui/tile.tsx';
@@ -23,6 +24,8 @@ export interface EpisodeRowOptions {
   readonly lockedLabel: (episode: Episode) => string | undefined;
   /** `"저장됨"`, by episode id. */
   readonly offlineLabels: ReadonlyMap<number, string>;
+  /** Whether OK opens a menu instead of being held. */
+  readonly isSingle: boolean;
   readonly onPlay: (episode: Episode) => void;
   /** Opens the episode's menu. */
   readonly onHold: (episode: Episode) => void;
@@ -33,7 +36,7 @@ const LONG_STEP = 10;
 
 /** The episodes of one title, each with picture, progress, access rule and date. */
 export function episodeRow(options: EpisodeRowOptions): WallRow {
-  const { key, title, detail, episodes, color, now, lockedLabel, offlineLabels, onPlay, onHold } = options;
+  const { key, title, detail, episodes, color, now, lockedLabel, offlineLabels, isSingle, onPlay, onHold } = options;
   const at = (index: number, run: (episode: Episode) => void) => {
     const episode = episodes[index];
     if (episode) run(episode);
@@ -54,10 +57,13 @@ export function episodeRow(options: EpisodeRowOptions): WallRow {
       const access = accessLabel(episode.access, lockedLabel(episode));
       const offline = offlineLabels.get(episode.id);
       const name = new Set([episode.episode_num, episode.subject]);
-      return [...name, watchLabel(episode), access, left, offline, '길게 누르면 메뉴'].filter(Boolean).join(', ');
+      return [...name, watchLabel(episode), access, left, offline, holdHint(isSingle, '메뉴')]
+        .filter(Boolean)
+        .join(', ');
     },
     onPress: play,
     onHold: (index) => at(index, onHold),
+    holdNames: ['재생', '회차 메뉴'],
     onKey: playKey(play),
     renderTile(index) {
       const episode = episodes[index];

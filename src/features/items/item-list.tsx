@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { PagedList } from '#src/api/lists.ts';
-import type { VisitMemory } from '#src/focus/index.ts';
-import { cardGrid, posterGrid, type GridShape } from '#src/ui/grid.tsx';
+import type { GridShape, VisitMemory } from '#src/focus/index.ts';
+import { cardGrid, posterGrid } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';
 import { itemKey, useItemTiles, type ItemTileActions } from './item-tiles.tsx';

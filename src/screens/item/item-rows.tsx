@@ -13,6 +13,7 @@ import { reviewRow } from '#src/features/reviews/review-row.tsx';
 import { productRow } from '#src/features/shop/product-row.tsx';
 import { useVisitMemory, type WallRow } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
+import { useSettings } from '#src/stores/stores-context.ts';
 import { retryRow } from './retry-row.tsx';
 import type { ItemPage } from './use-item-page.ts';
 
@@ -63,6 +64,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
   // Limited profiles cannot buy, so they see "구매 필요" instead of the offer.
   const saleLabel = isLimited ? '구매 필요' : '대여 · 구매';
   const clock = useClock();
+  const isSingle = useSettings(({ settings }) => settings.singlePresses);
   const visit = useVisitMemory();
   const { color } = item;
   // A revalidated answer updates the content of tiles, never their order.
@@ -91,6 +93,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
         now: clock.instant,
         lockedLabel: (episode) => (productsFor(sold, episode).length > 0 ? saleLabel : undefined),
         offlineLabels,
+        isSingle,
         onPlay: onPlayEpisode,
         onHold: onEpisodeMenu,
       }),
@@ -105,6 +108,7 @@ export function useItemRows(options: ItemRowsOptions): readonly WallRow[] {
     sold,
     saleLabel,
     offlineLabels,
+    isSingle,
     onPlayEpisode,
     onEpisodeMenu,
   ]);

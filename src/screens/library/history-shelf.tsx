@@ -7,9 +7,10 @@ import { historyList, removedHistoryQuery, setRemoved, type RemovedHistory } fro
 import { usePages } from '#src/features/items/use-pages.ts';
 import { FocusGroup, FocusWall, type VisitMemory, type WallRow } from '#src/focus/index.ts';
 import { minutesLabel } from '#src/lib/labels.ts';
+import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
 import { memoByKey } from '#src/lib/memo-by-key.ts';
 import { useClock } from '#src/stores/clock-context.ts';
-import { useToasts } from '#src/stores/stores-context.ts';
+import { useSettings, useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { wideGrid } from '#src/ui/grid.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
@@ -50,6 +51,7 @@ export function HistoryShelf({ visit, onPlay }: HistoryShelfProps) {
   const clock = useClock();
   const queryClient = useQueryClient();
   const showToast = useToasts((toasts) => toasts.show);
+  const isSingle = useSettings(({ settings }) => settings.singlePresses);
   const { data: removed = NOTHING } = useQuery(removedHistoryQuery);
   const [last, setLast] = useState<HistoryEntry | null>(null);
   const pages = usePages({ visit, list: historyList(api), keyOf });
@@ -74,8 +76,9 @@ export function HistoryShelf({ visit, onPlay }: HistoryShelfProps) {
         showToast('시청 기록에서 지웠어요. 위의 되돌리기를 누르면 다시 나와요.');
       },
       restore: (entry: HistoryEntry) => set(entry, false),
+      isSingle,
     };
-  }, [api, queryClient, showToast, onPlay]);
+  }, [api, queryClient, showToast, onPlay, isSingle]);
 
   const rowOf = useMemo(
     () => memoByKey((_key, title: string, ...entries: readonly HistoryEntry[]) => dayRow(title, entries, actions)),
@@ -101,7 +104,7 @@ export function HistoryShelf({ visit, onPlay }: HistoryShelfProps) {
             />
           </FocusGroup>
         ) : (
-          <p className={styles.hint}>확인을 길게 누르면 기록에서 지워요</p>
+          <p className={styles.hint}>{holdSentence(isSingle, '기록에서 지워요')}</p>
         )}
       </ShelfTools>
       <ShelfBody>
@@ -138,9 +141,11 @@ export function HistoryShelf({ visit, onPlay }: HistoryShelfProps) {
 interface DayActions {
   readonly play: (entry: HistoryEntry) => void;
   readonly remove: (entry: HistoryEntry) => void;
+  /** Whether OK opens a menu instead of being held. */
+  readonly isSingle: boolean;
 }
 
-function dayRow(title: string, entries: readonly HistoryEntry[], { play, remove }: DayActions): WallRow {
+function dayRow(title: string, entries: readonly HistoryEntry[], { play, remove, isSingle }: DayActions): WallRow {
   const at = (index: number, run: (entry: HistoryEntry) => void) => {
     const entry = entries[index];
     if (entry) run(entry);
@@ -160,10 +165,11 @@ function dayRow(title: string, entries: readonly HistoryEntry[], { play, remove 
       if (!entry) return '';
       const { item, episode } = entry;
       const state = episode.is_watched ? ['다 봤어요'] : [];
-      return [title, item.name, episode.episode_num, ...state, '길게 누르면 기록에서 지워요'].join(', ');
+      return [title, item.name, episode.episode_num, ...state, holdHint(isSingle, '기록에서 지워요')].join(', ');
     },
     onPress,
     onHold: (index) => at(index, remove),
+    holdNames: ['재생', '기록에서 지우기'],
     onKey: playKey(onPress),
     renderTile(index) {
       const entry = entries[index];

@@ -2,10 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { OfflineDialog } from '#src/features/playback/offline-dialog.tsx';
 import { offlineDetail, offlineStateName } from '#src/features/playback/offline-labels.ts';
 import { useOfflineEpisodes } from '#src/features/playback/use-offline-episodes.ts';
+import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
 import { useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import type { OfflineEpisode } from '#src/player/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
-import { useToasts } from '#src/stores/stores-context.ts';
+import { useSettings, useToasts } from '#src/stores/stores-context.ts';
 import { Grid, wideGrid, type GridTiles } from '#src/ui/grid.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
@@ -21,6 +22,7 @@ export function OfflineShelf({ onPlay }: { onPlay: (episodeId: number) => void }
   const clock = useClock();
   const offline = useOfflineEpisodes();
   const tell = useToasts((toasts) => toasts.show);
+  const isSingle = useSettings(({ settings }) => settings.singlePresses);
   const [askedFor, setAskedFor] = useState<number | null>(null);
   const load = offline?.load;
   useEffect(() => load?.(), [load]);
@@ -30,7 +32,7 @@ export function OfflineShelf({ onPlay }: { onPlay: (episodeId: number) => void }
     () => ({
       keyOf,
       label: (entry) =>
-        `${entry.episode.item.name}, ${entry.episode.episode_num}, ${entry.state === 'downloading' ? offlineStateName(entry) : offlineDetail(entry, clock.instant())}, 길게 누르면 지워요`,
+        `${entry.episode.item.name}, ${entry.episode.episode_num}, ${entry.state === 'downloading' ? offlineStateName(entry) : offlineDetail(entry, clock.instant())}, ${holdHint(isSingle, '지워요')}`,
       draw: (entry) => (
         <Tile
           name={entry.episode.item.name}
@@ -52,9 +54,10 @@ export function OfflineShelf({ onPlay }: { onPlay: (episodeId: number) => void }
         remove?.(episode.id);
       },
       onHold: ({ episode }) => setAskedFor(episode.id),
+      holdNames: ['재생', '지우기'],
       onPlay: ({ episode, state }) => (state === 'downloaded' ? onPlay(episode.id) : undefined),
     }),
-    [clock, onPlay, remove, tell],
+    [clock, onPlay, remove, tell, isSingle],
   );
 
   const asked = askedFor === null ? undefined : offline?.find(askedFor);
@@ -63,9 +66,7 @@ export function OfflineShelf({ onPlay }: { onPlay: (episodeId: number) => void }
   return (
     <>
       <ShelfTools>
-        <p className={styles.hint}>
-          이 브라우저에 저장한 영상이에요. 네트워크 없이도 볼 수 있고, 확인을 길게 누르면 지워요.
-        </p>
+        <p className={styles.hint}>저장한 영상은 네트워크 없이 볼 수 있어요. {holdSentence(isSingle, '지워요')}.</p>
       </ShelfTools>
       <ShelfBody>
         {episodes.length === 0 ? (

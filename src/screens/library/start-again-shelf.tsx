@@ -9,7 +9,8 @@ import { itemKey } from '#src/features/items/item-tiles.tsx';
 import { PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
 import { FocusGroup, useVisitState, type VisitMemory } from '#src/focus/index.ts';
-import { useToasts } from '#src/stores/stores-context.ts';
+import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
+import { useSettings, useToasts } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { wideGrid, type GridTiles } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
@@ -37,6 +38,7 @@ export function StartAgainShelf({ visit, onPlay }: StartAgainShelfProps) {
   const { take, putBack } = useTakeOut();
   const [removed, setRemoved] = useState<StartAgain | null>(null);
   const showToast = useToasts((toasts) => toasts.show);
+  const isSingle = useSettings(({ settings }) => settings.singlePresses);
 
   const remove = (result: StartAgain) => {
     take(result);
@@ -63,7 +65,7 @@ export function StartAgainShelf({ visit, onPlay }: StartAgainShelfProps) {
           {removed && isOut(removed) ? (
             <Button focusKey="library/undo" label={`되돌리기: ${removed.item.name}`} icon="retry" onPress={undo} />
           ) : (
-            <p className={styles.hint}>확인을 길게 누르면 목록에서 빼요</p>
+            <p className={styles.hint}>{holdSentence(isSingle, '목록에서 빼요')}</p>
           )}
         </FocusGroup>
       </ShelfTools>
@@ -84,13 +86,14 @@ interface StartAgainGridProps extends StartAgainShelfProps {
 
 function StartAgainGrid({ sorting, visit, isOut, onPlay, onRemove }: StartAgainGridProps) {
   const api = useApi();
+  const isSingle = useSettings(({ settings }) => settings.singlePresses);
   const pages = usePages({ visit, list: startAgainList(api, sorting), keyOf });
   const { data } = pages;
   const shown = useMemo(() => data?.filter((result) => !isOut(result)), [data, isOut]);
   const tiles = useMemo<GridTiles<StartAgain>>(
     () => ({
       keyOf,
-      label: (result) => `${startAgainLabel(result)}, 길게 누르면 목록에서 빼요`,
+      label: (result) => `${startAgainLabel(result)}, ${holdHint(isSingle, '목록에서 빼요')}`,
       draw: (result) => (
         <Tile
           name={result.item.name}
@@ -105,8 +108,9 @@ function StartAgainGrid({ sorting, visit, isOut, onPlay, onRemove }: StartAgainG
       onPress: ({ episode }) => onPlay(episode.id),
       onPlay: ({ episode }) => onPlay(episode.id),
       onHold: onRemove,
+      holdNames: ['재생', '목록에서 빼기'],
     }),
-    [onPlay, onRemove],
+    [onPlay, onRemove, isSingle],
   );
   return (
     <PagedGrid

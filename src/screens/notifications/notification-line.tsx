@@ -1,9 +1,10 @@
 import type { Notification, NotificationKind } from '#contract/notifications.ts';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
+import { LaterIcon } from '#src/ui/later-icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
 import styles from './notifications-screen.module.css';
 
-const KINDS: Readonly<Record<NotificationKind, readonly [name: string, icon: IconName]>> = {
+const KINDS: Readonly<Record<NotificationKind, readonly [name: string, icon: IconName | 'heart']>> = {
   new_episode: ['새 회차', 'play'],
   delay: ['공개 연기', 'calendar'],
   rental_ending: ['대여 종료', 'bag'],
@@ -22,7 +23,13 @@ export function NotificationLine({ notification, ago }: { notification: Notifica
   return (
     <div className={`${styles.line} ${isRead ? '' : styles.unread}`}>
       <span className={styles.picture}>
-        {image === null ? <Icon name={icon} size={4} /> : <Picture src={image} color="#22104d" />}
+        {image !== null ? (
+          <Picture src={image} color="#22104d" />
+        ) : icon === 'heart' ? (
+          <LaterIcon name={icon} size={4} />
+        ) : (
+          <Icon name={icon} size={4} />
+        )}
       </span>
       <span className={styles.texts}>
         <span className={styles.kind}>

@@ -6,10 +6,10 @@ import { markSeen, notificationList } from '#src/api/notifications.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { loadingKey, PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
-import type { VisitMemory } from '#src/focus/index.ts';
+import type { GridShape, VisitMemory } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import type { GridShape, GridTiles } from '#src/ui/grid.tsx';
+import type { GridTiles } from '#src/ui/grid.tsx';
 import { Message } from '#src/ui/message.tsx';
 import { CONTENT_X } from '#src/ui/page.tsx';
 import { agoLabel } from './ago-label.ts';
@@ -28,7 +28,14 @@ const emptyKey = 'notifications/again';
 
 /** Height of the list, to the lower edge of the screen, in rem (notifications-screen.module.css). */
 const HEIGHT = 57;
-const LINE: GridShape = { columns: 1, tileWidth: 102, tileHeight: 13.5, gap: 0, rowHeight: 15.75 };
+const LINE: GridShape = {
+  columns: 1,
+  tileWidth: 102,
+  tileHeight: 13.5,
+  gap: 0,
+  rowHeight: 15.75,
+  large: { columns: 1, tileWidth: 102, tileHeight: 21, gap: 0, rowHeight: 23.25 },
+};
 
 const keyOf = ({ id }: Notification) => `notification:${id}`;
 

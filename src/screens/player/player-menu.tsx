@@ -7,6 +7,7 @@ import { seriesKeyOf } from '#src/features/playback/series-key.ts';
 import { chapterKinds, chapterNames, skipModeNames, skipModes } from '#src/features/playback/skip-labels.ts';
 import { useReadable } from '#src/features/playback/use-playback.ts';
 import { sleepNames, useSleepTimer } from '#src/features/playback/use-sleep-timer.ts';
+import { clockLabel } from '#src/lib/clock-labels.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { isCaptionKey, sleepChoices, type Playback, type Tracks } from '#src/player/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
@@ -200,7 +201,7 @@ function QualityMenu({ playback, onClose }: PlayerMenuProps) {
   );
 }
 
-function SettingsMenu({ episode, onClose }: PlayerMenuProps) {
+function SettingsMenu({ playback, episode, onClose }: PlayerMenuProps) {
   const settings = useSettings((state) => state.settings);
   const change = useSettings((state) => state.change);
   const setSkip = useSettings((state) => state.setSkip);
@@ -230,7 +231,31 @@ function SettingsMenu({ episode, onClose }: PlayerMenuProps) {
           ))}
         </>
       )}
+      <PositionRow playback={playback} />
     </MenuSheet>
+  );
+}
+
+const TENTHS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+type Tenth = (typeof TENTHS)[number];
+
+/** Jumps to tenths of the episode, for viewers who cannot hold a key to seek far. */
+function PositionRow({ playback: { machine } }: Pick<PlayerMenuProps, 'playback'>) {
+  const { durationSeconds } = useReadable(machine);
+  const { positionSeconds } = useReadable(machine.position);
+  if (!(durationSeconds > 0)) return null;
+  const at = (tenth: Tenth) => (durationSeconds * Number(tenth)) / 10;
+  const names = Object.fromEntries(TENTHS.map((tenth) => [tenth, clockLabel(at(tenth))])) as Record<Tenth, string>;
+  const now = Math.min(9, Math.max(0, Math.floor((positionSeconds / durationSeconds) * 10 + 0.01)));
+  return (
+    <MenuValue
+      focusKey="menu/position-in-episode"
+      label="재생 위치"
+      values={TENTHS}
+      names={names}
+      chosen={TENTHS[now] ?? '0'}
+      onChoose={(tenth) => machine.seekTo(at(tenth))}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import type { Item } from '#contract/catalogue.ts';
 import type { ReviewSort } from '#src/api/reviews.ts';
 import { FocusGroup } from '#src/focus/index.ts';
 import { countLabel } from '#src/lib/labels.ts';
+import { useSettings } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Picture } from '#src/ui/picture.tsx';
@@ -24,6 +25,7 @@ export interface ReviewsPanelProps {
 /** The left side: the title, its average rating, the viewer's rating, and the buttons. */
 export function ReviewsPanel(props: ReviewsPanelProps) {
   const { item, count, hasMine, sort, onSort, onWrite, blocked, onUnblock } = props;
+  const isSingle = useSettings(({ settings }) => settings.singlePresses);
   return (
     <div className={styles.panel}>
       <div className={styles.poster} style={{ backgroundColor: item.color }}>
@@ -67,7 +69,9 @@ export function ReviewsPanel(props: ReviewsPanelProps) {
           />
         )}
       </FocusGroup>
-      {!blocked && count > 0 && <p className={styles.hint}>감상평을 길게 누르면 신고나 차단</p>}
+      {!blocked && count > 0 && (
+        <p className={styles.hint}>{isSingle ? '감상평을 누르면 메뉴' : '감상평을 길게 누르면 신고나 차단'}</p>
+      )}
     </div>
   );
 }

@@ -5,14 +5,12 @@ import { useApi } from '#src/api/api-context.ts';
 import { myShortReviewQuery, shortReviewsQuery, type ReviewSort } from '#src/api/reviews.ts';
 import { useStableOrder } from '#src/features/items/use-stable-order.ts';
 import type { VisitMemory, WallRow } from '#src/focus/index.ts';
+import { letterScales } from '#src/lib/letters.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
-import { failedLine, reviewLine } from './review-list-rows.tsx';
+import { failedLine, reviewLine, type ReviewLineOptions } from './review-list-rows.tsx';
 
 /** Prefetch the next page this many rows before the end of the loaded ones. */
 const AHEAD = 12;
-
-/** Scale of the setting 큰 글자 (tokens.css). */
-const LARGE_LETTERS = 1.3;
 
 const idOf = ({ id }: ShortReview) => id;
 
@@ -27,12 +25,12 @@ export function inOrder(mine: ShortReview | null, listed: readonly ShortReview[]
 }
 
 /** Caches the row of each review, so that unchanged rows do not render again. */
-function createLines({ onPress, onMenu }: Pick<ReviewListOptions, 'onPress' | 'onMenu'>, letters: number) {
+function createLines(same: Pick<ReviewLineOptions, 'letters' | 'isSingle' | 'onPress' | 'onMenu'>) {
   const known = new WeakMap<ShortReview, { index: number; count: number; line: WallRow }>();
   return (review: ShortReview, index: number, count: number): WallRow => {
     const before = known.get(review);
     if (before?.index === index && before.count === count) return before.line;
-    const line = reviewLine({ review, index, count, letters, onPress, onMenu });
+    const line = reviewLine({ ...same, review, index, count });
     known.set(review, { index, count, line });
     return line;
   };
@@ -51,8 +49,9 @@ export function useReviewList({ visit, itemId, sort, onPress, onMenu }: ReviewLi
   const api = useApi();
   const list = useInfiniteQuery(shortReviewsQuery(api, itemId, sort));
   const own = useQuery(myShortReviewQuery(api, itemId));
-  const letters = useSettings(({ settings }) => settings.largeText) ? LARGE_LETTERS : 1;
-  const [makeLine] = useState(() => createLines({ onPress, onMenu }, letters));
+  const letters = useSettings(({ settings }) => letterScales[settings.letters]);
+  const isSingle = useSettings(({ settings }) => settings.singlePresses);
+  const [makeLine] = useState(() => createLines({ letters, isSingle, onPress, onMenu }));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const mine = own.data ?? null;
   const count = data?.pages[data.pages.length - 1]?.count ?? 0;

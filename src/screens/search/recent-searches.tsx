@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
 import { useProfileStored } from '#src/stores/profile-stored.ts';
+import { holdHint, holdSentence } from '#src/lib/hold-hint.ts';
+import { useSettings } from '#src/stores/stores-context.ts';
 import styles from './search-screen.module.css';
 
 /** This many chips fit in one line. */
@@ -27,10 +29,11 @@ export interface RecentSearchesProps {
 }
 
 export function RecentSearches({ searches, onChoose, onRemove, onClear }: RecentSearchesProps) {
+  const isSingle = useSettings(({ settings }) => settings.singlePresses);
   return (
     <div className={styles.recent}>
       <h2 className={styles.heading}>
-        최근 검색<span className={styles.hint}>확인을 길게 누르면 하나씩 지워요</span>
+        최근 검색<span className={styles.hint}>{holdSentence(isSingle, '하나씩 지워요')}</span>
       </h2>
       <FocusGroup focusKey="search/recent" axis="row" className={styles.chips}>
         {searches.map((text) => (
@@ -38,7 +41,7 @@ export function RecentSearches({ searches, onChoose, onRemove, onClear }: Recent
             key={text}
             focusKey={`search/recent/${text}`}
             text={text}
-            label={`최근 검색 ${text}, 길게 누르면 지워요`}
+            label={`최근 검색 ${text}, ${holdHint(isSingle, '지워요')}`}
             onPress={() => onChoose(text)}
             onHold={() => onRemove(text)}
           />
@@ -58,7 +61,11 @@ interface ChipProps {
 }
 
 function Chip({ focusKey, text, label, onPress, onHold }: ChipProps) {
-  const focusProps = useFocusLeaf({ focusKey, onPress, ...(onHold ? { holdAction: () => ({ begin: onHold }) } : {}) });
+  const focusProps = useFocusLeaf({
+    focusKey,
+    onPress,
+    ...(onHold ? { holdAction: () => ({ begin: onHold, names: ['검색', '검색어 지우기'] }) } : {}),
+  });
   return (
     <div {...focusProps} role="button" aria-label={label} className={onHold ? styles.chip : styles.clear}>
       {text}

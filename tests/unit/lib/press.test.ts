@@ -160,3 +160,18 @@ test('for slow hands, a hold takes twice as long and the same key at once again 
   clock.advance(TREMBLE_MS);
   expect(presses.down('ok', 0)).not.toBeNull();
 });
+
+test('with single presses, nothing counts as held and repeats have no effect', () => {
+  const clock = createFakeClock();
+  const presses = createPresses<Key>(clock, undefined, () => true);
+  presses.up('right');
+  const ends: string[] = [];
+  const press = presses.down('ok', 0);
+  press?.whenHeld(500, () => void ends.push('held'));
+  press?.whenOver((end) => ends.push(end));
+  clock.advance(600);
+  expect(presses.down('ok', 1)).toBeNull();
+  clock.advance(5_000);
+  presses.up('ok');
+  expect([press?.canBeHeld, ends]).toEqual([false, ['up']]);
+});

@@ -76,6 +76,13 @@ test('a television that skipped openings in an earlier version still does', () =
   expect(settings.getState().settings.skip.ending).toBe('ask');
 });
 
+test('a television with large letters of an earlier version keeps them', () => {
+  const { settings } = start({ 'settings:one': JSON.stringify({ largeText: true }) });
+  expect(settings.getState().settings.letters).toBe('large');
+  settings.getState().change({ letters: 'large-3' });
+  expect(settings.getState().settings.letters).toBe('large-3');
+});
+
 test('the number of remembered series is limited, and the oldest is dropped', () => {
   const { settings } = start();
   for (let id = 1; id <= 205; id += 1) settings.getState().setAudio(`series:${id}`, 'ja');

@@ -1,0 +1,57 @@
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { picture } from '#tests/support/picture.ts';
+import { drawn, unreadableOf, unsafeFocusOf } from './look.ts';
+
+/* At 200 %, no text is cut, overlaps other text or leaves the panel (docs/decisions/226). */
+test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
+
+/** One screen per kind of layout. */
+const SCREENS = [
+  ['/weekday', 'weekday'],
+  ['/browse', 'browse'],
+  ['/search', 'search'],
+  ['/library', 'library'],
+  ['/items/103/reviews', 'reviews'],
+  ['/notifications', 'notifications'],
+  ['/settings/password', 'password'],
+  ['/profiles/new', 'profile-edit'],
+  ['/items/103', 'item'],
+] as const;
+
+test('text of 200 % is readable on every kind of screen, in a dialog and in the player', async ({ tv }) => {
+  const { page } = tv;
+  const faults: string[] = [];
+  const look = async (name: string) => {
+    await drawn(page);
+    await picture(page, `letters-200-${name}`);
+    const found = [...(await unreadableOf(page)), ...(await unsafeFocusOf(page))];
+    faults.push(...found.map((fault) => `${name}: ${fault}`));
+  };
+  await tv.toHome();
+  await tv.goTo('/settings', 'settings');
+  await page.getByRole('button', { name: '접근성' }).hover();
+  await page.getByRole('button', { name: /글자 크기/ }).click();
+  await page.getByRole('radio', { name: '2배' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-letters', 'large-3');
+  await look('settings');
+  await tv.goTo('/home', 'home');
+  await look('home');
+  await tv.press('down');
+  await look('home-row');
+  for (const [path, screen] of SCREENS) {
+    await tv.goTo(path, screen);
+    await look(screen);
+  }
+  await tv.pressUntil('right', /more$/);
+  await tv.press('ok');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('details');
+  await tv.press('back');
+  await tv.goTo('/play/10301', 'player');
+  await expect.poll(tv.videoTime).toBeGreaterThan(0.5);
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('player-menu');
+  expect(faults, faults.join('\n')).toEqual([]);
+});
