@@ -34,7 +34,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export interface DrawingProps {
+interface DrawingProps {
   readonly path: string;
   /** In rem. */
   readonly size?: number | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ItemSummary } from '#contract/catalogue.ts';
 import type { PagedList } from '#src/api/lists.ts';
-import type { VisitMemory } from '#src/focus/index.ts';
+import type { GridShape, VisitMemory } from '#src/focus/index.ts';
 import { cardGrid, posterGrid } from '#src/ui/grid.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import { CONTENT_X, PAGE_BODY_HEIGHT } from '#src/ui/page.tsx';

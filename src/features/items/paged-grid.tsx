@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError, isUnreachable } from '#src/api/api-error.ts';
+import type { GridShape } from '#src/focus/index.ts';
 import { Grid, type GridTiles } from '#src/ui/grid.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { ListFailed } from '#src/ui/list-failed.tsx';

@@ -6,7 +6,7 @@ import { markSeen, notificationList } from '#src/api/notifications.ts';
 import { NavigationScreen } from '#src/features/navigation/navigation-screen.tsx';
 import { loadingKey, PagedGrid } from '#src/features/items/paged-grid.tsx';
 import { usePages } from '#src/features/items/use-pages.ts';
-import type { VisitMemory } from '#src/focus/index.ts';
+import type { GridShape, VisitMemory } from '#src/focus/index.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { GridTiles } from '#src/ui/grid.tsx';
