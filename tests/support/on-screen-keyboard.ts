@@ -1,29 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 import type { Button, Tv } from './tv.ts';
 
-/** Position of an element of the keyboard. */
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Drives the on-screen keyboard with arrows or a pointer, by the visible positions of its keys. */
 export function createOnScreenKeyboard(tv: Tv, focusKey: string) {
   const { page } = tv;
   const selector = (id: string) => `[data-focus-key=${JSON.stringify(`${focusKey}/${id}`)}]`;
-  const middleOf = (css: string): Promise<Spot> =>
-    page.locator(css).evaluate((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  /** The arrow that leads towards a key; null when the key has the focus. */
+  const wayTo = (id: string): Promise<Button | null> =>
+    page.locator(selector(id)).evaluate((key) => {
+      const focused = document.activeElement!;
+      if (focused === key) return null;
+      const [from, to] = [focused.getBoundingClientRect(), key.getBoundingClientRect()];
+      const across = to.left + to.right - from.left - from.right;
+      const down = to.top + to.bottom - from.top - from.bottom;
+      if (Math.abs(down) < from.height) return across < 0 ? 'left' : 'right';
+      return down < 0 ? 'up' : 'down';
     });
 
   /** Moves the focus with arrows towards the visible position of a key. */
   const goTo = async (id: string) => {
     for (let step = 0; step < 40; step += 1) {
-      if ((await tv.focusKey()) === `${focusKey}/${id}`) return;
-      await tv.press(
-        towards(await middleOf(':focus'), await middleOf(selector(id)), await page.locator(':focus').boundingBox()),
-      );
+      const button = await wayTo(id);
+      if (button === null) return;
+      await tv.press(button);
     }
     expect(await tv.focusKey()).toBe(`${focusKey}/${id}`);
   };
@@ -41,12 +40,6 @@ export function createOnScreenKeyboard(tv: Tv, focusKey: string) {
     ready: () => expect.poll(() => tv.focusKey()).toMatch(new RegExp(`^${focusKey}/`)),
   };
 }
-
-const towards = (from: Spot, to: Spot, box: { height: number } | null): Button => {
-  const isSameRow = Math.abs(from.y - to.y) < (box?.height ?? 0) / 2;
-  if (isSameRow) return to.x < from.x ? 'left' : 'right';
-  return to.y < from.y ? 'up' : 'down';
-};
 
 /** The code of the newest mail to an address, from the server's mailbox. */
 export async function readMailedCode(page: Page, serverUrl: string, to: string): Promise<string> {
