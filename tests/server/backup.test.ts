@@ -15,7 +15,7 @@ import { bundleServer } from '#tests/support/server-bundle.ts';
 import { callAt, signInAt } from '#tests/support/calls-at.ts';
 import { databaseTemplate } from '#tests/support/server-database.ts';
 import { runBundle, startProcess } from '#tests/support/server-process.ts';
-import { fillDataFolder } from '#tests/support/server.ts';
+import { furnish } from '#tests/support/server.ts';
 import { readWares } from '#tests/support/durability.ts';
 
 /* The commands as processes of their own, beside a server that has the embedded database open. */
@@ -89,7 +89,7 @@ const leftOvers = async (parent: string) =>
 
 test('a backup during writes has every write that was acknowledged before it, and none by half', async () => {
   const dataDir = join(folder, 'busy');
-  await fillDataFolder({ dataDir });
+  await furnish(dataDir);
   const { items } = await readWares();
   const server = startProcess({ DATA_DIR: dataDir }, bundle.path);
   const backup = join(folder, 'busy.bora');

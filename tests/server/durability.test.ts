@@ -7,7 +7,7 @@ import { bundleServer } from '#tests/support/server-bundle.ts';
 import { createOwnDatabase, testDatabaseUrl } from '#tests/support/server-database.ts';
 import { signInAt } from '#tests/support/calls-at.ts';
 import { startProcess } from '#tests/support/server-process.ts';
-import { fillDataFolder } from '#tests/support/server.ts';
+import { furnish } from '#tests/support/server.ts';
 
 /** `DURABILITY_ROUNDS=50 npx vitest run durability` for a longer try. */
 const ROUNDS = Number(process.env['DURABILITY_ROUNDS'] ?? 5);
@@ -19,7 +19,7 @@ async function makeStore() {
     return { variables: { DATABASE_URL: own.url }, remove: own.drop };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'bora-durable-'));
-  await fillDataFolder({ dataDir });
+  await furnish(dataDir);
   return { variables: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 

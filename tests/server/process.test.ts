@@ -9,7 +9,7 @@ import { openEmbedded } from '#server/db/embedded.ts';
 import { bundleServer } from '#tests/support/server-bundle.ts';
 import { callAt, openAnyVideoAt, openVideoAt, reportAt, signInAt } from '#tests/support/calls-at.ts';
 import { newDataDir, startProcess, type ServerProcess } from '#tests/support/server-process.ts';
-import { fillDataFolder } from '#tests/support/server.ts';
+import { takeFurnished } from '#tests/support/server.ts';
 
 let dataDir: string;
 let started: ServerProcess[];
@@ -25,15 +25,15 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-let filled: string;
+let filled: Awaited<ReturnType<typeof takeFurnished>>;
 let bundle: Awaited<ReturnType<typeof bundleServer>>;
 beforeAll(async () => {
   bundle = await bundleServer();
-  filled = (await fillDataFolder()).dataDir;
+  filled = await takeFurnished();
 });
 afterAll(async () => {
   await bundle.remove();
-  await rm(filled, { recursive: true, force: true });
+  await filled.remove();
 });
 
 /** Limits the file size of a running process; false when the system has no tool for it. */
@@ -48,7 +48,7 @@ const start = (variables: Record<string, string> = {}) =>
   track(startProcess({ DATA_DIR: dataDir, ...variables }, bundle.path));
 
 /** A filled data folder, because creating one takes seconds. */
-const fillDataDir = () => cp(filled, dataDir, { recursive: true });
+const fillDataDir = () => cp(filled.dataDir, dataDir, { recursive: true });
 
 /** Data in the folder after its server ended: the newest play log of an episode, and the profile's offset. */
 async function readPlayback(episodeId: number): Promise<{ offset: number; total_play_time: number }> {

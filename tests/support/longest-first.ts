@@ -13,6 +13,7 @@ const PROJECTS = ['engines', 'server', 'server-postgres', 'server-turns', 'certi
  */
 const LONG = [
   'server/process.test.ts',
+  'server/backup.test.ts',
   'server/postgres/roles.test.ts',
   'server/postgres/evening.test.ts',
   'server/durability.test.ts',

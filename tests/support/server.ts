@@ -128,14 +128,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** Starts a server once and stops it, so that others can start on a copy of its data folder (`copyOf`). */
-export async function fillDataFolder(options?: TestServerOptions): Promise<TestServer> {
-  const server = await startTestServer(options);
+/** A data folder of a closed server for `copyOf`: that of a run of all tests, which stays, or a new one. */
+export async function takeFurnished(): Promise<Pick<TestServer, 'dataDir' | 'remove'>> {
+  if (furnished !== undefined) return { dataDir: furnished, remove: () => Promise.resolve() };
+  const server = await startTestServer();
   await server.close();
   return server;
 }
 
-/** A data folder of a closed server for `copyOf`: that of a run of all tests, which stays, or a new one. */
-export async function takeFurnished(): Promise<Pick<TestServer, 'dataDir' | 'remove'>> {
-  return furnished === undefined ? fillDataFolder() : { dataDir: furnished, remove: () => Promise.resolve() };
+/** Fills a new data folder with the demo, for a server in a process of its own. */
+export async function furnish(dataDir: string): Promise<void> {
+  const { dataDir: source, remove } = await takeFurnished();
+  cpSync(source, dataDir, { recursive: true });
+  await remove();
 }
