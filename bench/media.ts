@@ -46,7 +46,7 @@ async function measureWay(tools: Tools, folder: string): Promise<Figure[]> {
 
 function measureLadder(tools: Tools, folder: string): Figure[] {
   return compareLadders(tools, folder).map(({ rung, own, fixed, fixedKilobits, leastSimilarity }) => ({
-    what: `${rung}: bytes of six clips, beside one rate for all with the same similarity (${leastSimilarity.toFixed(3)} or more)`,
+    what: `${rung}: bytes of five clips, beside one rate for all with the same similarity (${leastSimilarity.toFixed(3)} or more)`,
     figure: `${Math.round((1 - own / fixed) * 100)} % fewer (${Math.round(own / 1000)} kB, ${Math.round(fixed / 1000)} kB at ${fixedKilobits} kbit/s)`,
     target: `>= ${LEAST_SAVED * 100} %`,
     isMet: 1 - own / fixed >= LEAST_SAVED,

@@ -15,10 +15,9 @@ const CLIPS = [
   { name: 'pudding', film: 'moon-pudding', from: 2 },
   { name: 'train', film: 'night-train', from: 20 },
   { name: 'rain', film: 'rain-umbrella', from: 3 },
-  { name: 'grain', film: 'night-train', from: 20, grain: 6 },
 ] as const;
-/** Halvings of the interval of rates: the last one is 3 % wide. */
-const HALVINGS = 6;
+/** Halvings of the interval of rates: the last one is an eighth of our own rate wide. */
+const HALVINGS = 5;
 
 export interface RungBytes {
   rung: string;

@@ -23,16 +23,15 @@ export function cutFilm(ffmpeg: string, folder: string, film: (typeof FILMS)[num
   return join(folder, `${film}.mkv`);
 }
 
-/** Lossless pictures to compare encodings with. `grain` is how much noise of old film they get. */
+/** Lossless pictures to compare encodings with. */
 export function makeReference(
   ffmpeg: string,
   folder: string,
   name: string,
-  { film, from, seconds, grain = 0 }: { film: (typeof FILMS)[number]; from: number; seconds: number; grain?: number },
+  { film, from, seconds }: { film: (typeof FILMS)[number]; from: number; seconds: number },
 ): string {
-  const filter = grain === 0 ? [] : ['-vf', `noise=alls=${grain}:allf=t:all_seed=7`];
   const input = ['-ss', String(from), '-t', String(seconds), '-i', filmPictures(film)];
   const lossless = ['-an', '-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', `${name}.mkv`];
-  run(ffmpeg, folder, [...input, ...filter, ...lossless]);
+  run(ffmpeg, folder, [...input, ...lossless]);
   return join(folder, `${name}.mkv`);
 }
