@@ -3,6 +3,7 @@ import type { Clock } from '#src/lib/clock.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import { createPresses, HOLD_MS } from '#src/lib/press.ts';
 import { addTo, createFocusScopes, type Scope } from './focus-scopes.ts';
+import type { HoldChoice, HoldNames } from './hold-choice.ts';
 import { createKeyHandlers, type KeyPress } from './key-handlers.ts';
 import type { LargeMeasures } from './large-measures.ts';
 import { createNavigator, type Axis, type Direction } from './navigator.ts';
@@ -17,15 +18,6 @@ const SLOW_REPEAT = 4;
 
 const DIRECTIONS: readonly RemoteKey[] = ['left', 'up', 'right', 'down'];
 export const isDirection = (key: RemoteKey): key is Direction => DIRECTIONS.includes(key);
-
-export type HoldNames = readonly [press: string, hold: string];
-
-/** What a viewer who holds no keys chooses from. */
-export interface HoldChoice {
-  readonly names: HoldNames;
-  press(): void;
-  hold(): void;
-}
 
 /** The effect of holding OK. */
 export interface HoldAction {

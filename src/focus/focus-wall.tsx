@@ -1,39 +1,14 @@
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RemoteKey } from '#platform/platform.ts';
 import { useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
-import type { HoldNames } from './focus-engine.ts';
-import type { KeyPress } from './key-handlers.ts';
 import type { Direction } from './navigator.ts';
 import type { WallMemory } from './visit-memory.ts';
 import { pointerProps } from './pointer.ts';
 import { focusElement } from './real-focus.ts';
 import styles from './focus-wall.module.css';
-import { createWallModel, type ModelRow, type WallModel } from './wall-model.ts';
+import { createWallModel, type WallModel } from './wall-model.ts';
 import type { Span } from './wall-arithmetic.ts';
-
-/** A row of a wall. Keep the object while it means the same: a new one renders all its tiles again. */
-export interface WallRow extends ModelRow {
-  /** Room above the tiles for the title, in rem; part of `height`. */
-  readonly headHeight: number;
-  readonly head: ReactNode;
-  readonly tileHeight: number;
-  /** How its measures follow the letters; without it, they do not. */
-  readonly grows?: 'pictures' | 'texts' | 'widths';
-  renderTile(index: number): ReactNode;
-  /** Spoken label of a tile; its ordinal in the row is added. */
-  tileLabel(index: number): string;
-  /** Its ordinal, where rows are lines of one list: "1,024개 중 3번째". */
-  ordinalLabel?(index: number): string;
-  onPress(index: number): void;
-  /** Step of the channel keys along a long row; at its ends they lead to the next row. */
-  readonly channelStep?: number;
-  /** The effect of holding OK; without it OK acts on keydown. */
-  onHold?(index: number): void;
-  /** Of OK and of its hold, for viewers who choose between them in a menu. */
-  readonly holdNames?: HoldNames | undefined;
-  /** Returns whether it used a key; receives neither arrows nor OK. */
-  onKey?(index: number, press: KeyPress): boolean;
-}
+import type { WallRow } from './wall-row.ts';
 
 export interface FocusWallProps {
   readonly focusKey: string;

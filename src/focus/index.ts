@@ -1,10 +1,4 @@
-export {
-  createFocusEngine,
-  type FocusEngine,
-  type HoldAction,
-  type HoldChoice,
-  type HoldNames,
-} from './focus-engine.ts';
+export { createFocusEngine, type FocusEngine, type HoldAction } from './focus-engine.ts';
 export {
   FocusProvider,
   VisitProvider,
@@ -22,10 +16,12 @@ export { useFocusIn } from './focus-in.ts';
 export { FocusGroup, FocusScope, type FocusScopeProps } from './focus-group.tsx';
 export { useFocusSurface } from './focus-surface.ts';
 export { useFocusLeaf, type FocusLeafOptions } from './focus-leaf.ts';
-export { FocusWall, type WallRow } from './focus-wall.tsx';
+export { FocusWall } from './focus-wall.tsx';
+export type { HoldChoice, HoldNames } from './hold-choice.ts';
 export type { KeyPress } from './key-handlers.ts';
 export type { GridShape, LargeMeasures } from './large-measures.ts';
 export type { Direction } from './navigator.ts';
 export { beginWallAt, comeBackTo, createVisitMemory, forgetVisitMemory, type VisitMemory } from './visit-memory.ts';
 export { pointerProps } from './pointer.ts';
+export type { WallRow } from './wall-row.ts';
 export { watchStay, type Stay } from './watch-stay.ts';

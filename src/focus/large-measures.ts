@@ -1,4 +1,4 @@
-import type { WallRow } from './focus-wall.tsx';
+import type { WallRow } from './wall-row.ts';
 
 /** Measures of a grid, in rem. */
 export interface GridShape {

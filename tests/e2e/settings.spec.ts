@@ -14,10 +14,7 @@ const openSettings = async (tv: Tv) => {
   await tv.reach('settings');
 };
 
-test('a viewer changes the password, and only the new one signs in', async ({
-  home: tv,
-  server,
-}) => {
+test('a viewer changes the password, and only the new one signs in', async ({ home: tv, server }) => {
   const { page } = tv;
   await openSettings(tv);
   await tv.press('right');
