@@ -5,15 +5,14 @@ import { findTools, type Tools } from '#server/intake/tools.ts';
 import { printTable, type Figure } from './lib/table.ts';
 import { compareLadders } from './media/ladder.ts';
 import { scoreMarks } from './media/marks.ts';
-import { measurePublishing } from './media/publishing.ts';
 import { timeWholeWay } from './media/whole-way.ts';
 
 /*
  * Measures the way of own videos: its time and memory beside one command of ffmpeg, the bytes of its rungs beside a ladder
- * of fixed rates, how well openings and endings are found, and when other processes show what is published:
+ * of fixed rates, and how well openings and endings are found:
  *
  *     npm run bench:media                      about five minutes
- *     npm run bench:media -- marks way         some of: way ladder marks publish
+ *     npm run bench:media -- marks way         some of: way ladder marks
  */
 const LEAST_SCORE = 0.95;
 const MOST_TIMES = 1.15;
@@ -72,7 +71,6 @@ const PARTS: Readonly<Record<string, (tools: Tools, folder: string) => Figure[] 
   way: measureWay,
   ladder: measureLadder,
   marks: measureMarks,
-  publish: measurePublishing,
 };
 
 const wanted = process.argv.slice(2);
