@@ -92,6 +92,8 @@ function Frame({ route }: { route: Route }) {
     const field = main.current?.querySelector<HTMLElement>('[data-starts-here] input');
     if (!isFirst.current) (field ?? main.current)?.focus();
     isFirst.current = false;
+    // On a phone, the list of places is wider than the page.
+    document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [address]);
   useKeptFocus(main);
   return (

@@ -164,7 +164,7 @@ import { createStaffSessions } from './staff/sessions.ts';
 import { createStaffSignIn } from './staff/sign-in.ts';
 import { createStaffOperations } from './staff/staff.ts';
 import { installMaintenance, mountStatus } from './status/routes.ts';
-import { carryOut, createFindServiceState } from './status/service-state.ts';
+import { carryOut, createFindServiceState, readServiceState } from './status/service-state.ts';
 import { createServiceSwitches } from './status/switches-folder.ts';
 import { mountWishes } from './wishes/routes.ts';
 import { createWishes } from './wishes/wishes.ts';
@@ -510,7 +510,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           ...{ media: mediaAs(record), isWatching: options.isWatching ?? false },
         }),
       findHealth: createHealth({
-        ...{ db, clock, readiness, findServiceState, mediaFolder },
+        ...{ db, clock, readiness, mediaFolder },
+        findServiceState: () => readServiceState(db),
         elapsedMs: () => performance.now(),
         listJobs: () => listJobStatus(db, clock.now()),
         countMediaJobs: () => countByState(db),

@@ -78,7 +78,9 @@ export function Orders({ account, query }: { account: SupportedAccount; query: R
                 <tr key={order.id}>
                   <th scope="row">
                     {order.name}
-                    {order.title !== null && <span className="note">{order.title}</span>}
+                    {order.title !== null && !order.name.startsWith(order.title) && (
+                      <span className="note">{order.title}</span>
+                    )}
                     {order.refund_reason !== null && (
                       <span className="note">
                         환불 이유: {order.refund_reason}

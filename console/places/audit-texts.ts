@@ -7,8 +7,8 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   synopsis: '줄거리',
   genres: '장르',
   tags: '태그',
-  medium: '매체',
-  content_rating: '관람 등급',
+  medium: '형태',
+  content_rating: '시청 등급',
   rating_reasons: '등급 사유',
   air: '방영',
   year: '연도',
@@ -18,7 +18,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   director: '감독',
   production: '제작',
   cast: '출연',
-  color: '색',
+  color: '대표 색',
   series: '시리즈',
   themes: '테마',
   trailer: '예고편',
@@ -29,11 +29,11 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   episodes: '회차',
   episode_num: '회차',
   episodeNum: '회차',
-  episode_id: '회차',
+  episode_id: '대상',
   subject: '제목',
   clip: '영상',
-  access: '보기',
-  ad_breaks: '광고 자리',
+  access: '시청 조건',
+  ad_breaks: '광고 위치',
   published_at: '공개 시각',
   products: '상품',
   kind: '종류',
@@ -64,6 +64,12 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   platform: '기기',
   model: '모델',
   reports: '신고',
+  is_hidden: '숨김',
+  spoiler: '줄거리 노출',
+  abuse: '욕설·비방',
+  sexual: '선정적',
+  spam: '광고·도배',
+  other: '그 밖',
   text: '글',
   // Advertisements
   title: '이름',
@@ -110,14 +116,22 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
   editor: '편성',
   support: '고객 지원',
   free: '무료',
-  avod: '광고 보고 무료',
-  membership: '멤버십',
-  purchase: '구매',
+  avod: '이용권 또는 광고',
+  membership: '이용권',
+  basic: '베이직',
+  premium: '프리미엄',
+  purchase: '구매한 사람만',
   rental: '대여',
   own: '소장',
   upload: '올린 파일',
   watched: '감시 폴더',
 };
+
+/** Fields that say nothing to an operator. */
+const INTERNAL: readonly string[] = ['id', 'account_id'];
+
+/** Names of the fields that operators see. */
+export const shownNames = (fields: object): string[] => Object.keys(fields).filter((name) => !INTERNAL.includes(name));
 
 export const fieldName = (name: string): string => FIELD_NAMES[name] ?? name;
 
@@ -129,8 +143,8 @@ export function auditText(value: unknown): string {
     return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? timeText(value) : (VALUE_NAMES[value] ?? value);
   if (Array.isArray(value)) return value.map(auditText).join(', ') || '없음';
   if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, one]) => `${fieldName(name)} ${auditText(one)}`)
+    return shownNames(value)
+      .map((name) => `${fieldName(name)} ${auditText((value as Record<string, unknown>)[name])}`)
       .join(' · ');
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

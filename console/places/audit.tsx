@@ -11,7 +11,7 @@ import { timeText } from '../lib/format.ts';
 import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Choice, Field } from '../ui/fields.tsx';
 import { Head, Pager, QueryNothing } from '../ui/page.tsx';
-import { auditText, fieldName } from './audit-texts.ts';
+import { auditText, fieldName, shownNames } from './audit-texts.ts';
 
 const LIMIT = 50;
 const PATH = '/audit';
@@ -74,15 +74,18 @@ const ACTION_NAMES: Record<AuditAction, string> = {
 
 const nameOf = (action: string) => ACTION_NAMES[action as AuditAction] ?? action;
 
-/** What differs, one line for each part. */
+/** The changes of an entry, one line for each field. */
 function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const names = shownNames({ ...before, ...after });
   const isSame = (name: string) => JSON.stringify(before?.[name] ?? null) === JSON.stringify(after?.[name] ?? null);
-  const [common, changed] = [names.filter(isSame), names.filter((name) => !isSame(name))];
+  const isEmpty = (name: string) => auditText(after?.[name] ?? before?.[name]) === auditText(null);
+  const common = names.filter((name) => isSame(name) && !isEmpty(name));
+  const changed = names.filter((name) => !isSame(name));
   return (
     <>
       {common.map((name) => (
         <span key={name} className="part">
+          {name !== 'name' && <span className="muted">{fieldName(name)} </span>}
           {auditText(after?.[name] ?? before?.[name])}
         </span>
       ))}

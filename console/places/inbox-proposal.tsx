@@ -19,9 +19,9 @@ import type { AskedFile } from './inbox-files.tsx';
 import { fileNameOf, noticesOf, PICTURE_NAMES, pictureText, soundsText, subtitlesText } from './inbox-texts.ts';
 
 const ACCESS_NAMES: readonly (readonly [OwnAccess, string])[] = [
-  ['free', '무료'],
-  ['avod', '광고 보고 무료'],
-  ['membership', '멤버십'],
+  ['free', '누구나'],
+  ['avod', '이용권 또는 광고'],
+  ['membership', '이용권'],
 ];
 const PROTECTION_NAMES: readonly (readonly [OwnProtection | 'none', string])[] = [
   ['none', '없음'],
@@ -140,7 +140,12 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
             onChange={(next: ContentRating) => setRating(next)}
           />
         )}
-        <Choice label="보기" value={access} options={ACCESS_NAMES} onChange={(next: OwnAccess) => setAccess(next)} />
+        <Choice
+          label="시청 조건"
+          value={access}
+          options={ACCESS_NAMES}
+          onChange={(next: OwnAccess) => setAccess(next)}
+        />
         <Choice
           label="암호화"
           value={protection}

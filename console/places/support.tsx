@@ -250,7 +250,7 @@ export function RefundDialog({ account, order, onClose }: RefundDialogProps) {
         }}
       >
         <p className="prose">
-          {order.title !== null && `${order.title} · `}
+          {order.title !== null && !order.name.startsWith(order.title) && `${order.title} · `}
           <strong>{countText(order.price)}원</strong> · {timeText(order.created_at)} 주문.{' '}
           {refundText(order, membership, openedAt)} 되돌릴 수 없어요.
         </p>

@@ -51,6 +51,9 @@ const toState = ({ maintenance, minVersion }: ServiceSettings): ServiceState => 
   minVersion: { ...RELEASE_MIN_VERSION, ...minVersion },
 });
 
+/** Reads the operator's settings past the cache: an operator who has just changed one looks at it. */
+export const readServiceState = async (db: Connection): Promise<ServiceState> => toState(await findServiceSettings(db));
+
 /**
  * Reads the operator's settings, at most every two seconds. `switches` come from the data folder, when this process has
  * the embedded database open.

@@ -297,7 +297,11 @@ describe('titles', () => {
 });
 
 test('an owner closes the service for viewers and keeps the console', async () => {
+  const shown = async () => (await builder.call(getServiceHealth, owner)).reply.maintenance;
+  expect(await shown()).toBeNull();
   await builder.call(setMaintenance, owner, { body: { message: '곧 돌아올게요.' } });
+  // The operator sees it at once, although processes cache it.
+  expect(await shown()).toBe('곧 돌아올게요.');
   server.clock.advance(3);
   const viewer = await server.call(endpoints.listHomeRows, {});
   expect(viewer.error).toMatchObject({ code: 'MAINTENANCE', message: '곧 돌아올게요.' });
