@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pageWalkerScript } from '#tests/support/page-walker/script.ts';
-import { slowDown } from '#tests/support/slow-processor.ts';
+import { createThrottle, slowDown } from '#tests/support/slow-processor.ts';
 import { DEMO, type Button, type Tv } from '#tests/support/tv.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -99,6 +99,7 @@ const KINDS: readonly (readonly [path: string, screen: string, ...Step[]])[] = [
 ];
 
 async function changeMindEverywhere({ page, ...tv }: Tv, arrived: () => Promise<void>) {
+  const throttle = await createThrottle(page);
   const wrong: string[] = [];
   for (const [path, screen, ...steps] of KINDS) {
     await tv.goTo(path, screen);
@@ -106,9 +107,11 @@ async function changeMindEverywhere({ page, ...tv }: Tv, arrived: () => Promise<
       await tv.pressUntil(button, focusKey);
       if (PASSED_BY.includes((await tv.focusKey()) ?? '')) continue;
       const here = `${path} ${await tv.focusKey()}`;
+      await throttle(4);
       const atOnce = await page.evaluate(() => window.pageWalker.changeMind());
       await arrived();
       const later = await page.evaluate(() => window.pageWalker.stayedSo());
+      await throttle(1);
       wrong.push(...[...atOnce, ...later].map((what) => `${here}: ${what}`));
     }
   }
@@ -126,7 +129,6 @@ test('Back right after OK returns to the pressed element of every kind, and noth
   await tv.reach('home');
   const scripts = await delay(page, SCRIPTS, 300);
   const answers = await delay(page, '**/api/**', 100);
-  await slowDown(page, 4);
   const wrong = await changeMindEverywhere(tv, async () => {
     await scripts();
     await answers();
