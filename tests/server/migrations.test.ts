@@ -12,6 +12,9 @@ import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
 import { itemIdOf, reviewIdOf } from '#server/reviews/review-ids.ts';
 import { createOwnDatabase, openTestDatabase, testDatabaseUrl } from '#tests/support/server-database.ts';
 
+/** Names of types without the modules that they come from. */
+const FORMAT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
+
 /** Columns declared in `tables.ts`, by table, with their types as TypeScript resolves them. */
 function declaredTables(): Map<string, Map<string, string>> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,7 +29,7 @@ function declaredTables(): Map<string, Map<string, string>> {
   const columnsOf = (type: ts.Type) =>
     new Map(
       checker.getPropertiesOfType(type).map((column) => {
-        const text = checker.typeToString(checker.getTypeOfSymbol(column), source, ts.TypeFormatFlags.NoTruncation);
+        const text = checker.typeToString(checker.getTypeOfSymbol(column), source, FORMAT);
         return [column.name, text] as const;
       }),
     );

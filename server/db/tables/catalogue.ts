@@ -1,0 +1,126 @@
+import type { Generated, Selectable } from 'kysely';
+import type { ContentRating } from '#contract/profiles.ts';
+import type { RatingReason } from '#contract/title-facts.ts';
+import type { RowOf, episodeColumns, themeColumns, titleColumns } from '../../catalogue/columns.ts';
+import type { EpisodeRecord, ThemeRecord, TitleRecord } from '../../catalogue/format/index.ts';
+
+export interface ItemsTable extends Omit<RowOf<TitleRecord, typeof titleColumns>, 'rating_reasons'> {
+  rating_reasons: Generated<RatingReason[]>;
+  /** Place in the catalogue, for lists that nothing else orders. */
+  position: number;
+}
+
+/** Rating sums of a title. Unrated titles have no row. */
+export interface ItemFiguresTable {
+  item_id: number;
+  cnt_rating: number;
+  sum_rating: number;
+}
+
+interface EpisodesTable extends RowOf<EpisodeRecord, typeof episodeColumns> {
+  item_id: number;
+  running_time: number;
+  published_at: Date;
+  /** The sounds of its clip: `ja`, `ko/dub`. */
+  audio_tracks: Generated<string[]>;
+  /** The subtitles of its clip: `ko`, `ko/caption`. */
+  subtitle_tracks: Generated<string[]>;
+}
+
+/** An operator's decision about the release of a title or an episode; without a row the catalogue's records decide. */
+interface PublicationsTable {
+  kind: 'title' | 'episode';
+  /** Id of the title or episode; the catalogue may not have it at present. */
+  id: number;
+  is_hidden: boolean;
+  /** For an episode, replaces `published_at`. For a title, no episode is published before it. */
+  starts_at: Date | null;
+  /** Message for viewers about a delay; null when `starts_at` is no delay. */
+  notice: string | null;
+  /** Viewers have seen it before this decision. */
+  was_out: Generated<boolean>;
+  changed_at: Date;
+}
+
+interface ThemesTable extends RowOf<ThemeRecord, typeof themeColumns> {
+  position: number;
+}
+
+interface ItemThemesTable {
+  theme_id: number;
+  item_id: number;
+  position: number;
+}
+
+/** Data of titles for lists, search and similar titles, derived from the catalogue and the time (catalogue/prepare.ts). */
+interface PreparedTitlesTable {
+  item_id: number;
+  position: number;
+  /** Sorts like the name in Korean. */
+  name_key: string;
+  content_rating: ContentRating;
+  /** Whether an episode is out. */
+  is_listed: boolean;
+  latest_at: Date | null;
+  genres: string[];
+  /** Null also for a title that has ended. */
+  weekday: number | null;
+  air_year: number;
+  audio_tracks: string[];
+  subtitle_tracks: string[];
+  theme_ids: number[];
+  series_id: number | null;
+  series_order: number | null;
+  /** The folded words of the name, with spaces between them. */
+  search_name: string;
+  /** Folded genres, tags and cast, whole and word by word. */
+  search_words: string[];
+  track_words: string[];
+  /** When the row is outdated; null when only a change of the catalogue makes it so. */
+  next_at: Date | null;
+}
+
+/** A title as `listCatalogueItems` reads it (catalogue/store.ts); as current as its row in `prepared_titles`. */
+interface PreparedItemsTable {
+  item_id: number;
+  item: unknown;
+}
+
+/** A text by which the search finds a title; see `catalogue/search.ts`. */
+interface PreparedTermsTable {
+  kind: number;
+  key: string;
+  item_id: number;
+}
+
+/** Features by which a listed title is compared with others. */
+interface PreparedFeaturesTable {
+  feature: string;
+  item_id: number;
+}
+
+/** The titles that a version of the catalogue changed, and title 0. A version without rows changed all. */
+interface CatalogueChangesTable {
+  version: number;
+  item_id: number;
+}
+
+/** Tables of the catalogue. */
+export interface TablesOfCatalogue {
+  items: ItemsTable;
+  item_figures: ItemFiguresTable;
+  episodes: EpisodesTable;
+  themes: ThemesTable;
+  item_themes: ItemThemesTable;
+  publications: PublicationsTable;
+  prepared_titles: PreparedTitlesTable;
+  prepared_items: PreparedItemsTable;
+  prepared_terms: PreparedTermsTable;
+  prepared_features: PreparedFeaturesTable;
+  catalogue_changes: CatalogueChangesTable;
+}
+
+export type EpisodeRow = Selectable<EpisodesTable>;
+export type PublicationRow = Selectable<PublicationsTable>;
+export type ThemeRow = Selectable<ThemesTable>;
+export type PreparedTitleRow = Selectable<PreparedTitlesTable>;

@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely';
+import type { InboxFindings, InboxKind, InboxState } from '#contract/console/inbox.ts';
+import type { ClipRecord } from '../../catalogue/format/index.ts';
+import type { JobState, JobStep, JobTarget, Pictures } from '../../intake/job.ts';
+import type { FoundMark } from '../../intake/marks/propose-marks.ts';
+import type { Scheme } from '../../lib/protection.ts';
+import type { Json } from './json.ts';
+
+interface ClipsTable {
+  id: string;
+  duration: number;
+  streams: Json<ClipRecord['streams']>;
+  subtitles: Json<ClipRecord['subtitles']>;
+  audio: Json<NonNullable<ClipRecord['audio']>> | null;
+  thumbnails: Json<ClipRecord['thumbnails']>;
+  intro: Json<ClipRecord['intro']>;
+  outro: Json<ClipRecord['outro']>;
+  recap: Json<ClipRecord['recap']>;
+  preview: Json<ClipRecord['preview']>;
+  download: Json<NonNullable<ClipRecord['download']>> | null;
+}
+
+/** Openings and endings that intake found in a clip. */
+interface FoundMarksTable {
+  clip_id: string;
+  /** See `intake/marks/fingerprint.ts`. */
+  fingerprint: string;
+  intro: Json<FoundMark> | null;
+  outro: Json<FoundMark> | null;
+  /** An operator has set, accepted or removed the mark, so nothing else changes it. */
+  is_intro_decided: boolean;
+  is_outro_decided: boolean;
+}
+
+/** A picture of a title or an episode that an operator has set. */
+interface StoredPicturesTable {
+  path: string;
+  /** When it was stored, replaced, or last found in use. */
+  used_at: Date;
+}
+
+/** Keys of protected clips. */
+interface ClipKeysTable {
+  clip_id: string;
+  key_id: string;
+  scheme: Scheme;
+  /** Sealed with a secret that is not in the database. */
+  sealed_key: string;
+}
+
+interface MediaJobsTable {
+  id: string;
+  source: string;
+  source_bytes: number;
+  target: Json<JobTarget>;
+  pictures: Json<Pictures>;
+  state: JobState;
+  step: JobStep | null;
+  /** Progress of the whole job, in [0, 1]. */
+  fraction: number;
+  /** Speed of the current step, in multiples of real time. */
+  speed: number | null;
+  /** Tries since the job was added or retried by hand, the current one included. */
+  tries: number;
+  next_try_at: Date;
+  /** The worker in charge, and its machine. */
+  owner: string | null;
+  host: string | null;
+  leased_until: Date | null;
+  notices: string[];
+  last_error: string | null;
+  log_tail: string | null;
+  created_at: Date;
+  /** Start of the current or last try. */
+  started_at: Date | null;
+  ended_at: Date | null;
+  /** The operator's name of the file; null if it equals the name on the disk. */
+  name: string | null;
+}
+
+/** Files that wait for an operator: uploads, and videos of the watched folder. */
+interface InboxFilesTable {
+  /** Name of an upload on the disk. */
+  id: string;
+  origin: 'upload' | 'watched';
+  kind: InboxKind;
+  /** The name that people gave the file, with its folders. It is shown and read, and never opened. */
+  path: string;
+  /** Absolute path in the watched folder; null for uploads. */
+  location: string | null;
+  bytes: number;
+  modified_at: Date | null;
+  /** `started`: a job has it. `dismissed`: an operator left out a file of the watched folder. */
+  state: InboxState | 'started' | 'dismissed';
+  problem: Json<{ code: string; message: string }> | null;
+  findings: Json<InboxFindings> | null;
+  /** The job that has the file; it may be removed. */
+  job_id: string | null;
+  uploaded_by: string | null;
+  created_at: Date;
+  /** For an upload, when its last part arrived. For a watched file, when its size or time last changed. */
+  changed_at: Date;
+}
+
+/** Tables of the media. */
+export interface TablesOfMedia {
+  clips: ClipsTable;
+  media_jobs: MediaJobsTable;
+  inbox_files: InboxFilesTable;
+  stored_pictures: StoredPicturesTable;
+  found_marks: FoundMarksTable;
+  clip_keys: ClipKeysTable;
+}
+
+export type MediaJobRow = Selectable<MediaJobsTable>;
+export type InboxFileRow = Selectable<InboxFilesTable>;
+export type ClipRow = Selectable<ClipsTable>;

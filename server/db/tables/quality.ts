@@ -1,0 +1,80 @@
+import type { PlatformName } from '#contract/accounts.ts';
+
+/** The quality of one playback, as the player reported it. */
+export interface PlaybackQualityTable {
+  account_id: string;
+  play_log_id: string;
+  received_at: Date;
+  platform: PlatformName;
+  /** `Chromium 63`; `other` for unknown ones. */
+  engine: string;
+  app_version: string;
+  /** Null when no frame was shown. */
+  startup_ms: number | null;
+  rebuffer_ms: number;
+  cnt_rebuffer: number;
+  cnt_dropped: number;
+  cnt_decoded: number;
+  /** Bits per second. */
+  average_bitrate: number;
+  cnt_switch: number;
+  /** Watched time of the play log when the report came. */
+  play_seconds: number;
+  errors: string[];
+}
+
+/** Sums of the playbacks whose quality was reported in one hour. */
+interface QualityHoursTable {
+  hour: Date;
+  platform: PlatformName;
+  engine: string;
+  app_version: string;
+  /** Band of the average bitrate (quality/renditions.ts). */
+  rendition: string;
+  cnt_playback: number;
+  cnt_started: number;
+  cnt_failed: number;
+  /** Playbacks that waited at least once. */
+  cnt_stalled: number;
+  /** Started playbacks by the time to the first frame (quality/histogram.ts). */
+  startup_counts: number[];
+  rebuffer_ms: number;
+  play_ms: number;
+  cnt_dropped: number;
+  cnt_decoded: number;
+  cnt_switch: number;
+}
+
+/** Playbacks that reported a failure code in one hour. */
+interface FailureHoursTable {
+  hour: Date;
+  platform: PlatformName;
+  engine: string;
+  app_version: string;
+  code: string;
+  cnt: number;
+}
+
+/** Play logs that were opened in one hour, and the time that was watched with them. */
+interface WatchHoursTable {
+  hour: Date;
+  platform: PlatformName;
+  cnt_start: number;
+  play_seconds: number;
+}
+
+interface SaleHoursTable {
+  hour: Date;
+  cnt_sign_up: number;
+  cnt_order: number;
+  won: number;
+}
+
+/** Tables of the quality of playback. */
+export interface TablesOfQuality {
+  playback_quality: PlaybackQualityTable;
+  quality_hours: QualityHoursTable;
+  failure_hours: FailureHoursTable;
+  watch_hours: WatchHoursTable;
+  sale_hours: SaleHoursTable;
+}

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely';
+import type { StaffRole } from '#contract/console/endpoint.ts';
+import type { Json } from './json.ts';
+
+/** Operators of the console; no accounts. */
+interface StaffTable {
+  id: string;
+  email: string;
+  role: StaffRole;
+  /** Made by a start in development, with a known password and without a code. */
+  is_demo: boolean;
+  /** Null until the link is used. */
+  password_hash: string | null;
+  /** Base 32. */
+  totp_secret: string | null;
+  /** The time step of the last accepted code; a code is valid once. */
+  totp_last_step: number | null;
+  /** SHA-256 of the unused recovery codes. */
+  recovery_hashes: string[];
+  /** SHA-256 of the token in the link that sets the password. */
+  link_hash: string | null;
+  /** The secret that the link offers; it counts once the link is used. */
+  link_totp_secret: string | null;
+  link_expires_at: Date | null;
+  created_at: Date;
+}
+
+interface StaffSessionsTable {
+  id: string;
+  staff_id: string;
+  token_hash: string;
+  /** Browser and system, as the user agent names them. */
+  browser: string;
+  created_at: Date;
+  /** To within a minute. */
+  last_used_at: Date;
+  expires_at: Date;
+}
+
+export interface AuditLogTable {
+  id: string;
+  at: Date;
+  /** Null for a command. */
+  actor_id: string | null;
+  /** The e-mail address at that time, or the command. */
+  actor: string;
+  action: string;
+  subject_kind: string | null;
+  subject_id: string | null;
+  before: Json<object | null>;
+  after: Json<object | null>;
+  request_id: string | null;
+}
+
+/** Tables of the staff. */
+export interface TablesOfStaff {
+  staff: StaffTable;
+  staff_sessions: StaffSessionsTable;
+  audit_log: AuditLogTable;
+}
+
+export type StaffRow = Selectable<StaffTable>;
+export type StaffSessionRow = Selectable<StaffSessionsTable>;
+export type AuditLogRow = Selectable<AuditLogTable>;
