@@ -6,7 +6,7 @@ import type { Client } from '#src/api/client.ts';
 import { PlaybackProvider, type PlaybackServices } from '#src/features/playback/playback-context.ts';
 import { FocusProvider, FocusScope, type FocusEngine } from '#src/focus/index.ts';
 import type { Readable } from '#src/player/index.ts';
-import { CrashScreen } from '#src/screens/error/service-screens.tsx';
+import { CrashScreen } from '#src/screens/error/service-screen.tsx';
 import { ClockProvider } from '#src/stores/clock-context.ts';
 import { PlatformProvider } from '#src/stores/platform-context.ts';
 import { StoresProvider, useToasts, type Stores } from '#src/stores/stores-context.ts';
@@ -54,7 +54,7 @@ export function App(props: AppProps) {
       navigation.restart();
       retry();
     };
-    return <CrashScreen ways={[tries === 0 ? ['처음으로', goHome] : ['앱 다시 시작', onRestart]]} />;
+    return <CrashScreen ways={[tries === 0 ? ['home', '처음으로', goHome] : ['restart', '앱 다시 시작', onRestart]]} />;
   };
   const drawLastCrash = (retry: () => void, tries: number) => {
     const tryAgain = () => {
@@ -65,7 +65,9 @@ export function App(props: AppProps) {
     };
     return (
       <FocusScope focusKey="app" axis="column">
-        <CrashScreen ways={[tries < MOST_TRIES ? ['다시 시도', tryAgain] : ['앱 다시 시작', onRestart]]} />
+        <CrashScreen
+          ways={[tries < MOST_TRIES ? ['retry', '다시 시도', tryAgain] : ['restart', '앱 다시 시작', onRestart]]}
+        />
       </FocusScope>
     );
   };

@@ -9,7 +9,7 @@ import { useFailure } from '#src/features/failures/query-failed.tsx';
 import { profileFocusKey } from '#src/features/profiles/profile-focus-key.ts';
 import { useHiddenWay } from '#src/features/server-address/use-hidden-way.ts';
 import { comeBackTo, createVisitMemory } from '#src/focus/index.ts';
-import { MaintenanceScreen, OfflineScreen, OutdatedScreen } from '#src/screens/error/service-screens.tsx';
+import { ServiceScreen } from '#src/screens/error/service-screen.tsx';
 import { StartScreen } from '#src/screens/start/start-screen.tsx';
 import { usePlatform } from '#src/stores/platform-context.ts';
 import { useSession } from '#src/stores/stores-context.ts';
@@ -47,9 +47,23 @@ export function Gate({ version, apiUrl, onServer, children }: GateProps) {
   if (!status.data) return failure ? <OfflineGate {...{ apiUrl, onServer }} onRetry={askAgain} /> : <StartScreen />;
   switch (serviceState(status.data, platform.device.platform, version)) {
     case 'maintenance':
-      return <MaintenanceScreen message={status.data.message} onRetry={askAgain} />;
+      return (
+        <ServiceScreen
+          focusKey="maintenance"
+          title="지금은 점검 중이에요"
+          text={status.data.message}
+          ways={[['retry', '다시 확인', askAgain]]}
+        />
+      );
     case 'outdated':
-      return <OutdatedScreen onExit={() => platform.exit()} />;
+      return (
+        <ServiceScreen
+          focusKey="outdated"
+          title="새 버전이 필요해요"
+          text="앱 스토어에서 보라를 업데이트한 다음 다시 열어 주세요."
+          ways={[['exit', '종료', () => platform.exit()]]}
+        />
+      );
     case 'ok':
       if (!isSignedIn) return <WayIn />;
       if (isInDoubt) return <StartScreen />;
@@ -67,7 +81,17 @@ function OfflineGate({ apiUrl, onServer, onRetry }: Pick<GateProps, 'apiUrl' | '
     onRetry();
     count();
   };
-  return <OfflineScreen onRetry={retry} />;
+  // The status query retries by itself; the button retries at once.
+  return (
+    <ServiceScreen
+      name="offline"
+      focusKey="offline"
+      icon="retry"
+      title="연결을 기다리고 있어요"
+      text="네트워크를 확인해 주세요. 연결되면 보던 곳으로 바로 돌아가요."
+      ways={[['retry', '다시 시도', retry]]}
+    />
+  );
 }
 
 /** The profile picker, and profile editing opened from it. */

@@ -15,7 +15,7 @@ import type { Client } from '#src/api/client.ts';
 import { forgetViewer } from '#src/api/viewer-cache.ts';
 import { MainNavigationProvider, type MainActions } from '#src/features/navigation/main-navigation.tsx';
 import { forgetVisitMemory, useBack, type VisitMemory } from '#src/focus/index.ts';
-import { CrashScreen, type WayOn } from '#src/screens/error/service-screens.tsx';
+import { CrashScreen, type WayOn } from '#src/screens/error/service-screen.tsx';
 import type { SessionStore } from '#src/stores/session-store.ts';
 import { useStores } from '#src/stores/stores-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -97,8 +97,10 @@ function VisitScreen({ visit, navigation, version, apiUrl, onServer, onRestart }
       if (tries > 0) forgetViewer(queryClient);
       retry();
     };
-    const ways: WayOn[] = [tries < MOST_TRIES ? ['다시 시도', tryAgain] : ['앱 다시 시작', onRestart]];
-    if (visit.path !== HOME_PATH) ways.push(['뒤로', actions.leave]);
+    const ways: WayOn[] = [
+      tries < MOST_TRIES ? ['retry', '다시 시도', tryAgain] : ['restart', '앱 다시 시작', onRestart],
+    ];
+    if (visit.path !== HOME_PATH) ways.push(['back', '뒤로', actions.leave]);
     return <CrashScreen ways={ways} />;
   };
   return (

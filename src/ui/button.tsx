@@ -1,10 +1,10 @@
 import { useFocusLeaf, type FocusLeafOptions } from '#src/focus/index.ts';
 import styles from './button.module.css';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type AnyIcon } from './icon.tsx';
 
 export interface ButtonProps extends FocusLeafOptions {
   readonly label: string;
-  readonly icon?: IconName;
+  readonly icon?: AnyIcon;
   readonly isPrimary?: boolean;
   readonly isBusy?: boolean;
   /** State of a toggle button; undefined for a plain button. */

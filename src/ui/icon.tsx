@@ -1,11 +1,7 @@
 /** Paths in a square of 24 units. */
 const PATHS = {
   play: 'M7 4.5v15a1 1 0 0 0 1.5.86l12-7.5a1 1 0 0 0 0-1.72l-12-7.5A1 1 0 0 0 7 4.5z',
-  pause: 'M6 4h4v16H6zM14 4h4v16h-4z',
-  next: 'M5 4.5v15a1 1 0 0 0 1.5.86L17 13.3V19.5h3v-15h-3v6.2L6.5 3.64A1 1 0 0 0 5 4.5z',
-  previous: 'M19 4.5v15a1 1 0 0 1-1.5.86L7 13.3V19.5H4v-15h3v6.2l10.5-7.06A1 1 0 0 1 19 4.5z',
   info: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm1.2 15h-2.4v-6.6h2.4zm0-8.6h-2.4V6h2.4z',
-  download: 'M10.8 3h2.4v9.2l3.5-3.5 1.7 1.7L12 16.8l-6.4-6.4 1.7-1.7 3.5 3.5zM4 18.6h16V21H4z',
   retry:
     'M12 4a8 8 0 0 1 6.9 4H16a1 1 0 1 0 0 2h5a1 1 0 0 0 1-1V4a1 1 0 1 0-2 0v2A10 10 0 1 0 22 12.6a1 1 0 1 0-2-.2A8 8 0 1 1 12 4z',
   lock: 'M12 2a5 5 0 0 0-5 5v3H6a1 1 0 0 0-1 1v9a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-9a1 1 0 0 0-1-1h-1V7a5 5 0 0 0-5-5zm-3 8V7a3 3 0 0 1 6 0v3z',
@@ -13,7 +9,6 @@ const PATHS = {
   star: 'M12 2.6l2.9 6 6.5.9-4.7 4.6 1.1 6.5L12 17.5l-5.8 3.1 1.1-6.5L2.6 9.5l6.5-.9z',
   user: 'M12 12a5 5 0 1 0 0-10 5 5 0 0 0 0 10zm0 2c-5 0-9 2.7-9 6.2 0 1 .8 1.8 1.8 1.8h14.4c1 0 1.8-.8 1.8-1.8C21 16.7 17 14 12 14z',
   home: 'M11.3 2.8 2.6 10.4a1 1 0 0 0 1.3 1.5l.6-.5V20a1.5 1.5 0 0 0 1.5 1.5h3.8V15h4.4v6.5H18a1.5 1.5 0 0 0 1.5-1.5v-8.6l.6.5a1 1 0 0 0 1.3-1.5l-8.7-7.6a1 1 0 0 0-1.4 0z',
-  forward: 'M9.3 5.3a1 1 0 0 0 0 1.4l5.3 5.3-5.3 5.3a1 1 0 1 0 1.4 1.4l6-6a1 1 0 0 0 0-1.4l-6-6a1 1 0 0 0-1.4 0z',
   plus: 'M10.8 4h2.4v6.8H20v2.4h-6.8V20h-2.4v-6.8H4v-2.4h6.8z',
   pencil:
     'M15.5 3.9a2 2 0 0 1 2.8 0l1.8 1.8a2 2 0 0 1 0 2.8L18.6 10 14 5.4zM12.6 6.8l4.6 4.6-8.7 8.7a1 1 0 0 1-.5.27l-4 .8a.5.5 0 0 1-.6-.6l.8-4a1 1 0 0 1 .27-.5z',
@@ -27,30 +22,28 @@ const PATHS = {
     'M3 4.5A1.5 1.5 0 0 1 4.5 3H11v8H3zM13 3h6.5A1.5 1.5 0 0 1 21 4.5V11h-8zM3 13h8v8H4.5A1.5 1.5 0 0 1 3 19.5zM13 13h8v6.5a1.5 1.5 0 0 1-1.5 1.5H13z',
   library:
     'M6 2.5h12A1.5 1.5 0 0 1 19.5 4v17a.8.8 0 0 1-1.25.66L12 17.4l-6.25 4.26A.8.8 0 0 1 4.5 21V4A1.5 1.5 0 0 1 6 2.5z',
-  sort: 'M4 6h16v2.4H4zM4 10.8h11v2.4H4zM4 15.6h6V18H4z',
-  bag: 'M8 7a4 4 0 0 1 8 0h3a1 1 0 0 1 1 .93l.9 12A1 1 0 0 1 19.9 21H4.1a1 1 0 0 1-1-1.07l.9-12A1 1 0 0 1 5 7zm2.2 0h3.6a1.8 1.8 0 0 0-3.6 0z',
   bell: 'M12 2.5a6 6 0 0 0-6 6v4.6L4.2 16a1 1 0 0 0 .85 1.5h13.9a1 1 0 0 0 .85-1.5L18 13.1V8.5a6 6 0 0 0-6-6zM9.5 19a2.5 2.5 0 0 0 5 0z',
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
-interface DrawingProps {
-  readonly path: string;
-  /** In rem. */
-  readonly size?: number | undefined;
+/** The path of an icon that no first screen needs (later-icons.ts). */
+export type IconPath = `M${string}`;
+
+export type AnyIcon = IconName | IconPath;
+
+const isName = (icon: AnyIcon): icon is IconName => icon in PATHS;
+
+/** Decorative: it stands beside a text, so the voice guide skips it. @param props `size` in rem */
+export function Icon({ name, size = 1.75 }: { name: AnyIcon; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      style={{ width: `${size}rem`, height: `${size}rem`, flexShrink: 0 }}
+      fill="currentColor"
+    >
+      <path d={isName(name) ? PATHS[name] : name} />
+    </svg>
+  );
 }
-
-/** Decorative: it stands beside a text, so the voice guide skips it. */
-export const Drawing = ({ path, size = 1.75 }: DrawingProps) => (
-  <svg
-    viewBox="0 0 24 24"
-    aria-hidden="true"
-    style={{ width: `${size}rem`, height: `${size}rem`, flexShrink: 0 }}
-    fill="currentColor"
-  >
-    <path d={path} />
-  </svg>
-);
-
-/** An icon that the first screens may need; others are in later-icon.tsx. */
-export const Icon = ({ name, size }: { name: IconName; size?: number }) => <Drawing path={PATHS[name]} size={size} />;

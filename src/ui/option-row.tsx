@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFocusLeaf } from '#src/focus/index.ts';
 import { Icon } from './icon.tsx';
+import { laterIcons } from './later-icons.ts';
 import styles from './option-row.module.css';
 
 export interface OptionRowProps {
@@ -47,7 +48,7 @@ export function OptionRow(props: OptionRowProps) {
       {isChosen !== undefined && <span className={styles.mark}>{isChosen && <Icon name="check" size={2.25} />}</span>}
       {onPress && isOn === undefined && isChosen === undefined && (
         <span className={styles.mark}>
-          <Icon name="forward" size={2} />
+          <Icon name={laterIcons.forward} size={2} />
         </span>
       )}
     </div>

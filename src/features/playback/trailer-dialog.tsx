@@ -4,6 +4,7 @@ import { useApi } from '#src/api/api-context.ts';
 import { itemQuery } from '#src/api/catalogue.ts';
 import { FocusGroup, FocusScope, useRemoteKeys } from '#src/focus/index.ts';
 import { usePlatform } from '#src/stores/platform-context.ts';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { TrailerProgress } from './trailer-progress.tsx';
@@ -113,7 +114,7 @@ function PlayedTrailer({ name, url, isRetrying, onRetry, onClose }: PlayedTraile
             <Button
               focusKey="trailer/toggle"
               label={state === 'paused' ? '재생' : '일시정지'}
-              icon={state === 'paused' ? 'play' : 'pause'}
+              icon={state === 'paused' ? 'play' : laterIcons.pause}
               onPress={toggle}
             />
           )}

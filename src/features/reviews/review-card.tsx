@@ -1,6 +1,7 @@
 import type { ShortReview } from '#contract/reviews.ts';
 import { countLabel, dateLabel } from '#src/lib/labels.ts';
-import { LaterIcon } from '#src/ui/later-icon.tsx';
+import { Icon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import { Stars } from '#src/ui/stars.tsx';
 import styles from './review-card.module.css';
@@ -39,7 +40,7 @@ export function ReviewCard({ review, isShort = false }: ReviewCardProps) {
         {rating !== null && <Stars score={rating} size={1.5} />}
         {!isShort && <span className={styles.date}>{dateLabel(review.updated_at)}</span>}
         <span className={`${styles.like} ${review.i_like ? styles.liked : ''}`}>
-          <LaterIcon name={review.i_like ? 'heartFilled' : 'heart'} size={1.75} />
+          <Icon name={review.i_like ? laterIcons.heartFilled : laterIcons.heart} size={1.75} />
           {countLabel(review.cnt_like)}
         </span>
       </div>

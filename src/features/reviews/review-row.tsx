@@ -2,6 +2,7 @@ import type { ShortReview } from '#contract/reviews.ts';
 import type { WallRow } from '#src/focus/index.ts';
 import { countLabel } from '#src/lib/labels.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import { cardRow } from '#src/ui/row-shapes.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { ReviewCard, reviewLabel } from './review-card.tsx';
@@ -46,7 +47,7 @@ function restOf(count: number, isVeiled: boolean) {
       text: '감상평에 줄거리가 담겨 있을 수 있어요.',
     } as const;
   return {
-    icon: 'forward',
+    icon: laterIcons.forward,
     title: '감상평 모두 보기',
     text: `${countLabel(count)}개의 감상평과 내 감상평 쓰기`,
   } as const;

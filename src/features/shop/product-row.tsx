@@ -3,6 +3,7 @@ import type { WallRow } from '#src/focus/index.ts';
 import { remainingUntil, useRemainingLabel } from '#src/lib/use-remaining-label.ts';
 import { useClock } from '#src/stores/clock-context.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import { cardRow } from '#src/ui/row-shapes.ts';
 import { RowTitle } from '#src/ui/row-title.tsx';
 import { productKindLabel, productPriceLabel, productTermLabel } from './product-labels.ts';
@@ -50,7 +51,7 @@ function ProductCard({ product }: { product: Product }) {
   return (
     <div className={styles.card}>
       <p className={styles.kind}>
-        <Icon name="bag" size={1.75} />
+        <Icon name={laterIcons.bag} size={1.75} />
         {productKindLabel(product)}
       </p>
       <p className={styles.name}>{product.name}</p>

@@ -5,7 +5,8 @@ import { ItemFacts } from '#src/features/items/item-facts.tsx';
 import { requestLabels } from '#src/features/requests/request-label.ts';
 import { FocusGroup } from '#src/focus/index.ts';
 import { Button } from '#src/ui/button.tsx';
-import type { IconName } from '#src/ui/icon.tsx';
+import type { AnyIcon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import { TitleBlock } from '#src/ui/title-block.tsx';
 import { peopleOf } from './item-details.ts';
 import { itemKeys } from './item-keys.ts';
@@ -30,10 +31,10 @@ export interface ItemBlockProps {
   readonly onSort: (sort: EpisodeSort) => void;
 }
 
-const ICONS: Record<PrimaryAction['kind'], IconName> = {
+const ICONS: Record<PrimaryAction['kind'], AnyIcon> = {
   play: 'play',
   'next-season': 'play',
-  offer: 'bag',
+  offer: laterIcons.bag,
   'adults-offer': 'lock',
   membership: 'lock',
   identity: 'lock',
@@ -87,7 +88,7 @@ export function ItemBlock(props: ItemBlockProps) {
             focusKey={itemKeys.download}
             label={download.label}
             name={download.name}
-            icon={download.isDownloaded ? 'check' : 'download'}
+            icon={download.isDownloaded ? 'check' : laterIcons.download}
             onPress={onDownload}
           />
         )}
@@ -98,7 +99,7 @@ export function ItemBlock(props: ItemBlockProps) {
             focusKey={itemKeys.sort}
             label={sort === 'oldest' ? '최신 화부터' : '첫 화부터'}
             name={sort === 'oldest' ? '최신 화부터 보기' : '첫 화부터 보기'}
-            icon="sort"
+            icon={laterIcons.sort}
             onPress={() => onSort(sort === 'oldest' ? 'latest' : 'oldest')}
           />
         )}

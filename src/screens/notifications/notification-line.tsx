@@ -1,15 +1,15 @@
 import type { Notification, NotificationKind } from '#contract/notifications.ts';
-import { Icon, type IconName } from '#src/ui/icon.tsx';
-import { LaterIcon } from '#src/ui/later-icon.tsx';
+import { Icon, type AnyIcon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import styles from './notifications-screen.module.css';
 
-const KINDS: Readonly<Record<NotificationKind, readonly [name: string, icon: IconName | 'heart']>> = {
+const KINDS: Readonly<Record<NotificationKind, readonly [name: string, icon: AnyIcon]>> = {
   new_episode: ['새 회차', 'play'],
   delay: ['공개 연기', 'calendar'],
-  rental_ending: ['대여 종료', 'bag'],
+  rental_ending: ['대여 종료', laterIcons.bag],
   membership_ending: ['이용권', 'star'],
-  request: ['요청한 작품', 'heart'],
+  request: ['요청한 작품', laterIcons.heart],
 };
 
 /** The spoken label of a notification. */
@@ -23,13 +23,7 @@ export function NotificationLine({ notification, ago }: { notification: Notifica
   return (
     <div className={`${styles.line} ${isRead ? '' : styles.unread}`}>
       <span className={styles.picture}>
-        {image !== null ? (
-          <Picture src={image} color="#22104d" />
-        ) : icon === 'heart' ? (
-          <LaterIcon name={icon} size={4} />
-        ) : (
-          <Icon name={icon} size={4} />
-        )}
+        {image !== null ? <Picture src={image} color="#22104d" /> : <Icon name={icon} size={4} />}
       </span>
       <span className={styles.texts}>
         <span className={styles.kind}>
@@ -41,7 +35,7 @@ export function NotificationLine({ notification, ago }: { notification: Notifica
         <span className={styles.text}>{text}</span>
       </span>
       <span className={styles.forward}>
-        <Icon name="forward" size={2} />
+        <Icon name={laterIcons.forward} size={2} />
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import { FocusGroup, useFocusLeaf } from '#src/focus/index.ts';
-import { Icon, type IconName } from '#src/ui/icon.tsx';
+import { Icon, type AnyIcon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import styles from './player-buttons.module.css';
 import type { MenuKind } from './player-menu.tsx';
 
@@ -26,8 +27,12 @@ const MENU_BUTTONS: Record<MenuKind, { label: string; color?: KeyColor }> = {
 export function PlayerButtons({ menus, menuValues, onMenu, onPrevious, onNext }: PlayerButtonsProps) {
   return (
     <FocusGroup focusKey="player/buttons" axis="row" preferredKey="player/menu:subtitles" className={styles.row ?? ''}>
-      {onPrevious && <PlayerButton focusKey="player/previous" label="이전 화" icon="previous" onPress={onPrevious} />}
-      {onNext && <PlayerButton focusKey="player/next" label="다음 화" icon="next" color="blue" onPress={onNext} />}
+      {onPrevious && (
+        <PlayerButton focusKey="player/previous" label="이전 화" icon={laterIcons.previous} onPress={onPrevious} />
+      )}
+      {onNext && (
+        <PlayerButton focusKey="player/next" label="다음 화" icon={laterIcons.next} color="blue" onPress={onNext} />
+      )}
       <span className={styles.space} />
       {menus.map((kind) => (
         <PlayerButton
@@ -49,7 +54,7 @@ interface PlayerButtonProps {
   readonly label: string;
   /** Spoken after the label. */
   readonly value?: string | undefined;
-  readonly icon?: IconName;
+  readonly icon?: AnyIcon;
   readonly color?: KeyColor;
   readonly onPress: () => void;
 }

@@ -6,6 +6,7 @@ import { useFocusLeaf, useFocusMove, type Direction, type KeyPress } from '#src/
 import { episodeName } from '#src/lib/labels.ts';
 import { promptManners, type Playback, type PlayerModel, type ShownPrompt } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import { Spoken } from '#src/ui/spoken.tsx';
 import { AdPrompt } from './ad-prompt.tsx';
@@ -87,7 +88,7 @@ function PromptButton({ isRaised, label, ...leaf }: PromptLeafProps & { label: s
     <div className={placeClass(isRaised)}>
       {isRaised && <Spoken text={`위쪽 버튼으로 ${label}`} />}
       <div {...focusProps} role="button" aria-label={label} className={styles.button}>
-        <Icon name="next" size={1.625} />
+        <Icon name={laterIcons.next} size={1.625} />
         <span className={styles.label}>{label}</span>
       </div>
     </div>
@@ -120,7 +121,7 @@ function EndingChoice({ isRaised, model, onArrow }: Omit<PromptLeafProps, 'onPre
     <div className={placeClass(isRaised)}>
       {isRaised && <Spoken text="위쪽 버튼으로 엔딩 건너뛰기" />}
       <div {...skipProps} role="button" aria-label="엔딩 건너뛰고 다음 장면 보기" className={styles.button}>
-        <Icon name="next" size={1.625} />
+        <Icon name={laterIcons.next} size={1.625} />
         <span className={styles.label}>엔딩 건너뛰기</span>
       </div>
       <div

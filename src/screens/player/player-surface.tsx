@@ -5,6 +5,7 @@ import { useFocusLeaf } from '#src/focus/index.ts';
 import { spokenTime } from '#src/lib/clock-labels.ts';
 import type { PlaybackMachine, PlayerModel, PreviewSheet } from '#src/player/index.ts';
 import { Icon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import { PlayerButtons, type PlayerButtonsProps } from './player-buttons.tsx';
 import { timelineKey, type PlayerKeys } from './player-keys.ts';
 import styles from './player-surface.module.css';
@@ -48,7 +49,7 @@ export function PlayerSurface(props: PlayerSurfaceProps) {
         <div className={styles.bottom}>
           <div {...focusProps} role="slider" aria-label="재생 위치" aria-valuemin={0} className={styles.slider}>
             <span className={styles.state}>
-              <Icon name={isPlayWanted ? 'pause' : 'play'} size={2.5} />
+              <Icon name={isPlayWanted ? laterIcons.pause : 'play'} size={2.5} />
             </span>
             {isShown && <Timeline machine={machine} model={model} sheet={sheet} />}
           </div>

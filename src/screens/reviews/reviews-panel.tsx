@@ -5,6 +5,7 @@ import { countLabel } from '#src/lib/labels.ts';
 import { useSettings } from '#src/stores/stores-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
+import { laterIcons } from '#src/ui/later-icons.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import { Stars } from '#src/ui/stars.tsx';
 import styles from './reviews-screen.module.css';
@@ -56,7 +57,7 @@ export function ReviewsPanel(props: ReviewsPanelProps) {
         <Button
           focusKey="reviews/sort"
           label={sort === 'like' ? '최신순으로 보기' : '공감순으로 보기'}
-          icon="sort"
+          icon={laterIcons.sort}
           onPress={() => onSort(sort === 'like' ? 'recent' : 'like')}
         />
         {blocked && (

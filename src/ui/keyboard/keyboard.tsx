@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { pointerProps } from '#src/focus/index.ts';
-import { LaterIcon, type LaterIconName } from '../later-icon.tsx';
+import { Icon, type IconPath } from '../icon.tsx';
+import { laterIcons } from '../later-icons.ts';
 import { characterName, keyName } from './key-names.ts';
 import { rowsOf, type Chip, type Direction } from './keyboard-model.ts';
 import styles from './keyboard.module.css';
@@ -133,7 +134,11 @@ interface KeyViewProps extends KeyHandlers {
   readonly pitch: number;
 }
 
-const SIGNS: Readonly<Record<string, LaterIconName>> = { '⇧': 'shift', '⇪': 'shiftLock', '␣': 'space' };
+const SIGNS: Readonly<Record<string, IconPath>> = {
+  '⇧': laterIcons.shift,
+  '⇪': laterIcons.shiftLock,
+  '␣': laterIcons.space,
+};
 
 const styleOf = (kind: KeyViewProps['kind'], label: string): string | undefined => {
   if (kind === 'done') return styles.done;
@@ -158,7 +163,7 @@ const KeyView = memo(function KeyView(props: KeyViewProps) {
         () => onClickKey(row, index),
       )}
     >
-      {sign === undefined ? label : <LaterIcon name={sign} size={2.25} />}
+      {sign === undefined ? label : <Icon name={sign} size={2.25} />}
     </div>
   );
 });
