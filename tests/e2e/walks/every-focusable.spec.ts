@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { WalkKey } from '#tests/support/page-walker/hand.ts';
+import { DEMO } from '#tests/support/tv.ts';
 import { expect } from '../fixtures.ts';
 import { startFresh, test } from './walk.ts';
 
@@ -20,6 +21,7 @@ const PLACES: readonly (readonly [screen: string, path: string, ...WalkKey[]])[]
   ['library', '/library', 'right', 'right', 'right'],
   ['library', '/library', 'right', 'right', 'right', 'right'],
   ['library', '/library', 'right', 'right', 'right', 'right', 'right'],
+  ['library', '/library', 'right', 'right', 'right', 'right', 'right', 'right'],
   ['item', '/items/101'],
   ['item', '/items/101', 'down', 'down'],
   ['item', '/items/101', 'yellow'],
@@ -40,6 +42,9 @@ const PLACES: readonly (readonly [screen: string, path: string, ...WalkKey[]])[]
   ['password', '/settings/password'],
   ['membership', '/membership'],
   ['profile-edit', '/profiles/new'],
+  // A profile, and its minutes a day.
+  ['settings', '/settings', 'down', 'right', 'ok'],
+  ['settings', '/settings', 'down', 'right', 'ok', 'down', 'down', 'down', 'ok'],
   ['home', '/home', 'ok', 'down'],
   ['home', '/home', 'ok', 'red'],
   ['home', '/home', 'ok', 'green'],
@@ -69,6 +74,13 @@ test('arrows reach every visible element of a screen and leave it again', async 
   await startFresh(page, server.url);
   await tv.signIn();
   faults.push(...(await lookRound(page, 'profiles')));
+  for (const keys of [
+    ['right', 'ok'],
+    ['down', 'down', 'down', 'down', 'ok'],
+  ] as const) {
+    for (const key of keys) await press(page, key);
+    faults.push(...(await lookRound(page, `profiles ${keys.join(' ')}`)));
+  }
   await page.reload();
   await tv.reach('profiles');
   await tv.press('ok');
@@ -83,5 +95,12 @@ test('arrows reach every visible element of a screen and leave it again', async 
     faults.push(...(await lookRound(page, [path, ...keys].join(' '))));
     if (keys.length > 0) await press(page, 'back');
   }
+  // A title for adults asks this account for a proof of age.
+  await startFresh(page, server.url);
+  await tv.giveAccount('free@bora.example', DEMO.password);
+  await tv.reach('home');
+  await tv.goTo('/items/115', 'item');
+  await press(page, 'ok');
+  faults.push(...(await lookRound(page, '/items/115 ok')));
   expect(faults, faults.join('\n')).toEqual([]);
 });

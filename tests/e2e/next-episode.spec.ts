@@ -1,0 +1,54 @@
+import { startTestServer } from '#tests/support/server.ts';
+import { signIn } from './playing.ts';
+import { expect, test as base } from './fixtures.ts';
+
+/** The last episode of the title comes ten minutes after the import of the demo. */
+const TITLE = 135;
+const EPISODE = 13506;
+
+/** The server's time runs, and the test moves it. */
+const test = base.extend<{ time: { offsetMs: number } }>({
+  time: ({}, use) => use({ offsetMs: 0 }),
+  server: async ({ furnished, time }, use) => {
+    const server = await startTestServer({
+      copyOf: furnished,
+      clock: { now: () => new Date(Date.now() + time.offsetMs) },
+    });
+    await use(server);
+    await server.remove();
+  },
+});
+
+test('the next episode comes to the second on an open title, without a key, and plays', async ({
+  tv,
+  server,
+  time,
+}) => {
+  const { page } = tv;
+  const [next] = await server.query<{ published_at: Date }>('select published_at from episodes where id = $1', [
+    EPISODE,
+  ]);
+  const at = new Date(next!.published_at).getTime();
+  time.offsetMs = at - 60_000 - Date.now();
+  await page.clock.install({ time: at - 60_000 });
+  await signIn(tv, server);
+  await page.goto('about:blank');
+  await page.goto(`${server.url}/#/items/${TITLE}`);
+  await tv.reach('item');
+  await expect(page.getByText(/^6화 · .* \d+초 남음$/)).toBeVisible();
+  await tv.pressUntil('down', /^episodes\//);
+  const before = await tv.focusKey();
+  const tile = page.locator(`[data-focus-key$="episode:${EPISODE}"]`);
+  await expect(tile).toHaveCount(0);
+
+  // Televisions ask within three seconds after the instant.
+  time.offsetMs += 64_000;
+  await page.clock.runFor(64_000);
+  await expect(page.getByText('6화 공개', { exact: true })).toBeVisible();
+  await expect(tile).toBeAttached();
+  expect(await tv.focusKey()).toBe(before);
+  await tv.pressUntil('right', new RegExp(`episode:${EPISODE}$`));
+  await tv.press('ok');
+  await tv.reach('player');
+  await expect.poll(tv.videoTime).toBeGreaterThan(0);
+});
