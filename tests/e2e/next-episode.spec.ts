@@ -9,9 +9,9 @@ const EPISODE = 13506;
 /** The server's time runs, and the test moves it. */
 const test = base.extend<{ time: { offsetMs: number } }>({
   time: ({}, use) => use({ offsetMs: 0 }),
-  server: async ({ furnished, time }, use) => {
+  server: async ({ database, time }, use) => {
     const server = await startTestServer({
-      copyOf: furnished,
+      database: await database.take(),
       clock: { now: () => new Date(Date.now() + time.offsetMs) },
     });
     await use(server);
@@ -35,7 +35,7 @@ test('the next episode comes to the second on an open title, without a key, and 
   await page.goto('about:blank');
   await page.goto(`${server.url}/#/items/${TITLE}`);
   await tv.reach('item');
-  await expect(page.getByText(/^6화 · .* \d+초 남음$/)).toBeVisible();
+  await expect(page.getByText(/^6화 · .* \d+초 남음$/).first()).toBeVisible();
   await tv.pressUntil('down', /^episodes\//);
   const before = await tv.focusKey();
   const tile = page.locator(`[data-focus-key$="episode:${EPISODE}"]`);
@@ -44,7 +44,7 @@ test('the next episode comes to the second on an open title, without a key, and 
   // Televisions ask within three seconds after the instant.
   time.offsetMs += 64_000;
   await page.clock.runFor(64_000);
-  await expect(page.getByText('6화 공개', { exact: true })).toBeVisible();
+  await expect(page.getByText('6화 공개', { exact: true }).first()).toBeVisible();
   await expect(tile).toBeAttached();
   expect(await tv.focusKey()).toBe(before);
   await tv.pressUntil('right', new RegExp(`episode:${EPISODE}$`));

@@ -52,7 +52,7 @@ test('alerts, marks, hidden titles and the sleep timer are a few keys away', asy
     const video = document.querySelector('video')!;
     video.currentTime = video.duration - 1.5;
   });
-  await tv.reach('library');
+  await tv.reach('home');
   await expect(page.getByText('취침 타이머로 재생을 마쳤어요')).toBeVisible();
 });
 
