@@ -3,9 +3,8 @@ import { hasHomeTiles } from '#contract/rules/home-tiles.ts';
 import type { HomeTiles } from '#platform/platform.ts';
 import type { Client } from '#src/api/client.ts';
 import type { Clock, Stop } from '#src/lib/clock.ts';
+import type { Readable } from '#src/player/index.ts';
 import type { SessionState, SessionStore } from '#src/stores/session-store.ts';
-import type { Navigation } from './navigation.ts';
-import { findRoute } from './paths.ts';
 
 /** The set ignores documents that follow each other within ten minutes (Samsung, "Implementing Personal Preview"). */
 const APART_MS = 10 * 60_000 + 5_000;
@@ -18,7 +17,8 @@ export interface HomeTilesParts {
   readonly tiles: HomeTiles;
   readonly api: Client;
   readonly session: SessionStore;
-  readonly navigation: Navigation;
+  /** The shown player; null on other screens. */
+  readonly spoken: Readable<object | null>;
   readonly clock: Clock;
 }
 
@@ -42,7 +42,7 @@ function ownerOf({
  * them when the viewer signs out or leaves the profile, and for profiles with limits or a PIN. The service that sets them gets
  * no token (docs/decisions/223).
  */
-export function startHomeTiles({ tiles, api, session, navigation, clock }: HomeTilesParts): Stop {
+export function startHomeTiles({ tiles, api, session, spoken, clock }: HomeTilesParts): Stop {
   /** Undefined until the first decision. */
   let owner: string | null | undefined;
   let toldAt = -Infinity;
@@ -91,8 +91,8 @@ export function startHomeTiles({ tiles, api, session, navigation, clock }: HomeT
   let wasPlaying = false;
   const stops = [
     session.subscribe(follow),
-    navigation.subscribe(() => {
-      const isPlaying = findRoute(navigation.visit().path)?.name === 'play';
+    spoken.subscribe(() => {
+      const isPlaying = spoken.getState() !== null;
       if (wasPlaying && !isPlaying && typeof owner === 'string') tellLater(AFTER_PLAYBACK_MS);
       wasPlaying = isPlaying;
     }),

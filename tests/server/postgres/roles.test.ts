@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestPasswordReset } from '#contract/passwords.ts';
 import { backgroundJobs } from '#server/background-jobs.ts';
+import { pictureJobs } from '#server/catalogue/index.ts';
 import { inboxJobs } from '#server/intake/index.ts';
 import type { JobRow } from '#server/db/tables.ts';
 import type { Database } from '#server/db/open.ts';
@@ -47,6 +48,7 @@ const start = (role: string): ServerProcess => {
 const JOBS = [
   ...backgroundJobs(undefined as never, { now: () => new Date() }, undefined as never),
   ...inboxJobs({} as never),
+  ...pictureJobs({} as never),
 ];
 
 /** A process looks at the jobs a second after its start, and every ten seconds. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Preview } from '#contract/preview.ts';
 import { startHomeTiles } from '#src/app/home-tiles.ts';
 import type { Client } from '#src/api/client.ts';
+import { createWritable } from '#src/player/index.ts';
 import { createSessionStore } from '#src/stores/session-store.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createMemoryStorage } from '#tests/support/fake-platform.ts';
@@ -13,8 +14,7 @@ function start({ isRefused = false } = {}) {
   const clock = createFakeClock();
   const session = createSessionStore(createMemoryStorage());
   const shown: (string | null)[] = [];
-  const onVisit: (() => void)[] = [];
-  let path = '/home';
+  const spoken = createWritable<object | null>(null);
   let calls = 0;
   const call = () => {
     calls += 1;
@@ -26,13 +26,7 @@ function start({ isRefused = false } = {}) {
       tiles: { show: (document) => shown.push(document === null ? null : titleOf(document)) },
       api: { call } as unknown as Client,
       session,
-      navigation: {
-        visit: () => ({ path }),
-        subscribe: (tell: () => void) => {
-          onVisit.push(tell);
-          return () => undefined;
-        },
-      } as unknown as Parameters<typeof startHomeTiles>[0]['navigation'],
+      spoken,
       clock,
     });
   return {
@@ -42,10 +36,8 @@ function start({ isRefused = false } = {}) {
     /** Lets answers arrive. */
     settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
     advance: (ms: number) => clock.advance(ms),
-    go(next: string) {
-      path = next;
-      onVisit.forEach((tell) => tell());
-    },
+    play: () => spoken.set({}),
+    endPlayback: () => spoken.set(null),
   };
 }
 const titleOf = (document: string) => (JSON.parse(document) as { sections: { title: string }[] }).sections[0]!.title;
@@ -58,8 +50,8 @@ test('a viewer’s tiles are shown at the start and after a playback, at least t
   app.begin();
   await app.settle();
   expect(app.shown).toEqual(['mine 1']);
-  app.go('/play/1');
-  app.go('/home');
+  app.play();
+  app.endPlayback();
   app.advance(9 * MINUTE);
   await app.settle();
   expect(app.shown).toHaveLength(1);

@@ -139,7 +139,9 @@ test('the current entry of the navigation, a switch and an unread notification h
   expect(valueOf('ui/side-navigation.module.css', '.current::before', 'width')).toBe('0.25rem');
   expect(valueOf('ui/option-row.module.css', '.on .knob', 'transform')).toContain('translate3d');
   expect(read('screens/notifications/notification-line.tsx')).toContain('styles.dot');
-  expect(read('features/reviews/review-card.tsx')).toContain("review.i_like ? 'heartFilled' : 'heart'");
+  expect(read('features/reviews/review-card.tsx')).toContain(
+    'review.i_like ? laterIcons.heartFilled : laterIcons.heart',
+  );
 });
 
 /** Rules that may colour a sign: each has its row above, or words or an icon beside it. */
