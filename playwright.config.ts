@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: 'tests',
   // Every story plays the demo's titles.
   testIgnore: hasDemo ? (takesPictures ? [] : '**/pictures.spec.ts') : '**',
-  // What takes longest begins first, and each test goes to the next free worker: both workers end at about the same time.
+  // The longest tests begin first, and each test goes to the next free worker: both workers end at about the same time.
   projects: [
     { name: 'walks', testMatch: '**/e2e/walks/*.spec.ts' },
     { name: 'stories', testMatch: ['**/e2e/*.spec.ts', '**/certification/*.spec.ts'] },

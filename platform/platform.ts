@@ -18,7 +18,7 @@ export interface Platform {
   readonly captions: SystemCaptions;
   readonly refusals: SystemRefusals;
   readonly memory: MemoryWarnings;
-  /** What the viewer says to the set; null where the set does not hand it to apps. */
+  /** Spoken commands; null where the set does not pass them to apps. */
   readonly voice: Voice | null;
   /** Tiles of the app on the set's home; null where apps have none of their own. */
   readonly homeTiles: HomeTiles | null;
@@ -223,7 +223,7 @@ export interface MemoryWarnings {
   subscribe(handler: () => void): Unsubscribe;
 }
 
-/** What the app shows. The set asks for it to interpret what it hears. */
+/** The kind of screen that is open. The set asks for it to interpret spoken words. */
 export type VoicePlace = 'none' | 'home' | 'list' | 'player' | 'settings' | 'search';
 
 /** One utterance, as far as the set understood it. */

@@ -8,7 +8,7 @@ import { createSteps } from '#server/intake/steps/index.ts';
 import type { Tools } from '#server/intake/tools.ts';
 import { cutFilm } from './sources.ts';
 
-/** Of the film; openings and endings are long enough for a fingerprint. */
+/** Length of the film: its opening and its ending are long enough for a fingerprint. */
 const SECONDS = 30;
 const ROUNDS = 2;
 const LOOK_EVERY_MS = 50;
@@ -35,7 +35,7 @@ export interface WholeWay {
 /** That of the tools of intake. */
 const NICENESS = 10;
 
-/** What somebody types who wants the same rungs and nothing else. */
+/** The arguments of one ffmpeg command that makes the same rungs and nothing else. */
 const commandOf = (source: string): string[] => [
   ...['-nostdin', '-v', 'error', '-y', '-i', source],
   ...['-filter_complex', '[0:v]split=3[a][b][c];[a]scale=640:360[va];[b]scale=960:540[vb];[c]scale=1280:720[vc]'],

@@ -9,7 +9,7 @@ export interface Choices {
   episodes?: readonly { id: number; name: string }[];
 }
 
-/** What the control of a field gets. */
+/** The props of a field's control. */
 export interface Part<T = unknown> {
   path: string;
   label: string;

@@ -13,10 +13,10 @@ export const changedNames = (one: Fields, other: Fields): string[] =>
 
 /** A part as three hands have it. */
 export interface Versions {
-  /** What the operator began with. */
+  /** The version that the operator opened. */
   base: Fields;
   mine: Fields;
-  /** What the server has now. */
+  /** The version that the server has now. */
   theirs: Fields;
 }
 
@@ -57,7 +57,7 @@ export interface Difference {
 /** A record is called by its name. */
 const nameOf = (record: unknown) => (record as Fields | undefined)?.['name'];
 
-/** What both have changed, in words. */
+/** The fields that either of the two has changed; the text of a version that did not change one is null. */
 export function differencesOf(schema: object, versions: Versions, within = { path: '', label: '' }): Difference[] {
   const { base, mine, theirs } = versions;
   const [others, own] = [changedNames(base, theirs), changedNames(base, mine)];

@@ -18,7 +18,7 @@ export interface FieldSchema {
   minItems?: number;
   anyOf?: readonly FieldSchema[];
   properties?: Readonly<Record<string, FieldSchema>>;
-  /** Of a list that is kept by keys: the schema of each item. */
+  /** In a list that is stored by keys: the schema of each item. */
   additionalProperties?: FieldSchema;
   /** Two operators' changes of different fields of this object are merged. */
   isRecord?: true;

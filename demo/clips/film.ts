@@ -42,7 +42,7 @@ export interface Film {
   cues?: readonly Cue[];
   /** Descriptions of sounds for deaf viewers, in Korean and beside the cues. With them, the cues become captions (SDH). */
   sounds?: readonly Omit<Cue, 'en'>[];
-  /** What a voice says about the picture, in Korean, for those who do not see it. */
+  /** Sentences in Korean that describe the picture for viewers who do not see it. */
   description?: readonly Described[];
   /** A dub with voices at the cues; the other track is then the original. */
   dub?: Score;

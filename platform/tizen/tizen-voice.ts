@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<string, (Said & { type: 'go' })['place']>> = {
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * What the set's assistant hears (Samsung, "VoiceInteraction API", sets from Tizen 6.0 on). The set interprets the words and
+ * Spoken commands (Samsung, "VoiceInteraction API", sets from Tizen 6.0 on). The set's assistant interprets the words and
  * calls one of these functions; what it does not recognize arrives as a search with the words.
  */
 export function createTizenVoice(

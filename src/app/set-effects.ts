@@ -6,7 +6,7 @@ export type SetEffectsParts = Omit<HomeTilesParts & VoiceParts, 'tiles' | 'voice
   readonly platform: Pick<Platform, 'voice' | 'homeTiles'>;
 };
 
-/** What only televisions have: browsers never load it. */
+/** Starts the tiles on the set's home and spoken commands, where the set has them. Browsers never load this module. */
 export function startSetEffects({ platform: { voice, homeTiles }, ...parts }: SetEffectsParts): void {
   const { session } = parts.stores;
   if (homeTiles) startHomeTiles({ ...parts, session, tiles: homeTiles });

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { createMemory, type Memory } from './memory.ts';
 import { createRobot, type RobotOptions } from './robot.ts';
 import { readTasks, type Task } from './tasks.ts';
-import { openTelevision } from './television.ts';
+import { openTelevision, type EyesFreeTelevision } from './television.ts';
 
 /*
  * A robot that only hears the voice guide and only presses keys does the tasks of tasks.json. First it looks for the way,
@@ -24,14 +24,15 @@ const tasks = readTasks().filter(({ daily }) => wanted !== 'daily' || daily === 
 async function attempt(task: Task, memory: Memory, mode: RobotOptions['mode']) {
   const answer = await fetch(inject('serverControl'), { method: 'POST' });
   const url = await answer.text();
+  let television: EyesFreeTelevision | undefined;
   try {
-    const television = await openTelevision(task.start, url);
+    television = await openTelevision(task.start, url);
     const robot = createRobot({ television, memory, mode });
     robot.begin(television.first);
     for (const step of task.steps) await robot.do(step);
     return robot;
   } finally {
-    cleanup();
+    await (television?.close() ?? cleanup());
     window.history.replaceState(null, '', '#');
     await fetch(`${inject('serverControl')}${encodeURIComponent(url)}`, { method: 'DELETE' });
   }

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, cleanup, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { signIn } from '#src/api/accounts.ts';
 import { DEMO, startApp } from '#tests/support/app.tsx';
@@ -60,6 +60,8 @@ const MOMENT_MS = 500;
 export interface EyesFreeTelevision extends Television {
   /** The lines at the start of the task. */
   readonly first: readonly string[];
+  /** Removes the app, and waits for the answers of its last calls: a player reports where it ended. */
+  close(): Promise<void>;
 }
 
 /**
@@ -127,6 +129,10 @@ export async function openTelevision(start: Task['start'], serverUrl: string): P
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 
   return {
+    async close() {
+      cleanup();
+      await waitFor(() => expect(app.wire.pending()).toBe(0), { timeout: 10_000 });
+    },
     first: guide.heard(),
     async press(key) {
       await act(async () => platform.press(key));
