@@ -2,7 +2,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { picture } from '#tests/support/picture.ts';
 import { drawn, unreadableOf, unsafeFocusOf } from './look.ts';
 
-/* At 200 %, no text is cut, overlaps other text or leaves the panel (docs/decisions/226). */
+/* At 200 % and in high contrast, no text is cut, overlaps other text or leaves the panel (docs/decisions/226). */
 test.describe.configure({ timeout: 120_000 });
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -35,6 +35,8 @@ test('text of 200 % is readable on every kind of screen, in a dialog and in the 
   await page.getByRole('radio', { name: '2배' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-letters', 'large-3');
   await look('settings');
+  // Its outlines take room too.
+  await page.getByRole('switch', { name: /고대비/ }).click();
   await tv.goTo('/home', 'home');
   await look('home');
   await tv.press('down');
