@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listItemFilters } from '#contract/catalogue.ts';
 import { listHomeRows } from '#contract/home.ts';
 import { startAtHome, type RunningApp } from '#tests/support/app.tsx';
 import type { RemoteKey } from '#platform/platform.ts';
@@ -86,4 +87,23 @@ test('holding OK removes a title from 이어보기 and from home, and 되돌리�
   app.wire.isCut = false;
   await waitFor(() => expect(document.querySelector(`[data-focus-key="${tile}"]`)).not.toBeNull());
   expect(await onHome()).toContain(itemId);
+});
+
+test('a filter whose choices failed to load says so, and offers them after 다시 시도', async () => {
+  const app = await startAtHome();
+  const release = app.wire.hold(new RegExp(`${listItemFilters.path}$`));
+  await act(async () => void (window.location.hash = '#/browse'));
+  await app.reach('browse');
+  await app.press('ok');
+  const dialog = await screen.findByRole('dialog', { name: '장르' });
+  expect(dialog).toHaveTextContent('불러오는 중이에요.');
+  app.wire.isCut = true;
+  release();
+  await waitFor(() => expect(dialog).toHaveTextContent('목록을 불러오지 못했어요.'), { timeout: 10_000 });
+  app.wire.isCut = false;
+  await app.press('ok');
+  await waitFor(() => expect(app.focused()).toHaveAccessibleName(/모든 장르, 선택됨/));
+  await app.press('right', 'ok');
+  await waitFor(() => expect(app.focusKey()).toBe('browse/genre'));
+  expect(app.focused()).not.toHaveAccessibleName(/모든 장르/);
 });

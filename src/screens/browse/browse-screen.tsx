@@ -11,6 +11,7 @@ import { Page } from '#src/ui/page.tsx';
 import { ListEmpty } from '#src/ui/list-empty.tsx';
 import styles from './browse-screen.module.css';
 import { ChoiceGridDialog, choiceMemory, type GridChoice } from './choice-grid-dialog.tsx';
+import { MissingChoicesDialog } from './missing-choices-dialog.tsx';
 import { filterOfTracks, trackChoices } from './track-choices.ts';
 
 export interface BrowseScreenProps {
@@ -41,7 +42,8 @@ const choicesKey = (part: keyof Filter) => `browse/choices-${part}`;
 export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
   const api = useApi();
   const playItem = usePlayItem(onPlay, onOpenItem);
-  const { data: known } = useQuery(itemFiltersQuery(api));
+  const filters = useQuery(itemFiltersQuery(api));
+  const known = filters.data;
   const [filter, setFilter] = useVisitState<Filter>(visit, 'filter', {
     ...{ genre: ALL, year: ALL, tracks: ALL },
     sorting: 'popular',
@@ -75,7 +77,9 @@ export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
   const ask = (part: keyof Filter) => {
     visit.walls.set(choicesKey(part), choiceMemory(choices[part].all, filter[part]));
     setAsked(part);
+    if (filters.error) void filters.refetch();
   };
+  const isMissing = known === undefined && asked !== null && asked !== 'sorting';
   const { genre, year, tracks, sorting } = filter;
   const name = `${genre}-${year}-${tracks}-${sorting}`;
 
@@ -111,7 +115,10 @@ export function BrowseScreen({ visit, onOpenItem, onPlay }: BrowseScreenProps) {
           empty={<ListEmpty title="고른 조건에 맞는 작품이 없어요" text="장르나 연도, 음성을 바꿔 보세요." />}
         />
       </Page>
-      {asked && (
+      {isMissing && (
+        <MissingChoicesDialog title={choices[asked].title} query={filters} onClose={() => setAsked(null)} />
+      )}
+      {asked && !isMissing && (
         <ChoiceGridDialog
           focusKey={choicesKey(asked)}
           title={choices[asked].title}
