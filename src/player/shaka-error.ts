@@ -105,4 +105,4 @@ function kindOfStatus(status: unknown): PlaybackErrorKind {
 }
 
 /** Whether an HTTP status refuses the address of media. 410 is the server's PLAYBACK_EXPIRED: the signature has expired. */
-export const isRefusal = (status: unknown): boolean => status === 401 || status === 403 || status === 410;
+const isRefusal = (status: unknown): boolean => status === 401 || status === 403 || status === 410;

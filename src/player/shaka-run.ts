@@ -9,7 +9,7 @@ import type { EngineEvent, Tracks } from './engine.ts';
 import { createNetworkPatience } from './network-patience.ts';
 import { appError, asRecoverable, type PlaybackError } from './playback-error.ts';
 import { AVOID_RENDITION_SECONDS } from './shaka-configuration.ts';
-import { isRefusal, toPlaybackError } from './shaka-error.ts';
+import { toPlaybackError } from './shaka-error.ts';
 import { playedLanguage, playedVariant, tracksOf } from './shaka-tracks.ts';
 import { createStreamAddresses } from './stream-addresses.ts';
 import { findSubtitle, labelWithRole, shownSubtitle, subtitleChoices } from './track-options.ts';
@@ -17,6 +17,8 @@ import { followVideo } from './video-events.ts';
 
 /** After a refused address Shaka keeps its rendition for this long, in ms: longer than it repeats a request. */
 const KEEP_RENDITION_MS = 10_000;
+/** After this many failures in a row the fault is not in a rendition. */
+const MOST_FAILURES = 3;
 
 export interface ShakaRunOptions {
   readonly clock: Clock;
@@ -131,8 +133,16 @@ export function createShakaRun(options: ShakaRunOptions) {
     avoidRenditions(0);
     stopKeeping = clock.after(KEEP_RENDITION_MS, () => avoidRenditions(AVOID_RENDITION_SECONDS));
   };
+  let failures = 0;
+  /** Without a network, Shaka would change from rendition to rendition, hundreds of requests per second. */
   const onDownloadFailed = (event: Event) => {
-    if (isRefusal((event as Event & { httpResponseCode?: unknown }).httpResponseCode)) keepRendition();
+    const { kind } = toPlaybackError((event as Event & { error?: unknown }).error);
+    if (kind === 'network') failures += 1;
+    if (kind === 'forbidden' || failures >= MOST_FAILURES) keepRendition();
+  };
+  const onAppended = () => {
+    failures = 0;
+    patience.recovered();
   };
 
   const showSubtitle = () => {
@@ -164,7 +174,7 @@ export function createShakaRun(options: ShakaRunOptions) {
     ],
     ['adaptation', tellVariant],
     ['variantchanged', tellVariant],
-    ['segmentappended', patience.recovered],
+    ['segmentappended', onAppended],
   ];
   heard.forEach(([name, handle]) => player.addEventListener(name, handle));
 

@@ -183,23 +183,43 @@ test('the engine requests new addresses and downloads from them', async () => {
   expect(player().addressOf('/media/one/video-3.m4s')).toBe('/media/two/video-3.m4s');
 });
 
+/** Reports a download that failed: by its HTTP status, or without an answer. */
+const failDownload = (player: FakePlayer, status?: number) =>
+  player.dispatchEvent(
+    Object.assign(new Event('downloadfailed'), {
+      error: { severity: 1, category: 1, code: status ? 1001 : 1002, data: ['/media/one/video-3.m4s', status] },
+    }),
+  );
+
 test('a refused address makes the engine avoid no rendition for 10 s, a missing file does not', async () => {
   const { clock, engine, player } = await setUp();
   await engine.load(REQUEST);
-  const answer = (httpResponseCode: number) =>
-    player().dispatchEvent(Object.assign(new Event('downloadfailed'), { httpResponseCode }));
-  answer(404);
+  failDownload(player(), 404);
   expect(player().avoidsSeconds).toBeUndefined();
-  answer(410);
+  failDownload(player(), 410);
   await clock.pass(9_000);
-  answer(403);
+  failDownload(player(), 403);
   await clock.pass(9_000);
   expect(player().avoidsSeconds).toBe(0);
   await clock.pass(1_000);
   expect(player().avoidsSeconds).toBe(30);
-  answer(401);
+  failDownload(player(), 401);
   await engine.unload();
   expect(clock.running()).toBe(0);
+});
+
+test('without a network the engine avoids no rendition, so that Shaka does not try one after the other', async () => {
+  const { engine, player } = await setUp();
+  await engine.load(REQUEST);
+  failDownload(player());
+  failDownload(player(), 502);
+  player().dispatchEvent(new Event('segmentappended'));
+  failDownload(player(), 502);
+  failDownload(player());
+  expect(player().avoidsSeconds).toBeUndefined();
+  failDownload(player());
+  expect(player().avoidsSeconds).toBe(0);
+  await engine.unload();
 });
 
 test('the engine drops the chosen height when a segment of it stays missing', async () => {
