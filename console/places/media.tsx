@@ -91,6 +91,23 @@ function Progress({ job }: { job: MediaJob }) {
   );
 }
 
+/** What a job makes. */
+function Made({
+  of: { use, state, clip_id: clipId, title_id: titleId, title_name, new_title, episode_num },
+}: MadeProps) {
+  if (use === 'advertisement')
+    return state === 'done' ? <a href={addressOf('/advertisements', { clip: clipId })}>광고 만들기</a> : '광고 영상';
+  return (
+    <>
+      {title_name === null ? (new_title ?? titleId) : <a href={`#/titles/${titleId}`}>{title_name}</a>} {episode_num}
+    </>
+  );
+}
+
+interface MadeProps {
+  of: MediaJob;
+}
+
 function Details({ id, onClose }: { id: string; onClose(): void }) {
   const job = useQuery({ queryKey: ['media', id], queryFn: () => call(getMediaJob, { params: { id } }) });
   return (
@@ -233,7 +250,7 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
                     {job.last_error !== null && <span className="note bad">{job.last_error}</span>}
                   </th>
                   <td>
-                    {job.new_title ?? <a href={`#/titles/${job.title_id}`}>{job.title_id}</a>} {job.episode_num}
+                    <Made of={job} />
                   </td>
                   <td>
                     <Progress job={job} />
