@@ -73,6 +73,7 @@ function Upload({ file, onReady }: ClipUploadProps & { file: File }) {
     refetchInterval: EVERY_MS,
   });
   const known = isHere ? inbox.data?.files.find((one) => isSameFile(file, one)) : undefined;
+  const isRead = inbox.isFetchedAfterMount && !inbox.isFetching;
   const start = useMutation({
     mutationFn: (id: string) => call(startInboxAdvertisements, { body: { file_ids: [id] } }),
     onSuccess: ({ job_ids: [id] }) => setJobId(id ?? null),
@@ -100,26 +101,28 @@ function Upload({ file, onReady }: ClipUploadProps & { file: File }) {
   }, [clipId]);
 
   const error = begin.error ?? start.error ?? job.error;
+  const retry = begin.error
+    ? () => begin.mutate()
+    : !start.error
+      ? () => void job.refetch()
+      : readyId !== null
+        ? () => start.mutate(readyId)
+        : undefined;
   if (error)
     return (
       <>
         <Problem>{messageOf(error)}</Problem>
-        <div>
-          <Button
-            className="button small"
-            onPress={() =>
-              begin.error
-                ? begin.mutate()
-                : start.error && readyId !== null
-                  ? start.mutate(readyId)
-                  : void job.refetch()
-            }
-          >
-            다시 시도
-          </Button>
-        </div>
+        {retry && (
+          <div>
+            <Button className="button small" onPress={retry}>
+              다시 시도
+            </Button>
+          </div>
+        )}
       </>
     );
+  if (isHere && isRead && start.isIdle && known === undefined)
+    return <Problem>그사이 다른 곳에서 시작했거나 지운 파일이에요. 미디어를 확인해 주세요.</Problem>;
   if (sending?.state === 'refused') return <Problem>{sending.problem ?? '이 파일은 받을 수 없어요.'}</Problem>;
   if (known?.state === 'refused')
     return <Problem>{known.problem === null ? '이 파일은 받을 수 없어요.' : problemText(known.problem)}</Problem>;

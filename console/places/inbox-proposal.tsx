@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Button } from 'react-aria-components';
 import {
   startInboxAdvertisements,
   startInboxFiles,
@@ -15,6 +14,7 @@ import { call, messageOf } from '../lib/client.ts';
 import { bytesText } from '../lib/format.ts';
 import { Problem } from '../ui/dialogs.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 import { toast } from '../ui/toasts.tsx';
 import type { AskedFile } from './inbox-files.tsx';
 import { fileNameOf, noticesOf, PICTURE_NAMES, pictureText, soundsText, subtitlesText } from './inbox-texts.ts';
@@ -249,13 +249,11 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
                   )}
                   <td className="end">
                     {one.file && (
-                      <Button
-                        className="button small"
-                        aria-label={`${fileName} ${one.file.origin === 'upload' ? '지우기' : '빼기'}`}
+                      <RowAction
+                        of={fileName}
+                        verb={one.file.origin === 'upload' ? '지우기' : '빼기'}
                         onPress={() => onAsk({ file: one.file! })}
-                      >
-                        {one.file.origin === 'upload' ? '지우기' : '빼기'}
-                      </Button>
+                      />
                     )}
                   </td>
                 </tr>
