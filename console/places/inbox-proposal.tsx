@@ -147,7 +147,7 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
         <Choice label="쓰임" value={use} options={USE_NAMES} onChange={(next: Use) => setUse(next)} />
         {isForEpisodes && (
           <>
-            <Field label="작품 이름" value={name} onChange={setName} maxLength={60} />
+            <Field label="작품 이름" value={name} onChange={setName} maxLength={60} className="name" />
             {existing === null && (
               <Choice
                 label="관람 등급"

@@ -211,7 +211,7 @@ export const RETENTION: readonly Retention[] = [
   {
     table: 'media_jobs',
     lifetime: '30 days after the end',
-    why: 'operators look up what became of a video',
+    why: 'operators look up what became of a video; clips of advertisements keep theirs',
     days: 30,
     remove: removeMediaJobs,
   },
