@@ -85,7 +85,8 @@ function Frame({ route }: { route: Route }) {
   const main = useRef<HTMLElement>(null);
   const shown = PLACES.filter(({ roles }) => may(...roles));
   const current = PLACES.find(({ path }) => path === route.parts[0])?.path ?? shown[0]?.path;
-  const address = route.parts.join('/');
+  // `#/` and the address of the place that it shows are one place: a first filter must not move the focus.
+  const address = route.parts.join('/') || current;
   // Keyboards and screen readers begin at the new place, or at its one field.
   const isFirst = useRef(true);
   useEffect(() => {

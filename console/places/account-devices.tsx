@@ -5,6 +5,7 @@ import { signOutAllDevices, signOutDevice, type SupportedAccount } from '#contra
 import { call, messageOf } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
 import { Confirm } from '../ui/dialogs.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 import { toast } from '../ui/toasts.tsx';
 
 type Device = SupportedAccount['devices'][number];
@@ -79,13 +80,7 @@ export function Devices({ account }: { account: SupportedAccount }) {
                     <span title={timeText(device.last_seen_at)}>{distanceText(device.last_seen_at)}</span>
                   </td>
                   <td className="end">
-                    <Button
-                      className="button small"
-                      aria-label={`${deviceName(device)} 로그아웃`}
-                      onPress={() => ask(device)}
-                    >
-                      로그아웃
-                    </Button>
+                    <RowAction of={deviceName(device)} verb="로그아웃" onPress={() => ask(device)} />
                   </td>
                 </tr>
               ))}

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { listSupportedOrders, type SupportedAccount, type SupportedOrder } from '#contract/console/accounts.ts';
 import { call, messageOf } from '../lib/client.ts';
 import { countText, timeText } from '../lib/format.ts';
 import { Nothing, Pager, State, type Tone } from '../ui/page.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 import { CheckPayment, PaymentNote } from './order-payment.tsx';
 import { RefundDialog } from './support.tsx';
 
@@ -103,13 +103,7 @@ export function Orders({ account, query }: { account: SupportedAccount; query: R
                   <td className="end">
                     {order.payment && <CheckPayment account={account} order={order} />}
                     {order.status === 'paid' && (
-                      <Button
-                        className="button small"
-                        aria-label={`${order.name} 환불`}
-                        onPress={() => setAsked(order)}
-                      >
-                        환불
-                      </Button>
+                      <RowAction of={order.name} verb="환불" onPress={() => setAsked(order)} />
                     )}
                   </td>
                 </tr>

@@ -6,17 +6,27 @@ import { call } from '../lib/client.ts';
 import { countText } from '../lib/format.ts';
 import { Field } from '../ui/fields.tsx';
 import { QueryNothing } from '../ui/page.tsx';
+import { ClipUpload } from './advertisement-upload.tsx';
 
 /** Clips in the list; a longer list is narrowed by its search. */
 const LIMIT = 30;
+
+const nameOf = ({ id, name }: Pick<AdvertisementClip, 'id' | 'name'>) => name ?? id;
 
 const noteOf = ({ duration, used_by: users, is_free: isFree }: AdvertisementClip) =>
   [`${countText(duration)}초`, isFree ? null : '공개한 회차의 영상', users.join(', ') || null]
     .filter(Boolean)
     .join(' · ');
 
-/** Chooses a packaged clip, found by its name. */
-export function ClipField({ value, onChange }: { value: string; onChange(value: string): void }) {
+interface ClipFieldProps {
+  value: string;
+  /** The clip of the advertisement as it is, which a filtered list may not have. */
+  known: Pick<AdvertisementClip, 'id' | 'name'> | null;
+  onChange(value: string): void;
+}
+
+/** Chooses a packaged clip, found by its name, or uploads a new one. */
+export function ClipField({ value, known, onChange }: ClipFieldProps) {
   const [keyword, setKeyword] = useState('');
   const clips = useQuery({
     queryKey: ['advertisements', 'clips', keyword],
@@ -24,6 +34,7 @@ export function ClipField({ value, onChange }: { value: string; onChange(value: 
     placeholderData: keepPreviousData,
   });
   const results = clips.data?.results ?? [];
+  const chosen = results.find(({ id }) => id === value) ?? (known?.id === value ? known : { id: value, name: null });
   return (
     <div className="clip-field">
       <Field
@@ -32,10 +43,10 @@ export function ClipField({ value, onChange }: { value: string; onChange(value: 
         placeholder="이름으로 찾기"
         value={keyword}
         onChange={setKeyword}
-        hint={value === '' ? '아직 고르지 않았어요. 목록에서 하나를 골라 주세요.' : `고른 영상: ${value}`}
+        hint={value === '' ? '아직 고르지 않았어요. 목록에서 하나를 골라 주세요.' : `고른 영상: ${nameOf(chosen)}`}
       />
       {results.length === 0 ? (
-        <QueryNothing query={clips}>찾는 영상이 없어요. 미디어에서 영상을 먼저 넣어 주세요.</QueryNothing>
+        <QueryNothing query={clips}>찾는 영상이 없어요. 새 영상을 올려 주세요.</QueryNothing>
       ) : (
         <ListBox
           aria-label="영상 목록"
@@ -49,8 +60,8 @@ export function ClipField({ value, onChange }: { value: string; onChange(value: 
           }}
         >
           {results.map((clip) => (
-            <ListBoxItem key={clip.id} id={clip.id} textValue={clip.id} className="option">
-              {clip.id} <span className="note">{noteOf(clip)}</span>
+            <ListBoxItem key={clip.id} id={clip.id} textValue={nameOf(clip)} className="option">
+              {nameOf(clip)} <span className="note">{noteOf(clip)}</span>
             </ListBoxItem>
           ))}
         </ListBox>
@@ -60,6 +71,12 @@ export function ClipField({ value, onChange }: { value: string; onChange(value: 
           {countText(clips.data.count)}개 가운데 {results.length}개예요. 이름으로 찾아 보세요.
         </p>
       )}
+      <ClipUpload
+        onReady={(id) => {
+          setKeyword('');
+          onChange(id);
+        }}
+      />
     </div>
   );
 }

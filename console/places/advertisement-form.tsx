@@ -28,9 +28,9 @@ interface Typed {
   endsAt: string;
 }
 
-const typedOf = (shown: OperatedAdvertisement | null): Typed => ({
+const typedOf = (shown: OperatedAdvertisement | null, clipId: string): Typed => ({
   title: shown?.title ?? '',
-  clipId: shown?.clip.id ?? '',
+  clipId: shown?.clip.id ?? clipId,
   skipAfter: shown ? String(shown.skip_after ?? '') : '5',
   weight: String(shown?.weight ?? 1),
   startsAt: shown?.starts_at ? toFieldTime(shown.starts_at) : '',
@@ -68,10 +68,17 @@ const describedOf = ({ clip, ...shown }: OperatedAdvertisement): Described => ({
 const describe = (one: Described) =>
   [one.title, one.clip_id, skipText(one.skip_after), `비중 ${one.weight}`, spanText(one)].join(' · ');
 
+interface AdvertisementDialogProps {
+  shown: OperatedAdvertisement | null;
+  /** The clip that a new advertisement begins with. */
+  clipId?: string;
+  onClose(): void;
+}
+
 /** Adds an advertisement, or changes one; when somebody else has changed it in the meantime, shows both first. */
-export function AdvertisementDialog({ shown, onClose }: { shown: OperatedAdvertisement | null; onClose(): void }) {
+export function AdvertisementDialog({ shown, clipId = '', onClose }: AdvertisementDialogProps) {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState(() => typedOf(shown));
+  const [typed, setTyped] = useState(() => typedOf(shown, clipId));
   const [problem, setProblem] = useState<string | null>(null);
   /** The advertisement as somebody else has left it. */
   const [current, setCurrent] = useState<OperatedAdvertisement | null>(null);
@@ -112,7 +119,7 @@ export function AdvertisementDialog({ shown, onClose }: { shown: OperatedAdverti
         }}
       >
         <Field label="이름 (시청자에게 보여요)" value={typed.title} onChange={set('title')} maxLength={60} autoFocus />
-        <ClipField value={typed.clipId} onChange={set('clipId')} />
+        <ClipField value={typed.clipId} known={shown?.clip ?? null} onChange={set('clipId')} />
         <div className="pair">
           <Field
             label="건너뛰기까지 (초)"

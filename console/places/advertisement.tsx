@@ -188,7 +188,7 @@ export function AdvertisementPlace({ id }: { id: string }) {
         <div>
           <dt>영상</dt>
           <dd>
-            {shown.clip.id} · {countText(shown.clip.duration)}초
+            {shown.clip.name ?? shown.clip.id} · {countText(shown.clip.duration)}초
           </dd>
         </div>
         <div>

@@ -19,7 +19,8 @@ const LIMIT = 50;
 const PATH = '/advertisements';
 
 export function AdvertisementsPlace({ query }: { query: Readonly<Record<string, string>> }) {
-  const [isAdding, setIsAdding] = useState(false);
+  /** The clip of a new advertisement; empty while none is chosen. */
+  const [adding, setAdding] = useState<string | null>(query['clip'] ?? null);
   const page = Math.max(1, Number(query['page']) || 1);
   const asked = {
     keyword: query['keyword'],
@@ -36,6 +37,10 @@ export function AdvertisementsPlace({ query }: { query: Readonly<Record<string, 
   });
   const change = (next: Record<string, string | undefined>) =>
     replaceAddress(addressOf(PATH, { ...query, page: undefined, ...next }));
+  const close = () => {
+    setAdding(null);
+    if (query['clip'] !== undefined) change({ clip: undefined });
+  };
   const results = advertisements.data?.results ?? [];
   return (
     <>
@@ -54,7 +59,7 @@ export function AdvertisementsPlace({ query }: { query: Readonly<Record<string, 
           options={[['all', '모든 상태'], ...advertisementStates.map((state) => [state, STATE_NAMES[state]] as const)]}
           onChange={(state: AdvertisementState | 'all') => change({ state: state === 'all' ? undefined : state })}
         />
-        <Button className="button primary" onPress={() => setIsAdding(true)}>
+        <Button className="button primary" onPress={() => setAdding('')}>
           광고 만들기
         </Button>
       </Head>
@@ -97,7 +102,7 @@ export function AdvertisementsPlace({ query }: { query: Readonly<Record<string, 
                   <th scope="row">
                     <a href={`#/advertisements/${one.id}`}>{one.title}</a>
                     <span className="note">
-                      {one.clip.id} · {countText(one.clip.duration)}초 · {skipText(one.skip_after)}
+                      {one.clip.name ?? one.clip.id} · {countText(one.clip.duration)}초 · {skipText(one.skip_after)}
                     </span>
                   </th>
                   <td>
@@ -121,7 +126,7 @@ export function AdvertisementsPlace({ query }: { query: Readonly<Record<string, 
         </div>
       )}
       {advertisements.data && <Pager path={PATH} query={query} count={advertisements.data.count} limit={LIMIT} />}
-      {isAdding && <AdvertisementDialog shown={null} onClose={() => setIsAdding(false)} />}
+      {adding !== null && <AdvertisementDialog shown={null} clipId={adding} onClose={close} />}
     </>
   );
 }

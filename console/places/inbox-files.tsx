@@ -4,6 +4,7 @@ import type { InboxFile } from '#contract/console/inbox.ts';
 import { bytesText } from '../lib/format.ts';
 import { continueFile, stopFile, type SentFile } from '../lib/uploads.ts';
 import { State } from '../ui/page.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 import { fileNameOf, problemText } from './inbox-texts.ts';
 
 const percentOf = (part: number, whole: number) => Math.floor((part / Math.max(1, whole)) * 100);
@@ -36,11 +37,7 @@ export function SendingRow({ file, onAsk }: { file: SentFile; onAsk(asked: Asked
       name={path}
       actions={
         <>
-          {state === 'stopped' && (
-            <Button className="button small" aria-label={`${name} 이어서 올리기`} onPress={() => continueFile(key)}>
-              이어서 올리기
-            </Button>
-          )}
+          {state === 'stopped' && <RowAction of={name} verb="이어서 올리기" onPress={() => continueFile(key)} />}
           <Button
             className="button small"
             aria-label={`${name} ${state === 'refused' ? '닫기' : '올리기 취소'}`}
@@ -108,15 +105,7 @@ export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: Aske
   return (
     <Row
       name={path}
-      actions={
-        <Button
-          className="button small"
-          aria-label={`${fileNameOf(path)} ${isUpload ? '지우기' : '빼기'}`}
-          onPress={() => onAsk({ file })}
-        >
-          {isUpload ? '지우기' : '빼기'}
-        </Button>
-      }
+      actions={<RowAction of={fileNameOf(path)} verb={isUpload ? '지우기' : '빼기'} onPress={() => onAsk({ file })} />}
     >
       {said()}
     </Row>

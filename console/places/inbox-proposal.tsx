@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Button } from 'react-aria-components';
 import {
+  startInboxAdvertisements,
   startInboxFiles,
   type InboxFile,
   type InboxProposal,
@@ -14,6 +14,7 @@ import { call, messageOf } from '../lib/client.ts';
 import { bytesText } from '../lib/format.ts';
 import { Problem } from '../ui/dialogs.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 import { toast } from '../ui/toasts.tsx';
 import type { AskedFile } from './inbox-files.tsx';
 import { fileNameOf, noticesOf, PICTURE_NAMES, pictureText, soundsText, subtitlesText } from './inbox-texts.ts';
@@ -34,6 +35,12 @@ const RATING_NAMES: readonly (readonly [ContentRating, string])[] = [
   ['12', '12세'],
   ['15', '15세'],
   ['19', '19세'],
+];
+
+type Use = 'episode' | 'advertisement';
+const USE_NAMES: readonly (readonly [Use, string])[] = [
+  ['episode', '작품의 회차'],
+  ['advertisement', '광고 영상'],
 ];
 
 /** A name for comparisons: letters and digits alone. */
@@ -67,6 +74,8 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
   const [rating, setRating] = useState<ContentRating>('19');
   const [access, setAccess] = useState<OwnAccess>(proposal.access);
   const [protection, setProtection] = useState<OwnProtection | 'none'>('none');
+  const [use, setUse] = useState<Use>('episode');
+  const isForEpisodes = use === 'episode';
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({});
   const edit = (id: string, changes: Edit) => setEdits((all) => ({ ...all, [id]: { ...all[id], ...changes } }));
 
@@ -93,17 +102,20 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
   });
   const chosen = episodes.filter(({ isChosen }) => isChosen);
   const problemOf = (one: (typeof episodes)[number]) => {
-    if (!one.isChosen) return null;
+    if (!one.isChosen || !isForEpisodes) return null;
     const number = numberOf(one.numberText);
     if (number === null) return '회차 번호를 적어 주세요.';
     if (chosen.some((other) => other !== one && numberOf(other.numberText) === number)) return '같은 번호가 둘이에요.';
     return isProposed && one.is_taken && number === one.number ? '작품에 이미 있는 회차예요.' : null;
   };
-  const canStart = name.trim() !== '' && chosen.length > 0 && episodes.every((one) => problemOf(one) === null);
+  const canStart =
+    (name.trim() !== '' || !isForEpisodes) && chosen.length > 0 && episodes.every((one) => problemOf(one) === null);
 
   const start = useMutation({
-    mutationFn: () =>
-      call(startInboxFiles, {
+    mutationFn: () => {
+      if (!isForEpisodes)
+        return call(startInboxAdvertisements, { body: { file_ids: chosen.map(({ file_id: id }) => id) } });
+      return call(startInboxFiles, {
         body: {
           title: existing === null ? { name: name.trim(), content_rating: rating } : { id: existing.id },
           access,
@@ -114,7 +126,8 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
             subject: subjectText.trim() === '' ? null : subjectText.trim(),
           })),
         },
-      }),
+      });
+    },
     onSuccess({ job_ids: jobs }) {
       toast(`작업 ${jobs.length}개를 시작했어요.`);
       void queries.invalidateQueries({ queryKey: ['media'] });
@@ -131,35 +144,43 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
       }}
     >
       <div className="proposal-head">
-        <Field label="작품 이름" value={name} onChange={setName} maxLength={60} />
-        {existing === null && (
-          <Choice
-            label="관람 등급"
-            value={rating}
-            options={RATING_NAMES}
-            onChange={(next: ContentRating) => setRating(next)}
-          />
+        <Choice label="쓰임" value={use} options={USE_NAMES} onChange={(next: Use) => setUse(next)} />
+        {isForEpisodes && (
+          <>
+            <Field label="작품 이름" value={name} onChange={setName} maxLength={60} className="name" />
+            {existing === null && (
+              <Choice
+                label="관람 등급"
+                value={rating}
+                options={RATING_NAMES}
+                onChange={(next: ContentRating) => setRating(next)}
+              />
+            )}
+            <Choice
+              label="시청 조건"
+              value={access}
+              options={ACCESS_NAMES}
+              onChange={(next: OwnAccess) => setAccess(next)}
+            />
+            <Choice
+              label="암호화"
+              value={protection}
+              options={PROTECTION_NAMES}
+              onChange={(next: OwnProtection | 'none') => setProtection(next)}
+            />
+          </>
         )}
-        <Choice
-          label="시청 조건"
-          value={access}
-          options={ACCESS_NAMES}
-          onChange={(next: OwnAccess) => setAccess(next)}
-        />
-        <Choice
-          label="암호화"
-          value={protection}
-          options={PROTECTION_NAMES}
-          onChange={(next: OwnProtection | 'none') => setProtection(next)}
-        />
       </div>
       <p className="note" aria-live="polite">
-        {name.trim() === ''
-          ? '파일 이름에서 작품 이름을 읽지 못했어요. 적어 주세요.'
-          : existing === null
-            ? '새 작품을 만들어요.'
-            : `있는 작품 ‘${existing.name}’에 더해요.`}
-        {existing === null &&
+        {!isForEpisodes
+          ? '작품에 속하지 않는 영상이 돼요. 작업이 끝나면 광고에서 고를 수 있어요.'
+          : name.trim() === ''
+            ? '파일 이름에서 작품 이름을 읽지 못했어요. 적어 주세요.'
+            : existing === null
+              ? '새 작품을 만들어요.'
+              : `있는 작품 ‘${existing.name}’에 더해요.`}
+        {isForEpisodes &&
+          existing === null &&
           proposal.pictures.length > 0 &&
           ` 그림: ${proposal.pictures.map(({ kind }) => PICTURE_NAMES[kind]).join(', ')}`}
       </p>
@@ -171,8 +192,12 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
                 <span className="hidden">고르기</span>
               </th>
               <th scope="col">파일</th>
-              <th scope="col">회차</th>
-              <th scope="col">제목</th>
+              {isForEpisodes && (
+                <>
+                  <th scope="col">회차</th>
+                  <th scope="col">제목</th>
+                </>
+              )}
               <th scope="col" className="end">
                 <span className="hidden">빼기</span>
               </th>
@@ -196,37 +221,39 @@ export function ProposalCard({ proposal, files, onAsk }: ProposalProps) {
                     <span className="path">{fileName}</span>
                     <Findings file={one.file} beside={one.subtitles} />
                   </th>
-                  <td data-label="회차">
-                    <Field
-                      label={`${fileName} 회차 번호`}
-                      isLabelHidden
-                      placeholder="번호"
-                      className="short"
-                      inputMode="numeric"
-                      value={one.numberText}
-                      onChange={(number) => edit(one.file_id, { number })}
-                    />
-                    {problem !== null && <span className="note bad">{problem}</span>}
-                  </td>
-                  <td>
-                    <Field
-                      label={`${fileName} 제목`}
-                      isLabelHidden
-                      placeholder="제목"
-                      value={one.subjectText}
-                      maxLength={80}
-                      onChange={(subject) => edit(one.file_id, { subject })}
-                    />
-                  </td>
+                  {isForEpisodes && (
+                    <>
+                      <td data-label="회차">
+                        <Field
+                          label={`${fileName} 회차 번호`}
+                          isLabelHidden
+                          placeholder="번호"
+                          className="short"
+                          inputMode="numeric"
+                          value={one.numberText}
+                          onChange={(number) => edit(one.file_id, { number })}
+                        />
+                        {problem !== null && <span className="note bad">{problem}</span>}
+                      </td>
+                      <td>
+                        <Field
+                          label={`${fileName} 제목`}
+                          isLabelHidden
+                          placeholder="제목"
+                          value={one.subjectText}
+                          maxLength={80}
+                          onChange={(subject) => edit(one.file_id, { subject })}
+                        />
+                      </td>
+                    </>
+                  )}
                   <td className="end">
                     {one.file && (
-                      <Button
-                        className="button small"
-                        aria-label={`${fileName} ${one.file.origin === 'upload' ? '지우기' : '빼기'}`}
+                      <RowAction
+                        of={fileName}
+                        verb={one.file.origin === 'upload' ? '지우기' : '빼기'}
                         onPress={() => onAsk({ file: one.file! })}
-                      >
-                        {one.file.origin === 'upload' ? '지우기' : '빼기'}
-                      </Button>
+                      />
                     )}
                   </td>
                 </tr>

@@ -17,6 +17,7 @@ import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Confirm, Sheet } from '../ui/dialogs.tsx';
 import { Choice } from '../ui/fields.tsx';
 import { Head, Nothing, Pager, State, type Tone } from '../ui/page.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { InboxSection } from './inbox.tsx';
 
@@ -89,6 +90,32 @@ function Progress({ job }: { job: MediaJob }) {
       </span>
     </div>
   );
+}
+
+/** What a job makes. */
+function Made({
+  of: { use, state, clip_id: clipId, title_id: titleId, title_name, new_title, episode_num },
+}: MadeProps) {
+  if (use === 'advertisement')
+    return (
+      <>
+        광고 영상
+        {state === 'done' && (
+          <span className="note">
+            <a href={addressOf('/advertisements', { clip: clipId })}>광고 만들기</a>
+          </span>
+        )}
+      </>
+    );
+  return (
+    <>
+      {title_name === null ? (new_title ?? titleId) : <a href={`#/titles/${titleId}`}>{title_name}</a>} {episode_num}
+    </>
+  );
+}
+
+interface MadeProps {
+  of: MediaJob;
 }
 
 function Details({ id, onClose }: { id: string; onClose(): void }) {
@@ -233,7 +260,7 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
                     {job.last_error !== null && <span className="note bad">{job.last_error}</span>}
                   </th>
                   <td>
-                    {job.new_title ?? <a href={`#/titles/${job.title_id}`}>{job.title_id}</a>} {job.episode_num}
+                    <Made of={job} />
                   </td>
                   <td>
                     <Progress job={job} />
@@ -243,14 +270,12 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
                   </td>
                   <td className="end">
                     {ACTS[job.state].map((each) => (
-                      <Button
+                      <RowAction
                         key={each}
-                        className="button small"
-                        aria-label={`${nameOf(job)} ${ACT_NAMES[each]}`}
+                        of={nameOf(job)}
+                        verb={ACT_NAMES[each]}
                         onPress={() => ask({ act: each, job })}
-                      >
-                        {ACT_NAMES[each]}
-                      </Button>
+                      />
                     ))}
                   </td>
                 </tr>

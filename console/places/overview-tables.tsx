@@ -1,6 +1,7 @@
 import type { Overview, OverviewNow } from '#contract/console/overview.ts';
 import { durationText, failedShare, failureName, orNone, otherName, shareText } from '../lib/figures.ts';
 import { countText } from '../lib/format.ts';
+import { useMe } from '../lib/session.ts';
 
 interface GroupsProps {
   title: string;
@@ -64,6 +65,54 @@ export function Groups({ title, groups, nameOf }: GroupsProps) {
   );
 }
 
+/** Support does not have the place of titles. */
+function EpisodeLink({ of }: { of: { item_id: number; name: string; episode_num: string } }) {
+  const text = `${of.name} ${of.episode_num}`;
+  return useMe().may('owner', 'editor') ? <a href={`#/titles/${of.item_id}`}>{text}</a> : text;
+}
+
+/** Episodes that failed, and with what. */
+export function FailingEpisodes({ episodes }: { episodes: Overview['failing_episodes'] }) {
+  if (episodes.length === 0) return null;
+  return (
+    <section>
+      <h2>실패한 회차</h2>
+      <div className="table-box">
+        <table aria-label="실패한 회차">
+          <thead>
+            <tr>
+              <th scope="col">회차</th>
+              <th scope="col">코드와 엔진</th>
+              <th scope="col" className="number">
+                실패
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {episodes.map((episode) => (
+              <tr key={`${episode.item_id} ${episode.episode_num}`}>
+                <th scope="row">
+                  <EpisodeLink of={episode} />
+                </th>
+                <td>
+                  {episode.causes.map(({ code, engine, cnt }) => (
+                    <span key={`${code} ${engine}`} className="part">
+                      <code>{code}</code> {otherName(engine)} <span className="muted">{countText(cnt)}번</span>
+                    </span>
+                  ))}
+                </td>
+                <td className="number" data-label="실패">
+                  {countText(episode.cnt)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
 export function Failures({ failures }: { failures: Overview['failures'] }) {
   if (failures.length === 0) return null;
   return (
@@ -75,19 +124,27 @@ export function Failures({ failures }: { failures: Overview['failures'] }) {
             <tr>
               <th scope="col">코드</th>
               <th scope="col">엔진</th>
+              <th scope="col">회차</th>
               <th scope="col" className="number">
                 재생
               </th>
             </tr>
           </thead>
           <tbody>
-            {failures.map(({ code, engine, cnt }) => (
+            {failures.map(({ code, engine, cnt, episodes }) => (
               <tr key={`${code} ${engine}`}>
                 <th scope="row">
                   <code>{code}</code>
                   <span className="note">{failureName(code)}</span>
                 </th>
-                <td>{otherName(engine)}</td>
+                <td data-label="엔진">{otherName(engine)}</td>
+                <td data-label="회차">
+                  {episodes.map((episode) => (
+                    <span key={`${episode.item_id} ${episode.episode_num}`} className="part">
+                      <EpisodeLink of={episode} /> <span className="muted">{countText(episode.cnt)}번</span>
+                    </span>
+                  ))}
+                </td>
                 <td className="number" data-label="재생">
                   {countText(cnt)}
                 </td>

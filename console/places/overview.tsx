@@ -18,7 +18,7 @@ import { Head, Nothing, State } from '../ui/page.tsx';
 import { Crashes } from './crashes.tsx';
 import { Charts, Tiles } from './overview-figures.tsx';
 import { PLATFORM_NAMES, type PlatformChoice } from './overview-names.ts';
-import { Failures, Groups, PlayedTitles } from './overview-tables.tsx';
+import { FailingEpisodes, Failures, Groups, PlayedTitles } from './overview-tables.tsx';
 
 const PATH = '/overview';
 const NOW_EVERY_MS = 15_000;
@@ -162,6 +162,7 @@ export function OverviewPlace({ query }: { query: Readonly<Record<string, string
             <>
               <Charts overview={figures.data} range={range} />
               <PlayedTitles titles={now.data.playing.titles} />
+              <FailingEpisodes episodes={figures.data.failing_episodes} />
               <Failures failures={figures.data.failures} />
               <Groups title="엔진" groups={figures.data.by_engine} nameOf={otherName} />
               <Groups title="앱 버전" groups={figures.data.by_version} nameOf={otherName} />

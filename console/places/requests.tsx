@@ -16,6 +16,7 @@ import { Decisions } from '../ui/decisions.tsx';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice } from '../ui/fields.tsx';
 import { Head, Pager, QueryNothing, State, type Tone } from '../ui/page.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 
@@ -204,13 +205,7 @@ export function RequestsPlace({ query }: { query: Readonly<Record<string, string
                     <span title={timeText(requested.requested_at)}>{distanceText(requested.requested_at)}</span>
                   </td>
                   <td className="end">
-                    <Button
-                      className="button small"
-                      aria-label={`${requested.title.name} 상태 바꾸기`}
-                      onPress={() => setAsked(requested)}
-                    >
-                      상태 바꾸기
-                    </Button>
+                    <RowAction of={requested.title.name} verb="상태 바꾸기" onPress={() => setAsked(requested)} />
                   </td>
                 </tr>
               ))}

@@ -18,6 +18,7 @@ import { Decisions } from '../ui/decisions.tsx';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice } from '../ui/fields.tsx';
 import { Head, Pager, QueryNothing, State } from '../ui/page.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { toast } from '../ui/toasts.tsx';
 
@@ -232,14 +233,12 @@ export function ReviewsPlace({ query }: { query: Readonly<Record<string, string>
                   <td className="end">
                     {(review.hidden_at === null ? (['restore', 'hide'] as const) : (['restore'] as const)).map(
                       (action) => (
-                        <Button
+                        <RowAction
                           key={action}
-                          className="button small"
-                          aria-label={`${review.text} ${nameOf(action, review)}`}
+                          of={review.text}
+                          verb={nameOf(action, review)}
                           onPress={() => setAsked({ review, action })}
-                        >
-                          {nameOf(action, review)}
-                        </Button>
+                        />
                       ),
                     )}
                   </td>

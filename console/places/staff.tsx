@@ -16,6 +16,7 @@ import { ROLE_NAMES, useMe } from '../lib/session.ts';
 import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
 import { Choice, Field } from '../ui/fields.tsx';
 import { Head, QueryNothing, State } from '../ui/page.tsx';
+import { RowAction } from '../ui/row-action.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { Submit } from '../ui/submit.tsx';
 
@@ -206,29 +207,11 @@ export function StaffPlace() {
                     {staff.state === 'active' && !staff.is_demo ? staff.cnt_recovery_code : ''}
                   </td>
                   <td className="end">
-                    <Button
-                      className="button small"
-                      aria-label={`${staff.email} 역할`}
-                      onPress={() => ask({ act: 'role', staff })}
-                    >
-                      역할
-                    </Button>
+                    <RowAction of={staff.email} verb="역할" onPress={() => ask({ act: 'role', staff })} />
                     {!staff.is_demo && (
-                      <Button
-                        className="button small"
-                        aria-label={`${staff.email} 새 링크`}
-                        onPress={() => ask({ act: 'link', staff })}
-                      >
-                        새 링크
-                      </Button>
+                      <RowAction of={staff.email} verb="새 링크" onPress={() => ask({ act: 'link', staff })} />
                     )}
-                    <Button
-                      className="button small"
-                      aria-label={`${staff.email} 지우기`}
-                      onPress={() => ask({ act: 'remove', staff })}
-                    >
-                      지우기
-                    </Button>
+                    <RowAction of={staff.email} verb="지우기" onPress={() => ask({ act: 'remove', staff })} />
                   </td>
                 </tr>
               ))}

@@ -7,6 +7,7 @@ const SHORT_NAMES: Partial<Record<AuditAction, string>> = {
   'membership.give': '멤버십 지급',
   'membership.extend': '멤버십 연장',
   'membership.end': '멤버십 종료',
+  'order.refund': '주문 환불',
   'device.sign-out': '기기 로그아웃',
   'device.sign-out-all': '모든 기기 로그아웃',
   'account.erase': '계정 삭제',
@@ -17,6 +18,10 @@ const shortName = ({ action, before }: AuditEntry) =>
   action === 'review.restore' && before?.['is_hidden'] === false
     ? '그대로 둠'
     : (SHORT_NAMES[action as AuditAction] ?? action);
+
+/** The order that was refunded; other decisions are about the whole subject. */
+const orderOf = ({ action, after }: AuditEntry) =>
+  action === 'order.refund' && typeof after?.['name'] === 'string' ? after['name'] : null;
 
 const reasonOf = ({ after }: AuditEntry) => (typeof after?.['reason'] === 'string' ? after['reason'] : null);
 
@@ -32,6 +37,7 @@ export const Decisions = ({ of: entries, nameOf = shortName }: DecisionsProps) =
       {entries.map((entry) => (
         <li key={entry.id}>
           <strong>{nameOf(entry)}</strong> {entry.actor} · {timeText(entry.at)}
+          {orderOf(entry) !== null && <span> · {orderOf(entry)}</span>}
           {reasonOf(entry) !== null && <span> · {reasonOf(entry)}</span>}
         </li>
       ))}

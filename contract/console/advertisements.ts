@@ -36,6 +36,7 @@ export const advertisementFiguresSchema = z
 export const advertisementClipSchema = z
   .object({
     id: z.string(),
+    name: z.nullable(z.string()).check(z.describe('of the uploaded file; null for a clip that came otherwise')),
     duration: secondsSchema,
     used_by: z.array(z.string()).check(z.describe('other things that play it, such as `광고 3`')),
     is_free: z.boolean().check(z.describe('whether an advertisement may play it: no episode that viewers see does')),
@@ -46,7 +47,7 @@ export const operatedAdvertisementSchema = z
   .object({
     id: catalogueIdSchema,
     title: z.string(),
-    clip: z.object({ id: z.string(), duration: secondsSchema }),
+    clip: z.object({ id: z.string(), name: z.nullable(z.string()), duration: secondsSchema }),
     skip_after: z.nullable(secondsSchema).check(z.describe('null when it cannot be skipped')),
     weight: z.int().check(z.describe('how often it is chosen, compared with the others that run')),
     starts_at: z.nullable(instantSchema).check(z.describe('null: from the beginning')),

@@ -17,7 +17,7 @@ import {
   listOperatedAdvertisements,
 } from './advertisements.ts';
 import { exportAuditEntries, listAuditEntries } from './audit.ts';
-import { getInbox, removeInboxFile, startInboxFiles } from './inbox.ts';
+import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from './inbox.ts';
 import { eraseAccount, exportSupportedAccount } from './leaving.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from './media.ts';
 import { getOperatedCrash, getOverview, getOverviewNow, listOperatedCrashes } from './overview.ts';
@@ -133,6 +133,7 @@ export const consoleEndpoints = {
   setEpisodePicture,
   getInbox,
   startInboxFiles,
+  startInboxAdvertisements,
   removeInboxFile,
 } as const;
 

@@ -159,6 +159,15 @@ export const startInboxFiles = consoleEndpoint({
   reply: z.object({ title_id: catalogueIdSchema, job_ids: z.array(uuidSchema) }),
 });
 
+export const startInboxAdvertisements = consoleEndpoint({
+  method: 'POST',
+  path: `${CONSOLE_PATH}/media/inbox/start-advertisements/`,
+  summary: 'Make clips for advertisements from videos of the inbox; they belong to no title',
+  allowed: EDITORS,
+  body: z.object({ file_ids: z.array(uuidSchema).check(z.minLength(1), z.maxLength(MOST_STARTED)) }),
+  reply: z.object({ job_ids: z.array(uuidSchema) }),
+});
+
 export const removeInboxFile = consoleEndpoint({
   method: 'DELETE',
   path: `${CONSOLE_PATH}/media/inbox/:id/`,

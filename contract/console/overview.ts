@@ -17,6 +17,21 @@ const qualitySchema = z.object({
 
 const failureSchema = z.object({ code: z.string(), engine: z.string(), cnt: count });
 
+const namedEpisodeSchema = z.object({ item_id: z.int(), name: z.string(), episode_num: z.string() });
+
+const failureWithEpisodesSchema = z.object({
+  ...failureSchema.shape,
+  episodes: z
+    .array(z.object({ ...namedEpisodeSchema.shape, cnt: count }))
+    .check(z.describe('those that failed with it most often; empty where the report named none')),
+});
+
+const failingEpisodeSchema = z.object({
+  ...namedEpisodeSchema.shape,
+  cnt: count.check(z.describe('failures; a playback with two codes counts twice')),
+  causes: z.array(failureSchema).check(z.describe('the most frequent first')),
+});
+
 export const troubleKinds = ['failures', 'rebuffering', 'startup', 'crash', 'job'] as const;
 
 const troubleSchema = z.object({
@@ -34,7 +49,7 @@ const nowSchema = z
       count,
       by_platform: z.array(z.object({ platform: platformNameSchema, count })),
       titles: z
-        .array(z.object({ item_id: z.int(), name: z.string(), episode_num: z.string(), count }))
+        .array(z.object({ ...namedEpisodeSchema.shape, count }))
         .check(z.describe('the most played; nobody is named')),
     }),
     hour: z.object({
@@ -75,7 +90,8 @@ const overviewSchema = z
     by_engine: z.array(groupSchema),
     by_version: z.array(groupSchema),
     by_rendition: z.array(groupSchema),
-    failures: z.array(failureSchema),
+    failures: z.array(failureWithEpisodesSchema),
+    failing_episodes: z.array(failingEpisodeSchema).check(z.describe('the episodes that failed most often')),
   })
   .register(z.globalRegistry, { id: 'Overview' });
 

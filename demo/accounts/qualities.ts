@@ -23,6 +23,7 @@ export function makeQualities(playLogs: readonly Row<'playLogs'>[], now: Date): 
     return {
       account_id: log.account_id,
       play_log_id: log.id,
+      episode_id: log.episode_id,
       received_at: log.ended_at ?? now,
       ...SETS[age]!,
       app_version: index % 3 === 0 ? '0.0.9' : '0.1.0',

@@ -36,8 +36,11 @@ const stateOf = ({ state, step, is_abandoned: isAbandoned, next_try_at: next }: 
         ? state
         : `waiting until ${next}`;
 
-const placeOf = ({ new_title: name, title_id: id, episode_num: number }: ShownJob) =>
-  `${name === null ? `title ${id}` : visible(name)} ${number}`;
+const placeOf = ({ use, new_title: newTitle, title_name: known, title_id: id, episode_num: number }: ShownJob) => {
+  if (use === 'advertisement') return 'advertisement';
+  const name = newTitle ?? known;
+  return `${name === null ? `title ${id}` : visible(name)} ${number}`;
+};
 
 /** Tabs between the columns, so that scripts can cut them. */
 export const jobLine = (job: ShownJob): string =>
@@ -47,7 +50,7 @@ export const jobLine = (job: ShownJob): string =>
     job.state === 'running' ? (job.step ?? '') : '',
     `${percentOf(job)}%`,
     placeOf(job),
-    job.episode_id,
+    job.episode_id ?? '',
     visible(job.source),
     visible(job.last_error ?? ''),
   ].join('\t');

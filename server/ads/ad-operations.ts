@@ -89,7 +89,7 @@ const present = (row: OperatedRow, { now, totalWeight }: { now: Date; totalWeigh
   return {
     id: row.id,
     title,
-    clip: { id: row.clip_id, duration: row.duration },
+    clip: { id: row.clip_id, name: row.clip_name, duration: row.duration },
     ...{ skip_after, weight, starts_at, ends_at, state },
     share: state === 'running' ? shareOf(row, totalWeight) : null,
     total: figuresOf(row),
@@ -243,8 +243,8 @@ export function createAdOperations(
       ];
       return {
         count,
-        results: rows.map(({ id, duration, ad_ids: ads, title_names: titles, is_out: isOut }) => ({
-          ...{ id, duration, is_free: !isOut },
+        results: rows.map(({ id, name, duration, ad_ids: ads, title_names: titles, is_out: isOut }) => ({
+          ...{ id, name, duration, is_free: !isOut },
           used_by: [...ads.map((ad) => `광고 ${ad}`), ...titles],
         })),
       };

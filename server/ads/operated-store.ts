@@ -8,6 +8,8 @@ export type Counts = Omit<AdFiguresTable, 'day' | 'ad_id'>;
 
 export interface OperatedRow extends AdvertisementRow, Counts {
   duration: number;
+  /** Name of the uploaded file of its clip. */
+  clip_name: string | null;
 }
 
 export interface AdvertisementFilter {
@@ -21,6 +23,11 @@ const COUNTS = ['cnt_impression', 'cnt_start', 'cnt_complete', 'cnt_skip', 'cnt_
 
 const sumsOf = (one: string) =>
   sql.join(COUNTS.map((name) => sql`coalesce(${sql.ref(`${one}.${name}`)}, 0)::int as ${sql.ref(name)}`));
+
+/** A clip that was made for an advertisement has the id of its job, which knows the name of the file. */
+const nameOfClip = (id: RawBuilder<unknown>) =>
+  sql`(select name from media_jobs where target->>'use' = 'advertisement'
+    and id = case when ${id} ~ '^[0-9a-f]{32}$' then ${id}::uuid end)`;
 
 const IN_STATE: Record<NonNullable<AdvertisementFilter['state']>, (now: Date) => RawBuilder<unknown>> = {
   running: (now) => sql`(starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})`,
@@ -62,7 +69,7 @@ export async function listOperated(
 ): Promise<OperatedRow[]> {
   const order = direction === 'down' ? sql`desc` : sql`asc`;
   const { rows } = await sql<OperatedRow>`
-    select ads.*, clips.duration, ${sumsOf('sums')}
+    select ads.*, clips.duration, ${nameOfClip(sql`clips.id`)} as clip_name, ${sumsOf('sums')}
     from advertisements as ads join clips on clips.id = ads.clip_id
     left join lateral (
       select ${sql.join(COUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
@@ -121,12 +128,17 @@ export const findClipRow = (db: Connection, id: string): Promise<ClipRow | undef
   db.selectFrom('clips').selectAll().where('id', '=', id).executeTakeFirst();
 
 const isNamed = (keyword: string) => {
-  const wanted = keyword.trim().toLowerCase();
-  return wanted === '' ? sql`true` : sql`position(${wanted} in lower(clips.id)) > 0`;
+  const wanted = keyword.normalize('NFC').trim().toLowerCase();
+  return wanted === ''
+    ? sql`true`
+    : sql`(position(${wanted} in lower(clips.id)) > 0
+        or position(${wanted} in lower(${nameOfClip(sql`clips.id`)})) > 0)`;
 };
 
 /** A clip, and what plays it. */
 export interface UsedClip extends Pick<ClipRow, 'id' | 'duration'> {
+  /** Name of the uploaded file that the clip was made of for an advertisement. */
+  name: string | null;
   /** Advertisements that play the clip. */
   ad_ids: number[];
   /** Names of titles whose episodes or trailers play the clip. */
@@ -143,19 +155,19 @@ const namesOf = sql`
     order by items.name limit 3
   ) as title_names`;
 
-/** Clips by id, those that no visible episode plays first. */
+/** Clips that no visible episode plays first; of these, clips that were made for advertisements. */
 export async function listClips(
   db: Connection,
   keyword: string,
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ): Promise<UsedClip[]> {
   const { rows } = await sql<UsedClip>`
-    select found.*, ${namesOf} from (
-      select id, duration, exists (
+    select found.*, ${namesOf} from (select * from (
+      select id, ${nameOfClip(sql`clips.id`)} as name, duration, exists (
         select 1 from (${releasedEpisodes(db)}) as released where clip_id = clips.id and published_at <= ${now}
       ) as is_out
-      from clips where ${isNamed(keyword)} order by is_out, id limit ${limit} offset ${offset}
-    ) as found order by is_out, id`.execute(db);
+    from clips where ${isNamed(keyword)}) as named order by is_out, name is null, name, id limit ${limit} offset ${offset}
+    ) as found order by is_out, name is null, name, id`.execute(db);
   return rows;
 }
 

@@ -13,6 +13,7 @@ export { nextToWatch, resumeOffset } from './next-to-watch.ts';
 export { changeMarks, findMarks, removeEpisode, saveEpisode } from './own-episodes.ts';
 export { listTitlesAfter } from './publication-store.ts';
 export { takeIds } from './ids-store.ts';
+export { removeSingleClip, saveSingleClip } from './single-clips.ts';
 export { listUsersOfClip } from './title-record-store.ts';
 export { averageOf, newUntil } from './present.ts';
 export { findClip, findClipOfEpisode } from './store.ts';

@@ -1,14 +1,26 @@
 import type { SupportedAccount } from '#contract/console/accounts.ts';
+import type { AuditEntry } from '#contract/console/audit.ts';
 import { findAccountById, membershipOf } from '../accounts/index.ts';
 import type { DeviceOperations } from '../accounts/device-operations.ts';
 import { listDecisions } from '../audit/index.ts';
 import type { Connection } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MissingError } from '../lib/refused-error.ts';
-import { membershipVersionOf } from '../shop/index.ts';
+import { listRefundReferences, membershipVersionOf } from '../shop/index.ts';
 
 /** Earlier decisions that are shown with an account. */
 const MOST_DECISIONS = 20;
+
+/** What support decided about an account and refunded of its orders, newest first. */
+async function listSupportActs(db: Connection, accountId: string): Promise<AuditEntry[]> {
+  const decisions = await listDecisions(db, { kind: 'account', ids: [accountId], limit: MOST_DECISIONS });
+  const orders = await listRefundReferences(db, accountId, MOST_DECISIONS);
+  const ofOrders = await listDecisions(db, { kind: 'order', ids: orders, limit: MOST_DECISIONS });
+  const refunds = [...ofOrders.values()].flat().filter(({ action }) => action === 'order.refund');
+  return [...(decisions.get(accountId) ?? []), ...refunds]
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .slice(0, MOST_DECISIONS);
+}
 
 /** Shows an account to support, without anything that somebody watches. @throws MissingError */
 export const createShowAccount =
@@ -17,7 +29,6 @@ export const createShowAccount =
     const account = await findAccountById(db, id);
     if (!account) throw new MissingError('The account was removed.', '없는 이용자예요. 그사이 탈퇴했을 수 있어요.');
     const membership = membershipOf(account, clock.now());
-    const decisions = await listDecisions(db, { kind: 'account', ids: [account.id], limit: MOST_DECISIONS });
     return {
       id: account.id,
       email: account.email,
@@ -34,6 +45,6 @@ export const createShowAccount =
         created_at: device.created_at.toISOString(),
         last_seen_at: device.last_seen_at.toISOString(),
       })),
-      decisions: decisions.get(account.id) ?? [],
+      decisions: await listSupportActs(db, account.id),
     };
   };

@@ -10,7 +10,7 @@ import {
   type MembershipChange,
 } from '#contract/console/accounts.ts';
 import { cancelMediaJob, getMediaJob, listMediaJobs, removeMediaJob, retryMediaJob } from '#contract/console/media.ts';
-import { getInbox, removeInboxFile, startInboxFiles } from '#contract/console/inbox.ts';
+import { getInbox, removeInboxFile, startInboxAdvertisements, startInboxFiles } from '#contract/console/inbox.ts';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { changeRelease, getOperatedTitle, listOperatedTitles, type ReleaseChange } from '#contract/console/titles.ts';
 import {
@@ -83,6 +83,7 @@ export function mountConsole(mount: MountConsole, options: ConsoleOptions): void
 
   mount(getInbox, ({ record }) => inboxAs(record).show());
   mount(startInboxFiles, ({ body, record }) => inboxAs(record).start(body));
+  mount(startInboxAdvertisements, ({ body, record }) => inboxAs(record).startAdvertisements(body));
   mount(removeInboxFile, ({ params, record }) => inboxAs(record).remove(params.id));
 
   mount(getServiceHealth, () => findHealth());

@@ -140,6 +140,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   inputs: 'nothing',
   quality_hours: 'nothing',
   failure_hours: 'nothing',
+  episode_failure_hours: 'nothing',
   watch_hours: 'nothing',
   sale_hours: 'nothing',
   service_summaries: 'nothing',

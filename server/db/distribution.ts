@@ -101,6 +101,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   notification_fan_outs: local,
   quality_hours: local,
   failure_hours: local,
+  episode_failure_hours: local,
   watch_hours: local,
   sale_hours: local,
   service_summaries: local,

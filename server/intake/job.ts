@@ -10,8 +10,8 @@ export type JobState = (typeof JOB_STATES)[number];
 /** The steps of the program that works on the video, then the one that puts its result into the catalogue. */
 export type JobStep = StepName | 'publish';
 
-/** Where the video of a job goes. Ids are chosen when the job is added, so that a repeated step changes nothing. */
-export interface JobTarget {
+/** Where the video of an episode goes. Ids are chosen when the job is added, so that a repeated step changes nothing. */
+export interface EpisodeTarget {
   titleId: number;
   /** Name and rating of the title to create; null if the catalogue has it. */
   newTitle: { name: string; content_rating: TitleRecord['content_rating'] } | null;
@@ -24,6 +24,15 @@ export interface JobTarget {
   /** How the clip is encrypted; absent for one that is not. */
   protection?: Scheme;
 }
+
+/** The video becomes a clip that belongs to no title. */
+export interface ClipTarget {
+  use: 'advertisement';
+}
+
+export type JobTarget = EpisodeTarget | ClipTarget;
+
+export const isForEpisode = (target: JobTarget): target is EpisodeTarget => 'episodeId' in target;
 
 export const PICTURE_KINDS = ['poster', 'wide', 'backdrop'] as const;
 

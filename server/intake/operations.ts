@@ -8,6 +8,7 @@ import {
   listTitlesAfter,
   listUsersOfClip,
   removeEpisode,
+  removeSingleClip,
   takeIds,
 } from '../catalogue/index.ts';
 import type { Marks } from '../catalogue/own-episodes.ts';
@@ -22,7 +23,7 @@ import { MediaStoreError, type MediaStore } from '../providers/media-store.ts';
 import { MissingError, RefusedError } from '../lib/refused-error.ts';
 import { IntakeError, shownName } from './intake-error.ts';
 import { isPlaylist } from './file-kinds.ts';
-import type { JobState, JobStep, JobTarget, Pictures } from './job.ts';
+import { isForEpisode, type EpisodeTarget, type JobState, type JobStep, type JobTarget, type Pictures } from './job.ts';
 import { acceptedMarks, CONFIDENT, showFound, type ShownFoundMark } from './marks/accept-marks.ts';
 import { listEpisodeMarks, saveDecided, type MarkKind } from './marks/store.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
@@ -36,6 +37,7 @@ import {
   listJobPage,
   listJobs,
   listTargetsOfTitle,
+  listTitleNames,
   listTitlesToBe,
   listUnfinishedSources,
   lockJobs,
@@ -48,8 +50,8 @@ export const MOST_SHOWN = 500;
 const TITLES_AT_ONCE = 500;
 
 export interface AddRequest {
-  title: { id: number } | { name: string; contentRating: NonNullable<JobTarget['newTitle']>['content_rating'] };
-  access: Exclude<JobTarget['access'], 'purchase'>;
+  title: { id: number } | { name: string; contentRating: NonNullable<EpisodeTarget['newTitle']>['content_rating'] };
+  access: Exclude<EpisodeTarget['access'], 'purchase'>;
   isPublished: boolean;
   /** How the clips are encrypted; undefined for clips that are not. */
   protection?: Scheme | undefined;
@@ -64,11 +66,18 @@ export interface ShownJob {
   /** Name of the file, as the operator knows it. */
   name: string;
   source: string;
-  title_id: number;
+  /** Whether the video becomes an episode, or a clip that an advertisement can play. */
+  use: 'episode' | 'advertisement';
+  /** The clip that is made. */
+  clip_id: string;
+  /** Null for an advertisement, like the next four. */
+  title_id: number | null;
+  /** Name of the title in the catalogue; null while it is not there. */
+  title_name: string | null;
   /** Name of a title that the job makes; null if the catalogue has the title. */
   new_title: string | null;
-  episode_id: number;
-  episode_num: string;
+  episode_id: number | null;
+  episode_num: string | null;
   state: JobState;
   /** Its worker has stopped renewing the lease; another one will take it over. */
   is_abandoned: boolean;
@@ -87,6 +96,9 @@ export interface ShownJob {
   ended_at: string | null;
 }
 
+/** A job that makes an episode. */
+export type ShownEpisodeJob = ShownJob & { title_id: number; episode_id: number; episode_num: string };
+
 /** Operations on media jobs. All throw RefusedError. */
 export interface MediaOperations {
   /** Finds a title of the catalogue by name, ignoring case and punctuation; null for none. */
@@ -97,7 +109,12 @@ export interface MediaOperations {
   add(
     request: AddRequest,
     onAdd?: (tx: Connection, jobIds: readonly string[]) => Promise<void>,
-  ): Promise<{ title_id: number; jobs: ShownJob[]; warning: string | null }>;
+  ): Promise<{ title_id: number; jobs: ShownEpisodeJob[]; warning: string | null }>;
+  /** Adds jobs that make clips for advertisements. @param onAdd like that of `add` */
+  addAdvertisementClips(
+    videos: readonly { source: string; name?: string }[],
+    onAdd?: (tx: Connection, jobIds: readonly string[]) => Promise<void>,
+  ): Promise<ShownJob[]>;
   /** Unfinished jobs first. */
   list(): Promise<ShownJob[]>;
   /** A page of the jobs, and the number of all. */
@@ -150,12 +167,23 @@ export interface MediaOperationsOptions {
 const inOwnName = (row: Pick<MediaJobRow, 'name' | 'source'>, text: string) =>
   row.name === null ? text : text.replaceAll(shownName(row.source), () => shownName(row.name!));
 
-export function showJob(row: MediaJobRow, now: Date): ShownJob {
-  const { titleId, newTitle, episodeId, episodeNum } = row.target;
+function showTarget(target: JobTarget, titleNames: ReadonlyMap<number, string>) {
+  if (!isForEpisode(target)) {
+    const none = { title_id: null, title_name: null, new_title: null, episode_id: null, episode_num: null };
+    return { use: target.use, ...none };
+  }
+  const { titleId, newTitle, episodeId, episodeNum } = target;
+  return {
+    ...{ use: 'episode' as const, title_id: titleId, title_name: titleNames.get(titleId) ?? null },
+    ...{ new_title: newTitle?.name ?? null, episode_id: episodeId, episode_num: episodeNum },
+  };
+}
+
+function showJob(row: MediaJobRow, titleNames: ReadonlyMap<number, string>, now: Date): ShownJob {
   return {
     name: row.name ?? basename(row.source),
-    ...{ id: row.id, source: row.source, title_id: titleId, new_title: newTitle?.name ?? null },
-    ...{ episode_id: episodeId, episode_num: episodeNum, state: row.state, is_abandoned: isAbandoned(row, now) },
+    ...{ id: row.id, source: row.source, clip_id: clipIdOf(row.id), ...showTarget(row.target, titleNames) },
+    ...{ state: row.state, is_abandoned: isAbandoned(row, now) },
     ...{ step: row.step, fraction: row.fraction, speed: row.speed, tries: row.tries },
     next_try_at: row.state === 'waiting' && row.next_try_at > now ? row.next_try_at.toISOString() : null,
     ...{ worker: row.state === 'running' ? row.owner : null },
@@ -196,12 +224,20 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
   const recordJob =
     (action: Change['action'], after: { state: JobState } | null) => (tx: Connection, row: MediaJobRow) => {
       const name = shownName(row.name ?? row.source);
+      const made = isForEpisode(row.target) ? { episode_id: row.target.episodeId } : { clip_id: clipIdOf(row.id) };
       return record(tx, {
         ...{ action, subject: { kind: 'media-job', id: row.id } },
-        before: { name, episode_id: row.target.episodeId, state: row.state },
-        after: after && { name, episode_id: row.target.episodeId, ...after },
+        before: { name, ...made, state: row.state },
+        after: after && { name, ...made, ...after },
       });
     };
+
+  const showJobs = async (rows: readonly MediaJobRow[], now = clock.now()): Promise<ShownJob[]> => {
+    const titleIds = rows.flatMap(({ target }) => (isForEpisode(target) ? [target.titleId] : []));
+    const names = await listTitleNames(db, [...new Set(titleIds)]);
+    return rows.map((row) => showJob(row, names, now));
+  };
+  const showOne = async (row: MediaJobRow, now = clock.now()): Promise<ShownJob> => (await showJobs([row], now))[0]!;
 
   const find = async (start: string): Promise<MediaJobRow> => {
     const [row, second] = /^[\da-f-]{4,36}$/.test(start) ? await findByStart(db, start) : [];
@@ -221,7 +257,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
   ) => {
     const { id } = await find(start);
     await changeJob(transact, id, (row) => decide(row, clock.now())(row), onChange);
-    return showJob(await find(id), clock.now());
+    return showOne(await find(id));
   };
 
   const findTitle: MediaOperations['findTitle'] = async (name) => {
@@ -296,6 +332,19 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
     return { titleId: toBe.titleId, newTitle: toBe.newTitle, taken: record?.episodes ?? [] };
   };
 
+  /** Locks the jobs, and checks that these files may become jobs. @throws RefusedError */
+  const lockForSources = async (tx: Connection, sources: readonly string[]): Promise<void> => {
+    await lockJobs(tx);
+    const [first] = await listUnfinishedSources(tx, sources);
+    if (first !== undefined)
+      throw new RefusedError(`${shownName(first)} is a job already.`, '이미 작업 중인 파일이에요.');
+    if ((await countUnfinished(tx)) + sources.length > MOST_UNFINISHED)
+      throw new RefusedError(
+        `More than ${MOST_UNFINISHED} videos would wait: add the rest when some are done.`,
+        '기다리는 작업이 너무 많아요. 몇 개가 끝난 다음 더해 주세요.',
+      );
+  };
+
   const checkFree = (numbers: readonly string[], taken: readonly string[]) => {
     const twice = numbers.find((number, index) => numbers.indexOf(number) < index);
     if (twice !== undefined)
@@ -333,20 +382,11 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
       }
       const ids = episodes.map(() => random.uuid());
       const now = clock.now();
-      const titleId = await transact(async (tx) => {
-        await lockJobs(tx);
-        const again = await listUnfinishedSources(
+      const { titleId, targets } = await transact(async (tx) => {
+        await lockForSources(
           tx,
           episodes.map(({ source }) => source),
         );
-        const [first] = again;
-        if (first !== undefined)
-          throw new RefusedError(`${shownName(first)} is a job already.`, '이미 작업 중인 파일이에요.');
-        if ((await countUnfinished(tx)) + episodes.length > MOST_UNFINISHED)
-          throw new RefusedError(
-            `More than ${MOST_UNFINISHED} videos would wait: add the rest when some are done.`,
-            '기다리는 작업이 너무 많아요. 몇 개가 끝난 다음 더해 주세요.',
-          );
         const target = await findTarget(tx, title);
         const coming = target.titleId === undefined ? [] : await listTargetsOfTitle(tx, target.titleId);
         const numbers = episodes.map(({ number }) => episodeNumOf(number));
@@ -372,27 +412,56 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           after: { episodes: jobs.map(({ id, source, target: { episodeNum } }) => ({ id, source, episodeNum })) },
         });
         await onAdd?.(tx, ids);
-        return chosenId;
+        return { titleId: chosenId, targets: jobs.map(({ target: each }) => each) };
       });
-      const jobs: ShownJob[] = [];
-      for (const id of ids) jobs.push(showJob(await find(id), now));
+      const jobs: ShownEpisodeJob[] = [];
+      for (const [index, { episodeId, episodeNum }] of targets.entries())
+        jobs.push({
+          ...(await showOne(await find(ids[index]!), now)),
+          ...{ title_id: titleId, episode_id: episodeId, episode_num: episodeNum },
+        });
       return { title_id: titleId, jobs, warning: warnings.join('\n') || null };
     },
 
+    async addAdvertisementClips(videos, onAdd) {
+      checkTools();
+      const sizes: number[] = [];
+      for (const { source } of videos) sizes.push(await checkSource(source));
+      const ids = videos.map(() => random.uuid());
+      await transact(async (tx) => {
+        await lockForSources(
+          tx,
+          videos.map(({ source }) => source),
+        );
+        const jobs = videos.map(({ source, name = null }, index) => ({
+          ...{ id: ids[index]!, name, source, sourceBytes: sizes[index]!, pictures: {} },
+          target: { use: 'advertisement' as const },
+        }));
+        await insertJobs(tx, jobs, clock.now());
+        for (const { id, name, source } of jobs)
+          await record(tx, {
+            ...{ action: 'media.add', subject: { kind: 'media-job', id }, before: null },
+            after: { name: shownName(name ?? source), clip_id: clipIdOf(id) },
+          });
+        await onAdd?.(tx, ids);
+      });
+      const rows: MediaJobRow[] = [];
+      for (const id of ids) rows.push(await find(id));
+      return showJobs(rows);
+    },
+
     async list() {
-      const now = clock.now();
-      return (await listJobs(db, MOST_SHOWN)).map((row) => showJob(row, now));
+      return showJobs(await listJobs(db, MOST_SHOWN));
     },
 
     async page(query) {
-      const now = clock.now();
       const { count, rows } = await listJobPage(db, { state: query.state, limit: query.limit, offset: query.offset });
-      return { count, results: rows.map((row) => showJob(row, now)) };
+      return { count, results: await showJobs(rows) };
     },
 
     async show(start) {
       const row = await find(start);
-      return { ...showJob(row, clock.now()), log: row.log_tail === null ? null : inOwnName(row, row.log_tail) };
+      return { ...(await showOne(row)), log: row.log_tail === null ? null : inOwnName(row, row.log_tail) };
     },
 
     retry: (start) =>
@@ -432,7 +501,8 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         throw new RefusedError('The job is running: cancel it first.', '진행 중인 작업이에요. 먼저 취소해 주세요.');
       const clipId = clipIdOf(row.id);
       // Out of the catalogue first: after an interruption, the same command removes the rest.
-      if ((await listUsersOfClip(db, clipId)).length > 0) await removeEpisode(options, row.target.episodeId);
+      if (!isForEpisode(row.target)) await removeSingleClip(options, clipId);
+      else if ((await listUsersOfClip(db, clipId)).length > 0) await removeEpisode(options, row.target.episodeId);
       if ((await listUsersOfClip(db, clipId)).length > 0)
         throw new RefusedError(
           'Another episode plays the same clip: remove that one first.',

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { z } from 'zod';
 import { titlePathOf, titleRecordSchema, type TitleRecord } from '../catalogue/format/index.ts';
-import { saveEpisode } from '../catalogue/index.ts';
+import { saveEpisode, saveSingleClip } from '../catalogue/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -11,7 +11,7 @@ import { MediaStoreError, type MediaStore, type Moving } from '../providers/medi
 import { readClipFile, toClipRecord } from './clip-record.ts';
 import { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
 import { IntakeError } from './intake-error.ts';
-import { PICTURE_KINDS, type JobTarget, type PictureKind, type Pictures } from './job.ts';
+import { isForEpisode, PICTURE_KINDS, type EpisodeTarget, type PictureKind, type Pictures } from './job.ts';
 import { clipIdOf, clipPathOf, workFolderOf } from './media-folder.ts';
 import { saveFingerprint } from './marks/store.ts';
 import { RESULTS } from './steps/results.ts';
@@ -64,7 +64,7 @@ const newTitleSchema = titleRecordSchema.omit({ id: true, episodes: true });
 
 /** Values that the catalogue's format requires and the files do not contain. An operator corrects them later. */
 const titleOf = (
-  { name, content_rating }: NonNullable<JobTarget['newTitle']>,
+  { name, content_rating }: NonNullable<EpisodeTarget['newTitle']>,
   art: TitleRecord['art'],
   now: Date,
 ): Omit<TitleRecord, 'id' | 'episodes'> =>
@@ -101,7 +101,6 @@ async function publish(
   moving: Moving,
 ): Promise<string[]> {
   const { mediaFolder, mediaStore, clock } = options;
-  const { titleId, newTitle, episodeId, episodeNum, subject, access: accessRule, isPublished } = target;
   const workFolder = workFolderOf(mediaFolder, id);
   const clipId = clipIdOf(id);
   const path = clipPathOf(clipId);
@@ -109,7 +108,12 @@ async function publish(
   const clip = toClipRecord(made, { id: clipId, path });
   await moveFiles(workFolder, mediaStore, path, moving);
   moving.signal?.throwIfAborted();
+  if (!isForEpisode(target)) {
+    await saveSingleClip(options, clip);
+    return [];
+  }
 
+  const { titleId, newTitle, episodeId, episodeNum, subject, access: accessRule, isPublished } = target;
   const thumbnail = `${path}/still.svg`;
   await mediaStore.putText(thumbnail, drawPicture('still', episodeNum));
   const art = newTitle && (await makeArt(mediaStore, { titleId, name: newTitle.name }, pictures));

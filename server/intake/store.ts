@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import { lockSetting } from '../settings/index.ts';
-import type { JobStep, JobTarget, Pictures } from './job.ts';
+import type { EpisodeTarget, JobStep, JobTarget, Pictures } from './job.ts';
 import type { JobSlot } from './rules.ts';
 
 /** Locked while a job is chosen: of two workers, the second sees what the first one has taken. */
@@ -50,14 +50,14 @@ export async function listUnfinishedSources(db: Connection, sources: readonly st
 }
 
 /** Targets of jobs for a title that have not ended without a result. */
-export async function listTargetsOfTitle(db: Connection, titleId: number): Promise<JobTarget[]> {
+export async function listTargetsOfTitle(db: Connection, titleId: number): Promise<EpisodeTarget[]> {
   const rows = await db
     .selectFrom('media_jobs')
     .select('target')
     .where('state', 'in', ['waiting', 'running', 'failed'])
     .where(sql<boolean>`(target->>'titleId')::int = ${titleId}`)
     .execute();
-  return rows.map(({ target }) => target);
+  return rows.map(({ target }) => target as EpisodeTarget);
 }
 
 export interface NewJob {
@@ -257,7 +257,7 @@ export const changeJob = (
   });
 
 /** Targets of the jobs that have made, or will make, a title: one for each title. */
-export async function listTitlesToBe(db: Connection): Promise<JobTarget[]> {
+export async function listTitlesToBe(db: Connection): Promise<EpisodeTarget[]> {
   const rows = await db
     .selectFrom('media_jobs')
     .select('target')
@@ -265,5 +265,15 @@ export async function listTitlesToBe(db: Connection): Promise<JobTarget[]> {
     .where('state', 'in', ['waiting', 'running', 'failed'])
     .where(sql<boolean>`target->'newTitle' <> 'null'::jsonb`)
     .execute();
-  return rows.map(({ target }) => target);
+  return rows.map(({ target }) => target as EpisodeTarget);
+}
+
+/** Names of titles by id; the catalogue may have lost some. */
+export async function listTitleNames(db: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('items')
+    .select(['id', 'name'])
+    .where((eb) => eb('id', '=', sql<number>`any(${[...ids]}::int[])`))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -9,6 +9,7 @@ import type { Random } from '../lib/random.ts';
 import { freeBytesOf } from './disk.ts';
 import type { MediaStore } from '../providers/media-store.ts';
 import { IntakeError } from './intake-error.ts';
+import { isForEpisode } from './job.ts';
 import { findMarksInTitle } from './marks/find-in-title.ts';
 import { clipIdOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
 import { publishJob } from './publish.ts';
@@ -148,7 +149,7 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
 
   /** @throws IntakeError without the key of a clip that is to be protected. */
   const findProtection = async ({ id, target }: MediaJobRow) => {
-    if (target.protection === undefined) return undefined;
+    if (!isForEpisode(target) || target.protection === undefined) return undefined;
     try {
       const found = await options.clipKeys?.find(db, clipIdOf(id));
       if (found) return found;
@@ -160,6 +161,7 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
 
   /** A failure leaves marks to be set by hand; the episode is complete without them. */
   const findMarks = async ({ id, target }: MediaJobRow, signal: AbortSignal) => {
+    if (!isForEpisode(target)) return;
     try {
       await findMarksInTitle(db, { titleId: target.titleId, clipId: clipIdOf(id), signal });
     } catch (error) {

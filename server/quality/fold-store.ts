@@ -4,7 +4,7 @@ import type { Connection } from '../db/open.ts';
 import type { ServiceSummariesTable } from '../db/tables.ts';
 import { STARTUP_BOUNDS_MS } from './histogram.ts';
 import { RENDITIONS } from './names.ts';
-import type { Failure, NowFigures, QualitySums } from './summary.ts';
+import type { HourFailure, NowFigures, QualitySums } from './summary.ts';
 
 /** Most groups of one slice: senders choose the names of codes and versions. */
 const MOST_GROUPS = 20_000;
@@ -65,6 +65,12 @@ export async function foldQuality(db: Connection, span: Span): Promise<void> {
     from playback_quality, unnest(errors) as code where ${isIn('received_at', span)}
     group by 1, 2, 3, 4, 5 order by 6 desc limit ${MOST_GROUPS}
     on conflict (hour, platform, engine, app_version, code) do update set cnt = excluded.cnt`.execute(db);
+  await sql`
+    insert into episode_failure_hours (hour, platform, engine, code, episode_id, cnt)
+    select ${hourOf('received_at')} as hour, platform, engine, code, episode_id, count(*)::int
+    from playback_quality, unnest(errors) as code where episode_id is not null and ${isIn('received_at', span)}
+    group by 1, 2, 3, 4, 5 order by 6 desc limit ${MOST_GROUPS}
+    on conflict (hour, platform, engine, code, episode_id) do update set cnt = excluded.cnt`.execute(db);
 }
 
 /** Like `foldQuality`. All watching of a play log counts in the hour in which it was opened. */
@@ -122,9 +128,10 @@ export async function sumQuality(db: Connection, span: Span): Promise<({ platfor
   return rows;
 }
 
-export async function listFailures(db: Connection, span: Span, limit: number): Promise<Failure[]> {
-  const { rows } = await sql<Failure>`
-    select code, engine, count(*)::int as cnt from playback_quality, unnest(errors) as code
+/** With the episode that each failed most often. */
+export async function listFailures(db: Connection, span: Span, limit: number): Promise<HourFailure[]> {
+  const { rows } = await sql<HourFailure>`
+    select code, engine, count(*)::int as cnt, mode() within group (order by episode_id) as episode_id from playback_quality, unnest(errors) as code
     where ${isIn('received_at', span)} group by code, engine order by cnt desc, code, engine limit ${limit}`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PlatformName } from '#contract/accounts.ts';
 import type { Connection } from '../db/open.ts';
+import type { EpisodeFailure } from './failing-episodes.ts';
 import type { Span } from './fold-store.ts';
 import { STARTUP_BOUNDS_MS } from './histogram.ts';
 import type { Failure, QualitySums } from './summary.ts';
@@ -56,6 +57,14 @@ export async function listFailureSums(db: Connection, shown: Shown, limit: numbe
   const { rows } = await sql<Failure>`
     select code, engine, sum(cnt)::int as cnt from failure_hours where ${isShown(shown)}
     group by 1, 2 order by 3 desc, 1, 2 limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** By episode, code and engine, the most frequent first. */
+export async function listEpisodeFailures(db: Connection, shown: Shown, limit: number): Promise<EpisodeFailure[]> {
+  const { rows } = await sql<EpisodeFailure>`
+    select episode_id, code, engine, sum(cnt)::int as cnt from episode_failure_hours where ${isShown(shown)}
+    group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -5,8 +5,10 @@ import type { CrashRow } from '../db/tables.ts';
 import type { JobStatus } from '../jobs/status.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MissingError } from '../lib/refused-error.ts';
+import { findEpisodesOf, findFailingEpisodes } from './failing-episodes.ts';
 import { findSummary } from './fold-store.ts';
 import {
+  listEpisodeFailures,
   listEpisodeNames,
   listFailureSums,
   listQualityGroups,
@@ -33,6 +35,12 @@ const RANGES: Record<OverviewRange, { step: Shown['step']; count: number }> = {
 
 const MOST_GROUPS = 20;
 const MOST_FAILURES = 30;
+/** Most frequent failures by episode from which the tables are made. */
+const MOST_EPISODE_FAILURES = 1_000;
+const MOST_FAILING = 20;
+const MOST_CAUSES = 5;
+/** Episodes that are named beside a code. */
+const MOST_NAMED = 3;
 const MOST_TITLES = 10;
 const MOST_CRASHES = 5;
 /** Figures of the last hour that are older say nothing about now: no worker runs. */
@@ -87,6 +95,32 @@ export function createOverviews(options: {
       .slice(0, MOST_TITLES);
   };
 
+  /** @returns the names of episodes by id; those that were removed have none. */
+  const findNames = async (ids: readonly number[]) => {
+    const names = await listEpisodeNames(db, [...new Set(ids)]);
+    return new Map(names.map(({ id, ...name }) => [id, name]));
+  };
+
+  const named = <T extends { episode_id: number }>(found: readonly T[], names: Awaited<ReturnType<typeof findNames>>) =>
+    found.flatMap(({ episode_id: id, ...rest }) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ ...rest, ...name }];
+    });
+
+  /** Failures with the episodes that they happened to. */
+  const findFailures = async (shown: Shown) => {
+    const sums = await listFailureSums(db, shown, MOST_FAILURES);
+    const all = await listEpisodeFailures(db, shown, MOST_EPISODE_FAILURES);
+    const failing = findFailingEpisodes(all, { mostEpisodes: MOST_FAILING, mostCauses: MOST_CAUSES });
+    const failures = sums.map((sum) => ({ ...sum, episodes: findEpisodesOf(all, sum, MOST_NAMED) }));
+    const shownEpisodes = [...failing, ...failures.flatMap(({ episodes }) => episodes)];
+    const names = await findNames(shownEpisodes.map(({ episode_id: id }) => id));
+    return {
+      failures: failures.map(({ episodes, ...sum }) => ({ ...sum, episodes: named(episodes, names) })),
+      failing_episodes: named(failing, names),
+    };
+  };
+
   return {
     async findNow() {
       const summary = await findSummary(db, 'now');
@@ -98,11 +132,13 @@ export function createOverviews(options: {
       );
       const quality = figures?.quality ?? figuresOf(NO_SUMS);
       const failures = figures?.failures ?? [];
+      const worst = failures[0]?.episode_id ?? null;
+      const worstName = worst === null ? undefined : (await findNames([worst])).get(worst);
       const playing = Object.entries(figures?.cnt_playing ?? {}) as [PlatformName, number][];
       return {
         counted_at: summary?.countedAt.toISOString() ?? null,
         troubles: findTroubles({
-          ...{ quality, failures, crashes: crashes.slice(0, MOST_CRASHES) },
+          ...{ quality, failures, worstEpisode: worstName, crashes: crashes.slice(0, MOST_CRASHES) },
           jobs: (await listJobs()).filter((job) => job.failures > 0),
         }),
         playing: {
@@ -110,7 +146,11 @@ export function createOverviews(options: {
           by_platform: playing.map(([platform, count]) => ({ platform, count })),
           titles: await titlesOf(figures?.playing ?? []),
         },
-        hour: { cnt_start: figures?.cnt_start ?? 0, ...quality, failures: [...failures] },
+        hour: {
+          cnt_start: figures?.cnt_start ?? 0,
+          ...quality,
+          failures: failures.map(({ code, engine, cnt }) => ({ code, engine, cnt })),
+        },
       };
     },
 
@@ -156,7 +196,7 @@ export function createOverviews(options: {
         by_engine: await group('engine'),
         by_version: await group('app_version'),
         by_rendition: await group('rendition'),
-        failures: await listFailureSums(db, shown, MOST_FAILURES),
+        ...(await findFailures(shown)),
       };
     },
 

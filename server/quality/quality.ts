@@ -26,6 +26,7 @@ export const createQualities = ({ db, clock }: { db: Connection; clock: Clock })
       ...figures,
       account_id: account.id,
       play_log_id: log.id,
+      episode_id: log.episode_id,
       received_at: now,
       engine: engineNameOf(engine),
       app_version: versionNameOf(app_version),

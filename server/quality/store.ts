@@ -6,10 +6,10 @@ export const findPlayLog = (
   db: Connection,
   accountId: string,
   id: string,
-): Promise<Pick<PlayLogRow, 'id' | 'expires_at' | 'total_play_time'> | undefined> =>
+): Promise<Pick<PlayLogRow, 'id' | 'episode_id' | 'expires_at' | 'total_play_time'> | undefined> =>
   db
     .selectFrom('play_logs')
-    .select(['id', 'expires_at', 'total_play_time'])
+    .select(['id', 'episode_id', 'expires_at', 'total_play_time'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();

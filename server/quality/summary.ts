@@ -48,10 +48,15 @@ export interface Failure {
   cnt: number;
 }
 
+export interface HourFailure extends Failure {
+  /** The episode that failed most often with it; null or absent where an earlier version counted it. */
+  episode_id?: number | null;
+}
+
 export interface LastHour {
   quality: PlaybackFigures;
   /** The most frequent first. */
-  failures: readonly Failure[];
+  failures: readonly HourFailure[];
 }
 
 /** Figures that a worker counts each minute for the console and for Prometheus. */

@@ -8,7 +8,7 @@ const FEWEST_PLAYBACKS = 20;
 export const LIMITS = { failedShare: 0.02, rebufferRatio: 0.01, startupP95Ms: 5000 };
 
 /** Lists the figures of the last hour that exceed their limits, worst first. */
-export function findTroubles({ quality, failures, crashes, jobs }: TroublesOf): Trouble[] {
+export function findTroubles({ quality, failures, worstEpisode, crashes, jobs }: TroublesOf): Trouble[] {
   const { cnt_playback: playbacks, cnt_failed: failed, rebuffer_ratio: ratio, startup_p95_ms: p95 } = quality;
   const isCounted = playbacks >= FEWEST_PLAYBACKS;
   const found: { trouble: Trouble; times: number }[] = [];
@@ -17,7 +17,11 @@ export function findTroubles({ quality, failures, crashes, jobs }: TroublesOf): 
       found.push({ trouble: { kind, value, limit, detail }, times: value / limit });
   };
   const most = failures[0];
-  check('failures', failed / Math.max(1, playbacks), LIMITS.failedShare, most ? `${most.code} · ${most.engine}` : '');
+  const causes = [
+    ...(most ? [most.code, most.engine] : []),
+    ...(worstEpisode ? [`${worstEpisode.name} ${worstEpisode.episode_num}`] : []),
+  ];
+  check('failures', failed / Math.max(1, playbacks), LIMITS.failedShare, causes.join(' · '));
   check('rebuffering', ratio, LIMITS.rebufferRatio);
   check('startup', p95, LIMITS.startupP95Ms);
   found.sort((one, other) => other.times - one.times);
@@ -29,6 +33,8 @@ export function findTroubles({ quality, failures, crashes, jobs }: TroublesOf): 
 }
 
 interface TroublesOf extends LastHour {
+  /** The episode that failed most often with the most frequent failure. */
+  worstEpisode?: { name: string; episode_num: string } | undefined;
   /** Defects of the app that nobody had met before the last hour. */
   crashes: readonly { message: string; cnt: number }[];
   /** Background jobs whose last run failed. */

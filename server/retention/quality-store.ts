@@ -10,12 +10,18 @@ export const removePlaybackQuality = (db: Connection, before: Date, limit: numbe
   );
 
 const ofHours =
-  (table: 'quality_hours' | 'failure_hours' | 'watch_hours' | 'sale_hours', key: readonly string[]) =>
+  (
+    table: 'quality_hours' | 'failure_hours' | 'episode_failure_hours' | 'watch_hours' | 'sale_hours',
+    key: readonly string[],
+  ) =>
   (db: Connection, before: Date, limit: number): Promise<number> =>
     removeRows(db, { table, key, isOld: sql`hour < ${before}` }, limit);
 
 export const removeQualityHours = ofHours('quality_hours', ['hour', 'platform', 'engine', 'app_version', 'rendition']);
 export const removeFailureHours = ofHours('failure_hours', ['hour', 'platform', 'engine', 'app_version', 'code']);
+export const removeEpisodeFailureHours = ofHours('episode_failure_hours', [
+  ...['hour', 'platform', 'engine', 'code', 'episode_id'],
+]);
 export const removeWatchHours = ofHours('watch_hours', ['hour', 'platform']);
 export const removeSaleHours = ofHours('sale_hours', ['hour']);
 

@@ -23,6 +23,7 @@ import {
 } from './orders-store.ts';
 import {
   removeCrashes,
+  removeEpisodeFailureHours,
   removeFailureHours,
   removePlaybackQuality,
   removeQualityHours,
@@ -210,7 +211,7 @@ export const RETENTION: readonly Retention[] = [
   {
     table: 'media_jobs',
     lifetime: '30 days after the end',
-    why: 'operators look up what became of a video',
+    why: 'operators look up what became of a video; clips of advertisements keep theirs',
     days: 30,
     remove: removeMediaJobs,
   },
@@ -271,6 +272,13 @@ export const RETENTION: readonly Retention[] = [
     remove: removeQualityHours,
   },
   { table: 'failure_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeFailureHours },
+  {
+    table: 'episode_failure_hours',
+    lifetime: '92 days',
+    why: 'as `quality_hours`',
+    days: 92,
+    remove: removeEpisodeFailureHours,
+  },
   { table: 'watch_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeWatchHours },
   { table: 'sale_hours', lifetime: '92 days', why: 'as `quality_hours`', days: 92, remove: removeSaleHours },
   {

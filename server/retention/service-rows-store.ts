@@ -18,7 +18,15 @@ export const removeAuditEntries = (db: Connection, before: Date, limit: number):
   removeRows(db, { table: 'audit_log', key: ['id'], isOld: sql`at < ${before}` }, limit);
 
 export const removeMediaJobs = (db: Connection, before: Date, limit: number): Promise<number> =>
-  removeRows(db, { table: 'media_jobs', key: ['id'], isOld: sql`ended_at < ${before}` }, limit);
+  removeRows(
+    db,
+    {
+      ...{ table: 'media_jobs', key: ['id'] },
+      // Such a job is the name of its clip, and what an operator removes the clip by.
+      isOld: sql`ended_at < ${before} and not (state = 'done' and coalesce(target->>'use', '') = 'advertisement')`,
+    },
+    limit,
+  );
 
 export const removeInputs = (db: Connection, before: Date, limit: number): Promise<number> =>
   removeRows(db, { table: 'inputs', key: ['code_hash'], isOld: sql`expires_at <= ${before}` }, limit);

@@ -86,6 +86,22 @@ export const listOrderPage = (
     .offset(offset)
     .execute();
 
+/** The orders of an account that were refunded last, the newest first. */
+export const listRefundedOrders = (
+  db: Connection,
+  accountId: string,
+  limit: number,
+): Promise<Pick<OrderRow, 'account_id' | 'id'>[]> =>
+  db
+    .selectFrom('orders')
+    .select(['account_id', 'id'])
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'refunded')
+    .orderBy('refunded_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 export async function countOrderRows(db: Connection, accountId: string): Promise<number> {
   const { cnt } = await db
     .selectFrom('orders')

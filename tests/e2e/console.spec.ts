@@ -261,7 +261,7 @@ test('support refunds an order, ends and gives a membership, and signs out the d
   await page.keyboard.press('Enter');
   await done('모든 기기를 로그아웃했어요.');
   await expect(page.getByText('로그인한 기기가 없어요.')).toBeVisible();
-  await expect(page.getByRole('list', { name: '이전 결정' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: '이전 결정' }).getByRole('listitem')).toHaveCount(4);
   expect(said).toEqual([]);
 });
 
@@ -286,6 +286,89 @@ test('a requested title gets a status', async ({ page, server }) => {
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('들여오기로 함');
   const stored = await server.query('select status from request_statuses where item_id = $1', [id]);
   expect(stored).toEqual([{ status: 'accepted' }]);
+  expect(said).toEqual([]);
+});
+
+test('figures, videos, requests, reviews, advertisements, the maintenance and the log are worked by keyboard alone', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  await reportReviews(server);
+  const [ad] = await server.query<{ title: string }>('select title from advertisements order by id limit 1');
+  const [request] = await server.query<{ name: string }>(
+    'select items.name from item_requests join items on items.id = item_id order by items.id limit 1',
+  );
+  await server.query(`insert into media_jobs (id, name, source, source_bytes, pictures, target, state, fraction, tries,
+      notices, next_try_at, created_at, ended_at)
+    values (gen_random_uuid(), '여우 03.mkv', '/videos/3.mkv', 1, '{}', jsonb_build_object('titleId', (select min(id) from items),
+      'newTitle', null, 'episodeId', 900001, 'episodeNum', '3화', 'subject', '3화', 'access', jsonb_build_object('type', 'free'),
+      'isPublished', false), 'failed', 0, 5, '{}', now(), now(), now())`);
+  const press = async (role: 'button' | 'link', name: string, within?: Locator) => {
+    await tabTo(page, role, name, within);
+    await page.keyboard.press('Enter');
+  };
+  const done = (sentence: string) => expect(page.getByRole('status')).toHaveText(sentence);
+  const confirm = async (button: string) => {
+    await expect(page.getByRole('dialog').getByRole('button', { name: button })).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  const choose = async (option: string) => {
+    const wanted = page.getByRole('option', { name: option, exact: true });
+    await expect(page.getByRole('option', { selected: true })).toBeFocused();
+    while (!(await wanted.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+  await signInAsOwner(page, server.url);
+
+  await press('button', '24시간 기간');
+  await choose('4주');
+  await expect(page.getByRole('button', { name: '4주 기간' })).toBeFocused();
+  await expect(page).toHaveURL(/range=month/);
+
+  await press('link', '미디어');
+  await press('button', '여우 03.mkv 다시 시도');
+  await confirm('다시 시도');
+  await done('여우 03.mkv: 다시 시작했어요.');
+
+  await press('link', '요청');
+  await press('button', `${request!.name} 상태 바꾸기`);
+  await expect(page.getByRole('dialog').getByRole('button', { name: '저장' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await choose('들여오기로 함');
+  await press('button', '저장', page.getByRole('dialog'));
+  await done(`${request!.name}: 들여오기로 함`);
+
+  await press('link', '감상평');
+  await press('button', '신고된 감상평 1 숨기기');
+  await confirm('숨기기');
+  await done('감상평을 숨겼어요.');
+
+  await press('link', '광고');
+  await press('link', ad!.title);
+  await press('button', '끝내기');
+  await confirm('끝내기');
+  await done(`${ad!.title} 광고를 끝냈어요.`);
+
+  await press('link', '운영 상태');
+  await press('button', '점검 시작');
+  await expect(page.getByLabel('안내 문구')).toBeFocused();
+  await page.keyboard.type('잠시 점검해요.');
+  await press('button', '점검 시작', page.getByRole('dialog'));
+  await done('점검을 시작했어요.');
+  await press('button', '점검 끝내기');
+  await confirm('서비스 열기');
+  await done('서비스를 열었어요.');
+
+  await press('link', '기록');
+  const entries = page.getByRole('table', { name: '기록' }).getByRole('rowheader');
+  await expect(entries.nth(5)).toBeVisible();
+  expect((await entries.allTextContents()).slice(0, 6)).toEqual([
+    ...['점검', '점검', '광고 끝내기', '감상평 숨김', '요청 상태', '작업 다시 시도'],
+  ]);
   expect(said).toEqual([]);
 });
 

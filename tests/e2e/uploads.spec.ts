@@ -44,10 +44,10 @@ test('an upload continues after the page was closed and the session ended, and i
   await page.getByLabel('비밀번호').fill(DEMO_OWNER.password);
   await page.getByRole('button', { name: '로그인' }).click();
   const incoming = page.getByRole('list', { name: '들어오는 파일' }).getByRole('listitem');
-  const choose = async (path: string) => {
+  const choose = async (path: string, button = '파일 고르기') => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: '파일 고르기' }).click(),
+      page.getByRole('button', { name: button }).click(),
     ]);
     await chooser.setFiles(path);
   };
@@ -96,7 +96,23 @@ test('an upload continues after the page was closed and the session ended, and i
   await picture(page, 'console-upload-proposal');
   await proposal.getByRole('button', { name: '1개 작업 시작' }).click();
   await expect(page.getByRole('table', { name: '미디어 작업' })).toContainText('달빛 빵집 4화');
-  await expect(page.getByRole('rowheader', { name: '[Bora] 달빛 빵집 - 03.mkv' })).toBeVisible();
   await expect(proposal).toHaveCount(0);
+  await expect(page.getByRole('rowheader', { name: '[Bora] 달빛 빵집 - 03.mkv' })).toBeVisible();
+
+  // The video of an advertisement is uploaded in its form, and belongs to no title.
+  await page.getByRole('link', { name: '광고', exact: true }).click();
+  await page.getByRole('button', { name: '광고 만들기' }).click();
+  const form = page.getByRole('dialog', { name: '광고 만들기' });
+  await choose(makeVideo('라디오 극장.mkv'), '새 영상 올리기');
+  await expect
+    .poll(() => server.query("select state from inbox_files where path = '라디오 극장.mkv'"))
+    .toMatchObject([{ state: expect.stringMatching(/received|ready/) as string }]);
+  await server.query("update inbox_files set state = 'ready' where state = 'received'");
+  await expect(form).toContainText('라디오 극장.mkv · 인코딩 차례를 기다려요');
+  await server.query(`insert into clips
+    select (jsonb_populate_record(clips, jsonb_build_object('id', replace(media_jobs.id::text, '-', '')))).*
+    from clips, media_jobs where name = '라디오 극장.mkv' limit 1`);
+  await server.query("update media_jobs set state = 'done', ended_at = now() where name = '라디오 극장.mkv'");
+  await expect(form).toContainText('고른 영상: 라디오 극장.mkv');
   expect(said).toEqual([]);
 });

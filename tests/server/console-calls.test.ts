@@ -111,6 +111,7 @@ const RULES: Record<ConsoleEndpointName, { by: 'anyone' | readonly StaffRole[] }
     by: EDITORS,
     body: { title: { id: 1 }, access: 'free', episodes: [{ file_id: NOWHERE, number: 1, subject: null }] },
   },
+  startInboxAdvertisements: { by: EDITORS, body: { file_ids: [NOWHERE] } },
   removeInboxFile: { by: EDITORS, params: { id: NOWHERE } },
 };
 

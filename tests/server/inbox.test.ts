@@ -195,6 +195,19 @@ describe('uploads', () => {
     expect(titleId).toBeGreaterThan(0);
   });
 
+  test('a video becomes a job for an advertisement, which has no title', async () => {
+    const video = await upload('라디오 극장 15초.mkv');
+    await examine();
+    const { job_ids: jobs } = await inbox.startAdvertisements({ file_ids: [video] });
+    expect(jobs).toHaveLength(1);
+    expect(await media.show(jobs[0]!)).toMatchObject({
+      ...{ name: '라디오 극장 15초.mkv', use: 'advertisement', state: 'waiting' },
+      ...{ title_id: null, title_name: null, new_title: null, episode_id: null, episode_num: null },
+    });
+    expect((await inbox.show()).files).toEqual([]);
+    await expect(inbox.startAdvertisements({ file_ids: [video] })).rejects.toThrow(RefusedError);
+  });
+
   test('messages of a job have the name that the operator gave', async () => {
     const id = await upload('여우 - 01.mkv');
     await examine();

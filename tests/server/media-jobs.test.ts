@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, realpath, rm, symlink, truncate, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAdOperations } from '#server/ads/ad-operations.ts';
 import { createTitleOperations } from '#server/catalogue/title-operations.ts';
 import { createTransact, type Connection } from '#server/db/open.ts';
 import type { MediaJobRow } from '#server/db/tables.ts';
@@ -13,6 +14,7 @@ import { operateHere, type Operations } from '#server/operator/calls.ts';
 import { operateAt } from '#server/operator/client.ts';
 import { listenForOperators } from '#server/operator/socket.ts';
 import { writeFingerprint } from '#server/intake/marks/fingerprint.ts';
+import { removeMediaJobs } from '#server/retention/service-rows-store.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
 import { createS3Store } from '#server/providers/s3-store.ts';
@@ -136,6 +138,7 @@ test('a video becomes a draft, and publishing shows it', async () => {
     { lang: 'ko', role: 'subtitle', label: '한국어', path: `own/${clipId}/ko.vtt` },
   ]);
   expect(clip.audio).toEqual([{ lang: 'ja', role: 'main', label: '원어 (일본어)' }]);
+  expect(await media.list()).toMatchObject([{ title_name: '여우', episode_num: '1화' }]);
   expect(await media.list()).toMatchObject([{ state: 'done', fraction: 1, step: null, last_error: null, notices: [] }]);
 
   const published = await titles().publish({ kind: 'title', id: titleId });
@@ -294,6 +297,40 @@ test('what is published cannot be removed; a draft goes with its files, and its 
   expect((await titles().show({ kind: 'title', id: titleId })).episodes).toEqual([]);
   const again = await add([1], { title: { id: titleId } });
   expect(again.jobs[0]!.episode_id).toBeGreaterThan(second!.episode_id);
+});
+
+test('a video of no title becomes the clip of an advertisement, and stays while the advertisement plays it', async () => {
+  const source = join(folder, 'radio.mkv');
+  await writeFile(source, 'video');
+  const [job] = await media.addAdvertisementClips([{ source, name: '라디오 극장 15초.mkv' }]);
+  await expect(media.addAdvertisementClips([{ source }])).rejects.toThrow(/is a job already/);
+  const worker = start('worker');
+  await until(async () => {
+    await worker.look();
+    return stateOf(job!.id);
+  }).toBe('done');
+  expect(await db.selectFrom('items').select('id').execute()).toEqual([]);
+
+  const ads = createAdOperations({
+    ...{ db, transact: createTransact(db), clock, catalogueFolder: folder, record: recordNothing },
+    mediaStore: createFolderStore(mediaFolder),
+  });
+  const clip = { id: job!.clip_id, name: '라디오 극장 15초.mkv', duration: 61 };
+  expect(await ads.clips({ keyword: '극장', limit: 5, offset: 0 })).toEqual({
+    count: 1,
+    results: [{ ...clip, is_free: true, used_by: [] }],
+  });
+  const fields = { title: '라디오 극장', clip_id: clip.id, skip_after: 5, weight: 1, starts_at: null, ends_at: null };
+  const added = await ads.add(fields);
+  expect(added).toMatchObject({ clip, state: 'running' });
+
+  clock.advance(31 * 24 * 3600);
+  await removeMediaJobs(db, clock.now(), 10);
+  await expect(media.remove({ job: job!.id })).rejects.toThrow(/used by advertisement/);
+  await db.deleteFrom('advertisements').execute();
+  await media.remove({ job: job!.id });
+  expect(await db.selectFrom('clips').select('id').execute()).toEqual([]);
+  expect(await exists(join(mediaFolder, 'own', clip.id))).toBe(false);
 });
 
 test('openings that episodes share are proposed, and become marks when an operator accepts them', async () => {

@@ -465,6 +465,10 @@ describe('support in the console', () => {
     expect(await recorded('order', pass)).toMatchObject([{ actor: member.email, action: 'order.refund' }]);
     // A rental does not depend on the membership.
     expect((await refund({ orderId: orders.results[1]!.id, version: stale })).reply.status).toBe('refunded');
+    const { decisions } = (await call(getSupportedAccount, member, { params: { id } })).reply;
+    const refunds = decisions.filter(({ action }) => action === 'order.refund');
+    expect(refunds.map(({ after }) => after!['name']).sort()).toEqual(orders.results.map(({ name }) => name).sort());
+    expect(refunds[0]).toMatchObject({ actor: member.email, after: { reason } });
     const placed = (await orderPlan(viewer, BASIC)).reply.id;
     expect((await refund({ orderId: placed, version: stale })).error.message).toBe(
       '결제하지 않은 주문이라 환불할 것이 없어요.',

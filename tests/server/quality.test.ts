@@ -31,7 +31,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   for (const table of ['playback_quality', 'quality_hours', 'failure_hours', 'watch_hours', 'sale_hours'] as const)
     await server.db.deleteFrom(table).execute();
-  for (const table of ['service_summaries', 'crashes', 'play_logs', 'rate_limits'] as const)
+  for (const table of ['episode_failure_hours', 'service_summaries', 'crashes', 'play_logs', 'rate_limits'] as const)
     await server.db.deleteFrom(table).execute();
 });
 
@@ -109,7 +109,13 @@ describe('the figures', () => {
     ]);
     expect(all.by_version.map(({ name }) => name)).toEqual(['1.2.3', '2.0.0']);
     expect(all.by_rendition.map(({ name }) => name)).toEqual(['2.5 to 5 Mbit/s', 'none']);
-    expect(all.failures).toEqual([{ code: 'SHAKA_4012', engine: 'Chromium 63', cnt: 1 }]);
+    const episode = {
+      ...{ item_id: expect.any(Number) as number, name: expect.any(String) as string },
+      ...{ episode_num: '1화', cnt: 1 },
+    };
+    const failure = { code: 'SHAKA_4012', engine: 'Chromium 63', cnt: 1 };
+    expect(all.failures).toEqual([{ ...failure, episodes: [episode] }]);
+    expect(all.failing_episodes).toEqual([{ ...episode, causes: [failure] }]);
     const ofTizen = await overview({ range: 'month', platform: 'tizen' });
     // The play logs of this test were opened by a browser.
     expect(ofTizen.total).toMatchObject({ cnt_playback: 2, cnt_start: 0 });
@@ -154,6 +160,7 @@ describe('the figures', () => {
       { item_id: expect.any(Number) as number, name: expect.any(String) as string, episode_num: '1화', count: 1 },
     ]);
     expect(reply.troubles.map(({ kind }) => kind)).toEqual(['failures', 'crash']);
+    expect(reply.troubles[0]!.detail).toBe(`APP_TIMEOUT · Chromium 63 · ${reply.playing.titles[0]!.name} 1화`);
     expect(reply.hour).toMatchObject({ cnt_start: 21, cnt_playback: 20, cnt_failed: 5 });
     for (const personal of [viewer.accountId, viewer.profileId, viewer.email]) expect(text).not.toContain(personal);
     server.clock.advance(HOUR);

@@ -4,6 +4,8 @@ import type { PlatformName } from '#contract/accounts.ts';
 export interface PlaybackQualityTable {
   account_id: string;
   play_log_id: string;
+  /** Null in reports that an earlier version of the server stored. */
+  episode_id: number | null;
   received_at: Date;
   platform: PlatformName;
   /** `Chromium 63`; `other` for unknown ones. */
@@ -55,6 +57,16 @@ interface FailureHoursTable {
   cnt: number;
 }
 
+/** The same by episode, without the version of the app. */
+interface EpisodeFailureHoursTable {
+  hour: Date;
+  platform: PlatformName;
+  engine: string;
+  code: string;
+  episode_id: number;
+  cnt: number;
+}
+
 /** Play logs that were opened in one hour, and the time that was watched with them. */
 interface WatchHoursTable {
   hour: Date;
@@ -75,6 +87,7 @@ export interface TablesOfQuality {
   playback_quality: PlaybackQualityTable;
   quality_hours: QualityHoursTable;
   failure_hours: FailureHoursTable;
+  episode_failure_hours: EpisodeFailureHoursTable;
   watch_hours: WatchHoursTable;
   sale_hours: SaleHoursTable;
 }

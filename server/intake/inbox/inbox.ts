@@ -53,6 +53,8 @@ export interface InboxOperations {
   show(): Promise<Inbox>;
   /** Makes jobs of files whose names an operator has confirmed. */
   start(request: StartRequest): Promise<{ title_id: number; job_ids: string[] }>;
+  /** Makes clips for advertisements of the files. */
+  startAdvertisements(request: { file_ids: readonly string[] }): Promise<{ job_ids: string[] }>;
   /** Starts the videos of the watched folder whose names leave no doubt. */
   startCertain(): Promise<void>;
   remove(id: string): Promise<void>;
@@ -80,6 +82,8 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
       throw error.code === 'ENOENT' ? changedMeanwhile() : error;
     });
 }
+
+const fileNameOf = ({ path }: Pick<InboxFileRow, 'path'>) => path.slice(path.lastIndexOf('/') + 1);
 
 const numberOf = (episodeNum: string): number => Number(/^(\d+(?:\.\d+)?)화$/.exec(episodeNum)?.[1] ?? NaN);
 
@@ -186,12 +190,18 @@ export function createInbox(options: InboxOptions): InboxOperations {
     return picture;
   };
 
-  const start: InboxOperations['start'] = async ({ title, access, protection, episodes }) => {
+  /** @throws RefusedError unless all are videos that can be started. */
+  const findVideos = async (ids: readonly string[]): Promise<{ rows: InboxFileRow[]; videos: InboxFileRow[] }> => {
     const rows = (await listWaiting(db, MOST_WAITING)).filter(({ state }) => state === 'ready');
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const chosen = episodes.map(({ file_id: id }) => byId.get(id));
-    const videos = chosen.filter((row) => row?.kind === 'video') as InboxFileRow[];
-    if (videos.length < episodes.length || new Set(videos).size < videos.length) throw changedMeanwhile();
+    const videos = ids.map((id) => byId.get(id)).filter((row) => row?.kind === 'video') as InboxFileRow[];
+    if (videos.length < ids.length || new Set(videos).size < videos.length) throw changedMeanwhile();
+    return { rows, videos };
+  };
+
+  const start: InboxOperations['start'] = async ({ title, access, protection, episodes }) => {
+    const { rows, videos } = await findVideos(episodes.map(({ file_id: id }) => id));
+    const byId = new Map(rows.map((row) => [row.id, row]));
     const proposals = proposeTitles(rows);
     const proposedOf = (id: string) =>
       proposals.find((one) => one.episodes.some(({ fileId }) => fileId === id)) ?? { episodes: [], pictures: {} };
@@ -222,7 +232,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
         ...{ title: target, access, protection, isPublished: false, pictures: pictures satisfies Pictures },
         episodes: episodes.map(({ number, subject }, index) => ({
           ...{ source: sources[index]!, number, subject },
-          name: videos[index]!.path.slice(videos[index]!.path.lastIndexOf('/') + 1),
+          name: fileNameOf(videos[index]!),
         })),
       },
       async (tx, jobIds) => {
@@ -276,6 +286,17 @@ export function createInbox(options: InboxOptions): InboxOperations {
     },
 
     start,
+
+    async startAdvertisements({ file_ids: ids }) {
+      const { videos } = await findVideos(ids);
+      const sources: { source: string; name: string }[] = [];
+      for (const row of videos) sources.push({ source: await sourceOf(row, []), name: fileNameOf(row) });
+      const jobs = await media.addAdvertisementClips(sources, async (tx, jobIds) => {
+        for (const [index, jobId] of jobIds.entries())
+          if ((await giveToJob(tx, [videos[index]!.id], jobId)) < 1) throw changedMeanwhile();
+      });
+      return { job_ids: jobs.map(({ id }) => id) };
+    },
 
     async startCertain() {
       const rows = await listWaiting(db, MOST_WAITING);

@@ -67,6 +67,7 @@ describe('the words of npm run media', () => {
 const STARTED = '2026-11-23T12:00:00.000Z';
 const job = (changes: Partial<ShownJob> = {}): ShownJob => ({
   name: 'a',
+  ...{ use: 'episode', clip_id: '0badcafe1234456789ab0123456789ab', title_name: null },
   ...{ id: '0badcafe-1234-4567-89ab-0123456789ab', source: '/v/a\n\u001b[2J.mkv', title_id: 900001, new_title: '여우' },
   ...{ episode_id: 90000001, episode_num: '1화', state: 'running', is_abandoned: false, step: 'encode' },
   ...{ fraction: 0.5, speed: 2.25, tries: 1, next_try_at: null, worker: 'w', notices: [], last_error: null },
@@ -78,6 +79,8 @@ const LATER = new Date('2026-11-23T12:05:00Z');
 test('a job is a line with a bar on a terminal, and columns elsewhere, without what a terminal obeys', () => {
   expect(barLine(job(), LATER, 200)).toBe('0badcafe  ██████████░░░░░░░░░░   50%  encode  2.3x  5 min left  여우 1화');
   expect(barLine(job(), LATER, 40)).toHaveLength(39);
+  expect(barLine(job({ new_title: null, title_name: '여우' }), LATER, 200)).toMatch(/여우 1화$/);
+  expect(barLine(job({ use: 'advertisement' }), LATER, 200)).toMatch(/advertisement$/);
   expect(jobLine(job())).toBe('0badcafe\trunning\tencode\t50%\t여우 1화\t90000001\t/v/a\uFFFD\uFFFD[2J.mkv\t');
   expect(secondsLeft(job({ fraction: 0.01 }), LATER)).toBeUndefined();
 });
