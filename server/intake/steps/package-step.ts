@@ -8,7 +8,7 @@ import { IntakeError, shownName } from '../intake-error.ts';
 import { readDashManifest } from '../package/dash-manifest.ts';
 import { hlsMasters, type Packaged } from '../package/hls-masters.ts';
 import { readMediaPlaylist, writeMediaPlaylist } from '../package/media-playlist.ts';
-import { MANIFEST, packagerArguments } from '../package/packager-arguments.ts';
+import { keyFlags, MANIFEST, packagerArguments } from '../package/packager-arguments.ts';
 import { type Plan, planSchema, planSeconds } from '../plan/plan.ts';
 import type { RunTool } from '../run-tool.ts';
 import { readJson, removeUnfinished, RESULTS, writeFolder } from './results.ts';
@@ -31,6 +31,7 @@ export const createPackageStep = (runTool: RunTool): Step => ({
           folder: draft,
           signal,
           limitMs: LIMIT_MS,
+          ...(protection && { secret: keyFlags(protection) }),
         });
         await rewritePlaylists(plan, draft, shownName(source));
         const { subtitles } = await readJson(join(encoded, ENCODED_FILE), encodedSchema);
