@@ -6,14 +6,15 @@ import { median } from './lib/quantile.ts';
 import { printTable, type Figure } from './lib/table.ts';
 import { compareLadders } from './media/ladder.ts';
 import { scoreMarks } from './media/marks.ts';
+import { measurePublishing } from './media/publishing.ts';
 import { type Measured, type Round, SECONDS, timeWholeWay } from './media/whole-way.ts';
 
 /*
  * Measures the way of own videos: its time and memory beside one command of ffmpeg, the bytes of its rungs beside a ladder
- * of fixed rates, and how well openings and endings are found:
+ * of fixed rates, how well openings and endings are found, and how soon viewers see a published episode:
  *
- *     npm run bench:media                      about five minutes
- *     npm run bench:media -- marks way         some of: way ladder marks
+ *     npm run bench:media                      about ten minutes
+ *     npm run bench:media -- marks way         some of: way ladder marks publish
  */
 const LEAST_SCORE = 0.95;
 const MOST_TIMES = 1.15;
@@ -81,6 +82,7 @@ const PARTS: Readonly<Record<string, (tools: Tools, folder: string) => Figure[] 
   way: measureWay,
   ladder: measureLadder,
   marks: measureMarks,
+  publish: measurePublishing,
 };
 
 const wanted = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Place } from '#server/providers/s3-store.ts';
 
 /** Where `npm run tools:install` unpacks it. */
@@ -18,7 +19,7 @@ export const hasSwift = (): boolean =>
 export interface Swift {
   place(changes?: Partial<S3Place>): S3Place;
   /** Calls S3 by the SDK, to see what the store left there. */
-  connect(): Promise<import('@aws-sdk/client-s3').S3Client>;
+  connect(): Promise<S3Client>;
   stop(): Promise<void>;
 }
 
@@ -46,8 +47,8 @@ export async function startSwift(): Promise<Swift> {
   const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
   const bucket = 'bora-test';
   const connect = async () => {
-    const { S3Client } = await import('@aws-sdk/client-s3');
-    return new S3Client({ endpoint, region: REGION, credentials, forcePathStyle: true });
+    const sdk = await import('@aws-sdk/client-s3');
+    return new sdk.S3Client({ endpoint, region: REGION, credentials, forcePathStyle: true });
   };
   const { CreateBucketCommand } = await import('@aws-sdk/client-s3');
   const client = await connect();
