@@ -104,6 +104,9 @@ describe.runIf(found !== undefined)('a whole way', () => {
     // Only the results remain.
     expect(run.names()).toEqual(['clip.json', 'packaged', 'plan.json', 'probe.json']);
 
+    const [still] = probe(run.packaged('still.webp')).streams;
+    expect(still).toMatchObject({ codec_name: 'webp', width: 640, height: 360 });
+
     // A sine in the centre of 5.1, at the loudness of television.
     const measure = ['-nostdin', '-i', run.packaged('sound-ja.mp4'), '-af', 'ebur128', '-f', 'null', '-'];
     const { stderr } = spawnSync(tools.ffmpeg, measure);

@@ -2,7 +2,7 @@ import { open, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ENCODED_FILE, type EncodedSubtitle } from '../encode/encoded.ts';
-import { pictureGraph, previewOutput, renditionOutput } from '../encode/picture-arguments.ts';
+import { pictureGraph, pictureOutputs, renditionOutput } from '../encode/picture-arguments.ts';
 import { createProgressReader, type Progress } from '../encode/progress.ts';
 import { gainOf, integratedLoudness, measureArguments, soundFilter, soundOutput } from '../encode/sound-arguments.ts';
 import { checkFree, type FreeBytes } from '../disk.ts';
@@ -48,7 +48,7 @@ interface Work extends StepContext {
   readonly draft: string;
 }
 
-/** Encodes every rendition and sound, converts the subtitles and draws the previews. */
+/** Encodes every rendition and sound, converts the subtitles and draws the previews and the still. */
 export const createEncodeStep = (runTool: RunTool, freeBytes: FreeBytes): Step => ({
   name: 'encode',
   run: async (context) => {
@@ -134,7 +134,7 @@ async function encodeFamily(
       ...['-filter_complex', graph],
       ...renditions.flatMap((rendition, index) => ['-map', `[v${index}]`, ...renditionOutput(plan, rendition)]),
       ...sounds.flatMap((sound, index) => ['-map', `[a${index}]`, ...soundOutput(sound)]),
-      ...(hasPreviews ? ['-map', '[previews]', ...previewOutput] : []),
+      ...(hasPreviews ? pictureOutputs : []),
     ],
     folder: draft,
     signal,

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENCODED_FILE, encodedSchema } from '../encode/encoded.ts';
-import { PREVIEW_FILE } from '../encode/picture-arguments.ts';
+import { PREVIEW_FILE, STILL_FILE } from '../encode/picture-arguments.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
 import { readDashManifest } from '../package/dash-manifest.ts';
@@ -35,7 +35,7 @@ export const createPackageStep = (runTool: RunTool): Step => ({
         });
         await rewritePlaylists(plan, draft, shownName(source));
         const { subtitles } = await readJson(join(encoded, ENCODED_FILE), encodedSchema);
-        for (const file of [PREVIEW_FILE, ...subtitles.map((one) => one.file)])
+        for (const file of [PREVIEW_FILE, STILL_FILE, ...subtitles.map((one) => one.file)])
           await copyFile(join(encoded, file), join(draft, file), constants.COPYFILE_FICLONE);
       });
     } catch (error) {
