@@ -39,6 +39,15 @@ function sourceFilters({ picture, frameRate, frames }: Plan): string[] {
   ];
 }
 
+/** The filters before scaling look at no pixel, and scaling takes pictures of any size. */
+export const isSizeFree = ({ picture }: Plan): boolean => !picture.isInterlaced && picture.range === 'sdr';
+
+/**
+ * For an input whose pictures change their size, as in recordings of television: ffmpeg would begin the filters again, and they would
+ * repeat the picture from the start of the clip on.
+ */
+export const keepFilters: readonly string[] = ['-reinit_filter:v', '0'];
+
 const scaleTo = (
   { picture }: Plan,
   { width, height }: { width: number; height: number },
