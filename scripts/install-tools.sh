@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the app does not need, from the packages of Debian or Ubuntu.
-#   (no word)  for tests: PostgreSQL and nginx, which the tests start themselves, and xmlsec1, which checks Samsung's
-#              signatures
+#   (no word)  for tests: PostgreSQL, nginx and OpenStack Swift (S3), which the tests start themselves, and xmlsec1,
+#              which checks Samsung's signatures
 #   ares       also LG's own tool, from npm and beside the project, which reads the package for LG's sets
 #   failover   only what "npm run test:failover" starts: PostgreSQL, Patroni, etcd and HAProxy
 #   media      only what turns an operator's own videos into clips: ffmpeg, ffprobe, and fpcalc, which finds openings
@@ -70,6 +70,7 @@ fi
 packages=()
 postgres > /dev/null || packages+=(postgresql)
 command -v xmlsec1 > /dev/null || packages+=(xmlsec1)
+[[ -x /usr/bin/python3 ]] || packages+=(python3)
 
 if [[ ${#packages[@]} -gt 0 ]]; then
   install_packages "${packages[*]} (PostgreSQL 13 or later, or name one by TEST_DATABASE_URL)" "${packages[@]}"
@@ -91,6 +92,19 @@ if ! command -v nginx > /dev/null && [[ ! -x /usr/sbin/nginx && ! -x "$unpacked"
   rm -rf "$folder"
 fi
 if [[ -x "$unpacked" ]]; then "$unpacked" -v; else PATH="$PATH:/usr/sbin" nginx -v; fi
+
+# A server of S3, unpacked with the packages of Python that it needs and that this machine has not: 6 MB.
+if [[ ! -d /usr/lib/python3/dist-packages/swift && ! -d "$tools/swift" ]]; then
+  folder=$(mktemp -d)
+  needed=$(apt-get install --simulate --no-install-recommends python3-swift | sed -nE 's/^Inst ((python3-|lib)[^ ]+) .*/\1/p')
+  # shellcheck disable=SC2086
+  (cd "$folder" && apt-get download -qq $needed)
+  mkdir -p "$tools"
+  for package in "$folder"/*.deb; do dpkg-deb --extract "$package" "$folder/swift"; done
+  mv "$folder/swift" "$tools/swift"
+  rm -rf "$folder"
+fi
+echo "OpenStack Swift: $(ls -d /usr/lib/python3/dist-packages/swift "$tools"/swift/usr/lib/python3/dist-packages/swift 2> /dev/null | head -n 1)"
 
 # Asked for by name, as it is 95 MB for one test. Nothing in it needs a script of its own to be installed. Versions from
 # 3.2.6 on also warn about a package without access control groups; ARES_VERSION names one where the registry has it.

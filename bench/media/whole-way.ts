@@ -3,33 +3,32 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { runSteps } from '#server/intake/run-steps.ts';
 import { createSteps } from '#server/intake/steps/index.ts';
 import type { Tools } from '#server/intake/tools.ts';
 import { cutFilm } from './sources.ts';
 
-/** Length of the film: its opening and its ending are long enough for a fingerprint. */
-const SECONDS = 30;
-const ROUNDS = 2;
+/** Length of the film. A step's start takes the same time for any length, so a much shorter clip would overstate it. */
+export const SECONDS = 60;
+const ROUNDS = 3;
 const LOOK_EVERY_MS = 50;
 const TICKS_A_SECOND = 100;
 
-interface Measured {
+export interface Measured {
   seconds: number;
+  /** Processor time in seconds, which other work on the machine hardly changes. */
   cpu: number;
+  /** Largest memory of the tools at one time. */
   bytes: number;
 }
 
-export interface WholeWay {
-  /** Least times in seconds: of all steps, and of the command alone. */
-  steps: number;
-  command: number;
-  /** Least processor time in seconds, which other work on the machine hardly changes. */
-  stepsCpu: number;
-  commandCpu: number;
-  /** Largest memory of the tools at one time, and of the command, in bytes. */
-  stepsBytes: number;
-  commandBytes: number;
+/** Seconds of one step. */
+export type StepSeconds = Readonly<Record<string, number>>;
+
+export interface Round {
+  readonly steps: Measured;
+  readonly command: Measured;
+  /** Of which step, in order. */
+  readonly parts: StepSeconds;
 }
 
 /** That of the tools of intake. */
@@ -85,25 +84,36 @@ const runCommand = (ffmpeg: string, folder: string, words: readonly string[]) =>
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`))));
   });
 
-/** All steps of intake beside one command of ffmpeg, in turns. */
-export async function timeWholeWay(tools: Tools, folder: string): Promise<WholeWay> {
+/**
+ * All steps of intake beside one command of ffmpeg, in turns: a ratio within a round says more than times of different rounds,
+ * as the machine is not equally busy in all of them. The first of a round changes.
+ */
+export async function timeWholeWay(tools: Tools, folder: string): Promise<Round[]> {
   const source = cutFilm(tools.ffmpeg, join(folder, 'sources'), 'cloud-mail', SECONDS);
-  const all: Record<'steps' | 'command', Measured[]> = { steps: [], command: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const byHand = mkdtempSync(join(folder, 'command-'));
-    all.command.push(await measure(byHand, () => runCommand(tools.ffmpeg, byHand, commandOf(source))));
-    const job = mkdtempSync(join(folder, 'job-'));
-    const nothing = () => undefined;
-    const context = { source, folder: job, signal: new AbortController().signal, begin: nothing };
-    all.steps.push(
-      await measure(job, () => runSteps(createSteps(tools), { ...context, progress: nothing, notice: nothing })),
-    );
-  }
-  const least = (runs: readonly Measured[], what: keyof Measured) => Math.min(...runs.map((run) => run[what]));
-  const most = (runs: readonly Measured[]) => Math.max(...runs.map(({ bytes }) => bytes));
-  return {
-    ...{ steps: least(all.steps, 'seconds'), command: least(all.command, 'seconds') },
-    ...{ stepsCpu: least(all.steps, 'cpu'), commandCpu: least(all.command, 'cpu') },
-    ...{ stepsBytes: most(all.steps), commandBytes: most(all.command) },
+  const steps = createSteps(tools);
+  const runByHand = async () => {
+    const place = mkdtempSync(join(folder, 'command-'));
+    return measure(place, () => runCommand(tools.ffmpeg, place, commandOf(source)));
   };
+  const runSteps = async () => {
+    const place = mkdtempSync(join(folder, 'job-'));
+    const nothing = () => undefined;
+    const context = { source, folder: place, signal: new AbortController().signal, progress: nothing, notice: nothing };
+    const parts: Record<string, number> = {};
+    const measured = await measure(place, async () => {
+      for (const step of steps) {
+        const begin = performance.now();
+        await step.run(context);
+        parts[step.name] = (performance.now() - begin) / 1000;
+      }
+    });
+    return { measured, parts };
+  };
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = round % 2 === 0 ? await runByHand() : undefined;
+    const { measured, parts } = await runSteps();
+    rounds.push({ steps: measured, command: before ?? (await runByHand()), parts });
+  }
+  return rounds;
 }

@@ -1,4 +1,5 @@
 import { MOST_PIXELS } from './probe/read-report.ts';
+import { SECRET_FILE } from './run-tool.ts';
 
 /** Containers that are read: none that names other files, network addresses or devices. */
 const CONTAINERS = [
@@ -43,15 +44,17 @@ const bounded = (containers: string) => [
  */
 export const sourceInput = (path: string): readonly string[] => [...bounded(CONTAINERS), '-i', `file:${path}`];
 
-/**
- * A piece of a packaged file on the standard input.
- *
- * @param key of an encrypted one, in hexadecimal digits
- */
-export const pipedInput = (key?: string): readonly string[] => [
-  ...bounded('mov'),
-  ...(key === undefined ? [] : ['-decryption_key', key]),
-  ...['-f', 'mp4', '-i', 'pipe:0'],
+/** A piece of a packaged file on the standard input. */
+export const pipedInput: readonly string[] = [...bounded('mov'), '-f', 'mp4', '-i', 'pipe:0'];
+
+/** The same of an encrypted file. The tool's secret is a `decryptionScript`, as other users see the arguments. */
+export const encryptedInput: readonly string[] = [
+  ...bounded('concat,mov'),
+  ...['-f', 'concat', '-safe', '0', '-i', `file:${SECRET_FILE}`],
 ];
+
+/** @param key in hexadecimal digits */
+export const decryptionScript = (key: string): string =>
+  `ffconcat version 1.0\nfile pipe:0\noption decryption_key ${key}\n`;
 
 export const quiet: readonly string[] = ['-hide_banner', '-nostdin', '-loglevel', 'error'];

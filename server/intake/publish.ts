@@ -10,6 +10,7 @@ import { koreanQuarter } from '../lib/korean-time.ts';
 import { MediaStoreError, type MediaStore, type Moving } from '../providers/media-store.ts';
 import { readClipFile, toClipRecord } from './clip-record.ts';
 import { drawPicture, OWN_COLOR } from './drawn-pictures.ts';
+import { STILL_FILE } from './encode/picture-arguments.ts';
 import { IntakeError } from './intake-error.ts';
 import { isForEpisode, PICTURE_KINDS, type EpisodeTarget, type PictureKind, type Pictures } from './job.ts';
 import { clipIdOf, clipPathOf, workFolderOf } from './media-folder.ts';
@@ -57,6 +58,15 @@ async function makeArt(
     art[kind] = path;
   }
   return art as TitleRecord['art'];
+}
+
+/** The clip's own frame; the number in type for a clip of the version before. @returns its path in the record. */
+async function addStill(store: MediaStore, clipPath: string, episodeNum: string): Promise<string> {
+  const frame = `${clipPath}/${STILL_FILE}`;
+  if (await store.has(frame)) return frame;
+  const drawn = `${clipPath}/still.svg`;
+  await store.putText(drawn, drawPicture('still', episodeNum));
+  return drawn;
 }
 
 /** Parsed, so that fields with a default need no line in `titleOf`. */
@@ -114,8 +124,7 @@ async function publish(
   }
 
   const { titleId, newTitle, episodeId, episodeNum, subject, access: accessRule, isPublished } = target;
-  const thumbnail = `${path}/still.svg`;
-  await mediaStore.putText(thumbnail, drawPicture('still', episodeNum));
+  const thumbnail = await addStill(mediaStore, path, episodeNum);
   const art = newTitle && (await makeArt(mediaStore, { titleId, name: newTitle.name }, pictures));
   const { isTitleHidden } = await saveEpisode(options, {
     titleId,

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import type { Tools } from './tools.ts';
 
 /** Private memory of a child in bytes. 2160p in HEVC needs about 4 GB; a crafted file must not take the machine. */
@@ -51,7 +54,12 @@ export interface ToolRun {
   onLine?(line: string): void;
   /** Written to the tool's standard input. */
   readonly input?: readonly Uint8Array[];
+  /** What no other user of the machine may see, as they see arguments: the tool reads it from the file `SECRET_FILE`. */
+  readonly secret?: string;
 }
+
+/** The file of a run's secret, for the tool alone. */
+export const SECRET_FILE = '/dev/fd/3';
 
 export interface ToolResult {
   readonly output: string;
@@ -70,15 +78,27 @@ export function createRunTool(tools: Tools): RunTool {
   return (name, run) => runChild(name, [...bounded, tools[name], ...run.arguments], run);
 }
 
+/** Opens a file without a name that holds the text: a killed process leaves nothing behind. */
+function openSecret(folder: string, text: string): number {
+  const path = join(folder, `.${randomUUID()}`);
+  const file = openSync(path, 'wx+', 0o600);
+  unlinkSync(path);
+  // At its start, as a tool may share this position in the file.
+  writeSync(file, text, 0);
+  return file;
+}
+
 function runChild(name: string, [command = '', ...words]: readonly string[], run: ToolRun): Promise<ToolResult> {
-  const { folder, signal, limitMs, silenceMs, outputBytes = 1_000_000, onLine, input } = run;
+  const { folder, signal, limitMs, silenceMs, outputBytes = 1_000_000, onLine, input, secret } = run;
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
+    const secretFile = secret === undefined ? undefined : openSecret(folder, secret);
     const child = spawn(command, words, {
       cwd: folder,
       env: ENVIRONMENT,
-      stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+      stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(secretFile === undefined ? [] : [secretFile])],
     });
+    if (secretFile !== undefined) closeSync(secretFile);
     let output = '';
     let received = 0;
     let messages = '';

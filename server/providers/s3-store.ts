@@ -59,6 +59,8 @@ const REFUSALS = new Set([
   'RequestTimeTooSkewed',
 ]);
 
+const WRONG_REGION = new Set(['AuthorizationHeaderMalformed', 'PermanentRedirect']);
+
 interface Connected {
   commands: typeof Sdk;
   reader: Sdk.S3Client;
@@ -142,6 +144,11 @@ export function createS3Store(place: S3Place, times = TIMES, now: () => number =
     const name = nameOf(error);
     const options = { cause: error };
     if (name === 'NoSuchBucket') return new MediaStoreError(`The media store has no bucket "${bucket}".`, options);
+    if (WRONG_REGION.has(name))
+      return new MediaStoreError(
+        `The media store ${shown} refuses the region "${region}": write the right one as region=… into MEDIA_STORE.`,
+        options,
+      );
     if (REFUSALS.has(name) || statusOf(error) === 403)
       return new MediaStoreError(
         `The media store ${shown} refuses (${name}): check the AWS_ variables, their rights to read, write, list and delete, and the clock.`,

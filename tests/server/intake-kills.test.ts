@@ -89,7 +89,7 @@ describe.runIf(tools !== undefined && process.platform === 'linux')('a worker th
     expect(readdirSync(folder).sort()).toEqual(['clip.json', 'packaged', 'plan.json', 'probe.json']);
     expect(readdirSync(join(folder, 'packaged')).sort()).toEqual([
       ...['h264-360.m3u8', 'h264-360.mp4', 'manifest.mpd', 'master.m3u8', 'previews.webp', 'sound-und.m3u8'],
-      'sound-und.mp4',
+      ...['sound-und.mp4', 'still.webp'],
     ]);
   });
 });

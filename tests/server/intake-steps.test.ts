@@ -104,6 +104,9 @@ describe.runIf(found !== undefined)('a whole way', () => {
     // Only the results remain.
     expect(run.names()).toEqual(['clip.json', 'packaged', 'plan.json', 'probe.json']);
 
+    const [still] = probe(run.packaged('still.webp')).streams;
+    expect(still).toMatchObject({ codec_name: 'webp', width: 640, height: 360 });
+
     // A sine in the centre of 5.1, at the loudness of television.
     const measure = ['-nostdin', '-i', run.packaged('sound-ja.mp4'), '-af', 'ebur128', '-f', 'null', '-'];
     const { stderr } = spawnSync(tools.ffmpeg, measure);
@@ -185,6 +188,34 @@ describe.runIf(found !== undefined)('a whole way', () => {
     const clip = run.clip();
     expect(clip.durationSeconds).toBeCloseTo(4, 0);
     expect(clip.renditions).toEqual([expect.objectContaining({ width: 84, height: 48 })]);
+  });
+});
+
+/** Parts of a recording, one after the other, as broadcasts change from one programme to the next. */
+function makeRecording(name: string, ...parts: readonly { size: string; layout: string }[]) {
+  const files = parts.map(({ size, layout }, index) => {
+    const offset = ['-output_ts_offset', String(2 * index), `part-${index}.ts`];
+    make(...picture(size, 2, 12), ...tone(2, layout), ...fast, '-pix_fmt', 'yuv420p', '-c:a', 'aac', ...offset);
+    return readFileSync(sourcePath(`part-${index}.ts`));
+  });
+  writeFileSync(sourcePath(name), Buffer.concat(files));
+}
+
+describe.runIf(found !== undefined)('a recording', () => {
+  test('keeps its length when the size of its pictures changes', async () => {
+    makeRecording('size.ts', { size: '64x36', layout: 'mono' }, { size: '96x54', layout: 'mono' });
+    const run = await runIntake(tools, sourcePath('size.ts'));
+    expect(run.clip().durationSeconds).toBeCloseTo(4, 0);
+    expect(run.clip().renditions).toEqual([expect.objectContaining({ width: 64, height: 36 })]);
+  });
+
+  test('is refused when the channels of its sound change', async () => {
+    makeRecording('sound.ts', { size: '64x36', layout: 'mono' }, { size: '64x36', layout: '5.1' });
+    await expect(runIntake(tools, sourcePath('sound.ts'))).rejects.toMatchObject({
+      code: 'SOURCE_UNSUPPORTED',
+      isFinal: true,
+      message: expect.stringContaining('"sound.ts" changes its channels'),
+    });
   });
 });
 

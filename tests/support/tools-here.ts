@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { mediaTools } from './intake.ts';
 import { findNginx } from './nginx.ts';
+import { hasSwift } from './swift.ts';
 
 /** Third-party validators of our packages, and what each validates. */
 const CHECKED_BY = {
@@ -30,5 +31,6 @@ export const tellMissingTools = (): string[] => [
         `${tool} DID NOT CHECK ${CHECKED_BY[tool]}: it is not installed here (npm run tools:install${tool === 'ares-package' ? ' -- ares' : ''})`,
     ),
   ...(findNginx() ? [] : ['NO NGINX SERVED MEDIA AS THE EDGE: it is not installed here (npm run tools:install)']),
+  ...(hasSwift() ? [] : ['NO OPENSTACK SWIFT STORED MEDIA: it is not installed here (npm run tools:install)']),
   ...(mediaTools() ? [] : ['NO VIDEO WAS TAKEN IN: ffmpeg is not installed here (npm run tools:install -- media)']),
 ];

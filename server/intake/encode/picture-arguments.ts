@@ -1,7 +1,13 @@
 import type { Fraction } from '../probe/source.ts';
-import type { Plan, Rendition } from '../plan/plan.ts';
+import { type Plan, planSeconds, type Rendition } from '../plan/plan.ts';
 
 export const PREVIEW_FILE = 'previews.webp';
+/** A frame for lists of episodes. */
+export const STILL_FILE = 'still.webp';
+/** Where it is looked for, as a share of the clip: after the opening. */
+const STILL_FROM = 0.3;
+/** Preview intervals to choose from, so that a black frame is not the one. */
+const STILL_CHOICES = 8;
 /** Longer than the rounding of the last frame, shorter than a missing scene. */
 const SPARE_SECONDS = 0.5;
 
@@ -33,16 +39,46 @@ function sourceFilters({ picture, frameRate, frames }: Plan): string[] {
   ];
 }
 
-const scaleTo = ({ picture }: Plan, { width, height }: { width: number; height: number }): string[] => {
+/** The filters before scaling look at no pixel, and scaling takes pictures of any size. */
+export const isSizeFree = ({ picture }: Plan): boolean => !picture.isInterlaced && picture.range === 'sdr';
+
+/**
+ * For an input whose pictures change their size, as in recordings of television: ffmpeg would begin the filters again, and they would
+ * repeat the picture from the start of the clip on.
+ */
+export const keepFilters: readonly string[] = ['-reinit_filter:v', '0'];
+
+const scaleTo = (
+  { picture }: Plan,
+  { width, height }: { width: number; height: number },
+  outMatrix: 'bt601' | 'bt709' = 'bt709',
+): string[] => {
   const matrix = picture.range === 'sdr' ? picture.matrix : 'bt709';
   return [
-    `scale=${width}:${height}:flags=lanczos:in_color_matrix=${matrix}:out_color_matrix=bt709:out_range=tv`,
+    `scale=${width}:${height}:flags=lanczos:in_color_matrix=${matrix}:out_color_matrix=${outMatrix}:out_range=tv`,
     'setsar=1',
     'format=yuv420p',
   ];
 };
 
-/** One decoding for several renditions, and for the previews if they are wanted. Labels: `v0`, `v1`… and `previews`. */
+/** The most typical of some frames, in the size of the smallest rendition; WebP has the colours of BT.601. */
+function stillFilters(plan: Plan): string[] {
+  const { interval } = plan.previews;
+  const count = Math.max(1, Math.ceil(planSeconds(plan) / interval));
+  const first = Math.floor(count * STILL_FROM);
+  const [size = plan.previews] = plan.renditions;
+  return [
+    `fps=fps=1/${interval}:eof_action=pass`,
+    `trim=start_frame=${first}:end_frame=${first + STILL_CHOICES}`,
+    ...scaleTo(plan, size, 'bt601'),
+    `thumbnail=n=${STILL_CHOICES}`,
+  ];
+}
+
+/**
+ * One decoding for several renditions, and for the previews and the still if they are wanted. Labels: `v0`, `v1`…, `previews` and
+ * `still`.
+ */
 export function pictureGraph(plan: Plan, renditions: readonly Rendition[], hasPreviews: boolean): string {
   const { previews } = plan;
   const outputs = [
@@ -58,6 +94,7 @@ export function pictureGraph(plan: Plan, renditions: readonly Rendition[], hasPr
               `tile=layout=${previews.columns}x${previews.rows}`,
             ],
           },
+          { label: 'still', filters: stillFilters(plan) },
         ]
       : []),
   ];
@@ -93,6 +130,11 @@ export function renditionOutput(plan: Plan, { codec, crf, maxKilobits, level, na
   }
 }
 
-export const previewOutput: readonly string[] = [
-  ...['-frames:v', '1', '-c:v', 'libwebp', '-quality', '72', '-f', 'webp', PREVIEW_FILE],
+const onePicture = (label: string, quality: number, file: string): string[] => [
+  ...['-map', `[${label}]`, '-frames:v', '1', '-c:v', 'libwebp', '-quality', String(quality), '-f', 'webp', file],
+];
+
+export const pictureOutputs: readonly string[] = [
+  ...onePicture('previews', 72, PREVIEW_FILE),
+  ...onePicture('still', 80, STILL_FILE),
 ];

@@ -28,6 +28,15 @@ export function integratedLoudness(messages: string): number | null {
   return found && Number.isFinite(lufs) ? lufs : null;
 }
 
+/**
+ * ffmpeg begins its filters again, and sums up again, where a sound changes its channels or its rate. It also sums up the filters
+ * with which it reads the command, as if it had heard nothing (-70 LUFS).
+ */
+export const changesFormat = (messages: string): boolean =>
+  [...messages.matchAll(/Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/g)].filter(
+    ([, lufs]) => Number(lufs) > SILENT_LUFS,
+  ).length > 1;
+
 /** The same gain for the whole sound, so that quiet scenes stay quiet. */
 export function gainOf(lufs: number | null): number {
   if (lufs === null || lufs < SILENT_LUFS) return 0;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipedInput, quiet } from '../ffmpeg-arguments.ts';
+import { decryptionScript, encryptedInput, pipedInput, quiet } from '../ffmpeg-arguments.ts';
 import type { DashRendition } from '../package/dash-manifest.ts';
 import { type MediaPlaylist, playlistSeconds } from '../package/media-playlist.ts';
 import { type RunTool, ToolError } from '../run-tool.ts';
@@ -129,13 +129,14 @@ async function decode(
       arguments: [
         ...quiet.filter((option) => option !== '-nostdin'),
         ...['-xerror', '-err_detect', 'explode'],
-        ...pipedInput(decryptionKey),
+        ...(decryptionKey === undefined ? pipedInput : encryptedInput),
         ...['-map', stream, count, '1', '-f', 'framecrc', 'pipe:1'],
       ],
       folder,
       signal,
       limitMs: DECODE_MS,
       input,
+      ...(decryptionKey !== undefined && { secret: decryptionScript(decryptionKey) }),
     });
     if (!/^\d/m.test(output)) throw new ClipFault(rendition.file, 'a keyframe cannot be decoded');
   } catch (error) {

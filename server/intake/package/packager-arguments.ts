@@ -1,6 +1,7 @@
 import type { Protection } from '../../lib/protection.ts';
 import { UNKNOWN_LANGUAGE } from '../plan/languages.ts';
 import { type Plan, type PlannedSound, segmentSeconds } from '../plan/plan.ts';
+import { SECRET_FILE } from '../run-tool.ts';
 
 export const MANIFEST = 'manifest.mpd';
 /** Players start with two segments (docs/decisions/122-declare-bandwidth-for-a-four-second-buffer.md). */
@@ -12,7 +13,8 @@ const FOR_BLIND = 'urn:tva:metadata:cs:AudioPurposeCS:2007=1';
  * Arguments of Shaka Packager: fragmented MP4 once, and manifests of DASH and HLS over the same segments.
  *
  * @param encoded folder of the encoded files, relative to the packager's
- * @param protection encrypts every rendition and sound with its key, from the first segment on
+ * @param protection encrypts every rendition and sound with its key, from the first segment on. The tool's secret is its
+ *   `keyFlags`, as other users see the arguments.
  */
 export function packagerArguments(plan: Plan, encoded: string, protection?: Protection): string[] {
   // A segment begins at the first keyframe after this long, so a little less than the distance of keyframes.
@@ -38,9 +40,11 @@ export function packagerArguments(plan: Plan, encoded: string, protection?: Prot
   ];
 }
 
-const encryption = ({ scheme, keyId, key }: Protection): string[] => [
+export const keyFlags = ({ keyId, key }: Protection): string => `--keys=label=:key_id=${keyId}:key=${key}\n`;
+
+const encryption = ({ scheme }: Protection): string[] => [
   '--enable_raw_key_encryption',
-  `--keys=label=:key_id=${keyId}:key=${key}`,
+  `--flagfile=${SECRET_FILE}`,
   `--protection_scheme=${scheme}`,
   '--clear_lead=0',
   // The box that every system reads: it names the key's id, and no licence server.

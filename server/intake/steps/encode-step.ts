@@ -2,9 +2,16 @@ import { open, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ENCODED_FILE, type EncodedSubtitle } from '../encode/encoded.ts';
-import { pictureGraph, previewOutput, renditionOutput } from '../encode/picture-arguments.ts';
+import { isSizeFree, keepFilters, pictureGraph, pictureOutputs, renditionOutput } from '../encode/picture-arguments.ts';
 import { createProgressReader, type Progress } from '../encode/progress.ts';
-import { gainOf, integratedLoudness, measureArguments, soundFilter, soundOutput } from '../encode/sound-arguments.ts';
+import {
+  changesFormat,
+  gainOf,
+  integratedLoudness,
+  measureArguments,
+  soundFilter,
+  soundOutput,
+} from '../encode/sound-arguments.ts';
 import { checkFree, type FreeBytes } from '../disk.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { quiet, sourceInput } from '../ffmpeg-arguments.ts';
@@ -48,7 +55,7 @@ interface Work extends StepContext {
   readonly draft: string;
 }
 
-/** Encodes every rendition and sound, converts the subtitles and draws the previews. */
+/** Encodes every rendition and sound, converts the subtitles and draws the previews and the still. */
 export const createEncodeStep = (runTool: RunTool, freeBytes: FreeBytes): Step => ({
   name: 'encode',
   run: async (context) => {
@@ -72,7 +79,7 @@ export const createEncodeStep = (runTool: RunTool, freeBytes: FreeBytes): Step =
   },
 });
 
-async function measure({ runTool, plan, draft, signal, progress }: Work): Promise<number[]> {
+async function measure({ runTool, plan, draft, source, signal, progress }: Work): Promise<number[]> {
   const gains: number[] = [];
   for (const { stream } of plan.sounds) {
     if (stream === null) {
@@ -89,6 +96,11 @@ async function measure({ runTool, plan, draft, signal, progress }: Work): Promis
       signal,
       limitMs: READING_MS,
     });
+    if (changesFormat(messages))
+      throw new IntakeError(
+        'SOURCE_UNSUPPORTED',
+        `A sound of ${shownName(source)} changes its channels or its rate in the middle. Convert it first: ffmpeg -i IN -map 0 -c copy -c:a flac -ac 2 OUT.mkv`,
+      );
     gains.push(gainOf(integratedLoudness(messages)));
     progress({ fraction: (MEASURED * gains.length) / plan.sounds.length });
   }
@@ -130,11 +142,12 @@ async function encodeFamily(
     arguments: [
       ...quiet,
       ...['-nostats', '-progress', 'pipe:1'],
+      ...(isSizeFree(plan) ? keepFilters : []),
       ...sourceInput(SOURCE),
       ...['-filter_complex', graph],
       ...renditions.flatMap((rendition, index) => ['-map', `[v${index}]`, ...renditionOutput(plan, rendition)]),
       ...sounds.flatMap((sound, index) => ['-map', `[a${index}]`, ...soundOutput(sound)]),
-      ...(hasPreviews ? ['-map', '[previews]', ...previewOutput] : []),
+      ...(hasPreviews ? pictureOutputs : []),
     ],
     folder: draft,
     signal,
@@ -153,6 +166,11 @@ async function encodeFamily(
     throw new IntakeError(
       'SOURCE_DAMAGED',
       `${shownName(source)} is damaged: only ${last.frames} of ${plan.frames} pictures can be decoded. Copy it again, or convert it first.`,
+    );
+  if (last.frames > plan.frames)
+    throw new IntakeError(
+      'SOURCE_UNSUPPORTED',
+      `${shownName(source)} changes the size of its pictures in the middle, and is interlaced or HDR. Convert it to one size first.`,
     );
   if (hasPreviews && messages.trim() !== '')
     notice('Parts of the source could not be decoded. Watch the clip before you publish it.');

@@ -2,13 +2,13 @@ import { constants } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENCODED_FILE, encodedSchema } from '../encode/encoded.ts';
-import { PREVIEW_FILE } from '../encode/picture-arguments.ts';
+import { PREVIEW_FILE, STILL_FILE } from '../encode/picture-arguments.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { IntakeError, shownName } from '../intake-error.ts';
 import { readDashManifest } from '../package/dash-manifest.ts';
 import { hlsMasters, type Packaged } from '../package/hls-masters.ts';
 import { readMediaPlaylist, writeMediaPlaylist } from '../package/media-playlist.ts';
-import { MANIFEST, packagerArguments } from '../package/packager-arguments.ts';
+import { keyFlags, MANIFEST, packagerArguments } from '../package/packager-arguments.ts';
 import { type Plan, planSchema, planSeconds } from '../plan/plan.ts';
 import type { RunTool } from '../run-tool.ts';
 import { readJson, removeUnfinished, RESULTS, writeFolder } from './results.ts';
@@ -31,10 +31,11 @@ export const createPackageStep = (runTool: RunTool): Step => ({
           folder: draft,
           signal,
           limitMs: LIMIT_MS,
+          ...(protection && { secret: keyFlags(protection) }),
         });
         await rewritePlaylists(plan, draft, shownName(source));
         const { subtitles } = await readJson(join(encoded, ENCODED_FILE), encodedSchema);
-        for (const file of [PREVIEW_FILE, ...subtitles.map((one) => one.file)])
+        for (const file of [PREVIEW_FILE, STILL_FILE, ...subtitles.map((one) => one.file)])
           await copyFile(join(encoded, file), join(draft, file), constants.COPYFILE_FICLONE);
       });
     } catch (error) {

@@ -8,7 +8,7 @@ import {
   readMediaPlaylist,
   writeMediaPlaylist,
 } from '#server/intake/package/media-playlist.ts';
-import { packagerArguments } from '#server/intake/package/packager-arguments.ts';
+import { keyFlags, packagerArguments } from '#server/intake/package/packager-arguments.ts';
 import { readDashManifest } from '#server/intake/package/dash-manifest.ts';
 import { makePlan } from '#server/intake/plan/make-plan.ts';
 import { pictureOf, soundOf, sourceOf } from '#tests/support/intake-source.ts';
@@ -96,6 +96,14 @@ describe("the packager's arguments", () => {
     const seconds = Number(words.find((word) => word.startsWith('--segment_duration='))?.split('=')[1]);
     expect(seconds).toBeLessThan(2.002);
     expect(seconds).toBeGreaterThan(2.002 - 1 / 24);
+  });
+
+  it('do not contain the key, which every user of the machine would see', () => {
+    const protection = { scheme: 'cenc', keyId: 'a1'.repeat(16), key: 'b2'.repeat(16) } as const;
+    const secret = packagerArguments(makePlan(sourceOf({ sounds })), '../encoded', protection);
+    expect(secret).toContain('--enable_raw_key_encryption');
+    expect(secret.join(' ')).not.toContain(protection.key);
+    expect(keyFlags(protection)).toContain(protection.key);
   });
 
   it('leave out the language of silence, which the packager would refuse', () => {

@@ -81,6 +81,12 @@ describe('a run', () => {
     expect(lines).toEqual(['one', 'two', 'three']);
   });
 
+  it('hands over a secret that is in no argument and no file with a name', async () => {
+    const { output } = await run('cat /dev/fd/3; ls -A; tr "\\0" " " < /proc/$$/cmdline', { secret: 'key=b2\n' });
+    expect(output.split('\n').slice(0, 2)).toEqual(['key=b2', 'tool']);
+    expect(output.split('key=b2')).toHaveLength(2);
+  });
+
   it.each([
     ['late', 'exec sleep 60', { limitMs: 50 }],
     ['silent', 'exec sleep 60', { silenceMs: 50 }],
