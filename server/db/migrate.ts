@@ -65,6 +65,7 @@ import { preparedItems } from './migrations/0245-prepared-items.ts';
 import { clipKeys } from './migrations/0250-clip-keys.ts';
 import { requestCounts } from './migrations/0254-request-counts.ts';
 import { storedPictures } from './migrations/0255-stored-pictures.ts';
+import { picturesBeingRemoved } from './migrations/0259-pictures-being-removed.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -133,6 +134,7 @@ export const migrations: Record<string, Migration> = {
   '0250-clip-keys': clipKeys,
   '0254-request-counts': requestCounts,
   '0255-stored-pictures': storedPictures,
+  '0259-pictures-being-removed': picturesBeingRemoved,
 };
 
 export interface MigrateOptions {
