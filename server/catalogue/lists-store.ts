@@ -63,13 +63,24 @@ export const listIds = async (
       order by ${ORDERS[order]} limit ${limit} offset ${offset}`.execute(db),
   );
 
+/** What decides a title's place among similar ones. */
+export interface FittingTitle {
+  id: number;
+  position: number;
+  seriesId: number | null;
+}
+
 /** Those of the titles that fit, in no order. */
-export const listFitting = async (db: Connection, filter: TitleFilter, ids: readonly number[]): Promise<number[]> =>
-  idsOf(
-    await sql<{ item_id: number }>`
-      select titles.item_id from prepared_titles as titles
-      where titles.item_id = any(${[...ids]}::int[]) and ${fits(filter)}`.execute(db),
-  );
+export async function listFitting(
+  db: Connection,
+  filter: TitleFilter,
+  ids: readonly number[],
+): Promise<FittingTitle[]> {
+  const { rows } = await sql<FittingTitle>`
+    select titles.item_id as id, titles.position, titles.series_id as "seriesId" from prepared_titles as titles
+    where titles.item_id = any(${[...ids]}::int[]) and ${fits(filter)}`.execute(db);
+  return rows;
+}
 
 export async function countTitles(db: Connection, filter: TitleFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -185,7 +196,7 @@ export async function findCandidates(
   return rows.map(({ track_words: trackWords, ...text }) => ({ ...text, trackWords }));
 }
 
-/** Owners of one feature that count as candidates: of a common genre, the others are no better. */
+/** A feature with fewer owners is rare. Of a common one, no more owners than these become candidates. */
 const MOST_OWNERS = 200;
 /** Candidates that are compared in full. */
 const MOST_COMPARED = 120;
@@ -200,7 +211,8 @@ export interface Featured {
 
 /**
  * Listed titles that share features with each of some titles, with the sum of `weight * ln(1 + titles / owners)` over those
- * features, the most similar first. Reads a bounded part of what owns common features.
+ * features, the most similar first. Owners of rare features are the candidates, and owners of common ones only where those
+ * are too few, so the work does not grow with the catalogue.
  *
  * @param total the number of listed titles.
  * @param limit similar titles of each.
@@ -216,29 +228,42 @@ export async function listAlike(
       select * from unnest(${given.map(({ id }) => id)}::int[], ${given.map(({ feature }) => feature)}::text[],
         ${given.map(({ weight }) => weight)}::float8[]) as given (id, feature, weight)
     ), owners as materialized (
-      select feature, (select count(*)::float8 from (
-        select 1 from prepared_features as owned where owned.feature = known.feature collate "C"
-        limit ${MOST_COUNTED}) as counted) as cnt
+      select known.feature, array(
+        select item_id from prepared_features as owned where owned.feature = known.feature collate "C"
+        order by owned.feature, owned.item_id limit ${MOST_OWNERS}) as ids
       from (select distinct feature from given) as known
+    ), counted as materialized (
+      select feature, ids, cardinality(ids) >= ${MOST_OWNERS} as is_common,
+        case when cardinality(ids) < ${MOST_OWNERS} then cardinality(ids)::float8 else (
+          select count(*)::float8 from (
+            select 1 from prepared_features as owned where owned.feature = owners.feature collate "C"
+            limit ${MOST_COUNTED}) as some_owners) end as cnt
+      from owners
     ), worth as materialized (
-      select given.id, given.feature, given.weight * ln(1 + ${total}::float8 / greatest(owners.cnt, 1)) as worth
-      from given join owners using (feature)
+      select given.id, feature, ids, is_common, given.weight * ln(1 + ${total}::float8 / greatest(cnt, 1)) as worth,
+        coalesce(sum(cardinality(ids)) filter (where not is_common) over (partition by given.id), 0)
+          >= ${MOST_COMPARED} as is_enough
+      from given join counted using (feature)
     )
     select asked.id, alike.item_id, alike.score
-    from (select distinct id from given) as asked
+    from (
+      select id, array_agg(feature) filter (where is_common) as features,
+        array_agg(worth) filter (where is_common) as worths
+      from worth group by id
+    ) as asked
     cross join lateral (
-      select candidates.item_id, round(sum(shared.worth)::numeric, 9)::float8 as score
+      select candidates.item_id, round((candidates.rare + coalesce((
+          select sum(common.worth) from unnest(asked.features, asked.worths) as common (feature, worth)
+          where exists (select 1 from prepared_features as own
+            where own.item_id = candidates.item_id and own.feature = common.feature collate "C")
+        ), 0))::numeric, 9)::float8 as score
       from (
-        select owned.item_id from worth cross join lateral (
-          select item_id from prepared_features as each_owner where each_owner.feature = worth.feature collate "C"
-          order by each_owner.feature, each_owner.item_id limit ${MOST_OWNERS}
-        ) as owned
-        where worth.id = asked.id and owned.item_id <> asked.id
+        select owned.item_id, sum(case when is_common then 0 else worth end) as rare
+        from worth cross join lateral unnest(worth.ids) as owned (item_id)
+        where worth.id = asked.id and owned.item_id <> asked.id and not (is_common and is_enough)
         group by owned.item_id order by sum(worth.worth) desc, owned.item_id limit ${MOST_COMPARED}
       ) as candidates
-      join prepared_features as own on own.item_id = candidates.item_id
-      join worth as shared on shared.id = asked.id and shared.feature = own.feature collate "C"
-      group by candidates.item_id order by 2 desc, candidates.item_id limit ${limit}
+      order by 2 desc, candidates.item_id limit ${limit}
     ) as alike`.execute(db);
   const found = new Map(titles.map(({ id }) => [id, new Map<number, number>()]));
   for (const { id, item_id: other, score } of rows) found.get(id)!.set(other, score);

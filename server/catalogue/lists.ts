@@ -249,12 +249,13 @@ export function createLists(options: {
         filterOf(caller),
         [...scores.keys()].filter((other) => !hidden.has(other)),
       );
-      // The best ones come first; some of them may belong to the series.
-      const best = [...allowed].sort((one, other) => scores.get(other)! - scores.get(one)!).slice(0, 2 * MOST_RELATED);
-      const alike = (await snapshot.items(best))
-        .filter(({ series_id: series }) => series === null || series !== item.series_id)
-        .sort((one, other) => scores.get(other.id)! - scores.get(one.id)! || one.position - other.position);
-      return page(alike.slice(0, MOST_RELATED), rest);
+      const alike = [...allowed.values()]
+        .filter(({ seriesId }) => seriesId === null || seriesId !== item.series_id)
+        .sort((one, other) => scores.get(other.id)! - scores.get(one.id)! || one.position - other.position)
+        .slice(0, MOST_RELATED);
+      // Reads the titles of this page alone.
+      const shown = alike.slice(rest.offset, rest.offset + rest.limit).map(({ id: other }) => other);
+      return { count: alike.length, items: await rowsOf(snapshot, shown) };
     },
 
     async series(caller, id, rest) {

@@ -1,12 +1,20 @@
 import type { Connection } from '../db/open.ts';
 
-/** Remembers a picture, or that it has been in use until now. */
-export async function saveUse(tx: Connection, path: string, now: Date): Promise<void> {
-  await tx
+/**
+ * Remembers a picture, or that it has been in use until now.
+ *
+ * @returns false when a worker is removing it.
+ */
+export async function saveUse(tx: Connection, path: string, now: Date): Promise<boolean> {
+  const row = await tx
     .insertInto('stored_pictures')
     .values({ path, used_at: now })
-    .onConflict((conflict) => conflict.column('path').doUpdateSet({ used_at: now }))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column('path').doUpdateSet({ used_at: now }).where('stored_pictures.removing_at', 'is', null),
+    )
+    .returning('path')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Remembers that a picture was replaced; does nothing for one that the console has not stored. */
@@ -20,10 +28,28 @@ export async function lockOldPicture(tx: Connection, before: Date): Promise<stri
     .selectFrom('stored_pictures')
     .select('path')
     .where('used_at', '<', before)
+    .where('removing_at', 'is', null)
     .orderBy('used_at')
     .limit(1)
     .forUpdate()
     .skipLocked()
+    .executeTakeFirst();
+  return row?.path;
+}
+
+/** From now on `saveUse` refuses the picture, until it is forgotten. */
+export async function markRemoving(tx: Connection, path: string, now: Date): Promise<void> {
+  await tx.updateTable('stored_pictures').set({ removing_at: now }).where('path', '=', path).execute();
+}
+
+/** The picture whose removal began first and has not ended. */
+export async function findRemoving(tx: Connection): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('stored_pictures')
+    .select('path')
+    .where('removing_at', 'is not', null)
+    .orderBy('removing_at')
+    .limit(1)
     .executeTakeFirst();
   return row?.path;
 }

@@ -22,9 +22,14 @@ export function createTitlePictures({ transact, clock, mediaStore, drawn }: Titl
     /** Every picture gets a path of its own: televisions cache pictures by their address. */
     async store(titleId: number, kind: PictureKind, bytes: Buffer, crop: Crop): Promise<string> {
       const { picture, tile } = await makePicture(kind, bytes, crop);
-      const path = `${titlePathOf(titleId)}/${versionOfPart(picture.toString('base64')).toLowerCase().replace(/\W/g, '0')}/${kind}.webp`;
-      // Before the file: a worker may be removing the same picture.
-      await transact((tx) => saveUse(tx, path, clock.now()));
+      const pathOf = (attempt: number) => {
+        const version = versionOfPart(picture.toString('base64') + '.'.repeat(attempt));
+        return `${titlePathOf(titleId)}/${version.toLowerCase().replace(/\W/g, '0')}/${kind}.webp`;
+      };
+      // Before the file, so that no worker removes it. While one does, the same picture gets another path.
+      let attempt = 0;
+      while (!(await transact((tx) => saveUse(tx, pathOf(attempt), clock.now())))) attempt += 1;
+      const path = pathOf(attempt);
       if (tile) await mediaStore.putBytes(tileOf(path), tile);
       await mediaStore.putBytes(path, picture);
       return path;

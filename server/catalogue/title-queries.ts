@@ -15,6 +15,7 @@ import {
   listIds,
   listSeries,
   type Facets,
+  type FittingTitle,
   type Span,
   type TitleFilter,
   type TitleOrder,
@@ -47,7 +48,7 @@ export interface TitleQueries {
   ids(filter: TitleFilter, order: TitleOrder, span: Span, without?: readonly number[]): Promise<number[]>;
   count(filter: TitleFilter): Promise<number>;
   /** Those of the titles that fit; not cached. */
-  fitting(filter: TitleFilter, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  fitting(filter: TitleFilter, ids: readonly number[]): Promise<ReadonlyMap<number, FittingTitle>>;
   /** Counted titles, the highest count first. @param counts the same object for the same counts. */
   byCount(filter: TitleFilter, counts: ReadonlyMap<number, number>): Promise<readonly number[]>;
   facets(filter: TitleFilter): Promise<Facets>;
@@ -127,7 +128,10 @@ export function createTitleQueries(
       return ids;
     },
     count,
-    fitting: async (filter, ids) => new Set(ids.length === 0 ? [] : await listFitting(db, filter, ids)),
+    async fitting(filter, ids) {
+      const found = ids.length === 0 ? [] : await listFitting(db, filter, ids);
+      return new Map(found.map((title) => [title.id, title]));
+    },
     byCount: (filter, counts) =>
       counts.size === 0
         ? Promise.resolve(NONE)

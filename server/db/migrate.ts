@@ -66,6 +66,7 @@ import { clipKeys } from './migrations/0250-clip-keys.ts';
 import { requestCounts } from './migrations/0254-request-counts.ts';
 import { storedPictures } from './migrations/0255-stored-pictures.ts';
 import { failingEpisodes } from './migrations/0256-failing-episodes.ts';
+import { picturesBeingRemoved } from './migrations/0259-pictures-being-removed.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -135,6 +136,7 @@ export const migrations: Record<string, Migration> = {
   '0254-request-counts': requestCounts,
   '0255-stored-pictures': storedPictures,
   '0256-failing-episodes': failingEpisodes,
+  '0259-pictures-being-removed': picturesBeingRemoved,
 };
 
 export interface MigrateOptions {

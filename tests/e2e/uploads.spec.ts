@@ -106,7 +106,7 @@ test('an upload continues after the page was closed and the session ended, and i
   await choose(makeVideo('라디오 극장.mkv'), '새 영상 올리기');
   await expect
     .poll(() => server.query("select state from inbox_files where path = '라디오 극장.mkv'"))
-    .toMatchObject([{ state: expect.stringMatching(/received|ready/) as string }]);
+    .toMatchObject([{ state: expect.stringMatching(/received|ready/) }]);
   await server.query("update inbox_files set state = 'ready' where state = 'received'");
   await expect(form).toContainText('라디오 극장.mkv · 인코딩 차례를 기다려요');
   await server.query(`insert into clips

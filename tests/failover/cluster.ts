@@ -15,6 +15,11 @@ interface Member {
   state: string;
 }
 
+/** Some machine of the cluster does not run or does not follow the primary. */
+export class NotWholeError extends Error {
+  override readonly name = 'NotWholeError';
+}
+
 /** Three machines with PostgreSQL under Patroni, one of them a synchronous standby, and HAProxy in front. */
 export interface DatabaseCluster {
   /** Through HAProxy, which leads to the primary. */
@@ -22,7 +27,12 @@ export interface DatabaseCluster {
   folder: string;
   /** @param except a machine that was the primary and may not know that it is no more. */
   primary(waiting?: { except: DatabaseNode; withinSeconds: number }): Promise<DatabaseNode>;
-  /** Waits until all machines run and one is a synchronous standby. @returns the seconds that it took. */
+  /**
+   * Waits until all machines run and one is a synchronous standby.
+   *
+   * @returns the seconds that it took.
+   * @throws NotWholeError after five minutes.
+   */
   whole(): Promise<number>;
   /** Makes the synchronous standby the primary. */
   switchOver(): Promise<void>;
@@ -89,7 +99,7 @@ export async function startDatabaseCluster(tools: FailoverTools): Promise<Databa
     const from = performance.now();
     for (;;) {
       if (await isSo()) return performance.now() - from;
-      if (performance.now() - from > withinMs) throw new Error(complaint);
+      if (performance.now() - from > withinMs) throw new NotWholeError(complaint);
       await pass(LOOK_EVERY_MS);
     }
   };

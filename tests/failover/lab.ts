@@ -174,21 +174,26 @@ export async function openLab(tools: FailoverTools, televisions: number, seed: s
             }),
           ),
         ];
-        await time.wait(BEFORE_SECONDS);
+        const breakAndMend = async () => {
+          await time.wait(BEFORE_SECONDS);
 
-        const primary = await cluster.primary();
-        const faultAtMs = time.clock.now();
-        await breakPrimary(kind, cluster, primary);
-        const next = await cluster.primary({ except: primary, withinSeconds: PRIMARY_WITHIN_SECONDS });
-        const electedAtMs = time.clock.now();
-        const isWritten = () => lastSentAtMs > electedAtMs;
-        for (let tries = 0; tries < PRIMARY_WITHIN_SECONDS && !isWritten(); tries += 1) await time.wait(1);
-        mendPrimary(kind, primary);
-        await time.wait(AFTER_SECONDS);
-        const secondsUntilWhole = await cluster.whole();
-
-        isOver = true;
-        end();
+          const primary = await cluster.primary();
+          const faultAtMs = time.clock.now();
+          await breakPrimary(kind, cluster, primary);
+          const next = await cluster.primary({ except: primary, withinSeconds: PRIMARY_WITHIN_SECONDS });
+          const electedAtMs = time.clock.now();
+          const isWritten = () => lastSentAtMs > electedAtMs;
+          for (let tries = 0; tries < PRIMARY_WITHIN_SECONDS && !isWritten(); tries += 1) await time.wait(1);
+          mendPrimary(kind, primary);
+          await time.wait(AFTER_SECONDS);
+          const secondsUntilWhole = await cluster.whole();
+          return { from: primary.name, to: next.name, faultAtMs, secondsUntilWhole };
+        };
+        // The sets end their evening also when the cluster does not come back.
+        const { from, to, faultAtMs, secondsUntilWhole } = await breakAndMend().finally(() => {
+          isOver = true;
+          end();
+        });
         const stalledMs = watching.map((witness) => witness.stalledMs());
         await Promise.all(watching.map((witness) => witness.close()));
         await Promise.all(living);
@@ -196,7 +201,7 @@ export async function openLab(tools: FailoverTools, televisions: number, seed: s
         // Compares the sets' own counts at the end, because a report may still be on the disk of a set.
         const differences = await compareNow({ ...ledger, playLogs: new Map() });
         return {
-          ...{ kind, from: primary.name, to: next.name, differences, secondsUntilWhole },
+          ...{ kind, from, to, differences, secondsUntilWhole },
           acknowledged: ledger.entries.slice(before).filter(({ outcome }) => outcome === 'acknowledged').length,
           secondsWithoutWrites: longestGapMs(acknowledgedAtMs, faultAtMs) / 1_000,
           secondsStalled: Math.max(...stalledMs) / 1_000,

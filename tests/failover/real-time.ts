@@ -16,8 +16,16 @@ export function createRealTime(): EveningTime {
       return () => clearTimeout(timer);
     },
     every(periodMs, run): Stop {
-      const timer = setInterval(run, periodMs);
-      return () => clearInterval(timer);
+      // Each run is due at a multiple of the period. An interval of Node would start each period at the late end of the last
+      // one: on a busy machine, a decoder that counts runs would lose seconds.
+      let dueAtMs = now() + periodMs;
+      let timer = setTimeout(tick, periodMs);
+      function tick() {
+        dueAtMs += periodMs;
+        timer = setTimeout(tick, Math.max(0, dueAtMs - now()));
+        run();
+      }
+      return () => clearTimeout(timer);
     },
   };
   return {

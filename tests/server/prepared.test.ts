@@ -153,3 +153,35 @@ test('titles are similar by what they share, rare features more than common ones
   expect(found.get(24)!.size).toBe(0);
   await importAll();
 });
+
+test('similar titles are found by rare features, and common ones count where they are shared', async () => {
+  // The feature has more owners than one look-up reads; the last ones share a rare feature as well.
+  await sql`insert into prepared_features (feature, item_id)
+    select 'genre common', 1000000 + n from generate_series(1, 260) as n`.execute(server.db);
+  const rare = async (feature: string, first: number, last: number) =>
+    sql`insert into prepared_features (feature, item_id)
+      select ${feature}, 1000000 + n from generate_series(${first}::int, ${last}::int) as n`.execute(server.db);
+  await rare('tag many', 130, 259);
+  await rare('tag few', 259, 260);
+  const alike = (features: readonly (readonly [string, number])[]) =>
+    listAlike(server.db, [{ id: 1_000_260, features }], { total: 260, limit: 100 }).then(
+      (found) => [...found.get(1_000_260)!] as const,
+    );
+  const worth = (weight: number, owners: number) => weight * Math.log(1 + 260 / owners);
+  const [first, second] = await alike([
+    ['genre common', 1],
+    ['tag few', 1.5],
+    ['tag many', 0.5],
+  ]);
+  expect([first![0], second![0]]).toEqual([1_000_259, 1_000_130]);
+  expect(first![1]).toBeCloseTo(worth(1, 260) + worth(1.5, 2) + worth(0.5, 130), 8);
+  expect(second![1]).toBeCloseTo(worth(1, 260) + worth(0.5, 130), 8);
+  // Without enough owners of rare features, owners of common ones are candidates too.
+  const few = await alike([
+    ['genre common', 1],
+    ['tag few', 1.5],
+  ]);
+  expect(few).toHaveLength(100);
+  expect(few.slice(0, 2).map(([id]) => id)).toEqual([1_000_259, 1_000_001]);
+  await sql`delete from prepared_features where item_id > 1000000`.execute(server.db);
+});

@@ -370,6 +370,41 @@ describe('a picture', () => {
     expect(removed).toHaveLength(1);
   });
 
+  test('gets another path while its files are removed, and a failed removal goes on later', async () => {
+    const url = '/api/console/v1/titles/7/pictures/poster/?left=0&top=0&width=200&height=300';
+    const set = async (red: number) =>
+      path((await send(url, await sharp(half(red)).png().toBuffer())).json<EditedTitle>().pictures.poster);
+    const first = await set(30);
+    await set(40);
+    const removed: string[] = [];
+    let during: () => Promise<unknown> = () => Promise.reject(new Error('the store does not answer'));
+    const run = () =>
+      removeUnusedPictures(
+        {
+          transact: createTransact(server.db),
+          clock: { now: () => new Date(server.clock.now().getTime() + 31 * 24 * 3600_000) },
+          mediaStore: {
+            ...createFolderStore('/nowhere'),
+            removeFolder: async (folder) => {
+              await during();
+              removed.push(`/art/${folder}/poster.webp`);
+            },
+          },
+        },
+        new AbortController().signal,
+      );
+    await expect(run()).rejects.toThrow('the store does not answer');
+    let again: string | undefined;
+    during = async () => (again ??= await set(30));
+    await run();
+    expect(removed).toContain(first);
+    expect(removed).not.toContain(again);
+    expect(again).not.toBe(first);
+    expect((await server.app.inject(again!)).statusCode).toBe(200);
+    await set(50);
+    expect(await set(30)).toBe(first);
+  });
+
   test.each([
     ['nothing', () => Buffer.alloc(0), 409],
     ['text', () => Buffer.from('no picture'), 409],
