@@ -284,6 +284,11 @@ export function createFocusEngine(options: FocusEngineOptions) {
     // No handler takes the character, so its key counts as a remote key.
     if (entry.type !== 'backspace' && entry.key) presses.tap(entry.key, act);
   };
+  /** How long the next waiting OK must have been down to be a hold here, in ms. */
+  const holdTime = () => {
+    const hold = currentNode()?.holdAction?.();
+    return hold ? presses.holdTime(hold.afterMs ?? HOLD_MS.action) : Infinity;
+  };
   /** Replays one entry at a time and draws each, so that each meets the effects of the previous one. */
   const replaySoon = () => {
     if (isReplaying || waiting.isEmpty()) return;
@@ -294,7 +299,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
       if (isWaiting()) return;
       if (leftKey !== null && leftKey === navigator.currentKey()) waiting.clear();
       leftKey = null;
-      const entry = waiting.next();
+      const entry = waiting.next(holdTime);
+      if (entry === null) return;
       if (entry) drawNow(() => replay(entry));
       replaySoon();
     });
@@ -304,8 +310,13 @@ export function createFocusEngine(options: FocusEngineOptions) {
   const mayBeUsedMeanwhile = (key: RemoteKey) => isWaiting() && !comingNow() && key !== 'ok' && !isDirection(key);
 
   const dispatch = ({ key, phase, repeats }: RemoteKeyEvent) => {
-    if (phase === 'up') return presses.up(key);
-    if (phase === 'cancel') return presses.cancel();
+    if (phase !== 'down') {
+      if (phase === 'up') presses.up(key);
+      else presses.cancel();
+      waiting.release(phase === 'up' ? clock.now() : Infinity);
+      replaySoon();
+      return;
+    }
     settle();
     // Back cancels a loading screen; behind waiting keys, it waits too.
     if (key === 'back' ? isWaiting() || waiting.isEmpty() : !isWaiting() && waiting.isEmpty()) {
@@ -315,7 +326,7 @@ export function createFocusEngine(options: FocusEngineOptions) {
     }
     if (repeats > 0) return;
     const press = mayBeUsedMeanwhile(key) && presses.down(key, repeats);
-    if (!press || !handlers.use(press)) waiting.press(key);
+    if (!press || !handlers.use(press)) waiting.press(key, clock.now());
   };
 
   const type = (typed: Typed): boolean => {

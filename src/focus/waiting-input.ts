@@ -9,6 +9,8 @@ const TYPED_MAX = 254;
 export interface WaitingKey {
   readonly type: 'key';
   readonly key: RemoteKey;
+  /** Only of an OK: how long it was down, in ms; null until it came up. */
+  heldMs?: number | null;
 }
 
 export type WaitingEntry = WaitingKey | Typed;
@@ -22,6 +24,9 @@ export type WaitingInput = ReturnType<typeof createWaitingInput>;
 export function createWaitingInput() {
   let entries: WaitingEntry[] = [];
   let isFull = false;
+  /** The last OK, while it is down. */
+  let down: WaitingKey | null = null;
+  let downAtMs = 0;
 
   const countOf = (isKey: boolean) => entries.filter(({ type }) => (type === 'key') === isKey).length;
   const push = (entry: WaitingEntry) => {
@@ -29,21 +34,44 @@ export function createWaitingInput() {
     isFull ||= countOf(isKey) >= (isKey ? KEYS_MAX : TYPED_MAX);
     if (!isFull) entries.push(entry);
   };
+  /** The OK came up, or cannot any more. */
+  const release = (nowMs: number) => {
+    if (down) down.heldMs = nowMs - downAtMs;
+    down = null;
+  };
 
   return {
     isEmpty: () => entries.length === 0,
     /** Whether a character waits, which Backspace would delete. */
     hasTyped: () => countOf(false) > 0,
-    press: (key: RemoteKey) => push({ type: 'key', key }),
+    press(key: RemoteKey, nowMs: number) {
+      release(nowMs);
+      const entry: WaitingKey = { type: 'key', key };
+      if (key === 'ok') {
+        down = entry;
+        downAtMs = nowMs;
+        entry.heldMs = null;
+      }
+      push(entry);
+    },
     type: push as (typed: Typed) => void,
-    /** Removes the oldest entry. */
-    next(): WaitingEntry | undefined {
-      const entry = entries.shift();
+    release,
+    /**
+     * Removes and returns the oldest entry; undefined for an OK that was down for `holdTime` or longer, because a hold must
+     * not become a press. Null while an OK that may become a hold is still down: its keyup decides.
+     */
+    next(holdTime: () => number): WaitingEntry | null | undefined {
+      const entry = entries[0];
+      const heldMs = entry?.type === 'key' ? entry.heldMs : undefined;
+      const limitMs = heldMs === undefined ? Infinity : holdTime();
+      if (heldMs === null && limitMs < Infinity) return null;
+      entries.shift();
       if (entries.length === 0) isFull = false;
-      return entry;
+      return limitMs < Infinity && (heldMs ?? 0) >= limitMs ? undefined : entry;
     },
     clear() {
       entries = [];
+      down = null;
       isFull = false;
     },
   };

@@ -74,13 +74,15 @@ export const covers = (mounted: Span, needed: Span, count: number, margin: numbe
   mounted.last >= Math.min(count, needed.last + margin);
 
 /**
- * The window to mount: the current one while it contains the needed range and one more on each side, else `size` around
- * the needed range. Most moves mount nothing, and the constant size lets elements be reused.
+ * The window to mount: the current one while it contains the needed range and one more on each side, else `size` with the
+ * needed range in it. Most moves mount nothing, and the constant size lets elements be reused. Where the range left the
+ * current one, `behind` stay mounted, which slide out of sight; all others are ahead of it, for the next moves.
  */
-export function slideWindow(mounted: Span, needed: Span, count: number, size: number): Span {
+export function slideWindow(mounted: Span, needed: Span, count: number, size: number, behind: number): Span {
   if (covers(mounted, needed, count, 1)) return mounted;
-  const before = Math.ceil((size - (needed.last - needed.first)) / 2);
-  const first = clamp(needed.first - before, 0, Math.max(0, count - size));
+  const spare = size - (needed.last - needed.first);
+  const isBackward = needed.first < mounted.first + 1 && mounted.first > 0;
+  const first = clamp(needed.first - (isBackward ? spare - behind : behind), 0, Math.max(0, count - size));
   return { first, last: Math.min(count, first + size) };
 }
 

@@ -38,9 +38,11 @@ export interface WallWindow {
   readonly tiles: readonly Span[];
 }
 
-/** Mounted beyond the visible part: a row on each side; two tiles before, which slide out of sight, and one after. */
+/** Mounted beyond the visible part: a row on each side; two tiles that slide out of sight, and those of the next moves. */
 const ROW_SLACK = 2;
-const TILE_SLACK = 3;
+const ROWS_BEHIND = 1;
+const TILE_SLACK = 5;
+const TILES_BEHIND = 2;
 const NOTHING: Span = { first: 0, last: 0 };
 const UNMOUNTED: WallWindow = { rows: NOTHING, tiles: [] };
 
@@ -94,13 +96,15 @@ export function createWallModel(initial: readonly ModelRow[], measures: WallMeas
   /** The window for the current focus; the same object while the mounted one suffices. */
   const neededWindow = (): WallWindow => {
     const current = isPartial ? UNMOUNTED : mounted;
-    const span = slideWindow(current.rows, neededRows(), rows.length, rowWindowSize);
+    const span = slideWindow(current.rows, neededRows(), rows.length, rowWindowSize, ROWS_BEHIND);
     const tiles: Span[] = [];
     let isSame = span === mounted.rows;
     for (let index = span.first; index < span.last; index += 1) {
       const row = rows[index];
       const before = current.tiles[index] ?? NOTHING;
-      const now = row ? slideWindow(before, neededTiles(row, index), row.count, tileWindow(row)) : NOTHING;
+      const now = row
+        ? slideWindow(before, neededTiles(row, index), row.count, tileWindow(row), TILES_BEHIND)
+        : NOTHING;
       tiles[index] = now;
       isSame = isSame && now === before;
     }

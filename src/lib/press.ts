@@ -60,6 +60,8 @@ export interface Presses<K extends string> {
   up(key: K): void;
   /** A press that is already over; it ends when `act` returns. */
   tap(key: K, act: (press: Press<K>) => void): void;
+  /** How long a key must be down to count as held for `afterMs`, in ms; Infinity while nothing does. */
+  holdTime(afterMs: number): number;
   /** Cancels the current press. A key that is still down has no effect until it is pressed again. */
   cancel(): void;
 }
@@ -98,6 +100,9 @@ export function createPresses<K extends string>(
     told.forEach((tell) => tell(how));
   };
 
+  const canKeysBeHeld = () => haveKeysComeUp && !isSingle();
+  const slowed = (afterMs: number) => (isSlow() ? afterMs * SLOW_HOLD : afterMs);
+
   const begin = (key: K, repeats: number, canBeHeld: boolean): Live => {
     const press: Live = {
       key,
@@ -111,7 +116,7 @@ export function createPresses<K extends string>(
           if (typeof againMs === 'number' && live === press) stopHold = clock.after(againMs, run);
         };
         stopHold?.();
-        stopHold = clock.after(isSlow() ? afterMs * SLOW_HOLD : afterMs, run);
+        stopHold = clock.after(slowed(afterMs), run);
       },
       whenOver(tell) {
         if (live === press) listeners.push(tell);
@@ -141,7 +146,7 @@ export function createPresses<K extends string>(
       cancelledKey = null;
       lastDownAtMs = clock.now();
       lastKey = key;
-      const press = live ?? begin(key, repeats, haveKeysComeUp && !isSingle());
+      const press = live ?? begin(key, repeats, canKeysBeHeld());
       press.repeats = repeats;
       if (repeats > 0 && !stopSilence) watchSilence();
       return press;
@@ -157,6 +162,7 @@ export function createPresses<K extends string>(
       act(press);
       if (live === press) end('up');
     },
+    holdTime: (afterMs) => (canKeysBeHeld() ? slowed(afterMs) : Infinity),
     cancel() {
       if (!live) return;
       cancelledKey = live.key;

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPageKeys } from '#platform/page-keys.ts';
-import { createFocusEngine, FocusProvider } from '#src/focus/index.ts';
+import { createFocusEngine, FocusProvider, type HoldAction } from '#src/focus/index.ts';
 import { nudge } from '#src/focus/real-focus.ts';
 import { Picture } from '#src/ui/picture.tsx';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
@@ -35,7 +35,12 @@ function startEngine() {
 }
 
 /** A node that records what happens to it. */
-function addNode(engine: ReturnType<typeof createFocusEngine>, key: string, isPlaceholder = false) {
+function addNode(
+  engine: ReturnType<typeof createFocusEngine>,
+  key: string,
+  isPlaceholder = false,
+  holdAction: () => HoldAction | null = () => null,
+) {
   const element = document.body.appendChild(document.createElement('div'));
   element.tabIndex = -1;
   const done: string[] = [];
@@ -47,6 +52,7 @@ function addNode(engine: ReturnType<typeof createFocusEngine>, key: string, isPl
     focusElement: () => element.focus(),
     onArrow: (direction) => done.push(direction) > 0,
     onPress: () => void done.push('ok'),
+    holdAction,
     onKey: () => false,
   });
   return {
@@ -162,6 +168,35 @@ test('keys pressed while a screen loads take effect once and in order', async ()
   const there = addNode(engine, 'there');
   engine.focus('there');
   await expect.poll(() => there.done).toEqual(['right', 'down', 'ok', 'left', 'ok']);
+});
+
+test.each([
+  ['released after the screen came: a press', 300, ['right', 'ok', 'left']],
+  ['held past the coming of the screen: neither a press nor a hold', 800, ['right', 'left']],
+])('an OK that can be held, pressed while a screen loads and %s', async (_sentence, downMs, done) => {
+  const { engine, clock, down, up } = startEngine();
+  onTestFinished(engine.start());
+  const loading = addNode(engine, 'loading', true);
+  engine.focus('loading');
+  await expect.poll(() => engine.currentKey()).toBe('loading');
+  down();
+  up();
+  down(false, 13);
+  clock.advance(200);
+
+  loading.remove();
+  const begin = vi.fn();
+  const there = addNode(engine, 'there', false, () => ({ begin }));
+  engine.focus('there');
+  await expect.poll(() => there.done).toEqual(['right']);
+  clock.advance(downMs - 200);
+  down(true, 13);
+  expect(there.done).toEqual(['right']);
+  up(13);
+  down(false, 37);
+  up(37);
+  await expect.poll(() => there.done).toEqual(done);
+  expect(begin).not.toHaveBeenCalled();
 });
 
 test('at an edge the focused element bounces from its position at its own scale', () => {

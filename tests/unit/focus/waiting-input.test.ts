@@ -5,7 +5,8 @@ import { createDice } from '#tests/support/page-walker/dice.ts';
 
 const drain = (waiting: ReturnType<typeof createWaitingInput>) => {
   const taken: string[] = [];
-  for (let entry = waiting.next(); entry; entry = waiting.next())
+  const noHold = () => Infinity;
+  for (let entry = waiting.next(noHold); entry; entry = waiting.next(noHold))
     taken.push(entry.type === 'key' ? entry.key : entry.type === 'text' ? entry.text : '<');
   return taken.join('');
 };
@@ -15,16 +16,16 @@ describe('waiting input', () => {
   it('returns keys and characters once and in order', () => {
     const waiting = createWaitingInput();
     waiting.type(text('a'));
-    waiting.press('ok');
+    waiting.press('ok', 0);
     waiting.type({ type: 'backspace' });
-    waiting.press('ok');
+    waiting.press('ok', 0);
     expect(drain(waiting)).toBe('aok<ok');
     expect(waiting.isEmpty()).toBe(true);
   });
 
   it('keeps at most eight keys and the longest e-mail address', () => {
     const waiting = createWaitingInput();
-    for (let pressed = 0; pressed < 20; pressed += 1) waiting.press('1');
+    for (let pressed = 0; pressed < 20; pressed += 1) waiting.press('1', 0);
     expect(drain(waiting)).toHaveLength(8);
     for (let typed = 0; typed < 300; typed += 1) waiting.type(text('a'));
     expect(drain(waiting)).toHaveLength(254);
@@ -32,7 +33,7 @@ describe('waiting input', () => {
 
   it('tells whether a waiting character can be deleted by Backspace', () => {
     const waiting = createWaitingInput();
-    waiting.press('5');
+    waiting.press('5', 0);
     expect(waiting.hasTyped()).toBe(false);
     waiting.type(text('a'));
     expect(waiting.hasTyped()).toBe(true);
@@ -40,10 +41,30 @@ describe('waiting input', () => {
 
   it('is empty after it is cleared', () => {
     const waiting = createWaitingInput();
-    for (let pressed = 0; pressed < 9; pressed += 1) waiting.press('1');
+    for (let pressed = 0; pressed < 9; pressed += 1) waiting.press('1', 0);
     waiting.clear();
-    waiting.press('2');
+    waiting.press('2', 0);
     expect(drain(waiting)).toBe('2');
+  });
+
+  it.each([
+    ['a short OK is a press', 300, 'press'],
+    ['a long OK has no effect', 700, 'nothing'],
+    ['an OK without an end has no effect', Infinity, 'nothing'],
+  ])('where OK can be held for 700 ms, %s', (_sentence, upAtMs, becomes) => {
+    const waiting = createWaitingInput();
+    waiting.press('ok', 0);
+    expect(waiting.next(() => 700)).toBeNull();
+    waiting.release(upAtMs);
+    const entry = waiting.next(() => 700);
+    expect(entry ? 'press' : 'nothing').toBe(becomes);
+    expect(waiting.isEmpty()).toBe(true);
+  });
+
+  it('returns an OK that is still down where it cannot be held', () => {
+    const waiting = createWaitingInput();
+    waiting.press('ok', 0);
+    expect(waiting.next(() => Infinity)).toMatchObject({ key: 'ok' });
   });
 
   it.each([1, 2, 3, 4, 5])('keeps the first entries without gaps in random order %i', (seed) => {
@@ -53,7 +74,7 @@ describe('waiting input', () => {
       let came = '';
       for (let count = roll(40); count > 0; count -= 1) {
         const digit = String(roll(10));
-        if (roll(5) === 0) waiting.press(digit as RemoteKey);
+        if (roll(5) === 0) waiting.press(digit as RemoteKey, 0);
         else waiting.type(text(digit));
         came += digit;
       }

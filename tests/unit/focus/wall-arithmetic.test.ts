@@ -49,27 +49,31 @@ describe('the visible part', () => {
 describe('the mounted window', () => {
   const NOTHING = { first: 0, last: 0 };
 
-  test('has as many tiles before the visible ones as after them', () => {
-    expect(slideWindow(NOTHING, { first: 10, last: 15 }, 100, 13)).toEqual({ first: 6, last: 19 });
+  test('keeps some tiles behind the move and all others ahead of it', () => {
+    const mounted = { first: 20, last: 33 };
+    expect(slideWindow(mounted, { first: 28, last: 33 }, 100, 13, 2)).toEqual({ first: 26, last: 39 });
+    expect(slideWindow(mounted, { first: 20, last: 25 }, 100, 13, 2)).toEqual({ first: 14, last: 27 });
+    expect(slideWindow(NOTHING, { first: 10, last: 15 }, 100, 13, 2)).toEqual({ first: 8, last: 21 });
   });
 
   test('stays while it covers the visible tiles and one more on each side', () => {
     const mounted = { first: 6, last: 19 };
-    expect(slideWindow(mounted, { first: 13, last: 18 }, 100, 13)).toBe(mounted);
-    expect(slideWindow(mounted, { first: 14, last: 19 }, 100, 13)).toEqual({ first: 10, last: 23 });
+    expect(slideWindow(mounted, { first: 13, last: 18 }, 100, 13, 2)).toBe(mounted);
+    expect(slideWindow(mounted, { first: 7, last: 12 }, 100, 13, 2)).toBe(mounted);
+    expect(slideWindow(mounted, { first: 14, last: 19 }, 100, 13, 2)).toEqual({ first: 12, last: 25 });
   });
 
   test('has a constant size, so that its elements are reused', () => {
-    expect(slideWindow(NOTHING, { first: 0, last: 5 }, 100, 13)).toEqual({ first: 0, last: 13 });
-    expect(slideWindow(NOTHING, { first: 95, last: 100 }, 100, 13)).toEqual({ first: 87, last: 100 });
+    expect(slideWindow(NOTHING, { first: 0, last: 5 }, 100, 13, 2)).toEqual({ first: 0, last: 13 });
+    expect(slideWindow(NOTHING, { first: 95, last: 100 }, 100, 13, 2)).toEqual({ first: 87, last: 100 });
   });
 
   test('stays within the row', () => {
-    expect(slideWindow(NOTHING, { first: 0, last: 3 }, 3, 13)).toEqual({ first: 0, last: 3 });
+    expect(slideWindow(NOTHING, { first: 0, last: 3 }, 3, 13, 2)).toEqual({ first: 0, last: 3 });
   });
 
   test('is recomputed when the row became shorter', () => {
-    expect(slideWindow({ first: 0, last: 9 }, { first: 0, last: 2 }, 2, 13)).toEqual({ first: 0, last: 2 });
+    expect(slideWindow({ first: 0, last: 9 }, { first: 0, last: 2 }, 2, 13, 2)).toEqual({ first: 0, last: 2 });
   });
 });
 
