@@ -3,8 +3,27 @@ import type { Browser, Page } from '@playwright/test';
 import { picture } from '#tests/support/picture.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { createServerClock } from '#tests/support/server-clock.ts';
-import { createTv, DEMO } from '#tests/support/tv.ts';
-import { expect, listenTo, test } from './fixtures.ts';
+import { createTv, DEMO, type Tv } from '#tests/support/tv.ts';
+import { expect, listenTo, test as base } from './fixtures.ts';
+
+/** Seconds between two polls of a television (contract.md, section 3). */
+const POLL_SECONDS = 5;
+
+/** Televisions here have a clock that `poll` advances, so that no story waits for the next poll. */
+const test = base.extend({
+  tv: async ({ blankTv, server }, use) => {
+    await openOnClock(blankTv, server.url);
+    await use(blankTv);
+  },
+});
+
+async function openOnClock({ page }: Tv, address: string) {
+  await page.clock.install();
+  await page.goto(address);
+}
+
+/** Advances the clock of a television to its next poll. */
+const poll = ({ page }: Tv) => page.clock.fastForward(POLL_SECONDS * 1000);
 
 const HEADING_ASK = '이 기기를 로그인할까요?';
 
@@ -72,6 +91,7 @@ test('a viewer types the code on a phone and approves, and the television is sig
   await phone.getByRole('button', { name: '허용' }).tap();
   await heading(phone, 'TV에 로그인했어요');
   await expectUsable(phone, 'approved');
+  await poll(tv);
   await tv.reach('profiles');
   expect(said).toEqual([]);
 
@@ -91,6 +111,7 @@ test('the television reports a denial, and one press requests a new code', async
   await phone.getByRole('button', { name: '거부' }).tap();
   await heading(phone, '로그인을 거부했어요');
   await expectUsable(phone, 'denied');
+  await poll(tv);
   await expect(tv.page.getByText('휴대폰에서 거부했어요')).toBeVisible();
   await picture(tv.page, 'sign-in-denied');
   expect(await tv.focusKey()).toBe('device-sign-in/retry');
@@ -102,18 +123,22 @@ test('the television reports a denial, and one press requests a new code', async
 test('each of two televisions is signed in by its own code', async ({ tv, server, browser }) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const second = createTv(await context.newPage());
-  await second.page.goto(server.url);
+  await openOnClock(second, server.url);
   const codes = [await codeOn(tv.page), await codeOn(second.page)] as const;
   expect(codes[0]).not.toBe(codes[1]);
   const { page: phone } = await openPhone(browser);
   await phone.goto(`${server.url}/link?code=${codes[1]}`);
   await signInOn(phone);
   await phone.getByRole('button', { name: '허용' }).tap();
+  await heading(phone, 'TV에 로그인했어요');
+  await poll(second);
   await second.reach('profiles');
   await tv.reach('sign-in');
   expect(await codeOn(tv.page)).toBe(codes[0]);
   await phone.goto(`${server.url}/link?code=${codes[0]}`);
   await phone.getByRole('button', { name: '허용' }).tap();
+  await heading(phone, 'TV에 로그인했어요');
+  await poll(tv);
   await tv.reach('profiles');
 });
 
@@ -123,18 +148,21 @@ test('the television replaces an expired code, and the phone reports it', async 
   const { page: phone } = await openPhone(browser);
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const tv = createTv(await context.newPage());
-  await tv.page.goto(server.url);
+  await openOnClock(tv, server.url);
   const code = await codeOn(tv.page);
   await phone.goto(`${server.url}/link?code=${code}`);
   await signInOn(phone);
   clock.advance(901);
   await phone.getByRole('button', { name: '허용' }).tap();
   await expect(phone.getByText('이 코드는 시간이 지났어요')).toBeVisible();
+  await poll(tv);
   await expect(tv.page.getByText(code)).toHaveCount(0);
   const next = await codeOn(tv.page);
   await phone.getByLabel('TV에 보이는 코드').fill(next);
   await phone.getByRole('button', { name: '다음' }).tap();
   await phone.getByRole('button', { name: '허용' }).tap();
+  await heading(phone, 'TV에 로그인했어요');
+  await poll(tv);
   await tv.reach('profiles');
   await context.close();
   await server.remove();
@@ -170,6 +198,8 @@ test('an account created on the phone with the mailed code signs the television 
   await phone.getByRole('button', { name: '가입하기' }).tap();
   await heading(phone, HEADING_ASK);
   await phone.getByRole('button', { name: '허용' }).tap();
+  await heading(phone, 'TV에 로그인했어요');
+  await poll(tv);
   // A new account has one profile and skips the picker.
   await tv.reach('home');
 });
