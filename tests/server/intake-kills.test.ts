@@ -73,14 +73,17 @@ describe.runIf(tools !== undefined && process.platform === 'linux')('a worker th
     const done = new Set<StepName>();
     for (const step of STEP_NAMES) {
       const { begun, kill } = startWorker(folder);
-      await expect.poll(() => begun.includes(step), WAIT).toBe(true);
+      // On a busy machine the worker before may have finished this step before it was killed.
+      const isReached = (each: string) =>
+        each === 'done' || STEP_NAMES.indexOf(each as StepName) >= STEP_NAMES.indexOf(step);
+      await expect.poll(() => begun.some(isReached), WAIT).toBe(true);
       // `plan` runs no tool.
       if (step !== 'plan')
         await expect.poll(() => toolsOf(folder).length > 0 || begun.at(-1) !== step, WAIT).toBe(true);
       kill();
       await expect.poll(() => [...toolsOf(folder), ...programsOf(folder)], WAIT).toEqual([]);
       // A step that had just ended has its result, and the next worker does not repeat it.
-      expect(begun[0]).toBe(STEP_NAMES.find((each) => !done.has(each)));
+      expect(begun[0]).toBe(STEP_NAMES.find((each) => !done.has(each)) ?? 'done');
       STEP_NAMES.filter((each) => readdirSync(folder).includes(RESULTS[each])).forEach((each) => done.add(each));
       expect(STEP_NAMES.slice(0, STEP_NAMES.indexOf(step)).every((each) => done.has(each))).toBe(true);
     }
