@@ -315,11 +315,9 @@ export function createFocusEngine(options: FocusEngineOptions) {
 
   const dispatch = ({ key, phase, repeats }: RemoteKeyEvent) => {
     if (phase !== 'down') {
-      if (phase === 'up') presses.up(key);
-      else presses.cancel();
       waiting.release(phase === 'up' ? clock.now() : Infinity);
       replaySoon();
-      return;
+      return phase === 'up' ? presses.up(key) : presses.cancel();
     }
     settle();
     // Back cancels a loading screen; behind waiting keys, it waits too.
