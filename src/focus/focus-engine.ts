@@ -8,8 +8,10 @@ import { createKeyHandlers, type KeyPress } from './key-handlers.ts';
 import type { LargeMeasures } from './large-measures.ts';
 import { createNavigator, type Axis, type Direction } from './navigator.ts';
 import { createVisitMemory, type VisitMemory } from './visit-memory.ts';
-import { nudge } from './real-focus.ts';
 import { createWaitingInput, type WaitingEntry } from './waiting-input.ts';
+
+/** Without its script, an edge does not show. */
+const ignore = () => undefined;
 
 /** Minimum interval between moves of a held key, in ms; repeats in between are dropped, so nothing queues up. */
 const HOLD_EVERY_MS = 70;
@@ -210,7 +212,8 @@ export function createFocusEngine(options: FocusEngineOptions) {
     navigator.move(direction);
     if (press.repeats > 0) return;
     setTimeout(() => {
-      if (before && before === document.activeElement && before !== document.body) nudge(before, direction);
+      if (before?.animate && before === document.activeElement && before !== document.body)
+        void import('./nudge.ts').then(({ nudge }) => nudge(before, direction), ignore);
     });
   };
 
@@ -284,10 +287,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
     // No handler takes the character, so its key counts as a remote key.
     if (entry.type !== 'backspace' && entry.key) presses.tap(entry.key, act);
   };
-  /** How long the next waiting OK must have been down to be a hold here, in ms. */
-  const holdTime = () => {
-    const hold = currentNode()?.holdAction?.();
-    return hold ? presses.holdTime(hold.afterMs ?? HOLD_MS.action) : Infinity;
+  /** Whether a waiting OK was held on what can be held: a hold must not become a press. Null while it is still down. */
+  const wasHeld = (entry: WaitingEntry | undefined): boolean | null => {
+    const hold = entry?.type === 'key' && entry.key === 'ok' && currentNode()?.holdAction?.();
+    return hold ? presses.wasHeld(entry.heldMs, hold.afterMs) : false;
   };
   /** Replays one entry at a time and draws each, so that each meets the effects of the previous one. */
   const replaySoon = () => {
@@ -299,9 +302,10 @@ export function createFocusEngine(options: FocusEngineOptions) {
       if (isWaiting()) return;
       if (leftKey !== null && leftKey === navigator.currentKey()) waiting.clear();
       leftKey = null;
-      const entry = waiting.next(holdTime);
-      if (entry === null) return;
-      if (entry) drawNow(() => replay(entry));
+      const isHeld = wasHeld(waiting.first());
+      if (isHeld === null) return;
+      const entry = waiting.next();
+      if (entry && !isHeld) drawNow(() => replay(entry));
       replaySoon();
     });
   };
@@ -311,11 +315,9 @@ export function createFocusEngine(options: FocusEngineOptions) {
 
   const dispatch = ({ key, phase, repeats }: RemoteKeyEvent) => {
     if (phase !== 'down') {
-      if (phase === 'up') presses.up(key);
-      else presses.cancel();
       waiting.release(phase === 'up' ? clock.now() : Infinity);
       replaySoon();
-      return;
+      return phase === 'up' ? presses.up(key) : presses.cancel();
     }
     settle();
     // Back cancels a loading screen; behind waiting keys, it waits too.

@@ -164,14 +164,12 @@ export function FocusWall(props: FocusWallProps) {
     };
   }, [engine, model, visit, focusKey, parentKey, width, pageRows]);
 
-  // Position mounted or reused rows as in the model: the window keeps the object of its rows while they stay.
+  // Position mounted or reused slots as in the model, and keep the focus on the focused tile.
   useLayoutEffect(() => {
-    if (shell.current) applyShifts(shell.current, model, engine.isHolding());
-  }, [engine, model, mounted.rows, rows]);
-
-  // Keep the focus on the focused tile, which may have moved to another slot.
-  useLayoutEffect(() => {
-    if (shell.current && engine.isFocused(focusKey)) focusTile(shell.current, model);
+    const element = shell.current;
+    if (!element) return;
+    applyShifts(element, model, engine.isHolding());
+    if (engine.isFocused(focusKey)) focusTile(element, model);
   }, [engine, model, mounted, rows, focusKey]);
 
   const handlers = useTileHandlers(model, () => engine.focus(focusKey), latest);

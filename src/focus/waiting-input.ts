@@ -9,8 +9,9 @@ const TYPED_MAX = 254;
 export interface WaitingKey {
   readonly type: 'key';
   readonly key: RemoteKey;
-  /** Only of an OK: how long it was down, in ms; null until it came up. */
-  heldMs?: number | null;
+  readonly downAtMs: number;
+  /** How long it was down, in ms; undefined until it came up. */
+  heldMs?: number;
 }
 
 export type WaitingEntry = WaitingKey | Typed;
@@ -24,9 +25,8 @@ export type WaitingInput = ReturnType<typeof createWaitingInput>;
 export function createWaitingInput() {
   let entries: WaitingEntry[] = [];
   let isFull = false;
-  /** The last OK, while it is down. */
-  let down: WaitingKey | null = null;
-  let downAtMs = 0;
+  /** The last key, until it came up. */
+  let last: WaitingKey | undefined;
 
   const countOf = (isKey: boolean) => entries.filter(({ type }) => (type === 'key') === isKey).length;
   const push = (entry: WaitingEntry) => {
@@ -34,10 +34,9 @@ export function createWaitingInput() {
     isFull ||= countOf(isKey) >= (isKey ? KEYS_MAX : TYPED_MAX);
     if (!isFull) entries.push(entry);
   };
-  /** The OK came up, or cannot any more. */
   const release = (nowMs: number) => {
-    if (down) down.heldMs = nowMs - downAtMs;
-    down = null;
+    if (last) last.heldMs = nowMs - last.downAtMs;
+    last = undefined;
   };
 
   return {
@@ -46,32 +45,20 @@ export function createWaitingInput() {
     hasTyped: () => countOf(false) > 0,
     press(key: RemoteKey, nowMs: number) {
       release(nowMs);
-      const entry: WaitingKey = { type: 'key', key };
-      if (key === 'ok') {
-        down = entry;
-        downAtMs = nowMs;
-        entry.heldMs = null;
-      }
-      push(entry);
+      push((last = { type: 'key', key, downAtMs: nowMs }));
     },
     type: push as (typed: Typed) => void,
+    /** The key that went down last came up, or its keyup was lost. */
     release,
-    /**
-     * Removes and returns the oldest entry; undefined for an OK that was down for `holdTime` or longer, because a hold must
-     * not become a press. Null while an OK that may become a hold is still down: its keyup decides.
-     */
-    next(holdTime: () => number): WaitingEntry | null | undefined {
-      const entry = entries[0];
-      const heldMs = entry?.type === 'key' ? entry.heldMs : undefined;
-      const limitMs = heldMs === undefined ? Infinity : holdTime();
-      if (heldMs === null && limitMs < Infinity) return null;
-      entries.shift();
+    first: () => entries[0],
+    /** Removes the oldest entry. */
+    next(): WaitingEntry | undefined {
+      const entry = entries.shift();
       if (entries.length === 0) isFull = false;
-      return limitMs < Infinity && (heldMs ?? 0) >= limitMs ? undefined : entry;
+      return entry;
     },
     clear() {
       entries = [];
-      down = null;
       isFull = false;
     },
   };

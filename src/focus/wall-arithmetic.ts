@@ -81,8 +81,8 @@ export const covers = (mounted: Span, needed: Span, count: number, margin: numbe
 export function slideWindow(mounted: Span, needed: Span, count: number, size: number, behind: number): Span {
   if (covers(mounted, needed, count, 1)) return mounted;
   const spare = size - (needed.last - needed.first);
-  const isBackward = needed.first < mounted.first + 1 && mounted.first > 0;
-  const first = clamp(needed.first - (isBackward ? spare - behind : behind), 0, Math.max(0, count - size));
+  const before = needed.first > mounted.first ? behind : spare - behind;
+  const first = clamp(needed.first - before, 0, Math.max(0, count - size));
   return { first, last: Math.min(count, first + size) };
 }
 

@@ -60,8 +60,8 @@ export interface Presses<K extends string> {
   up(key: K): void;
   /** A press that is already over; it ends when `act` returns. */
   tap(key: K, act: (press: Press<K>) => void): void;
-  /** How long a key must be down to count as held for `afterMs`, in ms; Infinity while nothing does. */
-  holdTime(afterMs: number): number;
+  /** Whether a key that was down for `heldMs` counts as held; null while it is still down (undefined) and may come to. */
+  wasHeld(heldMs: number | undefined, afterMs?: number): boolean | null;
   /** Cancels the current press. A key that is still down has no effect until it is pressed again. */
   cancel(): void;
 }
@@ -162,7 +162,8 @@ export function createPresses<K extends string>(
       act(press);
       if (live === press) end('up');
     },
-    holdTime: (afterMs) => (canKeysBeHeld() ? slowed(afterMs) : Infinity),
+    wasHeld: (heldMs, afterMs = HOLD_MS.action) =>
+      canKeysBeHeld() && (heldMs === undefined ? null : heldMs >= slowed(afterMs)),
     cancel() {
       if (!live) return;
       cancelledKey = live.key;
