@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { pageWalkerScript } from '#tests/support/page-walker/script.ts';
 import { createThrottle, slowDown } from '#tests/support/slow-processor.ts';
 import { DEMO, type Button, type Tv } from '#tests/support/tv.ts';
@@ -8,16 +8,22 @@ import { expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Delays all matching requests from now on; the returned promise waits for the last of them. */
+/** Delays all matching requests from now on; the returned function waits until none is delayed. */
 async function delay(page: Page, urls: string, delayMs: number) {
-  let underWay = 0;
-  await page.route(urls, async (route) => {
-    underWay += 1;
+  const underWay = new Set<Promise<void>>();
+  const pass = async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     await route.continue().catch(() => undefined);
-    underWay -= 1;
+  };
+  await page.route(urls, async (route) => {
+    const passed = pass(route);
+    underWay.add(passed);
+    await passed;
+    underWay.delete(passed);
   });
-  return () => expect.poll(() => underWay).toBe(0);
+  return async () => {
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
 }
 const SCRIPTS = '**/assets/*.js';
 
