@@ -245,7 +245,7 @@ const forTheWeb = {
     modulePreload: { polyfill: false },
     // The first script names all others: hexadecimal hashes take less of it than the default's mixed letters.
     rolldownOptions: {
-      output: { hashCharacters: 'hex', codeSplitting: { groups: [scriptsOfTheFirstScreen()] } },
+      output: { hashCharacters: 'hex' as const, codeSplitting: { groups: [scriptsOfTheFirstScreen()] } },
     },
   },
 };
