@@ -93,6 +93,32 @@ export function createShakaRun(options: ShakaRunOptions) {
     emit,
     () => cues.refresh(),
   );
+
+  let stopKeeping: Stop | null = null;
+  let isUnanswered = false;
+  const avoidRenditions = () =>
+    player.configure('streaming.maxDisabledTime', stopKeeping || isUnanswered ? 0 : AVOID_RENDITION_SECONDS);
+  /**
+   * Where a machine refuses connections at once, Shaka would try all renditions at every retry, hundreds of requests a second.
+   * Without the index of another rendition, it would also never try again (Shaka 5.2 sets no error on it).
+   */
+  const setUnanswered = (next: boolean) => {
+    if (isUnanswered === next) return;
+    isUnanswered = next;
+    avoidRenditions();
+  };
+  /**
+   * All renditions use the same ticket, so another one is refused too. A change of rendition while its download is
+   * retried with a new address leaves holes in the buffer.
+   */
+  const keepRendition = () => {
+    stopKeeping?.();
+    stopKeeping = clock.after(KEEP_RENDITION_MS, () => {
+      stopKeeping = null;
+      avoidRenditions();
+    });
+    avoidRenditions();
+  };
   const patience = createNetworkPatience(clock, retry, tell, (isGone) => emit({ type: 'network', isGone }));
   const answerTo = createStreamFailures({ clock, addresses, isLoaded: () => isLoaded, isHeightChosen });
 
@@ -120,19 +146,14 @@ export function createShakaRun(options: ShakaRunOptions) {
     }
   };
 
-  let stopKeeping: Stop | null = null;
-  const avoidRenditions = (seconds: number) => player.configure('streaming.maxDisabledTime', seconds);
-  /**
-   * All renditions use the same ticket, so another one is refused too. A change of rendition while its download is
-   * retried with a new address leaves holes in the buffer.
-   */
-  const keepRendition = () => {
-    stopKeeping?.();
-    avoidRenditions(0);
-    stopKeeping = clock.after(KEEP_RENDITION_MS, () => avoidRenditions(AVOID_RENDITION_SECONDS));
-  };
   const onDownloadFailed = (event: Event) => {
-    if (isRefusal((event as Event & { httpResponseCode?: unknown }).httpResponseCode)) keepRendition();
+    const { httpResponseCode, aborted } = event as Event & { httpResponseCode?: unknown; aborted?: unknown };
+    if (isRefusal(httpResponseCode)) keepRendition();
+    else if (isLoaded && !httpResponseCode && aborted !== true) setUnanswered(true);
+  };
+  const onAppended = () => {
+    setUnanswered(false);
+    patience.recovered();
   };
 
   const showSubtitle = () => {
@@ -164,7 +185,7 @@ export function createShakaRun(options: ShakaRunOptions) {
     ],
     ['adaptation', tellVariant],
     ['variantchanged', tellVariant],
-    ['segmentappended', patience.recovered],
+    ['segmentappended', onAppended],
   ];
   heard.forEach(([name, handle]) => player.addEventListener(name, handle));
 

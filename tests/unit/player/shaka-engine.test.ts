@@ -172,6 +172,24 @@ test('the engine plays on through an outage and reports it', async () => {
   expect(told('error')).toEqual([]);
 });
 
+test('the engine tries no other rendition while nobody answers', async () => {
+  const { clock, engine, player } = await setUp();
+  await engine.load(REQUEST);
+  const fail = (answer: { httpResponseCode?: number; aborted?: boolean }) =>
+    player().dispatchEvent(Object.assign(new Event('downloadfailed'), answer));
+  fail({ aborted: true });
+  expect(player().avoidsSeconds).toBeUndefined();
+  fail({});
+  expect(player().avoidsSeconds).toBe(0);
+  fail({ httpResponseCode: 403 });
+  await clock.pass(9_000);
+  player().dispatchEvent(new Event('segmentappended'));
+  // The refused address still counts.
+  expect(player().avoidsSeconds).toBe(0);
+  await clock.pass(1_000);
+  expect(player().avoidsSeconds).toBe(30);
+});
+
 test('the engine requests new addresses and downloads from them', async () => {
   const { engine, told, player } = await setUp();
   await engine.load(REQUEST);
