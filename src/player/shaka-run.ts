@@ -15,6 +15,9 @@ import { createStreamAddresses } from './stream-addresses.ts';
 import { findSubtitle, labelWithRole, shownSubtitle, subtitleChoices } from './track-options.ts';
 import { followVideo } from './video-events.ts';
 
+/** Shaka's `HTTP_ERROR`: no answer at all. */
+const NO_ANSWER = 1002;
+
 /** After a refused address Shaka keeps its rendition for this long, in ms: longer than it repeats a request. */
 const KEEP_RENDITION_MS = 10_000;
 
@@ -147,9 +150,13 @@ export function createShakaRun(options: ShakaRunOptions) {
   };
 
   const onDownloadFailed = (event: Event) => {
-    const { httpResponseCode, aborted } = event as Event & { httpResponseCode?: unknown; aborted?: unknown };
+    const { httpResponseCode, error } = event as Event & {
+      httpResponseCode?: unknown;
+      error?: { code?: number } | null;
+    };
     if (isRefusal(httpResponseCode)) keepRendition();
-    else if (isLoaded && !httpResponseCode && aborted !== true) setUnanswered(true);
+    // A seek aborts downloads, which is another error.
+    else if (isLoaded && error?.code === NO_ANSWER) setUnanswered(true);
   };
   const onAppended = () => {
     setUnanswered(false);

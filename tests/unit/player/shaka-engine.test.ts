@@ -175,11 +175,11 @@ test('the engine plays on through an outage and reports it', async () => {
 test('the engine tries no other rendition while nobody answers', async () => {
   const { clock, engine, player } = await setUp();
   await engine.load(REQUEST);
-  const fail = (answer: { httpResponseCode?: number; aborted?: boolean }) =>
+  const fail = (answer: { httpResponseCode: number; error?: { code: number } }) =>
     player().dispatchEvent(Object.assign(new Event('downloadfailed'), answer));
-  fail({ aborted: true });
+  fail({ httpResponseCode: 0, error: { code: 7001 } });
   expect(player().avoidsSeconds).toBeUndefined();
-  fail({});
+  fail({ httpResponseCode: 0, error: { code: 1002 } });
   expect(player().avoidsSeconds).toBe(0);
   fail({ httpResponseCode: 403 });
   await clock.pass(9_000);
