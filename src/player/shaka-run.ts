@@ -17,8 +17,8 @@ import { followVideo } from './video-events.ts';
 
 /** After a refused address Shaka keeps its rendition for this long, in ms: longer than it repeats a request. */
 const KEEP_RENDITION_MS = 10_000;
-/** After this many failures in a row the fault is not in a rendition. */
-const MOST_FAILURES = 3;
+/** After this many server errors in a row the fault is not in one rendition. */
+const MOST_ERRORS = 3;
 
 export interface ShakaRunOptions {
   readonly clock: Clock;
@@ -95,6 +95,32 @@ export function createShakaRun(options: ShakaRunOptions) {
     emit,
     () => cues.refresh(),
   );
+
+  let stopKeeping: Stop | null = null;
+  let isUnanswered = false;
+  const avoidRenditions = () =>
+    player.configure('streaming.maxDisabledTime', stopKeeping || isUnanswered ? 0 : AVOID_RENDITION_SECONDS);
+  /**
+   * Where a machine refuses connections at once, Shaka would try all renditions at every retry, hundreds of requests a second.
+   * Without the index of another rendition, it would also never try again (Shaka 5.2 sets no error on it).
+   */
+  const setUnanswered = (next: boolean) => {
+    if (isUnanswered === next) return;
+    isUnanswered = next;
+    avoidRenditions();
+  };
+  /**
+   * All renditions use the same ticket, so another one is refused too. A change of rendition while its download is
+   * retried with a new address leaves holes in the buffer.
+   */
+  const keepRendition = () => {
+    stopKeeping?.();
+    stopKeeping = clock.after(KEEP_RENDITION_MS, () => {
+      stopKeeping = null;
+      avoidRenditions();
+    });
+    avoidRenditions();
+  };
   const patience = createNetworkPatience(clock, retry, tell, (isGone) => emit({ type: 'network', isGone }));
   const answerTo = createStreamFailures({ clock, addresses, isLoaded: () => isLoaded, isHeightChosen });
 
@@ -122,26 +148,19 @@ export function createShakaRun(options: ShakaRunOptions) {
     }
   };
 
-  let stopKeeping: Stop | null = null;
-  const avoidRenditions = (seconds: number) => player.configure('streaming.maxDisabledTime', seconds);
-  /**
-   * All renditions use the same ticket, so another one is refused too. A change of rendition while its download is
-   * retried with a new address leaves holes in the buffer.
-   */
-  const keepRendition = () => {
-    stopKeeping?.();
-    avoidRenditions(0);
-    stopKeeping = clock.after(KEEP_RENDITION_MS, () => avoidRenditions(AVOID_RENDITION_SECONDS));
-  };
-  let failures = 0;
-  /** Without a network, Shaka would change from rendition to rendition, hundreds of requests per second. */
+  let errors = 0;
   const onDownloadFailed = (event: Event) => {
-    const { kind } = toPlaybackError((event as Event & { error?: unknown }).error);
-    if (kind === 'network') failures += 1;
-    if (kind === 'forbidden' || failures >= MOST_FAILURES) keepRendition();
+    const { httpResponseCode, error } = event as Event & { httpResponseCode?: unknown; error?: unknown };
+    // A seek aborts downloads, which is another kind.
+    const { kind } = toPlaybackError(error);
+    if (kind === 'forbidden') keepRendition();
+    if (!isLoaded || kind !== 'network') return;
+    errors += 1;
+    if (!httpResponseCode || errors >= MOST_ERRORS) setUnanswered(true);
   };
   const onAppended = () => {
-    failures = 0;
+    errors = 0;
+    setUnanswered(false);
     patience.recovered();
   };
 

@@ -183,11 +183,19 @@ test('the engine requests new addresses and downloads from them', async () => {
   expect(player().addressOf('/media/one/video-3.m4s')).toBe('/media/two/video-3.m4s');
 });
 
-/** Reports a download that failed: by its HTTP status, or without an answer. */
-const failDownload = (player: FakePlayer, status?: number) =>
+const ABORTED = 7001;
+
+/** Reports a download that failed: by its HTTP status, or without an answer by Shaka's code. */
+const failDownload = (player: FakePlayer, httpResponseCode: number, code = 1002) =>
   player.dispatchEvent(
     Object.assign(new Event('downloadfailed'), {
-      error: { severity: 1, category: 1, code: status ? 1001 : 1002, data: ['/media/one/video-3.m4s', status] },
+      httpResponseCode,
+      error: {
+        severity: 1,
+        category: Math.floor((httpResponseCode ? 1001 : code) / 1_000),
+        code: httpResponseCode ? 1001 : code,
+        data: ['/media/one/video-3.m4s', httpResponseCode],
+      },
     }),
   );
 
@@ -208,18 +216,35 @@ test('a refused address makes the engine avoid no rendition for 10 s, a missing 
   expect(clock.running()).toBe(0);
 });
 
-test('without a network the engine avoids no rendition, so that Shaka does not try one after the other', async () => {
+test('the engine tries no other rendition while nobody answers', async () => {
+  const { clock, engine, player } = await setUp();
+  await engine.load(REQUEST);
+  failDownload(player(), 0, ABORTED);
+  expect(player().avoidsSeconds).toBeUndefined();
+  failDownload(player(), 0);
+  expect(player().avoidsSeconds).toBe(0);
+  failDownload(player(), 403);
+  await clock.pass(9_000);
+  player().dispatchEvent(new Event('segmentappended'));
+  // The refused address still counts.
+  expect(player().avoidsSeconds).toBe(0);
+  await clock.pass(1_000);
+  expect(player().avoidsSeconds).toBe(30);
+});
+
+test('the engine tries no other rendition after three server errors in a row', async () => {
   const { engine, player } = await setUp();
   await engine.load(REQUEST);
-  failDownload(player());
+  failDownload(player(), 502);
   failDownload(player(), 502);
   player().dispatchEvent(new Event('segmentappended'));
   failDownload(player(), 502);
-  failDownload(player());
+  failDownload(player(), 502);
   expect(player().avoidsSeconds).toBeUndefined();
-  failDownload(player());
+  failDownload(player(), 502);
   expect(player().avoidsSeconds).toBe(0);
-  await engine.unload();
+  player().dispatchEvent(new Event('segmentappended'));
+  expect(player().avoidsSeconds).toBe(30);
 });
 
 test('the engine drops the chosen height when a segment of it stays missing', async () => {
