@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { InboxFindings, InboxKind, InboxState } from '#contract/console/inbox.ts';
 import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../../intake/job.ts';
@@ -38,7 +38,7 @@ interface StoredPicturesTable {
   /** When it was stored, replaced, or last found in use. */
   used_at: Date;
   /** Since when a worker removes its files; null before. Nobody may use it again. */
-  removing_at: ColumnType<Date | null, undefined, Date>;
+  removing_at: Date | null;
 }
 
 /** Keys of protected clips. */

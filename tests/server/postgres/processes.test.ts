@@ -105,7 +105,8 @@ describe('conflicting transactions', () => {
       });
     await Promise.all([takeBoth([1, 2]), takeBoth([2, 1])]);
     expect(await taken()).toEqual([2, 2]);
-    expect(tries).toBe(3);
+    // The repeated one may take its first place before the other wakes up, which is a second deadlock.
+    expect(tries).toBeGreaterThan(2);
   });
 
   test('all succeed on a serializable engine, and none is lost', async () => {
