@@ -73,11 +73,15 @@ function markup(): string | undefined {
   return main?.innerHTML;
 }
 
+/** Walls mount what is out of sight after the frame that they draw first. */
+const afterFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 test('S4: unsupported keys have no effect and reach the system', async () => {
   const app = await startAtHome({ platform: createSamsungSet() });
   for (const [path, name] of [['/home', 'home'] as const, ...ROUTES.slice(0, 3)]) {
     await goTo(app, path, name);
     await waitFor(() => expect(app.wire.pending()).toBe(0));
+    await act(afterFrame);
     const before = markup();
     for (const keyCode of FOREIGN_KEYS) {
       const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true });
