@@ -36,8 +36,12 @@ const secret = (text: string): string => {
   return text;
 };
 
+/** Whether a line has a secret. Digits within a longer number, such as a time, are not a code. */
+const isLogged = (text: string) =>
+  /^\d+$/.test(text) ? new RegExp(`(?<![\\d.])${text}(?!\\d)`).test(lines) : lines.includes(text);
+
 /** The logged secrets, plain or URL-encoded; empty when all is well. */
-const leaked = () => [...secrets].filter((text) => lines.includes(text) || lines.includes(encodeURIComponent(text)));
+const leaked = () => [...secrets].filter((text) => isLogged(text) || isLogged(encodeURIComponent(text)));
 
 /** Parsed log lines: each is one JSON object, and some belong to routes. */
 const loggedRoutes = () =>
