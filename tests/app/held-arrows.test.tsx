@@ -205,6 +205,8 @@ test('at an edge the focused element bounces from its position at its own scale'
   Object.assign(element, { animate });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   onTestFinished(() => void vi.unstubAllGlobals());
+  // A test before this one may have chosen reduced motion.
+  delete document.documentElement.dataset['motion'];
   document.body.append(element);
   onTestFinished(() => element.remove());
   element.style.transform = 'scale(1.08)';
