@@ -27,7 +27,7 @@ export type StepSeconds = Readonly<Record<string, number>>;
 export interface Round {
   readonly steps: Measured;
   readonly command: Measured;
-  /** Of which step, in order. */
+  /** The seconds of each step, in the order of the steps. */
   readonly parts: StepSeconds;
 }
 

@@ -20,7 +20,7 @@ const noteOf = ({ duration, used_by: users, is_free: isFree }: AdvertisementClip
 
 interface ClipFieldProps {
   value: string;
-  /** The clip of the advertisement as it is, which a filtered list may not have. */
+  /** The current clip of the advertisement. A filtered list may not contain it. */
   known: Pick<AdvertisementClip, 'id' | 'name'> | null;
   onChange(value: string): void;
 }

@@ -63,14 +63,14 @@ export const listIds = async (
       order by ${ORDERS[order]} limit ${limit} offset ${offset}`.execute(db),
   );
 
-/** What decides a title's place among similar ones. */
+/** A title that fits, with the fields by which similar titles are ordered. */
 export interface FittingTitle {
   id: number;
   position: number;
   seriesId: number | null;
 }
 
-/** Those of the titles that fit, in no order. */
+/** Returns the titles that fit, in no order. */
 export async function listFitting(
   db: Connection,
   filter: TitleFilter,

@@ -11,7 +11,7 @@ import { listRefundReferences, membershipVersionOf } from '../shop/index.ts';
 /** Earlier decisions that are shown with an account. */
 const MOST_DECISIONS = 20;
 
-/** What support decided about an account and refunded of its orders, newest first. */
+/** The decisions of support about an account and the refunds of its orders, newest first. */
 async function listSupportActs(db: Connection, accountId: string): Promise<AuditEntry[]> {
   const decisions = await listDecisions(db, { kind: 'account', ids: [accountId], limit: MOST_DECISIONS });
   const orders = await listRefundReferences(db, accountId, MOST_DECISIONS);

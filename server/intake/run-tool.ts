@@ -54,7 +54,7 @@ export interface ToolRun {
   onLine?(line: string): void;
   /** Written to the tool's standard input. */
   readonly input?: readonly Uint8Array[];
-  /** What no other user of the machine may see, as they see arguments: the tool reads it from the file `SECRET_FILE`. */
+  /** The tool reads it from the file `SECRET_FILE`. Arguments would be visible to all users of the machine. */
   readonly secret?: string;
 }
 

@@ -75,8 +75,11 @@ test('screenshots: settings with large subtitles and the question before signing
   await tv.press('back', 'left');
   await tv.pressUntil('down', /^settings\/playback$/);
   await tv.press('right');
-  await page.getByRole('spinbutton', { name: '크기' }).hover();
-  await tv.press('right', 'right', 'right');
+  await tv.pressUntil('down', /^settings\/playback\/size$/);
+  await tv.press('ok');
+  await dialog(tv);
+  await tv.press('down', 'down', 'down', 'ok');
+  await tv.reach('settings');
   await picture(page, 'settings-subtitles-largest');
 });
 

@@ -100,6 +100,8 @@ test('a backup during writes has every write that was acknowledged before it, an
     const url = await server.url;
     const { profile } = await signInAt(url);
     const call = callAt(url);
+    // A rating that repeats the score of the demo would change no row.
+    for (const id of items) await call(endpoints.unrateItem, { token: profile.token, params: { id } });
     let isOver = false;
     let turn = 0;
     const write = async () => {
