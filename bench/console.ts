@@ -25,7 +25,8 @@ import { referenceOf } from '#server/shop/order-references.ts';
 import { createMembers, type ConsoleCallOptions } from '#tests/support/console.ts';
 import { findPostgres, startCluster } from '#tests/support/postgres-cluster.ts';
 import { createServerFixture } from '#tests/support/server-fixture.ts';
-import { accountId, fillLargeService, orderId, sizesOf } from './console/large-service.ts';
+import { fillLargeService, orderId, sizesOf } from './console/large-service.ts';
+import { accountId } from './lib/many-accounts.ts';
 import { median, quantile } from './lib/quantile.ts';
 import { printTable, type Figure } from './lib/table.ts';
 

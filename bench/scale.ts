@@ -6,22 +6,26 @@ import { createTransact, openDatabase, type Connection } from '#server/db/open.t
 import { systemClock } from '#server/lib/clock.ts';
 import { lockSetting } from '#server/settings/index.ts';
 import { printTable, type Figure } from './lib/table.ts';
+import { addAudience, tokenOf } from './scale/large-audience.ts';
 import { addTitles, FIRST_ID } from './scale/large-catalogue.ts';
 import { cpuOf } from './server/cpu.ts';
 import { after, countOthers, load, send, type Call } from './server/load.ts';
 import { withCluster } from './server/postgres.ts';
 import { startConstants, startServer, withFolder, type Started } from './server/processes.ts';
-import { addViewers, type Viewer } from './server/viewers.ts';
+import { addViewers } from './server/viewers.ts';
 
 /*
  * Measures the calls of a large catalogue on PostgreSQL, each figure next to its target:
  *
- *     npm run bench:scale                  100,000 titles with 1,000,000 episodes, about fifteen minutes
- *     npm run bench:scale -- 10000         fewer titles
+ *     npm run bench:scale                  100,000 titles with 1,000,000 episodes, 1,000,000 accounts; half an hour, 10 GB
+ *     npm run bench:scale -- 10000         fewer titles, and ten times as many accounts
+ *     npm run bench:scale -- 10000 5000    fewer accounts
  *
+ * Each call is made by another account, except where the table says that viewers come back.
  * On a machine with other work, compare each figure with the constant of the same size beside it, and with pgbench.
  */
 const titles = Number(process.argv[2] ?? 100_000);
+const accounts = Number(process.argv[3] ?? titles * 10);
 const IN_FLIGHT = 50;
 const WARM_UP_MS = 8_000;
 const RUN_MS = 10_000;
@@ -77,23 +81,6 @@ const atMost = (what: string, value: number, unit: string, target: number, more 
     isMet: value <= target,
   });
 
-/** Each viewer has watched, rated and wished for some of the titles. */
-async function addHistories(db: Connection): Promise<void> {
-  await sql`insert into playback_offsets (account_id, profile_id, episode_id, item_id, "offset", is_finished, updated_at)
-    select profiles.account_id, profiles.id, episodes.id, episodes.item_id, 60, n % 2 = 0, now() - make_interval(hours => n)
-    from (select *, row_number() over (order by id) as place from profiles) as profiles
-    cross join generate_series(1, 30) as n
-    join episodes on episodes.item_id = ${FIRST_ID} + 1 + (profiles.place * 977 + n * 131) % ${titles}
-      and episodes."order" = 1
-    on conflict do nothing`.execute(db);
-  await sql`insert into ratings (account_id, profile_id, item_id, score, updated_at)
-    select account_id, profile_id, item_id, 4.5, updated_at from playback_offsets where is_finished
-    on conflict do nothing`.execute(db);
-  await sql`insert into item_figures (item_id, cnt_rating, sum_rating)
-    select id, 1 + id % 50, (1 + id % 50) * (2 + id % 7 / 2.0) from items where id % 2 = 0
-    on conflict do nothing`.execute(db);
-}
-
 interface Sides {
   server: Started;
   /** Answers a constant. */
@@ -132,36 +119,41 @@ async function measure(
   );
 }
 
-/** The first home of each viewer: nothing of it is cached. */
+/** The first home of each viewer after the start: nothing of it is cached. */
 async function measureFirst(server: Started, next: (caller: number) => Call): Promise<void> {
   const first = await load(server.url, { inFlight: IN_FLIGHT, isOver: (sent) => sent >= IN_FLIGHT, next });
   figures.push({
-    what: `the first home of each of ${IN_FLIGHT} viewers at once, p95`,
+    what: `the first ${IN_FLIGHT} homes after the start, at once, p95`,
     figure: `${first.p95.toFixed(0)} ms (p50 ${first.p50.toFixed(0)} ms, ${countOthers(first)} failed)`,
     target: '',
   });
 }
 
-/** Calls that never repeat in the same order, for all viewers. */
-function callsOf(viewers: readonly Viewer[]) {
-  let count = 0;
-  const get = (path: (number: number) => string) => (caller: number) => {
-    count += 1;
-    return { method: 'GET' as const, path: path(count), token: viewers[caller % viewers.length]!.token };
-  };
-  const idOf = (number: number) => FIRST_ID + 1 + ((number * 7919) % titles);
-  return {
-    search: get((number) => `/api/items/v1/search/?keyword=${encodeURIComponent(KEYWORDS[number % KEYWORDS.length]!)}`),
-    home: get(() => '/api/home/v1/rows/'),
-    item: get((number) => `/api/items/v1/${idOf(number)}/`),
-    episodes: get((number) => `/api/episodes/v2/list/?item_id=${idOf(number)}`),
-    related: get((number) => `/api/items/v1/${idOf(number)}/related/`),
-    list: get(
-      (number) =>
-        `/api/items/v1/list/?sorting=${['popular', 'recent', 'rating', 'name'][number % 4]}&offset=${(number * 20) % 2000}`,
-    ),
-  };
-}
+let calls = 0;
+/** Calls that never repeat in the same order, each of another account. */
+const get = (path: (number: number) => string) => (): Call => {
+  calls += 1;
+  return { method: 'GET', path: path(calls), token: tokenOf(1 + ((calls * 7919) % accounts)) };
+};
+const idOf = (number: number) => FIRST_ID + 1 + ((number * 7919) % titles);
+const HOME = '/api/home/v1/rows/';
+const search = get(
+  (number) => `/api/items/v1/search/?keyword=${encodeURIComponent(KEYWORDS[number % KEYWORDS.length]!)}`,
+);
+const home = get(() => HOME);
+const item = get((number) => `/api/items/v1/${idOf(number)}/`);
+const episodes = get((number) => `/api/episodes/v2/list/?item_id=${idOf(number)}`);
+const related = get((number) => `/api/items/v1/${idOf(number)}/related/`);
+const list = get(
+  (number) =>
+    `/api/items/v1/list/?sorting=${['popular', 'recent', 'rating', 'name'][number % 4]}&offset=${(number * 20) % 2000}`,
+);
+/** Each connection is one viewer, who opens home again and again. */
+const homeAgain = (caller: number): Call => ({
+  method: 'GET',
+  path: HOME,
+  token: tokenOf(1 + ((caller * 104_729) % accounts)),
+});
 
 /** Changes titles as an import does, in one transaction. */
 const change = (db: Connection, ids: readonly number[], suffix: string) =>
@@ -175,11 +167,13 @@ await withFolder((dataDir) =>
   withCluster(async ({ url, processId, pgbench }) => {
     const place = { databaseUrl: url, dataDir };
     const viewers = await addViewers(place, IN_FLIGHT);
-    const calls = callsOf(viewers);
 
     const demo = await startServer(place, FLAGS);
-    for (const next of [calls.home, calls.search])
-      await load(demo.url, { inFlight: IN_FLIGHT, isOver: after(3_000), next });
+    for (const call of [home, search])
+      await load(demo.url, {
+        ...{ inFlight: IN_FLIGHT, isOver: after(3_000) },
+        next: (caller) => ({ ...call(), token: viewers[caller % viewers.length]!.token }),
+      });
     const base = await probeOf(demo);
     await demo.end();
 
@@ -187,22 +181,35 @@ await withFolder((dataDir) =>
     const db = database.longWork;
     const began = performance.now();
     await addTitles(db, titles);
-    await addHistories(db);
     const seconds = (performance.now() - began) / 1000;
-    figures.push({ what: `${titles} titles, written and prepared`, figure: `${seconds.toFixed(0)} s`, target: '' });
+    const filling = performance.now();
+    await addAudience(
+      db,
+      { accounts, titles },
+      {
+        now: systemClock.now(),
+        onFill: (what, count) => console.error(`${what}: ${count.toLocaleString('en')}`),
+      },
+    );
+    const filled = (performance.now() - filling) / 1000;
+    figures.push(
+      { what: `${titles} titles, written and prepared`, figure: `${seconds.toFixed(0)} s`, target: '' },
+      { what: `${accounts} accounts with histories, written`, figure: `${filled.toFixed(0)} s`, target: '' },
+    );
 
     const starting = performance.now();
     const server = await startServer(place, FLAGS);
     figures.push({ what: 'start', figure: `${((performance.now() - starting) / 1000).toFixed(1)} s`, target: '' });
     const constants = await startConstants('own');
     const sides = { server, constants, databaseId: processId };
-    await measure(sides, 'search', 50, calls.search);
-    await measureFirst(server, calls.home);
-    await measure(sides, 'home', 150, calls.home);
-    await measure(sides, 'item', 30, calls.item);
-    await measure(sides, 'episode list', 30, calls.episodes);
-    await measure(sides, 'related', 150, calls.related);
-    await measure(sides, 'list', 150, calls.list);
+    await measureFirst(server, home);
+    await measure(sides, 'search', 50, search);
+    await measure(sides, 'home of viewers who come back', 150, homeAgain);
+    await measure(sides, 'home of viewers who are all new', 150, home);
+    await measure(sides, 'item', 30, item);
+    await measure(sides, 'episode list', 30, episodes);
+    await measure(sides, 'related', 150, related);
+    await measure(sides, 'list', 150, list);
     await constants.end();
     const selected = await pgbench({ script: SELECT, clients: IN_FLIGHT, seconds: 5 });
     figures.push(
@@ -212,7 +219,7 @@ await withFolder((dataDir) =>
 
     await probeOf(server);
     let isDone = false;
-    const mixed = [calls.search, calls.home, calls.item, calls.list];
+    const mixed = [search, homeAgain, item, list];
     let turn = 0;
     const busy = load(server.url, {
       inFlight: 4,
@@ -228,7 +235,7 @@ await withFolder((dataDir) =>
     const published = performance.now() - publishing;
     const found = async () => {
       const path = `/api/items/v1/search/?keyword=${encodeURIComponent('쀍쀍')}`;
-      return (await send(server.url, { method: 'GET', path, token: viewers[0]!.token })).bytes > 100;
+      return (await send(server.url, { method: 'GET', path, token: tokenOf(1) })).bytes > 100;
     };
     const looking = performance.now();
     while (!(await found()) && performance.now() - looking < 2 * MOST_SEEN_MS);

@@ -1,8 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection } from '#server/db/open.ts';
-
-/** Rows of one statement. */
-const BATCH = 250_000;
+import { fillTables, idOf, idText, numbersFrom, type Filling } from '../lib/fill-table.ts';
+import { accountIdOf, accountsFilling, minutesBefore, profileIdOf } from '../lib/many-accounts.ts';
 
 /** How much a large service has. `scale` is 1 for a million accounts with ten million orders. */
 export function sizesOf(scale: number) {
@@ -24,34 +23,22 @@ export function sizesOf(scale: number) {
 
 export type Sizes = ReturnType<typeof sizesOf>;
 
-const idOf = (kind: string, number: string): RawBuilder<string> =>
-  sql.raw(`('${kind}0000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`);
-
-/** Ids of rows by their number, from 1. */
-export const accountId = (number: number): string => `acc00000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
-export const orderId = (number: number): string => `0de00000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+/** Id of an order by its number, from 1. */
+export const orderId = (number: number): string => idText('0de0', number);
 
 const TITLE_FROM = 1001;
 
-interface Filling {
-  what: string;
-  count: number;
-  /** Inserts the rows from a number to another, both included. */
-  insert(from: number, to: number): RawBuilder<unknown>;
-}
-
 function fillings(sizes: Sizes, now: Date): Filling[] {
   const { accounts, reviews, titles, advertisements } = sizes;
-  const account = (number: string) => idOf('acc0', `(${number})`);
-  const profile = (number: string) => idOf('b0f0', `(${number})`);
+  const account = accountIdOf;
+  const profile = profileIdOf;
   const item = (number: string) => sql.raw(`(${TITLE_FROM} + (${number}) % ${titles})`);
   const review = (number: string) =>
     sql.raw(
       `(lpad(to_hex(${TITLE_FROM} + (${number}) % ${titles}), 8, '0') || '-0000-8000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`,
     );
-  const ago = (minutes: string) =>
-    sql`${now}::timestamptz - ${sql.raw(`((${minutes}) % 500000)`)} * interval '1 minute'`;
-  const rows = (from: number, to: number) => sql`generate_series(${from}::int, ${to}::int) as n`;
+  const ago = minutesBefore(now);
+  const rows = numbersFrom;
   return [
     {
       what: 'titles',
@@ -72,17 +59,7 @@ function fillings(sizes: Sizes, now: Date): Filling[] {
           ${ago('n')}, 'avod'
         from ${rows(from, to)}`,
     },
-    {
-      what: 'accounts',
-      count: accounts,
-      insert: (from, to) => sql`
-        with made as (
-          insert into accounts (id, email, password_hash, is_email_confirmed, plan, created_at)
-          select ${account('n')}, 'account' || n || '@bora.example', '', true, 'free', ${ago('n')} from ${rows(from, to)}
-          returning id, email
-        )
-        insert into account_emails (email, account_id) select email, id from made`,
-    },
+    accountsFilling(accounts, 'free', now),
     {
       what: 'orders',
       count: sizes.orders,
@@ -175,9 +152,6 @@ export async function fillLargeService(
   sizes: Sizes,
   { now, onFill }: { now: Date; onFill(what: string, count: number): void },
 ): Promise<void> {
-  for (const { what, count, insert } of fillings(sizes, now)) {
-    onFill(what, count);
-    for (let from = 1; from <= count; from += BATCH) await insert(from, Math.min(count, from + BATCH - 1)).execute(db);
-  }
+  await fillTables(db, fillings(sizes, now), onFill);
   await sql`vacuum analyze`.execute(db);
 }

@@ -24,10 +24,12 @@ const COUNTS = ['cnt_impression', 'cnt_start', 'cnt_complete', 'cnt_skip', 'cnt_
 const sumsOf = (one: string) =>
   sql.join(COUNTS.map((name) => sql`coalesce(${sql.ref(`${one}.${name}`)}, 0)::int as ${sql.ref(name)}`));
 
-/** A clip that was made for an advertisement has the id of its job, which knows the name of the file. */
-const nameOfClip = (id: RawBuilder<unknown>) =>
-  sql`(select name from media_jobs where target->>'use' = 'advertisement'
-    and id = case when ${id} ~ '^[0-9a-f]{32}$' then ${id}::uuid end)`;
+/**
+ * A clip that was made for an advertisement has the id of its job, which knows the name of the file. The partial index
+ * `media_jobs_of_advertisements` has only these jobs.
+ */
+const makersOfClips = sql`left join media_jobs as makers
+  on makers.target->>'use' = 'advertisement' and replace(makers.id::text, '-', '') = clips.id`;
 
 const IN_STATE: Record<NonNullable<AdvertisementFilter['state']>, (now: Date) => RawBuilder<unknown>> = {
   running: (now) => sql`(starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})`,
@@ -69,8 +71,8 @@ export async function listOperated(
 ): Promise<OperatedRow[]> {
   const order = direction === 'down' ? sql`desc` : sql`asc`;
   const { rows } = await sql<OperatedRow>`
-    select ads.*, clips.duration, ${nameOfClip(sql`clips.id`)} as clip_name, ${sumsOf('sums')}
-    from advertisements as ads join clips on clips.id = ads.clip_id
+    select ads.*, clips.duration, makers.name as clip_name, ${sumsOf('sums')}
+    from advertisements as ads join clips on clips.id = ads.clip_id ${makersOfClips}
     left join lateral (
       select ${sql.join(COUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
       from ad_figures where ad_id = ads.id
@@ -131,8 +133,7 @@ const isNamed = (keyword: string) => {
   const wanted = keyword.normalize('NFC').trim().toLowerCase();
   return wanted === ''
     ? sql`true`
-    : sql`(position(${wanted} in lower(clips.id)) > 0
-        or position(${wanted} in lower(${nameOfClip(sql`clips.id`)})) > 0)`;
+    : sql`(position(${wanted} in lower(clips.id)) > 0 or position(${wanted} in lower(makers.name)) > 0)`;
 };
 
 /** A clip, and what plays it. */
@@ -163,17 +164,17 @@ export async function listClips(
 ): Promise<UsedClip[]> {
   const { rows } = await sql<UsedClip>`
     select found.*, ${namesOf} from (select * from (
-      select id, ${nameOfClip(sql`clips.id`)} as name, duration, exists (
+      select clips.id, makers.name, clips.duration, exists (
         select 1 from (${releasedEpisodes(db)}) as released where clip_id = clips.id and published_at <= ${now}
       ) as is_out
-    from clips where ${isNamed(keyword)}) as named order by is_out, name is null, name, id limit ${limit} offset ${offset}
+    from clips ${makersOfClips} where ${isNamed(keyword)}) as named order by is_out, name is null, name, id limit ${limit} offset ${offset}
     ) as found order by is_out, name is null, name, id`.execute(db);
   return rows;
 }
 
 export async function countClips(db: Connection, keyword: string): Promise<number> {
   const { rows } = await sql<{ cnt: number }>`
-    select count(*)::int as cnt from clips where ${isNamed(keyword)}`.execute(db);
+    select count(*)::int as cnt from clips ${makersOfClips} where ${isNamed(keyword)}`.execute(db);
   return rows[0]!.cnt;
 }
 

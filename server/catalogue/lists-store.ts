@@ -209,6 +209,14 @@ export interface Featured {
   features: readonly (readonly [feature: string, weight: number])[];
 }
 
+/** Similar titles, the most similar first, with their scores. A process holds thousands, so they are compact. */
+export interface AlikeTitles {
+  readonly ids: Int32Array;
+  readonly scores: Float64Array;
+}
+
+const NONE_ALIKE: AlikeTitles = { ids: new Int32Array(0), scores: new Float64Array(0) };
+
 /**
  * Listed titles that share features with each of some titles, with the sum of `weight * ln(1 + titles / owners)` over those
  * features, the most similar first. Owners of rare features are the candidates, and owners of common ones only where those
@@ -221,9 +229,10 @@ export async function listAlike(
   db: Connection,
   titles: readonly Featured[],
   { total, limit }: { total: number; limit: number },
-): Promise<Map<number, Map<number, number>>> {
+): Promise<Map<number, AlikeTitles>> {
   const given = titles.flatMap(({ id, features }) => features.map(([feature, weight]) => ({ id, feature, weight })));
-  const { rows } = await sql<{ id: number; item_id: number; score: number }>`
+  // A row for each title, because a row for each similar one costs more to send and to read than to find.
+  const { rows } = await sql<{ id: number; ids: string; scores: string }>`
     with given as materialized (
       select * from unnest(${given.map(({ id }) => id)}::int[], ${given.map(({ feature }) => feature)}::text[],
         ${given.map(({ weight }) => weight)}::float8[]) as given (id, feature, weight)
@@ -245,28 +254,35 @@ export async function listAlike(
           >= ${MOST_COMPARED} as is_enough
       from given join counted using (feature)
     )
-    select asked.id, alike.item_id, alike.score
+    select asked.id, alike.ids, alike.scores
     from (
       select id, array_agg(feature) filter (where is_common) as features,
         array_agg(worth) filter (where is_common) as worths
       from worth group by id
     ) as asked
     cross join lateral (
-      select candidates.item_id, round((candidates.rare + coalesce((
-          select sum(common.worth) from unnest(asked.features, asked.worths) as common (feature, worth)
-          where exists (select 1 from prepared_features as own
-            where own.item_id = candidates.item_id and own.feature = common.feature collate "C")
-        ), 0))::numeric, 9)::float8 as score
+      select string_agg(item_id::text, ',' order by score desc, item_id) as ids,
+        string_agg(score::text, ',' order by score desc, item_id) as scores
       from (
-        select owned.item_id, sum(case when is_common then 0 else worth end) as rare
-        from worth cross join lateral unnest(worth.ids) as owned (item_id)
-        where worth.id = asked.id and owned.item_id <> asked.id and not (is_common and is_enough)
-        group by owned.item_id order by sum(worth.worth) desc, owned.item_id limit ${MOST_COMPARED}
-      ) as candidates
-      order by 2 desc, candidates.item_id limit ${limit}
-    ) as alike`.execute(db);
-  const found = new Map(titles.map(({ id }) => [id, new Map<number, number>()]));
-  for (const { id, item_id: other, score } of rows) found.get(id)!.set(other, score);
+        select candidates.item_id, round((candidates.rare + coalesce((
+            select sum(asked.worths[array_position(asked.features collate "C", own.feature)]) from prepared_features as own
+            where own.item_id = candidates.item_id and own.feature = any(asked.features collate "C")
+          ), 0))::numeric, 9)::float8 as score
+        from (
+          select owned.item_id, sum(case when is_common then 0 else worth end) as rare
+          from worth cross join lateral unnest(worth.ids) as owned (item_id)
+          where worth.id = asked.id and owned.item_id <> asked.id and not (is_common and is_enough)
+          group by owned.item_id order by sum(worth.worth) desc, owned.item_id limit ${MOST_COMPARED}
+        ) as candidates
+        order by 2 desc, candidates.item_id limit ${limit}
+      ) as best
+    ) as alike where alike.ids is not null`.execute(db);
+  const found = new Map(titles.map(({ id }) => [id, NONE_ALIKE]));
+  for (const { id, ids, scores } of rows)
+    found.set(id, {
+      ids: Int32Array.from(ids.split(','), Number),
+      scores: Float64Array.from(scores.split(','), Number),
+    });
   return found;
 }
 

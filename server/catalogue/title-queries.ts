@@ -14,6 +14,7 @@ import {
   listFitting,
   listIds,
   listSeries,
+  type AlikeTitles,
   type Facets,
   type FittingTitle,
   type Span,
@@ -97,13 +98,13 @@ export function createTitleQueries(
   const rememberThemes = remember<ReadonlyMap<number, number>>(MOST_OTHERS);
   const rememberSeries = remember<readonly number[]>(MOST_OTHERS);
   const rememberSearch = remember<readonly number[]>(MOST_SEARCHES);
-  const rememberAlike = remember<ReadonlyMap<number, number>>(MOST_ALIKE_TITLES);
+  const rememberAlike = remember<AlikeTitles>(MOST_ALIKE_TITLES);
 
   const count = (filter: TitleFilter) => rememberCount(JSON.stringify(filter), () => countTitles(db, filter));
   /** Concurrent look-ups share statements of a few titles each. */
-  const alike = batched(async (items: CatalogueItem[]): Promise<ReadonlyMap<number, number>[]> => {
+  const alike = batched(async (items: CatalogueItem[]): Promise<AlikeTitles[]> => {
     const total = await count({ ratings: ratingsWithin('19') });
-    const found = new Map<number, ReadonlyMap<number, number>>();
+    const found = new Map<number, AlikeTitles>();
     for (let from = 0; from < items.length; from += ALIKE_AT_ONCE) {
       const part = items.slice(from, from + ALIKE_AT_ONCE).map((item) => ({ id: item.id, features: featuresOf(item) }));
       for (const [id, others] of await listAlike(db, part, { total, limit: MOST_ALIKE })) found.set(id, others);
@@ -147,7 +148,10 @@ export function createTitleQueries(
       async of(ids) {
         const items = await itemsOf(ids);
         const found = await Promise.all(
-          items.map(async (item) => [item.id, await rememberAlike(String(item.id), () => alike(item))] as const),
+          items.map(async (item) => {
+            const { ids: others, scores } = await rememberAlike(String(item.id), () => alike(item));
+            return [item.id, new Map(Array.from(others, (id, index) => [id, scores[index]!]))] as const;
+          }),
         );
         return new Map(found);
       },

@@ -67,6 +67,7 @@ import { requestCounts } from './migrations/0254-request-counts.ts';
 import { storedPictures } from './migrations/0255-stored-pictures.ts';
 import { failingEpisodes } from './migrations/0256-failing-episodes.ts';
 import { picturesBeingRemoved } from './migrations/0259-pictures-being-removed.ts';
+import { jobsOfAdvertisements } from './migrations/0260-jobs-of-advertisements.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -137,6 +138,7 @@ export const migrations: Record<string, Migration> = {
   '0255-stored-pictures': storedPictures,
   '0256-failing-episodes': failingEpisodes,
   '0259-pictures-being-removed': picturesBeingRemoved,
+  '0260-jobs-of-advertisements': jobsOfAdvertisements,
 };
 
 export interface MigrateOptions {

@@ -97,13 +97,17 @@ export function createOwnRows(options: {
       // Titles that the profile neither likes nor dislikes say nothing about others.
       const liked = watched.filter((one) => likingOf(one) !== 0).slice(0, COMPARED_TITLES);
       const alike = await snapshot.likeness.of(liked.map(({ itemId }) => itemId));
-      const ids = new Set([...alike].flatMap(([id, others]) => [id, ...others.keys()]));
       const filter = { ratings: ratingsWithin(caller.profile.max_rating) };
-      const allowed = await snapshot.queries.fitting(
-        filter,
-        [...ids].filter((id) => !hidden.has(id)),
+      const found = await recommend(
+        watched,
+        alike,
+        (ids) =>
+          snapshot.queries.fitting(
+            filter,
+            ids.filter((id) => !hidden.has(id)),
+          ),
+        ROW_SIZE,
       );
-      const found = recommend(watched, alike, allowed, ROW_SIZE);
       const seed = found && (await snapshot.item(found.seedId));
       if (!found || !seed) return [];
       const items = await titles.withRatings(await snapshot.items(found.itemIds));

@@ -26,19 +26,22 @@ const LIKED_FROM = 0.25;
 export const likingOf = ({ score, finishedPart }: Watched): number =>
   score === null ? FULLY_WATCHED * finishedPart : (score - INDIFFERENT_SCORE) / (5 - INDIFFERENT_SCORE);
 
+/** Titles per question of what may be shown: more than a row has, because some of them may not. */
+const ASKED_AT_ONCE = 60;
+
 /**
  * Recommends titles: each unknown title scores the sum of `liking * likeness` over the known titles, so titles similar
  * to a disliked one sink. The seed is the liked title that contributes most to the first results.
  *
  * @param likeness similar titles of each watched one, with their scores.
- * @param candidates titles that may be shown.
+ * @param findAllowed finds the titles that may be shown; asked for the most promising ones first, until a row is full.
  */
-export function recommend(
+export async function recommend(
   watched: readonly Watched[],
   likeness: ReadonlyMap<number, ReadonlyMap<number, number>>,
-  candidates: { has(id: number): boolean },
+  findAllowed: (ids: readonly number[]) => Promise<{ has(id: number): boolean }>,
   size: number,
-): Recommendation | null {
+): Promise<Recommendation | null> {
   const known = new Set(watched.map(({ itemId }) => itemId));
   const scores = new Map<number, number>();
   const shares = watched.map((one) => ({
@@ -47,16 +50,23 @@ export function recommend(
     alike: likeness.get(one.itemId) ?? NO_TITLES,
   }));
   for (const { liking, alike } of shares)
-    for (const [id, value] of alike)
-      if (candidates.has(id) && !known.has(id)) scores.set(id, (scores.get(id) ?? 0) + liking * value);
+    for (const [id, value] of alike) if (!known.has(id)) scores.set(id, (scores.get(id) ?? 0) + liking * value);
 
-  const itemIds = [...scores]
+  const ranked = [...scores]
     .filter(([, score]) => score > 0)
     .sort(([one, a], [other, b]) => b - a || one - other)
-    .slice(0, size)
     .map(([id]) => id);
-  const weights = shares
-    .filter(({ itemId, liking }) => liking >= LIKED_FROM && candidates.has(itemId))
+  const seeds = shares.filter(({ liking, alike }) => liking >= LIKED_FROM && alike.size > 0);
+  let allowed = await findAllowed([...seeds.map(({ itemId }) => itemId), ...ranked.slice(0, ASKED_AT_ONCE)]);
+  const allowedSeeds = seeds.filter(({ itemId }) => allowed.has(itemId));
+  const found = ranked.slice(0, ASKED_AT_ONCE).filter((id) => allowed.has(id));
+  for (let from = ASKED_AT_ONCE; found.length < size && from < ranked.length; from += ASKED_AT_ONCE) {
+    const part = ranked.slice(from, from + ASKED_AT_ONCE);
+    allowed = await findAllowed(part);
+    for (const id of part) if (allowed.has(id)) found.push(id);
+  }
+  const itemIds = found.slice(0, size);
+  const weights = allowedSeeds
     .map(({ itemId, liking, alike }) => ({
       itemId,
       weight: itemIds.reduce((sum, id) => sum + liking * (alike.get(id) ?? 0), 0),

@@ -30,12 +30,14 @@ import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder
 import { isSameName } from './names.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
 import {
+  canStartId,
   changeJob,
   countUnfinished,
   findByStart,
   insertJobs,
   listJobPage,
   listJobs,
+  listJobsById,
   listTargetsOfTitle,
   listTitleNames,
   listTitlesToBe,
@@ -239,15 +241,30 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
   };
   const showOne = async (row: MediaJobRow, now = clock.now()): Promise<ShownJob> => (await showJobs([row], now))[0]!;
 
+  const missing = (start: string) =>
+    new MissingError(
+      `There is no job "${start}": "npm run media -- status" lists them.`,
+      '없는 작업이에요. 목록을 새로 고쳐 주세요.',
+    );
+
   const find = async (start: string): Promise<MediaJobRow> => {
-    const [row, second] = /^[\da-f-]{4,36}$/.test(start) ? await findByStart(db, start) : [];
-    if (row === undefined)
-      throw new MissingError(
-        `There is no job "${start}": "npm run media -- status" lists them.`,
-        '없는 작업이에요. 목록을 새로 고쳐 주세요.',
-      );
+    const [row, second] = canStartId(start) ? await findByStart(db, start) : [];
+    if (row === undefined) throw missing(start);
     if (second !== undefined) throw new RefusedError(`Several jobs begin with "${start}": write more of the id.`);
     return row;
+  };
+
+  /** The jobs with these ids, in the same order. */
+  const showAdded = async (ids: readonly string[], now = clock.now()): Promise<ShownJob[]> => {
+    const rows = new Map((await listJobsById(db, ids)).map((row) => [row.id, row]));
+    return showJobs(
+      ids.map((id) => {
+        const row = rows.get(id);
+        if (!row) throw missing(id);
+        return row;
+      }),
+      now,
+    );
   };
 
   const change = async (
@@ -414,12 +431,11 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
         await onAdd?.(tx, ids);
         return { titleId: chosenId, targets: jobs.map(({ target: each }) => each) };
       });
-      const jobs: ShownEpisodeJob[] = [];
-      for (const [index, { episodeId, episodeNum }] of targets.entries())
-        jobs.push({
-          ...(await showOne(await find(ids[index]!), now)),
-          ...{ title_id: titleId, episode_id: episodeId, episode_num: episodeNum },
-        });
+      const shown = await showAdded(ids, now);
+      const jobs = targets.map(({ episodeId, episodeNum }, index): ShownEpisodeJob => ({
+        ...shown[index]!,
+        ...{ title_id: titleId, episode_id: episodeId, episode_num: episodeNum },
+      }));
       return { title_id: titleId, jobs, warning: warnings.join('\n') || null };
     },
 
@@ -445,9 +461,7 @@ export function createMediaOperations(options: MediaOperationsOptions): MediaOpe
           });
         await onAdd?.(tx, ids);
       });
-      const rows: MediaJobRow[] = [];
-      for (const id of ids) rows.push(await find(id));
-      return showJobs(rows);
+      return showAdded(ids);
     },
 
     async list() {

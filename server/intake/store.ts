@@ -71,18 +71,29 @@ export interface NewJob {
 }
 
 export async function insertJobs(tx: Connection, jobs: readonly NewJob[], now: Date): Promise<void> {
-  for (const [index, { id, name, source, sourceBytes, target, pictures }] of jobs.entries())
-    await tx
-      .insertInto('media_jobs')
-      .values({
-        ...{ id, name, source, source_bytes: sourceBytes, fraction: 0, tries: 0, notices: [], state: 'waiting' },
+  if (jobs.length === 0) return;
+  await tx
+    .insertInto('media_jobs')
+    .values(
+      jobs.map(({ id, name, source, sourceBytes, target, pictures }, index) => ({
+        ...{
+          id,
+          name,
+          source,
+          source_bytes: sourceBytes,
+          fraction: 0,
+          tries: 0,
+          notices: [],
+          state: 'waiting' as const,
+        },
         target: JSON.stringify(target),
         pictures: JSON.stringify(pictures),
         next_try_at: now,
         // One millisecond apart, so that episodes are worked on in their order.
         created_at: new Date(now.getTime() + index),
-      })
-      .execute();
+      })),
+    )
+    .execute();
 }
 
 /** Leases a job in the transaction that chose it. */
@@ -219,14 +230,30 @@ export async function countByState(db: Connection): Promise<Record<'running' | '
   return counts;
 }
 
-/** Jobs whose id begins with these characters; two at most. */
-export const findByStart = (db: Connection, start: string): Promise<MediaJobRow[]> =>
+/** Jobs by id; some may be gone. */
+export const listJobsById = (db: Connection, ids: readonly string[]): Promise<MediaJobRow[]> =>
   db
     .selectFrom('media_jobs')
     .selectAll()
-    .where(sql<boolean>`starts_with(id::text, ${start})`)
-    .limit(2)
+    .where((eb) => eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`))
     .execute();
+
+/** The least and the greatest id that begin with these characters. */
+const idsFrom = (start: string) => {
+  const padded = (digit: string) =>
+    start + '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit).slice(start.length);
+  return { low: padded('0'), high: padded('f') };
+};
+
+/** Whether ids may begin with these characters: at least four of them. */
+export const canStartId = (start: string): boolean =>
+  start.length >= 4 && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(idsFrom(start).low);
+
+/** Jobs whose id begins with these characters, found in the primary key; two at most. @param start see `canStartId` */
+export function findByStart(db: Connection, start: string): Promise<MediaJobRow[]> {
+  const { low, high } = idsFrom(start);
+  return db.selectFrom('media_jobs').selectAll().where('id', '>=', low).where('id', '<=', high).limit(2).execute();
+}
 
 /** Which of these jobs still need their working folder. */
 export async function listWithFolder(db: Connection, ids: readonly string[], now: Date): Promise<Set<string>> {

@@ -299,6 +299,27 @@ test('what is published cannot be removed; a draft goes with its files, and its 
   expect(again.jobs[0]!.episode_id).toBeGreaterThan(second!.episode_id);
 });
 
+test('a job is found by the first characters of its id', async () => {
+  const { jobs } = await add([1, 2]);
+  const { id } = jobs[0]!;
+  expect(await Promise.all([8, 9, 20, 36].map(async (length) => (await media.show(id.slice(0, length))).id))).toEqual(
+    Array.from({ length: 4 }, () => id),
+  );
+  for (const start of ['', id.slice(0, 3), '----', `${id.slice(0, 8)}0`, `${id}0`, '0000'])
+    await expect(media.show(start)).rejects.toThrow('There is no job');
+  await db
+    .updateTable('media_jobs')
+    .set({ id: id.replace(/.$/, '0') })
+    .where('id', '=', jobs[1]!.id)
+    .execute();
+  await db
+    .updateTable('media_jobs')
+    .set({ id: id.replace(/.$/, '1') })
+    .where('id', '=', id)
+    .execute();
+  await expect(media.show(id.slice(0, 4))).rejects.toThrow('Several jobs begin with');
+});
+
 test('a video of no title becomes the clip of an advertisement, and stays while the advertisement plays it', async () => {
   const source = join(folder, 'radio.mkv');
   await writeFile(source, 'video');

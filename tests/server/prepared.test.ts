@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { publishChange } from '#server/catalogue/prepare.ts';
-import { listAlike } from '#server/catalogue/lists-store.ts';
+import { listAlike, type AlikeTitles } from '#server/catalogue/lists-store.ts';
 import { featuresOf } from '#server/catalogue/likeness.ts';
 import { createCatalogue, type Catalogue } from '#server/catalogue/snapshot.ts';
 import { listReadyItems } from '#server/catalogue/prepared-store.ts';
@@ -129,6 +129,11 @@ test('a process whose clock is behind shows an episode that another one has publ
   await importAll();
 });
 
+const scoresOf = (found: ReadonlyMap<number, AlikeTitles>) =>
+  new Map(
+    [...found].map(([id, { ids, scores }]) => [id, new Map(Array.from(ids, (other, at) => [other, scores[at]!]))]),
+  );
+
 test('titles are similar by what they share, rare features more than common ones', async () => {
   const records = [
     ...smallCatalogue(),
@@ -144,7 +149,7 @@ test('titles are similar by what they share, rare features more than common ones
     const asked = records.flatMap((record) =>
       record.kind === 'title' && ids.includes(record.id) ? [{ id: record.id, features: featuresOf(record) }] : [],
     );
-    return listAlike(server.db, asked, { total: records.length, limit: 10 });
+    return scoresOf(await listAlike(server.db, asked, { total: records.length, limit: 10 }));
   };
   const found = await alike([21, 22, 24]);
   expect([...found.get(21)!.keys()]).toEqual([22, 23]);
@@ -165,7 +170,7 @@ test('similar titles are found by rare features, and common ones count where the
   await rare('tag few', 259, 260);
   const alike = (features: readonly (readonly [string, number])[]) =>
     listAlike(server.db, [{ id: 1_000_260, features }], { total: 260, limit: 100 }).then(
-      (found) => [...found.get(1_000_260)!] as const,
+      (found) => [...scoresOf(found).get(1_000_260)!] as const,
     );
   const worth = (weight: number, owners: number) => weight * Math.log(1 + 260 / owners);
   const [first, second] = await alike([

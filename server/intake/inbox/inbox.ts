@@ -19,7 +19,7 @@ import { RESERVED_BYTES } from '../rules.ts';
 import { listTargetsOfTitle, listTitlesToBe } from '../store.ts';
 import { LARGEST_BYTES, MOST_WAITING } from './file-rules.ts';
 import { isCertain, proposeTitles, subtitleNameOf, type NamedFile, type ProposedTitle } from './propose.ts';
-import { changeFile, deleteWaiting, findFile, giveToJob, listWaiting } from './store.ts';
+import { changeFile, deleteWaiting, findFile, giveToJob, listReady, listWaiting } from './store.ts';
 import { removeUploadedFiles } from './tidy.ts';
 import type { Uploads } from './uploads.ts';
 import { findWatchReport } from './watch.ts';
@@ -190,17 +190,21 @@ export function createInbox(options: InboxOptions): InboxOperations {
     return picture;
   };
 
-  /** @throws RefusedError unless all are videos that can be started. */
-  const findVideos = async (ids: readonly string[]): Promise<{ rows: InboxFileRow[]; videos: InboxFileRow[] }> => {
-    const rows = (await listWaiting(db, MOST_WAITING)).filter(({ state }) => state === 'ready');
+  /** @param rows files that can be started. @throws RefusedError unless all are videos among them. */
+  const videosOf = (ids: readonly string[], rows: readonly InboxFileRow[]): InboxFileRow[] => {
     const byId = new Map(rows.map((row) => [row.id, row]));
     const videos = ids.map((id) => byId.get(id)).filter((row) => row?.kind === 'video') as InboxFileRow[];
     if (videos.length < ids.length || new Set(videos).size < videos.length) throw changedMeanwhile();
-    return { rows, videos };
+    return videos;
   };
 
   const start: InboxOperations['start'] = async ({ title, access, protection, episodes }) => {
-    const { rows, videos } = await findVideos(episodes.map(({ file_id: id }) => id));
+    // Subtitles and pictures are found among all files that wait.
+    const rows = (await listWaiting(db, MOST_WAITING)).filter(({ state }) => state === 'ready');
+    const videos = videosOf(
+      episodes.map(({ file_id: id }) => id),
+      rows,
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     const proposals = proposeTitles(rows);
     const proposedOf = (id: string) =>
@@ -288,7 +292,7 @@ export function createInbox(options: InboxOptions): InboxOperations {
     start,
 
     async startAdvertisements({ file_ids: ids }) {
-      const { videos } = await findVideos(ids);
+      const videos = videosOf(ids, await listReady(db, ids));
       const sources: { source: string; name: string }[] = [];
       for (const row of videos) sources.push({ source: await sourceOf(row, []), name: fileNameOf(row) });
       const jobs = await media.addAdvertisementClips(sources, async (tx, jobIds) => {

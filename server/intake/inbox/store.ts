@@ -34,6 +34,15 @@ export const listWaiting = (db: Connection, limit: number): Promise<InboxFileRow
     .limit(limit)
     .execute();
 
+/** Those of these files that can be started. */
+export const listReady = (db: Connection, ids: readonly string[]): Promise<InboxFileRow[]> =>
+  db
+    .selectFrom('inbox_files')
+    .selectAll()
+    .where((eb) => eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`))
+    .where('state', '=', 'ready')
+    .execute();
+
 /** How many files wait, and how many bytes of unfinished uploads are expected in all. */
 export async function sumWaiting(
   db: Connection,

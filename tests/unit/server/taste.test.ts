@@ -33,7 +33,12 @@ const likeness = new Map(
     ),
   ]),
 );
-const all = new Set(titles.map(({ id }) => id));
+/** Answers which titles may be shown. */
+const allow = (ids: Iterable<number>) => {
+  const allowed = new Set(ids);
+  return (asked: readonly number[]) => Promise.resolve(new Set(asked.filter((id) => allowed.has(id))));
+};
+const all = allow(titles.map(({ id }) => id));
 
 test.each([
   [5, 0, 1],
@@ -45,33 +50,52 @@ test.each([
   expect(likingOf({ itemId: 1, score, finishedPart })).toBe(liking);
 });
 
-test('recommends unknown titles that are similar to liked ones, the most similar first', () => {
+test('recommends unknown titles that are similar to liked ones, the most similar first', async () => {
   const watched = [{ itemId: 1, score: 5, finishedPart: 1 }];
-  expect(recommend(watched, likeness, all, 20)).toEqual({ seedId: 1, itemIds: [2, 3] });
+  expect(await recommend(watched, likeness, all, 20)).toEqual({ seedId: 1, itemIds: [2, 3] });
 });
 
-test('names the liked title that contributes most', () => {
+test('names the liked title that contributes most', async () => {
   const watched = [
     { itemId: 3, score: 4, finishedPart: 0 },
     { itemId: 4, score: 5, finishedPart: 0 },
   ];
-  expect(recommend(watched, likeness, all, 20)?.seedId).toBe(4);
+  expect((await recommend(watched, likeness, all, 20))?.seedId).toBe(4);
 });
 
-test('avoids titles similar to disliked ones', () => {
+test('avoids titles similar to disliked ones', async () => {
   const watched = [
     { itemId: 1, score: 0.5, finishedPart: 1 },
     { itemId: 4, score: 4, finishedPart: 0 },
   ];
-  expect(recommend(watched, likeness, all, 20)).toEqual({ seedId: 4, itemIds: [5] });
+  expect(await recommend(watched, likeness, all, 20)).toEqual({ seedId: 4, itemIds: [5] });
 });
 
-test('recommends only allowed titles, and names only allowed ones', () => {
+test('recommends only allowed titles, and names only allowed ones', async () => {
   const watched = [{ itemId: 1, score: 5, finishedPart: 1 }];
-  expect(recommend(watched, likeness, new Set([1, 3]), 20)).toEqual({ seedId: 1, itemIds: [3] });
-  expect(recommend(watched, likeness, new Set([2, 3]), 20)).toBeNull();
+  expect(await recommend(watched, likeness, allow([1, 3]), 20)).toEqual({ seedId: 1, itemIds: [3] });
+  expect(await recommend(watched, likeness, allow([2, 3]), 20)).toBeNull();
 });
 
-test('recommends nothing to a profile without history', () => {
-  expect(recommend([], likeness, all, 20)).toBeNull();
+test('recommends nothing to a profile without history', async () => {
+  expect(await recommend([], likeness, all, 20)).toBeNull();
+});
+
+test('asks for further titles until the row is full, the most promising ones first', async () => {
+  const many = new Map(Array.from({ length: 150 }, (_, index) => [index + 2, 150 - index] as const));
+  const asked: number[][] = [];
+  const find = recommend(
+    [{ itemId: 1, score: 5, finishedPart: 1 }],
+    new Map([[1, many]]),
+    (ids) => {
+      asked.push([...ids]);
+      return Promise.resolve({ has: (id) => id === 1 || id % 10 === 0 });
+    },
+    10,
+  );
+  expect(await find).toEqual({ seedId: 1, itemIds: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] });
+  expect(asked.map((ids) => [ids[0], ids.at(-1), ids.length])).toEqual([
+    [1, 61, 61],
+    [62, 121, 60],
+  ]);
 });
