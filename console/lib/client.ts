@@ -98,4 +98,7 @@ export async function call<const E extends ConsoleEndpoint>(
   }
 }
 
+/** Whether somebody else has changed what a call wanted to change. */
+export const isConflict = (error: unknown): boolean => error instanceof CallError && error.code === 'CHANGED_MEANWHILE';
+
 export const messageOf = (error: unknown): string => (error instanceof CallError ? error.message : AWAY.message);

@@ -9,7 +9,7 @@ import {
   type AdvertisementFields,
   type OperatedAdvertisement,
 } from '#contract/console/advertisements.ts';
-import { call, CallError, messageOf } from '../lib/client.ts';
+import { call, isConflict, messageOf } from '../lib/client.ts';
 import { fromFieldTime, toFieldTime } from '../lib/format.ts';
 import { Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
@@ -101,7 +101,7 @@ export function AdvertisementDialog({ shown, clipId = '', onClose }: Advertiseme
       onClose();
     },
     onError: async (error) => {
-      if (shown === null || !(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
+      if (shown === null || !isConflict(error)) return;
       setCurrent((await call(getOperatedAdvertisement, { params: { id: String(shown.id) } })).advertisement);
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['advertisements'] }),
@@ -163,7 +163,9 @@ export function AdvertisementDialog({ shown, clipId = '', onClose }: Advertiseme
             </dl>
           </div>
         )}
-        <Problem>{problem ?? (save.error && current === null ? messageOf(save.error) : null)}</Problem>
+        <Problem>
+          {problem ?? (save.error && !(current && isConflict(save.error)) ? messageOf(save.error) : null)}
+        </Problem>
         <div className="actions">
           <Button className="button" onPress={onClose}>
             {current ? '지금 상태로 두기' : '그만두기'}

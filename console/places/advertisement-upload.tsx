@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
 import { getInbox, startInboxAdvertisements, uploadEndings } from '#contract/console/inbox.ts';
 import { getMediaJob, type MediaJob } from '#contract/console/media.ts';
@@ -92,12 +92,13 @@ function Upload({ file, onReady }: ClipUploadProps & { file: File }) {
     refetchInterval: ({ state: { data } }) => (data?.state === 'done' ? false : EVERY_MS),
   });
   const clipId = job.data?.state === 'done' ? job.data.clip_id : null;
-  useEffect(() => {
-    if (clipId === null) return;
+  // The form's callback changes with each letter that is typed.
+  const finish = useEffectEvent((id: string) => {
     void queries.invalidateQueries({ queryKey: ['advertisements', 'clips'] });
-    onReady(clipId);
-    // The form's callback changes with each letter that is typed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    onReady(id);
+  });
+  useEffect(() => {
+    if (clipId !== null) finish(clipId);
   }, [clipId]);
 
   const error = begin.error ?? start.error ?? job.error;

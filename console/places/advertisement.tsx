@@ -8,7 +8,7 @@ import {
   type OperatedAdvertisement,
 } from '#contract/console/advertisements.ts';
 import type { AuditEntry } from '#contract/console/audit.ts';
-import { call, CallError, messageOf } from '../lib/client.ts';
+import { call, isConflict, messageOf } from '../lib/client.ts';
 import { dayText, orNone, shareText } from '../lib/figures.ts';
 import { countText } from '../lib/format.ts';
 import { Chart } from '../ui/chart.tsx';
@@ -95,7 +95,7 @@ function EndDialog({ shown, onClose }: { shown: OperatedAdvertisement; onClose()
       onClose();
     },
     onError: async (error) => {
-      if (!(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
+      if (!isConflict(error)) return;
       setCurrent((await call(getOperatedAdvertisement, { params: { id: String(shown.id) } })).advertisement);
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['advertisements'] }),
@@ -106,7 +106,7 @@ function EndDialog({ shown, onClose }: { shown: OperatedAdvertisement; onClose()
       verb={current === null ? '끝내기' : '그래도 끝내기'}
       isDangerous
       isPending={end.isPending}
-      error={end.error && current === null ? messageOf(end.error) : undefined}
+      error={end.error && !(current && isConflict(end.error)) ? messageOf(end.error) : undefined}
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >

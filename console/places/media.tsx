@@ -92,6 +92,10 @@ function Progress({ job }: { job: MediaJob }) {
   );
 }
 
+interface MadeProps {
+  of: MediaJob;
+}
+
 /** What a job makes. */
 function Made({
   of: { use, state, clip_id: clipId, title_id: titleId, title_name, new_title, episode_num },
@@ -112,10 +116,6 @@ function Made({
       {title_name === null ? (new_title ?? titleId) : <a href={`#/titles/${titleId}`}>{title_name}</a>} {episode_num}
     </>
   );
-}
-
-interface MadeProps {
-  of: MediaJob;
 }
 
 function Details({ id, onClose }: { id: string; onClose(): void }) {

@@ -9,7 +9,7 @@ import {
   type RequestedTitle,
   type RequestStatus,
 } from '#contract/console/requests.ts';
-import { call, CallError, messageOf } from '../lib/client.ts';
+import { call, isConflict, messageOf } from '../lib/client.ts';
 import { countText, distanceText, timeText } from '../lib/format.ts';
 import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Decisions } from '../ui/decisions.tsx';
@@ -82,7 +82,7 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
       onClose();
     },
     onError: async (error) => {
-      if (!(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
+      if (!isConflict(error)) return;
       setCurrent(await call(getRequestedTitle, { params: { id: String(id) } }));
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['requests'] }),
@@ -119,7 +119,7 @@ function StatusDialog({ requested, onClose }: { requested: RequestedTitle; onClo
             </dl>
           </div>
         )}
-        <Problem>{save.error && current === null ? messageOf(save.error) : null}</Problem>
+        <Problem>{save.error && !(current && isConflict(save.error)) ? messageOf(save.error) : null}</Problem>
         <div className="actions">
           <Button className="button" onPress={onClose}>
             {current ? '지금 상태로 두기' : '그만두기'}

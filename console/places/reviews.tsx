@@ -11,7 +11,7 @@ import {
   type ReviewAction,
 } from '#contract/console/reviews.ts';
 import type { ReportReason } from '#contract/reviews.ts';
-import { call, CallError, messageOf } from '../lib/client.ts';
+import { call, isConflict, messageOf } from '../lib/client.ts';
 import { distanceText, timeText } from '../lib/format.ts';
 import { addressOf, replaceAddress } from '../lib/route.ts';
 import { Decisions } from '../ui/decisions.tsx';
@@ -79,7 +79,7 @@ function JudgeDialog({ review, action, onClose }: { review: ModeratedReview; act
       onClose();
     },
     onError: async (error) => {
-      if (!(error instanceof CallError) || error.code !== 'CHANGED_MEANWHILE') return;
+      if (!isConflict(error)) return;
       setCurrent(await call(getModeratedReview, { params: { id: review.id } }));
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['reviews'] }),
@@ -112,7 +112,7 @@ function JudgeDialog({ review, action, onClose }: { review: ModeratedReview; act
             </dl>
           </div>
         )}
-        <Problem>{judge.error && current === null ? messageOf(judge.error) : null}</Problem>
+        <Problem>{judge.error && !(current && isConflict(judge.error)) ? messageOf(judge.error) : null}</Problem>
         <div className="actions">
           <Button className="button" onPress={onClose}>
             {isOver ? '닫기' : '그만두기'}
