@@ -1,5 +1,6 @@
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RemoteKey } from '#platform/platform.ts';
+import { systemClock } from '#src/lib/clock.ts';
 import { useFocusEngine, useParentKey, useVisitMemory } from './focus-context.tsx';
 import type { Direction } from './navigator.ts';
 import type { WallMemory } from './visit-memory.ts';
@@ -9,6 +10,7 @@ import styles from './focus-wall.module.css';
 import { createWallModel, type WallModel } from './wall-model.ts';
 import type { Span } from './wall-arithmetic.ts';
 import type { WallRow } from './wall-row.ts';
+import { createTrackMover } from './wall-tracks.ts';
 
 export interface FocusWallProps {
   readonly focusKey: string;
@@ -147,8 +149,6 @@ export function FocusWall(props: FocusWallProps) {
       if (model.move(direction)) engine.focus(focusKey);
     };
     element.addEventListener('wheel', handleWheel, { passive: true });
-    // After the release, the last move runs with its transition.
-    const unsubscribeHolding = engine.subscribeHolding(() => applyShifts(element, model, engine.isHolding()));
     // New rows may have another tile under the focus. A larger window alone does not: an unvisited wall has no memory.
     let knownRows = model.rows();
     const unsubscribeModel = model.subscribe(() => {
@@ -159,7 +159,6 @@ export function FocusWall(props: FocusWallProps) {
     return () => {
       element.removeEventListener('wheel', handleWheel);
       removeNode();
-      unsubscribeHolding();
       unsubscribeModel();
     };
   }, [engine, model, visit, focusKey, parentKey, width, pageRows]);
@@ -295,10 +294,13 @@ const WallTile = memo(function WallTile({ row, rowIndex, column, onHoverTile, on
   );
 });
 
-/** After the next frame is drawn. */
+/** After the next frame is drawn, and before the one after it, which would otherwise be drawn only for this. */
 function afterFrame(run: () => void) {
-  requestAnimationFrame(() => setTimeout(run));
+  requestAnimationFrame(() => requestAnimationFrame(run));
 }
+
+/** For all walls. Nothing moves with reduced motion, by the setting or on a slow set. */
+const moveTrack = createTrackMover(systemClock, () => document.documentElement.dataset['motion'] === 'reduced');
 
 /** Writes the model's shifts to the tracks of all rows or one row: transforms only, without reading layout. */
 function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean, onlyRow?: number) {
@@ -310,17 +312,6 @@ function applyShifts(shell: HTMLElement, model: WallModel, isHeld: boolean, only
     const track = findRowTrack(wallTrack, model, row);
     if (track) moveTrack(track, 'x', model.shiftOf(row), isHeld);
   }
-}
-
-/** The last value written to a track, in rem: engines return transforms in another notation. */
-const written = new WeakMap<HTMLElement, { shift: number; isHeld: boolean }>();
-
-function moveTrack(track: HTMLElement, axis: 'x' | 'y', shift: number, isHeld: boolean) {
-  const before = written.get(track);
-  if (before?.isHeld !== isHeld) track.style.transition = isHeld ? 'none' : '';
-  if (before?.shift !== shift)
-    track.style.transform = axis === 'x' ? `translate3d(${-shift}rem, 0, 0)` : `translate3d(0, ${-shift}rem, 0)`;
-  if (before?.isHeld !== isHeld || before.shift !== shift) written.set(track, { shift, isHeld });
 }
 
 function focusTile(shell: HTMLElement, model: WallModel) {
