@@ -189,8 +189,9 @@ export const unreadableOf = (page: Page): Promise<string[]> =>
       }
     }
 
-    /** Elements below a dialog may overlap it. */
-    const layerOf = (element: Element) => element.closest('[role=dialog], [role=navigation], nav');
+    /** Elements below a dialog may overlap it, and the card beside it. */
+    const layerOf = (element: Element) =>
+      element.closest('[role=dialog], [role=navigation], nav') ?? element.closest(':has(> [role=dialog])');
     for (const [index, one] of lines.entries())
       for (const other of lines.slice(index + 1)) {
         if (one.parent === other.parent || layerOf(one.parent) !== layerOf(other.parent)) continue;

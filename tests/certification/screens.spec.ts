@@ -123,6 +123,7 @@ test('TC 6, TC 7, S26: every dialog is readable and shows the focus', async ({ h
   await tv.pressUntil('left', /^reviews\/write$/);
   await tv.press('ok');
   await dialog(tv);
+  await expect(tv.page.getByRole('img', { name: /QR/ })).toBeVisible();
   await check.look('write-review');
   await tv.press('back');
   await tv.goTo('/items/138', 'item');

@@ -74,6 +74,7 @@ export function PhoneKeyboard(props: PhoneFieldProps) {
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '').replace(/\?.*$/, '');
 
 function Card({ view: { code, url, isJoined }, className }: { view: PairingView; className: string }) {
+  const half = code.indexOf('-') + 1;
   return (
     <aside className={className} aria-label="휴대폰으로 입력">
       <QrCode text={url} label="휴대폰 카메라로 찍으면 입력 페이지가 열리는 QR 코드" className={styles.qr} />
@@ -93,7 +94,12 @@ function Card({ view: { code, url, isJoined }, className }: { view: PairingView;
             <p className={styles.text}>카메라로 찍거나 아래 주소에 코드를 넣으세요.</p>
           </>
         )}
-        <p className={styles.code}>{code}</p>
+        {/* A code of wide letters is wider than the card: it goes on below, after its hyphen. */}
+        <p className={styles.code}>
+          {code.slice(0, half)}
+          <wbr />
+          {code.slice(half)}
+        </p>
         <p className={styles.address}>{withoutScheme(url)}</p>
       </div>
     </aside>
