@@ -1,7 +1,9 @@
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { LOCK_SETTING, publishChange } from '#server/catalogue/prepare.ts';
+import { LOCK_SETTING } from '#server/catalogue/lock.ts';
+import { publishChange } from '#server/catalogue/prepare.ts';
+import { storeSimilar } from '#server/catalogue/similar-titles.ts';
 import { createTransact, openDatabase, type Connection } from '#server/db/open.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { lockSetting } from '#server/settings/index.ts';
@@ -192,9 +194,13 @@ await withFolder((dataDir) =>
       },
     );
     const filled = (performance.now() - filling) / 1000;
+    const comparing = performance.now();
+    await storeSimilar({ transact: createTransact(db), clock: systemClock }, new AbortController().signal);
+    const compared = (performance.now() - comparing) / 1000;
     figures.push(
       { what: `${titles} titles, written and prepared`, figure: `${seconds.toFixed(0)} s`, target: '' },
       { what: `${accounts} accounts with histories, written`, figure: `${filled.toFixed(0)} s`, target: '' },
+      { what: 'similar titles of each title, by the job', figure: `${compared.toFixed(0)} s`, target: '' },
     );
 
     const starting = performance.now();

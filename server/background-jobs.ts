@@ -1,6 +1,7 @@
 import { foldAdvertisements } from './ads/fold.ts';
 import { createRecord } from './audit/index.ts';
 import { CHART_TIMES, storeCharts } from './catalogue/charts.ts';
+import { similarTitlesJob } from './catalogue/index.ts';
 import { createTransact, type Connection } from './db/open.ts';
 import type { Job } from './jobs/job.ts';
 import { eraseAccounts } from './leaving/erasing.ts';
@@ -115,4 +116,5 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
     longestSeconds: 300,
     run: () => countRequests(createTransact(db), clock.now()),
   },
+  similarTitlesJob({ transact: createTransact(db), clock }),
 ];

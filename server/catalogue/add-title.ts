@@ -1,6 +1,7 @@
 import type { Change, RecordChange } from '../audit/record.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { PublicationRow } from '../db/tables.ts';
+import { checkPicturesStay } from './check-pictures.ts';
 import { clipFolderOf } from './format/clip-folder.ts';
 import type { Clock } from '../lib/clock.ts';
 import { RefusedError } from '../lib/refused-error.ts';
@@ -22,7 +23,8 @@ import {
 import { checkClipFolders, DEMO_SETTING, MAXIMUM_TRIES } from './import-catalogue.ts';
 import { applyChanges, findChangedTitles, findChanges, isEmpty } from './import-changes.ts';
 import { toRows, type CatalogueRows } from './import-rows.ts';
-import { LOCK_SETTING, publishChange } from './prepare.ts';
+import { LOCK_SETTING } from './lock.ts';
+import { publishChange } from './prepare.ts';
 import { NO_DECISION } from './publication-rules.ts';
 import { saveDecision } from './publication-store.ts';
 import { findVersion } from './store.ts';
@@ -181,6 +183,7 @@ export async function writeTitle(
       await lockSetting(tx, LOCK_SETTING, '');
       if ((await findVersion(tx)) !== before.version) return false;
       const titleIds = await findChangedTitles(tx, changes);
+      await checkPicturesStay(tx, changes);
       await applyChanges(tx, changes);
       await refreshClipFacts(tx, clipsOf(records));
       for (const target of before.hidden)

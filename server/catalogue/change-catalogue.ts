@@ -1,7 +1,8 @@
 import type { Connection } from '../db/open.ts';
 import { lockSetting, removeSetting } from '../settings/index.ts';
 import { DEMO_SETTING } from './import-catalogue.ts';
-import { LOCK_SETTING, publishChange } from './prepare.ts';
+import { LOCK_SETTING } from './lock.ts';
+import { publishChange } from './prepare.ts';
 
 /**
  * Changes rows of the catalogue that belong to no title for an operator, under the lock of imports. A change makes a running import compare again,

@@ -3,11 +3,13 @@ import type { CatalogueRecord } from './format/index.ts';
 import type { Connection, Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findSetting, lockSetting, removeSetting, setSetting } from '../settings/index.ts';
+import { checkPicturesStay } from './check-pictures.ts';
 import { clipFolderOf } from './format/clip-folder.ts';
 import { applyChanges, findChangedTitles, findChanges, isEmpty } from './import-changes.ts';
 import { toRows } from './import-rows.ts';
 import { hasTitles } from './import-store.ts';
-import { LOCK_SETTING, publishChange } from './prepare.ts';
+import { LOCK_SETTING } from './lock.ts';
+import { publishChange } from './prepare.ts';
 import { findVersion } from './store.ts';
 
 /** Present when the database holds the demo catalogue; its value is the imported version. */
@@ -68,6 +70,7 @@ async function replaceCatalogue(
       if ((await findVersion(tx)) !== version) return 'stale';
       if (!isEmpty(changes)) {
         const titleIds = await findChangedTitles(tx, changes);
+        await checkPicturesStay(tx, changes);
         await applyChanges(tx, changes);
         await publishChange(tx, titleIds, clock.now());
       }

@@ -17,5 +17,6 @@ export { removeSingleClip, saveSingleClip } from './single-clips.ts';
 export { listUsersOfClip } from './title-record-store.ts';
 export { averageOf, newUntil } from './present.ts';
 export { findClip, findClipOfEpisode } from './store.ts';
+export { similarTitlesJob } from './similar-titles.ts';
 export { pictureJobs } from './remove-unused-pictures.ts';
 export { trailersUntil } from './trailers.ts';

@@ -7,10 +7,19 @@ export interface Comparable {
   production: string;
 }
 
+/**
+ * Listed titles similar to one, the most similar first, with their scores, all above 0. Never contains the title itself. A
+ * process holds thousands of these, so they are compact.
+ */
+export interface AlikeTitles {
+  readonly ids: Int32Array;
+  readonly scores: Float64Array;
+}
+
 /** Similarity of titles by shared properties. */
 export interface Likeness {
-  /** Similar listed titles of each title with their scores, all above 0, best first. Never contains the title itself. */
-  of(ids: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<number, number>>>;
+  /** Similar titles of each title. */
+  of(ids: readonly number[]): Promise<ReadonlyMap<number, AlikeTitles>>;
 }
 
 /** A shared genre means less than a shared tag or director, which are specific to a title. */

@@ -244,7 +244,8 @@ export function createLists(options: {
     async related(caller, id, rest) {
       const [snapshot, hidden] = await findBoth(caller);
       const item = await visibleItem(snapshot, caller, id);
-      const scores = (await snapshot.likeness.of([id])).get(id) ?? new Map<number, number>();
+      const found = (await snapshot.likeness.of([id])).get(id);
+      const scores = new Map(Array.from(found?.ids ?? [], (other, index) => [other, found!.scores[index]!]));
       const allowed = await snapshot.queries.fitting(
         filterOf(caller),
         [...scores.keys()].filter((other) => !hidden.has(other)),

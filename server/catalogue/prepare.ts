@@ -1,6 +1,7 @@
 import type { Connection, Transact } from '../db/open.ts';
 import { lockSetting } from '../settings/index.ts';
 import { featuresOf } from './likeness.ts';
+import { LOCK_SETTING } from './lock.ts';
 import { nameKeyOf } from './name-order.ts';
 import {
   findVersions,
@@ -14,10 +15,8 @@ import {
   type PreparedTitle,
 } from './prepared-store.ts';
 import { searchTextOf, termsOf } from './search.ts';
+import { forgetChanged } from './similar-titles.ts';
 import { bumpVersion, findVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
-
-/** Locked while the catalogue changes: of two changes, the second sees the first. */
-export const LOCK_SETTING = 'catalogue-import';
 
 /** Raise it when the rows' content changes: servers then prepare all titles again at their start. */
 const FORM = '2';
@@ -58,16 +57,15 @@ const preparedOf = (item: CatalogueItem, nextAt: Date | null): PreparedTitle => 
 };
 
 async function prepareTitles(tx: Connection, ids: readonly number[], now: Date): Promise<void> {
+  const changed: number[] = [];
   for (let start = 0; start < ids.length; start += TITLES_AT_ONCE) {
     const part = ids.slice(start, start + TITLES_AT_ONCE);
     const items = await listCatalogueItems(tx, part, now);
     const instants = await listNextInstants(tx, part, now);
-    await replacePrepared(
-      tx,
-      part,
-      items.map((item) => preparedOf(item, instants.get(item.id) ?? null)),
-    );
+    const titles = items.map((item) => preparedOf(item, instants.get(item.id) ?? null));
+    for (const id of await replacePrepared(tx, part, titles)) changed.push(id);
   }
+  if (changed.length > 0) await forgetChanged(tx, changed);
 }
 
 const preparedAt = (version: string) => `${FORM}:${version}`;

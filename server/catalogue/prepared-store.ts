@@ -31,15 +31,28 @@ export interface PreparedTitle {
 
 const TABLES = ['prepared_titles', 'prepared_items', 'prepared_terms', 'prepared_features'] as const;
 
-/** Replaces the rows of titles; those of a title that is not among the prepared ones are removed. */
+/** The features of titles; titles without features are left out. */
+async function findFeatures(tx: Connection, ids: readonly number[]): Promise<Map<number, Set<string>>> {
+  const { rows } = await sql<{ id: number; features: string[] }>`
+    select item_id as id, array_agg(feature) as features
+    from prepared_features where item_id = any(${[...ids]}::int[]) group by item_id`.execute(tx);
+  return new Map(rows.map(({ id, features }) => [id, new Set(features)]));
+}
+
+/**
+ * Replaces the rows of titles; those of a title that is not among the prepared ones are removed.
+ *
+ * @returns the titles whose features have changed.
+ */
 export async function replacePrepared(
   tx: Connection,
   ids: readonly number[],
   titles: readonly PreparedTitle[],
-): Promise<void> {
+): Promise<number[]> {
+  const before = await findFeatures(tx, ids);
   for (const table of TABLES)
     await sql`delete from ${sql.table(table)} where item_id = any(${[...ids]}::int[])`.execute(tx);
-  if (titles.length === 0) return;
+  if (titles.length === 0) return [...before.keys()];
   await sql`insert into prepared_titles
     select * from jsonb_populate_recordset(null::prepared_titles, ${JSON.stringify(titles.map(({ row }) => row))}::jsonb)`.execute(
     tx,
@@ -57,6 +70,11 @@ export async function replacePrepared(
   await sql`insert into prepared_features (feature, item_id)
     select * from unnest(${features.map(({ feature }) => feature)}::text[],
       ${features.map(({ item_id: id }) => id)}::int[])`.execute(tx);
+  const after = new Map(titles.map(({ row, features: own }) => [row.item_id, own]));
+  return ids.filter((id) => {
+    const [had, has] = [before.get(id) ?? new Set(), after.get(id) ?? []];
+    return had.size !== has.length || !has.every((feature) => had.has(feature));
+  });
 }
 
 /** A title as its prepared row has it, and when that row is outdated; null when only a change of the catalogue makes it so. */

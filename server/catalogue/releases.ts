@@ -33,7 +33,8 @@ interface Kept {
 }
 
 async function releaseOf(snapshot: Snapshot, item: CatalogueItem): Promise<Release> {
-  const episode = (await snapshot.episodes(item.id)).find(({ id }) => id === item.latest_episode_id);
+  const { latest_episode_id: latestId } = item;
+  const episode = latestId === null ? undefined : await snapshot.episode(item.id, latestId);
   return {
     item_id: item.id,
     latest: episode

@@ -9,7 +9,13 @@ import type { Likeness } from './likeness.ts';
 import { findTitleOfEpisode } from './lists-store.ts';
 import { isPrepared, prepareAll, prepareDue } from './prepare.ts';
 import { findNextInstant, listChanged, listEarly, listReadyItems, type ReadyItem } from './prepared-store.ts';
-import { findVersion as readVersion, listCatalogueItems, listEpisodesOfItems, listThemeRows } from './store.ts';
+import {
+  findVersion as readVersion,
+  listCatalogueItems,
+  listEpisodesByIds,
+  listEpisodesOfItems,
+  listThemeRows,
+} from './store.ts';
 import type { CatalogueItem } from './store.ts';
 import { createTitleQueries, type TitleQueries } from './title-queries.ts';
 import type { FindVersion } from './version.ts';
@@ -40,6 +46,8 @@ export interface Snapshot {
   itemOfEpisode(episodeId: number): Promise<CatalogueItem | undefined>;
   /** The published episodes of a title, oldest first. */
   episodes(itemId: number): Promise<readonly EpisodeRow[]>;
+  /** A published episode of a title. Where the title's other episodes are not needed, this reads less. */
+  episode(itemId: number, episodeId: number): Promise<EpisodeRow | undefined>;
   readonly themes: readonly ThemeRow[];
   readonly queries: TitleQueries;
   readonly likeness: Likeness;
@@ -99,6 +107,11 @@ function createTitleCache(db: Connection, clock: Clock) {
     return itemIds.map((id) => found.get(id) ?? []);
   }, READS_AT_ONCE);
 
+  const readEpisode = batched(async (ids: number[]): Promise<(EpisodeRow | undefined)[]> => {
+    const found = await listEpisodesByIds(db, [...new Set(ids)], clock.now());
+    return ids.map((id) => found.get(id));
+  }, READS_AT_ONCE);
+
   const known = (ids: readonly number[]): readonly CatalogueItem[] | undefined => {
     const found: CatalogueItem[] = [];
     for (const id of ids) {
@@ -129,6 +142,11 @@ function createTitleCache(db: Connection, clock: Clock) {
         () => episodes.delete(itemId),
       );
       return reading;
+    },
+    async episode(itemId: number, episodeId: number): Promise<EpisodeRow | undefined> {
+      const cached = episodes.get(itemId);
+      const found = cached ? (await cached).find(({ id }) => id === episodeId) : await readEpisode(episodeId);
+      return found?.item_id === itemId ? found : undefined;
     },
     async titleOfEpisode(episodeId: number): Promise<number | undefined> {
       const cached = titleOfEpisode.get(episodeId);
@@ -222,6 +240,7 @@ export function createCatalogue(options: {
           return found?.episode_ids.includes(episodeId) ? found : undefined;
         },
         episodes: (itemId) => cache.episodes(itemId),
+        episode: (itemId, episodeId) => cache.episode(itemId, episodeId),
         themes,
         queries,
         likeness: queries.likeness,

@@ -245,6 +245,21 @@ export async function listEpisodesOfItems(
   return groupBy(rows, ({ item_id: id }) => id);
 }
 
+/** The published ones of some episodes. */
+export async function listEpisodesByIds(
+  db: Connection,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, EpisodeRow>> {
+  const rows = await db
+    .selectFrom(releasedEpisodes(db).as('episodes'))
+    .selectAll()
+    .where('id', '=', oneOf(ids))
+    .where('published_at', '<=', now)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export interface Neighbours {
   previousId: number | null;
   nextId: number | null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 
 /**
@@ -37,21 +38,32 @@ export async function lockOldPicture(tx: Connection, before: Date): Promise<stri
   return row?.path;
 }
 
-/** From now on `saveUse` refuses the picture, until it is forgotten. */
+/**
+ * From now on `saveUse` refuses the picture, until it is forgotten. Marking it again puts it behind all others that are
+ * being removed.
+ */
 export async function markRemoving(tx: Connection, path: string, now: Date): Promise<void> {
   await tx.updateTable('stored_pictures').set({ removing_at: now }).where('path', '=', path).execute();
 }
 
-/** The picture whose removal began first and has not ended. */
-export async function findRemoving(tx: Connection): Promise<string | undefined> {
+/** The picture whose removal was tried the longest time ago and has not ended; none of `except`. */
+export async function findRemoving(tx: Connection, except: readonly string[]): Promise<string | undefined> {
   const row = await tx
     .selectFrom('stored_pictures')
     .select('path')
     .where('removing_at', 'is not', null)
+    .where((eb) => eb('path', '!=', sql<string>`all(${[...except]}::text[])`))
     .orderBy('removing_at')
+    .orderBy('path')
     .limit(1)
     .executeTakeFirst();
   return row?.path;
+}
+
+/** All pictures that a worker is removing: few, if any. */
+export async function listRemoving(tx: Connection): Promise<string[]> {
+  const rows = await tx.selectFrom('stored_pictures').select('path').where('removing_at', 'is not', null).execute();
+  return rows.map(({ path }) => path);
 }
 
 export async function forgetPicture(tx: Connection, path: string): Promise<void> {

@@ -38,7 +38,8 @@ import { titlePathOf, type ProductRecord, type TitleRecord } from './format/inde
 import { takeIds, type Ids } from './ids-store.ts';
 import { DEMO_SETTING } from './import-catalogue.ts';
 import type { Crop } from './make-picture.ts';
-import { LOCK_SETTING, publishChange } from './prepare.ts';
+import { LOCK_SETTING } from './lock.ts';
+import { publishChange } from './prepare.ts';
 import { findTitle } from './publication-store.ts';
 import { isTitleRemovable } from './removability.ts';
 import { saveReplaced } from './stored-pictures-store.ts';

@@ -6,7 +6,8 @@ import { ChangedMeanwhileError, MissingError, RefusedError } from '../lib/refuse
 import { lockSetting } from '../settings/index.ts';
 import { addTitle } from './add-title.ts';
 import { CatalogueError, checkRecordFiles, parseRecords, type FilePlaces } from './format/index.ts';
-import { LOCK_SETTING, publishChange } from './prepare.ts';
+import { LOCK_SETTING } from './lock.ts';
+import { publishChange } from './prepare.ts';
 import {
   delay,
   isSameDecision,

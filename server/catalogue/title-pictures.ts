@@ -1,12 +1,16 @@
 import type { PictureKind } from '#contract/console/title-editing.ts';
 import type { Transact } from '../db/open.ts';
 import type { Clock } from '../lib/clock.ts';
+import { RefusedError } from '../lib/refused-error.ts';
 import type { MediaStore } from '../providers/media-store.ts';
 import { tileOf } from './art.ts';
 import { versionOfPart } from './edited-fields.ts';
 import { titlePathOf, type TitleRecord } from './format/index.ts';
 import { makePicture, type Crop } from './make-picture.ts';
 import { saveUse } from './stored-pictures-store.ts';
+
+/** Paths that one picture may take while workers remove earlier ones of the same content. */
+const MOST_PATHS = 10;
 
 export interface TitlePicturesOptions {
   transact: Transact;
@@ -28,7 +32,14 @@ export function createTitlePictures({ transact, clock, mediaStore, drawn }: Titl
       };
       // Before the file, so that no worker removes it. While one does, the same picture gets another path.
       let attempt = 0;
-      while (!(await transact((tx) => saveUse(tx, pathOf(attempt), clock.now())))) attempt += 1;
+      while (!(await transact((tx) => saveUse(tx, pathOf(attempt), clock.now())))) {
+        attempt += 1;
+        if (attempt === MOST_PATHS)
+          throw new RefusedError(
+            `${MOST_PATHS} earlier copies of this picture are being removed.`,
+            '같은 그림의 이전 파일을 아직 지우고 있어요. 나중에 다시 시도하거나 다른 그림을 골라 주세요.',
+          );
+      }
       const path = pathOf(attempt);
       if (tile) await mediaStore.putBytes(tileOf(path), tile);
       await mediaStore.putBytes(path, picture);

@@ -3,24 +3,23 @@ import type { Connection } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import { createLru } from '../lib/lru.ts';
 import { ratingsWithin } from './age-limit.ts';
-import { featuresOf, type Likeness } from './likeness.ts';
+import type { AlikeTitles, Likeness } from './likeness.ts';
 import {
   countByTheme,
   countFacets,
   countTitles,
   findCandidates,
-  listAlike,
   listByCount,
   listFitting,
   listIds,
   listSeries,
-  type AlikeTitles,
   type Facets,
   type FittingTitle,
   type Span,
   type TitleFilter,
   type TitleOrder,
 } from './lists-store.ts';
+import { findSimilar, MOST_CACHED } from './similar-titles.ts';
 import { lookUpsOf, rankTitles } from './search.ts';
 import type { CatalogueItem } from './store.ts';
 
@@ -31,12 +30,7 @@ const WINDOW = 100;
 const MOST_WINDOWS = 2_000;
 const MOST_OTHERS = 1_000;
 const MOST_SEARCHES = 300;
-const MOST_ALIKE_TITLES = 2_000;
 
-/** Similar titles per title. */
-const MOST_ALIKE = 100;
-/** Titles per statement that looks for similar ones. */
-const ALIKE_AT_ONCE = 20;
 /** Statements for similar titles in flight. */
 const READS_AT_ONCE = 2;
 
@@ -98,17 +92,12 @@ export function createTitleQueries(
   const rememberThemes = remember<ReadonlyMap<number, number>>(MOST_OTHERS);
   const rememberSeries = remember<readonly number[]>(MOST_OTHERS);
   const rememberSearch = remember<readonly number[]>(MOST_SEARCHES);
-  const rememberAlike = remember<AlikeTitles>(MOST_ALIKE_TITLES);
+  const rememberAlike = remember<AlikeTitles>(MOST_CACHED);
 
   const count = (filter: TitleFilter) => rememberCount(JSON.stringify(filter), () => countTitles(db, filter));
-  /** Concurrent look-ups share statements of a few titles each. */
+  /** Concurrent look-ups share statements. */
   const alike = batched(async (items: CatalogueItem[]): Promise<AlikeTitles[]> => {
-    const total = await count({ ratings: ratingsWithin('19') });
-    const found = new Map<number, AlikeTitles>();
-    for (let from = 0; from < items.length; from += ALIKE_AT_ONCE) {
-      const part = items.slice(from, from + ALIKE_AT_ONCE).map((item) => ({ id: item.id, features: featuresOf(item) }));
-      for (const [id, others] of await listAlike(db, part, { total, limit: MOST_ALIKE })) found.set(id, others);
-    }
+    const found = await findSimilar(db, items, await count({ ratings: ratingsWithin('19') }));
     return items.map(({ id }) => found.get(id)!);
   }, READS_AT_ONCE);
 
@@ -148,10 +137,7 @@ export function createTitleQueries(
       async of(ids) {
         const items = await itemsOf(ids);
         const found = await Promise.all(
-          items.map(async (item) => {
-            const { ids: others, scores } = await rememberAlike(String(item.id), () => alike(item));
-            return [item.id, new Map(Array.from(others, (id, index) => [id, scores[index]!]))] as const;
-          }),
+          items.map(async (item) => [item.id, await rememberAlike(String(item.id), () => alike(item))] as const),
         );
         return new Map(found);
       },

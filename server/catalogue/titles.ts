@@ -77,7 +77,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     const last = lastOf(offsets);
     const episodeId = last && nextToWatch(item, last);
     if (episodeId === undefined) return null;
-    const episode = (await snapshot.episodes(item.id)).find(({ id }) => id === episodeId);
+    const episode = await snapshot.episode(item.id, episodeId);
     if (!episode) return null;
     const known = offsets.find(({ episode_id: id }) => id === episodeId);
     return { episode_id: episodeId, episode_num: episode.episode_num, offset: resumeOffset(known) };

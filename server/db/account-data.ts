@@ -175,6 +175,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   prepared_items: 'nothing',
   prepared_terms: 'nothing',
   prepared_features: 'nothing',
+  similar_titles: 'nothing',
   catalogue_changes: 'nothing',
 };
 

@@ -68,6 +68,7 @@ import { storedPictures } from './migrations/0255-stored-pictures.ts';
 import { failingEpisodes } from './migrations/0256-failing-episodes.ts';
 import { picturesBeingRemoved } from './migrations/0259-pictures-being-removed.ts';
 import { jobsOfAdvertisements } from './migrations/0260-jobs-of-advertisements.ts';
+import { similarTitles } from './migrations/0261-similar-titles.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -139,6 +140,7 @@ export const migrations: Record<string, Migration> = {
   '0256-failing-episodes': failingEpisodes,
   '0259-pictures-being-removed': picturesBeingRemoved,
   '0260-jobs-of-advertisements': jobsOfAdvertisements,
+  '0261-similar-titles': similarTitles,
 };
 
 export interface MigrateOptions {

@@ -57,7 +57,7 @@ export function createHistory(options: {
       const found = await Promise.all(
         entries.map(async ({ item_id: itemId, episode_id: episodeId, watched_at: updatedAt, ...rest }) => {
           const item = await snapshot.item(itemId);
-          const episode = (await snapshot.episodes(itemId)).find(({ id }) => id === episodeId);
+          const episode = await snapshot.episode(itemId, episodeId);
           // The catalogue may have changed since the statement.
           if (!item || !episode) return [];
           return [{ item, episode, offset: resumeOffset(offsets.get(episodeId)), updatedAt, ...rest }];

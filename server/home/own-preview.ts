@@ -91,7 +91,7 @@ export function createOwnPreview(options: {
     );
     const found = await Promise.all(
       told.map(async ({ item, episodeId }) => {
-        const episode = (await snapshot.episodes(item.id)).find(({ id }) => id === episodeId);
+        const episode = episodeId === null ? undefined : await snapshot.episode(item.id, episodeId);
         return episode ? [{ item, episode }] : [];
       }),
     );

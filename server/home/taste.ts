@@ -1,3 +1,5 @@
+import type { AlikeTitles } from '../catalogue/likeness.ts';
+
 /** A profile's history with one title. */
 export interface Watched {
   itemId: number;
@@ -18,7 +20,7 @@ export interface Recommendation {
 const INDIFFERENT_SCORE = 3;
 /** Finishing a title without rating it counts as 4 of 5. */
 const FULLY_WATCHED = 0.5;
-const NO_TITLES: ReadonlyMap<number, number> = new Map();
+const NO_TITLES: AlikeTitles = { ids: new Int32Array(0), scores: new Float64Array(0) };
 /** Minimum liking of a seed. */
 const LIKED_FROM = 0.25;
 
@@ -33,12 +35,12 @@ const ASKED_AT_ONCE = 60;
  * Recommends titles: each unknown title scores the sum of `liking * likeness` over the known titles, so titles similar
  * to a disliked one sink. The seed is the liked title that contributes most to the first results.
  *
- * @param likeness similar titles of each watched one, with their scores.
+ * @param likeness similar titles of each watched one.
  * @param findAllowed finds the titles that may be shown; asked for the most promising ones first, until a row is full.
  */
 export async function recommend(
   watched: readonly Watched[],
-  likeness: ReadonlyMap<number, ReadonlyMap<number, number>>,
+  likeness: ReadonlyMap<number, AlikeTitles>,
   findAllowed: (ids: readonly number[]) => Promise<{ has(id: number): boolean }>,
   size: number,
 ): Promise<Recommendation | null> {
@@ -50,13 +52,15 @@ export async function recommend(
     alike: likeness.get(one.itemId) ?? NO_TITLES,
   }));
   for (const { liking, alike } of shares)
-    for (const [id, value] of alike) if (!known.has(id)) scores.set(id, (scores.get(id) ?? 0) + liking * value);
+    alike.ids.forEach((id, index) => {
+      if (!known.has(id)) scores.set(id, (scores.get(id) ?? 0) + liking * alike.scores[index]!);
+    });
 
   const ranked = [...scores]
     .filter(([, score]) => score > 0)
     .sort(([one, a], [other, b]) => b - a || one - other)
     .map(([id]) => id);
-  const seeds = shares.filter(({ liking, alike }) => liking >= LIKED_FROM && alike.size > 0);
+  const seeds = shares.filter(({ liking, alike }) => liking >= LIKED_FROM && alike.ids.length > 0);
   let allowed = await findAllowed([...seeds.map(({ itemId }) => itemId), ...ranked.slice(0, ASKED_AT_ONCE)]);
   const allowedSeeds = seeds.filter(({ itemId }) => allowed.has(itemId));
   const found = ranked.slice(0, ASKED_AT_ONCE).filter((id) => allowed.has(id));
@@ -66,10 +70,14 @@ export async function recommend(
     for (const id of part) if (allowed.has(id)) found.push(id);
   }
   const itemIds = found.slice(0, size);
+  const isRecommended = new Set(itemIds);
   const weights = allowedSeeds
     .map(({ itemId, liking, alike }) => ({
       itemId,
-      weight: itemIds.reduce((sum, id) => sum + liking * (alike.get(id) ?? 0), 0),
+      weight: alike.scores.reduce(
+        (sum, score, at) => sum + (isRecommended.has(alike.ids[at]!) ? liking * score : 0),
+        0,
+      ),
     }))
     .sort((one, other) => other.weight - one.weight || one.itemId - other.itemId);
   const [seed] = weights;

@@ -3,6 +3,7 @@ import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type * as core from 'zod/v4/core';
 import { sharedOf } from '../lib/layers.ts';
+import { createWeakCache } from '../lib/weak-cache.ts';
 
 /**
  * Serializes an answer, or a part of one, as JSON text in which each character is one byte of UTF-8, so that cached
@@ -12,6 +13,9 @@ type Write = (value: unknown) => string | undefined;
 
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 const bytesOf = (text: string) => (BEYOND_ASCII.test(text) ? Buffer.from(text).toString('latin1') : text);
+
+/** The same text in one piece. A joined text keeps all its parts in memory, each with a header of its own. */
+const inOnePiece = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -55,16 +59,20 @@ function objectWriter(schema: core.$ZodObject): Write {
   const fields = Object.entries(shape).map(([name, field]): [string, Write] => [name, writerOf(field)]);
   const hasParts = Object.values(shape).some((field) => asList(field) ?? asObject(field));
   const writeNew = (value: Record<string, unknown>) => (hasParts ? `{${writeFields(fields, value)}}` : whole(value));
-  const written = new WeakMap<object, string | undefined>();
+  const written = createWeakCache<object, string>();
   /** The text of a shared part, and the fields that layered objects add to it. */
-  const shared = new WeakMap<object, { readonly text: string; readonly own: [string, Write][] }>();
+  const shared = createWeakCache<object, { readonly text: string; readonly own: [string, Write][] }>();
 
   return (value) => {
     if (!isObject(value) || Array.isArray(value)) return whole(value);
     if (Object.isFrozen(value)) {
-      const known = written.get(value) ?? writeNew(value);
-      written.set(value, known);
-      return known;
+      const known = written.get(value);
+      if (known !== undefined) return known;
+      const text = writeNew(value);
+      if (text === undefined) return undefined;
+      const one = inOnePiece(text);
+      written.set(value, one);
+      return one;
     }
     const below = sharedOf(value) as Record<string, unknown> | undefined;
     if (!below) return writeNew(value);
@@ -72,7 +80,7 @@ function objectWriter(schema: core.$ZodObject): Write {
     if (!known) {
       const isBelow = ([name]: [string, Write]) => name in below;
       known = {
-        text: writeFields(fields.filter(isBelow), below),
+        text: inOnePiece(writeFields(fields.filter(isBelow), below)),
         own: fields.filter((field) => !isBelow(field)),
       };
       shared.set(below, known);
@@ -136,7 +144,7 @@ function writerOf(schema: core.$ZodType): Write {
  */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   const write = writerOf(schema);
-  const sent = new WeakMap<object, Buffer>();
+  const sent = createWeakCache<object, Buffer>();
   return (answer) => {
     const isShared = isObject(answer) && !Array.isArray(answer) && Object.isFrozen(answer);
     const known = isShared ? sent.get(answer) : undefined;

@@ -1,3 +1,5 @@
+import { createWeakCache } from './weak-cache.ts';
+
 /**
  * An object with the fields of a shared part and its own. It references the shared part in a private field: spread,
  * `JSON.stringify` and copies see ordinary fields, and a copy does not count as layered.
@@ -30,13 +32,13 @@ export const onTopOf = <Shared extends object, Own extends object & Beside<Share
 /** The frozen part below a value of `onTopOf`. */
 export const sharedOf = (value: object): object | undefined => Layered.sharedOf(value);
 
-/** Caches a value per object, as long as the object exists and `isStill` accepts the value. */
+/** Caches a value per object while `isStill` accepts it, for the objects that were asked for last. */
 export function rememberBy<K extends object, V extends object>(): (
   key: K,
   isStill: (made: V) => boolean,
   make: () => V,
 ) => V {
-  const known = new WeakMap<K, V>();
+  const known = createWeakCache<K, V>();
   return (key, isStill, make) => {
     const found = known.get(key);
     if (found && isStill(found)) return found;

@@ -113,7 +113,7 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
       const offsets = await listOffsets(caller, ids);
       const places = await Promise.all(
         page.map(async ({ item, episodeId, updatedAt }) => {
-          const episode = (await snapshot.episodes(item.id)).find(({ id }) => id === episodeId);
+          const episode = await snapshot.episode(item.id, episodeId);
           return episode ? [{ item, episode, offset: resumeOffset(offsets.get(episodeId)), updatedAt }] : [];
         }),
       );

@@ -131,7 +131,8 @@ export async function sumQuality(db: Connection, span: Span): Promise<({ platfor
 /** With the episode that each failed most often. */
 export async function listFailures(db: Connection, span: Span, limit: number): Promise<HourFailure[]> {
   const { rows } = await sql<HourFailure>`
-    select code, engine, count(*)::int as cnt, mode() within group (order by episode_id) as episode_id from playback_quality, unnest(errors) as code
+    select code, engine, count(*)::int as cnt, mode() within group (order by episode_id) as episode_id
+    from playback_quality, unnest(errors) as code
     where ${isIn('received_at', span)} group by code, engine order by cnt desc, code, engine limit ${limit}`.execute(
     db,
   );

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { importCatalogue } from '#server/catalogue/import-catalogue.ts';
 import { publishChange } from '#server/catalogue/prepare.ts';
-import { listAlike, type AlikeTitles } from '#server/catalogue/lists-store.ts';
-import { featuresOf } from '#server/catalogue/likeness.ts';
+import { listAlike, listStored } from '#server/catalogue/similar-store.ts';
+import { findSimilar, storeSimilar } from '#server/catalogue/similar-titles.ts';
+import { featuresOf, type AlikeTitles } from '#server/catalogue/likeness.ts';
 import { createCatalogue, type Catalogue } from '#server/catalogue/snapshot.ts';
 import { listReadyItems } from '#server/catalogue/prepared-store.ts';
 import { findVersion, listCatalogueItems } from '#server/catalogue/store.ts';
@@ -189,4 +190,44 @@ test('similar titles are found by rare features, and common ones count where the
   expect(few).toHaveLength(100);
   expect(few.slice(0, 2).map(([id]) => id)).toEqual([1_000_259, 1_000_001]);
   await sql`delete from prepared_features where item_id > 1000000`.execute(server.db);
+});
+
+test('a large catalogue stores similar titles, and a change forgets those of its neighbours alone', async () => {
+  const about = (id: number, tags: string[]) =>
+    buildTitleRecord(id, { tags, genres: [`장르 ${tags[0]}`], director: `감독 ${id}`, production: `제작사 ${id}` });
+  const [first, second, third, fourth] = [31, 32, 33, 34].map((id) => about(id, [id < 33 ? '검' : '빵']));
+  const others = smallCatalogue();
+  await importAll([...others, first!, second!, third!, fourth!]);
+  const ids = [31, 32, 33, 34];
+  const store = () =>
+    storeSimilar(
+      { transact: createTransact(server.db), clock: server.clock, mostCached: 0 },
+      new AbortController().signal,
+    );
+  const stored = async () => scoresOf(await listStored(server.db, ids));
+  await store();
+  const before = await stored();
+  expect(ids.map((id) => [...before.get(id)!.keys()])).toEqual([[32], [31], [34], [33]]);
+  // A worker of another time would have stored this: what is stored is read.
+  await sql`update similar_titles set ids = '{33}' where item_id = 31`.execute(server.db);
+  const items = await listCatalogueItems(server.db, ids, server.clock.now());
+  const asked = await findSimilar(server.db, items, items.length, 0);
+  expect([...asked.get(31)!.ids]).toEqual([33]);
+  await sql`update similar_titles set ids = '{32}' where item_id = 31`.execute(server.db);
+
+  const rows = async () => [...(await stored()).keys()].sort();
+  // A change that similarity does not depend on.
+  await importAll([...others, { ...first!, name: '다른 이름' }, second!, third!, fourth!]);
+  expect(await rows()).toEqual(ids);
+  await importAll([...others, about(31, ['빵']), second!, third!, fourth!]);
+  expect(await rows()).toEqual([]);
+  expect([...scoresOf(await findSimilar(server.db, items, items.length, 0)).keys()].sort()).toEqual(ids);
+  await store();
+  const after = await stored();
+  expect([...after.get(33)!.keys()].sort()).toEqual([31, 34]);
+  expect([...after.get(32)!.keys()]).toEqual([]);
+  await importAll([...others, second!, third!, fourth!]);
+  expect(await rows()).toEqual([32]);
+  await importAll();
+  expect((await sql`select 1 from similar_titles where item_id > 30`.execute(server.db)).rows).toEqual([]);
 });

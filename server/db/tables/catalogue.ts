@@ -99,6 +99,14 @@ interface PreparedFeaturesTable {
   item_id: number;
 }
 
+/** Similar titles, the most similar first; see `catalogue/similar-titles.ts`. */
+interface SimilarTitlesTable {
+  item_id: number;
+  ids: number[];
+  scores: number[];
+  compared_at: Date;
+}
+
 /** The titles that a version of the catalogue changed, and title 0. A version without rows changed all. */
 interface CatalogueChangesTable {
   version: number;
@@ -117,6 +125,7 @@ export interface TablesOfCatalogue {
   prepared_items: PreparedItemsTable;
   prepared_terms: PreparedTermsTable;
   prepared_features: PreparedFeaturesTable;
+  similar_titles: SimilarTitlesTable;
   catalogue_changes: CatalogueChangesTable;
 }
 

@@ -24,14 +24,11 @@ const scoreOf = (one: (typeof titles)[number], other: (typeof titles)[number]) =
   return featuresOf(one).reduce((sum, [feature, weight]) => sum + (others.has(feature) ? weight : 0), 0);
 };
 const likeness = new Map(
-  titles.map((one) => [
-    one.id,
-    new Map(
-      titles
-        .filter((other) => other !== one && scoreOf(one, other) > 0)
-        .map((other) => [other.id, scoreOf(one, other)] as const),
-    ),
-  ]),
+  titles.map((one) => {
+    const others = titles.filter((other) => other !== one && scoreOf(one, other) > 0);
+    const scores = others.map((other) => scoreOf(one, other));
+    return [one.id, { ids: Int32Array.from(others, ({ id }) => id), scores: Float64Array.from(scores) }];
+  }),
 );
 /** Answers which titles may be shown. */
 const allow = (ids: Iterable<number>) => {
@@ -82,7 +79,10 @@ test('recommends nothing to a profile without history', async () => {
 });
 
 test('asks for further titles until the row is full, the most promising ones first', async () => {
-  const many = new Map(Array.from({ length: 150 }, (_, index) => [index + 2, 150 - index] as const));
+  const many = {
+    ids: Int32Array.from({ length: 150 }, (_, index) => index + 2),
+    scores: Float64Array.from({ length: 150 }, (_, index) => 150 - index),
+  };
   const asked: number[][] = [];
   const find = recommend(
     [{ itemId: 1, score: 5, finishedPart: 1 }],
