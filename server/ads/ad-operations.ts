@@ -147,22 +147,25 @@ export function createAdOperations(
     return found;
   };
 
-  /** Viewers must not meet an advertisement that cannot play, nor get an episode with its address. @throws RefusedError */
-  const checkClip = async (id: string): Promise<ClipRow> => {
-    const clip = await findClipRow(db, id);
+  /** Viewers must not get an episode with the address of an advertisement. @throws RefusedError */
+  const findUsableClip = async (connection: Connection, id: string): Promise<ClipRow> => {
+    const clip = await findClipRow(connection, id);
     if (!clip) throw new RefusedError(`There is no clip ${id}.`, '없는 영상이에요. 다른 영상을 골라 주세요.');
-    if (await isOutUnder(db, clipFolderOf(clip), clock.now()))
+    if (await isOutUnder(connection, clipFolderOf(clip), clock.now()))
       throw new RefusedError(
         'Viewers see an episode that plays this clip.',
         '공개한 회차가 쓰는 영상이라 광고로 쓸 수 없어요.',
       );
+    return clip;
+  };
+  /** Viewers must not meet an advertisement that cannot play. @throws RefusedError */
+  const checkFiles = async (clip: ClipRow): Promise<void> => {
     try {
       await checkRecordFiles([{ source: 'in the catalogue', record: clipOf(clip) }], places);
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
       throw new RefusedError(`Files of the clip are missing:\n${error.message}`, '이 영상의 파일이 없어요.');
     }
-    return clip;
   };
 
   /** Writes under the lock of imports, which replace advertisements too. */
@@ -170,14 +173,14 @@ export function createAdOperations(
     id: number,
     version: string,
     action: 'advertisement.change' | 'advertisement.end',
-    next: (row: AdvertisementRow, now: Date) => AdvertisementRow,
+    next: (row: AdvertisementRow, tx: Connection) => Promise<AdvertisementRow> | AdvertisementRow,
   ) =>
     transact((tx) =>
       changeCatalogue(tx, clock.now(), async () => {
         const { row, shown } = await find(tx, id);
         if (shown.version !== version) throw new ChangedMeanwhileError();
         const before = advertisementOf(row);
-        const after = next(before, clock.now());
+        const after = await next(before, tx);
         if (versionOf(after) === version) return { isChanged: false, result: shown };
         await updateAdvertisement(tx, after);
         await record(tx, {
@@ -207,11 +210,12 @@ export function createAdOperations(
     },
     async add(fields) {
       // Before the transaction: disks may be slow.
-      const clip = await checkClip(fields.clip_id);
+      await checkFiles(await findUsableClip(db, fields.clip_id));
       return transact((tx) =>
         changeCatalogue(tx, clock.now(), async () => {
           const row = rowOf(await findNextId(tx), fields);
-          checkFields(row, clip);
+          // Again: the clip may have been removed or published during the check of its files.
+          checkFields(row, await findUsableClip(tx, fields.clip_id));
           await insertAdvertisement(tx, row);
           await record(tx, {
             ...{ action: 'advertisement.add', subject: { kind: 'advertisement', id: row.id } },
@@ -223,19 +227,21 @@ export function createAdOperations(
     },
     async change(id, fields, version) {
       const { row } = await find(db, id);
-      // A clip that was chosen before stays, also when an episode plays it by now.
-      const known = row.clip_id === fields.clip_id ? await findClipRow(db, row.clip_id) : undefined;
-      const clip = known ?? (await checkClip(fields.clip_id));
+      if (row.clip_id !== fields.clip_id) await checkFiles(await findUsableClip(db, fields.clip_id));
       const after = rowOf(id, fields);
-      checkFields(after, clip);
-      return write(id, version, 'advertisement.change', () => after);
+      return write(id, version, 'advertisement.change', async (before, tx) => {
+        // A clip that was chosen before stays, also when an episode plays it by now.
+        const known = before.clip_id === fields.clip_id ? await findClipRow(tx, before.clip_id) : undefined;
+        checkFields(after, known ?? (await findUsableClip(tx, fields.clip_id)));
+        return after;
+      });
     },
     end: (id, version) =>
-      write(id, version, 'advertisement.end', (row, now) =>
-        stateOf(row, now) === 'ended'
-          ? row
-          : { ...row, starts_at: row.starts_at !== null && row.starts_at > now ? now : row.starts_at, ends_at: now },
-      ),
+      write(id, version, 'advertisement.end', (row) => {
+        const now = clock.now();
+        if (stateOf(row, now) === 'ended') return row;
+        return { ...row, starts_at: row.starts_at !== null && row.starts_at > now ? now : row.starts_at, ends_at: now };
+      }),
     async clips({ keyword = '', ...part }) {
       const [count, rows] = [
         await countClips(db, keyword),

@@ -1,5 +1,6 @@
-import { access, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createLastingFolder } from '../lib/lasting-folder.ts';
 import { MediaStoreError, type FolderStore } from './media-store.ts';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
@@ -7,6 +8,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? Stri
 /** A folder of this machine, or one that several machines mount. */
 export function createFolderStore(folder: string): FolderStore {
   const at = (path: string) => join(folder, path);
+  const open = createLastingFolder(folder);
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -18,7 +20,10 @@ export function createFolderStore(folder: string): FolderStore {
     }
   };
 
-  const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 });
+  const makeFolder = async (path: string) => {
+    await open();
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  };
 
   const put = (path: string, write: (draft: string) => Promise<void>) =>
     attempt(async () => {
@@ -45,11 +50,15 @@ export function createFolderStore(folder: string): FolderStore {
         await rm(at(path), { recursive: true, force: true });
         await rename(from, at(path));
       }),
-    removeFolder: (path) => attempt(() => rm(at(path), { recursive: true, force: true })),
+    removeFolder: (path) =>
+      attempt(async () => {
+        await open();
+        await rm(at(path), { recursive: true, force: true });
+      }),
     check: () =>
       attempt(async () => {
-        await makeFolder(folder);
-        await access(folder);
+        await open();
+        await access(folder, constants.W_OK);
       }),
   };
 }

@@ -405,6 +405,55 @@ describe('a picture', () => {
     expect(await set(30)).toBe(first);
   });
 
+  test('whose removal keeps failing does not block the others, and is tried again after them', async () => {
+    await server.db.deleteFrom('stored_pictures').execute();
+    const daysAgo = (days: number) => new Date(server.clock.now().getTime() - days * 24 * 3600_000);
+    const paths = Array.from({ length: 23 }, (_, index) => `own/title-1/picture-${index + 10}/poster.webp`);
+    await server.db
+      .insertInto('stored_pictures')
+      .values(paths.map((path, index) => ({ path, used_at: daysAgo(60 - index) })))
+      .execute();
+    const nameOf = (path: string) => path.slice('own/title-1/picture-'.length, 'own/title-1/picture-00'.length);
+    let broken = [paths[0]!, paths[1]!].map(nameOf);
+    let tried: string[];
+    const run = () => {
+      tried = [];
+      return removeUnusedPictures(
+        {
+          transact: createTransact(server.db),
+          clock: server.clock,
+          mediaStore: {
+            ...createFolderStore('/nowhere'),
+            removeFolder: (folder) => {
+              tried.push(nameOf(folder));
+              return broken.includes(tried.at(-1)!) ? Promise.reject(new Error('not allowed')) : Promise.resolve();
+            },
+          },
+        },
+        new AbortController().signal,
+      );
+    };
+    const left = async () =>
+      (await server.db.selectFrom('stored_pictures').select('path').execute()).map(({ path }) => nameOf(path)).sort();
+    await expect(run()).rejects.toThrow(/^2 unused pictures .*picture-10.*not allowed$/);
+    expect(await left()).toEqual(['10', '11']);
+
+    // A store that fails for all of them ends the run after twenty.
+    await server.db
+      .insertInto('stored_pictures')
+      .values(paths.slice(2).map((path) => ({ path, used_at: daysAgo(40) })))
+      .execute();
+    broken = paths.map(nameOf);
+    server.clock.advance(1);
+    await expect(run()).rejects.toThrow('20 unused pictures');
+    expect(tried!).not.toContain('10');
+    // A run begins with the picture that no run has tried, then those whose failure is the longest ago.
+    broken = [];
+    await run();
+    expect(tried!.slice(1, 3)).toEqual(['10', '11']);
+    expect([tried!.length, await left()]).toEqual([23, []]);
+  });
+
   test.each([
     ['nothing', () => Buffer.alloc(0), 409],
     ['text', () => Buffer.from('no picture'), 409],
