@@ -17,6 +17,13 @@ export function explainFailure(error: unknown, doing: string, source: string, si
   const options = { cause: error };
   if (NO_SPACE.test(`${codeOf(error)} ${error instanceof ToolError ? error.messages : ''}`))
     return new IntakeError('DISK_FULL', `The disk is full while ${doing} ${name}. Free space and retry.`, options);
+  // Sources are read by tools. Only the job's own folder is used directly.
+  if (error instanceof Error && 'syscall' in error)
+    return new IntakeError(
+      'STORE_UNAVAILABLE',
+      `The folder of the job cannot be used (${codeOf(error)}) while ${doing} ${name}. Check that it is mounted and writable. It is retried.`,
+      options,
+    );
   if (!(error instanceof ToolError)) return error;
   switch (error.end) {
     case 'killed':

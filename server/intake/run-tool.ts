@@ -13,8 +13,11 @@ const KEPT_MESSAGES = 20_000;
 const LONGEST_LINE = 100_000;
 /** A low priority: the server needs the processor for viewers. */
 const NICENESS = 10;
-/** The whole environment of a child. */
-const ENVIRONMENT = { LC_ALL: 'C.UTF-8' };
+/**
+ * The whole environment of a child. The packager writes temporary files and renames them into its folder, which fails
+ * between disks, so they lie in that folder from the start.
+ */
+const ENVIRONMENT = { LC_ALL: 'C.UTF-8', TMPDIR: '.' };
 
 /** Why a run failed. `killed`: by another process, such as the kernel when memory is short. */
 export type ToolEnd = 'failed' | 'killed' | 'late' | 'silent' | 'talkative';

@@ -4,6 +4,7 @@ import type { MediaJobRow } from '../db/tables.ts';
 import type { JobFailures } from '../jobs/job.ts';
 import { RefusedError } from '../lib/refused-error.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createLastingFolder } from '../lib/lasting-folder.ts';
 import { later, settleWithin, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';
 import { freeBytesOf } from './disk.ts';
@@ -91,11 +92,23 @@ const cut = (text: string) => text.replaceAll('\0', '').slice(0, LONGEST_TEXT);
 export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
   const { db, transact, owner, host, atOnce, mediaFolder, clock, random, failures, runJob } = options;
   const { freeBytes = freeBytesOf, schedule = later } = options;
+  const openFolder = createLastingFolder(mediaFolder);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   let looking: Promise<void> | undefined;
   let cancelLook: () => void = () => undefined;
   let sweptAtMs = -Infinity;
+
+  /** Why jobs cannot work in the media folder; undefined when they can. */
+  const whyNoFolder = async (): Promise<string | undefined> => {
+    try {
+      await openFolder();
+      return undefined;
+    } catch (error) {
+      const { code = String(error) } = error as NodeJS.ErrnoException;
+      return `The media folder ${mediaFolder} cannot be used (${code}). Check that it is mounted and writable; the job goes on by itself.`;
+    }
+  };
 
   /** Renews the lease, stores the progress, and watches the disk and the silence of the run. */
   const hold = (lease: Lease, progress: JobProgress, heard: () => number, abort: (reason: Error) => void) => {
@@ -114,7 +127,9 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
           abort(
             new IntakeError('TOOL_STUCK', 'The work on this video made no progress and was stopped. It is retried.'),
           );
-        if ((await freeBytes(mediaFolder)) < RESERVED_BYTES / 2)
+        const gone = await whyNoFolder();
+        if (gone !== undefined) abort(new IntakeError('STORE_UNAVAILABLE', gone));
+        else if ((await freeBytes(mediaFolder)) < RESERVED_BYTES / 2)
           abort(new IntakeError('DISK_FULL', 'The disk is full. Make room; the job goes on by itself.'));
       } catch (error) {
         if (error instanceof LostError) abort(error);
@@ -194,14 +209,17 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     );
     const signal = AbortSignal.any([stopping.signal, ending.signal]);
     try {
+      const wait = (last_error: string) =>
+        endLease(db, lease, {
+          ...{ state: 'waiting', tries: job.tries - 1, next_try_at: lookForRoomAt(clock.now()), last_error },
+        });
+      const gone = await whyNoFolder();
+      if (gone !== undefined) return await wait(gone);
       await makeFolder(folder);
       const noRoom = isFinished(folder, 'encode')
         ? undefined
         : whyNoRoom(job.source_bytes, await freeBytes(mediaFolder));
-      if (noRoom !== undefined) {
-        const next_try_at = lookForRoomAt(clock.now());
-        return await endLease(db, lease, { state: 'waiting', tries: job.tries - 1, next_try_at, last_error: noRoom });
-      }
+      if (noRoom !== undefined) return await wait(noRoom);
       const protection = await findProtection(job);
       await runJob({
         ...{ source: job.source, folder, protection, signal, onNotice: addNotice },
@@ -318,6 +336,8 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     }, ms);
   };
   plan(FIRST_LOOK_MS);
+  // At the start, so that a folder that is missing later is one that is gone. Each job looks again.
+  void whyNoFolder();
 
   return {
     async stop() {

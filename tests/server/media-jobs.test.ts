@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -246,6 +246,30 @@ describe('a failure', () => {
       ...{ state: 'waiting', tries: 1, last_error: 'The disk is full. Make room; the job goes on by itself.' },
     });
   });
+
+  test('of a media folder that is gone waits for it, and makes no other one in its place', async () => {
+    const { id } = (await add([1])).jobs[0]!;
+    const worker = start('one');
+    steps.hangsAt = 'encode';
+    await worker.look();
+    await until(() => steps.begun.at(-1)).toBe('one encode');
+    await rename(mediaFolder, `${mediaFolder}-away`);
+    await worker.beat();
+    await until(() => row(id)).toMatchObject({ state: 'waiting', tries: 1 });
+    expect((await row(id)).last_error).toMatch(/cannot be used \(ENOENT\).*goes on by itself/);
+
+    steps.hangsAt = undefined;
+    clock.advance(60);
+    await worker.look();
+    await until(() => row(id)).toMatchObject({ state: 'waiting', tries: 1, next_try_at: inSeconds(300) });
+    expect(await exists(mediaFolder)).toBe(false);
+
+    await rename(`${mediaFolder}-away`, mediaFolder);
+    clock.advance(300);
+    await worker.look();
+    await until(() => stateOf(id)).toBe('done');
+    expect(worker.told).toEqual([]);
+  });
 });
 
 describe('a job that runs', () => {
@@ -309,13 +333,8 @@ test('a job is found by the first characters of its id', async () => {
     await expect(media.show(start)).rejects.toThrow('There is no job');
   await db
     .updateTable('media_jobs')
-    .set({ id: id.replace(/.$/, '0') })
+    .set({ id: id.replace(/.$/, (last) => (last === '0' ? '1' : '0')) })
     .where('id', '=', jobs[1]!.id)
-    .execute();
-  await db
-    .updateTable('media_jobs')
-    .set({ id: id.replace(/.$/, '1') })
-    .where('id', '=', id)
     .execute();
   await expect(media.show(id.slice(0, 4))).rejects.toThrow('Several jobs begin with');
 });

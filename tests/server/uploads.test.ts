@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -187,7 +187,7 @@ test('only editors upload, from the console’s own page', async () => {
   for (const { id } of await filesOf()) await call(removeInboxFile, editor, { params: { id } });
 });
 
-test('a full disk refuses new uploads, and an upload continues when there is room', async () => {
+test('a disk that is full or gone refuses new uploads, and an upload continues when there is room', async () => {
   let free = 10 * 1024 ** 3;
   const failures: unknown[] = [];
   const uploads = createUploads({
@@ -214,5 +214,10 @@ test('a full disk refuses new uploads, and an upload continues when there is roo
   expect((await filesOf()).map(({ path }) => path)).toEqual(['a.mkv']);
   expect(failures).toEqual([]);
   await remove(address);
+
+  await rename(join(folder, 'media'), join(folder, 'away'));
+  expect((await begin('c.mkv', 10, { base })).error!.code).toBe('INTERNAL');
+  expect([await readdir(folder), failures]).toMatchObject([['away'], [{ code: 'ENOENT' }]]);
+  await rename(join(folder, 'away'), join(folder, 'media'));
   await new Promise((resolve) => own.close(resolve));
 });

@@ -9,6 +9,7 @@ import type { Connection, Transact } from '../../db/open.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOf, ServiceError, toOverload, type FailureCode } from '../../lib/fail.ts';
 import type { JobFailures } from '../../jobs/job.ts';
+import { createLastingFolder } from '../../lib/lasting-folder.ts';
 import type { Random } from '../../lib/random.ts';
 import { freeBytesOf } from '../disk.ts';
 import { makeFolder, uploadPathOf, uploadsFolderOf, UUID } from '../media-folder.ts';
@@ -107,6 +108,7 @@ class UploadStore extends FileStore {
 export function createUploads(options: UploadsOptions): Uploads {
   const { db, transact, clock, random, mediaFolder, failures, freeBytes = freeBytesOf } = options;
   const folder = uploadsFolderOf(mediaFolder);
+  const openMediaFolder = createLastingFolder(mediaFolder);
   const locker = createUploadLocks();
   const uploaders = new WeakMap<IncomingMessage, Uploader>();
   const begun = new WeakMap<Upload, Begun>();
@@ -214,6 +216,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       uploaders.set(request, uploader);
       try {
         // The library makes the folder in the background, and ends the process if it cannot.
+        await openMediaFolder();
         await makeFolder(folder);
       } catch (error) {
         failures.report('uploads', error);

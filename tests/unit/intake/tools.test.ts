@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -71,6 +71,11 @@ describe('a run', () => {
     }
   });
 
+  it('has its temporary files in its own folder, which may be on another disk', async () => {
+    await run('echo text > "$TMPDIR/temporary"');
+    expect(readFileSync(join(folder, 'temporary'), 'utf8')).toBe('text\n');
+  });
+
   it('fails with the last line that the tool wrote', async () => {
     await expect(run('echo first >&2; echo second >&2; exit 3')).rejects.toThrow('ffmpeg failed: second');
   });
@@ -133,6 +138,14 @@ describe('a failure', () => {
     ['failed', 'TOOL_FAILED'],
   ] as const)('of a tool that was %s can be retried', (end, code) => {
     expect(explained(new ToolError('ffmpeg', end, 'why'))).toMatchObject({ code, isFinal: false });
+  });
+
+  it('of a folder that is gone says so', () => {
+    const gone = Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'statfs' });
+    expect(explained(gone)).toMatchObject({
+      ...{ code: 'STORE_UNAVAILABLE', isFinal: false },
+      message: expect.stringMatching(/ENOENT.* encoding "a\.mkv"/),
+    });
   });
 
   it('of another kind stays what it is', () => {
