@@ -96,7 +96,7 @@ interface MadeProps {
   of: MediaJob;
 }
 
-/** What a job makes. */
+/** The episode, title or advertisement of a job, with a link to it when it exists. */
 function Made({
   of: { use, state, clip_id: clipId, title_id: titleId, title_name, new_title, episode_num },
 }: MadeProps) {

@@ -10,6 +10,7 @@ import { Field } from '../ui/fields.tsx';
 import { Head, QueryNothing, State, type Tone } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { Submit } from '../ui/submit.tsx';
+import { JOB_NAMES } from './job-names.ts';
 
 const REFRESH_MS = 10_000;
 const KEY = ['service'];
@@ -34,23 +35,6 @@ const JOBS: Record<ServiceHealth['jobs'][number]['state'], readonly [Tone, strin
   waiting: ['good', '대기'],
   overdue: ['warn', '밀림'],
   failing: ['bad', '실패'],
-};
-const JOB_NAMES: Readonly<Record<string, string>> = {
-  'ending play logs': '재생 기록 닫기',
-  'counting charts': '인기 순위 세기',
-  'removing old rows': '오래된 자료 지우기',
-  'counting playbacks': '재생 현황 세기',
-  'counting advertisements': '광고 수치 세기',
-  'counting requests': '요청 세기',
-  'checking payments': '결제 확인',
-  'erasing accounts': '탈퇴한 계정 지우기',
-  'making account files': '데이터 파일 만들기',
-  'notifying about titles': '작품 소식 알리기',
-  'notifying about endings': '끝나는 이용 알리기',
-  'examining files': '들어온 파일 살펴보기',
-  'looking at the watched folder': '감시 폴더 보기',
-  'removing old uploads': '오래된 업로드 지우기',
-  'removing unused pictures': '쓰지 않는 그림 지우기',
 };
 
 const Mark = ({ of: [tone, name] }: { of: readonly [Tone, string] }) => <State tone={tone}>{name}</State>;

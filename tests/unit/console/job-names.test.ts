@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { JOB_NAMES } from '#console/places/job-names.ts';
+import { backgroundJobs } from '#server/background-jobs.ts';
+import { pictureJobs } from '#server/catalogue/index.ts';
+import { inboxJobs } from '#server/intake/index.ts';
+
+test('every background job has a Korean name in the console', () => {
+  // Jobs use their options only when they run.
+  const unused = {} as never;
+  const jobs = [
+    ...backgroundJobs(unused, unused, unused),
+    ...pictureJobs(unused),
+    ...inboxJobs({ watchedFolder: '/videos' } as Parameters<typeof inboxJobs>[0]),
+  ];
+  expect(jobs.length).toBeGreaterThan(10);
+  expect(jobs.map(({ name }) => name).filter((name) => !(name in JOB_NAMES))).toEqual([]);
+});
