@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiUrlFromEnvironment } from './package/api-url.ts';
-import { buildPackage, PACKAGES_FOLDER, withVoice } from './package/build-package.ts';
+import { buildPackages, PACKAGES_FOLDER, withVoice } from './package/build-package.ts';
 import { ownCertificate, readCertificate, type Signer } from './package/certificates.ts';
 import { packWidget } from './package/wgt.ts';
 
@@ -26,7 +26,7 @@ function certificateOf(signer: Signer) {
 
 const certificates = { author: certificateOf('author'), distributor: certificateOf('distributor') };
 const folder = join(PACKAGES_FOLDER, 'tizen');
-await buildPackage('tizen', { apiUrl: apiUrlFromEnvironment(), outDir: folder });
+await buildPackages({ tizen: folder }, apiUrlFromEnvironment());
 mkdirSync(PACKAGES_FOLDER, { recursive: true });
 const manifest = join(folder, 'config.xml');
 const config = readFileSync(manifest, 'utf8');

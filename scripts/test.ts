@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,16 +10,41 @@ import { tellMissingTools } from '../tests/support/tools-here.ts';
 import { buildAppWhenNeeded } from './build-app.ts';
 import type { ProjectReport } from './project-reporter.ts';
 
-/* Runs all tests: Vitest (rules, server, screens), then Playwright in a real browser. The last line adds them up. */
+/*
+ * Runs all tests: Vitest (rules, server, screens), and beside it Playwright in a real browser, because both wait about a
+ * third of their time. Playwright's output follows Vitest's. The last line adds them up.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'bora-tests-'));
 
-function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
-  const { status } = spawnSync('npx', ['--no-install', command, ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
+/** A started runner: `passed` settles when it ends; `print` passes on its output, first what it has written so far. */
+interface Runner {
+  readonly passed: Promise<boolean>;
+  print(): void;
+}
+
+function start(command: string, args: readonly string[], env: Record<string, string>): Runner {
+  const child = spawn('npx', ['--no-install', command, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...process.env, ...env },
     shell: process.platform === 'win32',
   });
-  return status === 0;
+  let held: Buffer[] | undefined = [];
+  for (const [stream, out] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const)
+    stream.on('data', (piece: Buffer) => (held ? held.push(piece) : out.write(piece)));
+  const passed = new Promise<boolean>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0));
+  });
+  return {
+    passed,
+    print: () => {
+      held?.forEach((piece) => process.stdout.write(piece));
+      held = undefined;
+    },
+  };
 }
 
 /** Parses a report; undefined when the runner ended without writing it. */
@@ -63,17 +88,23 @@ const furnished = await furnish();
 const engines = await findEnginesHere();
 
 const vitestReport = join(folder, 'vitest.json');
-const isVitestOk = run('vitest', ['run', '--reporter=default', '--reporter=./scripts/project-reporter.ts'], {
-  ...furnished,
-  PROJECT_REPORT: vitestReport,
-});
-const byProject = read(vitestReport, (report: ProjectReport) => report);
-
 const playwrightReport = join(folder, 'playwright.json');
-const isPlaywrightOk = run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json'], {
-  ...furnished,
-  PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-});
+const runners = {
+  vitest: start('vitest', ['run', '--reporter=default', '--reporter=./scripts/project-reporter.ts'], {
+    ...furnished,
+    PROJECT_REPORT: vitestReport,
+  }),
+  playwright: start('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json'], {
+    ...furnished,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+  }),
+};
+runners.vitest.print();
+const isVitestOk = await runners.vitest.passed;
+runners.playwright.print();
+const isPlaywrightOk = await runners.playwright.passed;
+
+const byProject = read(vitestReport, (report: ProjectReport) => report);
 const playwright = read(playwrightReport, ({ stats, suites }: PlaywrightReport) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,

@@ -13,13 +13,6 @@ export const PACKAGES_FOLDER = join(root, 'dist/packages');
 /** The kind of set that a package is for. */
 export type PackageKind = 'tizen' | 'webos';
 
-export interface PackageOptions {
-  /** Address of the server without a trailing slash, such as `https://api.example.com`. */
-  readonly apiUrl: string;
-  /** Folder of the package; its previous content is deleted. */
-  readonly outDir: string;
-}
-
 /** Samsung's device API: a file that the set provides. */
 const WEBAPIS = '<script src="$WEBAPIS/webapis/webapis.js"></script>';
 
@@ -41,34 +34,43 @@ export function checkApiUrl(apiUrl: string): string {
 }
 
 /**
- * Writes the unpacked package of one kind of set, ready to be signed or packed: the app, its manifest and pictures.
- * Builds in its own process, because Vite reads `NODE_ENV` and the address from the environment.
+ * Writes the unpacked packages of some kinds of sets, ready to be signed or packed: the app, its manifest and pictures.
+ * Builds once, because the app is the same, and in its own process, because Vite reads `NODE_ENV` and the address from
+ * the environment.
+ *
+ * @param folders of the packages; their previous content is deleted.
+ * @param apiUrl address of the server without a trailing slash, such as `https://api.example.com`.
  */
-export async function buildPackage(kind: PackageKind, { apiUrl, outDir }: PackageOptions): Promise<void> {
+export async function buildPackages(folders: Partial<Record<PackageKind, string>>, apiUrl: string): Promise<void> {
   checkApiUrl(apiUrl);
-  const work = mkdtempSync(join(tmpdir(), 'bora-package-'));
+  const app = mkdtempSync(join(tmpdir(), 'bora-package-'));
   try {
     const vite = join(root, 'node_modules/vite/bin/vite.js');
-    await run(process.execPath, [vite, 'build', '--mode', 'package', '--outDir', work, '--logLevel', 'error'], {
+    await run(process.execPath, [vite, 'build', '--mode', 'package', '--outDir', app, '--logLevel', 'error'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: apiUrl },
     });
-    const page = join(work, 'index.html');
-    const html = readFileSync(page, 'utf8');
-    if (kind === 'tizen') writeFileSync(page, html.replace('<title>', `${WEBAPIS}\n    <title>`));
-    for (const name of BESIDE[kind]) cpSync(join(root, kind, name), join(work, name));
-    const fill = (text: string) => text.replace('{{version}}', version).replace('{{apiUrl}}', apiUrl);
-    const manifest = join(work, MANIFEST[kind]);
-    writeFileSync(manifest, fill(readFileSync(manifest, 'utf8')));
-    if (kind === 'tizen') {
-      mkdirSync(join(work, 'service'));
-      writeFileSync(join(work, 'service/tiles.js'), fill(readFileSync(join(root, 'tizen/tiles-service.js'), 'utf8')));
-    }
-    rmSync(outDir, { recursive: true, force: true });
-    mkdirSync(outDir, { recursive: true });
-    cpSync(work, outDir, { recursive: true });
+    for (const [kind, folder] of Object.entries(folders)) complete(kind as PackageKind, { app, apiUrl, folder });
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(app, { recursive: true, force: true });
+  }
+}
+
+/** Writes the app with what its package has in addition. */
+function complete(kind: PackageKind, { app, apiUrl, folder }: Record<'app' | 'apiUrl' | 'folder', string>): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(app, folder, { recursive: true });
+  const page = join(folder, 'index.html');
+  const html = readFileSync(page, 'utf8');
+  if (kind === 'tizen') writeFileSync(page, html.replace('<title>', `${WEBAPIS}\n    <title>`));
+  for (const name of BESIDE[kind]) cpSync(join(root, kind, name), join(folder, name));
+  const fill = (text: string) => text.replace('{{version}}', version).replace('{{apiUrl}}', apiUrl);
+  const manifest = join(folder, MANIFEST[kind]);
+  writeFileSync(manifest, fill(readFileSync(manifest, 'utf8')));
+  if (kind === 'tizen') {
+    mkdirSync(join(folder, 'service'));
+    writeFileSync(join(folder, 'service/tiles.js'), fill(readFileSync(join(root, 'tizen/tiles-service.js'), 'utf8')));
   }
 }
 

@@ -47,6 +47,8 @@ const LAYOUT = `Array.from(document.querySelectorAll('[data-focus-key]')).reduce
  * code" (docs/decisions/078). Sets have released versions.
  */
 const WITHOUT_OPTIMIZER = '--js-flags=--no-opt';
+/** A panel of 1280x720 whose page has 1920x1080, as on sets: it saves a sixth of the processor time. */
+const SCALE = 2 / 3;
 /** Longer than any animation after a press, in ms of frame time: frames are late on a busy machine. */
 const STILL_MS = 400;
 /** The layout, once it was unchanged for this many ms of frames. */
@@ -71,7 +73,7 @@ async function startEngine(name: EngineName) {
   // Sets let a packaged app read its own files.
   const args = ['--allow-file-access-from-files'];
   if (name === '64' || isSubtracted(name)) args.push(WITHOUT_OPTIMIZER);
-  return launchPage(choice, { args });
+  return launchPage(choice, { scale: SCALE, args });
 }
 
 /**

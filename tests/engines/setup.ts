@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { withoutNewer } from '../../scripts/build/css-compat.ts';
-import { buildPackage } from '../../scripts/package/build-package.ts';
+import { buildPackages } from '../../scripts/package/build-package.ts';
 import { ownCertificate } from '../../scripts/package/certificates.ts';
 import { packIpk } from '../../scripts/package/ipk.ts';
 import { packWidget } from '../../scripts/package/wgt.ts';
@@ -81,7 +81,7 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bora-packages-'));
   const apiUrl = `http://127.0.0.1:${await freePort()}`;
   const built = { tizen: join(folder, 'tizen'), webos: join(folder, 'webos') };
-  for (const kind of ['tizen', 'webos'] as const) await buildPackage(kind, { apiUrl, outDir: built[kind] });
+  await buildPackages(built, apiUrl);
   const installed = {
     tizen: installWidget(built.tizen, join(folder, 'wgt')),
     webos: installIpk(built.webos, join(folder, 'ipk')),

@@ -127,7 +127,8 @@ export function tellStory<Name extends 'all' | SubtractedName>(
       episode = await tv.focusKey();
       await tv.press('ok');
       await tv.reach('player');
-      await tv.page.until(`document.querySelector('video').currentTime > 5`, 30_000);
+      // Within the second segment: each takes two seconds.
+      await tv.page.until(`document.querySelector('video').currentTime > 2.5`, 30_000);
       expect(await tv.page.evaluate(`document.querySelector('video').videoWidth`)).toBeGreaterThan(0);
       expect(await tv.page.evaluate(`document.querySelectorAll('video').length`)).toBe(1);
       const isVp9 = tv.requested.some(({ pathname }) => VP9.test(pathname));

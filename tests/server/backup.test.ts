@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Migrator, sql, type Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { pack, readAboutOf, unpack } from '#server/backup/archive.ts';
 import { ENGINE_MAJOR, openEmbedded } from '#server/db/embedded.ts';
@@ -17,18 +17,21 @@ import { databaseTemplate } from '#tests/support/server-database.ts';
 import { runBundle, startProcess } from '#tests/support/server-process.ts';
 import { furnish } from '#tests/support/server.ts';
 import { readWares } from '#tests/support/durability.ts';
+import { backUp } from '../../scripts/operate/backup.ts';
+import { restore } from '../../scripts/operate/restore.ts';
 
 /* The commands as processes of their own, beside a server that has the embedded database open. */
 
 let bundle: Awaited<ReturnType<typeof bundleServer>>;
 let folder: string;
-/** A data folder and its backup, which tests copy from and never change. */
+/** A backup of the data folder `first`; another data folder is `other`. Tests copy from them and never change them. */
 let file: string;
 beforeAll(async () => {
   bundle = await bundleServer();
   folder = await mkdtemp(join(tmpdir(), 'bora-backup-'));
   file = join(folder, 'first.bora');
   await makeData('first');
+  await makeData('other');
   expect((await operate('first', 'backup', file)).code).toBe(0);
 });
 afterAll(async () => {
@@ -40,11 +43,16 @@ afterAll(async () => {
 const sync = () => undefined;
 
 /** A data folder in which the setting `name` has the folder's name. */
-async function makeData(name: string): Promise<string> {
-  const dataDir = join(folder, name);
-  const database = await openEmbedded(dataDir, { template: await databaseTemplate(), sync });
+async function makeData(name: string): Promise<void> {
+  const database = await openEmbedded(join(folder, name), { template: await databaseTemplate(), sync });
   await sql`insert into settings values ('name', ${name})`.execute(database.kysely);
   await database.close();
+}
+
+/** A copy of the data folder `other`: making one takes seconds. */
+function copyData(name: string): string {
+  const dataDir = join(folder, name);
+  cpSync(join(folder, 'other'), dataDir, { recursive: true });
   return dataDir;
 }
 
@@ -61,14 +69,14 @@ async function nameIn(name: string): Promise<string | undefined> {
 }
 
 /** Runs `operate` on a data folder. @param killAt the start of the line at which the process is killed. */
-function operateWith(
-  variables: Record<string, string>,
+function operateOn(
+  name: string,
   words: readonly string[],
   killAt?: string,
 ): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [...runBundle(join(dirname(bundle.path), 'operate.js')), ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...variables },
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, DATA_DIR: join(folder, name) },
   });
   let out = '';
   let err = '';
@@ -79,9 +87,19 @@ function operateWith(
   child.stderr.on('data', (part: Buffer) => (err += part.toString()));
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
 }
-const operate = (name: string, ...words: readonly string[]) => operateWith({ DATA_DIR: join(folder, name) }, words);
-const killedAt = (line: string, name: string, ...words: readonly string[]) =>
-  operateWith({ DATA_DIR: join(folder, name) }, words, line);
+const operate = (name: string, ...words: readonly string[]) => operateOn(name, words);
+const killedAt = (line: string, name: string, ...words: readonly string[]) => operateOn(name, words, line);
+
+/** The same in this process, for refusals: a process of its own takes most of a second. */
+const backUpHere = (name: string, to: string) => {
+  vi.stubEnv('DATA_DIR', join(folder, name));
+  return backUp(to);
+};
+const restoreHere = (name: string, from: string, options = { isReplacing: false }) => {
+  vi.stubEnv('DATA_DIR', join(folder, name));
+  return restore(from, options);
+};
+afterEach(() => vi.unstubAllEnvs());
 
 /** Names in a folder that commands left behind. */
 const leftOvers = async (parent: string) =>
@@ -180,14 +198,14 @@ test('a backup that is killed leaves the older backup, and the next one works', 
 }, 120_000);
 
 test('a restore that is killed leaves the old database or the new one', async () => {
-  await makeData('replaced');
+  copyData('replaced');
   for (const line of ['Unpacking', 'Opening']) {
     expect((await killedAt(line, 'replaced', 'restore', file, '--replace')).code).toBeNull();
-    expect(await nameIn('replaced')).toBe('replaced');
+    expect(await nameIn('replaced')).toBe('other');
     expect(await leftOvers(join(folder, 'replaced'))).toEqual([]);
   }
   expect((await killedAt('Putting', 'replaced', 'restore', file, '--replace')).code).toBeNull();
-  expect(['replaced', 'first']).toContain(await nameIn('replaced'));
+  expect(['other', 'first']).toContain(await nameIn('replaced'));
   expect((await operate('replaced', 'restore', file, '--replace')).code).toBe(0);
   expect(await nameIn('replaced')).toBe('first');
 }, 120_000);
@@ -231,7 +249,7 @@ test.each([
 });
 
 test('a file that is no whole backup is refused with a sentence, and nothing changes', async () => {
-  const dataDir = await makeData('safe');
+  const dataDir = copyData('safe');
   const whole = await readFile(file);
   const broken = join(folder, 'broken.bora');
   const flipped = Buffer.from(whole);
@@ -251,21 +269,23 @@ test('a file that is no whole backup is refused with a sentence, and nothing cha
     code: 1,
     err: `${broken} is incomplete or damaged.\n`,
   });
-  expect(await operate('safe', 'restore', join(folder, 'absent'), '--replace')).toMatchObject({ code: 1 });
-  expect((await operate('safe', 'restore', file)).err).toMatch(/has a database.*--replace/s);
+  await expect(restoreHere('safe', join(folder, 'absent'), { isReplacing: true })).rejects.toThrow('absent');
+  await expect(restoreHere('safe', file)).rejects.toThrow(/has a database.*--replace/s);
   expect(await readdir(dataDir)).toEqual(['database']);
-  expect(await nameIn('safe')).toBe('safe');
+  expect(await nameIn('safe')).toBe('other');
 
   // Nor does a backup overwrite what is no backup.
   await writeFile(broken, 'a letter');
-  expect((await operate('safe', 'backup', broken)).err).toMatch(/exists and is not a backup/);
+  await expect(backUpHere('safe', broken)).rejects.toThrow(/exists and is not a backup/);
   expect(await readFile(broken, 'utf8')).toBe('a letter');
 }, 120_000);
 
 test('a backup of an older version is migrated, one of a newer version is refused', async () => {
   const about = await readAboutOf(file);
   expect(about.migrations).toEqual(Object.keys(migrations));
-  const older = await openEmbedded(join(folder, 'older'), { sync });
+  const older = await openEmbedded(copyData('older'), { sync });
+  await sql`drop schema public cascade`.execute(older.kysely);
+  await sql`create schema public`.execute(older.kysely);
   await new Migrator({
     db: older.kysely as unknown as Kysely<unknown>,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -284,22 +304,19 @@ test('a backup of an older version is migrated, one of a newer version is refuse
     postgres: ENGINE_MAJOR,
     migrations: [...about.migrations, '9999-of-the-future'],
   });
-  expect((await operate('untouched', 'restore', newer)).err).toMatch(/newer version of Bora/);
+  await expect(restoreHere('untouched', newer)).rejects.toThrow(/newer version of Bora/);
   expect(existsSync(join(folder, 'untouched'))).toBe(false);
 }, 120_000);
 
 test('on PostgreSQL the commands name its own tools', async () => {
-  const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-  expect(await operateWith(variables, ['backup', file])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('pg_dump --format=custom'),
-  });
-  expect((await operateWith(variables, ['restore', file])).err).toContain('pg_restore');
+  vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none');
+  await expect(backUpHere('first', file)).rejects.toThrow('pg_dump --format=custom');
+  await expect(restoreHere('first', file)).rejects.toThrow('pg_restore');
 });
 
 test('a copy whose copier is silent is given up, and the next one begins', async () => {
   let expire: (() => void) | undefined;
-  const dataDir = await makeData('silent');
+  const dataDir = copyData('silent');
   const database = await openEmbedded(dataDir, {
     sync,
     schedule: (work) => {
@@ -319,7 +336,7 @@ test('a copy whose copier is silent is given up, and the next one begins', async
   await copies.release('second');
   await copies.begin('third');
   await database.close();
-  expect(await nameIn('silent')).toBe('silent');
+  expect(await nameIn('silent')).toBe('other');
   const { rows } = await (async () => {
     const again = await openEmbedded(dataDir, { sync });
     try {

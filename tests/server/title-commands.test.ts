@@ -150,16 +150,9 @@ test('an operator changes titles without and with a running server, while somebo
   expect((await titles('show', 'episode', '301')).out).toContain('  301\tunpublished\t1화');
 }, 180_000);
 
-test.each([
-  [[]],
-  [['publish']],
-  [['publish', 'one']],
-  [['publish', 'season', '1']],
-  [['schedule', '1', '--at', '2026-11-28T23:00']],
-  [['delay', '1', '--at', '2026-11-28T23:00+09:00']],
-  [['publish', '1', '--at', '2026-11-28T23:00+09:00']],
-])('prints its usage for %j and exits with 2', async (words) => {
-  const { code, out, err } = await titles(...words);
+// Other words: tests/unit/server/title-words.test.ts.
+test('prints its usage for words that are no command, and exits with 2', async () => {
+  const { code, out, err } = await titles('publish');
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain('npm run titles -- ');
   expect(err).not.toContain('    at ');

@@ -17,6 +17,8 @@ export interface CdpOptions {
   /** Page size in px. Default: 1920 by 1080. */
   readonly width?: number;
   readonly height?: number;
+  /** Pixels of the panel per px of the page. Default: 1. */
+  readonly scale?: number;
   readonly args?: readonly string[];
 }
 
@@ -92,7 +94,7 @@ async function firstPage(port: number): Promise<CDP.Target> {
 
 /** Starts an engine with one blank page. */
 export async function launchPage(choice: BrowserChoice, options: CdpOptions = {}): Promise<CdpPage> {
-  const { width = 1920, height = 1080, args = [] } = options;
+  const { width = 1920, height = 1080, scale = 1, args = [] } = options;
   const profile = await mkdtemp(join(tmpdir(), 'bora-engine-'));
   const browser = spawn(
     choice.executablePath,
@@ -124,7 +126,7 @@ export async function launchPage(choice: BrowserChoice, options: CdpOptions = {}
     const port = await within(debuggingPort(browser), 'starting the browser', START_TIMEOUT_MS);
     const target = await firstPage(port);
     const client = await within(CDP({ port, target, local: true }), 'connecting to the page');
-    return await createPage(client, browser.pid ?? 0, { width, height }, end);
+    return await createPage(client, browser.pid ?? 0, { width, height, scale }, end);
   } catch (error) {
     await end();
     throw error;
@@ -134,7 +136,7 @@ export async function launchPage(choice: BrowserChoice, options: CdpOptions = {}
 async function createPage(
   client: CDP.Client,
   pid: number,
-  size: { readonly width: number; readonly height: number },
+  { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
   end: () => Promise<void>,
 ): Promise<CdpPage> {
   const { Page, Runtime, Input, Emulation, Performance } = client;
@@ -146,7 +148,7 @@ async function createPage(
     if (type === 'error') said.push(args.map(({ value, description }) => String(value ?? description)).join(' '));
   });
   await within(Promise.all([Page.enable(), Runtime.enable(), Performance.enable({})]), 'enabling the page');
-  await Emulation.setDeviceMetricsOverride({ ...size, deviceScaleFactor: 1, mobile: false });
+  await Emulation.setDeviceMetricsOverride({ width, height, deviceScaleFactor: scale, mobile: false });
 
   const page: CdpPage = {
     client,

@@ -17,33 +17,35 @@ afterAll(() => bundle.remove());
 
 let own: OwnDatabase;
 let database: Database;
-let started: ServerProcess[];
-beforeEach(async () => {
+const openOwn = async () => {
   own = await createOwnDatabase();
   database = await openPostgres(own.url);
-  started = [];
-});
-afterEach(async () => {
-  for (const { child, ended } of started) {
-    child.kill('SIGKILL');
-    await ended;
-  }
+};
+const dropOwn = async () => {
   await database.close();
   await own.drop();
-});
-
-const start = (count: number): Promise<string[]> => {
-  const servers = Array.from({ length: count }, () => startProcess({ DATABASE_URL: own.url }, bundle.path));
-  started.push(...servers);
-  return Promise.all(servers.map(({ url }) => url));
 };
 
 const count = async (from: string): Promise<number> =>
   (await sql<{ count: number }>`select count(*) from ${sql.table(from)}`.execute(database.kysely)).rows[0]!.count;
 
 describe('servers on one PostgreSQL', () => {
+  const started: ServerProcess[] = [];
+  let urls: string[];
+  beforeAll(async () => {
+    await openOwn();
+    while (started.length < 4) started.push(startProcess({ DATABASE_URL: own.url }, bundle.path));
+    urls = await Promise.all(started.map(({ url }) => url));
+  }, 180_000);
+  afterAll(async () => {
+    for (const { child, ended } of started) {
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await dropOwn();
+  });
+
   test('that start concurrently on an empty database migrate and import once', async () => {
-    const urls = await start(4);
     for (const url of urls) expect((await fetch(`${url}/api/v1.0/status/`)).status).toBe(200);
     expect(started.map(({ err }) => err())).toEqual(['', '', '', '']);
     expect(await count('kysely_migration')).toBe(Object.keys(migrations).length);
@@ -58,7 +60,7 @@ describe('servers on one PostgreSQL', () => {
   }, 180_000);
 
   test('share sign-ins, play logs, media addresses and counts of wrong passwords', async () => {
-    const [one, other] = (await start(2)) as [string, string];
+    const [one, other] = urls as [string, string];
     const { token } = (await signInAt(one)).profile;
     const episodeId = await anyEpisodeAt(other, token);
     const video = await openVideoAt(one, token, episodeId);
@@ -80,6 +82,8 @@ describe('servers on one PostgreSQL', () => {
 });
 
 describe('conflicting transactions', () => {
+  beforeEach(openOwn);
+  afterEach(dropOwn);
   beforeEach(async () => {
     await sql`create table places (id int primary key, taken int not null)`.execute(database.kysely);
     await sql`insert into places values (1, 0), (2, 0)`.execute(database.kysely);

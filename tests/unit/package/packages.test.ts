@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPackage, checkApiUrl, withVoice } from '../../../scripts/package/build-package.ts';
+import { buildPackages, checkApiUrl, withVoice } from '../../../scripts/package/build-package.ts';
 import { filesOf } from '../../../scripts/package/folder-files.ts';
 import { packIpk } from '../../../scripts/package/ipk.ts';
 import { isToolHere, toolCommand } from '#tests/support/tools-here.ts';
@@ -18,8 +18,7 @@ const read = (kind: 'tizen' | 'webos', name: string) => readFileSync(join(of(kin
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bora-packages-'));
-  await buildPackage('tizen', { apiUrl: API, outDir: of('tizen') });
-  await buildPackage('webos', { apiUrl: API, outDir: of('webos') });
+  await buildPackages({ tizen: of('tizen'), webos: of('webos') }, API);
 }, 180_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
