@@ -213,7 +213,12 @@ describe('a server whose disk is full', () => {
 
     // Mounting a full disk needs root; a file size limit fails writes in the same way.
     if (limitFileSize(server, 4096)) {
-      expect((await report(30)).status).toBe(503);
+      // A job of the server may meet the full disk before the call does. Then nobody answers it any more.
+      const answer = await report(30).then(
+        ({ status }) => status,
+        () => 'no answer',
+      );
+      expect([503, 'no answer']).toContain(answer);
       expect(await server.ended).toBe(1);
       expect(server.err()).toContain('The embedded database stopped, and the server ends: could not write to ');
     } else {
