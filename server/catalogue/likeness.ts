@@ -12,8 +12,8 @@ export interface Comparable {
  * process holds thousands of these, so they are compact.
  */
 export interface AlikeTitles {
-  readonly ids: Int32Array;
-  readonly scores: Float64Array;
+  readonly ids: readonly number[];
+  readonly scores: readonly number[];
 }
 
 /** Similarity of titles by shared properties. */

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { PreparedTitleRow } from '../db/tables.ts';
 import { setSetting } from '../settings/index.ts';
+import { titleColumns } from './columns.ts';
 import type { Term } from './search.ts';
-import { VERSION_SETTING, type CatalogueItem } from './store.ts';
+import { BRIEF_FIELDS, VERSION_SETTING, type CatalogueItem, type ItemBrief, type NextRelease } from './store.ts';
 
 /** The version of the catalogue whose rows are prepared, and the form of the rows. */
 const PREPARED_SETTING = 'catalogue-prepared';
@@ -28,6 +30,15 @@ export interface PreparedTitle {
   terms: readonly Term[];
   features: readonly string[];
 }
+
+/** Changes with the fields of a title and of its brief. */
+const ITEM_FORM = createHash('sha256')
+  .update([...Object.keys(titleColumns), '', ...BRIEF_FIELDS].join())
+  .digest('hex')
+  .slice(0, 8);
+
+/** The fields of a brief's next release. */
+const RELEASE_FIELDS = ['episode_num', 'at', 'notice'] satisfies (keyof NextRelease)[];
 
 const TABLES = ['prepared_titles', 'prepared_items', 'prepared_terms', 'prepared_features'] as const;
 
@@ -57,9 +68,11 @@ export async function replacePrepared(
     select * from jsonb_populate_recordset(null::prepared_titles, ${JSON.stringify(titles.map(({ row }) => row))}::jsonb)`.execute(
     tx,
   );
-  await sql`insert into prepared_items (item_id, item)
-    select item_id, item::json from unnest(${titles.map(({ item }) => item.id)}::int[],
-      ${titles.map(({ item }) => JSON.stringify(item))}::text[]) as given (item_id, item)`.execute(tx);
+  await sql`insert into prepared_items (item_id, form, item, brief, next_at)
+    select item_id, ${ITEM_FORM}, item::json, brief::json, next_at from unnest(${titles.map(({ item }) => item.id)}::int[],
+      ${titles.map(({ item }) => JSON.stringify(item))}::text[],
+      ${titles.map(({ item }) => JSON.stringify(item, [...BRIEF_FIELDS, ...RELEASE_FIELDS]))}::text[],
+      ${titles.map(({ row }) => row.next_at)}::timestamptz[]) as given (item_id, item, brief, next_at)`.execute(tx);
   const terms = titles.flatMap(({ row, terms: own }) => own.map((term) => ({ ...term, item_id: row.item_id })));
   await sql`insert into prepared_terms (kind, key, item_id)
     select * from unnest(${terms.map(({ kind }) => kind)}::int[], ${terms.map(({ key }) => key)}::text[],
@@ -77,31 +90,42 @@ export async function replacePrepared(
   });
 }
 
-/** A title as its prepared row has it, and when that row is outdated; null when only a change of the catalogue makes it so. */
-export interface ReadyItem {
-  item: CatalogueItem;
+/** A title, or its brief, as its prepared row has it. */
+export interface Ready<T extends ItemBrief> {
+  item: T;
+  /** When the row is outdated; null when only a change of the catalogue makes it so. */
   nextAt: Date | null;
+  /** Whether another version of the server wrote the row, with other fields. */
+  isOld: boolean;
 }
 
 /** The form of a title in `prepared_items`: JSON has no dates. */
-type StoredItem = Omit<CatalogueItem, 'latest_published_at' | 'next_release'> & {
+type Stored<T extends ItemBrief> = Omit<T, 'latest_published_at' | 'next_release'> & {
   latest_published_at: string | null;
-  next_release: (Omit<NonNullable<CatalogueItem['next_release']>, 'at'> & { at: string }) | null;
+  next_release: (Omit<NextRelease, 'at'> & { at: string }) | null;
 };
 
-const itemOf = ({ latest_published_at: latest, next_release: next, ...item }: StoredItem): CatalogueItem => ({
-  ...item,
-  latest_published_at: latest === null ? null : new Date(latest),
-  next_release: next && { ...next, at: new Date(next.at) },
-});
+/** Changes the object itself: a copy of its many fields takes as long as reading them. */
+const itemOf = <T extends ItemBrief>(item: Stored<T>): T =>
+  Object.assign(item, {
+    latest_published_at: item.latest_published_at === null ? null : new Date(item.latest_published_at),
+    next_release: item.next_release && { ...item.next_release, at: new Date(item.next_release.at) },
+  }) as unknown as T;
 
 /** Prepared titles by ids, in no order. */
-export async function listReadyItems(db: Connection, ids: readonly number[]): Promise<ReadyItem[]> {
-  const { rows } = await sql<{ item: StoredItem; next_at: Date | null }>`
-    select ready.item, titles.next_at
-    from prepared_items as ready join prepared_titles as titles on titles.item_id = ready.item_id
-    where ready.item_id = any(${[...ids]}::int[])`.execute(db);
-  return rows.map(({ item, next_at: nextAt }) => ({ item: itemOf(item), nextAt }));
+export async function listReadyItems(db: Connection, ids: readonly number[]): Promise<Ready<CatalogueItem>[]> {
+  const { rows } = await sql<{ item: Stored<CatalogueItem>; next_at: Date | null; is_old: boolean }>`
+    select item, next_at, form is distinct from ${ITEM_FORM} as is_old
+    from prepared_items where item_id = any(${[...ids]}::int[])`.execute(db);
+  return rows.map(({ item, next_at: nextAt, is_old: isOld }) => ({ item: itemOf(item), nextAt, isOld }));
+}
+
+/** Briefs of prepared titles by ids, in no order. */
+export async function listReadyBriefs(db: Connection, ids: readonly number[]): Promise<Ready<ItemBrief>[]> {
+  const { rows } = await sql<{ brief: Stored<ItemBrief>; next_at: Date | null; is_old: boolean }>`
+    select coalesce(brief, item) as brief, next_at, form is distinct from ${ITEM_FORM} as is_old
+    from prepared_items where item_id = any(${[...ids]}::int[])`.execute(db);
+  return rows.map(({ brief, next_at: nextAt, is_old: isOld }) => ({ item: itemOf(brief), nextAt, isOld }));
 }
 
 /** The first instant at which something of each title comes out; titles without one are left out. */

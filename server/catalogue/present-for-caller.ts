@@ -20,7 +20,7 @@ import {
   presentTheme,
 } from './present.ts';
 import type { Catalogue } from './snapshot.ts';
-import type { CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+import type { BriefRow, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 import type { TrailerUrl } from './trailers.ts';
 
 /** An episode with its neighbours. */
@@ -58,15 +58,20 @@ const isAsAll = ({ membership, rights, offsets, lockedItems }: Own) =>
 /** Converts rows of the catalogue to the contract's shapes, for one caller. */
 export interface Presenter {
   /** Summaries for one caller: a title for adults has a lock until an adult of the account has proved their age. */
-  itemSummary(caller: Pick<ProfileCaller, 'account'>): (row: ItemRow) => ItemSummary;
+  itemSummary(caller: Pick<ProfileCaller, 'account'>): (row: BriefRow) => ItemSummary;
   /** Summaries of titles that the profile has hidden. */
-  hiddenSummary(caller: Pick<ProfileCaller, 'account'>): (row: ItemRow) => ItemSummary;
+  hiddenSummary(caller: Pick<ProfileCaller, 'account'>): (row: BriefRow) => ItemSummary;
   item(row: ItemRow, my: Item['my']): Item;
   theme(row: CountedThemeRow): Theme;
   episodePage(caller: ProfileCaller, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
-  episodeDetails(caller: ProfileCaller, found: readonly FoundEpisode[]): Promise<EpisodeDetail[]>;
+  /** @param watchedIds the titles in which the profile has an offset, where that is known already. */
+  episodeDetails(
+    caller: ProfileCaller,
+    found: readonly FoundEpisode[],
+    watchedIds?: ReadonlySet<number>,
+  ): Promise<EpisodeDetail[]>;
   /** @param items the titles of the places, in the same order. */
-  startAgain(caller: ProfileCaller, places: readonly ResumePlace[], items: readonly ItemRow[]): Promise<StartAgain[]>;
+  startAgain(caller: ProfileCaller, places: readonly ResumePlace[], items: readonly BriefRow[]): Promise<StartAgain[]>;
 }
 
 const idsOf = (rows: readonly EpisodeRow[]) => rows.map(({ id }) => id);
@@ -114,8 +119,6 @@ export function createPresenter({
       const access = lockedItems.has(row.item_id) ? identityAccess : accessOf(row, membership, rights);
       return presentEpisode(row, access, offsets.get(row.id) ?? null, withOffsets, artUrl);
     });
-  const episodes = async (caller: ProfileCaller, rows: readonly EpisodeRow[]) =>
-    withOwn(rows, await findOwn(caller, rows), { withOffsets: true });
 
   /** Shared pages by membership and by whether offsets were requested; each is built and serialized once. */
   const pagesOfAll = {
@@ -154,7 +157,9 @@ export function createPresenter({
     },
     async startAgain(caller, places, items) {
       const rows = places.map(({ episode }) => episode);
-      const presented = await episodes(caller, rows);
+      const offsets = new Map(places.flatMap(({ stored }) => (stored ? [[stored.episode_id, stored] as const] : [])));
+      const own = await findOwn(caller, rows, () => Promise.resolve(offsets));
+      const presented = withOwn(rows, own, { withOffsets: true });
       const summaryOf = itemSummary(caller);
       return places.map(({ offset, updatedAt }, index) => ({
         item: summaryOf(items[index]!),
@@ -163,9 +168,11 @@ export function createPresenter({
         updated_at: updatedAt.toISOString(),
       }));
     },
-    async episodeDetails(caller, found) {
+    async episodeDetails(caller, found, watchedIds) {
       const rows = found.map(({ episode }) => episode);
-      const presented = await episodes(caller, rows);
+      const begun = watchedIds ? rows.filter(({ item_id: itemId }) => watchedIds.has(itemId)) : rows;
+      const own = await findOwn(caller, rows, () => resume.listOffsets(caller, idsOf(begun)));
+      const presented = withOwn(rows, own, { withOffsets: true });
       const summaryOf = itemSummary(caller);
       return found.map(({ item, neighbours }, index) =>
         presentEpisodeDetail(presented[index]!, summaryOf(item), item, neighbours),

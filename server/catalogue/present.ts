@@ -12,7 +12,7 @@ import { langsOfKeys } from '#contract/rules/track-key.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { onTopOf, rememberBy } from '../lib/layers.ts';
 import type { ArtUrl } from '../profiles/present.ts';
-import type { NextRelease as CatalogueNextRelease, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
+import type { BriefRow, NextRelease as CatalogueNextRelease, CountedThemeRow, ItemRow, Neighbours } from './store.ts';
 import type { TrailerUrl } from './trailers.ts';
 
 /** A title is new for this long after its latest episode. */
@@ -29,7 +29,7 @@ export const averageOf = ({ cnt_rating: count, sum_rating: sum }: Pick<ItemRow, 
 export const newUntil = ({ latest_published_at: latest }: Pick<ItemRow, 'latest_published_at'>): number =>
   latest === null ? -Infinity : latest.getTime() + NEW_FOR_MS;
 
-const isNewAt = (row: ItemRow, now: Date) => now.getTime() < newUntil(row);
+const isNewAt = (row: BriefRow, now: Date) => now.getTime() < newUntil(row);
 
 /** Makes the addresses in a title's answer; `now` decides whether the title is new. */
 interface ItemContext {
@@ -48,7 +48,7 @@ export const presentNextRelease = ({ episode_num, at, notice }: CatalogueNextRel
   notice,
 });
 
-const toItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary => ({
+const toItemSummary = (row: BriefRow, artUrl: ArtUrl, now: Date): ItemSummary => ({
   id: row.id,
   name: row.name,
   images: { poster: artUrl(row.poster), wide: artUrl(row.wide) },
@@ -85,19 +85,19 @@ const toItemPage = (row: ItemRow, { artUrl, trailerUrl, now }: ItemContext): Ite
   trailer: trailerUrl(row),
 });
 
-const rememberSummary = rememberBy<ItemRow, ItemSummary>();
+const rememberSummary = rememberBy<BriefRow, ItemSummary>();
 const rememberPage = rememberBy<ItemRow, ItemPage>();
 /** Answers for profiles without own data on the title, which share one object. */
 const rememberUntouchedItem = rememberBy<ItemRow, Item>();
 
 /** A cached answer is stale when the title stops being new, or when the server's address (known once it listens) changes. */
-const holds = (row: ItemRow, artUrl: ArtUrl, now: Date) => {
+const holds = (row: BriefRow, artUrl: ArtUrl, now: Date) => {
   const isNew = isNewAt(row, now);
   const wide = artUrl(row.wide);
   return ({ is_new, images }: ItemSummary | ItemPage) => is_new === isNew && images.wide === wide;
 };
 
-export const presentItemSummary = (row: ItemRow, artUrl: ArtUrl, now: Date): ItemSummary =>
+export const presentItemSummary = (row: BriefRow, artUrl: ArtUrl, now: Date): ItemSummary =>
   rememberSummary(row, holds(row, artUrl, now), () => toItemSummary(row, artUrl, now));
 
 const rememberLocked = rememberBy<ItemSummary, ItemSummary>();
@@ -188,15 +188,23 @@ export function presentEpisode(
   );
 }
 
-export const presentEpisodeDetail = (
+const rememberDetail = rememberBy<Episode, EpisodeDetail>();
+
+export function presentEpisodeDetail(
   episode: Episode,
   item: ItemSummary,
   { series_id, rating_reasons }: Pick<ItemRow, 'series_id' | 'rating_reasons'>,
   { previousId, nextId }: Neighbours,
-): EpisodeDetail => {
+): EpisodeDetail {
   const around = { item, series_id, rating_reasons, previous_id: previousId, next_id: nextId };
-  return Object.isFrozen(episode) ? onTopOf(episode, around) : Object.assign(episode, around);
-};
+  if (!Object.isFrozen(episode)) return Object.assign(episode, around);
+  const names = Object.keys(around) as (keyof typeof around)[];
+  return rememberDetail(
+    episode,
+    (detail) => names.every((name) => detail[name] === around[name]),
+    () => ({ ...episode, ...around }),
+  );
+}
 
 export const presentTheme = (row: CountedThemeRow, artUrl: ArtUrl): Theme => ({
   id: row.id,

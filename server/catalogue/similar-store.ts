@@ -15,7 +15,7 @@ export interface Featured {
   features: readonly (readonly [feature: string, weight: number])[];
 }
 
-const NONE_ALIKE: AlikeTitles = { ids: new Int32Array(0), scores: new Float64Array(0) };
+const NONE_ALIKE: AlikeTitles = { ids: [], scores: [] };
 
 /** One title's similar ones as a statement returns them, in two texts: a driver parses arrays of numbers slowly. */
 interface AlikeRow {
@@ -24,10 +24,10 @@ interface AlikeRow {
   scores: string;
 }
 
-const alikeOf = ({ ids, scores }: AlikeRow): AlikeTitles =>
-  ids === ''
-    ? NONE_ALIKE
-    : { ids: Int32Array.from(ids.split(','), Number), scores: Float64Array.from(scores.split(','), Number) };
+/** `1,2.5` as numbers. As JSON, a hundred take a quarter of the time of a conversion one by one. */
+const numbersIn = (text: string) => JSON.parse(`[${text}]`) as number[];
+
+const alikeOf = ({ ids, scores }: AlikeRow): AlikeTitles => ({ ids: numbersIn(ids), scores: numbersIn(scores) });
 
 /**
  * Listed titles that share features with each of some titles, with the sum of `weight * ln(1 + titles / owners)` over those

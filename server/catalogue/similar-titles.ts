@@ -22,7 +22,7 @@ import type { CatalogueItem } from './store.ts';
 /** A process caches the similar titles of this many: a smaller catalogue stores none. */
 export const MOST_CACHED = 2_000;
 /** Similar titles per title. */
-const MOST_ALIKE = 100;
+const MOST_ALIKE = 60;
 /** Titles per statement. */
 const AT_ONCE = 20;
 /** A change of more titles than these compares all titles again. */

@@ -3,12 +3,18 @@ import type { Connection, Transact } from '../db/open.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import { createLru } from '../lib/lru.ts';
-import { titleColumns } from './columns.ts';
+import { createLru, type Lru } from '../lib/lru.ts';
 import type { Likeness } from './likeness.ts';
 import { findTitleOfEpisode } from './lists-store.ts';
 import { isPrepared, prepareAll, prepareDue } from './prepare.ts';
-import { findNextInstant, listChanged, listEarly, listReadyItems, type ReadyItem } from './prepared-store.ts';
+import {
+  findNextInstant,
+  listChanged,
+  listEarly,
+  listReadyBriefs,
+  listReadyItems,
+  type Ready,
+} from './prepared-store.ts';
 import {
   findVersion as readVersion,
   listCatalogueItems,
@@ -16,13 +22,15 @@ import {
   listEpisodesOfItems,
   listThemeRows,
 } from './store.ts';
-import type { CatalogueItem } from './store.ts';
+import type { CatalogueItem, ItemBrief } from './store.ts';
 import { createTitleQueries, type TitleQueries } from './title-queries.ts';
 import type { FindVersion } from './version.ts';
 import { createVersioned, type Versioned } from './versioned.ts';
 
 /** Limit of cached titles; about 2 kB each. */
-const MOST_TITLES = 2_000;
+const MOST_TITLES = 6_000;
+/** Limit of cached briefs; about 600 bytes each. */
+const MOST_BRIEFS = 20_000;
 /** Limit of titles whose episodes are cached; about 6 kB each. */
 const TITLES_WITH_EPISODES = 500;
 const MOST_EPISODES = 10_000;
@@ -48,6 +56,8 @@ export interface Snapshot {
   episodes(itemId: number): Promise<readonly EpisodeRow[]>;
   /** A published episode of a title. Where the title's other episodes are not needed, this reads less. */
   episode(itemId: number, episodeId: number): Promise<EpisodeRow | undefined>;
+  /** What rows show of the titles among these ids, in the same order. Reads less than `items`. */
+  briefs(ids: readonly number[]): Promise<readonly ItemBrief[]>;
   readonly themes: readonly ThemeRow[];
   readonly queries: TitleQueries;
   readonly likeness: Likeness;
@@ -64,43 +74,60 @@ interface VersionedSnapshot extends Versioned {
   snapshot: Snapshot;
 }
 
-const COLUMNS = Object.keys(titleColumns);
-
 /**
  * Whether a prepared title is that of this moment: not if an episode has come out since, if another process has published
- * one that is still to come by this process's clock, or if an earlier version of the server prepared it without a column.
+ * one that is still to come by this process's clock, or if another version of the server prepared it.
  */
-const isOfNow = ({ item, nextAt }: ReadyItem, now: Date) =>
-  (nextAt === null || now < nextAt) &&
-  (item.latest_published_at === null || item.latest_published_at <= now) &&
-  COLUMNS.every((column) => column in item);
+const isOfNow = ({ item, nextAt, isOld }: Ready<ItemBrief>, now: Date) =>
+  !isOld && (nextAt === null || now < nextAt) && (item.latest_published_at === null || item.latest_published_at <= now);
 
 /** Titles as of one moment, without those that an operator hides, in no order. */
-async function readItems(db: Connection, ids: readonly number[], now: Date): Promise<CatalogueItem[]> {
-  const ready = await listReadyItems(db, ids);
+async function readTitles<T extends ItemBrief>(
+  db: Connection,
+  ready: readonly Ready<T>[],
+  now: Date,
+): Promise<(T | CatalogueItem)[]> {
   const items = ready.filter((one) => isOfNow(one, now)).map(({ item }) => item);
   if (items.length === ready.length) return items;
   const others = ready.filter((one) => !isOfNow(one, now)).map(({ item }) => item.id);
   return [...items, ...(await listCatalogueItems(db, others, now))];
 }
 
+/** Reads titles in batches and puts them into a cache; null: there is no such title. */
+function createReading<T extends ItemBrief>(
+  read: (ids: readonly number[]) => Promise<readonly T[]>,
+  cache: Lru<number, T | null>,
+  countEvictions: () => number,
+) {
+  return batched(async (asked: (readonly number[])[]) => {
+    const began = countEvictions();
+    const ids = [...new Set(asked.flat())];
+    const found = new Map((await read(ids)).map((item) => [item.id, item]));
+    // A read that began before an eviction may be outdated.
+    if (began === countEvictions()) for (const id of ids) cache.set(id, found.get(id) ?? null);
+    return asked.map(() => found);
+  }, READS_AT_ONCE);
+}
+
 /** Caches of one process, across versions: a new version evicts the titles that it has changed. */
 function createTitleCache(db: Connection, clock: Clock) {
-  /** Null: there is no such title. */
   const items = createLru<number, CatalogueItem | null>(MOST_TITLES);
+  const briefs = createLru<number, ItemBrief | null>(MOST_BRIEFS);
   /** Promises, so that concurrent calls share one read. */
   const episodes = createLru<number, Promise<readonly EpisodeRow[]>>(TITLES_WITH_EPISODES);
   const titleOfEpisode = createLru<number, number>(MOST_EPISODES);
-  /** Counts evictions: a read that began before one may be outdated, so it is not cached. */
   let evictions = 0;
 
-  const read = batched(async (asked: (readonly number[])[]) => {
-    const began = evictions;
-    const ids = [...new Set(asked.flat())];
-    const found = new Map((await readItems(db, ids, clock.now())).map((item) => [item.id, item]));
-    if (began === evictions) for (const id of ids) items.set(id, found.get(id) ?? null);
-    return asked.map(() => found);
-  }, READS_AT_ONCE);
+  const readItems = createReading(
+    async (ids) => readTitles(db, await listReadyItems(db, ids), clock.now()),
+    items,
+    () => evictions,
+  );
+  const readBriefs = createReading<ItemBrief>(
+    async (ids) => readTitles(db, await listReadyBriefs(db, ids), clock.now()),
+    briefs,
+    () => evictions,
+  );
 
   const readEpisodes = batched(async (itemIds: number[]): Promise<(readonly EpisodeRow[])[]> => {
     const found = await listEpisodesOfItems(db, [...new Set(itemIds)], clock.now());
@@ -112,25 +139,22 @@ function createTitleCache(db: Connection, clock: Clock) {
     return ids.map((id) => found.get(id));
   }, READS_AT_ONCE);
 
-  const known = (ids: readonly number[]): readonly CatalogueItem[] | undefined => {
-    const found: CatalogueItem[] = [];
-    for (const id of ids) {
-      const item = items.get(id);
-      if (item === undefined) return undefined;
-      if (item !== null) found.push(item);
-    }
-    return found;
+  /** Titles by ids, from a cache as far as it has them. */
+  const lookUp = async <T extends ItemBrief>(
+    ids: readonly number[],
+    cachedOf: (id: number) => T | null | undefined,
+    read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
+  ): Promise<readonly T[]> => {
+    const cached = ids.map(cachedOf);
+    const missing = ids.filter((_id, index) => cached[index] === undefined);
+    const found = missing.length === 0 ? undefined : await read(missing);
+    return ids.flatMap((id, index) => cached[index] ?? found?.get(id) ?? []);
   };
 
   return {
-    async items(ids: readonly number[]): Promise<readonly CatalogueItem[]> {
-      const cached = known(ids);
-      if (cached) return cached;
-      const missing = ids.filter((id) => items.get(id) === undefined);
-      const cachedItems = new Map(ids.map((id) => [id, items.get(id)]));
-      const found = await read(missing);
-      return ids.flatMap((id) => found.get(id) ?? cachedItems.get(id) ?? []);
-    },
+    items: (ids: readonly number[]) => lookUp(ids, (id) => items.get(id), readItems),
+    /** A title that is cached as a whole contains its brief. */
+    briefs: (ids: readonly number[]) => lookUp<ItemBrief>(ids, (id) => items.get(id) ?? briefs.get(id), readBriefs),
     episodes(itemId: number): Promise<readonly EpisodeRow[]> {
       const cached = episodes.get(itemId);
       if (cached) return cached;
@@ -162,10 +186,12 @@ function createTitleCache(db: Connection, clock: Clock) {
       titleOfEpisode.clear();
       if (ids === undefined) {
         items.clear();
+        briefs.clear();
         episodes.clear();
       }
       for (const id of ids ?? []) {
         items.delete(id);
+        briefs.delete(id);
         episodes.delete(id);
       }
     },
@@ -234,6 +260,7 @@ export function createCatalogue(options: {
       snapshot: {
         item,
         items,
+        briefs: (ids) => cache.briefs(ids),
         async itemOfEpisode(episodeId) {
           const itemId = await cache.titleOfEpisode(episodeId);
           const found = itemId === undefined ? undefined : await item(itemId);

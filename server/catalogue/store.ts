@@ -10,7 +10,7 @@ import { clipFolderOf } from './format/clip-folder.ts';
 import { titleColumns } from './columns.ts';
 
 /** The sums of a title's ratings. */
-type Figures = Omit<Selectable<ItemFiguresTable>, 'item_id'>;
+export type Figures = Omit<Selectable<ItemFiguresTable>, 'item_id'>;
 
 /** A title as the catalogue has it, with what its published episodes say about it. */
 export interface CatalogueItem extends Selectable<ItemsTable> {
@@ -29,6 +29,15 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
   theme_ids: readonly number[];
 }
 
+/** What rows of titles show of a title, and what decides whether they may. */
+export const BRIEF_FIELDS = [
+  ...(['id', 'name', 'poster', 'wide', 'color', 'content_rating', 'genres', 'medium', 'has_avod'] as const),
+  ...(['cnt_episode', 'latest_published_at', 'next_release'] as const),
+] as const satisfies readonly (keyof CatalogueItem)[];
+
+/** A small part of a title, so that a process can cache many. */
+export type ItemBrief = Pick<CatalogueItem, (typeof BRIEF_FIELDS)[number]>;
+
 /** The next episode of a title that has a date in the future. */
 export interface NextRelease {
   episode_num: string;
@@ -46,6 +55,7 @@ export interface TrailerStream {
 
 /** The same with the ratings of this moment. */
 export interface ItemRow extends CatalogueItem, Figures {}
+export interface BriefRow extends ItemBrief, Figures {}
 
 /** Grows with every change of the catalogue. */
 export const VERSION_SETTING = 'catalogue-version';

@@ -9,7 +9,17 @@ import { createEpisodePages, type EpisodePage, type EpisodesQuery } from './epis
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';
 import type { FoundEpisode } from './present-for-caller.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
-import { listFigures, listMarks, type CatalogueItem, type ItemRow, type Marks, type MarksKey } from './store.ts';
+import {
+  listFigures,
+  listMarks,
+  type BriefRow,
+  type CatalogueItem,
+  type Figures,
+  type ItemBrief,
+  type ItemRow,
+  type Marks,
+  type MarksKey,
+} from './store.ts';
 
 export interface Titles {
   /** @throws NOT_FOUND, RATING_RESTRICTED */
@@ -17,7 +27,7 @@ export interface Titles {
   /** A title with the profile's own data on it. @throws NOT_FOUND, RATING_RESTRICTED */
   getWithMine(caller: ProfileCaller, id: number): Promise<{ item: ItemRow; my: Item['my'] }>;
   /** The same titles with their current ratings. */
-  withRatings(items: readonly CatalogueItem[]): Promise<ItemRow[]>;
+  withRatings<T extends ItemBrief>(items: readonly T[]): Promise<(T & Figures)[]>;
   /** The profile's own data on titles, in the given order: offset, rating, wish, and whether it is hidden. */
   listMine(caller: ProfileCaller, itemIds: readonly number[]): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
@@ -59,8 +69,8 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
   });
 
   /** One object until a rating changes, so that its answer is built once. */
-  const rememberRow = rememberBy<CatalogueItem, ItemRow>();
-  const withRatings: Titles['withRatings'] = async (items) => {
+  const rememberRow = rememberBy<ItemBrief, BriefRow>();
+  const withRatings: Titles['withRatings'] = async <T extends ItemBrief>(items: readonly T[]) => {
     if (items.length === 0) return [];
     const figures = await findFigures(items.map(({ id }) => id));
     return items.map((item, index) => {
@@ -69,7 +79,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
         item,
         (row) => row.cnt_rating === cnt_rating && row.sum_rating === sum_rating,
         () => ({ ...item, cnt_rating, sum_rating }),
-      );
+      ) as T & Figures;
     });
   };
 
@@ -83,13 +93,18 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     return { episode_id: episodeId, episode_num: episode.episode_num, offset: resumeOffset(known) };
   };
 
-  const listMineIn = async (snapshot: Snapshot, caller: ProfileCaller, itemIds: readonly number[]) => {
+  const listMineIn = async (
+    findSnapshot: () => Promise<Snapshot>,
+    caller: ProfileCaller,
+    itemIds: readonly number[],
+  ) => {
     if (itemIds.length === 0) return [];
     const owner = { account_id: caller.account.id, profile_id: caller.profile.id };
-    const [marks, found] = await Promise.all([
+    const [marks, snapshot] = await Promise.all([
       findMarks(itemIds.map((id) => ({ ...owner, item_id: id }))),
-      snapshot.items(itemIds),
+      findSnapshot(),
     ]);
+    const found = await snapshot.items(itemIds);
     const items = new Map(found.map((item) => [item.id, item]));
     return Promise.all(
       itemIds.map(async (id, index) => {
@@ -105,7 +120,10 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
       const known = await visibleItem(snapshot, caller, id);
-      const [[item], [my]] = await Promise.all([withRatings([known]), listMineIn(snapshot, caller, [id])]);
+      const [[item], [my]] = await Promise.all([
+        withRatings([known]),
+        listMineIn(() => Promise.resolve(snapshot), caller, [id]),
+      ]);
       return { item: item!, my: my! };
     },
 
@@ -116,7 +134,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
 
     withRatings,
 
-    listMine: async (caller, itemIds) => listMineIn(await catalogue.current(), caller, itemIds),
+    listMine: (caller, itemIds) => listMineIn(() => catalogue.current(), caller, itemIds),
 
     async listEpisodes(caller, query) {
       const snapshot = await catalogue.current();

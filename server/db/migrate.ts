@@ -69,6 +69,7 @@ import { failingEpisodes } from './migrations/0256-failing-episodes.ts';
 import { picturesBeingRemoved } from './migrations/0259-pictures-being-removed.ts';
 import { jobsOfAdvertisements } from './migrations/0260-jobs-of-advertisements.ts';
 import { similarTitles } from './migrations/0261-similar-titles.ts';
+import { preparedBriefs } from './migrations/0262-prepared-briefs.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -141,6 +142,7 @@ export const migrations: Record<string, Migration> = {
   '0259-pictures-being-removed': picturesBeingRemoved,
   '0260-jobs-of-advertisements': jobsOfAdvertisements,
   '0261-similar-titles': similarTitles,
+  '0262-prepared-briefs': preparedBriefs,
 };
 
 export interface MigrateOptions {

@@ -60,7 +60,8 @@ export function createHistory(options: {
           const episode = await snapshot.episode(itemId, episodeId);
           // The catalogue may have changed since the statement.
           if (!item || !episode) return [];
-          return [{ item, episode, offset: resumeOffset(offsets.get(episodeId)), updatedAt, ...rest }];
+          const stored = offsets.get(episodeId);
+          return [{ item, episode, offset: resumeOffset(stored), stored, updatedAt, ...rest }];
         }),
       );
       const shown = found.flat();

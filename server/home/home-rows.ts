@@ -3,14 +3,16 @@ import type { ProfileCaller } from '../accounts/sessions.ts';
 import type { Charts } from '../catalogue/charts.ts';
 import type { Lists } from '../catalogue/lists.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
-import type { Catalogue } from '../catalogue/snapshot.ts';
+import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
+import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
-import type { Resume } from '../playback/resume.ts';
+import { createLru } from '../lib/lru.ts';
+import type { Resume, ResumeList } from '../playback/resume.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { ratingsWithin } from '../catalogue/index.ts';
 import { createFindBasis, type Basis } from './basis.ts';
@@ -27,6 +29,8 @@ const FEWEST_ROWS = 5;
 
 /** Cached answers of profiles: about 100 kB each, mostly the serialized bytes. */
 const MOST_ANSWERS = 256;
+/** Profiles whose last answer was made once: only an answer that is asked for again is worth its place in the cache. */
+const MOST_MADE_ONCE = 5_000;
 /**
  * Cached rows of at most 20 results, shared by profiles with the same age limit and locks: six kinds, with a row per theme
  * and genre.
@@ -41,7 +45,7 @@ export interface HomeRows {
   /**
    * Makes the rows of home. A row that fails is left out and logged.
    *
-   * @returns the same frozen object while nothing changes, so that it is serialized once.
+   * @returns from the second call on the same frozen object while nothing changes, so that it is serialized once.
    * @throws the first row's error when every row fails.
    */
   list(caller: ProfileCaller): Promise<HomeAnswer>;
@@ -50,6 +54,7 @@ export interface HomeRows {
 /** Inputs of one answer. */
 interface Home {
   readonly caller: ProfileCaller;
+  readonly snapshot: Snapshot;
   /** Titles that the profile has hidden. */
   readonly hidden: ReadonlySet<number>;
   /** Absent when it could not be read; the answer is then not cached. */
@@ -59,6 +64,8 @@ interface Home {
   /** When this run began, in ms since 1970. */
   readonly since: number;
   watched(): Promise<readonly Watched[]>;
+  resume(): Promise<ResumeList>;
+  newest(): Promise<readonly CatalogueItem[]>;
   /** Rows that failed, with their errors. */
   readonly missing: { row: string; error: unknown }[];
 }
@@ -99,6 +106,8 @@ export function createHomeRows(options: {
   const findBasis = createFindBasis(options);
   const answers = createRememberedRows<HomeAnswer>({ titles, clock, most: MOST_ANSWERS });
   const sharedRows = createRememberedRows<readonly HomeRow[]>({ titles, clock, most: MOST_SHARED_ROWS });
+  /** By profile, what its last answer was made from. */
+  const madeOnce = createLru<string, string>(MOST_MADE_ONCE);
 
   const findDigest = reads({
     tables: ['playback_offsets', 'ratings', 'wishes', 'start_again_removals', 'hidden_items', 'orders'],
@@ -152,9 +161,8 @@ export function createHomeRows(options: {
     if (found.length === 0) return [];
     // If the likings fail, the themes keep their order; the row of recommendations reports the failure.
     const watched = (await orUndefined(home.watched())) ?? [];
-    const snapshot = await catalogue.current();
     const likings = new Map(watched.map((one) => [one.itemId, likingOf(one)]));
-    const items = await snapshot.items([...likings.keys()]);
+    const items = await home.snapshot.items([...likings.keys()]);
     const likingOfTheme = (id: number) =>
       items.reduce((sum, item) => sum + (item.theme_ids.includes(id) ? likings.get(item.id)! : 0), 0);
     const chosen = found
@@ -181,12 +189,15 @@ export function createHomeRows(options: {
     const { caller, hidden } = home;
     // In parallel, so that rows share batched statements.
     const made = await Promise.all([
-      attempt(home, 'billboard', () => own.billboard(caller, hidden)),
-      attempt(home, 'start_again', () => own.startAgain(caller)),
+      attempt(home, 'billboard', async () => own.billboard(caller, await home.newest(), (await home.resume()).places)),
+      attempt(home, 'start_again', async () => own.startAgain(caller, (await home.resume()).places)),
       attemptShared(home, 'today', shared.today),
       attemptShared(home, 'ranking', shared.ranking, home.bestRated),
-      attempt(home, 'new_episodes', () => own.newEpisodes(caller, hidden)),
-      attempt(home, 'liked', async () => own.liked(caller, hidden, await home.watched())),
+      attempt(home, 'new_episodes', async () => {
+        const [newest, resumed] = await Promise.all([home.newest(), orUndefined(home.resume())]);
+        return own.newEpisodes(caller, home.snapshot, newest, resumed?.watchedIds);
+      }),
+      attempt(home, 'liked', async () => own.liked(caller, home.snapshot, hidden, await home.watched())),
       attemptShared(home, 'newly_rated', shared.newlyRated),
       attempt(home, 'themes', () => themes(home)),
     ]);
@@ -215,13 +226,18 @@ export function createHomeRows(options: {
       }
 
       let watching: Promise<Watched[]> | undefined;
+      let resuming: Promise<ResumeList> | undefined;
+      let listing: Promise<readonly CatalogueItem[]> | undefined;
       const home: Home = {
         caller,
+        snapshot,
         hidden,
         basis,
         bestRated,
         since,
         watched: () => (watching ??= own.listWatched(caller, snapshot, hidden)),
+        resume: () => (resuming ??= own.listPlaces(caller)),
+        newest: () => (listing ??= own.listNewest(caller, hidden)),
         missing: [],
       };
       const rows = await makeRows(home);
@@ -229,11 +245,15 @@ export function createHomeRows(options: {
       if (rows.length === 0 && first) throw first.error;
       if (first) failures.report(FAILURE, leftOut(home.missing));
       else failures.works(FAILURE);
-      const answer = Object.freeze({ results: rows });
+      const answer = { results: rows };
+      if (first || !basis || madeFrom === undefined) return answer;
+      const isAskedAgain = madeOnce.get(key) === madeFrom;
+      madeOnce.set(key, madeFrom);
+      if (!isAskedAgain) return answer;
+      Object.freeze(answer);
       // The profile may have changed something while its rows were made; then the digest does not describe them.
-      const isSettled = !first && (await orUndefined(findOwn(caller)))?.digest === foundOwn?.digest;
-      if (basis && madeFrom !== undefined && isSettled)
-        await answers.set(key, basis, madeFrom, { value: answer, rows, since });
+      const isSettled = (await orUndefined(findOwn(caller)))?.digest === foundOwn?.digest;
+      if (isSettled) await answers.set(key, basis, madeFrom, { value: answer, rows, since });
       return answer;
     },
   };

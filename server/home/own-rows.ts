@@ -1,15 +1,16 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
-import { ratingsWithin, withObjectParticle } from '../catalogue/index.ts';
+import { isWithin, withObjectParticle } from '../catalogue/index.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Lists } from '../catalogue/lists.ts';
-import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
+import type { Snapshot } from '../catalogue/snapshot.ts';
+import type { CatalogueItem } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { groupBy } from '../lib/group-by.ts';
-import type { Resume } from '../playback/resume.ts';
+import type { Resume, ResumeList, ResumePlace } from '../playback/resume.ts';
 import { itemsRow } from './shared-rows.ts';
 import { ROW_SIZE } from './sizes.ts';
 import { listTouchedTitles } from './store.ts';
@@ -23,10 +24,29 @@ const COMPARED_TITLES = 12;
 
 /** Rows that depend on the profile's own actions. */
 export interface OwnRows {
-  billboard(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<HomeRow[]>;
-  startAgain(caller: ProfileCaller): Promise<HomeRow[]>;
-  newEpisodes(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<HomeRow[]>;
-  liked(caller: ProfileCaller, hidden: ReadonlySet<number>, watched: readonly Watched[]): Promise<HomeRow[]>;
+  /** Where the profile goes on: for the billboard and the start-again row. */
+  listPlaces(caller: ProfileCaller): Promise<ResumeList>;
+  /** The titles with the newest episodes: for the billboard and the row of new episodes. */
+  listNewest(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<readonly CatalogueItem[]>;
+  billboard(
+    caller: ProfileCaller,
+    newest: readonly CatalogueItem[],
+    places: readonly ResumePlace[],
+  ): Promise<HomeRow[]>;
+  startAgain(caller: ProfileCaller, places: readonly ResumePlace[]): Promise<HomeRow[]>;
+  /** @param watchedIds the titles in which the profile has an offset; undefined when they could not be read. */
+  newEpisodes(
+    caller: ProfileCaller,
+    snapshot: Snapshot,
+    newest: readonly CatalogueItem[],
+    watchedIds: ReadonlySet<number> | undefined,
+  ): Promise<HomeRow[]>;
+  liked(
+    caller: ProfileCaller,
+    snapshot: Snapshot,
+    hidden: ReadonlySet<number>,
+    watched: readonly Watched[],
+  ): Promise<HomeRow[]>;
   /** The titles that the profile rated or watched most recently, without those that it has hidden. */
   listWatched(caller: ProfileCaller, snapshot: Snapshot, hidden: ReadonlySet<number>): Promise<Watched[]>;
 }
@@ -34,13 +54,12 @@ export interface OwnRows {
 export function createOwnRows(options: {
   db: Connection;
   reads: Reads;
-  catalogue: Catalogue;
   lists: Lists;
   titles: Titles;
   resume: Resume;
   present: Presenter;
 }): OwnRows {
-  const { db, reads, catalogue, lists, titles, resume, present } = options;
+  const { db, reads, lists, titles, resume, present } = options;
 
   const findTouched = reads({
     tables: ['ratings', 'playback_offsets'],
@@ -54,11 +73,13 @@ export function createOwnRows(options: {
   });
 
   return {
-    /** Begun titles first, so that one press resumes; then new ones. */
-    async billboard(caller, hidden) {
-      const { places } = await resume.list(caller, { sorting: 'recent', limit: 1, offset: 0 });
-      const begun = places.map(({ item }) => item);
-      const newest = await lists.newest(caller, hidden, ROW_SIZE);
+    listPlaces: (caller) => resume.list(caller, { sorting: 'recent', limit: ROW_SIZE, offset: 0 }),
+
+    listNewest: (caller, hidden) => lists.newest(caller, hidden, ROW_SIZE),
+
+    /** The last begun title first, so that one press resumes; then new ones. */
+    async billboard(caller, newest, places) {
+      const begun = places.slice(0, 1).map(({ item }) => item);
       const others = newest.slice(0, BILLBOARD_SIZE).filter(({ id }) => id !== begun[0]?.id);
       const items = [...begun, ...others].slice(0, BILLBOARD_SIZE);
       const ids = items.map(({ id }) => id);
@@ -67,17 +88,15 @@ export function createOwnRows(options: {
       return [{ id: 'billboard', kind: 'billboard', title: '추천', results, more: null }];
     },
 
-    async startAgain(caller) {
-      const { places } = await resume.list(caller, { sorting: 'recent', limit: ROW_SIZE, offset: 0 });
+    async startAgain(caller, places) {
       const items = await titles.withRatings(places.map(({ item }) => item));
       const results = await present.startAgain(caller, places, items);
       const more = '/api/items/v1/start-again/';
       return [{ id: 'start_again', kind: 'start_again', title: '이어보기', results, more }];
     },
 
-    async newEpisodes(caller, hidden) {
-      const snapshot = await catalogue.current();
-      const rows = await titles.withRatings(await lists.newest(caller, hidden, ROW_SIZE));
+    async newEpisodes(caller, snapshot, newest, watchedIds) {
+      const rows = await titles.withRatings(newest);
       const found = await Promise.all(
         rows.map(async (item) => {
           const episodes = await snapshot.episodes(item.id);
@@ -87,30 +106,25 @@ export function createOwnRows(options: {
           return episode ? [{ episode, item, neighbours }] : [];
         }),
       );
-      const results = await present.episodeDetails(caller, found.flat());
+      const results = await present.episodeDetails(caller, found.flat(), watchedIds);
       return [{ id: 'new_episodes', kind: 'episodes', title: '새로 올라온 에피소드', results, more: null }];
     },
 
     /** Recommendations based on what the profile rated and watched. */
-    async liked(caller, hidden, watched) {
-      const snapshot = await catalogue.current();
+    async liked(caller, snapshot, hidden, watched) {
       // Titles that the profile neither likes nor dislikes say nothing about others.
       const liked = watched.filter((one) => likingOf(one) !== 0).slice(0, COMPARED_TITLES);
       const alike = await snapshot.likeness.of(liked.map(({ itemId }) => itemId));
-      const filter = { ratings: ratingsWithin(caller.profile.max_rating) };
-      const found = await recommend(
-        watched,
-        alike,
-        (ids) =>
-          snapshot.queries.fitting(
-            filter,
-            ids.filter((id) => !hidden.has(id)),
-          ),
-        ROW_SIZE,
-      );
+      const { max_rating: maximum } = caller.profile;
+      const findAllowed = async (ids: readonly number[]) => {
+        const items = await snapshot.briefs(ids.filter((id) => !hidden.has(id)));
+        const allowed = items.filter((item) => item.cnt_episode > 0 && isWithin(item.content_rating, maximum));
+        return new Set(allowed.map(({ id }) => id));
+      };
+      const found = await recommend(watched, alike, findAllowed, ROW_SIZE);
       const seed = found && (await snapshot.item(found.seedId));
       if (!found || !seed) return [];
-      const items = await titles.withRatings(await snapshot.items(found.itemIds));
+      const items = await titles.withRatings(await snapshot.briefs(found.itemIds));
       const title = `${withObjectParticle(seed.name)} 좋아한다면`;
       return itemsRow(present.itemSummary(caller), { id: 'liked', title, items, more: null });
     },

@@ -1,8 +1,12 @@
 import type { HomeRow } from '#contract/home.ts';
 import type { Titles } from '../catalogue/titles.ts';
+import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Basis } from './basis.ts';
 import { shownIn, tellsRatings, type Shown } from './shown.ts';
+
+/** Statements for ratings in flight. */
+const READS_AT_ONCE = 2;
 
 interface Entry<T> {
   readonly own: string;
@@ -31,6 +35,15 @@ export function createRememberedRows<T>(options: {
 }): RememberedRows<T> {
   const { titles, clock, most } = options;
   const entries = new Map<string, Entry<T>>();
+  /** Calls at the same time ask once for each entry. */
+  const tellsNow = batched(async (asked: Entry<T>[]): Promise<boolean[]> => {
+    const distinct = [...new Set(asked)];
+    const told = await Promise.all(
+      distinct.map(async ({ shown }) => tellsRatings(shown, await titles.withRatings(shown.items))),
+    );
+    const byEntry = new Map(distinct.map((entry, index) => [entry, told[index]!]));
+    return asked.map((entry) => byEntry.get(entry)!);
+  }, READS_AT_ONCE);
   /** Basis of all entries. A new basis drops them, so that they do not keep an old snapshot in memory. */
   let current: Basis | undefined;
 
@@ -40,8 +53,7 @@ export function createRememberedRows<T>(options: {
       current = basis;
       const entry = entries.get(key);
       if (!entry || entry.own !== own || clock.now().getTime() >= entry.shown.until) return undefined;
-      const ratings = await titles.withRatings(entry.shown.items);
-      if (!tellsRatings(entry.shown, ratings)) return undefined;
+      if (!(await tellsNow(entry))) return undefined;
       // Moves the entry to the end, unless another call has replaced it.
       if (entries.get(key) === entry) {
         entries.delete(key);

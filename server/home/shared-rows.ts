@@ -5,7 +5,7 @@ import type { Charts } from '../catalogue/charts.ts';
 import type { ItemFilter, Lists, Page } from '../catalogue/lists.ts';
 import type { Presenter } from '../catalogue/present-for-caller.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
-import type { CatalogueItem, ItemRow } from '../catalogue/store.ts';
+import type { CatalogueItem, BriefRow } from '../catalogue/store.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import type { Clock } from '../lib/clock.ts';
 import { koreanWeekday } from './korean-day.ts';
@@ -33,8 +33,8 @@ const listPath = (filter: Partial<ItemFilter>) =>
 
 /** A row of titles; no row without titles. */
 export const itemsRow = (
-  present: (row: ItemRow) => ItemSummary,
-  row: { id: string; title: string; items: readonly ItemRow[]; more: string | null },
+  present: (row: BriefRow) => ItemSummary,
+  row: { id: string; title: string; items: readonly BriefRow[]; more: string | null },
 ): HomeRow[] => {
   const { id, title, items, more } = row;
   return items.length === 0 ? [] : [{ id, kind: 'items', title, results: items.map(present), more }];

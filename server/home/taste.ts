@@ -20,7 +20,7 @@ export interface Recommendation {
 const INDIFFERENT_SCORE = 3;
 /** Finishing a title without rating it counts as 4 of 5. */
 const FULLY_WATCHED = 0.5;
-const NO_TITLES: AlikeTitles = { ids: new Int32Array(0), scores: new Float64Array(0) };
+const NO_TITLES: AlikeTitles = { ids: [], scores: [] };
 /** Minimum liking of a seed. */
 const LIKED_FROM = 0.25;
 
@@ -28,7 +28,7 @@ const LIKED_FROM = 0.25;
 export const likingOf = ({ score, finishedPart }: Watched): number =>
   score === null ? FULLY_WATCHED * finishedPart : (score - INDIFFERENT_SCORE) / (5 - INDIFFERENT_SCORE);
 
-/** Titles per question of what may be shown: more than a row has, because some of them may not. */
+/** Titles per further question of what may be shown, where too few of the first ones may. */
 const ASKED_AT_ONCE = 60;
 
 /**
@@ -61,10 +61,11 @@ export async function recommend(
     .sort(([one, a], [other, b]) => b - a || one - other)
     .map(([id]) => id);
   const seeds = shares.filter(({ liking, alike }) => liking >= LIKED_FROM && alike.ids.length > 0);
-  let allowed = await findAllowed([...seeds.map(({ itemId }) => itemId), ...ranked.slice(0, ASKED_AT_ONCE)]);
+  // Mostly all of the first ones may be shown, so no more than a row has are asked for.
+  let allowed = await findAllowed([...seeds.map(({ itemId }) => itemId), ...ranked.slice(0, size)]);
   const allowedSeeds = seeds.filter(({ itemId }) => allowed.has(itemId));
-  const found = ranked.slice(0, ASKED_AT_ONCE).filter((id) => allowed.has(id));
-  for (let from = ASKED_AT_ONCE; found.length < size && from < ranked.length; from += ASKED_AT_ONCE) {
+  const found = ranked.slice(0, size).filter((id) => allowed.has(id));
+  for (let from = size; found.length < size && from < ranked.length; from += ASKED_AT_ONCE) {
     const part = ranked.slice(from, from + ASKED_AT_ONCE);
     allowed = await findAllowed(part);
     for (const id of part) if (allowed.has(id)) found.push(id);

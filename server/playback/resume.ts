@@ -7,7 +7,7 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { listBegun, listOffsetRows, listOffsetRowsOfTitles, type TitleKey } from './store.ts';
+import { listLastPlaces, listOffsetRows, listOffsetRowsOfTitles, type LastPlace, type TitleKey } from './store.ts';
 
 /** The resume offset of a profile in a title. */
 export interface ResumePlace {
@@ -15,6 +15,8 @@ export interface ResumePlace {
   episode: EpisodeRow;
   /** In seconds. */
   offset: number;
+  /** What is stored of the episode; undefined when the profile never watched it. */
+  stored: PlaybackOffsetRow | undefined;
   updatedAt: Date;
 }
 
@@ -22,6 +24,13 @@ export interface StartAgainQuery {
   sorting: 'recent' | 'name';
   limit: number;
   offset: number;
+}
+
+export interface ResumeList {
+  count: number;
+  places: ResumePlace[];
+  /** All titles in which the profile has an offset, also those that the list omits. */
+  watchedIds: ReadonlySet<number>;
 }
 
 export interface Resume {
@@ -33,7 +42,7 @@ export interface Resume {
    * Titles begun and not finished: the episode last watched, or, when that is finished, the next one. Omits titles
    * whose last episode is finished, titles that the profile removed or hid, and titles that it may not see.
    */
-  list(caller: ProfileCaller, query: StartAgainQuery): Promise<{ count: number; places: ResumePlace[] }>;
+  list(caller: ProfileCaller, query: StartAgainQuery): Promise<ResumeList>;
 }
 
 /** Episodes listed together for one profile; one lookup. */
@@ -73,11 +82,11 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     },
     accountOf: ({ accountId }) => accountId,
   });
-  const findBegun = reads({
+  const findLastPlaces = reads({
     tables: ['playback_offsets', 'start_again_removals', 'hidden_items'],
     cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
     read: async (owners) => {
-      const byProfile = groupBy(await listBegun(db, owners), ({ profile_id: id }) => id);
+      const byProfile = groupBy(await listLastPlaces(db, owners), ({ profile_id: id }) => id);
       return owners.map(({ profileId }) => byProfile.get(profileId) ?? []);
     },
     accountOf: ({ accountId }) => accountId,
@@ -88,14 +97,14 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     return (await findOffsets([{ ...ownerOf(caller), episodeIds }]))[0]!;
   };
 
-  const begun = async (caller: ProfileCaller, snapshot: Snapshot) => {
-    const all = (await findBegun([ownerOf(caller)])).flat();
+  const listBegun = async (caller: ProfileCaller, snapshot: Snapshot, found: readonly LastPlace[]) => {
+    const all = found.filter(({ is_begun: isBegun }) => isBegun);
     const items = new Map((await snapshot.items(all.map(({ item_id: id }) => id))).map((item) => [item.id, item]));
     return all.flatMap((last) => {
       const item = items.get(last.item_id);
       if (!item || !isWithin(item.content_rating, caller.profile.max_rating)) return [];
       const episodeId = nextToWatch(item, last);
-      return episodeId === undefined ? [] : [{ item, episodeId, updatedAt: last.updated_at }];
+      return episodeId === undefined ? [] : [{ item, episodeId, last }];
     });
   };
 
@@ -105,19 +114,25 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     listOffsetsOfTitle: async (caller, itemId) => (await findOffsetsOfTitle([{ ...ownerOf(caller), itemId }]))[0]!,
 
     async list(caller, { sorting, limit, offset }) {
-      const snapshot = await catalogue.current();
-      const all = await begun(caller, snapshot);
+      const [snapshot, found] = await Promise.all([catalogue.current(), findLastPlaces([ownerOf(caller)])]);
+      const last = found.flat();
+      const all = await listBegun(caller, snapshot, last);
       if (sorting === 'name') all.sort((one, other) => compareNames(one.item, other.item));
       const page = all.slice(offset, offset + limit);
-      const ids = page.map(({ episodeId }) => episodeId);
-      const offsets = await listOffsets(caller, ids);
-      const places = await Promise.all(
-        page.map(async ({ item, episodeId, updatedAt }) => {
-          const episode = await snapshot.episode(item.id, episodeId);
-          return episode ? [{ item, episode, offset: resumeOffset(offsets.get(episodeId)), updatedAt }] : [];
-        }),
-      );
-      return { count: all.length, places: places.flat() };
+      const others = page.filter(({ episodeId, last }) => episodeId !== last.episode_id);
+      const [offsets, episodes] = await Promise.all([
+        listOffsets(
+          caller,
+          others.map(({ episodeId }) => episodeId),
+        ),
+        Promise.all(page.map(({ item, episodeId }) => snapshot.episode(item.id, episodeId))),
+      ]);
+      const places = page.map(({ item, episodeId, last }, index) => {
+        const episode = episodes[index];
+        const stored = episodeId === last.episode_id ? last : offsets.get(episodeId);
+        return episode ? [{ item, episode, offset: resumeOffset(stored), stored, updatedAt: last.updated_at }] : [];
+      });
+      return { count: all.length, places: places.flat(), watchedIds: new Set(last.map(({ item_id: id }) => id)) };
     },
   };
 }

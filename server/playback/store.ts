@@ -363,20 +363,18 @@ export async function deleteStartAgainRemoval(
     .execute();
 }
 
-/** The last moved offset per profile and title, the newest first; omits titles removed since, and hidden ones. */
-export async function listBegun(db: Connection, owners: readonly OwnerKey[]): Promise<PlaybackOffsetRow[]> {
+/** The last moved offset of a profile in a title. */
+export interface LastPlace extends PlaybackOffsetRow {
+  /** Whether the profile goes on there: false for a title that it has removed since, or hidden. */
+  is_begun: boolean;
+}
+
+/** The last moved offset per profile and title, the newest first. */
+export async function listLastPlaces(db: Connection, owners: readonly OwnerKey[]): Promise<LastPlace[]> {
   const accountIds = owners.map(({ accountId }) => accountId);
   const profileIds = owners.map(({ profileId }) => profileId);
-  const { rows } = await sql<PlaybackOffsetRow>`
-    select last.* from (
-      select distinct on (places.profile_id, places.item_id) places.*
-      from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as asked (account_id, profile_id)
-      join playback_offsets as places
-        on places.account_id = asked.account_id and places.profile_id = asked.profile_id
-      where ${ofAccounts(accountIds, 'places.account_id')}
-      order by places.profile_id, places.item_id, places.updated_at desc, places.episode_id desc
-    ) as last
-    where not exists (
+  const { rows } = await sql<LastPlace>`
+    select last.*, not exists (
       select 1 from start_again_removals as removals
       where removals.account_id = last.account_id and removals.profile_id = last.profile_id
         and removals.item_id = last.item_id and removals.removed_at >= last.updated_at
@@ -384,7 +382,15 @@ export async function listBegun(db: Connection, owners: readonly OwnerKey[]): Pr
       and not exists (
         select 1 from hidden_items as hidden
         where hidden.account_id = last.account_id and hidden.profile_id = last.profile_id
-          and hidden.item_id = last.item_id and ${ofAccounts(accountIds, 'hidden.account_id')})
+          and hidden.item_id = last.item_id and ${ofAccounts(accountIds, 'hidden.account_id')}) as is_begun
+    from (
+      select distinct on (places.profile_id, places.item_id) places.*
+      from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as asked (account_id, profile_id)
+      join playback_offsets as places
+        on places.account_id = asked.account_id and places.profile_id = asked.profile_id
+      where ${ofAccounts(accountIds, 'places.account_id')}
+      order by places.profile_id, places.item_id, places.updated_at desc, places.episode_id desc
+    ) as last
     order by last.updated_at desc, last.item_id`.execute(db);
   return rows;
 }

@@ -14,8 +14,8 @@ import { buildEpisodeRecord, buildTitleRecord, smallCatalogue } from '#tests/sup
  */
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Enough calls for each of two alternating servers to be asked twice. */
-const CALLS = [1, 2, 3, 4];
+/** Each of two alternating servers makes the answer, makes it again and caches it, and sends the cached one. */
+const CALLS = [1, 2, 3, 4, 5, 6];
 
 /** Title 8: its newest episode is only sold. */
 const records = () => [
@@ -116,6 +116,18 @@ test('home shows watched episodes immediately, and removals from the start-again
   expect(await lookAt(viewer, begunIn)).toEqual([]);
   await call('restoreStartAgain');
   expect(await lookAt(viewer, begunIn)).toEqual([[1, 40]]);
+});
+
+test('home shows as watched what the viewer finished, also after its removal from the start-again list', async () => {
+  const viewer = await server.buildViewer();
+  const newest = (rows: readonly HomeRow[]) => rowOf(rows, 'episodes')?.results.find(({ item }) => item.id === 8);
+  const { id } = (await lookAt(viewer, newest))!;
+  expect((await lookAt(viewer, newest))?.is_watched).toBe(false);
+  const options = { token: viewer.profileToken };
+  await server.call(endpoints.markWatched, { ...options, params: { id }, query: { scope: 'episode' } });
+  expect((await lookAt(viewer, newest))?.is_watched).toBe(true);
+  await server.call(endpoints.removeStartAgain, { ...options, params: { id: 8 } });
+  expect((await lookAt(viewer, newest))?.is_watched).toBe(true);
 });
 
 test('home shows no hidden title in any row, at once, and other profiles still see it', async () => {

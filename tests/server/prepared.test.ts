@@ -7,8 +7,8 @@ import { listAlike, listStored } from '#server/catalogue/similar-store.ts';
 import { findSimilar, storeSimilar } from '#server/catalogue/similar-titles.ts';
 import { featuresOf, type AlikeTitles } from '#server/catalogue/likeness.ts';
 import { createCatalogue, type Catalogue } from '#server/catalogue/snapshot.ts';
-import { listReadyItems } from '#server/catalogue/prepared-store.ts';
-import { findVersion, listCatalogueItems } from '#server/catalogue/store.ts';
+import { listReadyBriefs, listReadyItems } from '#server/catalogue/prepared-store.ts';
+import { BRIEF_FIELDS, findVersion, listCatalogueItems } from '#server/catalogue/store.ts';
 import { createTransact } from '#server/db/open.ts';
 import { createServerClock, type ServerClock } from '#tests/support/server-clock.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
@@ -100,6 +100,32 @@ test('a prepared title is the one that the catalogue has, with its dates', async
   expect(ready.map(({ item }) => item).sort(byId)).toEqual(read);
   expect(read.some(({ latest_published_at: at }) => at instanceof Date)).toBe(true);
   expect(read.some(({ next_release: next }) => next?.at instanceof Date)).toBe(true);
+});
+
+test('a brief is the part of its title that rows show, with its dates', async () => {
+  const { db, clock } = server;
+  const ids = smallCatalogue().flatMap((record) => (record.kind === 'title' ? [record.id] : []));
+  const briefs = new Map((await listReadyBriefs(db, ids)).map(({ item }) => [item.id, item]));
+  const items = await listCatalogueItems(db, ids, clock.now());
+  expect(briefs.size).toBe(items.length);
+  for (const item of items)
+    expect(briefs.get(item.id)).toEqual(Object.fromEntries(BRIEF_FIELDS.map((field) => [field, item[field]])));
+});
+
+test('a row that another version of the server has written is not used', async () => {
+  const { db, clock } = server;
+  const transact = createTransact(db);
+  // An earlier version writes only these two columns.
+  await sql`update prepared_items set item = '{"id": 2, "name": "옛 이름"}', brief = null, next_at = null, form = null
+    where item_id = 2`.execute(db);
+  const catalogue = createCatalogue({ db, transact, findVersion: () => findVersion(db), clock });
+  const snapshot = await catalogue.current();
+  const [read] = await listCatalogueItems(db, [2], clock.now());
+  expect(read!.name).not.toBe('옛 이름');
+  expect(await snapshot.briefs([1, 2, 999])).toMatchObject([{ id: 1 }, { id: 2, name: read!.name }]);
+  expect(await snapshot.items([2])).toEqual([read]);
+  await importAll(renamed(2, '새 이름'));
+  await importAll();
 });
 
 test('an episode comes out at its instant on every server, and only its title is prepared again', async () => {

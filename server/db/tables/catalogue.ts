@@ -84,6 +84,12 @@ interface PreparedTitlesTable {
 interface PreparedItemsTable {
   item_id: number;
   item: unknown;
+  /** The part of it that rows of titles show; null when an earlier version of the server wrote the row. */
+  brief: object | null;
+  /** As in `prepared_titles`. */
+  next_at: Date | null;
+  /** The fields of both, as a hash; null when an earlier version of the server wrote the row. */
+  form: string | null;
 }
 
 /** A text by which the search finds a title; see `catalogue/search.ts`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Item, ItemSummary } from '#contract/catalogue.ts';
 import type { HomeRow } from '#contract/home.ts';
 import type { Snapshot } from '#server/catalogue/snapshot.ts';
-import type { CatalogueItem, ItemRow } from '#server/catalogue/store.ts';
+import type { ItemBrief } from '#server/catalogue/store.ts';
 import type { Basis } from '#server/home/basis.ts';
 import { trailersUntil } from '#server/catalogue/trailers.ts';
 import { createRememberedRows } from '#server/home/remembered-rows.ts';
@@ -16,20 +16,18 @@ function build({ most = 10 } = {}) {
   const counts = new Map<number, number>();
   const itemOf = (id: number) => {
     const published = id === 2 ? START - WEEK_MS + 3600_000 : START - 2 * WEEK_MS;
-    return { id, latest_published_at: new Date(published) } as CatalogueItem;
+    return { id, latest_published_at: new Date(published) } as ItemBrief;
   };
-  const items: Snapshot['items'] = (ids) => Promise.resolve(ids.map(itemOf));
+  const briefs: Snapshot['briefs'] = (ids) => Promise.resolve(ids.map(itemOf));
   const rememberedRows = createRememberedRows<string>({
     titles: {
       withRatings: (items) =>
-        Promise.resolve(
-          items.map((item) => ({ ...item, cnt_rating: counts.get(item.id) ?? 0, sum_rating: 0 }) as ItemRow),
-        ),
+        Promise.resolve(items.map((item) => ({ ...item, cnt_rating: counts.get(item.id) ?? 0, sum_rating: 0 }))),
     },
     clock: { now: () => new Date(nowMs) },
     most,
   });
-  const newBasis = (): Basis => ({ snapshot: { items } as Snapshot, weekday: 5, others: [] });
+  const newBasis = (): Basis => ({ snapshot: { briefs } as Snapshot, weekday: 5, others: [] });
   const rowOf = (id: number): HomeRow => ({
     id: 'today',
     kind: 'items',
