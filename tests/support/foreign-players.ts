@@ -81,7 +81,11 @@ export async function playForeign(page: Page, pageUrl: string, player: ForeignPl
         playing.language = () => made.getCurrentTrackFor('audio')?.lang ?? null;
       } else if (name === 'hls.js') {
         const made = new Hls();
-        made.on(Hls.Events.ERROR, (_event, { details, error }) => playing.errors.push(`${details}: ${error.message}`));
+        made.on(Hls.Events.ERROR, (_event, { details, error, fatal }) => {
+          // A seek ends the requests of the player that are still under way. The player reports its own abort.
+          const isOwnAbort = !fatal && details === Hls.ErrorDetails.INTERNAL_ABORTED;
+          if (!isOwnAbort) playing.errors.push(`${details}: ${error.message}`);
+        });
         made.loadSource(url);
         made.attachMedia(video);
         playing.language = () => made.audioTracks[made.audioTrack]?.lang ?? null;
