@@ -396,7 +396,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mountNotifications(mount, { notifications, artUrl });
   mountHome(
     mount,
-    createHomeRows({ db, reads, clock, catalogue, charts, titles, lists, resume, present, artUrl, failures }),
+    createHomeRows({
+      db,
+      reads,
+      clock,
+      catalogue,
+      charts,
+      titles,
+      lists,
+      resume,
+      present,
+      artUrl,
+      findHidden,
+      failures,
+    }),
     createPreview({ clock, lists, artUrl, art }),
     createOwnPreview({ clock, catalogue, resume, notifications, findHidden, artUrl, art }),
   );

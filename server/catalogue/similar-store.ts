@@ -97,8 +97,7 @@ export async function listAlike(
 /** The stored similar titles of some titles; those that are not compared yet are left out. */
 export async function listStored(db: Connection, ids: readonly number[]): Promise<Map<number, AlikeTitles>> {
   const { rows } = await sql<AlikeRow>`
-    select item_id as id, array_to_string(ids, ',') as ids, array_to_string(scores, ',') as scores
-    from similar_titles where item_id = any(${[...ids]}::int[])`.execute(db);
+    select item_id as id, ids, scores from similar_titles where item_id = any(${[...ids]}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, alikeOf(row)]));
 }
 
@@ -107,10 +106,10 @@ export async function saveSimilar(
   found: ReadonlyMap<number, AlikeTitles>,
   comparedAt: Date,
 ): Promise<void> {
-  const given = [...found].map(([id, { ids, scores }]) => ({ item_id: id, ids: [...ids], scores: [...scores] }));
+  const given = [...found].map(([id, { ids, scores }]) => ({ item_id: id, ids: ids.join(), scores: scores.join() }));
   await sql`insert into similar_titles (item_id, ids, scores, compared_at)
     select item_id, ids, scores, ${comparedAt}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (item_id int, ids int[], scores float8[])
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (item_id int, ids text, scores text)
     on conflict (item_id) do update
     set ids = excluded.ids, scores = excluded.scores, compared_at = excluded.compared_at`.execute(tx);
 }
@@ -141,7 +140,7 @@ export async function hasSimilar(db: Connection): Promise<boolean> {
 /** The stored similar titles of these titles. Being similar is mutual, but a list has the best 100 only. */
 export async function listNeighbours(db: Connection, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
-    select distinct unnest(ids) as item_id from similar_titles where item_id = any(${[...ids]}::int[])`.execute(db);
+    select distinct unnest(string_to_array(ids, ',')::int[]) as item_id from similar_titles where item_id = any(${[...ids]}::int[])`.execute(db);
   return rows.map(({ item_id: id }) => id);
 }
 

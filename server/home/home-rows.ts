@@ -10,6 +10,7 @@ import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { createLru } from '../lib/lru.ts';
 import type { Resume, ResumeList } from '../playback/resume.ts';
@@ -98,15 +99,16 @@ export function createHomeRows(options: {
   resume: Resume;
   present: Presenter;
   artUrl: ArtUrl;
+  findHidden: FindHidden;
   failures: FailureLog;
 }): HomeRows {
-  const { db, reads, clock, catalogue, charts, lists, titles, present, failures } = options;
+  const { db, reads, clock, catalogue, charts, lists, titles, present, findHidden, failures } = options;
   const shared = createSharedRows(options);
   const own = createOwnRows(options);
   const findBasis = createFindBasis(options);
   const answers = createRememberedRows<HomeAnswer>({ titles, clock, most: MOST_ANSWERS });
   const sharedRows = createRememberedRows<readonly HomeRow[]>({ titles, clock, most: MOST_SHARED_ROWS });
-  /** By profile, what its last answer was made from. */
+  /** By profile, what its last answer was made from; empty after its first one. */
   const madeOnce = createLru<string, string>(MOST_MADE_ONCE);
 
   const findDigest = reads({
@@ -121,6 +123,11 @@ export function createHomeRows(options: {
     const { plan, membership_expires_at: end, identity_proved_at: provedAt } = account;
     return { digest: [digest, profile.max_rating, plan, end?.getTime(), provedAt === null].join(' '), hidden };
   };
+
+  /** For a profile without a cached answer, which needs no digest. */
+  const findFirst = async (caller: ProfileCaller): Promise<Partial<OwnBasis> & Pick<OwnBasis, 'hidden'>> => ({
+    hidden: [...(await findHidden(caller))],
+  });
 
   const attempt = async (home: Home, name: string, make: () => Promise<readonly HomeRow[]>) => {
     try {
@@ -209,17 +216,18 @@ export function createHomeRows(options: {
     async list(caller) {
       const since = clock.now().getTime();
       const key = caller.profile.id;
+      const madeBefore = madeOnce.get(key);
       // A failure here also fails the rows that need it, and they report it.
       const [basis, rated = [], foundOwn] = await Promise.all([
         orUndefined(findBasis()),
         orUndefined(charts.rated({ ratings: ratingsWithin(caller.profile.max_rating) }, BEST_RATED)),
-        orUndefined(findOwn(caller)),
+        orUndefined(madeBefore === undefined ? findFirst(caller) : findOwn(caller)),
       ]);
       const snapshot = basis?.snapshot ?? (await catalogue.current());
       const hidden = new Set(foundOwn?.hidden);
       const bestRated = rated.slice(0, RATED_SIZE).join();
       const ownBestRated = hidden.size === 0 ? '' : rated.filter((id) => !hidden.has(id)).join();
-      const madeFrom = foundOwn && [foundOwn.digest, bestRated, ownBestRated].join(' ');
+      const madeFrom = foundOwn?.digest && [foundOwn.digest, bestRated, ownBestRated].join(' ');
       if (basis && madeFrom !== undefined) {
         const known = await orUndefined(answers.find(key, basis, madeFrom));
         if (known) return known;
@@ -246,10 +254,10 @@ export function createHomeRows(options: {
       if (first) failures.report(FAILURE, leftOut(home.missing));
       else failures.works(FAILURE);
       const answer = { results: rows };
-      if (first || !basis || madeFrom === undefined) return answer;
-      const isAskedAgain = madeOnce.get(key) === madeFrom;
-      madeOnce.set(key, madeFrom);
-      if (!isAskedAgain) return answer;
+      if (first) return answer;
+      madeOnce.set(key, madeFrom ?? '');
+      const isAskedAgain = madeBefore === '' || madeBefore === madeFrom;
+      if (!basis || madeFrom === undefined || !isAskedAgain) return answer;
       Object.freeze(answer);
       // The profile may have changed something while its rows were made; then the digest does not describe them.
       const isSettled = (await orUndefined(findOwn(caller)))?.digest === foundOwn?.digest;

@@ -63,11 +63,12 @@ function buildSources() {
   const charts = createCharts({ db, longWork: db, reads, clock, failures });
   const resume = createResume({ db, reads, catalogue });
   const titles = createTitles({ db, reads, catalogue });
-  const lists = createLists({ catalogue, charts, titles, findHidden: createFindHidden({ db, reads }) });
+  const findHidden = createFindHidden({ db, reads });
+  const lists = createLists({ catalogue, charts, titles, findHidden });
   const artUrl = (path: string) => `http://bora.test/art/${path}`;
   const listRights = createListRights({ db, reads, clock });
   const present = createPresenter({ artUrl, trailerUrl: () => null, clock, catalogue, resume, listRights });
-  return { db, reads, clock, catalogue, charts, resume, titles, lists, present, artUrl };
+  return { db, reads, clock, catalogue, charts, resume, titles, lists, present, artUrl, findHidden };
 }
 type Sources = ReturnType<typeof buildSources>;
 

@@ -235,11 +235,11 @@ test('a large catalogue stores similar titles, and a change forgets those of its
   const before = await stored();
   expect(ids.map((id) => [...before.get(id)!.keys()])).toEqual([[32], [31], [34], [33]]);
   // A worker of another time would have stored this: what is stored is read.
-  await sql`update similar_titles set ids = '{33}' where item_id = 31`.execute(server.db);
+  await sql`update similar_titles set ids = '33' where item_id = 31`.execute(server.db);
   const items = await listCatalogueItems(server.db, ids, server.clock.now());
   const asked = await findSimilar(server.db, items, items.length, 0);
   expect([...asked.get(31)!.ids]).toEqual([33]);
-  await sql`update similar_titles set ids = '{32}' where item_id = 31`.execute(server.db);
+  await sql`update similar_titles set ids = '32' where item_id = 31`.execute(server.db);
 
   const rows = async () => [...(await stored()).keys()].sort();
   // A change that similarity does not depend on.

@@ -7,8 +7,8 @@ export const similarTitles: Migration = {
     run(db, [
       `create table if not exists similar_titles (
         item_id integer primary key,
-        ids integer[] not null,
-        scores double precision[] not null,
+        ids text not null,
+        scores text not null,
         compared_at timestamptz not null
       )`,
       `create index if not exists similar_titles_by_age on similar_titles (compared_at)`,

@@ -105,11 +105,11 @@ interface PreparedFeaturesTable {
   item_id: number;
 }
 
-/** Similar titles, the most similar first; see `catalogue/similar-titles.ts`. */
+/** Similar titles, the most similar first; see `catalogue/similar-titles.ts`. Numbers with commas, as they are sent. */
 interface SimilarTitlesTable {
   item_id: number;
-  ids: number[];
-  scores: number[];
+  ids: string;
+  scores: string;
   compared_at: Date;
 }
 
