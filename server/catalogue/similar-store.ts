@@ -140,7 +140,9 @@ export async function hasSimilar(db: Connection): Promise<boolean> {
 /** The stored similar titles of these titles. Being similar is mutual, but a list has the best 100 only. */
 export async function listNeighbours(db: Connection, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
-    select distinct unnest(string_to_array(ids, ',')::int[]) as item_id from similar_titles where item_id = any(${[...ids]}::int[])`.execute(db);
+    select distinct unnest(string_to_array(ids, ',')::int[]) as item_id from similar_titles where item_id = any(${[...ids]}::int[])`.execute(
+    db,
+  );
   return rows.map(({ item_id: id }) => id);
 }
 
