@@ -120,7 +120,7 @@ export async function listReadyItems(db: Connection, ids: readonly number[]): Pr
   return rows.map(({ item, next_at: nextAt, is_old: isOld }) => ({ item: itemOf(item), nextAt, isOld }));
 }
 
-/** Briefs of prepared titles by ids, in no order. */
+/** Briefs of prepared titles by ids, in no order. A row of an earlier version has none: of it, only the id may be used. */
 export async function listReadyBriefs(db: Connection, ids: readonly number[]): Promise<Ready<ItemBrief>[]> {
   const { rows } = await sql<{ brief: Stored<ItemBrief>; next_at: Date | null; is_old: boolean }>`
     select coalesce(brief, item) as brief, next_at, form is distinct from ${ITEM_FORM} as is_old

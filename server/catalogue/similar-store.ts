@@ -137,7 +137,7 @@ export async function hasSimilar(db: Connection): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The stored similar titles of these titles. Being similar is mutual, but a list has the best 100 only. */
+/** The stored similar titles of these titles. Being similar is mutual, but each list has only the best. */
 export async function listNeighbours(db: Connection, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     select distinct unnest(string_to_array(ids, ',')::int[]) as item_id from similar_titles where item_id = any(${[...ids]}::int[])`.execute(

@@ -56,7 +56,7 @@ export interface Snapshot {
   episodes(itemId: number): Promise<readonly EpisodeRow[]>;
   /** A published episode of a title. Where the title's other episodes are not needed, this reads less. */
   episode(itemId: number, episodeId: number): Promise<EpisodeRow | undefined>;
-  /** What rows show of the titles among these ids, in the same order. Reads less than `items`. */
+  /** The fields that a tile needs, of the titles among these ids, in the same order. Cheaper than `items`. */
   briefs(ids: readonly number[]): Promise<readonly ItemBrief[]>;
   readonly themes: readonly ThemeRow[];
   readonly queries: TitleQueries;

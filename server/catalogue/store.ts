@@ -29,7 +29,7 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
   theme_ids: readonly number[];
 }
 
-/** What rows of titles show of a title, and what decides whether they may. */
+/** The fields that a tile of a title needs, and those by which home decides whether a viewer may see the title. */
 export const BRIEF_FIELDS = [
   ...(['id', 'name', 'poster', 'wide', 'color', 'content_rating', 'genres', 'medium', 'has_avod'] as const),
   ...(['cnt_episode', 'latest_published_at', 'next_release'] as const),

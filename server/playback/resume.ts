@@ -15,7 +15,7 @@ export interface ResumePlace {
   episode: EpisodeRow;
   /** In seconds. */
   offset: number;
-  /** What is stored of the episode; undefined when the profile never watched it. */
+  /** The profile's offset in the episode as the database has it; undefined when the profile never watched it. */
   stored: PlaybackOffsetRow | undefined;
   updatedAt: Date;
 }
