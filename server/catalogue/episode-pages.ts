@@ -1,4 +1,5 @@
 import type { EpisodeRow } from '../db/tables.ts';
+import { createLru } from '../lib/lru.ts';
 
 export interface EpisodesQuery {
   item_id: number;
@@ -20,13 +21,10 @@ export type PageOf = (all: readonly EpisodeRow[], query: EpisodesQuery) => Episo
 
 /** Cuts pages out of a title's episodes and caches them; evicts the least recently used. */
 export function createEpisodePages(mostEpisodes = MOST_EPISODES): PageOf {
-  const pages = new Map<string, EpisodePage & { readonly all: readonly EpisodeRow[] }>();
-  let remembered = 0;
-
-  const forget = (name: string) => {
-    remembered -= pages.get(name)?.episodes.length ?? 0;
-    pages.delete(name);
-  };
+  const pages = createLru<string, EpisodePage & { readonly all: readonly EpisodeRow[] }>(
+    mostEpisodes,
+    ({ episodes }) => episodes.length,
+  );
 
   const cut = (all: readonly EpisodeRow[], { sort, limit, offset }: EpisodesQuery) => {
     const sorted = sort === 'oldest' ? all : [...all].reverse();
@@ -36,16 +34,11 @@ export function createEpisodePages(mostEpisodes = MOST_EPISODES): PageOf {
   return (all, query) => {
     const name = `${query.item_id} ${query.sort} ${query.offset} ${query.limit}`;
     const known = pages.get(name);
-    forget(name);
-    const page = known?.all === all ? known : cut(all, query);
+    if (known?.all === all) return known;
+    const page = cut(all, query);
     // Empty pages are cheap and not worth a cache entry.
-    if (page.episodes.length === 0) return page;
-    pages.set(name, page);
-    remembered += page.episodes.length;
-    for (const oldest of pages.keys()) {
-      if (remembered <= mostEpisodes) break;
-      forget(oldest);
-    }
+    if (page.episodes.length > 0) pages.set(name, page);
+    else pages.delete(name);
     return page;
   };
 }

@@ -1,5 +1,6 @@
 import type { Release } from '#contract/releases.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createLru } from '../lib/lru.ts';
 import { presentNextRelease } from './present.ts';
 import type { Catalogue, Snapshot } from './snapshot.ts';
 import type { CatalogueItem } from './store.ts';
@@ -54,7 +55,7 @@ async function releaseOf(snapshot: Snapshot, item: CatalogueItem): Promise<Relea
  */
 export function createListReleases({ catalogue, clock }: { catalogue: Catalogue; clock: Clock }): ListReleases {
   /** By list of ids, oldest first. */
-  const kept = new Map<string, Kept>();
+  const kept = createLru<string, Kept>(KEPT_LISTS);
 
   const make = async (itemIds: readonly number[]): Promise<ReleasesAnswer> => {
     const snapshot = await catalogue.current();
@@ -69,15 +70,12 @@ export function createListReleases({ catalogue, clock }: { catalogue: Catalogue;
     // An instant before the kept one means that the clock was set back.
     if (known && nowMs < Math.min(known.untilMs, known.nextMs) && nowMs >= known.untilMs - KEPT_MS) return known;
     const one: Kept = { untilMs: nowMs + KEPT_MS, made: make(itemIds), nextMs: Infinity };
-    kept.delete(key);
     kept.set(key, one);
     const forget = () => void (kept.get(key) === one && kept.delete(key));
     one.made.then(({ results }) => {
       const instants = results.flatMap(({ next_release: next }) => (next ? [Date.parse(next.at)] : []));
       one.nextMs = Math.min(Infinity, ...instants.filter((instant) => instant > nowMs));
     }, forget);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_LISTS) kept.delete(oldest!);
     return one;
   };
 

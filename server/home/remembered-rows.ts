@@ -2,6 +2,7 @@ import type { HomeRow } from '#contract/home.ts';
 import type { Titles } from '../catalogue/titles.ts';
 import { batched } from '../lib/batched.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createLru } from '../lib/lru.ts';
 import type { Basis } from './basis.ts';
 import { shownIn, tellsRatings, type Shown } from './shown.ts';
 
@@ -34,7 +35,7 @@ export function createRememberedRows<T>(options: {
   most: number;
 }): RememberedRows<T> {
   const { titles, clock, most } = options;
-  const entries = new Map<string, Entry<T>>();
+  const entries = createLru<string, Entry<T>>(most);
   /** Calls at the same time ask once for each entry. */
   const tellsNow = batched(async (asked: Entry<T>[]): Promise<boolean[]> => {
     const distinct = [...new Set(asked)];
@@ -54,21 +55,13 @@ export function createRememberedRows<T>(options: {
       const entry = entries.get(key);
       if (!entry || entry.own !== own || clock.now().getTime() >= entry.shown.until) return undefined;
       if (!(await tellsNow(entry))) return undefined;
-      // Moves the entry to the end, unless another call has replaced it.
-      if (entries.get(key) === entry) {
-        entries.delete(key);
-        entries.set(key, entry);
-      }
       return entry.value;
     },
 
     async set(key, basis, own, { value, rows, since }) {
       const shown = await shownIn(rows, basis.snapshot, since);
       if (basis !== current) return;
-      entries.delete(key);
       entries.set(key, { own, shown, value });
-      const [oldest] = entries.keys();
-      if (entries.size > most) entries.delete(oldest!);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { ServiceError } from '../lib/fail.ts';
 import type { Clock } from '../lib/clock.ts';
+import { createLru } from '../lib/lru.ts';
 
 /** Calls per minute and address: a house with four televisions stays far below. */
 const CALLS_A_MINUTE = 1200;
 const MINUTE_MS = 60_000;
 
-/** Maximum counted addresses. When full, the oldest count is dropped; exploiting this takes this many addresses. */
+/** Maximum counted addresses. When full, that which called longest ago is dropped; exploiting this takes this many addresses. */
 const MAX_ADDRESSES = 100_000;
 
 /** Counts calls per address in this process; limits against guessing are in the database. */
@@ -16,7 +17,7 @@ export interface CallLimit {
 
 /** One window for all addresses, so that the counts of a past minute are dropped together. */
 export function createCallLimit(clock: Clock, most = { calls: CALLS_A_MINUTE, addresses: MAX_ADDRESSES }): CallLimit {
-  const counts = new Map<string, number>();
+  const counts = createLru<string, number>(most.addresses);
   let endsAt = 0;
   return {
     take(address) {
@@ -27,7 +28,6 @@ export function createCallLimit(clock: Clock, most = { calls: CALLS_A_MINUTE, ad
         endsAt = now + MINUTE_MS;
       }
       const count = (counts.get(address) ?? 0) + 1;
-      if (count === 1 && counts.size >= most.addresses) counts.delete(counts.keys().next().value!);
       counts.set(address, count);
       if (count <= most.calls) return undefined;
       return new ServiceError('TOO_MANY_REQUESTS', {

@@ -4,6 +4,7 @@ import type { Connection, Transact } from '../db/open.ts';
 import type { InputRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fail } from '../lib/fail.ts';
+import { createLru } from '../lib/lru.ts';
 import type { Random } from '../lib/random.ts';
 import type { Limits } from '../limits/limits.ts';
 import { applyChange, PLAIN_FIELD, tidyTyped, type Change } from './input-rules.ts';
@@ -74,13 +75,7 @@ export function createInputs(options: {
 }): Inputs {
   const { db, transact, clock, random, limits, waiting } = options;
   /** Pairs of an address and a code that it has used. */
-  const known = new Set<string>();
-
-  const remember = (pair: string) => {
-    known.delete(pair);
-    known.add(pair);
-    if (known.size > MAXIMUM_KNOWN) known.delete(known.values().next().value!);
-  };
+  const known = createLru<string, true>(MAXIMUM_KNOWN);
 
   const isOwner = ({ owner_hash: ownerHash }: InputRow, token: string | null) =>
     ownerHash === null || (token !== null && hashToken(token) === ownerHash);
@@ -99,10 +94,10 @@ export function createInputs(options: {
   const admit = async ({ code, address }: InputCaller): Promise<string> => {
     const codeHash = hashToken(normalizeCode(code));
     const pair = `${address} ${codeHash}`;
-    if (known.has(pair)) return codeHash;
+    if (known.get(pair)) return codeHash;
     const tries = await limits.take([{ key: `input-code:wrong-from:${address}`, ...wrongCodesPerAddress }]);
     checkAlive(await findInput(db, codeHash));
-    remember(pair);
+    known.set(pair, true);
     await tries.giveBack();
     return codeHash;
   };

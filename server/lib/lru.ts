@@ -6,9 +6,27 @@ export interface Lru<K, V> {
   clear(): void;
 }
 
-/** @param most maximum entries. */
-export function createLru<K, V>(most: number): Lru<K, V> {
+/**
+ * @param most maximum sum of the sizes of all entries.
+ * @param sizeOf the size of an entry; 1 by default.
+ */
+export function createLru<K, V>(most: number, sizeOf: (value: V) => number = () => 1): Lru<K, V> {
   const entries = new Map<K, V>();
+  let size = 0;
+  /** Stays where it is: a new one would step over every removed entry before it reaches the oldest one. */
+  let oldestFirst = entries.keys();
+  const findOldest = (): K => {
+    const found = oldestFirst.next();
+    if (!found.done) return found.value;
+    oldestFirst = entries.keys();
+    return oldestFirst.next().value!;
+  };
+  const remove = (key: K): void => {
+    const found = entries.get(key);
+    if (found === undefined) return;
+    size -= sizeOf(found);
+    entries.delete(key);
+  };
   return {
     get(key) {
       const found = entries.get(key);
@@ -18,13 +36,15 @@ export function createLru<K, V>(most: number): Lru<K, V> {
       return found;
     },
     set(key, value) {
-      entries.delete(key);
+      remove(key);
       entries.set(key, value);
-      if (entries.size <= most) return;
-      const [oldest] = entries.keys();
-      entries.delete(oldest!);
+      size += sizeOf(value);
+      while (size > most) remove(findOldest());
     },
-    delete: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
+    delete: remove,
+    clear() {
+      entries.clear();
+      size = 0;
+    },
   };
 }
