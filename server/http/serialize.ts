@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type * as core from 'zod/v4/core';
 import { sharedOf } from '../lib/layers.ts';
 import { createWeakCache } from '../lib/weak-cache.ts';
+import { compile } from './compile-schema.ts';
 
 /**
  * Serializes an answer, or a part of one, as JSON text in which each character is one byte of UTF-8, so that cached
@@ -11,11 +12,21 @@ import { createWeakCache } from '../lib/weak-cache.ts';
  */
 type Write = (value: unknown) => string | undefined;
 
+/** Most texts are short, and a buffer for each would be the largest part of the memory that an answer takes. */
+const scratch = Buffer.allocUnsafeSlow(64 * 1024);
+const MOST_BYTES_OF_A_UNIT = 3;
+
+/** Each byte of the text as one character. */
+function recode(text: string, encoding: 'utf8' | 'latin1'): string {
+  if (text.length * MOST_BYTES_OF_A_UNIT > scratch.length) return Buffer.from(text, encoding).toString('latin1');
+  return scratch.toString('latin1', 0, scratch.write(text, encoding));
+}
+
 const BEYOND_ASCII = /[^\x00-\x7f]/;
-const bytesOf = (text: string) => (BEYOND_ASCII.test(text) ? Buffer.from(text).toString('latin1') : text);
+const bytesOf = (text: string) => (BEYOND_ASCII.test(text) ? recode(text, 'utf8') : text);
 
 /** The same text in one piece. A joined text keeps all its parts in memory, each with a header of its own. */
-const inOnePiece = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
+const inOnePiece = (text: string) => recode(text, 'latin1');
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -25,12 +36,13 @@ const mayShare = (field: unknown): boolean =>
   (Array.isArray(field) ? isObject(field[0]) : Object.isFrozen(field) || sharedOf(field) !== undefined);
 
 /** Validates and serializes a value as a whole. */
-const wholeWriter =
-  (schema: core.$ZodType): Write =>
-  (value) => {
-    const text: string | undefined = JSON.stringify(z.core.parse(schema, value));
+function wholeWriter(schema: core.$ZodType): Write {
+  const compiled = compile(schema);
+  return (value) => {
+    const text: string | undefined = JSON.stringify(z.core.parse(compiled, value));
     return text === undefined ? undefined : bytesOf(text);
   };
+}
 
 const isPlain = ({ checks }: { checks?: unknown[] | undefined }) => !checks?.length;
 
@@ -42,6 +54,11 @@ const asList = (schema: core.$ZodType) =>
 
 const asUnion = (schema: core.$ZodType) =>
   schema instanceof z.core.$ZodDiscriminatedUnion && isPlain(schema._zod.def) ? schema : undefined;
+
+const mayHoldObjects = (schema: core.$ZodType): boolean =>
+  schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable
+    ? mayHoldObjects(schema._zod.def.innerType)
+    : (asObject(schema) ?? asList(schema) ?? asUnion(schema)) !== undefined;
 
 /** Joins serialized fields of an object. Names need no escaping: the contract uses plain words. */
 function writeFields(fields: [string, Write][], value: Record<string, unknown>): string {
@@ -62,6 +79,7 @@ function objectWriter(schema: core.$ZodObject): Write {
   const whole = wholeWriter(schema);
   const fields = Object.entries(shape).map(([name, field]): [string, Write] => [name, writerOf(field)]);
   const hasParts = Object.values(shape).some((field) => asList(field) ?? asObject(field));
+  const sharing = Object.keys(shape).filter((name) => mayHoldObjects(shape[name]!));
   const writeNew = (value: Record<string, unknown>) => (hasParts ? `{${writeFields(fields, value)}}` : whole(value));
   const written = createWeakCache<object, string>();
   /** The text of a shared part, and the fields that layered objects add to it. */
@@ -72,7 +90,7 @@ function objectWriter(schema: core.$ZodObject): Write {
     if (Object.isFrozen(value)) {
       const known = written.get(value);
       if (known !== undefined) return known;
-      const hasShared = Object.values(value).some(mayShare);
+      const hasShared = sharing.some((name) => mayShare(value[name]));
       const text = hasShared ? writeNew(value) : whole(value);
       if (text === undefined) return undefined;
       const one = hasShared ? inOnePiece(text) : text;
@@ -98,7 +116,15 @@ function objectWriter(schema: core.$ZodObject): Write {
 function listWriter(schema: core.$ZodArray): Write {
   const whole = wholeWriter(schema);
   const write = writerOf(schema._zod.def.element);
-  return (value) => (Array.isArray(value) ? `[${value.map(write).join(',')}]` : whole(value));
+  return (value) => {
+    if (!Array.isArray(value)) return whole(value);
+    // Not with `join`, which would copy the text of each list into that of the list around it.
+    let text = '[';
+    value.forEach((one, index) => {
+      text += index === 0 ? write(one) : `,${write(one)}`;
+    });
+    return `${text}]`;
+  };
 }
 
 /** Serializes each value by the option that its discriminator selects. */
