@@ -60,6 +60,80 @@ test('answers nobody before the flush is done', async () => {
   expect(isDone).toBe(true);
 });
 
+/** Flushes that end when told to, and a clock that is set by hand. */
+function createHeld(atOnce: number, groupOf?: (item: number) => unknown) {
+  const batches: number[][] = [];
+  const ends: (() => void)[] = [];
+  let now = 0;
+  const write = batched(
+    async (items: number[]) => {
+      batches.push(items);
+      await new Promise<void>((end) => ends.push(end));
+      return items;
+    },
+    atOnce,
+    { now: () => now, ...(groupOf && { groupOf }) },
+  );
+  return { write, batches, end: (flush: number) => ends[flush]!(), pass: (ms: number) => (now += ms) };
+}
+
+test('begins a concurrent flush when as many items wait as are being flushed', async () => {
+  const { write, batches, end } = createHeld(2);
+  const calls = [1, 2, 3].map(write);
+  await later();
+  calls.push(write(4), write(5));
+  await later();
+  expect(batches).toEqual([[1, 2, 3]]);
+  calls.push(write(6));
+  await later();
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  end(0);
+  end(1);
+  expect(await Promise.all(calls)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('fewer items are flushed when the running flush is done', async () => {
+  const { write, batches, end } = createHeld(2);
+  const calls = [1, 2, 3].map(write);
+  await later();
+  calls.push(write(4));
+  end(0);
+  await Promise.all(calls.slice(0, 3));
+  await later();
+  expect(batches).toEqual([[1, 2, 3], [4]]);
+  end(1);
+  expect(await calls[3]).toBe(4);
+});
+
+test('an item does not wait for a slow flush while another one may run', async () => {
+  const { write, batches, end, pass } = createHeld(2);
+  const calls = [1, 2, 3].map(write);
+  await later();
+  pass(51);
+  calls.push(write(4));
+  await later();
+  expect(batches).toEqual([[1, 2, 3], [4]]);
+  end(1);
+  expect(await calls[3]).toBe(4);
+  end(0);
+  await Promise.all(calls);
+});
+
+test('groups, which share no flush, do not wait for each other', async () => {
+  const { write, batches, end } = createHeld(2, (item) => item % 2);
+  const calls = [1, 3, 5].map(write);
+  await later();
+  calls.push(write(2));
+  await later();
+  expect(batches).toEqual([[1, 3, 5], [2]]);
+  end(0);
+  end(1);
+  await Promise.all(calls);
+});
+
 const databaseError = (code: string) => Object.assign(new Error('refused'), { code });
 
 test('splits a batch with refused values, so that a bad item affects only itself', async () => {
