@@ -1,4 +1,5 @@
 import type { AlikeTitles } from '../catalogue/likeness.ts';
+import { firstSorted } from '../lib/first-sorted.ts';
 
 /** A profile's history with one title. */
 export interface Watched {
@@ -15,6 +16,8 @@ export interface Recommendation {
   /** Titles new to the profile, the most promising first. */
   itemIds: number[];
 }
+
+type Scored = readonly [itemId: number, score: number];
 
 /** A neutral score. */
 const INDIFFERENT_SCORE = 3;
@@ -56,17 +59,17 @@ export async function recommend(
       if (!known.has(id)) scores.set(id, (scores.get(id) ?? 0) + liking * alike.scores[index]!);
     });
 
-  const ranked = [...scores]
-    .filter(([, score]) => score > 0)
-    .sort(([one, a], [other, b]) => b - a || one - other)
-    .map(([id]) => id);
+  const byScore = ([one, a]: Scored, [other, b]: Scored) => b - a || one - other;
+  const idsOf = (scored: readonly Scored[]) => scored.filter(([, score]) => score > 0).map(([id]) => id);
+  const first = idsOf(firstSorted(scores, byScore, size));
   const seeds = shares.filter(({ liking, alike }) => liking >= LIKED_FROM && alike.ids.length > 0);
   // Mostly all of the first ones may be shown, so no more than a row has are asked for.
-  let allowed = await findAllowed([...seeds.map(({ itemId }) => itemId), ...ranked.slice(0, size)]);
+  let allowed = await findAllowed([...seeds.map(({ itemId }) => itemId), ...first]);
   const allowedSeeds = seeds.filter(({ itemId }) => allowed.has(itemId));
-  const found = ranked.slice(0, size).filter((id) => allowed.has(id));
-  for (let from = size; found.length < size && from < ranked.length; from += ASKED_AT_ONCE) {
-    const part = ranked.slice(from, from + ASKED_AT_ONCE);
+  const found = first.filter((id) => allowed.has(id));
+  const others = found.length < size ? idsOf([...scores].sort(byScore)).slice(size) : [];
+  for (let from = 0; found.length < size && from < others.length; from += ASKED_AT_ONCE) {
+    const part = others.slice(from, from + ASKED_AT_ONCE);
     allowed = await findAllowed(part);
     for (const id of part) if (allowed.has(id)) found.push(id);
   }
