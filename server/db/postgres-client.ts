@@ -18,6 +18,10 @@ export function createStatementNames(maximum = MAXIMUM_PREPARED): (text: string)
   };
 }
 
+/** A list of numbers in PostgreSQL's form. The driver would quote and escape each of them. */
+const withNumbersAsText = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((one) => typeof one === 'number') ? `{${value.join()}}` : value;
+
 export interface ClientOptions {
   statementNameOf(text: string): string | undefined;
   /** A statement without an answer after this time, in ms, ends its connection: a dead server cannot cancel it. */
@@ -62,7 +66,10 @@ export function clientClass({ statementNameOf, answerMs, onAnswer, onFailure, op
       const query = super.query.bind(this) as (...args: any[]) => any;
       if (typeof text !== 'string' || args.length !== 2 || !Array.isArray(values)) return query(...args);
       const name = values.length > 0 ? statementNameOf(text) : undefined;
-      return this.#answerOf(query(name === undefined ? { text, values } : { name, text, values }) as Promise<unknown>);
+      const given = values.map(withNumbersAsText);
+      return this.#answerOf(
+        query(name === undefined ? { text, values: given } : { name, text, values: given }) as Promise<unknown>,
+      );
     }
 
     async #answerOf(answer: Promise<unknown>): Promise<unknown> {
