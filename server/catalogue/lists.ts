@@ -48,8 +48,8 @@ export interface Lists {
   related(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
   /** The other titles of the series, in its order. @throws NOT_FOUND, RATING_RESTRICTED */
   series(caller: ProfileCaller, id: number, page: Page): Promise<PageOfItems>;
-  /** Themes with at least one title for the profile. */
-  themes(caller: ProfileCaller): Promise<CountedThemeRow[]>;
+  /** Themes with at least one title for the profile. @param hidden left out; by default the titles that it has hidden. */
+  themes(caller: ProfileCaller, hidden?: ReadonlySet<number>): Promise<CountedThemeRow[]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   themesOf(caller: ProfileCaller, id: number): Promise<CountedThemeRow[]>;
   /** The titles with the newest episodes, the newest first. @param hidden left out. */
@@ -267,9 +267,9 @@ export function createLists(options: {
       return page(others.filter(isAllowed(caller, hidden)), rest);
     },
 
-    async themes(caller) {
-      const [snapshot, hidden] = await findBoth(caller);
-      return themesIn(snapshot, caller, hidden);
+    async themes(caller, hidden) {
+      const [snapshot, left] = hidden ? [await catalogue.current(), hidden] : await findBoth(caller);
+      return themesIn(snapshot, caller, left);
     },
 
     async themesOf(caller, id) {

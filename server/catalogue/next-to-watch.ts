@@ -1,9 +1,9 @@
 import type { PlaybackOffsetRow } from '../db/tables.ts';
-import type { CatalogueItem } from './store.ts';
+import type { ItemBrief } from './store.ts';
 
 /** The episode after the last watched one of a title; `undefined` when the last watched one is gone or was the last. */
 export function nextToWatch(
-  item: CatalogueItem,
+  item: ItemBrief,
   last: Pick<PlaybackOffsetRow, 'episode_id' | 'is_finished'>,
 ): number | undefined {
   const place = item.episode_ids.indexOf(last.episode_id);

@@ -19,7 +19,7 @@ import { forgetChanged } from './similar-titles.ts';
 import { bumpVersion, findVersion, listCatalogueItems, type CatalogueItem } from './store.ts';
 
 /** Raise it when the rows' content changes: servers then prepare all titles again at their start. */
-const FORM = '3';
+const FORM = '4';
 
 /** Titles per statement, so that neither a transaction nor the event loop is held for long. */
 const TITLES_AT_ONCE = 100;

@@ -51,6 +51,10 @@ interface Own {
 
 const NONE: ReadonlySet<number> = new Set();
 
+/** A plan as far as answers depend on it: they name no plan that gives the same access. */
+export type PlanKind = 'free' | 'member';
+const kindOf = ({ plan }: Membership): PlanKind => (plan === 'free' ? 'free' : 'member');
+
 /** Whether the caller has no own data here, so that the answer shared by its kind of membership applies. */
 const isAsAll = ({ membership, rights, offsets, lockedItems }: Own) =>
   membership.expiresAt === null && rights.length === 0 && offsets.size === 0 && lockedItems.size === 0;
@@ -63,6 +67,8 @@ export interface Presenter {
   hiddenSummary(caller: Pick<ProfileCaller, 'account'>): (row: BriefRow) => ItemSummary;
   item(row: ItemRow, my: Item['my']): Item;
   theme(row: CountedThemeRow): Theme;
+  /** What alone decides how an account may watch these titles; undefined where its membership ends or it bought one. */
+  planFor(caller: Pick<ProfileCaller, 'account'>, itemIds: readonly number[]): Promise<PlanKind | undefined>;
   episodePage(caller: ProfileCaller, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
   /** @param watchedIds the titles in which the profile has an offset, where that is known already. */
   episodeDetails(
@@ -95,7 +101,7 @@ export function createPresenter({
   const findLockedItems = async ({ account }: ProfileCaller, rows: readonly EpisodeRow[]) => {
     if (account.identity_proved_at !== null) return NONE;
     const snapshot = await catalogue.current();
-    const items = await snapshot.items([...new Set(itemIdsOf(rows))]);
+    const items = await snapshot.briefs([...new Set(itemIdsOf(rows))]);
     return new Set(items.filter((item) => needsIdentity(item, account)).map(({ id }) => id));
   };
   const findOwn = async (
@@ -126,7 +132,7 @@ export function createPresenter({
     member: { asked: rememberBy<EpisodePage, PresentedPage>(), bare: rememberBy<EpisodePage, PresentedPage>() },
   };
   const pageOfAll = (page: EpisodePage, own: Own, options: WithOffsets) => {
-    const kind = pagesOfAll[own.membership.plan === 'free' ? 'free' : 'member'];
+    const kind = pagesOfAll[kindOf(own.membership)];
     const first = page.episodes[0];
     return (options.withOffsets ? kind.asked : kind.bare)(
       page,
@@ -147,6 +153,11 @@ export function createPresenter({
     hiddenSummary: (caller) => (row) => presentHiddenSummary(itemSummary(caller)(row)),
     item: (row, my) => presentItem(row, my, { artUrl, trailerUrl, now: clock.now() }),
     theme: (row) => presentTheme(row, artUrl),
+    async planFor({ account }, itemIds) {
+      const membership = membershipOf(account, clock.now());
+      const isOfAll = membership.expiresAt === null && (await listRights(account.id, itemIds)).length === 0;
+      return isOfAll ? kindOf(membership) : undefined;
+    },
     async episodePage(caller, page, options) {
       const [first] = page.episodes;
       const isWhole = first !== undefined && page.episodes.length === page.count;

@@ -30,6 +30,8 @@ const MOST_FOLLOWED = 100;
 /** The weight of a feature depends on all titles, so it changes slowly. */
 const VALID_MS = 7 * 24 * 3600_000;
 
+const NONE: ReadonlyMap<number, AlikeTitles> = new Map();
+
 /** The number of listed titles. */
 export const countListed = (db: Connection): Promise<number> => countTitles(db, { ratings: ratingsWithin('19') });
 
@@ -50,23 +52,20 @@ async function compare(
 }
 
 /**
- * Similar titles of each title, as stored; those that are not stored are compared now.
+ * Similar titles of each title, as stored; those that are not stored are compared now. Leaves out titles that do not exist.
  *
  * @param total the number of listed titles.
  */
 export async function findSimilar(
   db: Connection,
-  items: readonly CatalogueItem[],
+  ids: readonly number[],
   total: number,
   mostCached = MOST_CACHED,
 ): Promise<ReadonlyMap<number, AlikeTitles>> {
-  if (total <= mostCached) return compare(db, items, total);
-  const stored = await listStored(
-    db,
-    items.map(({ id }) => id),
-  );
-  const others = items.filter(({ id }) => !stored.has(id));
-  return new Map([...stored, ...(await compare(db, others, total))]);
+  const stored = total <= mostCached ? NONE : await listStored(db, ids);
+  const others = ids.filter((id) => !stored.has(id));
+  if (others.length === 0) return stored;
+  return new Map([...stored, ...(await compare(db, await readItems(db, others), total))]);
 }
 
 /**

@@ -251,7 +251,7 @@ export function createCatalogue(options: {
     const nextRead = [next, published[0]?.at ?? null].reduce((one, other) =>
       one === null || (other !== null && other < one) ? other : one,
     );
-    const queries = createTitleQueries(db, cache.items);
+    const queries = createTitleQueries(db);
     const items = (ids: readonly number[]) => cache.items(ids);
     const item = async (id: number) => (await items([id]))[0];
     return {

@@ -29,10 +29,10 @@ export interface CatalogueItem extends Selectable<ItemsTable> {
   theme_ids: readonly number[];
 }
 
-/** The fields that a tile of a title needs, and those by which home decides whether a viewer may see the title. */
+/** The fields that a tile of a title needs, and those by which home chooses titles and the episode to go on with. */
 export const BRIEF_FIELDS = [
   ...(['id', 'name', 'poster', 'wide', 'color', 'content_rating', 'genres', 'medium', 'has_avod'] as const),
-  ...(['cnt_episode', 'latest_published_at', 'next_release'] as const),
+  ...(['cnt_episode', 'episode_ids', 'theme_ids', 'latest_published_at', 'next_release'] as const),
 ] as const satisfies readonly (keyof CatalogueItem)[];
 
 /** A small part of a title, so that a process can cache many. */

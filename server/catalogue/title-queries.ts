@@ -21,7 +21,6 @@ import {
 } from './lists-store.ts';
 import { findSimilar, MOST_CACHED } from './similar-titles.ts';
 import { lookUpsOf, rankTitles } from './search.ts';
-import type { CatalogueItem } from './store.ts';
 
 /** Titles that are read together, so that the next pages of a list need no statement. */
 const WINDOW = 100;
@@ -66,11 +65,9 @@ function createNumbers(): (value: object) => number {
 }
 
 const NONE: readonly number[] = [];
+const NONE_ALIKE: AlikeTitles = { ids: [], scores: [] };
 
-export function createTitleQueries(
-  db: Connection,
-  itemsOf: (ids: readonly number[]) => Promise<readonly CatalogueItem[]>,
-): TitleQueries {
+export function createTitleQueries(db: Connection): TitleQueries {
   const numberOf = createNumbers();
 
   /** Caches promises, so that concurrent calls share a read; a failed one is read again. */
@@ -96,9 +93,9 @@ export function createTitleQueries(
 
   const count = (filter: TitleFilter) => rememberCount(JSON.stringify(filter), () => countTitles(db, filter));
   /** Concurrent look-ups share statements. */
-  const alike = batched(async (items: CatalogueItem[]): Promise<AlikeTitles[]> => {
-    const found = await findSimilar(db, items, await count({ ratings: ratingsWithin('19') }));
-    return items.map(({ id }) => found.get(id)!);
+  const alike = batched(async (ids: number[]): Promise<AlikeTitles[]> => {
+    const found = await findSimilar(db, ids, await count({ ratings: ratingsWithin('19') }));
+    return ids.map((id) => found.get(id) ?? NONE_ALIKE);
   }, READS_AT_ONCE);
 
   return {
@@ -135,9 +132,8 @@ export function createTitleQueries(
       ),
     likeness: {
       async of(ids) {
-        const items = await itemsOf(ids);
         const found = await Promise.all(
-          items.map(async (item) => [item.id, await rememberAlike(String(item.id), () => alike(item))] as const),
+          ids.map(async (id) => [id, await rememberAlike(String(id), () => alike(id))] as const),
         );
         return new Map(found);
       },

@@ -83,7 +83,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     });
   };
 
-  const resumeOf = async (snapshot: Snapshot, item: CatalogueItem, offsets: Marks['offsets']) => {
+  const resumeOf = async (snapshot: Snapshot, item: ItemBrief, offsets: Marks['offsets']) => {
     const last = lastOf(offsets);
     const episodeId = last && nextToWatch(item, last);
     if (episodeId === undefined) return null;
@@ -104,7 +104,7 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
       findMarks(itemIds.map((id) => ({ ...owner, item_id: id }))),
       findSnapshot(),
     ]);
-    const found = await snapshot.items(itemIds);
+    const found = await snapshot.briefs(itemIds);
     const items = new Map(found.map((item) => [item.id, item]));
     return Promise.all(
       itemIds.map(async (id, index) => {

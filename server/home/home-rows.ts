@@ -164,24 +164,27 @@ export function createHomeRows(options: {
 
   /** Three theme rows, the profile's favourites first, and the link to all themes. */
   const themes = async (home: Home): Promise<readonly HomeRow[]> => {
-    const found = await lists.themes(home.caller);
-    if (found.length === 0) return [];
+    const { caller, hidden } = home;
+    // A hidden title changes the count of its theme.
+    const [all] =
+      hidden.size === 0
+        ? await attemptShared(home, 'themes', shared.themes)
+        : await shared.themes({ caller, hidden, isShared: false });
+    if (all?.kind !== 'themes') return [];
     // If the likings fail, the themes keep their order; the row of recommendations reports the failure.
     const watched = (await orUndefined(home.watched())) ?? [];
     const likings = new Map(watched.map((one) => [one.itemId, likingOf(one)]));
-    const items = await home.snapshot.items([...likings.keys()]);
+    const items = await home.snapshot.briefs([...likings.keys()]);
     const likingOfTheme = (id: number) =>
       items.reduce((sum, item) => sum + (item.theme_ids.includes(id) ? likings.get(item.id)! : 0), 0);
-    const chosen = found
+    const chosen = all.results
       .map((theme) => ({ theme, liking: likingOfTheme(theme.id) }))
       .sort((one, other) => other.liking - one.liking)
       .slice(0, THEME_ROWS);
     const rows = await Promise.all(
       chosen.map(({ theme }) => attemptShared(home, `theme-${theme.id}`, (viewer) => shared.theme(viewer, theme))),
     );
-    const results = found.map(present.theme);
-    const more = '/api/themes/v1/list/';
-    return [...rows.flat(), { id: 'themes', kind: 'themes', title: '테마별로 보기', results, more }];
+    return [...rows.flat(), all];
   };
 
   /** Genre rows, for a catalogue that fills too few others. */
@@ -192,18 +195,29 @@ export function createHomeRows(options: {
     return (await Promise.all(rows)).flat();
   };
 
+  /** Shared by the profiles that have hidden nothing and have nothing of their own on any of these titles. */
+  const newEpisodes = async (home: Home): Promise<readonly HomeRow[]> => {
+    const { caller, snapshot, hidden } = home;
+    const [newest, resumed] = await Promise.all([home.newest(), orUndefined(home.resume())]);
+    const watchedIds = resumed?.watchedIds;
+    const make = () => own.newEpisodes(caller, snapshot, newest, watchedIds);
+    const ids = newest.map(({ id }) => id);
+    if (hidden.size > 0 || !watchedIds || ids.some((id) => watchedIds.has(id))) return make();
+    const plan = await present.planFor(caller, ids);
+    return plan === undefined ? make() : attemptShared(home, `new_episodes ${plan}`, make);
+  };
+
   const makeRows = async (home: Home): Promise<HomeRow[]> => {
-    const { caller, hidden } = home;
+    const { caller, snapshot, hidden } = home;
     // In parallel, so that rows share batched statements.
     const made = await Promise.all([
-      attempt(home, 'billboard', async () => own.billboard(caller, await home.newest(), (await home.resume()).places)),
+      attempt(home, 'billboard', async () =>
+        own.billboard(caller, snapshot, await home.newest(), (await home.resume()).places),
+      ),
       attempt(home, 'start_again', async () => own.startAgain(caller, (await home.resume()).places)),
       attemptShared(home, 'today', shared.today),
       attemptShared(home, 'ranking', shared.ranking, home.bestRated),
-      attempt(home, 'new_episodes', async () => {
-        const [newest, resumed] = await Promise.all([home.newest(), orUndefined(home.resume())]);
-        return own.newEpisodes(caller, home.snapshot, newest, resumed?.watchedIds);
-      }),
+      attempt(home, 'new_episodes', () => newEpisodes(home)),
       attempt(home, 'liked', async () => own.liked(caller, home.snapshot, hidden, await home.watched())),
       attemptShared(home, 'newly_rated', shared.newlyRated),
       attempt(home, 'themes', () => themes(home)),

@@ -4,7 +4,7 @@ import { hasHomeTiles } from '#contract/rules/home-tiles.ts';
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { tileOf, type Art } from '../catalogue/index.ts';
 import type { Catalogue } from '../catalogue/snapshot.ts';
-import type { CatalogueItem } from '../catalogue/store.ts';
+import type { ItemBrief } from '../catalogue/store.ts';
 import type { EpisodeRow } from '../db/tables.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -21,7 +21,7 @@ const VALID_SECONDS = 3 * 24 * 3600;
 const NOT_FOR_EVERYBODY = '19';
 
 export interface TileEpisode {
-  readonly item: Pick<CatalogueItem, 'name' | 'wide'>;
+  readonly item: Pick<ItemBrief, 'name' | 'wide'>;
   readonly episode: Pick<EpisodeRow, 'id' | 'episode_num'>;
 }
 
@@ -71,7 +71,7 @@ export function createOwnPreview(options: {
 }): (caller: ProfileCaller) => Promise<Preview> {
   const { clock, catalogue, resume, notifications, findHidden, artUrl, art } = options;
 
-  const pictured = async <T extends { item: CatalogueItem }>(found: readonly T[]): Promise<T[]> => {
+  const pictured = async <T extends { item: ItemBrief }>(found: readonly T[]): Promise<T[]> => {
     const forAll = found.filter(({ item }) => item.content_rating !== NOT_FOR_EVERYBODY);
     const have = await Promise.all(forAll.map(({ item }) => art.hasFile(tileOf(item.wide))));
     return forAll.filter((_one, index) => have[index]);

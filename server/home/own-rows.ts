@@ -30,6 +30,7 @@ export interface OwnRows {
   listNewest(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<readonly CatalogueItem[]>;
   billboard(
     caller: ProfileCaller,
+    snapshot: Snapshot,
     newest: readonly CatalogueItem[],
     places: readonly ResumePlace[],
   ): Promise<HomeRow[]>;
@@ -78,8 +79,8 @@ export function createOwnRows(options: {
     listNewest: (caller, hidden) => lists.newest(caller, hidden, ROW_SIZE),
 
     /** The last begun title first, so that one press resumes; then new ones. */
-    async billboard(caller, newest, places) {
-      const begun = places.slice(0, 1).map(({ item }) => item);
+    async billboard(caller, snapshot, newest, places) {
+      const begun = await snapshot.items(places.slice(0, 1).map(({ item }) => item.id));
       const others = newest.slice(0, BILLBOARD_SIZE).filter(({ id }) => id !== begun[0]?.id);
       const items = [...begun, ...others].slice(0, BILLBOARD_SIZE);
       const ids = items.map(({ id }) => id);
@@ -122,7 +123,7 @@ export function createOwnRows(options: {
         return new Set(allowed.map(({ id }) => id));
       };
       const found = await recommend(watched, alike, findAllowed, ROW_SIZE);
-      const seed = found && (await snapshot.item(found.seedId));
+      const [seed] = found ? await snapshot.briefs([found.seedId]) : [];
       if (!found || !seed) return [];
       const items = await titles.withRatings(await snapshot.briefs(found.itemIds));
       const title = `${withObjectParticle(seed.name)} 좋아한다면`;
@@ -133,7 +134,7 @@ export function createOwnRows(options: {
       const touched = (await findTouched([{ accountId: account.id, profileId: profile.id }]))
         .flat()
         .filter(({ item_id: itemId }) => !hidden.has(itemId));
-      const items = await snapshot.items(touched.map(({ item_id: id }) => id));
+      const items = await snapshot.briefs(touched.map(({ item_id: id }) => id));
       const counts = new Map(items.map(({ id, cnt_episode: count }) => [id, count]));
       return touched.flatMap(({ item_id: itemId, score, cnt_finished }) => {
         const count = counts.get(itemId) ?? 0;

@@ -56,6 +56,8 @@ export interface SharedRows {
   newlyRated(viewer: RowViewer): Promise<HomeRow[]>;
   theme(viewer: RowViewer, theme: { id: number; title: string }): Promise<HomeRow[]>;
   genre(viewer: RowViewer, genre: string): Promise<HomeRow[]>;
+  /** The link to all themes. */
+  themes(viewer: RowViewer): Promise<HomeRow[]>;
 }
 
 export function createSharedRows(options: {
@@ -81,6 +83,11 @@ export function createSharedRows(options: {
     today: (viewer) => listRow(viewer, 'today', '오늘 업데이트', { weekday: koreanWeekday(clock.now()) }),
     theme: (viewer, { id, title }) => listRow(viewer, `theme-${id}`, title, { theme: id }),
     genre: (viewer, genre) => listRow(viewer, `genre-${genre}`, genre, { genre }),
+
+    async themes({ caller, hidden }) {
+      const results = (await lists.themes(caller, hidden)).map(present.theme);
+      return [{ id: 'themes', kind: 'themes', title: '테마별로 보기', results, more: '/api/themes/v1/list/' }];
+    },
 
     /** The most watched titles of the last seven days, filled up with the best rated ones. */
     async ranking(viewer) {

@@ -1,7 +1,7 @@
 import type { ProfileCaller } from '../accounts/sessions.ts';
 import { compareNames, isWithin, nextToWatch, resumeOffset } from '../catalogue/index.ts';
 import type { Catalogue, Snapshot } from '../catalogue/snapshot.ts';
-import type { CatalogueItem } from '../catalogue/store.ts';
+import type { ItemBrief } from '../catalogue/store.ts';
 import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
@@ -11,7 +11,7 @@ import { listLastPlaces, listOffsetRows, listOffsetRowsOfTitles, type LastPlace,
 
 /** The resume offset of a profile in a title. */
 export interface ResumePlace {
-  item: CatalogueItem;
+  item: ItemBrief;
   episode: EpisodeRow;
   /** In seconds. */
   offset: number;
@@ -99,7 +99,7 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
 
   const listBegun = async (caller: ProfileCaller, snapshot: Snapshot, found: readonly LastPlace[]) => {
     const all = found.filter(({ is_begun: isBegun }) => isBegun);
-    const items = new Map((await snapshot.items(all.map(({ item_id: id }) => id))).map((item) => [item.id, item]));
+    const items = new Map((await snapshot.briefs(all.map(({ item_id: id }) => id))).map((item) => [item.id, item]));
     return all.flatMap((last) => {
       const item = items.get(last.item_id);
       if (!item || !isWithin(item.content_rating, caller.profile.max_rating)) return [];

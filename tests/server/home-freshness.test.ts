@@ -162,6 +162,46 @@ test('home follows marks of watched episodes', async () => {
   expect((await lookAt(viewer, mineOf(1)))?.resume ?? null).toBeNull();
 });
 
+test('new episodes show what is a viewer’s own to this viewer alone, whoever asks first', async () => {
+  const setMembership = (viewer: Viewer, plan: 'free' | 'premium', expiresAt: Date | null) =>
+    server.db
+      .updateTable('accounts')
+      .set({ plan, membership_expires_at: expiresAt })
+      .where('id', '=', viewer.accountId)
+      .execute();
+  const [plain, watcher, free, ending] = await Promise.all([1, 2, 3, 4].map(() => server.buildViewer()));
+  await setMembership(free!, 'free', null);
+  const end = new Date(server.clock.now().getTime() + DAY * 1000);
+  await setMembership(ending!, 'premium', end);
+
+  const newest = (rows: readonly HomeRow[]) => rowOf(rows, 'episodes')!.results.find(({ item }) => item.id === 3)!;
+  await watch(watcher!, (await lookAt(watcher!, newest)).id, '00:00:30');
+  const own = (rows: readonly HomeRow[]) => {
+    const found = newest(rows);
+    return [found.access.type, found.access.expires_at, found.playback_offset?.offset];
+  };
+  const expected = [
+    [plain!, ['membership', null, undefined]],
+    [watcher!, ['membership', null, 30]],
+    [free!, ['locked', null, undefined]],
+    [ending!, ['membership', end.toISOString(), undefined]],
+  ] as const;
+  for (const inOrder of [expected, [...expected].reverse()])
+    for (const [viewer, told] of inOrder) expect(await lookAt(viewer, own)).toEqual(told);
+});
+
+test('home counts a hidden title in no theme, for this profile alone', async () => {
+  const [viewer, other] = [await server.buildViewer(), await server.buildViewer()];
+  const counts = (rows: readonly HomeRow[]) =>
+    rowOf(rows, 'themes')?.results.map(({ id, cnt_item: count }) => [id, count]);
+  const before = await lookAt(other, counts);
+  expect(await lookAt(viewer, counts)).toEqual(before);
+  await server.call(endpoints.hideItem, { token: viewer.profileToken, params: { id: 1 } });
+  const after = before!.map(([id, count]) => [id, id === 1 ? count! - 1 : count]);
+  expect(await lookAt(viewer, counts)).toEqual(after);
+  expect(await lookAt(other, counts)).toEqual(before);
+});
+
 test('home follows the age limit of the profile', async () => {
   const viewer = await server.buildViewer();
   expect(await lookAt(viewer, todayIn)).toEqual([1, 6]);
