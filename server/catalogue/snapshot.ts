@@ -29,7 +29,7 @@ import { createVersioned, type Versioned } from './versioned.ts';
 
 /** Limit of cached titles; about 2 kB each. */
 const MOST_TITLES = 6_000;
-/** Limit of cached briefs; about 600 bytes each. */
+/** Limit of cached briefs: about 400 bytes of JSON each. */
 const MOST_BRIEFS = 20_000;
 /** Limit of titles whose episodes are cached; about 6 kB each. */
 const TITLES_WITH_EPISODES = 500;

@@ -80,12 +80,14 @@ export function createOwnRows(options: {
 
     /** The last begun title first, so that one press resumes; then new ones. */
     async billboard(caller, snapshot, newest, places) {
-      const begun = await snapshot.items(places.slice(0, 1).map(({ item }) => item.id));
-      const others = newest.slice(0, BILLBOARD_SIZE).filter(({ id }) => id !== begun[0]?.id);
-      const items = [...begun, ...others].slice(0, BILLBOARD_SIZE);
-      const ids = items.map(({ id }) => id);
-      const [rows, mine] = await Promise.all([titles.withRatings(items), titles.listMine(caller, ids)]);
-      const results = rows.map((row, index) => present.item(row, mine[index]!));
+      const begunIds = places.slice(0, 1).map(({ item }) => item.id);
+      const ids = [...new Set([...begunIds, ...newest.slice(0, BILLBOARD_SIZE).map(({ id }) => id)])];
+      const shown = ids.slice(0, BILLBOARD_SIZE);
+      const [rows, mine] = await Promise.all([
+        snapshot.items(shown).then((items) => titles.withRatings(items)),
+        titles.listMine(caller, shown),
+      ]);
+      const results = rows.map((row) => present.item(row, mine[shown.indexOf(row.id)]!));
       return [{ id: 'billboard', kind: 'billboard', title: '추천', results, more: null }];
     },
 
