@@ -6,21 +6,25 @@ export interface Read {
   path: string;
   /** Minimum share of the rate of a constant of the same size. */
   target?: number;
-  /** Callers: a new profile each, or one demo profile with a history and ratings for all. */
-  by?: 'demo profile';
+  /** Callers: a new profile each, one with a place and a rating in the title each, or one demo profile for all. */
+  by?: 'begun' | 'demo profile';
   /** Whether to measure on PostgreSQL too. */
   onPostgres?: true;
 }
 
 const HOME = '/api/home/v1/rows/';
+const ITEM = `/api/items/v1/${ITEM_ID}/`;
+const EPISODES = `/api/episodes/v2/list/?item_id=${ITEM_ID}`;
 
 export const reads: readonly Read[] = [
-  { name: 'item detail', path: `/api/items/v1/${ITEM_ID}/`, target: 0.5 },
-  { name: 'episode list', path: `/api/episodes/v2/list/?item_id=${ITEM_ID}`, target: 0.5 },
+  { name: 'item detail', path: ITEM, target: 0.5, onPostgres: true },
+  { name: 'episode list', path: EPISODES, target: 0.5, onPostgres: true },
   { name: 'home rows of new profiles', path: HOME, target: 0.3, onPostgres: true },
   { name: 'search', path: `/api/items/v1/search/?keyword=${encodeURIComponent('ㅇ')}` },
   { name: 'list', path: '/api/items/v1/list/?sorting=rating' },
   { name: 'home rows of the demo profile', path: HOME, target: 0.3, by: 'demo profile', onPostgres: true },
+  { name: 'item detail of a begun title', path: ITEM, target: 0.5, by: 'begun', onPostgres: true },
+  { name: 'episode list of a begun title', path: EPISODES, target: 0.5, by: 'begun', onPostgres: true },
 ];
 
 const paths = [0, 1, 1, 0, 2, 0, 1, 3, 4].map((place) => reads[place]!.path);

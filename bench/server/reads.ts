@@ -79,12 +79,13 @@ async function measureRead(
 type VisitMemory = Parameters<typeof addViewers>[0];
 
 async function measureOn(engine: string, visit: VisitMemory, asked: readonly Read[], constants: Constants) {
-  const viewers = await addViewers(visit, CONNECTIONS);
+  const viewers = await addViewers(visit, 2 * CONNECTIONS, CONNECTIONS);
   const server = await startServer(visit);
   const demo = (await signInAt(server.url)).profile.token;
   const figures: Figure[] = [];
   for (const read of asked) {
-    const tokenOf = (caller: number) => (read.by === 'demo profile' ? demo : viewers[caller]!.token);
+    const tokenOf = (caller: number) =>
+      read.by === 'demo profile' ? demo : viewers[read.by === 'begun' ? CONNECTIONS + caller : caller]!.token;
     const callOf = (caller: number): Call => ({ method: 'GET', path: read.path, token: tokenOf(caller) });
     figures.push(...(await measureRead(read, engine, constants, server, callOf)));
   }
@@ -93,7 +94,7 @@ async function measureOn(engine: string, visit: VisitMemory, asked: readonly Rea
 }
 
 /**
- * Reads on the embedded database, and home also on PostgreSQL, alternating with a constant of the same size: from
+ * Reads on the embedded database, and most of them also on PostgreSQL, alternating with a constant of the same size: from
  * Fastify with the server's headers and hooks, which the targets refer to, and from plain Fastify.
  */
 export const measureReads = (): Promise<Figure[]> =>

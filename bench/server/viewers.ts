@@ -26,8 +26,16 @@ export interface Viewer {
 export const ID_START = '00000000-0000-4000-8000-';
 const idOf = (number: number) => ID_START + String(number).padStart(12, '0');
 
-/** Fills an empty database with the demo catalogue and with members, each of whom has watched for six hours. */
-export async function addViewers(place: { databaseUrl?: string; dataDir: string }, count: number): Promise<Viewer[]> {
+/**
+ * Fills an empty database with the demo catalogue and with members, each of whom has watched for six hours.
+ *
+ * @param begun the last ones that have a place and a rating in `ITEM_ID`.
+ */
+export async function addViewers(
+  place: { databaseUrl?: string; dataDir: string },
+  count: number,
+  begun = 0,
+): Promise<Viewer[]> {
   const database = await openDatabase(place);
   const db = database.kysely;
   await migrate(db);
@@ -101,6 +109,20 @@ export async function addViewers(place: { databaseUrl?: string; dataDir: string 
       is_player_exit: false,
       running_time: 6 * 3600,
     })),
+  );
+  const own = numbers.slice(count - begun).map((number) => ({
+    account_id: idOf(number),
+    profile_id: idOf(number),
+    item_id: ITEM_ID,
+    updated_at: created_at,
+  }));
+  await insert(
+    'playback_offsets',
+    own.map((row) => ({ ...row, episode_id: episodeId, offset: 60, is_finished: false })),
+  );
+  await insert(
+    'ratings',
+    own.map((row) => ({ ...row, score: 4 })),
   );
   await database.close();
   return numbers.map((number) => ({ token: tokenOf(number), playLogId: idOf(number) }));

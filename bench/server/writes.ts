@@ -9,7 +9,7 @@ import { addViewers, ID_START, reporting, type Viewer } from './viewers.ts';
 const CONNECTIONS = 24;
 const SLICES = 5;
 const SLICE_SECONDS = 3;
-const OF_PGBENCH = 0.4;
+const OF_PGBENCH = 0.45;
 const EMBEDDED_PER_SECOND = 1000;
 
 /** The statement of a report, one row per client. */
