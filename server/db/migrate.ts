@@ -70,6 +70,7 @@ import { picturesBeingRemoved } from './migrations/0259-pictures-being-removed.t
 import { jobsOfAdvertisements } from './migrations/0260-jobs-of-advertisements.ts';
 import { similarTitles } from './migrations/0261-similar-titles.ts';
 import { preparedBriefs } from './migrations/0262-prepared-briefs.ts';
+import { preparedPlaces } from './migrations/0263-prepared-places.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -143,6 +144,7 @@ export const migrations: Record<string, Migration> = {
   '0260-jobs-of-advertisements': jobsOfAdvertisements,
   '0261-similar-titles': similarTitles,
   '0262-prepared-briefs': preparedBriefs,
+  '0263-prepared-places': preparedPlaces,
 };
 
 export interface MigrateOptions {
