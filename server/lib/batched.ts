@@ -3,9 +3,6 @@ import { DatabaseBusyError, isFailureOfValues } from './database-errors.ts';
 /** Maximum calls per flush; in a larger batch the last caller would wait for all of them. */
 const MAXIMUM_BATCH = 500;
 
-/** Time after which a running flush counts as slow, in ms. */
-const SLOW_MS = 50;
-
 export interface BatchLimits {
   /** Queue limit; further items are refused immediately. */
   waiting: number;
@@ -31,7 +28,7 @@ interface Waiting<I, O> {
 
 /**
  * Batches single calls into few statements: at most `atOnce` flushes run concurrently, and later items go into the next
- * batch, which begins when as many items wait as are being flushed, or when a flush is done. A caller is answered after its batch is committed. A batch that fails because of its values is split until the
+ * batch. A caller is answered after its batch is committed. A batch that fails because of its values is split until the
  * bad item is alone; any other failure, such as an outage, fails the whole batch without further statements. Groups
  * take turns.
  *
@@ -45,14 +42,11 @@ export function batched<I, O>(
   options: Partial<BatchLimits & Grouping<I>> = {},
 ): (item: I) => Promise<O> {
   const { waiting: mostWaiting, waitMs, now } = { ...LIMITS, ...options };
-  const { groupOf } = options;
+  const { groupOf = () => null } = options;
   /** By group, the one whose turn it is first. */
   const lines = new Map<unknown, Waiting<I, O>[]>();
   let waiting = 0;
   let running = 0;
-  /** Items of the running flushes, and when the last of these began. */
-  let flushing = 0;
-  let beganAt = -Infinity;
   let isStarting = false;
 
   const settle = async (batch: Waiting<I, O>[]): Promise<void> => {
@@ -88,23 +82,17 @@ export function batched<I, O>(
   const pump = async (): Promise<void> => {
     while (waiting > 0) {
       const batch = take();
-      flushing += batch.length;
-      beganAt = now();
       if (waiting > 0) start();
       if (batch.length > 0) await settle(batch);
-      flushing -= batch.length;
       // The embedded database blocks the event loop: without this turn, arrived requests would not be read.
       await new Promise((resolve) => setImmediate(resolve));
     }
     running -= 1;
   };
 
-  /** One large flush costs less than two small ones, so few items wait for the running one, unless it is slow. */
-  const areWorthOne = () => groupOf !== undefined || waiting >= flushing || now() - beganAt > SLOW_MS;
-
   const start = (): void => {
     // A started pump that has not taken its batch yet takes new items too.
-    if (running >= atOnce || isStarting || !areWorthOne()) return;
+    if (running >= atOnce || isStarting) return;
     isStarting = true;
     running += 1;
     // Not a microtask: the batch would then contain only the request that is being handled now.
@@ -120,7 +108,7 @@ export function batched<I, O>(
         reject(new DatabaseBusyError(`${mostWaiting} items are waiting already`));
         return;
       }
-      const group = groupOf?.(item) ?? null;
+      const group = groupOf(item);
       const line = lines.get(group);
       const one = { item, since: now(), resolve, reject };
       if (line) line.push(one);
