@@ -70,11 +70,15 @@ export interface Presenter {
   /** What alone decides how an account may watch these titles; undefined where its membership ends or it bought one. */
   planFor(caller: Pick<ProfileCaller, 'account'>, itemIds: readonly number[]): Promise<PlanKind | undefined>;
   episodePage(caller: ProfileCaller, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
-  /** @param watchedIds the titles in which the profile has an offset, where that is known already. */
+  /**
+   * @param watchedIds the titles in which the profile has an offset, where that is known already.
+   * @param rights of the account to these titles, where they are known already.
+   */
   episodeDetails(
     caller: ProfileCaller,
     found: readonly FoundEpisode[],
     watchedIds?: ReadonlySet<number>,
+    rights?: Right[],
   ): Promise<EpisodeDetail[]>;
   /** @param items the titles of the places, in the same order. */
   startAgain(caller: ProfileCaller, places: readonly ResumePlace[], items: readonly BriefRow[]): Promise<StartAgain[]>;
@@ -108,9 +112,10 @@ export function createPresenter({
     caller: ProfileCaller,
     rows: readonly EpisodeRow[],
     findOffsets = () => resume.listOffsets(caller, idsOf(rows)),
+    findRights = () => listRights(caller.account.id, itemIdsOf(rows)),
   ): Promise<Own> => {
     const [rights, offsets, lockedItems] = await Promise.all([
-      rows.length > 0 ? listRights(caller.account.id, itemIdsOf(rows)) : [],
+      rows.length > 0 ? findRights() : [],
       findOffsets(),
       findLockedItems(caller, rows),
     ]);
@@ -179,10 +184,11 @@ export function createPresenter({
         updated_at: updatedAt.toISOString(),
       }));
     },
-    async episodeDetails(caller, found, watchedIds) {
+    async episodeDetails(caller, found, watchedIds, rights) {
       const rows = found.map(({ episode }) => episode);
       const begun = watchedIds ? rows.filter(({ item_id: itemId }) => watchedIds.has(itemId)) : rows;
-      const own = await findOwn(caller, rows, () => resume.listOffsets(caller, idsOf(begun)));
+      const findRights = rights && (() => Promise.resolve(rights));
+      const own = await findOwn(caller, rows, () => resume.listOffsets(caller, idsOf(begun)), findRights);
       const presented = withOwn(rows, own, { withOffsets: true });
       const summaryOf = itemSummary(caller);
       return found.map(({ item, neighbours }, index) =>

@@ -14,6 +14,7 @@ import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { createLru } from '../lib/lru.ts';
 import type { Resume, ResumeList } from '../playback/resume.ts';
+import type { Right } from '../shop/right.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { ratingsWithin } from '../catalogue/index.ts';
 import { createFindBasis, type Basis } from './basis.ts';
@@ -200,11 +201,12 @@ export function createHomeRows(options: {
     const { caller, snapshot, hidden } = home;
     const [newest, resumed] = await Promise.all([home.newest(), orUndefined(home.resume())]);
     const watchedIds = resumed?.watchedIds;
-    const make = () => own.newEpisodes(caller, snapshot, newest, watchedIds);
+    const make = (rights?: Right[]) => own.newEpisodes(caller, snapshot, newest, watchedIds, rights);
     const ids = newest.map(({ id }) => id);
     if (hidden.size > 0 || !watchedIds || ids.some((id) => watchedIds.has(id))) return make();
     const plan = await present.planFor(caller, ids);
-    return plan === undefined ? make() : attemptShared(home, `new_episodes ${plan}`, make);
+    // Without rights, so that an order that is paid meanwhile gets into nobody else's row.
+    return plan === undefined ? make() : attemptShared(home, `new_episodes ${plan}`, () => make([]));
   };
 
   const makeRows = async (home: Home): Promise<HomeRow[]> => {

@@ -10,6 +10,7 @@ import type { OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { groupBy } from '../lib/group-by.ts';
+import type { Right } from '../shop/right.ts';
 import type { Resume, ResumeList, ResumePlace } from '../playback/resume.ts';
 import { itemsRow } from './shared-rows.ts';
 import { ROW_SIZE } from './sizes.ts';
@@ -35,12 +36,16 @@ export interface OwnRows {
     places: readonly ResumePlace[],
   ): Promise<HomeRow[]>;
   startAgain(caller: ProfileCaller, places: readonly ResumePlace[]): Promise<HomeRow[]>;
-  /** @param watchedIds the titles in which the profile has an offset; undefined when they could not be read. */
+  /**
+   * @param watchedIds the titles in which the profile has an offset; undefined when they could not be read.
+   * @param rights to these titles, where they are known already.
+   */
   newEpisodes(
     caller: ProfileCaller,
     snapshot: Snapshot,
     newest: readonly CatalogueItem[],
     watchedIds: ReadonlySet<number> | undefined,
+    rights?: Right[],
   ): Promise<HomeRow[]>;
   liked(
     caller: ProfileCaller,
@@ -98,7 +103,7 @@ export function createOwnRows(options: {
       return [{ id: 'start_again', kind: 'start_again', title: '이어보기', results, more }];
     },
 
-    async newEpisodes(caller, snapshot, newest, watchedIds) {
+    async newEpisodes(caller, snapshot, newest, watchedIds, rights) {
       const rows = await titles.withRatings(newest);
       const found = await Promise.all(
         rows.map(async (item) => {
@@ -109,7 +114,7 @@ export function createOwnRows(options: {
           return episode ? [{ episode, item, neighbours }] : [];
         }),
       );
-      const results = await present.episodeDetails(caller, found.flat(), watchedIds);
+      const results = await present.episodeDetails(caller, found.flat(), watchedIds, rights);
       return [{ id: 'new_episodes', kind: 'episodes', title: '새로 올라온 에피소드', results, more: null }];
     },
 

@@ -13,11 +13,20 @@ export interface Lru<K, V> {
 export function createLru<K, V>(most: number, sizeOf: (value: V) => number = () => 1): Lru<K, V> {
   const entries = new Map<K, V>();
   let size = 0;
-  /** Stays where it is: a new one would step over every removed entry before it reaches the oldest one. */
-  let oldestFirst = entries.keys();
+  /**
+   * Kept between evictions: a new one steps over every removed entry before it reaches the oldest one. An iterator that
+   * does not move keeps every table that the map has had since, so it is dropped after as many moves as there are entries.
+   */
+  let oldestFirst: MapIterator<K> | undefined;
+  let moves = 0;
+  const countMove = (): void => {
+    moves += 1;
+    if (moves > entries.size) oldestFirst = undefined;
+  };
   const findOldest = (): K => {
-    const found = oldestFirst.next();
-    if (!found.done) return found.value;
+    moves = 0;
+    const found = oldestFirst?.next();
+    if (found && !found.done) return found.value;
     oldestFirst = entries.keys();
     return oldestFirst.next().value!;
   };
@@ -26,6 +35,7 @@ export function createLru<K, V>(most: number, sizeOf: (value: V) => number = () 
     if (found === undefined) return;
     size -= sizeOf(found);
     entries.delete(key);
+    countMove();
   };
   return {
     get(key) {
@@ -33,6 +43,7 @@ export function createLru<K, V>(most: number, sizeOf: (value: V) => number = () 
       if (found === undefined) return undefined;
       entries.delete(key);
       entries.set(key, found);
+      countMove();
       return found;
     },
     set(key, value) {
@@ -45,6 +56,7 @@ export function createLru<K, V>(most: number, sizeOf: (value: V) => number = () 
     clear() {
       entries.clear();
       size = 0;
+      oldestFirst = undefined;
     },
   };
 }

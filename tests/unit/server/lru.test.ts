@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createLru } from '#server/lib/lru.ts';
 
@@ -56,4 +58,23 @@ test('a key that is set again takes no second place', () => {
   expect([cache.get('a'), cache.get('b')]).toEqual([2, 3]);
   cache.delete('a');
   expect(cache.get('a')).toBeUndefined();
+});
+
+test('keeps in memory nothing that it has dropped, although it evicts nothing', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const cache = createLru<number, object>(1_000);
+  const dropped: WeakRef<object>[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    for (let key = 0; key < 100; key += 1) {
+      const value = { round };
+      dropped.push(new WeakRef(value));
+      cache.set(key, value);
+    }
+    for (let hit = 0; hit < 500; hit += 1) cache.get(hit % 100);
+  }
+  cache.clear();
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  expect(dropped.filter((one) => one.deref() !== undefined)).toHaveLength(0);
 });
