@@ -51,7 +51,7 @@ interface Own {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** A plan as far as answers depend on it: they name no plan that gives the same access. */
+/** Free, or any paid plan: all paid plans give the same access to episodes. */
 export type PlanKind = 'free' | 'member';
 const kindOf = ({ plan }: Membership): PlanKind => (plan === 'free' ? 'free' : 'member');
 
@@ -67,7 +67,10 @@ export interface Presenter {
   hiddenSummary(caller: Pick<ProfileCaller, 'account'>): (row: BriefRow) => ItemSummary;
   item(row: ItemRow, my: Item['my']): Item;
   theme(row: CountedThemeRow): Theme;
-  /** What alone decides how an account may watch these titles; undefined where its membership ends or it bought one. */
+  /**
+   * Tells whether an account sees the same access to these titles as all accounts with its kind of plan, so that an answer
+   * can be shared. Undefined if not: the account bought one of them, or its membership has an end, which answers show.
+   */
   planFor(caller: Pick<ProfileCaller, 'account'>, itemIds: readonly number[]): Promise<PlanKind | undefined>;
   episodePage(caller: ProfileCaller, page: EpisodePage, options: WithOffsets): Promise<PresentedPage>;
   /**

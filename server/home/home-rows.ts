@@ -205,7 +205,8 @@ export function createHomeRows(options: {
     const ids = newest.map(({ id }) => id);
     if (hidden.size > 0 || !watchedIds || ids.some((id) => watchedIds.has(id))) return make();
     const plan = await present.planFor(caller, ids);
-    // Without rights, so that an order that is paid meanwhile gets into nobody else's row.
+    // `planFor` found no rights of this account. If they were read again here, an order that it pays for in between would
+    // show as bought in the row of every profile.
     return plan === undefined ? make() : attemptShared(home, `new_episodes ${plan}`, () => make([]));
   };
 

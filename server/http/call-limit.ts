@@ -6,7 +6,7 @@ import { createLru } from '../lib/lru.ts';
 const CALLS_A_MINUTE = 1200;
 const MINUTE_MS = 60_000;
 
-/** Maximum counted addresses. When full, that which called longest ago is dropped; exploiting this takes this many addresses. */
+/** Maximum counted addresses. Beyond it, the server forgets the address that called longest ago. */
 const MAX_ADDRESSES = 100_000;
 
 /** Counts calls per address in this process; limits against guessing are in the database. */

@@ -14,8 +14,8 @@ export function createLru<K, V>(most: number, sizeOf: (value: V) => number = () 
   const entries = new Map<K, V>();
   let size = 0;
   /**
-   * Kept between evictions: a new one steps over every removed entry before it reaches the oldest one. An iterator that
-   * does not move keeps every table that the map has had since, so it is dropped after as many moves as there are entries.
+   * Points at the oldest entry. Evictions share it, because a new iterator passes every place that an older entry has left.
+   * While it stands still, V8 keeps all earlier tables of the map for it, so `countMove` drops it after a while.
    */
   let oldestFirst: MapIterator<K> | undefined;
   let moves = 0;
