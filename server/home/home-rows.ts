@@ -13,7 +13,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { createLru } from '../lib/lru.ts';
-import type { Resume, ResumeList } from '../playback/resume.ts';
+import type { LastPlace, Resume, ResumeList } from '../playback/resume.ts';
 import type { Right } from '../shop/right.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { ratingsWithin } from '../catalogue/index.ts';
@@ -65,6 +65,8 @@ interface Home {
   readonly bestRated: string;
   /** When this run began, in ms since 1970. */
   readonly since: number;
+  /** Where the profile stopped in each title; begins to read at the first call. */
+  last(): Promise<readonly LastPlace[]>;
   watched(): Promise<readonly Watched[]>;
   resume(): Promise<ResumeList>;
   newest(): Promise<readonly CatalogueItem[]>;
@@ -103,7 +105,7 @@ export function createHomeRows(options: {
   findHidden: FindHidden;
   failures: FailureLog;
 }): HomeRows {
-  const { db, reads, clock, catalogue, charts, lists, titles, present, findHidden, failures } = options;
+  const { db, reads, clock, catalogue, charts, lists, titles, resume, present, findHidden, failures } = options;
   const shared = createSharedRows(options);
   const own = createOwnRows(options);
   const findBasis = createFindBasis(options);
@@ -199,8 +201,8 @@ export function createHomeRows(options: {
   /** Shared by the profiles that have hidden nothing and have nothing of their own on any of these titles. */
   const newEpisodes = async (home: Home): Promise<readonly HomeRow[]> => {
     const { caller, snapshot, hidden } = home;
-    const [newest, resumed] = await Promise.all([home.newest(), orUndefined(home.resume())]);
-    const watchedIds = resumed?.watchedIds;
+    const [newest, last] = await Promise.all([home.newest(), orUndefined(home.last())]);
+    const watchedIds = last && new Set(last.map(({ item_id: id }) => id));
     const make = (rights?: Right[]) => own.newEpisodes(caller, snapshot, newest, watchedIds, rights);
     const ids = newest.map(({ id }) => id);
     if (hidden.size > 0 || !watchedIds || ids.some((id) => watchedIds.has(id))) return make();
@@ -250,6 +252,8 @@ export function createHomeRows(options: {
         if (known) return known;
       }
 
+      let lasting: Promise<readonly LastPlace[]> | undefined;
+      const last = () => (lasting ??= resume.listLast(caller));
       let watching: Promise<Watched[]> | undefined;
       let resuming: Promise<ResumeList> | undefined;
       let listing: Promise<readonly CatalogueItem[]> | undefined;
@@ -260,8 +264,9 @@ export function createHomeRows(options: {
         basis,
         bestRated,
         since,
-        watched: () => (watching ??= own.listWatched(caller, snapshot, hidden)),
-        resume: () => (resuming ??= own.listPlaces(caller)),
+        last,
+        watched: () => (watching ??= own.listWatched(caller, snapshot, hidden, last())),
+        resume: () => (resuming ??= own.listPlaces(caller, last())),
         newest: () => (listing ??= own.listNewest(caller, hidden)),
         missing: [],
       };

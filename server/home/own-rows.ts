@@ -11,22 +11,24 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Right } from '../shop/right.ts';
-import type { Resume, ResumeList, ResumePlace } from '../playback/resume.ts';
+import type { LastPlace, Resume, ResumeList, ResumePlace } from '../playback/resume.ts';
 import { itemsRow } from './shared-rows.ts';
 import { ROW_SIZE } from './sizes.ts';
-import { listTouchedTitles } from './store.ts';
-import { likingOf, recommend, type Watched } from './taste.ts';
+import { listRated } from './store.ts';
+import { lastTouched, likingOf, recommend, type Watched } from './taste.ts';
 
 const BILLBOARD_SIZE = 5;
 /** Older titles say little about a profile's current taste. */
 const TOUCHED_TITLES = 100;
+/** Enough that a title which was rated earlier and watched lately mostly has its score. */
+const RATED_TITLES = 500;
 /** Those of them that recommendations compare with others: each costs the database some milliseconds. */
 const COMPARED_TITLES = 12;
 
 /** Rows that depend on the profile's own actions. */
 export interface OwnRows {
   /** Where the profile goes on: for the billboard and the start-again row. */
-  listPlaces(caller: ProfileCaller): Promise<ResumeList>;
+  listPlaces(caller: ProfileCaller, last: Promise<readonly LastPlace[]>): Promise<ResumeList>;
   /** The titles with the newest episodes: for the billboard and the row of new episodes. */
   listNewest(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<readonly CatalogueItem[]>;
   billboard(
@@ -54,7 +56,12 @@ export interface OwnRows {
     watched: readonly Watched[],
   ): Promise<HomeRow[]>;
   /** The titles that the profile rated or watched most recently, without those that it has hidden. */
-  listWatched(caller: ProfileCaller, snapshot: Snapshot, hidden: ReadonlySet<number>): Promise<Watched[]>;
+  listWatched(
+    caller: ProfileCaller,
+    snapshot: Snapshot,
+    hidden: ReadonlySet<number>,
+    last: Promise<readonly LastPlace[]>,
+  ): Promise<Watched[]>;
 }
 
 export function createOwnRows(options: {
@@ -67,19 +74,18 @@ export function createOwnRows(options: {
 }): OwnRows {
   const { db, reads, lists, titles, resume, present } = options;
 
-  const findTouched = reads({
-    tables: ['ratings', 'playback_offsets'],
+  const findRated = reads({
+    tables: ['ratings'],
     cacheKeyOf: ({ profileId }: OwnerKey) => profileId,
     read: async (owners) => {
-      const touched = await listTouchedTitles(db, owners, TOUCHED_TITLES);
-      const byProfile = groupBy(touched, ({ profile_id: id }) => id);
+      const byProfile = groupBy(await listRated(db, owners, RATED_TITLES), ({ profile_id: id }) => id);
       return owners.map(({ profileId }) => byProfile.get(profileId) ?? []);
     },
     accountOf: ({ accountId }) => accountId,
   });
 
   return {
-    listPlaces: (caller) => resume.list(caller, { sorting: 'recent', limit: ROW_SIZE, offset: 0 }),
+    listPlaces: (caller, last) => resume.list(caller, { sorting: 'recent', limit: ROW_SIZE, offset: 0 }, last),
 
     listNewest: (caller, hidden) => lists.newest(caller, hidden, ROW_SIZE),
 
@@ -137,15 +143,14 @@ export function createOwnRows(options: {
       return itemsRow(present.itemSummary(caller), { id: 'liked', title, items, more: null });
     },
 
-    async listWatched({ account, profile }, snapshot, hidden) {
-      const touched = (await findTouched([{ accountId: account.id, profileId: profile.id }]))
-        .flat()
-        .filter(({ item_id: itemId }) => !hidden.has(itemId));
-      const items = await snapshot.briefs(touched.map(({ item_id: id }) => id));
+    async listWatched({ account, profile }, snapshot, hidden, last) {
+      const [rated, watched] = await Promise.all([findRated([{ accountId: account.id, profileId: profile.id }]), last]);
+      const touched = lastTouched(watched, rated.flat(), TOUCHED_TITLES).filter(({ itemId }) => !hidden.has(itemId));
+      const items = await snapshot.briefs(touched.map(({ itemId }) => itemId));
       const counts = new Map(items.map(({ id, cnt_episode: count }) => [id, count]));
-      return touched.flatMap(({ item_id: itemId, score, cnt_finished }) => {
+      return touched.flatMap(({ itemId, score, finished }) => {
         const count = counts.get(itemId) ?? 0;
-        return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, cnt_finished / count) }];
+        return count === 0 ? [] : [{ itemId, score, finishedPart: Math.min(1, finished / count) }];
       });
     },
   };

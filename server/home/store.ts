@@ -2,39 +2,25 @@ import { sql } from 'kysely';
 import { ofAccounts, type OwnerKey } from '../db/of-accounts.ts';
 import type { Connection } from '../db/open.ts';
 
-export interface TouchedTitle {
+export interface Rated {
   profile_id: string;
   item_id: number;
-  score: number | null;
-  cnt_finished: number;
+  score: number;
+  updated_at: Date;
 }
 
-/** The titles that profiles rated or watched last, with the score and the number of finished episodes. */
-export async function listTouchedTitles(
-  db: Connection,
-  owners: readonly OwnerKey[],
-  limit: number,
-): Promise<TouchedTitle[]> {
+/** The titles that profiles rated last. */
+export async function listRated(db: Connection, owners: readonly OwnerKey[], limit: number): Promise<Rated[]> {
   const accountIds = owners.map(({ accountId }) => accountId);
   const profileIds = owners.map(({ profileId }) => profileId);
-  const { rows } = await sql<TouchedTitle>`
-    with asked as (
-      select * from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as given (account_id, profile_id)
-    )
-    select profile_id, item_id, score, cnt_finished from (
-      select profile_id, item_id, max(score) as score, sum(finished)::int as cnt_finished,
-        row_number() over (partition by profile_id order by max(updated_at) desc, item_id) as place
-      from (
-        select ratings.profile_id, item_id, score, 0 as finished, updated_at
-        from asked join ratings on ratings.account_id = asked.account_id and ratings.profile_id = asked.profile_id
-        where ${ofAccounts(accountIds, 'ratings.account_id')}
-        union all
-        select places.profile_id, item_id, null, case when is_finished then 1 else 0 end, updated_at
-        from asked join playback_offsets as places
-          on places.account_id = asked.account_id and places.profile_id = asked.profile_id
-        where ${ofAccounts(accountIds, 'places.account_id')}
-      ) as touched group by profile_id, item_id
-    ) as placed where place <= ${limit} order by profile_id, place`.execute(db);
+  const { rows } = await sql<Rated>`
+    select profile_id, item_id, score, updated_at from (
+      select ratings.profile_id, ratings.item_id, ratings.score, ratings.updated_at,
+        row_number() over (partition by ratings.profile_id order by ratings.updated_at desc, ratings.item_id) as place
+      from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as asked (account_id, profile_id)
+      join ratings on ratings.account_id = asked.account_id and ratings.profile_id = asked.profile_id
+      where ${ofAccounts(accountIds, 'ratings.account_id')}
+    ) as placed where place <= ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,7 @@
 import type { AlikeTitles } from '../catalogue/likeness.ts';
 import { firstSorted } from '../lib/first-sorted.ts';
+import type { LastPlace } from '../playback/resume.ts';
+import type { Rated } from './store.ts';
 
 /** A profile's history with one title. */
 export interface Watched {
@@ -8,6 +10,30 @@ export interface Watched {
   score: number | null;
   /** Share of the title's episodes that the profile finished, 0 to 1. */
   finishedPart: number;
+}
+
+export interface Touched {
+  itemId: number;
+  score: number | null;
+  /** Number of finished episodes. */
+  finished: number;
+}
+
+/** The titles that a profile watched or rated last, the latest first. */
+export function lastTouched(
+  watched: readonly Pick<LastPlace, 'item_id' | 'cnt_finished' | 'updated_at'>[],
+  rated: readonly Pick<Rated, 'item_id' | 'score' | 'updated_at'>[],
+  limit: number,
+): Touched[] {
+  const touched = new Map<number, Touched & { at: number }>();
+  for (const { item_id: itemId, cnt_finished: finished, updated_at } of watched)
+    touched.set(itemId, { itemId, score: null, finished, at: updated_at.getTime() });
+  for (const { item_id: itemId, score, updated_at } of rated) {
+    const known = touched.get(itemId);
+    const at = Math.max(known?.at ?? 0, updated_at.getTime());
+    touched.set(itemId, { itemId, score, finished: known?.finished ?? 0, at });
+  }
+  return firstSorted(touched.values(), (one, other) => other.at - one.at || one.itemId - other.itemId, limit);
 }
 
 export interface Recommendation {

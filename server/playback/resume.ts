@@ -9,6 +9,8 @@ import type { EpisodeRow, PlaybackOffsetRow } from '../db/tables.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { listLastPlaces, listOffsetRows, listOffsetRowsOfTitles, type LastPlace, type TitleKey } from './store.ts';
 
+export type { LastPlace } from './store.ts';
+
 /** The resume offset of a profile in a title. */
 export interface ResumePlace {
   item: ItemBrief;
@@ -29,8 +31,6 @@ export interface StartAgainQuery {
 export interface ResumeList {
   count: number;
   places: ResumePlace[];
-  /** All titles in which the profile has an offset, also those that the list omits. */
-  watchedIds: ReadonlySet<number>;
 }
 
 export interface Resume {
@@ -38,11 +38,15 @@ export interface Resume {
   listOffsets(caller: ProfileCaller, episodeIds: readonly number[]): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
   /** The same for all episodes of a title. */
   listOffsetsOfTitle(caller: ProfileCaller, itemId: number): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
+  /** The last moved offset in every title that the profile has watched, the newest first. */
+  listLast(caller: ProfileCaller): Promise<readonly LastPlace[]>;
   /**
    * Titles begun and not finished: the episode last watched, or, when that is finished, the next one. Omits titles
    * whose last episode is finished, titles that the profile removed or hid, and titles that it may not see.
+   *
+   * @param last what `listLast` found, where that is known already.
    */
-  list(caller: ProfileCaller, query: StartAgainQuery): Promise<ResumeList>;
+  list(caller: ProfileCaller, query: StartAgainQuery, last?: Promise<readonly LastPlace[]>): Promise<ResumeList>;
 }
 
 /** Episodes listed together for one profile; one lookup. */
@@ -97,6 +101,8 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     return (await findOffsets([{ ...ownerOf(caller), episodeIds }]))[0]!;
   };
 
+  const listLast: Resume['listLast'] = async (caller) => (await findLastPlaces([ownerOf(caller)]))[0]!;
+
   const listBegun = async (caller: ProfileCaller, snapshot: Snapshot, found: readonly LastPlace[]) => {
     const all = found.filter(({ is_begun: isBegun }) => isBegun);
     const items = new Map((await snapshot.briefs(all.map(({ item_id: id }) => id))).map((item) => [item.id, item]));
@@ -113,10 +119,11 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
 
     listOffsetsOfTitle: async (caller, itemId) => (await findOffsetsOfTitle([{ ...ownerOf(caller), itemId }]))[0]!,
 
-    async list(caller, { sorting, limit, offset }) {
-      const [snapshot, found] = await Promise.all([catalogue.current(), findLastPlaces([ownerOf(caller)])]);
-      const last = found.flat();
-      const all = await listBegun(caller, snapshot, last);
+    listLast,
+
+    async list(caller, { sorting, limit, offset }, last = listLast(caller)) {
+      const [snapshot, found] = await Promise.all([catalogue.current(), last]);
+      const all = await listBegun(caller, snapshot, found);
       if (sorting === 'name') all.sort((one, other) => compareNames(one.item, other.item));
       const page = all.slice(offset, offset + limit);
       const others = page.filter(({ episodeId, last }) => episodeId !== last.episode_id);
@@ -132,7 +139,7 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
         const stored = episodeId === last.episode_id ? last : offsets.get(episodeId);
         return episode ? [{ item, episode, offset: resumeOffset(stored), stored, updatedAt: last.updated_at }] : [];
       });
-      return { count: all.length, places: places.flat(), watchedIds: new Set(last.map(({ item_id: id }) => id)) };
+      return { count: all.length, places: places.flat() };
     },
   };
 }

@@ -367,6 +367,8 @@ export async function deleteStartAgainRemoval(
 export interface LastPlace extends PlaybackOffsetRow {
   /** Whether the profile goes on there: false for a title that it has removed since, or hidden. */
   is_begun: boolean;
+  /** Episodes of the title that the profile has finished. */
+  cnt_finished: number;
 }
 
 /** The last moved offset per profile and title, the newest first. */
@@ -384,7 +386,8 @@ export async function listLastPlaces(db: Connection, owners: readonly OwnerKey[]
         where hidden.account_id = last.account_id and hidden.profile_id = last.profile_id
           and hidden.item_id = last.item_id and ${ofAccounts(accountIds, 'hidden.account_id')}) as is_begun
     from (
-      select distinct on (places.profile_id, places.item_id) places.*
+      select distinct on (places.profile_id, places.item_id) places.*,
+        (count(*) filter (where places.is_finished) over (partition by places.profile_id, places.item_id))::int as cnt_finished
       from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as asked (account_id, profile_id)
       join playback_offsets as places
         on places.account_id = asked.account_id and places.profile_id = asked.profile_id

@@ -145,6 +145,21 @@ describe('the rows made for a profile', () => {
     await rate(5);
     expect((await liked())?.title).toBe('등불을 좋아한다면');
     expect(itemIdsOf((await liked())!)).toEqual([3]);
+
+    // Two of its three episodes are finished, and it has no score.
+    await fresh.db.deleteFrom('ratings').where('account_id', '=', viewer.accountId).execute();
+    const finish = (episodeId: number) =>
+      fresh.db
+        .insertInto('playback_offsets')
+        .values({
+          ...{ account_id: viewer.accountId, profile_id: viewer.profileId, item_id: 1, episode_id: episodeId },
+          ...{ offset: 90, is_finished: true, updated_at: fresh.clock.now() },
+        })
+        .execute();
+    await finish(101);
+    expect(await liked()).toBeUndefined();
+    await finish(102);
+    expect(itemIdsOf((await liked())!)).toEqual([3]);
     await fresh.close();
   });
 

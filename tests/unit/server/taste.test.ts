@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { featuresOf } from '#server/catalogue/likeness.ts';
-import { likingOf, recommend } from '#server/home/taste.ts';
+import { lastTouched, likingOf, recommend } from '#server/home/taste.ts';
 
 const build = (id: number, genres: string[], tags: string[] = []) => ({
   id,
@@ -36,6 +36,26 @@ const allow = (ids: Iterable<number>) => {
   return (asked: readonly number[]) => Promise.resolve(new Set(asked.filter((id) => allowed.has(id))));
 };
 const all = allow(titles.map(({ id }) => id));
+
+test('a title that is watched and rated is touched once, at the later of the two moments', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 26, 9, minute));
+  const watched = [
+    { item_id: 1, cnt_finished: 3, updated_at: at(30) },
+    { item_id: 2, cnt_finished: 0, updated_at: at(10) },
+  ];
+  const rated = [
+    { item_id: 3, score: 2, updated_at: at(40) },
+    { item_id: 2, score: 5, updated_at: at(50) },
+    { item_id: 1, score: 4, updated_at: at(20) },
+  ];
+  const last = lastTouched(watched, rated, 10).map(({ itemId, score, finished }) => [itemId, score, finished]);
+  expect(last).toEqual([
+    [2, 5, 0],
+    [3, 2, 0],
+    [1, 4, 3],
+  ]);
+  expect(lastTouched(watched, rated, 2).map(({ itemId }) => itemId)).toEqual([2, 3]);
+});
 
 test.each([
   [5, 0, 1],
