@@ -40,7 +40,7 @@ const ITEM_FORM = createHash('sha256')
 /** The fields of a brief's next release. */
 const RELEASE_FIELDS = ['episode_num', 'at', 'notice'] satisfies (keyof NextRelease)[];
 
-const TABLES = ['prepared_titles', 'prepared_items', 'prepared_terms', 'prepared_features'] as const;
+const TABLES = ['prepared_titles', 'prepared_items', 'prepared_briefs', 'prepared_terms', 'prepared_features'] as const;
 
 /** The features of titles; titles without features are left out. */
 async function findFeatures(tx: Connection, ids: readonly number[]): Promise<Map<number, Set<string>>> {
@@ -68,11 +68,15 @@ export async function replacePrepared(
     select * from jsonb_populate_recordset(null::prepared_titles, ${JSON.stringify(titles.map(({ row }) => row))}::jsonb)`.execute(
     tx,
   );
-  await sql`insert into prepared_items (item_id, form, item, brief, next_at)
-    select item_id, ${ITEM_FORM}, item::json, brief::json, next_at from unnest(${titles.map(({ item }) => item.id)}::int[],
-      ${titles.map(({ item }) => JSON.stringify(item))}::text[],
-      ${titles.map(({ item }) => JSON.stringify(item, [...BRIEF_FIELDS, ...RELEASE_FIELDS]))}::text[],
-      ${titles.map(({ row }) => row.next_at)}::timestamptz[]) as given (item_id, item, brief, next_at)`.execute(tx);
+  const texts = (fields?: string[]) => titles.map(({ item }) => JSON.stringify(item, fields));
+  for (const [table, column, given] of [
+    ['prepared_items', 'item', texts()],
+    ['prepared_briefs', 'brief', texts([...BRIEF_FIELDS, ...RELEASE_FIELDS])],
+  ] as const)
+    await sql`insert into ${sql.table(table)} (item_id, form, ${sql.ref(column)}, next_at)
+      select item_id, ${ITEM_FORM}, value::json, next_at
+      from unnest(${titles.map(({ item }) => item.id)}::int[], ${given}::text[],
+        ${titles.map(({ row }) => row.next_at)}::timestamptz[]) as given (item_id, value, next_at)`.execute(tx);
   const terms = titles.flatMap(({ row, terms: own }) => own.map((term) => ({ ...term, item_id: row.item_id })));
   await sql`insert into prepared_terms (kind, key, item_id)
     select * from unnest(${terms.map(({ kind }) => kind)}::int[], ${terms.map(({ key }) => key)}::text[],
@@ -120,11 +124,11 @@ export async function listReadyItems(db: Connection, ids: readonly number[]): Pr
   return rows.map(({ item, next_at: nextAt, is_old: isOld }) => ({ item: itemOf(item), nextAt, isOld }));
 }
 
-/** Briefs of prepared titles by ids, in no order. A row of an earlier version has none: of it, only the id may be used. */
+/** Briefs of prepared titles by ids, in no order. */
 export async function listReadyBriefs(db: Connection, ids: readonly number[]): Promise<Ready<ItemBrief>[]> {
   const { rows } = await sql<{ brief: Stored<ItemBrief>; next_at: Date | null; is_old: boolean }>`
-    select coalesce(brief, item) as brief, next_at, form is distinct from ${ITEM_FORM} as is_old
-    from prepared_items where item_id = any(${[...ids]}::int[])`.execute(db);
+    select brief, next_at, form is distinct from ${ITEM_FORM} as is_old
+    from prepared_briefs where item_id = any(${[...ids]}::int[])`.execute(db);
   return rows.map(({ brief, next_at: nextAt, is_old: isOld }) => ({ item: itemOf(brief), nextAt, isOld }));
 }
 

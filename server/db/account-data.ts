@@ -173,6 +173,7 @@ export const accountData: { readonly [T in TableName]: AccountData<T> } = {
   clip_keys: 'nothing',
   prepared_titles: 'nothing',
   prepared_items: 'nothing',
+  prepared_briefs: 'nothing',
   prepared_terms: 'nothing',
   prepared_features: 'nothing',
   similar_titles: 'nothing',

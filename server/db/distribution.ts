@@ -76,6 +76,7 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   request_counts: reference,
   prepared_titles: reference,
   prepared_items: reference,
+  prepared_briefs: reference,
   prepared_terms: reference,
   prepared_features: reference,
   similar_titles: reference,

@@ -71,6 +71,7 @@ import { jobsOfAdvertisements } from './migrations/0260-jobs-of-advertisements.t
 import { similarTitles } from './migrations/0261-similar-titles.ts';
 import { preparedBriefs } from './migrations/0262-prepared-briefs.ts';
 import { preparedPlaces } from './migrations/0263-prepared-places.ts';
+import { briefsApart } from './migrations/0264-briefs-apart.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -145,6 +146,7 @@ export const migrations: Record<string, Migration> = {
   '0261-similar-titles': similarTitles,
   '0262-prepared-briefs': preparedBriefs,
   '0263-prepared-places': preparedPlaces,
+  '0264-briefs-apart': briefsApart,
 };
 
 export interface MigrateOptions {

@@ -217,6 +217,22 @@ test('the e-mail addresses of accounts move to a table of their own, also those 
   await close();
 });
 
+test('prepared briefs move to a table of their own', async () => {
+  const { kysely, close } = await openFilled('0263-prepared-places', [
+    `insert into prepared_items (item_id, item, brief, next_at, form) values
+      (1, '{"id": 1}', '{"id": 1, "name": "첫째"}', '2026-11-27T00:00:00Z', 'abc'), (2, '{"id": 2}', null, null, null)`,
+  ]);
+  await migrate(kysely);
+  expect(await kysely.selectFrom('prepared_briefs').selectAll().execute()).toEqual([
+    { item_id: 1, brief: { id: 1, name: '첫째' }, next_at: new Date('2026-11-27T00:00:00Z'), form: 'abc' },
+  ]);
+  expect(await kysely.selectFrom('prepared_items').select(['item_id', 'form']).orderBy('item_id').execute()).toEqual([
+    { item_id: 1, form: 'abc' },
+    { item_id: 2, form: null },
+  ]);
+  await close();
+});
+
 /** Stops a run before the statement of this number, as a crash on an engine without transactional DDL does. */
 function stopBefore(number: number, stop: Error): KyselyPlugin {
   let count = 0;

@@ -32,6 +32,7 @@ const places = async () => {
   const { rows } = await sql<{ item_id: number; place: string }>`
     select item_id, string_agg(ctid::text, ' ' order by ctid) as place from (
       select item_id, ctid from prepared_titles union all select item_id, ctid from prepared_items
+      union all select item_id, ctid from prepared_briefs
       union all select item_id, ctid from prepared_terms
       union all select item_id, ctid from prepared_features
     ) as prepared group by item_id order by item_id`.execute(server.db);
@@ -115,9 +116,11 @@ test('a brief is the part of its title that rows show, with its dates', async ()
 test('a row that another version of the server has written is not used', async () => {
   const { db, clock } = server;
   const transact = createTransact(db);
-  // An earlier version writes only these two columns.
-  await sql`update prepared_items set item = '{"id": 2, "name": "옛 이름"}', brief = null, next_at = null, form = null
-    where item_id = 2`.execute(db);
+  const old = '{"id": 2, "name": "옛 이름"}';
+  await sql`update prepared_items set item = ${old}::json, next_at = null, form = null where item_id = 2`.execute(db);
+  await sql`update prepared_briefs set brief = ${old}::json, next_at = null, form = 'older' where item_id = 2`.execute(
+    db,
+  );
   const catalogue = createCatalogue({ db, transact, findVersion: () => findVersion(db), clock });
   const snapshot = await catalogue.current();
   const [read] = await listCatalogueItems(db, [2], clock.now());

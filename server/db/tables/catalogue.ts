@@ -84,12 +84,15 @@ interface PreparedTitlesTable {
 interface PreparedItemsTable {
   item_id: number;
   item: unknown;
-  /** The part of it that rows of titles show; null when an earlier version of the server wrote the row. */
-  brief: object | null;
   /** As in `prepared_titles`. */
   next_at: Date | null;
-  /** The fields of both, as a hash; null when an earlier version of the server wrote the row. */
+  /** The fields of titles and briefs, as a hash; null when an earlier version of the server wrote the row. */
   form: string | null;
+}
+
+/** The part of a title that rows of titles show; as current as its row in `prepared_titles`. */
+interface PreparedBriefsTable extends Pick<PreparedItemsTable, 'item_id' | 'next_at' | 'form'> {
+  brief: object;
 }
 
 /** A text by which the search finds a title; see `catalogue/search.ts`. */
@@ -129,6 +132,7 @@ export interface TablesOfCatalogue {
   publications: PublicationsTable;
   prepared_titles: PreparedTitlesTable;
   prepared_items: PreparedItemsTable;
+  prepared_briefs: PreparedBriefsTable;
   prepared_terms: PreparedTermsTable;
   prepared_features: PreparedFeaturesTable;
   similar_titles: SimilarTitlesTable;
