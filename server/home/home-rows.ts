@@ -13,6 +13,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { createLru } from '../lib/lru.ts';
+import { once } from '../lib/once.ts';
 import type { LastPlace, Resume, ResumeList } from '../playback/resume.ts';
 import type { Right } from '../shop/right.ts';
 import type { ArtUrl } from '../profiles/present.ts';
@@ -23,7 +24,7 @@ import { createRememberedRows } from './remembered-rows.ts';
 import { createSharedRows, RATED_SIZE, type RowViewer } from './shared-rows.ts';
 import { itemIdsIn } from './shown.ts';
 import { listOwnDigests, type OwnBasis } from './store.ts';
-import { likingOf, type Watched } from './taste.ts';
+import { likingOf, type Touched, type Watched } from './taste.ts';
 
 const THEME_ROWS = 3;
 /** A home screen with fewer rows looks empty, so genre rows fill it up. */
@@ -67,6 +68,7 @@ interface Home {
   readonly since: number;
   /** Where the profile stopped in each title; begins to read at the first call. */
   last(): Promise<readonly LastPlace[]>;
+  touched(): Promise<readonly Touched[]>;
   watched(): Promise<readonly Watched[]>;
   resume(): Promise<ResumeList>;
   newest(): Promise<readonly CatalogueItem[]>;
@@ -223,7 +225,7 @@ export function createHomeRows(options: {
       attemptShared(home, 'today', shared.today),
       attemptShared(home, 'ranking', shared.ranking, home.bestRated),
       attempt(home, 'new_episodes', () => newEpisodes(home)),
-      attempt(home, 'liked', async () => own.liked(caller, home.snapshot, hidden, await home.watched())),
+      attempt(home, 'liked', async () => own.liked(caller, snapshot, hidden, await home.touched(), home.watched())),
       attemptShared(home, 'newly_rated', shared.newlyRated),
       attempt(home, 'themes', () => themes(home)),
     ]);
@@ -236,6 +238,10 @@ export function createHomeRows(options: {
       const since = clock.now().getTime();
       const key = caller.profile.id;
       const madeBefore = madeOnce.get(key);
+      const last = once(() => resume.listLast(caller));
+      const touched = once(() => own.listTouched(caller, last()));
+      // A first home needs these in any case: they are read beside what its rows wait for.
+      if (madeBefore === undefined) void touched();
       // A failure here also fails the rows that need it, and they report it.
       const [basis, rated = [], foundOwn] = await Promise.all([
         orUndefined(findBasis()),
@@ -252,11 +258,7 @@ export function createHomeRows(options: {
         if (known) return known;
       }
 
-      let lasting: Promise<readonly LastPlace[]> | undefined;
-      const last = () => (lasting ??= resume.listLast(caller));
-      let watching: Promise<Watched[]> | undefined;
-      let resuming: Promise<ResumeList> | undefined;
-      let listing: Promise<readonly CatalogueItem[]> | undefined;
+      const touchedAndShown = once(async () => (await touched()).filter(({ itemId }) => !hidden.has(itemId)));
       const home: Home = {
         caller,
         snapshot,
@@ -265,9 +267,10 @@ export function createHomeRows(options: {
         bestRated,
         since,
         last,
-        watched: () => (watching ??= own.listWatched(caller, snapshot, hidden, last())),
-        resume: () => (resuming ??= own.listPlaces(caller, last())),
-        newest: () => (listing ??= own.listNewest(caller, hidden)),
+        touched: touchedAndShown,
+        watched: once(async () => own.listWatched(snapshot, await touchedAndShown())),
+        resume: once(() => own.listPlaces(caller, last())),
+        newest: once(() => own.listNewest(caller, hidden)),
         missing: [],
       };
       const rows = await makeRows(home);

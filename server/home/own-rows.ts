@@ -15,7 +15,7 @@ import type { LastPlace, Resume, ResumeList, ResumePlace } from '../playback/res
 import { itemsRow } from './shared-rows.ts';
 import { ROW_SIZE } from './sizes.ts';
 import { listRated } from './store.ts';
-import { lastTouched, likingOf, recommend, type Watched } from './taste.ts';
+import { lastTouched, likingOf, mayBeLiked, recommend, type Touched, type Watched } from './taste.ts';
 
 const BILLBOARD_SIZE = 5;
 /** Older titles say little about a profile's current taste. */
@@ -49,19 +49,18 @@ export interface OwnRows {
     watchedIds: ReadonlySet<number> | undefined,
     rights?: Right[],
   ): Promise<HomeRow[]>;
+  /** @param watching `listWatched` of the touched titles, which may still run. */
   liked(
     caller: ProfileCaller,
     snapshot: Snapshot,
     hidden: ReadonlySet<number>,
-    watched: readonly Watched[],
+    touched: readonly Touched[],
+    watching: Promise<readonly Watched[]>,
   ): Promise<HomeRow[]>;
-  /** The titles that the profile rated or watched most recently, without those that it has hidden. */
-  listWatched(
-    caller: ProfileCaller,
-    snapshot: Snapshot,
-    hidden: ReadonlySet<number>,
-    last: Promise<readonly LastPlace[]>,
-  ): Promise<Watched[]>;
+  /** The titles that the profile rated or watched most recently, also those that it has hidden. */
+  listTouched(caller: ProfileCaller, last: Promise<readonly LastPlace[]>): Promise<readonly Touched[]>;
+  /** Those of the touched titles that viewers can see, with the finished share of each. */
+  listWatched(snapshot: Snapshot, touched: readonly Touched[]): Promise<readonly Watched[]>;
 }
 
 export function createOwnRows(options: {
@@ -125,7 +124,11 @@ export function createOwnRows(options: {
     },
 
     /** Recommendations based on what the profile rated and watched. */
-    async liked(caller, snapshot, hidden, watched) {
+    async liked(caller, snapshot, hidden, touched, watching) {
+      const candidates = touched.filter(mayBeLiked).slice(0, COMPARED_TITLES);
+      // The candidates are mostly all compared, so their similar titles are read beside the titles themselves.
+      const reading = snapshot.likeness.of(candidates.map(({ itemId }) => itemId));
+      const [watched] = await Promise.all([watching, reading]);
       // Titles that the profile neither likes nor dislikes say nothing about others.
       const liked = watched.filter((one) => likingOf(one) !== 0).slice(0, COMPARED_TITLES);
       const alike = await snapshot.likeness.of(liked.map(({ itemId }) => itemId));
@@ -143,9 +146,12 @@ export function createOwnRows(options: {
       return itemsRow(present.itemSummary(caller), { id: 'liked', title, items, more: null });
     },
 
-    async listWatched({ account, profile }, snapshot, hidden, last) {
+    async listTouched({ account, profile }, last) {
       const [rated, watched] = await Promise.all([findRated([{ accountId: account.id, profileId: profile.id }]), last]);
-      const touched = lastTouched(watched, rated.flat(), TOUCHED_TITLES).filter(({ itemId }) => !hidden.has(itemId));
+      return lastTouched(watched, rated.flat(), TOUCHED_TITLES);
+    },
+
+    async listWatched(snapshot, touched) {
       const items = await snapshot.briefs(touched.map(({ itemId }) => itemId));
       const counts = new Map(items.map(({ id, cnt_episode: count }) => [id, count]));
       return touched.flatMap(({ itemId, score, finished }) => {

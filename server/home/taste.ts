@@ -57,6 +57,10 @@ const LIKED_FROM = 0.25;
 export const likingOf = ({ score, finishedPart }: Watched): number =>
   score === null ? FULLY_WATCHED * finishedPart : (score - INDIFFERENT_SCORE) / (5 - INDIFFERENT_SCORE);
 
+/** Whether `likingOf` a title is not 0, where its number of episodes is not known yet. */
+export const mayBeLiked = ({ score, finished }: Touched): boolean =>
+  score === null ? finished > 0 : score !== INDIFFERENT_SCORE;
+
 /** Titles per further question of what may be shown, where too few of the first ones may. */
 const ASKED_AT_ONCE = 60;
 

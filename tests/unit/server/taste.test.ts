@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { featuresOf } from '#server/catalogue/likeness.ts';
-import { lastTouched, likingOf, recommend } from '#server/home/taste.ts';
+import { lastTouched, likingOf, mayBeLiked, recommend } from '#server/home/taste.ts';
 
 const build = (id: number, genres: string[], tags: string[] = []) => ({
   id,
@@ -66,6 +66,20 @@ test.each([
 ])('a score of %s with %d of it seen is a liking of %d', (score, finishedPart, liking) => {
   expect(likingOf({ itemId: 1, score, finishedPart })).toBe(liking);
 });
+
+test.each([
+  [4, 0],
+  [3, 2],
+  [1, 2],
+  [null, 0],
+  [null, 1],
+])(
+  'a title with the score %s and %d finished episodes is compared exactly when it is liked or disliked',
+  (score, finished) => {
+    const isCompared = mayBeLiked({ itemId: 1, score, finished });
+    expect(isCompared).toBe(likingOf({ itemId: 1, score, finishedPart: finished / 12 }) !== 0);
+  },
+);
 
 test('recommends unknown titles that are similar to liked ones, the most similar first', async () => {
   const watched = [{ itemId: 1, score: 5, finishedPart: 1 }];
