@@ -2,8 +2,8 @@ import type { Migration } from 'kysely';
 import { run } from './run.ts';
 
 /**
- * Briefs in a table of their own, which is a fifth as large as that of whole titles: a first home reads 26 briefs from
- * nearly as many pages. Copies what is prepared already.
+ * Briefs in a table of their own. A first home reads 26 of them. Beside the whole titles, nearly each one is on another
+ * page: with 100,000 titles, these take 129 MB, and briefs 44 MB. Copies what is prepared already.
  */
 export const briefsApart: Migration = {
   up: (db) =>

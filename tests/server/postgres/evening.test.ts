@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test.each([1, 2])(
+test.each([1, 2, 3])(
   'after the evening %i, the ledger of the sets agrees with the database',
   async (seed) => {
     const result = await liveEvening(site, { seed, minutes: 4, televisions: 6, hasFaults: true });
