@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,9 +124,9 @@ export async function startDatabaseCluster(tools: FailoverTools): Promise<Databa
     const [etcdPort, peerPort, haproxyPort] = [await freePort(), await freePort(), await freePort()];
     const etcdFolder = join(folder, 'etcd');
     mkdirSync(etcdFolder, { mode: 0o700 });
-    if (user.uid !== undefined && user.gid !== undefined) chownSync(etcdFolder, user.uid, user.gid);
+    // As the caller: etcd is in the caller's home, which `postgres` may not enter.
     const run = (command: string, args: readonly string[], name: string) =>
-      programs.push(startProgram(command, args, { logFile: join(folder, `${name}.log`), cwd: etcdFolder, ...user }));
+      programs.push(startProgram(command, args, { logFile: join(folder, `${name}.log`), cwd: etcdFolder }));
     const [client, peer] = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${peerPort}`];
     const etcdArgs = {
       ...{ name: 'etcd', 'data-dir': join(etcdFolder, 'data'), 'log-level': 'warn', logger: 'zap' },
