@@ -273,7 +273,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const lists = createLists({ catalogue, charts, titles, findHidden });
   const trailerUrl = createTrailerUrl({ signer, clock, publicUrl });
   const present = createPresenter({ artUrl, trailerUrl, clock, catalogue, resume, listRights });
-  const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn });
+  const { gate, end: onEnd } = createMediaGate({
+    clock,
+    findLiving: (keys) => listLiving(db, keys, clock.now()),
+    batching,
+    failures,
+  });
+  const videos = createVideos({ db, transact, clock, random, titles, resume, listRights, listRightsIn, onEnd });
   const findCaller = createFindCaller({ db, reads, clock, failures });
   const security = createSecurityLog(app.log);
   const makeReset = createMakeReset({ clock, random, limits });
@@ -467,12 +473,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     } else if (options.hasTestPayment) mountCheckout(pages, shopOrders, findEmail);
   });
   mountAccountFile(app, { exports: leavingRules.exports, addressOf });
-  const gate = createMediaGate({
-    clock,
-    findLiving: (keys) => listLiving(db, keys, clock.now()),
-    batching,
-    failures,
-  });
   const send = createSendFile({ ...options, failures });
   mountMedia(app, { clock, secret, gate, send, art });
   if (options.clipKeys) mountLicenses(app, { db, clock, secret, gate, clipKeys: options.clipKeys });

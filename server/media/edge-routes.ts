@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDownloadFile, isOwnFile } from '../catalogue/format/index.ts';
 import { fail } from '../lib/fail.ts';
+import { readUuid, SHORT_OR_WHOLE } from '../lib/short-uuid.ts';
 import { edgeCredential } from '../providers/edge-signer.ts';
 import { mediaTypeOf } from './files.ts';
 import type { MediaGate } from './gate.ts';
@@ -13,6 +14,7 @@ const OWN_MAX_AGE_SECONDS = 30 * 24 * 3600;
 const OTHER_MAX_AGE_SECONDS = 60;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const ACCOUNT = new RegExp(`^(?:${SHORT_OR_WHOLE})$`);
 
 /** Header in which the edge shows its credential. */
 const CREDENTIAL = 'x-bora-edge';
@@ -54,9 +56,9 @@ export function mountEdge(app: FastifyInstance, { secret, gate, send }: EdgeOpti
     handler: async (request, reply) => {
       checkCredential(request);
       const { account, id } = request.params;
-      if (!UUID.test(account) || !UUID.test(id)) fail('NOT_FOUND');
+      if (!ACCOUNT.test(account) || !UUID.test(id)) fail('NOT_FOUND');
       // nginx understands no other refusal.
-      if (!(await gate(account, id))) fail('PLAYBACK_EXPIRED', { status: 403 });
+      if (!(await gate(readUuid(account), id))) fail('PLAYBACK_EXPIRED', { status: 403 });
       return reply.status(204).header('cache-control', 'no-store').send();
     },
   });

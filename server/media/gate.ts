@@ -46,6 +46,15 @@ interface Known {
 /** Whether a play log or a download grant still opens media; synchronous when the cached answer is fresh. */
 export type MediaGate = (accountId: string, id: string) => boolean | Promise<boolean>;
 
+export interface MediaGates {
+  gate: MediaGate;
+  /**
+   * Says that this process has ended play logs: it must not rely on older answers about them, least of all in an outage that
+   * begins before it asks again.
+   */
+  end(accountId: string, ids: readonly string[]): void;
+}
+
 export interface MediaGateOptions {
   clock: Clock;
   /** @returns the keys that still open media. */
@@ -71,7 +80,7 @@ interface Outage {
  * for good; an active one is looked up again. During an outage, media stays open for the play logs that were known to
  * be active when it began; for others the gate throws (docs/decisions/180-rely-on-fresh-answers-in-an-outage.md).
  */
-export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failures }: MediaGateOptions): MediaGate {
+export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failures }: MediaGateOptions): MediaGates {
   const remembered = new Map<string, Known>();
   let outage: Outage | undefined;
 
@@ -105,17 +114,25 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
     if (oldest !== undefined) remembered.delete(oldest);
   };
 
+  /** An ended play log never opens media again, whatever a look-up says that began before its end. */
+  const isEnded = (key: GrantKey) => {
+    const known = remembered.get(keyOf(key));
+    return known !== undefined && known.answeredAt > 0 && !known.lives;
+  };
+
   const lookUp = async (key: GrantKey, known: Known | undefined): Promise<boolean> => {
     const askedAt = clock.now().getTime();
     try {
       const lives = await within(ANSWER_WITHIN_MS, ask(key));
       failures.works('media gate');
       outage = undefined;
+      if (isEnded(key)) return false;
       remember(key, { lives, answeredAt: askedAt, askedAt, asking: null });
       return lives;
     } catch (error) {
       failures.report('media gate', error);
       extendOutage(askedAt);
+      if (isEnded(key)) return false;
       // Tells the caller to retry, whether the database is slow or gone.
       const busy = new DatabaseBusyError('the media gate has no answer', { cause: error });
       // Without an earlier answer the request fails.
@@ -129,7 +146,7 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
     }
   };
 
-  return (accountId, id) => {
+  const gate: MediaGate = (accountId, id) => {
     // Its address has a time of its own, which the caller has checked.
     if (isTrailer({ id })) return true;
     const key = { account_id: accountId, id };
@@ -143,5 +160,14 @@ export function createMediaGate({ clock, findLiving, batching = ONE_BATCH, failu
     const asking = lookUp(key, known);
     remember(key, { lives: false, answeredAt: 0, askedAt: 0, ...known, asking });
     return asking;
+  };
+
+  return {
+    gate,
+    end(accountId, ids) {
+      const now = clock.now().getTime();
+      for (const id of ids)
+        remember({ account_id: accountId, id }, { lives: false, answeredAt: now, askedAt: now, asking: null });
+    },
   };
 }

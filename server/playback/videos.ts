@@ -64,8 +64,10 @@ export function createVideos(options: {
   resume: Resume;
   listRights: ListRights;
   listRightsIn: ListRightsIn;
+  /** Called with the play logs of an account that a new one has ended. */
+  onEnd(accountId: string, playLogIds: readonly string[]): void;
 }): Videos {
-  const { db, transact, clock, random, titles, resume, listRights, listRightsIn } = options;
+  const { db, transact, clock, random, titles, resume, listRights, listRightsIn, onEnd } = options;
 
   const accessTo = createAccessTo({ clock, listRights });
 
@@ -97,7 +99,8 @@ export function createVideos(options: {
       });
 
       const playLog = { id: random.uuid(), expires_at: lifeEnd(kept, now) };
-      const opened = { ...playLog, secondsLeft };
+      const ended = [...own, ...tooMany].map(({ id }) => id);
+      const opened = { ...playLog, secondsLeft, ended };
       await insertPlayLog(tx, {
         ...playLog,
         account_id: account.id,
@@ -123,6 +126,7 @@ export function createVideos(options: {
       const clip = (await findClip(db, episode.clip_id)) ?? fail('NOT_FOUND');
       const offset = (await resume.listOffsets(caller, [episode.id])).get(episode.id);
       const playLog = await openPlayLog(caller, { episode, clip, access, device });
+      onEnd(caller.account.id, playLog.ended);
       return {
         accountId: caller.account.id,
         episode,

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaTicket } from '#contract/media-tickets.ts';
 import type { Clock } from '../lib/clock.ts';
+import { readUuid, SHORT_OR_WHOLE, shortenUuid } from '../lib/short-uuid.ts';
 
 /** The scope of an address: all files of one folder, until the play log or the download ends. */
 export interface MediaGrant {
@@ -55,7 +56,8 @@ export interface OpenedTicket {
 }
 
 const UUID = '[0-9a-f-]{36}';
-const TICKET = new RegExp(String.raw`^(\d{1,12})\.(${UUID})\.(${UUID})\.(\d{1,2})(d?)\.([\w-]{43})$`);
+/** The account is whole in tickets of earlier versions: a download's address lives for days. */
+const TICKET = new RegExp(String.raw`^(\d{1,12})\.(${SHORT_OR_WHOLE})\.(${UUID})\.(\d{1,2})(d?)\.([\w-]{43})$`);
 /** Tickets of versions before 2, without an account. Recognised so that a player with one requests the video again. */
 const OLD_TICKET = new RegExp(String.raw`^\d{1,12}\.${UUID}\.\d{1,2}\.[\w-]{43}$`);
 
@@ -80,7 +82,8 @@ export interface MediaSignerOptions {
  *     /media/<expires>.<account>.<download>.<depth>d.<hmac>/<folder>/<file>
  *
  * The ticket precedes the path, so that relative addresses inside a manifest include it. It covers the first `depth`
- * folders of the path, and nothing outside of them.
+ * folders of the path, and nothing outside of them. The account has the form that it has in tokens, so that a load balancer
+ * can send media and calls of an account to the same process.
  */
 export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: MediaSignerOptions): MediaSigner {
   return {
@@ -94,7 +97,7 @@ export function createMediaSigner({ secret, publicUrl, clock, ticketSeconds }: M
       const depth = folder === '' ? 0 : folder.split('/').length;
       const kind = isDownload ? 'd' : '';
       const signature = signatureOf(secret, [expires, accountId, id, folder, kind]).toString('base64url');
-      const ticket = `${expires}.${accountId}.${id}.${depth}${kind}.${signature}`;
+      const ticket = `${expires}.${shortenUuid(accountId)}.${id}.${depth}${kind}.${signature}`;
       return {
         ticket: {
           ticket,
@@ -122,8 +125,9 @@ export function createTicketCheck(
   const verify = (ticket: string, path: string): OpenedTicket | 'forged' => {
     const known = remembered.get(ticket);
     if (known) return path.startsWith(known.prefix) ? known.opened : 'forged';
-    const [, expires = '', accountId = '', id = '', depthText = '', kind = '', signature = ''] =
+    const [, expires = '', account = '', id = '', depthText = '', kind = '', signature = ''] =
       TICKET.exec(ticket) ?? [];
+    const accountId = readUuid(account);
     const depth = Number(depthText);
     const parts = path.split('/');
     if (signature === '' || parts.length <= depth) return 'forged';

@@ -47,11 +47,16 @@ export interface Network {
 
 const CHECK_WITHIN_MS = 2_000;
 
+/** The account of a call or of a piece of video, as it stands in tokens and in addresses of media. */
+const ACCOUNT = /^(?:token |\/media\/\d+\.)([\w-]{22})\./i;
+
 /**
  * The way from the sets to the servers: a load balancer that passes calls in turn to the servers that are ready, or to
  * any when none is.
+ *
+ * @param options.isByAccount whether it passes all calls of an account to one server, as docs/operations.md says.
  */
-export function createNetwork(time: EveningTime, count: number, chance: Chance): Network {
+export function createNetwork(time: EveningTime, count: number, chance: Chance, { isByAccount = false } = {}): Network {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const backends: Backend[] = Array.from({ length: count }, () => ({ url: undefined, isReady: false }));
   let turn = 0;
@@ -85,17 +90,26 @@ export function createNetwork(time: EveningTime, count: number, chance: Chance):
       outgoing.end(body);
     });
 
+  /** A number that is the same for all requests of an account; undefined for requests without one. */
+  const placeOf = ({ headers, path }: HttpRequest): number | undefined => {
+    const token = headers['authorization'] ?? headers['Authorization'] ?? '';
+    const account = (ACCOUNT.exec(token) ?? ACCOUNT.exec(path))?.[1];
+    if (account === undefined) return undefined;
+    return Buffer.from(account).reduce((sum, byte) => (sum * 31 + byte) % 65_521, 0);
+  };
+
   /** Those to try, the next in turn first. */
-  const inTurn = (): Backend[] => {
+  const inTurn = (request: HttpRequest): Backend[] => {
     const up = backends.filter(({ url }) => url !== undefined);
     const ready = up.filter(({ isReady }) => isReady);
     const from = ready.length > 0 ? ready : up;
     turn += 1;
-    return from.map((_, index) => from[(turn + index) % from.length]!);
+    const first = (isByAccount ? placeOf(request) : undefined) ?? turn;
+    return from.map((_, index) => from[(first + index) % from.length]!);
   };
 
   const pass = async (request: HttpRequest): Promise<HttpAnswer> => {
-    for (const backend of inTurn()) {
+    for (const backend of inTurn(request)) {
       try {
         const answer = await sendTo(backend.url!, request);
         if (chance.happens(network.lostShare)) throw new NoAnswerError(true);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readUuid } from '#server/lib/short-uuid.ts';
 import { ANSWER_LIMIT_MS, createClient, type Client } from '#src/api/client.ts';
 import { errorCodeOf } from '#src/api/error-code.ts';
 import { reportPlayLog } from '#src/api/play-reports.ts';
@@ -69,7 +70,7 @@ const createDisk = () => {
   });
 };
 
-const PLAY_LOG_OF_ADDRESS = /^\/media\/\d+\.([0-9a-f-]{36})\.([0-9a-f-]{36})\./;
+const PLAY_LOG_OF_ADDRESS = /^\/media\/\d+\.([\w-]{22})\.([0-9a-f-]{36})\./;
 
 /** A set: the app's own client, session, tracker and playback, without screens and with a decoder without a picture. */
 export function createTelevision(options: TelevisionOptions): Television {
@@ -126,7 +127,7 @@ export function createTelevision(options: TelevisionOptions): Television {
       if (signal.aborted) return new Promise<never>(() => undefined);
       const [, owner, playLogId] = PLAY_LOG_OF_ADDRESS.exec(pathname) ?? [];
       if ((status === 200 || status === 206) && owner !== undefined && playLogId !== undefined)
-        ledger.servings.push({ accountId: owner, playLogId, atMs });
+        ledger.servings.push({ accountId: readUuid(owner), playLogId, atMs });
       return status;
     };
 

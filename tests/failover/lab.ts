@@ -107,7 +107,7 @@ export async function openLab(tools: FailoverTools, televisions: number, seed: s
     const time = createRealTime();
     const chance = createChance(seed);
     const ledger = createLedger();
-    const network = countCalls(createNetwork(time, SERVERS, chance.fork('network')));
+    const network = countCalls(createNetwork(time, SERVERS, chance.fork('network'), { isByAccount: true }));
     undo.push(async () => network.close());
     const create = (role: 'serve' | 'work', slot: number): Machine =>
       createMachine({

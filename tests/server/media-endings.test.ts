@@ -120,6 +120,19 @@ describe('10 seconds after', () => {
   });
 });
 
+test.each(['the device opens another video', 'another device takes its place'])(
+  'the process that ends a play log refuses its media at once: %s',
+  async (name) => {
+    const viewer = await server.buildViewer({ plan: 'basic' });
+    const { media, playLogId } = await openEverything(viewer);
+    const url = media[0]!;
+    // Two servers that take turns have both answered.
+    expect([await fetchMedia(server, url), await fetchMedia(server, url)]).toEqual([200, 200]);
+    await ofPlayLog[name]!(viewer, playLogId);
+    expect([await fetchMedia(server, url), await fetchMedia(server, url)]).toContain('PLAYBACK_EXPIRED');
+  },
+);
+
 test('an active play log opens its media for hours', async () => {
   const { url } = (await server.openVideo(await server.buildViewer())).streams[0]!;
   for (let hour = 0; hour < 11; hour += 1) {

@@ -14,12 +14,14 @@ function createGate() {
     isDown ? Promise.reject(new Error('down')) : Promise.resolve(keys.filter(({ id }) => !ended.has(id))),
   );
   const failures = { report: vi.fn(), works: vi.fn() };
-  const gate = createMediaGate({ clock, findLiving, failures });
+  const { gate, end: endHere } = createMediaGate({ clock, findLiving, failures });
   return {
     clock,
     findLiving,
     failures,
     end: (id: string) => ended.add(id),
+    /** As a call of this process does. */
+    endHere: (id: string) => endHere(ACCOUNT, [id]),
     setDown: (value: boolean) => (isDown = value),
     opens: async (id = 'one') => gate(ACCOUNT, id),
   };
@@ -68,6 +70,34 @@ test('the gate keeps media open for two minutes while the database does not answ
   await expect(opens()).rejects.toThrow(DatabaseBusyError);
   setDown(false);
   expect(await opens()).toBe(true);
+});
+
+test('the gate closes at once for a play log that its own process ended, also in an outage that begins right after', async () => {
+  const { clock, endHere, findLiving, opens, setDown } = createGate();
+  expect([await opens('one'), await opens('two')]).toEqual([true, true]);
+  clock.advance(1);
+  endHere('one');
+  setDown(true);
+  for (let waited = 0; waited < 30; waited += 5) {
+    expect([await opens('one'), await opens('two')]).toEqual([false, true]);
+    clock.advance(5);
+  }
+  expect(findLiving.mock.calls.slice(2).flatMap(([keys]) => keys.map(({ id }) => id))).not.toContain('one');
+});
+
+test('a look-up that began before the end of a play log does not open it again', async () => {
+  const { clock, endHere, findLiving, opens } = createGate();
+  await opens();
+  clock.advance(5);
+  let answer: (keys: GrantKey[]) => void = () => undefined;
+  findLiving.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  const asked = opens();
+  await vi.waitFor(() => expect(findLiving).toHaveBeenCalledTimes(2));
+  endHere('one');
+  expect(await opens()).toBe(false);
+  answer([{ account_id: ACCOUNT, id: 'one' }]);
+  expect(await asked).toBe(false);
+  expect(await opens()).toBe(false);
 });
 
 test('the gate does not rely on an answer that was old when the database stopped answering', async () => {

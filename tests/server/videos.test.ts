@@ -36,7 +36,7 @@ describe('a video', () => {
   test('has everything that the player needs', async () => {
     const viewer = await server.buildViewer();
     const { status, reply } = await open(viewer, 101);
-    const base = /^http:\/\/bora\.test\/media\/\d+\.[0-9a-f-]{36}\.[0-9a-f-]{36}\.2\.[\w-]{43}\/media\/short\//;
+    const base = /^http:\/\/bora\.test\/media\/\d+\.[\w-]{22}\.[0-9a-f-]{36}\.2\.[\w-]{43}\/media\/short\//;
     expect(status).toBe(200);
     expect(reply).toEqual({
       episode_id: 101,
