@@ -2,7 +2,7 @@ import { CatalogueError } from './catalogue/format/index.ts';
 import { CommandLineError, readRole } from './command-line.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { SslModeError } from './db/postgres-tls.ts';
-import { NotMigratedError } from './db/migrate.ts';
+import { NewerDatabaseError, NotMigratedError } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { SharedFolderError } from './db/private-folder.ts';
 import { loadDemo } from './demo/load.ts';
@@ -39,6 +39,7 @@ function explain(error: unknown): string {
   if (error instanceof SharedFolderError) return `DATA_DIR must be private: ${error.message}.`;
   if (error instanceof NotMigratedError)
     return `The database schema is out of date: run "npm run migrate" first (${error.message}).`;
+  if (error instanceof NewerDatabaseError) return error.message;
   if (error instanceof SslModeError) return `DATABASE_URL is invalid: ${error.message}`;
   if (error instanceof DatabaseUnavailableError || error instanceof DatabaseBusyError)
     return `The database is unavailable: ${[error.message, ...causesOf(error)].join(': ')}`;

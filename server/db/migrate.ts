@@ -161,14 +161,31 @@ const migratorOf = <T>(db: Kysely<T>, { transaction = 'one' }: MigrateOptions = 
     disableTransactions: transaction === 'none',
   });
 
+/** A newer version has migrated the database. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+
+  constructor(unknown: readonly string[]) {
+    super(
+      `A newer version of Bora has migrated the database (${unknown.join(', ')}): ` +
+        'start that version, or restore a backup from before the upgrade.',
+    );
+  }
+}
+
 /**
  * Migrates the database to this version's tables, all or nothing. Idempotent.
  *
  * @returns the names of the migrations that ran.
+ * @throws NewerDatabaseError
  */
 export async function migrate<T>(db: Kysely<T>, options?: MigrateOptions): Promise<string[]> {
   const { error, results = [] } = await migratorOf(db, options).migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) {
+    // Kysely calls such a database corrupted.
+    const unknown = unknownMigrations(await executedMigrations(db).catch(() => []));
+    throw unknown.length > 0 ? new NewerDatabaseError(unknown) : error;
+  }
   return results.map(({ migrationName }) => migrationName);
 }
 

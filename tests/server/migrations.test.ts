@@ -2,7 +2,7 @@ import { Migrator, sql, type KyselyPlugin } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { findAccountByEmail, insertAccountOnce } from '#server/accounts/store.ts';
 import { openInMemory } from '#server/db/embedded.ts';
-import { migrate, migrations } from '#server/db/migrate.ts';
+import { migrate, migrations, NewerDatabaseError } from '#server/db/migrate.ts';
 import { CREATE_ACCOUNT_EMAILS } from '#server/db/migrations/0196-account-emails.ts';
 import type { Database } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
@@ -45,6 +45,16 @@ async function openEmpty(): Promise<Database> {
   await sql`create schema public`.execute(database.kysely);
   return { ...database, close: () => Promise.resolve() };
 }
+
+test('a database that a newer version has migrated is refused by the names of its migrations', async () => {
+  const { kysely: db, close } = await openEmpty();
+  await migrate(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(db);
+  const error = await migrate(db).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(NewerDatabaseError);
+  expect((error as Error).message).toContain('(9999-later)');
+  await close();
+});
 
 test('advertisement events that are older than stored ad servings stay unchanged', async () => {
   const { kysely: db, close } = await openEmpty();
