@@ -54,7 +54,6 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['play_logs'],
     why: 'whether anybody plays an episode that an operator removes; rare',
   },
-  'limits/store.ts decrease': { tables: ['rate_limits'], why: 'as `increaseInOrder`' },
   'metrics/store.ts countActivePlayLogs': { tables: ['play_logs'], why: 'a number for operators, of all accounts' },
   'metrics/store.ts countPaymentProblems': { tables: ['payments'], why: 'as `countActivePlayLogs`' },
   'notifications/endings-store.ts listEndingMemberships': {
@@ -93,6 +92,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'quality/fold-store.ts listFailures': { tables: ['playback_quality'], why: 'as `foldQuality`' },
   'quality/fold-store.ts countPlaying': { tables: ['play_logs'], why: 'as `foldQuality`' },
   'quality/fold-store.ts countHour': { tables: ['accounts', 'orders', 'play_logs'], why: 'as `foldQuality`' },
+  'playback/store.ts findAccountOf': {
+    tables: ['tokens'],
+    why: 'tokens of earlier versions, until they end',
+  },
   'shop/payments-store.ts listDuePayments': {
     tables: ['payments'],
     why: 'payments of all accounts about which a worker asks the provider, in parts',
@@ -128,6 +131,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['review_reports', 'short_reviews'],
     why: 'the reports of all titles, for an operator; rare',
   },
+  'reviews/moderation-store.ts countReasons': { tables: ['review_reports'], why: 'as `listModerated`' },
   'reviews/moderation-store.ts countModerated': {
     tables: ['review_reports', 'short_reviews'],
     why: 'as `listModerated`',
