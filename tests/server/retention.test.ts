@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TableName } from '#server/db/changes.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { KEPT, RETENTION } from '#server/retention/retention.ts';
+import { afterFirstRead } from '#tests/support/after-first-read.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 const DAY = 24 * 3600;
@@ -158,6 +159,40 @@ describe('old rows', () => {
     expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'counting' }]);
   });
 
+  test('that another process counts or uses after they were found are neither counted twice nor deleted', async () => {
+    const accounts = [await server.buildAccount(), await server.buildAccount()];
+    const { db } = server;
+    await db
+      .insertInto('ad_events')
+      .values(
+        accounts.map(({ id: account_id, profileIds }, index) => ({
+          ...{ account_id, play_log_id: uuid(index), ad_break_id: 'start', ad_id: 1, event: 'start', position: 0 },
+          ...{ profile_id: profileIds[0]!, received_at: at(91) },
+        })),
+      )
+      .execute();
+    const limits = [1, 2, 3].map((number) => ({ key: `limit ${number}`, count: 1, resets_at: at(0) }));
+    await db.insertInto('rate_limits').values(limits).execute();
+    const only = (table: TableName) => ({ retention: RETENTION.filter((entry) => entry.table === table), batch: 2 });
+
+    const counting = afterFirstRead(db, removeOld);
+    await removeOldRows(counting, server.clock.now(), unlimited, only('ad_events'));
+    expect(await db.selectFrom('ad_days').select('cnt').execute()).toEqual([{ cnt: 2 }]);
+    expect(await db.selectFrom('ad_events').select('ad_id').execute()).toEqual([]);
+
+    await db.insertInto('rate_limits').values(limits).execute();
+    const use = () =>
+      db
+        .updateTable('rate_limits')
+        .set({ resets_at: at(-1) })
+        .where('key', 'in', ['limit 1', 'limit 2'])
+        .execute();
+    const removing = afterFirstRead(db, use);
+    await removeOldRows(removing, server.clock.now(), unlimited, only('rate_limits'));
+    const used = await db.selectFrom('rate_limits').select('key').orderBy('key').execute();
+    expect(used.map(({ key }) => key)).toEqual(expect.arrayContaining(['limit 1', 'limit 2']));
+  });
+
   test('are deleted in batches, table by table, and the next run continues an aborted one', async () => {
     const rows = { play_logs: 5, outbox: 1 };
     const calls: string[] = [];
@@ -189,7 +224,9 @@ describe('the lifetime of every table', () => {
   test('is declared for every new table', async () => {
     const { rows } = await sql<{ name: TableName }>`
       select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name not like 'kysely_%'`.execute(server.db);
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%'`.execute(
+      server.db,
+    );
     expect([...new Set(stated.map(([table]) => table))].sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
