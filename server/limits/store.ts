@@ -53,8 +53,8 @@ export async function increaseInOrder(
 }
 
 /**
- * Refunds one unit of each counter whose window is still running. One statement for each: a statement that locked several
- * counters could deadlock with `increaseInOrder`, because a cluster does not lock rows of several shards in order.
+ * Refunds one unit of each counter whose window is still running. One statement for each: a statement for all could lock
+ * them in another order than `increaseInOrder`, and deadlock with it.
  */
 export async function decrease(db: Connection, taken: readonly Pick<Count, 'key' | 'resets_at'>[]): Promise<void> {
   for (const { key, resets_at: resetsAt } of taken)

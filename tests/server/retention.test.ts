@@ -159,7 +159,7 @@ describe('old rows', () => {
     expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'counting' }]);
   });
 
-  test('that another process counts or uses after they were found are neither counted twice nor deleted', async () => {
+  test('that another process counts or renews after they were found are neither counted twice nor deleted', async () => {
     const accounts = [await server.buildAccount(), await server.buildAccount()];
     const { db } = server;
     await db
@@ -171,26 +171,25 @@ describe('old rows', () => {
         })),
       )
       .execute();
-    const limits = [1, 2, 3].map((number) => ({ key: `limit ${number}`, count: 1, resets_at: at(0) }));
-    await db.insertInto('rate_limits').values(limits).execute();
-    const only = (table: TableName) => ({ retention: RETENTION.filter((entry) => entry.table === table), batch: 2 });
+    const only = (table: TableName) => ({ retention: RETENTION.filter((entry) => entry.table === table), batch: 3 });
 
-    const counting = afterFirstRead(db, removeOld);
-    await removeOldRows(counting, server.clock.now(), unlimited, only('ad_events'));
+    await removeOldRows(afterFirstRead(db, removeOld), server.clock.now(), unlimited, only('ad_events'));
     expect(await db.selectFrom('ad_days').select('cnt').execute()).toEqual([{ cnt: 2 }]);
     expect(await db.selectFrom('ad_events').select('ad_id').execute()).toEqual([]);
 
-    await db.insertInto('rate_limits').values(limits).execute();
-    const use = () =>
+    const codes = ['a@bora.example', 'b@bora.example', 'c@bora.example'].map((email) => ({
+      ...{ email, is_for_owner: false, code_hash: '', tries: 0, created_at: at(2), expires_at: at(2) },
+    }));
+    await db.insertInto('email_codes').values(codes).execute();
+    const renew = () =>
       db
-        .updateTable('rate_limits')
-        .set({ resets_at: at(-1) })
-        .where('key', 'in', ['limit 1', 'limit 2'])
+        .updateTable('email_codes')
+        .set({ expires_at: at(0) })
+        .where('email', '<>', 'c@bora.example')
         .execute();
-    const removing = afterFirstRead(db, use);
-    await removeOldRows(removing, server.clock.now(), unlimited, only('rate_limits'));
-    const used = await db.selectFrom('rate_limits').select('key').orderBy('key').execute();
-    expect(used.map(({ key }) => key)).toEqual(expect.arrayContaining(['limit 1', 'limit 2']));
+    await removeOldRows(afterFirstRead(db, renew), server.clock.now(), unlimited, only('email_codes'));
+    const left = await db.selectFrom('email_codes').select('email').orderBy('email').execute();
+    expect(left.map(({ email }) => email)).toEqual(['a@bora.example', 'b@bora.example']);
   });
 
   test('are deleted in batches, table by table, and the next run continues an aborted one', async () => {

@@ -15,7 +15,7 @@ test.each([
   'select * from profiles left join play_logs using (account_id) where profiles.account_id = $1',
   'select 1 from accounts join profiles on account_id = accounts.id where accounts.id = $1 for update',
   `select 1 from orders where account_id = $1 and (id = $2 or status = 'paid) and (')`,
-  'select * from rate_limits where key = $1::text',
+  'select * from email_codes where email = $1::text',
   'insert into wishes (account_id, profile_id, item_id, created_at) values ($1, $2, $3, $4)',
   'with old as (select account_id, id from orders where account_id = $1) select * from old',
   'select * from items',

@@ -34,10 +34,6 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['review_reports'],
     why: 'reports are stored with their titles; when an account is erased',
   },
-  'leaving/erasing-store.ts removeCounters': {
-    tables: ['rate_limits'],
-    why: 'counters of an account have several names; when it is erased',
-  },
   'leaving/erasing-store.ts unblock': {
     tables: ['blocked_profiles'],
     why: 'those who blocked an erased profile have other accounts',
@@ -45,10 +41,6 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'leaving/exports-store.ts listPage': {
     tables: ['short_reviews', 'review_likes', 'review_reports'],
     why: 'opinions are stored with their titles; three times a day for an account at most',
-  },
-  'limits/store.ts increaseInOrder': {
-    tables: ['rate_limits'],
-    why: 'two or three limits of a call; an array of keys asks only their shards',
   },
   'catalogue/title-record-store.ts isWatched': {
     tables: ['play_logs'],
@@ -134,7 +126,7 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'retention/play-logs-store.ts foldPlayLogs': { tables: ['play_logs'], why: 'as `foldAdEvents`' },
   'retention/rows-store.ts removeRows': {
     tables: [
-      ...(['device_sessions', 'download_grants', 'ad_servings', 'orders', 'email_codes', 'rate_limits'] as const),
+      ...(['device_sessions', 'download_grants', 'ad_servings', 'orders', 'email_codes'] as const),
       ...(['membership_changes', 'payments', 'review_reports', 'watch_times', 'identity_checks'] as const),
       ...(['notifications', 'playback_quality'] as const),
     ],
