@@ -3,7 +3,7 @@ import { RETENTION, type Retention } from './retention.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Rows per batch. A batch is not aborted, and takes a statement for each account or key. */
+/** Rows per batch. A batch is not aborted, and of most tables takes a statement for each account. */
 const BATCH = 200;
 
 /**

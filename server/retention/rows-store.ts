@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TableName } from '../db/changes.ts';
 import { distributions } from '../db/distribution.ts';
 import type { Connection } from '../db/open.ts';
+import { byOwner } from './by-owner.ts';
 
 interface OldRows {
   table: TableName;
@@ -32,7 +33,7 @@ async function removeSome(
 
 /**
  * Deletes at most `limit` old rows; skips rows that another transaction has locked. Of a distributed table it reads the
- * owners of old rows, and deletes each one's rows with a statement of their shard: a cluster locks rows on one shard only.
+ * owners of old rows, and deletes each one's rows with a statement of their shard.
  *
  * @returns the number of deleted rows.
  */
@@ -43,10 +44,7 @@ export async function removeRows(db: Connection, old: OldRows, limit: number): P
   const by = declared.by;
   const { rows } = await sql<{ owner: string | number }>`
     select ${sql.ref(by)} as owner from ${sql.table(table)} where ${isOld} limit ${limit}`.execute(db);
-  let removed = 0;
-  for (const owner of new Set(rows.map((row) => row.owner))) {
-    if (removed === limit) break;
-    removed += await removeSome(db, old, limit - removed, (alias) => sql`${sql.ref(`${alias}.${by}`)} = ${owner}`);
-  }
-  return removed;
+  return byOwner(rows, limit, (owner, left) =>
+    removeSome(db, old, left, (alias) => sql`${sql.ref(`${alias}.${by}`)} = ${owner}`),
+  );
 }

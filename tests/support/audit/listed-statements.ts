@@ -120,10 +120,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   },
   'retention/ad-events-store.ts foldAdEvents': {
     tables: ['ad_events'],
-    why: 'finds old rows of all accounts, in parts, by a worker; statements about one account remove them',
+    why: 'old rows of all accounts, in parts, by a worker',
   },
   'retention/play-logs-store.ts expirePlayLogs': { tables: ['play_logs'], why: 'as `foldAdEvents`' },
-  'retention/play-logs-store.ts foldPlayLogs': { tables: ['play_logs'], why: 'as `foldAdEvents`' },
+  'retention/play-logs-store.ts foldPlayLogs': { tables: ['play_logs', 'profiles'], why: 'as `foldAdEvents`' },
   'retention/rows-store.ts removeRows': {
     tables: [
       ...(['device_sessions', 'download_grants', 'ad_servings', 'orders', 'email_codes'] as const),
