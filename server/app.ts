@@ -136,7 +136,7 @@ import { createMediaSigner } from './providers/media-signer.ts';
 import type { IdentityProvider } from './providers/identity.ts';
 import type { PaymentProvider } from './providers/payment.ts';
 import { copyAuthor } from './reviews/author-store.ts';
-import { takeBackOpinions } from './reviews/profile-removal-store.ts';
+import { takeBackOpinions } from './reviews/profile-removal.ts';
 import { createModeration } from './reviews/moderation.ts';
 import { createRatings } from './reviews/ratings.ts';
 import { createReviewOperations } from './reviews/review-operations.ts';

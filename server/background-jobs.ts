@@ -45,7 +45,7 @@ export const backgroundJobs = (db: Connection, clock: Clock, random: Random, pay
     name: 'removing old rows',
     everySeconds: 600,
     leaseSeconds: 60,
-    longestSeconds: 30,
+    longestSeconds: 300,
     run: ({ signal }) => removeOldRows(db, clock.now(), signal),
   },
   {

@@ -54,7 +54,6 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
   review_reports: byItem,
 
   account_emails: { is: 'distributed', by: 'email', group: 'caller' },
-  rate_limits: { is: 'distributed', by: 'key', group: 'caller' },
   email_codes: { is: 'distributed', by: 'email', group: 'caller' },
 
   settings: reference,
@@ -84,6 +83,8 @@ export const distributions: { readonly [T in TableName]: Distribution<T> } = {
 
   // A mail is taken with `for update skip locked`; a reset and a waiting television are found by secrets of two kinds.
   outbox: local,
+  // A call takes several limits in order, each under a lock. Spread, 200 tries of one address took longer than calls wait.
+  rate_limits: local,
   jobs: local,
   media_jobs: local,
   inbox_files: local,

@@ -44,7 +44,12 @@ export async function keepOrders(db: Connection, accountId: string, limit: numbe
   return rows.length;
 }
 
-/** Deletes at most `limit` ad events of an account, and adds them to the counts of the days. @returns how many */
+/**
+ * Deletes at most `limit` ad events of an account, and adds them to the counts of the days. The day is computed after the
+ * removal: a cluster's `returning` has only functions that no setting influences.
+ *
+ * @returns how many
+ */
 export async function foldAdEventsOf(db: Connection, accountId: string, limit: number): Promise<number> {
   const { rows } = await sql`with old as materialized (
       select play_log_id, ad_break_id, ad_id, event, position from ad_events where account_id = ${accountId}
@@ -54,11 +59,11 @@ export async function foldAdEventsOf(db: Connection, accountId: string, limit: n
       where ad_events.account_id = ${accountId} and ad_events.play_log_id = old.play_log_id
         and ad_events.ad_break_id = old.ad_break_id and ad_events.ad_id = old.ad_id
         and ad_events.event = old.event and ad_events.position = old.position
-      returning ${koreanDayOf('ad_events.received_at')} as day, ad_events.ad_id, ad_events.ad_break_id, ad_events.event
+      returning ad_events.received_at, ad_events.ad_id, ad_events.ad_break_id, ad_events.event
     ), counted as (
       insert into ad_days as known (day, ad_id, ad_break_id, event, cnt)
-      select day, ad_id, ad_break_id, event, count(*) from removed group by day, ad_id, ad_break_id, event
-      order by day, ad_id, ad_break_id, event
+      select ${koreanDayOf('removed.received_at')} as day, ad_id, ad_break_id, event, count(*) from removed
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (day, ad_id, ad_break_id, event) do update set cnt = known.cnt + excluded.cnt
     )
     select 1 from removed`.execute(db);

@@ -52,13 +52,19 @@ export async function increaseInOrder(
   return { taken, refusedUntil: rows.find((row) => !row.is_taken && row.key === refusing?.key)?.resets_at };
 }
 
-/** Refunds one unit of each counter whose window is still running. */
+/**
+ * Refunds one unit of each counter whose window is still running. One statement for each: a statement for all could lock
+ * them in another order than `increaseInOrder`, and deadlock with it.
+ */
 export async function decrease(db: Connection, taken: readonly Pick<Count, 'key' | 'resets_at'>[]): Promise<void> {
-  const keys = taken.map(({ key }) => key);
-  await sql`update rate_limits set count = count - 1
-    from unnest(${keys}::text[], ${taken.map(({ resets_at: at }) => at.toISOString())}::timestamptz[]) as taken (key, resets_at)
-    where rate_limits.key = any(${keys}::text[]) and rate_limits.key = taken.key
-      and rate_limits.resets_at = taken.resets_at and rate_limits.count > 0`.execute(db);
+  for (const { key, resets_at: resetsAt } of taken)
+    await db
+      .updateTable('rate_limits')
+      .set((eb) => ({ count: eb('count', '-', 1) }))
+      .where('key', '=', key)
+      .where('resets_at', '=', resetsAt)
+      .where('count', '>', 0)
+      .execute();
 }
 
 export const findCount = (db: Connection, key: string, now: Date): Promise<Count | undefined> =>

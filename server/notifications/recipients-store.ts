@@ -86,14 +86,12 @@ export async function trimNotifications(
 ): Promise<void> {
   if (profiles.length === 0) return;
   const { rows } = await sql<Pick<NotificationRow, 'account_id' | 'profile_id' | 'id'>>`
-    select given.account_id, given.profile_id, beyond.id
-    from unnest(${profiles.map((one) => one.account_id)}::uuid[], ${profiles.map((one) => one.profile_id)}::uuid[])
-      as given (account_id, profile_id)
-    cross join lateral (
-      select id from notifications where notifications.account_id = given.account_id
-        and notifications.profile_id = given.profile_id
-      order by created_at desc, id desc offset ${most}
-    ) as beyond`.execute(db);
+    select account_id, profile_id, id from (
+      select account_id, profile_id, id,
+        row_number() over (partition by account_id, profile_id order by created_at desc, id desc) as place
+      from notifications where account_id = any(${[...new Set(profiles.map((one) => one.account_id))]}::uuid[])
+        and profile_id = any(${profiles.map((one) => one.profile_id)}::uuid[])
+    ) as placed where place > ${most}`.execute(db);
   if (rows.length === 0) return;
   await sql`delete from notifications using
       unnest(${rows.map((one) => one.account_id)}::uuid[], ${rows.map((one) => one.profile_id)}::uuid[],

@@ -4,25 +4,28 @@ import type { Connection } from '../db/open.ts';
 import { removeRows } from './rows-store.ts';
 
 /**
- * Removes at most `limit` ad events received before an instant, and adds them to the counts by day, ad, break and kind
- * in the same statement.
+ * Removes ad events received before an instant, of at most `limit` play logs, and adds them to the counts by day, ad,
+ * break and kind. One statement does both, as in `foldPlayLogs`.
  *
  * @returns the number of removed events.
  */
 export async function foldAdEvents(db: Connection, before: Date, limit: number): Promise<number> {
+  const { rows: old } = await sql<{ account_id: string; play_log_id: string }>`
+    select account_id, play_log_id from ad_events where received_at < ${before}
+    order by received_at limit ${limit}`.execute(db);
+  if (old.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
-    with old as materialized (
-      select account_id, play_log_id, ad_break_id, ad_id, event, position from ad_events where received_at < ${before}
-      order by received_at limit ${limit} for update skip locked
-    ), removed as (
-      delete from ad_events using old
+    with removed as (
+      delete from ad_events
+      using unnest(${old.map((one) => one.account_id)}::uuid[], ${old.map((one) => one.play_log_id)}::uuid[])
+        as old (account_id, play_log_id)
       where ad_events.account_id = old.account_id and ad_events.play_log_id = old.play_log_id
-        and ad_events.ad_break_id = old.ad_break_id and ad_events.ad_id = old.ad_id and ad_events.event = old.event and ad_events.position = old.position
-      returning ${koreanDayOf('ad_events.received_at')} as day, ad_events.ad_id, ad_events.ad_break_id, ad_events.event
+        and ad_events.received_at < ${before}
+      returning ad_events.received_at, ad_events.ad_id, ad_events.ad_break_id, ad_events.event
     ), counted as (
       insert into ad_days as known (day, ad_id, ad_break_id, event, cnt)
-      select day, ad_id, ad_break_id, event, count(*) from removed group by day, ad_id, ad_break_id, event
-      order by day, ad_id, ad_break_id, event
+      select ${koreanDayOf('removed.received_at')} as day, ad_id, ad_break_id, event, count(*) from removed
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (day, ad_id, ad_break_id, event) do update set cnt = known.cnt + excluded.cnt
     )
     select count(*)::int as count from removed`.execute(db);

@@ -1,8 +1,8 @@
 import type { Connection } from '../db/open.ts';
 import { expirePlayLogs } from './play-logs-store.ts';
 
-/** Play logs per statement: few enough that a report waits no longer than for another report. */
-const BATCH = 500;
+/** Play logs per batch. A batch is not aborted, and takes a statement for each account. */
+const BATCH = 200;
 
 /**
  * Ends expired play logs (contract.md, section 8), in batches, until none is left or the run is aborted. Safe to run in
@@ -20,7 +20,7 @@ export async function endExpiredPlayLogs(
   while (!signal.aborted) {
     const count = await expirePlayLogs(db, now, batch);
     ended += count;
-    if (count < batch) break;
+    if (count === 0) break;
   }
   return ended;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
+import { byOwner } from './by-owner.ts';
 
 /**
  * Ends at most `limit` expired play logs, even if the television never came back. Skips rows that a report or another
@@ -9,43 +10,52 @@ import type { Connection } from '../db/open.ts';
  * @returns the number of ended play logs.
  */
 export async function expirePlayLogs(db: Connection, now: Date, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with due as materialized (
-      select account_id, id from play_logs where state in ('active', 'superseded') and expires_at <= ${now}
-      order by expires_at limit ${limit} for update skip locked
-    ), ended as (
-      update play_logs set state = 'expired', ended_at = coalesce(play_logs.ended_at, play_logs.expires_at)
-      from due where play_logs.account_id = due.account_id and play_logs.id = due.id
-      returning 1
-    )
-    select count(*)::int as count from ended`.execute(db);
-  return rows[0]!.count;
+  const isDue = sql`play_logs.state in ('active', 'superseded') and play_logs.expires_at <= ${now}`;
+  const { rows: found } = await sql<{ owner: string }>`
+    select account_id as owner from play_logs where ${isDue} order by expires_at limit ${limit}`.execute(db);
+  return byOwner(found, limit, async (accountId, left) => {
+    const { rows } = await sql<{ count: number }>`
+      with due as materialized (
+        select id from play_logs where account_id = ${accountId} and ${isDue} limit ${left} for update skip locked
+      ), ended as (
+        update play_logs set state = 'expired', ended_at = coalesce(play_logs.ended_at, play_logs.expires_at)
+        from due where play_logs.account_id = ${accountId} and play_logs.id = due.id and ${isDue}
+        returning 1
+      )
+      select count(*)::int as count from ended`.execute(db);
+    return rows[0]!.count;
+  });
 }
 
 /**
- * Removes at most `limit` play logs opened before an instant. The same statement adds them to the daily sums of
- * existing profiles, so each play log is counted in exactly one of the two places.
+ * Removes at most `limit` play logs opened before an instant, and adds them to the daily sums of existing profiles. One
+ * statement does both, so each play log is counted in exactly one of the two places. No report reaches play logs of that
+ * age, so it needs no locks beforehand, and a cluster runs it on several shards. The day is computed after the removal:
+ * a cluster's `returning` has only functions that no setting influences.
  *
  * @returns the number of removed play logs.
  */
 export async function foldPlayLogs(db: Connection, before: Date, limit: number): Promise<number> {
+  const { rows: old } = await sql<{ account_id: string; id: string }>`
+    select account_id, id from play_logs where opened_at < ${before} order by opened_at limit ${limit}`.execute(db);
+  if (old.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
-    with old as materialized (
-      select account_id, id from play_logs where opened_at < ${before}
-      order by opened_at limit ${limit} for update skip locked
-    ), removed as (
-      delete from play_logs using old where play_logs.account_id = old.account_id and play_logs.id = old.id
-      returning play_logs.account_id, play_logs.profile_id, ${koreanDayOf('play_logs.opened_at')} as day,
-        play_logs.episode_id, play_logs.item_id, play_logs.total_play_time,
+    with removed as (
+      delete from play_logs
+      using unnest(${old.map((one) => one.account_id)}::uuid[], ${old.map(({ id }) => id)}::uuid[]) as old (account_id, id)
+      where play_logs.account_id = old.account_id and play_logs.id = old.id and play_logs.opened_at < ${before}
+      returning play_logs.account_id, play_logs.profile_id, play_logs.episode_id, play_logs.item_id,
+        play_logs.total_play_time, play_logs.opened_at,
         coalesce(play_logs.reported_at, play_logs.opened_at) as watched_at
     ), summed as (
       insert into watch_days as known (account_id, profile_id, day, episode_id, item_id, play_time, watched_at)
-      select removed.account_id, removed.profile_id, day, episode_id, max(item_id), sum(total_play_time), max(watched_at)
+      select profiles.account_id, profiles.id, ${koreanDayOf('removed.opened_at')} as day, episode_id, max(item_id),
+        sum(total_play_time), max(watched_at)
       from removed
       join profiles on profiles.account_id = removed.account_id and profiles.id = removed.profile_id
       where total_play_time > 0
-      group by removed.account_id, removed.profile_id, day, episode_id
-      order by removed.account_id, removed.profile_id, day, episode_id
+      group by profiles.account_id, profiles.id, day, episode_id
+      order by profiles.account_id, profiles.id, day, episode_id
       on conflict (account_id, profile_id, day, episode_id) do update
         set play_time = known.play_time + excluded.play_time, watched_at = greatest(known.watched_at, excluded.watched_at)
     )

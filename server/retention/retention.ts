@@ -53,8 +53,9 @@ export interface Retention {
   /** Days after the instant that `remove` compares with. */
   days: number;
   /**
-   * Deletes at most `limit` rows that are older than `before`, with one statement.
-   * @returns the number of deleted rows; fewer than `limit` when none is left.
+   * Deletes rows that are older than `before`; finds at most `limit` of them. Rows that another transaction has locked or
+   * changed stay.
+   * @returns the number of deleted rows; 0 when none is left.
    */
   remove(db: Connection, before: Date, limit: number): Promise<number>;
 }

@@ -1,28 +1,50 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TableName } from '../db/changes.ts';
+import { distributions } from '../db/distribution.ts';
 import type { Connection } from '../db/open.ts';
+import { byOwner } from './by-owner.ts';
 
 interface OldRows {
   table: TableName;
-  /** Columns of the primary key. */
+  /** Columns of the primary key. The first one of a distributed table is the column by which it is distributed. */
   key: readonly string[];
   isOld: RawBuilder<unknown>;
 }
 
-/**
- * Deletes at most `limit` old rows; skips rows that another transaction has locked.
- *
- * @returns the number of deleted rows.
- */
-export async function removeRows(db: Connection, { table, key, isOld }: OldRows, limit: number): Promise<number> {
+/** Deletes at most `limit` rows with one statement; skips rows that another transaction has locked. */
+async function removeSome(
+  db: Connection,
+  { table, key, isOld }: OldRows,
+  limit: number,
+  isOwn: (alias: string) => RawBuilder<unknown> = () => sql`true`,
+): Promise<number> {
   const isSame = key.map((column) => sql`gone.${sql.ref(column)} = old.${sql.ref(column)}`);
   const { rows } = await sql<{ count: number }>`
     with old as materialized (
-      select ${sql.join(key.map((column) => sql.ref(column)))} from ${sql.table(table)} where ${isOld}
-      limit ${limit} for update skip locked
+      select ${sql.join(key.map((column) => sql.ref(column)))} from ${sql.table(table)} as known
+      where ${isOwn('known')} and ${isOld} limit ${limit} for update skip locked
     ), removed as (
-      delete from ${sql.table(table)} as gone using old where ${sql.join(isSame, sql` and `)} returning 1
+      delete from ${sql.table(table)} as gone using old
+      where ${isOwn('gone')} and ${sql.join(isSame, sql` and `)} returning 1
     )
     select count(*)::int as count from removed`.execute(db);
   return rows[0]!.count;
+}
+
+/**
+ * Deletes at most `limit` old rows; skips rows that another transaction has locked. Of a distributed table it reads the
+ * owners of old rows, and deletes each one's rows with a statement of their shard.
+ *
+ * @returns the number of deleted rows.
+ */
+export async function removeRows(db: Connection, old: OldRows, limit: number): Promise<number> {
+  const { table, isOld } = old;
+  const declared = distributions[table];
+  if (declared.is !== 'distributed') return removeSome(db, old, limit);
+  const by = declared.by;
+  const { rows } = await sql<{ owner: string | number }>`
+    select ${sql.ref(by)} as owner from ${sql.table(table)} where ${isOld} limit ${limit}`.execute(db);
+  return byOwner(rows, limit, (owner, left) =>
+    removeSome(db, old, left, (alias) => sql`${sql.ref(`${alias}.${by}`)} = ${owner}`),
+  );
 }

@@ -2,52 +2,62 @@ import { sql } from 'kysely';
 import type { Connection } from '../db/open.ts';
 import type { ProfileRow, RatingsTable } from '../db/tables.ts';
 
-/**
- * Deletes a profile's reviews, ratings and likes, and subtracts them from the sums that others see. Locks titles, then
- * liked and own reviews together, in the order of their ids, to prevent deadlocks between two removals.
- */
-export async function takeBackOpinions(
+type ProfileKey = Pick<ProfileRow, 'account_id' | 'id'>;
+
+/** A review that a removed profile wrote or liked, or of which it sent a report. */
+export interface OpinionKey {
+  item_id: number;
+  review_id: string;
+}
+
+/** A profile's ratings, in the order in which their titles are locked. */
+export const listRatingsBy = (
   tx: Connection,
-  { account_id, id }: Pick<ProfileRow, 'account_id' | 'id'>,
-): Promise<void> {
-  const ratings = await tx
+  { account_id, id }: ProfileKey,
+): Promise<Pick<RatingsTable, 'item_id' | 'score'>[]> =>
+  tx
     .selectFrom('ratings')
     .select(['item_id', 'score'])
     .where('account_id', '=', account_id)
     .where('profile_id', '=', id)
+    .orderBy('item_id')
     .execute();
-  await subtractRatings(tx, ratings);
-  await tx.deleteFrom('ratings').where('account_id', '=', account_id).where('profile_id', '=', id).execute();
 
-  const liked = sql`select item_id, review_id from review_likes where account_id = ${account_id} and profile_id = ${id}`;
-  const own = sql`select item_id, id from short_reviews where account_id = ${account_id} and profile_id = ${id}`;
-  await sql`select id from short_reviews where (item_id, id) in (${liked} union all ${own})
-    order by item_id, id for update`.execute(tx);
-  await sql`update short_reviews set cnt_like = cnt_like - 1
-    where (item_id, id) in (${liked})`.execute(tx);
-  await tx.deleteFrom('review_likes').where('account_id', '=', account_id).where('profile_id', '=', id).execute();
-
-  await tx.deleteFrom('review_reports').where('account_id', '=', account_id).where('profile_id', '=', id).execute();
-
-  // Reviews are stored with their title, so that no foreign key deletes them with the profile.
-  await tx.deleteFrom('short_reviews').where('account_id', '=', account_id).where('profile_id', '=', id).execute();
-
-  await tx.deleteFrom('wishes').where('account_id', '=', account_id).where('profile_id', '=', id).execute();
+/** Subtracts a rating from the sums of its title. */
+export async function subtractRating(
+  tx: Connection,
+  { item_id, score }: Pick<RatingsTable, 'item_id' | 'score'>,
+): Promise<void> {
+  await tx
+    .updateTable('item_figures')
+    .set((eb) => ({ cnt_rating: eb('cnt_rating', '-', 1), sum_rating: eb('sum_rating', '-', score) }))
+    .where('item_id', '=', item_id)
+    .execute();
 }
 
-/**
- * Subtracts one profile's ratings from the sums of their titles. The ratings come as values, because figures are spread
- * by title and ratings by account.
- */
-async function subtractRatings(
+/** Deletes a profile's ratings and wishes. */
+export async function deleteMarks(tx: Connection, { account_id, id }: ProfileKey): Promise<void> {
+  for (const table of ['ratings', 'wishes'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', account_id).where('profile_id', '=', id).execute();
+}
+
+/** The reviews that a profile wrote or liked, or of which it sent a report. They are stored with their titles. */
+export async function listOpinions(
   tx: Connection,
-  ratings: readonly Pick<RatingsTable, 'item_id' | 'score'>[],
-): Promise<void> {
-  const ids = ratings.map(({ item_id: id }) => id);
-  await sql`select item_id from item_figures where item_id = any(${ids}::int[]) order by item_id for update`.execute(
-    tx,
-  );
-  await sql`update item_figures set cnt_rating = cnt_rating - 1, sum_rating = sum_rating - rated.score
-    from unnest(${ids}::int[], ${ratings.map(({ score }) => score)}::float8[]) as rated (item_id, score)
-    where rated.item_id = item_figures.item_id`.execute(tx);
+  table: 'short_reviews' | 'review_likes' | 'review_reports',
+  { account_id, id }: ProfileKey,
+): Promise<OpinionKey[]> {
+  const reviewId = sql.ref(table === 'short_reviews' ? 'id' : 'review_id');
+  const { rows } = await sql<OpinionKey>`select item_id, ${reviewId} as review_id from ${sql.table(table)}
+    where account_id = ${account_id} and profile_id = ${id}`.execute(tx);
+  return rows;
+}
+
+export async function deleteReport(tx: Connection, report: OpinionKey, profileId: string): Promise<void> {
+  await tx
+    .deleteFrom('review_reports')
+    .where('item_id', '=', report.item_id)
+    .where('review_id', '=', report.review_id)
+    .where('profile_id', '=', profileId)
+    .execute();
 }

@@ -240,9 +240,11 @@ export async function moveLaterDays(
   tx: Connection,
   { accountId, from, earlierByMs }: { accountId: string; from: Date; earlierByMs: number },
 ): Promise<number> {
+  // An update of a cluster has only functions that no setting influences: subtraction without a time zone is one.
+  const earlier = (column: string) =>
+    sql`(${sql.ref(column)} at time zone 'UTC' - ${earlierByMs}::float8 * interval '1 millisecond') at time zone 'UTC'`;
   const { rows } = await sql`update orders
-    set right_starts_at = right_starts_at - ${earlierByMs}::float8 * interval '1 millisecond',
-      right_expires_at = right_expires_at - ${earlierByMs}::float8 * interval '1 millisecond'
+    set right_starts_at = ${earlier('right_starts_at')}, right_expires_at = ${earlier('right_expires_at')}
     where account_id = ${accountId} and kind = 'membership' and status = 'paid' and right_starts_at >= ${from}
     returning 1`.execute(tx);
   return rows.length;

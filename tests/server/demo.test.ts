@@ -87,7 +87,11 @@ describe('the demo accounts', () => {
   test('have the past that the demo makes of the titles within the limit of each profile', async () => {
     const rows = await server.db
       .selectFrom('playback_offsets')
-      .innerJoin('profiles', 'profiles.id', 'playback_offsets.profile_id')
+      .innerJoin('profiles', (join) =>
+        join
+          .onRef('profiles.account_id', '=', 'playback_offsets.account_id')
+          .onRef('profiles.id', '=', 'playback_offsets.profile_id'),
+      )
       .select(['profiles.name', 'item_id'])
       .orderBy('item_id')
       .execute();

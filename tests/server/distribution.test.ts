@@ -25,7 +25,9 @@ const columnOf = (table: string) => {
 
 test('every table of the migrations has a declaration', async () => {
   const { rows } = await sql<{ table_name: string }>`select table_name from information_schema.tables
-    where table_schema = 'public' and table_name not like 'kysely_%' order by 1`.execute(database.kysely);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%' order by 1`.execute(
+    database.kysely,
+  );
   expect(Object.keys(distributions).sort()).toEqual(rows.map(({ table_name: table }) => table).sort());
 });
 
@@ -54,6 +56,8 @@ test('a foreign key refers to a row on the same machine', async () => {
         join pg_attribute on attrelid = confrelid and attnum = num) as targets
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(database.kysely);
   const wrong = rows.filter(({ from, to, columns, targets }) => {
+    // A cluster also lists the keys of its shards.
+    if (!(from in distributions)) return false;
     const [one, other] = [declarationOf(from), declarationOf(to)];
     if (other.is === 'reference') return false;
     if (one.is === 'local' && other.is === 'local') return false;

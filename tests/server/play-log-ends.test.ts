@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { endExpiredPlayLogs } from '#server/retention/expiry.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { RETENTION } from '#server/retention/retention.ts';
+import { afterFirstRead } from '#tests/support/after-first-read.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 
 const DAY = 24 * 3600;
@@ -80,6 +81,17 @@ describe('a play log past its life', () => {
     const later = await end({ batch: 2 });
     expect(counts[0]! + counts[1]! + later).toBe(7);
     expect(new Set((await playLogs()).map(({ state }) => state))).toEqual(new Set(['expired']));
+  });
+
+  test('is not ended when its television leaves the player after the server found it', async () => {
+    const viewer = await server.buildViewer();
+    await server.openVideo(viewer);
+    server.clock.advance(12 * HOUR);
+    const leave = () =>
+      server.db.updateTable('play_logs').set({ state: 'left' }).where('account_id', '=', viewer.accountId).execute();
+    const db = afterFirstRead(server.db, leave);
+    expect(await endExpiredPlayLogs(db, server.clock.now(), unlimited)).toBe(0);
+    expect((await playLogs()).map(({ state }) => state)).toEqual(['left']);
   });
 
   test('waits for the next run after an abort', async () => {
@@ -165,6 +177,18 @@ describe('the daily sums of removed play logs', () => {
     await Promise.all([removeOld(), removeOld(), removeOld()]);
     await removeOld();
     expect(await playLogs()).toEqual([]);
+    expect((await statistics(viewer)).total_play_time).toBe(before);
+  });
+
+  test('are counted once when another process removes the play logs that this one found', async () => {
+    const { viewer } = await buildPast();
+    const before = (await statistics(viewer)).total_play_time;
+    server.clock.advance(91 * DAY);
+    await server.db.updateTable('device_sessions').set({ last_seen_at: server.clock.now() }).execute();
+    const retention = RETENTION.filter(({ table }) => table === 'play_logs');
+    const db = afterFirstRead(server.db, removeOld);
+    const removed = await removeOldRows(db, server.clock.now(), unlimited, { retention });
+    expect(removed.get('play_logs')).toBe(0);
     expect((await statistics(viewer)).total_play_time).toBe(before);
   });
 

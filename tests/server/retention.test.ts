@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TableName } from '#server/db/changes.ts';
 import { removeOldRows } from '#server/retention/remove-old-rows.ts';
 import { KEPT, RETENTION } from '#server/retention/retention.ts';
+import { afterFirstRead } from '#tests/support/after-first-read.ts';
 import { createServerFixture, type ServerFixture } from '#tests/support/server-fixture.ts';
 
 const DAY = 24 * 3600;
@@ -158,6 +159,39 @@ describe('old rows', () => {
     expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'counting' }]);
   });
 
+  test('that another process counts or renews after they were found are neither counted twice nor deleted', async () => {
+    const accounts = [await server.buildAccount(), await server.buildAccount()];
+    const { db } = server;
+    await db
+      .insertInto('ad_events')
+      .values(
+        accounts.map(({ id: account_id, profileIds }, index) => ({
+          ...{ account_id, play_log_id: uuid(index), ad_break_id: 'start', ad_id: 1, event: 'start', position: 0 },
+          ...{ profile_id: profileIds[0]!, received_at: at(91) },
+        })),
+      )
+      .execute();
+    const only = (table: TableName) => ({ retention: RETENTION.filter((entry) => entry.table === table), batch: 3 });
+
+    await removeOldRows(afterFirstRead(db, removeOld), server.clock.now(), unlimited, only('ad_events'));
+    expect(await db.selectFrom('ad_days').select('cnt').execute()).toEqual([{ cnt: 2 }]);
+    expect(await db.selectFrom('ad_events').select('ad_id').execute()).toEqual([]);
+
+    const codes = ['a@bora.example', 'b@bora.example', 'c@bora.example'].map((email) => ({
+      ...{ email, is_for_owner: false, code_hash: '', tries: 0, created_at: at(2), expires_at: at(2) },
+    }));
+    await db.insertInto('email_codes').values(codes).execute();
+    const renew = () =>
+      db
+        .updateTable('email_codes')
+        .set({ expires_at: at(0) })
+        .where('email', '<>', 'c@bora.example')
+        .execute();
+    await removeOldRows(afterFirstRead(db, renew), server.clock.now(), unlimited, only('email_codes'));
+    const left = await db.selectFrom('email_codes').select('email').orderBy('email').execute();
+    expect(left.map(({ email }) => email)).toEqual(['a@bora.example', 'b@bora.example']);
+  });
+
   test('are deleted in batches, table by table, and the next run continues an aborted one', async () => {
     const rows = { play_logs: 5, outbox: 1 };
     const calls: string[] = [];
@@ -189,7 +223,9 @@ describe('the lifetime of every table', () => {
   test('is declared for every new table', async () => {
     const { rows } = await sql<{ name: TableName }>`
       select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name not like 'kysely_%'`.execute(server.db);
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%'`.execute(
+      server.db,
+    );
     expect([...new Set(stated.map(([table]) => table))].sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 

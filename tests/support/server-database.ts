@@ -4,11 +4,11 @@ import { link, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { openInMemory } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open.ts';
 import { openPostgres } from '#server/db/postgres.ts';
+import { closeTemplate, createDatabase, dropDatabase, joinNodes, spreadTemplate, withName } from './database-nodes.ts';
 import { takeEmbedded } from './embedded-pool.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../server/db/migrations', import.meta.url));
@@ -58,19 +58,6 @@ const templateName = process.env['TEST_DATABASE_TEMPLATE'] || undefined;
 /** How many servers on one database take turns in answering a test's calls. */
 export const serverCount = Number(process.env['TEST_SERVERS'] || 1);
 
-/** Runs a statement outside of all test databases. */
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
-const withName = (databaseUrl: string, name: string): string => {
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-};
-
 /** A private PostgreSQL database of one test. */
 export interface OwnDatabase {
   url: string;
@@ -83,19 +70,26 @@ export async function createOwnDatabase(template?: OwnDatabase | string): Promis
   if (server === undefined) throw new Error('no PostgreSQL to make a database in');
   const name = `bora_test_${randomUUID().replaceAll('-', '')}`;
   const source = typeof template === 'object' ? new URL(template.url).pathname.slice(1) : template;
-  await administer(server, `create database ${name} template ${source ?? 'template0'}`);
-  return { url: withName(server, name), drop: () => administer(server, `drop database ${name} with (force)`) };
+  await createDatabase(server, name, source ?? 'template0');
+  return { url: withName(server, name), drop: () => dropDatabase(server, name) };
 }
 
 /** A private database with the current schema. */
 export const createMigratedDatabase = (): Promise<OwnDatabase> => createOwnDatabase(templateName);
 
-/** Creates the template of a project in its setup. */
+/** Creates the template of a project in its setup. On a Citus cluster its tables are spread. */
 export async function createTemplate(databaseUrl: string, name: string): Promise<{ drop(): Promise<void> }> {
-  await administer(databaseUrl, `create database ${name} template template0`);
+  await createDatabase(databaseUrl, name, 'template0');
+  await joinNodes(databaseUrl, name);
   const database = await openPostgres(withName(databaseUrl, name));
-  await migrate(database.kysely).finally(() => database.close());
-  return { drop: () => administer(databaseUrl, `drop database ${name} with (force)`) };
+  try {
+    await migrate(database.kysely);
+    await spreadTemplate(databaseUrl, database);
+  } finally {
+    await database.close();
+  }
+  await closeTemplate(databaseUrl, name);
+  return { drop: () => dropDatabase(databaseUrl, name) };
 }
 
 /**

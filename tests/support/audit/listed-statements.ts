@@ -34,10 +34,6 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['review_reports'],
     why: 'reports are stored with their titles; when an account is erased',
   },
-  'leaving/erasing-store.ts removeCounters': {
-    tables: ['rate_limits'],
-    why: 'counters of an account have several names; when it is erased',
-  },
   'leaving/erasing-store.ts unblock': {
     tables: ['blocked_profiles'],
     why: 'those who blocked an erased profile have other accounts',
@@ -46,15 +42,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['short_reviews', 'review_likes', 'review_reports'],
     why: 'opinions are stored with their titles; three times a day for an account at most',
   },
-  'limits/store.ts increaseInOrder': {
-    tables: ['rate_limits'],
-    why: 'two or three limits of a call; an array of keys asks only their shards',
-  },
   'catalogue/title-record-store.ts isWatched': {
     tables: ['play_logs'],
     why: 'whether anybody plays an episode that an operator removes; rare',
   },
-  'limits/store.ts decrease': { tables: ['rate_limits'], why: 'as `increaseInOrder`' },
   'metrics/store.ts countActivePlayLogs': { tables: ['play_logs'], why: 'a number for operators, of all accounts' },
   'metrics/store.ts countPaymentProblems': { tables: ['payments'], why: 'as `countActivePlayLogs`' },
   'notifications/endings-store.ts listEndingMemberships': {
@@ -93,6 +84,10 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
   'quality/fold-store.ts listFailures': { tables: ['playback_quality'], why: 'as `foldQuality`' },
   'quality/fold-store.ts countPlaying': { tables: ['play_logs'], why: 'as `foldQuality`' },
   'quality/fold-store.ts countHour': { tables: ['accounts', 'orders', 'play_logs'], why: 'as `foldQuality`' },
+  'playback/store.ts findAccountOf': {
+    tables: ['tokens'],
+    why: 'tokens of earlier versions, until they end',
+  },
   'shop/payments-store.ts listDuePayments': {
     tables: ['payments'],
     why: 'payments of all accounts about which a worker asks the provider, in parts',
@@ -119,64 +114,42 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['short_reviews'],
     why: 'a new name or picture goes into all reviews of the profile; rare',
   },
-  'reviews/profile-removal-store.ts takeBackOpinions': {
+  'reviews/profile-removal-store.ts listOpinions': {
     tables: ['short_reviews', 'review_likes', 'review_reports'],
-    why: 'a removed profile takes its reviews and likes along; rare',
+    why: 'a removed profile takes its reviews, likes and reports along; rare',
   },
-  'reviews/profile-removal-store.ts subtractRatings': { tables: ['item_figures'], why: 'as `takeBackOpinions`' },
+  'retention/ad-events-store.ts foldAdEvents': {
+    tables: ['ad_events'],
+    why: 'old rows of all accounts, in parts, by a worker',
+  },
+  'retention/play-logs-store.ts expirePlayLogs': { tables: ['play_logs'], why: 'as `foldAdEvents`' },
+  'retention/play-logs-store.ts foldPlayLogs': { tables: ['play_logs', 'profiles'], why: 'as `foldAdEvents`' },
+  'retention/rows-store.ts removeRows': {
+    tables: [
+      ...(['device_sessions', 'download_grants', 'ad_servings', 'orders', 'email_codes'] as const),
+      ...(['membership_changes', 'payments', 'review_reports', 'watch_times', 'identity_checks'] as const),
+      ...(['notifications', 'playback_quality'] as const),
+    ],
+    why: 'as `foldAdEvents`',
+  },
   'reviews/moderation-store.ts listModerated': {
     tables: ['review_reports', 'short_reviews'],
     why: 'the reports of all titles, for an operator; rare',
   },
+  'reviews/moderation-store.ts countReasons': { tables: ['review_reports'], why: 'as `listModerated`' },
   'reviews/moderation-store.ts countModerated': {
     tables: ['review_reports', 'short_reviews'],
     why: 'as `listModerated`',
   },
 };
 
-/**
- * Functions that lock rows of these tables without naming a shard. A cluster refuses that: they must change before the
- * service runs on one. This list may only become shorter.
- */
-export const LOCKS_ON_EVERY_SHARD: Readonly<Record<string, Listed>> = {
-  'retention/rows-store.ts removeRows': {
-    tables: [
-      'device_sessions',
-      'download_grants',
-      'ad_servings',
-      'orders',
-      'email_codes',
-      'rate_limits',
-      'membership_changes',
-      'payments',
-      'review_reports',
-      'watch_times',
-      'identity_checks',
-      'notifications',
-      'playback_quality',
-    ],
-    why: 'old rows of all accounts, without those in use',
-  },
-  'retention/play-logs-store.ts expirePlayLogs': { tables: ['play_logs'], why: 'as `removeRows`' },
-  'retention/play-logs-store.ts foldPlayLogs': { tables: ['play_logs', 'profiles'], why: 'as `removeRows`' },
-  'retention/ad-events-store.ts foldAdEvents': { tables: ['ad_events'], why: 'as `removeRows`' },
-  'reviews/author-store.ts copyAuthor': {
-    tables: ['short_reviews'],
-    why: 'locks reviews in the order of a removal, to prevent deadlocks',
-  },
-  'reviews/profile-removal-store.ts takeBackOpinions': {
-    tables: ['short_reviews', 'review_likes'],
-    why: 'as `copyAuthor`',
-  },
-  'reviews/profile-removal-store.ts subtractRatings': { tables: ['item_figures'], why: 'as `copyAuthor`' },
-};
-
 /** Comment of `ofAccounts` in place of an account: for batches on one machine, and for tokens of earlier versions. */
 const WITHOUT_ACCOUNT = /\/\* (?:several accounts|unknown account) \*\//;
 
+/** A cluster refuses to lock rows of several shards, so no list allows that. */
 export function isListed(statement: string, place: string, { table, isLocked }: Unrouted): boolean {
-  const name = place.replace(/^server\//, '');
-  if ((isLocked ? [] : [EVERY_SHARD]).some((list) => list[name]?.tables.includes(table))) return true;
-  if (LOCKS_ON_EVERY_SHARD[name]?.tables.includes(table)) return true;
-  return !isLocked && WITHOUT_ACCOUNT.test(statement);
+  if (isLocked) return false;
+  return (
+    EVERY_SHARD[place.replace(/^server\//, '')]?.tables.includes(table) === true || WITHOUT_ACCOUNT.test(statement)
+  );
 }
