@@ -40,6 +40,13 @@ export function distanceText(at: string, now: number = Date.now()): string {
   return `${count}${unit} ${seconds > 0 ? '뒤' : '전'}`;
 }
 
+/** `10초마다`, `5분마다` */
+export function periodText(seconds: number): string {
+  const [count, unit] =
+    seconds % 3600 === 0 ? [seconds / 3600, '시간'] : seconds % 60 === 0 ? [seconds / 60, '분'] : [seconds, '초'];
+  return `${count}${unit}마다`;
+}
+
 export function bytesText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'];
   const step = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { getServiceHealth, setMaintenance, setMinVersion, type ServiceHealth } from '#contract/console/service.ts';
 import { call, messageOf } from '../lib/client.ts';
-import { bytesText, countText, distanceText, timeText } from '../lib/format.ts';
+import { bytesText, countText, distanceText, periodText, timeText } from '../lib/format.ts';
 import { useMe } from '../lib/session.ts';
 import { Confirm, Problem, Sheet } from '../ui/dialogs.tsx';
 import { Field } from '../ui/fields.tsx';
@@ -253,6 +253,7 @@ export function ServicePlace() {
             <tr>
               <th scope="col">이름</th>
               <th scope="col">상태</th>
+              <th scope="col">주기</th>
               <th scope="col">마지막 실행</th>
               <th scope="col">다음 실행</th>
               <th scope="col" className="number">
@@ -269,7 +270,9 @@ export function ServicePlace() {
                 </th>
                 <td>
                   <Mark of={JOBS[job.state]} />
+                  {job.owner !== null && <span className="note">{job.owner}</span>}
                 </td>
+                <td data-label="주기">{periodText(job.every_seconds)}</td>
                 <td className="time" data-label="마지막">
                   {job.last_run_at === null ? '아직 없음' : distanceText(job.last_run_at)}
                 </td>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesText, distanceText, fromFieldTime, timeText, toFieldTime } from '#console/lib/format.ts';
+import { bytesText, distanceText, fromFieldTime, periodText, timeText, toFieldTime } from '#console/lib/format.ts';
 
 test('times are those of Korea, wherever the operator is', () => {
   expect(timeText('2026-11-28T14:00:00Z')).toBe('2026-11-28 (토) 23:00');
@@ -19,4 +19,13 @@ test('bytes have a unit that people read', () => {
   expect([0, 900, 1536, 5 * 2 ** 30, 250 * 2 ** 30].map(bytesText)).toEqual([
     ...['0 B', '900 B', '1.5 KB', '5.0 GB', '250 GB'],
   ]);
+});
+
+test.each([
+  [10, '10초마다'],
+  [90, '90초마다'],
+  [300, '5분마다'],
+  [3600, '1시간마다'],
+])('a period of %d seconds reads %s', (seconds, text) => {
+  expect(periodText(seconds)).toBe(text);
 });
