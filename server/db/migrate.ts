@@ -173,6 +173,9 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** Whether the database has had other migrations than this version knows. Kysely has no class of its own for that. */
+const isCorrupted = (error: unknown) => error instanceof Error && error.message.startsWith('corrupted migrations');
+
 /**
  * Migrates the database to this version's tables, all or nothing. Idempotent.
  *
@@ -182,8 +185,7 @@ export class NewerDatabaseError extends Error {
 export async function migrate<T>(db: Kysely<T>, options?: MigrateOptions): Promise<string[]> {
   const { error, results = [] } = await migratorOf(db, options).migrateToLatest();
   if (error !== undefined) {
-    // Kysely calls such a database corrupted.
-    const unknown = unknownMigrations(await executedMigrations(db).catch(() => []));
+    const unknown = isCorrupted(error) ? unknownMigrations(await executedMigrations(db)) : [];
     throw unknown.length > 0 ? new NewerDatabaseError(unknown) : error;
   }
   return results.map(({ migrationName }) => migrationName);
