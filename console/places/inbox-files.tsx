@@ -5,7 +5,8 @@ import { bytesText } from '../lib/format.ts';
 import { continueFile, stopFile, type SentFile } from '../lib/uploads.ts';
 import { State } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
-import { fileNameOf, problemText } from './inbox-texts.ts';
+import { fileNameOf } from './inbox-texts.ts';
+import { problemText } from './media-texts.ts';
 
 const percentOf = (part: number, whole: number) => Math.floor((part / Math.max(1, whole)) * 100);
 /** A file whose removal the operator is asked about; `key` is that of an upload from this page. */
