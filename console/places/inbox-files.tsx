@@ -76,7 +76,12 @@ export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: Aske
   const isUpload = origin === 'upload';
   const said = () => {
     if (state === 'refused')
-      return <State tone="bad">{problem === null ? '받을 수 없어요' : problemText(problem)}</State>;
+      return (
+        <>
+          <State tone="bad">받을 수 없어요</State>
+          {problem !== null && <span className="note bad">{problemText(problem)}</span>}
+        </>
+      );
     if (state === 'received') return <State tone="info">살펴보는 중</State>;
     if (state === 'ready')
       return (

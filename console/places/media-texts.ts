@@ -38,7 +38,7 @@ export const FAILURE_TEXTS: Texts<MediaFailureCode> = {
   SOURCE_EMPTY: '빈 파일이에요(0바이트). 다시 복사해 주세요.',
   SOURCE_NO_FILE: '파일이 아니에요. 영상 파일을 넣어 주세요.',
   SOURCE_PLAYLIST: '다른 파일을 가리키는 재생 목록이에요. 영상 파일을 넣어 주세요.',
-  SOURCE_UNSUPPORTED: '지원하지 않는 파일이에요. .mkv나 .mp4 같은 영상 파일을 넣어 주세요.',
+  SOURCE_UNSUPPORTED: '지원하지 않는 형식이에요. 다른 영상 파일을 넣어 주세요.',
   SOURCE_UNREADABLE: '영상으로 읽을 수 없는 파일이에요. 다른 곳에서 재생되는지 확인해 주세요.',
   SOURCE_NO_VIDEO: '영상이 없는 파일이에요. 화면이 있는 파일을 넣어 주세요.',
   SOURCE_NO_PICTURES: '영상 트랙에 장면이 하나도 없어요. 다시 복사해 주세요.',
