@@ -7,7 +7,7 @@ import { call, messageOf } from '../lib/client.ts';
 import { bytesText } from '../lib/format.ts';
 import { continueFile, isSameFile, pathOf, sendFiles, useSentFiles } from '../lib/uploads.ts';
 import { Problem } from '../ui/dialogs.tsx';
-import { problemText } from './inbox-texts.ts';
+import { failureText, problemText } from './media-texts.ts';
 
 const EVERY_MS = 2000;
 const VIDEOS = uploadEndings.video.map((ending) => `.${ending}`);
@@ -127,7 +127,8 @@ function Upload({ file, onReady }: ClipUploadProps & { file: File }) {
   if (sending?.state === 'refused') return <Problem>{sending.problem ?? '이 파일은 받을 수 없어요.'}</Problem>;
   if (known?.state === 'refused')
     return <Problem>{known.problem === null ? '이 파일은 받을 수 없어요.' : problemText(known.problem)}</Problem>;
-  if (job.data?.last_error) return <Problem>{`${jobText(job.data)} · ${job.data.last_error}`}</Problem>;
+  if (job.data?.last_error)
+    return <Problem>{`${jobText(job.data)} · ${failureText(job.data.last_error_code)}`}</Problem>;
   return (
     <>
       {sending ? (

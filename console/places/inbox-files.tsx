@@ -5,7 +5,8 @@ import { bytesText } from '../lib/format.ts';
 import { continueFile, stopFile, type SentFile } from '../lib/uploads.ts';
 import { State } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
-import { fileNameOf, problemText } from './inbox-texts.ts';
+import { fileNameOf } from './inbox-texts.ts';
+import { problemText } from './media-texts.ts';
 
 const percentOf = (part: number, whole: number) => Math.floor((part / Math.max(1, whole)) * 100);
 /** A file whose removal the operator is asked about; `key` is that of an upload from this page. */
@@ -75,7 +76,12 @@ export function WaitingRow({ file, onAsk }: { file: InboxFile; onAsk(asked: Aske
   const isUpload = origin === 'upload';
   const said = () => {
     if (state === 'refused')
-      return <State tone="bad">{problem === null ? '받을 수 없어요' : problemText(problem)}</State>;
+      return (
+        <>
+          <State tone="bad">받을 수 없어요</State>
+          {problem !== null && <span className="note bad">{problemText(problem)}</span>}
+        </>
+      );
     if (state === 'received') return <State tone="info">살펴보는 중</State>;
     if (state === 'ready')
       return (

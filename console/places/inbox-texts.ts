@@ -5,7 +5,7 @@ export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf(
 
 const languages = new Intl.DisplayNames('ko', { type: 'language' });
 
-const languageText = (lang: string) => (lang === 'und' ? '언어 모름' : (languages.of(lang) ?? lang));
+export const languageText = (lang: string) => (lang === 'und' ? '언어 모름' : (languages.of(lang) ?? lang));
 
 /** `24:05`, `1:42:10` */
 export function lengthText(seconds: number): string {
@@ -63,20 +63,6 @@ export function noticesOf({ picture, sounds, subtitles }: InboxFindings): string
     ...(cntPictures > 0 ? [`그림으로 된 자막 ${cntPictures}개는 쓸 수 없어서 빠져요.`] : []),
   ];
 }
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  SOURCE_EMPTY: '빈 파일이에요(0바이트). 다시 복사해 주세요.',
-  SOURCE_PLAYLIST: '다른 파일을 가리키는 재생 목록이에요. 영상 파일을 넣어 주세요.',
-  SOURCE_NO_VIDEO: '영상으로 읽을 수 없는 파일이에요. 다른 곳에서 재생되는지 확인해 주세요.',
-  SOURCE_TRUNCATED: '뒤가 잘린 파일이에요. 다시 복사하거나 내려받아 주세요.',
-  SOURCE_TOO_LONG: '12시간보다 길어요. 회차별로 잘라 주세요.',
-  SOURCE_TOO_LARGE: '화면이나 트랙이 너무 많고 커요. 줄여서 다시 넣어 주세요.',
-  SOURCE_UNSUPPORTED: '지원하지 않는 파일이에요. 다른 파일을 넣어 주세요.',
-  SOURCE_MISSING: '파일이 없어졌거나 읽을 수 없어요.',
-  SOURCE_LINK: '폴더 밖의 파일로 가는 링크예요. 파일 자체를 넣어 주세요.',
-};
-
-export const problemText = ({ code, message }: { code: string; message: string }): string => PROBLEMS[code] ?? message;
 
 /** `poster` and the like, as operators say it. */
 export const PICTURE_NAMES = { poster: '포스터', wide: '가로 그림', backdrop: '배경' } as const;

@@ -20,6 +20,7 @@ import { Head, Nothing, Pager, State, type Tone } from '../ui/page.tsx';
 import { RowAction } from '../ui/row-action.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { InboxSection } from './inbox.tsx';
+import { failureText, noticeText } from './media-texts.ts';
 
 const LIMIT = 50;
 const PATH = '/media';
@@ -92,14 +93,12 @@ function Progress({ job }: { job: MediaJob }) {
   );
 }
 
-interface MadeProps {
+interface OfJob {
   of: MediaJob;
 }
 
 /** The episode, title or advertisement of a job, with a link to it when it exists. */
-function Made({
-  of: { use, state, clip_id: clipId, title_id: titleId, title_name, new_title, episode_num },
-}: MadeProps) {
+function Made({ of: { use, state, clip_id: clipId, title_id: titleId, title_name, new_title, episode_num } }: OfJob) {
   if (use === 'advertisement')
     return (
       <>
@@ -114,6 +113,36 @@ function Made({
   return (
     <>
       {title_name === null ? (new_title ?? titleId) : <a href={`#/titles/${titleId}`}>{title_name}</a>} {episode_num}
+    </>
+  );
+}
+
+/** In English, for those who look after the server. */
+const Detail = ({ children }: { children: string }) => (
+  <span className="note" lang="en">
+    {children}
+  </span>
+);
+
+function Messages({ of: { last_error, last_error_code, notices, notice_codes } }: OfJob) {
+  return (
+    <>
+      {last_error !== null && (
+        <p className="problem">
+          {failureText(last_error_code)}
+          <Detail>{last_error}</Detail>
+        </p>
+      )}
+      {notices.length > 0 && (
+        <ul className="notices">
+          {notices.map((notice, index) => (
+            <li key={notice}>
+              {notice_codes[index] && noticeText(notice_codes[index])}
+              <Detail>{notice}</Detail>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -140,14 +169,7 @@ function Details({ id, onClose }: { id: string; onClose(): void }) {
               </div>
             )}
           </dl>
-          {job.data.last_error !== null && <p className="problem">{job.data.last_error}</p>}
-          {job.data.notices.length > 0 && (
-            <ul className="notices">
-              {job.data.notices.map((notice) => (
-                <li key={notice}>{notice}</li>
-              ))}
-            </ul>
-          )}
+          <Messages of={job.data} />
           {job.data.log === null ? (
             <p className="muted">기록이 없어요.</p>
           ) : (
@@ -257,7 +279,7 @@ export function MediaPlace({ query }: { query: Readonly<Record<string, string>> 
                     <button type="button" className="link" onClick={() => setOpenId(job.id)}>
                       {nameOf(job)}
                     </button>
-                    {job.last_error !== null && <span className="note bad">{job.last_error}</span>}
+                    {job.last_error !== null && <span className="note bad">{failureText(job.last_error_code)}</span>}
                   </th>
                   <td>
                     <Made of={job} />

@@ -6,6 +6,12 @@ const EDITORS = ['owner', 'editor'] as const;
 
 export const mediaJobStates = ['running', 'waiting', 'failed', 'cancelled', 'done'] as const;
 
+/** Failures and notices by code: clients say them in their own language. */
+const mediaCodeSchema = z.object({
+  code: z.string().check(z.describe('see `media-codes.ts`; a newer server may have more')),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
 export const mediaJobSchema = z
   .object({
     id: uuidSchema,
@@ -26,8 +32,14 @@ export const mediaJobSchema = z
     tries: z.int(),
     next_try_at: z.nullable(instantSchema),
     worker: z.nullable(z.string()),
-    notices: z.array(z.string()),
+    notices: z.array(z.string()).check(z.describe('in English, as is `last_error`')),
+    notice_codes: z
+      .array(z.nullable(mediaCodeSchema))
+      .check(z.describe('of the notices, in the same order; null for a notice of an earlier version')),
     last_error: z.nullable(z.string()),
+    last_error_code: z
+      .nullable(mediaCodeSchema)
+      .check(z.describe('null without an error, and for one of an earlier version')),
     created_at: instantSchema,
     started_at: z.nullable(instantSchema),
     ended_at: z.nullable(instantSchema),
@@ -80,5 +92,6 @@ export const removeMediaJob = consoleEndpoint({
   ...ofJob,
 });
 
+export type MediaCode = z.output<typeof mediaCodeSchema>;
 export type MediaJob = z.output<typeof mediaJobSchema>;
 export type MediaJobState = (typeof mediaJobStates)[number];

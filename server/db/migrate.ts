@@ -72,6 +72,7 @@ import { similarTitles } from './migrations/0261-similar-titles.ts';
 import { preparedBriefs } from './migrations/0262-prepared-briefs.ts';
 import { preparedPlaces } from './migrations/0263-prepared-places.ts';
 import { briefsApart } from './migrations/0264-briefs-apart.ts';
+import { codesOfMediaJobs } from './migrations/0265-codes-of-media-jobs.ts';
 
 /** Migrations in order of their names. They only go forward; never edit a released one. */
 export const migrations: Record<string, Migration> = {
@@ -147,6 +148,7 @@ export const migrations: Record<string, Migration> = {
   '0262-prepared-briefs': preparedBriefs,
   '0263-prepared-places': preparedPlaces,
   '0264-briefs-apart': briefsApart,
+  '0265-codes-of-media-jobs': codesOfMediaJobs,
 };
 
 export interface MigrateOptions {

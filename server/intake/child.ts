@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { IntakeError } from './intake-error.ts';
+import { codedFailure, IntakeError } from './intake-error.ts';
 import { beginSchema, type Message } from './messages.ts';
 import { runSteps } from './run-steps.ts';
 import { createSteps } from './steps/index.ts';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     ...{ source, folder, protection, signal: stopping.signal },
     begin: (step) => void send({ kind: 'step', step }),
     progress: ({ fraction, speed }) => void send({ kind: 'progress', fraction, ...(speed !== undefined && { speed }) }),
-    notice: (text) => void send({ kind: 'notice', text }),
+    notice: ({ message, code, params }) => void send({ kind: 'notice', text: message, code, params }),
   });
   await send({ kind: 'done' });
 }
@@ -48,8 +48,7 @@ async function main(): Promise<void> {
 main()
   .catch(async (error: unknown) => {
     console.error(error);
-    const message = error instanceof Error ? error.message : String(error);
-    const isKnown = error instanceof IntakeError;
-    await send({ kind: 'failed', message, code: isKnown ? error.code : null, isFinal: isKnown && error.isFinal });
+    const { message, code, params } = codedFailure(error);
+    await send({ kind: 'failed', message, code, params, isFinal: error instanceof IntakeError && error.isFinal });
   })
   .finally(() => process.exit());

@@ -17,13 +17,9 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** @throws IntakeError DISK_FULL when less than `bytes` and RESERVED_BYTES are free. */
+/** @throws IntakeError DISK_SHORT when less than `bytes` and RESERVED_BYTES are free. */
 export function checkFree(freeBytes: FreeBytes, folder: string, bytes: number, source: string): void {
   const free = freeBytes(folder);
   if (free >= bytes + RESERVED_BYTES) return;
-  const megabytes = (value: number) => Math.ceil(value / 2 ** 20);
-  throw new IntakeError(
-    'DISK_FULL',
-    `The disk has ${megabytes(free)} MB free, and ${shownName(source)} needs ${megabytes(bytes + RESERVED_BYTES)} MB. Free space and retry.`,
-  );
+  throw new IntakeError('DISK_SHORT', { name: shownName(source), free, needed: bytes + RESERVED_BYTES });
 }

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { protectionSchema } from '../lib/protection.ts';
 import { STEP_NAMES } from './steps/step.ts';
+import { paramsSchema } from './texts/coded-text.ts';
 
-/** Messages from the program that processes a video to the worker that started it. */
+/**
+ * Messages from the program that processes a video to the worker that started it. During an upgrade, that may be a worker of
+ * the earlier version: fields are only added.
+ */
 export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), step: z.enum(STEP_NAMES) }),
   z.object({ kind: z.literal('progress'), fraction: z.number(), speed: z.number().optional() }),
-  z.object({ kind: z.literal('notice'), text: z.string() }),
+  z.object({ kind: z.literal('notice'), text: z.string(), code: z.string(), params: paramsSchema }),
   z.object({ kind: z.literal('done') }),
-  z.object({ kind: z.literal('failed'), message: z.string(), code: z.string().nullable(), isFinal: z.boolean() }),
+  z.object({
+    ...{ kind: z.literal('failed'), message: z.string(), code: z.string(), params: paramsSchema, isFinal: z.boolean() },
+  }),
 ]);
 
 export type Message = z.output<typeof messageSchema>;

@@ -27,6 +27,7 @@ import { isForEpisode, type EpisodeTarget, type JobState, type JobStep, type Job
 import { acceptedMarks, CONFIDENT, showFound, type ShownFoundMark } from './marks/accept-marks.ts';
 import { listEpisodeMarks, saveDecided, type MarkKind } from './marks/store.ts';
 import { clipIdOf, clipPathOf, removeFolder, workFolderOf } from './media-folder.ts';
+import { codeOfError, noticesOf, type CodeOf } from './notices.ts';
 import { isSameName } from './names.ts';
 import { canCancel, canRetry, isAbandoned, retryFrom } from './rules.ts';
 import {
@@ -91,8 +92,13 @@ export interface ShownJob {
   tries: number;
   next_try_at: string | null;
   worker: string | null;
+  /** In English, as is `last_error`. */
   notices: string[];
+  /** The codes of the notices, in the same order; null for a notice of an earlier version. */
+  notice_codes: (CodeOf | null)[];
   last_error: string | null;
+  /** Null without an error, and for one of an earlier version. */
+  last_error_code: CodeOf | null;
   created_at: string;
   started_at: string | null;
   ended_at: string | null;
@@ -169,6 +175,13 @@ export interface MediaOperationsOptions {
 const inOwnName = (row: Pick<MediaJobRow, 'name' | 'source'>, text: string) =>
   row.name === null ? text : text.replaceAll(shownName(row.source), () => shownName(row.name!));
 
+const codeInOwnName = (row: Pick<MediaJobRow, 'name' | 'source'>, { code, params }: CodeOf): CodeOf => ({
+  code,
+  params: Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [key, typeof value === 'string' ? inOwnName(row, value) : value]),
+  ),
+});
+
 function showTarget(target: JobTarget, titleNames: ReadonlyMap<number, string>) {
   if (!isForEpisode(target)) {
     const none = { title_id: null, title_name: null, new_title: null, episode_id: null, episode_num: null };
@@ -182,6 +195,8 @@ function showTarget(target: JobTarget, titleNames: ReadonlyMap<number, string>) 
 }
 
 function showJob(row: MediaJobRow, titleNames: ReadonlyMap<number, string>, now: Date): ShownJob {
+  const notices = noticesOf(row);
+  const errorCode = codeOfError(row);
   return {
     name: row.name ?? basename(row.source),
     ...{ id: row.id, source: row.source, clip_id: clipIdOf(row.id), ...showTarget(row.target, titleNames) },
@@ -189,8 +204,10 @@ function showJob(row: MediaJobRow, titleNames: ReadonlyMap<number, string>, now:
     ...{ step: row.step, fraction: row.fraction, speed: row.speed, tries: row.tries },
     next_try_at: row.state === 'waiting' && row.next_try_at > now ? row.next_try_at.toISOString() : null,
     ...{ worker: row.state === 'running' ? row.owner : null },
-    notices: row.notices.map((notice) => inOwnName(row, notice)),
+    notices: notices.map(({ message }) => inOwnName(row, message)),
+    notice_codes: notices.map((notice) => (notice.code === null ? null : codeInOwnName(row, notice))),
     last_error: row.last_error === null ? null : inOwnName(row, row.last_error),
+    last_error_code: errorCode && codeInOwnName(row, errorCode),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,

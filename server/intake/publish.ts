@@ -16,6 +16,8 @@ import { isForEpisode, PICTURE_KINDS, type EpisodeTarget, type PictureKind, type
 import { clipIdOf, clipPathOf, workFolderOf } from './media-folder.ts';
 import { saveFingerprint } from './marks/store.ts';
 import { RESULTS } from './steps/results.ts';
+import type { CodedText } from './texts/coded-text.ts';
+import { noticeOf } from './texts/notice-texts.ts';
 
 export interface PublishOptions {
   db: Connection;
@@ -94,14 +96,12 @@ export async function publishJob(
   options: PublishOptions,
   job: Pick<MediaJobRow, 'id' | 'target' | 'pictures'>,
   moving: Moving = {},
-): Promise<string[]> {
+): Promise<CodedText[]> {
   try {
     return await publish(options, job, moving);
   } catch (error) {
     if (!(error instanceof MediaStoreError)) throw error;
-    throw new IntakeError('STORE_UNAVAILABLE', `${error.message} Nothing is published; it is retried.`, {
-      cause: error,
-    });
+    throw new IntakeError('STORE_UNAVAILABLE', { detail: error.message }, { cause: error });
   }
 }
 
@@ -109,7 +109,7 @@ async function publish(
   options: PublishOptions,
   { id, target, pictures }: Pick<MediaJobRow, 'id' | 'target' | 'pictures'>,
   moving: Moving,
-): Promise<string[]> {
+): Promise<CodedText[]> {
   const { mediaFolder, mediaStore, clock } = options;
   const workFolder = workFolderOf(mediaFolder, id);
   const clipId = clipIdOf(id);
@@ -137,7 +137,5 @@ async function publish(
     isPublished,
   });
   if (made.fingerprint !== '') await saveFingerprint(options.db, clipId, made.fingerprint);
-  return isPublished && isTitleHidden
-    ? [`Title ${titleId} is not published, so viewers do not see the episode: npm run titles -- publish ${titleId}`]
-    : [];
+  return isPublished && isTitleHidden ? [noticeOf('TITLE_UNPUBLISHED', { title: titleId })] : [];
 }

@@ -78,14 +78,10 @@ export function retryAt(tries: number, isFinal: boolean, now: Date, fraction: nu
 
 export const lookForRoomAt = (now: Date): Date => inSeconds(now, ROOM_PAUSE_SECONDS);
 
-const inGb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
-
-/** Why the disk is too full to begin; undefined when there is room. */
-export function whyNoRoom(sourceBytes: number, freeBytes: number): string | undefined {
+/** How many bytes a job needs before it begins, when the disk has less; undefined when there is room. */
+export function missingRoom(sourceBytes: number, free: number): { free: number; needed: number } | undefined {
   const needed = sourceBytes * ROOM_FACTOR + RESERVED_BYTES;
-  return freeBytes >= needed
-    ? undefined
-    : `The disk has ${inGb(freeBytes)} free, and this video may need ${inGb(needed)}: make room; the job goes on by itself.`;
+  return free >= needed ? undefined : { free, needed };
 }
 
 /** Share of the whole time that each step takes, in hundredths. */

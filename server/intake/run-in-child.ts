@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { failureOf } from './intake-error.ts';
 import { type Begin, messageSchema } from './messages.ts';
 import { RunFailedError, type RunJob } from './run-job.ts';
+import type { CodedText } from './texts/coded-text.ts';
 
 /** Kept end of what a program writes, in characters. */
 const KEPT_LOG = 8_000;
@@ -36,7 +38,7 @@ export const createRunInChild =
       // A program that could not start says so by its end.
       child.send({ ...(protection && { protection }) } satisfies Begin, () => undefined);
       let log = '';
-      let ended: { message: string; isFinal: boolean } | 'done' | undefined;
+      let ended: (CodedText & { isFinal: boolean }) | 'done' | undefined;
       let killing: NodeJS.Timeout | undefined;
       const abort = () => {
         signalAll(child, 'SIGTERM');
@@ -57,7 +59,7 @@ export const createRunInChild =
           case 'progress':
             return onProgress(message);
           case 'notice':
-            return onNotice(message.text);
+            return onNotice({ code: message.code, params: message.params, message: message.text });
           case 'done':
             ended = 'done';
             return;
@@ -77,11 +79,11 @@ export const createRunInChild =
       child.on('exit', () => signalAll(child, 'SIGKILL'));
       child.on('close', (code, killer) => {
         if (ended === 'done') return finish(undefined);
-        const message =
-          ended?.message ??
+        const failure =
+          ended ??
           (killer === null
-            ? `The program that works on the video ended with code ${code}.`
-            : `The program that works on the video was killed (${killer}), perhaps because memory was short.`);
-        finish(new RunFailedError(message, { isFinal: ended?.isFinal ?? false, log }));
+            ? failureOf('PROGRAM_ENDED', { exit: code ?? 0 })
+            : failureOf('PROGRAM_KILLED', { signal: killer }));
+        finish(new RunFailedError(failure, { isFinal: ended?.isFinal ?? false, log }));
       });
     });

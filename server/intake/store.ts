@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Connection, Transact } from '../db/open.ts';
 import type { MediaJobRow } from '../db/tables.ts';
 import { lockSetting } from '../settings/index.ts';
+import { failureOf } from './intake-error.ts';
 import type { EpisodeTarget, JobStep, JobTarget, Pictures } from './job.ts';
+import type { Notices } from './notices.ts';
 import type { JobSlot } from './rules.ts';
+import { storable, type CodedText } from './texts/coded-text.ts';
 
 /** Locked while a job is chosen: of two workers, the second sees what the first one has taken. */
 const CHOICE_SETTING = 'media-jobs';
@@ -96,22 +99,45 @@ export async function insertJobs(tx: Connection, jobs: readonly NewJob[], now: D
     .execute();
 }
 
+/** The columns of a failure. */
+export const failureColumns = (failure: CodedText | null) => {
+  const { code = null, params, message = null } = failure === null ? {} : storable(failure);
+  return {
+    last_error: message,
+    last_error_code: code,
+    last_error_parts: message === null ? null : JSON.stringify({ params, message }),
+  };
+};
+
+const noticeColumns = (notices: Notices) => ({
+  notices: notices.map(({ message }) => message),
+  notice_parts: JSON.stringify(notices.filter(({ code }) => code !== null)),
+});
+
+/** The worker that leased the job last and has not ended its lease. The row stays locked. */
+const findOwner = async (tx: Connection, id: string): Promise<string | null> => {
+  const row = await tx.selectFrom('media_jobs').select('owner').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row?.owner ?? null;
+};
+
 /** Leases a job in the transaction that chose it. */
-export const takeJob = (
+export async function takeJob(
   tx: Connection,
   id: string,
   { owner, host, now, leasedUntil }: { owner: string; host: string; now: Date; leasedUntil: Date },
-): Promise<MediaJobRow> =>
-  tx
+): Promise<MediaJobRow> {
+  const worker = await findOwner(tx, id);
+  return tx
     .updateTable('media_jobs')
     .set({
       ...{ state: 'running', owner, host, leased_until: leasedUntil, started_at: now, speed: null },
       tries: sql<number>`tries + 1`,
-      last_error: sql<string | null>`case when owner is null then last_error else 'not finished by ' || owner end`,
+      ...(worker !== null && failureColumns(failureOf('WORKER_GONE', { worker }))),
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
 
 export interface Lease {
   id: string;
@@ -122,7 +148,7 @@ export interface JobProgress {
   step: JobStep | null;
   fraction: number;
   speed: number | null;
-  notices: readonly string[];
+  notices: Notices;
 }
 
 /** Renews the lease and stores the progress. @returns false when the job is somebody else's, cancelled or removed. */
@@ -134,7 +160,7 @@ export async function renewLease(
 ): Promise<boolean> {
   const renewed = await db
     .updateTable('media_jobs')
-    .set({ ...progress, notices: [...notices], leased_until: leasedUntil })
+    .set({ ...progress, ...noticeColumns(notices), leased_until: leasedUntil })
     .where('id', '=', id)
     .where('owner', '=', owner)
     .where('state', '=', 'running')
@@ -144,17 +170,26 @@ export async function renewLease(
 }
 
 export type JobOutcome = Partial<
-  Pick<
-    MediaJobRow,
-    'state' | 'step' | 'fraction' | 'tries' | 'next_try_at' | 'notices' | 'last_error' | 'log_tail' | 'ended_at'
-  >
->;
+  Pick<MediaJobRow, 'state' | 'step' | 'fraction' | 'tries' | 'next_try_at' | 'log_tail' | 'ended_at'>
+> & {
+  /** Null removes the one of the try before. */
+  failure?: CodedText | null;
+  notices?: Notices;
+};
 
 /** Ends a lease with the outcome of its run, unless the job is somebody else's by now. */
-export async function endLease(db: Connection, { id, owner }: Lease, outcome: JobOutcome): Promise<void> {
+export async function endLease(
+  db: Connection,
+  { id, owner }: Lease,
+  { failure, notices, ...outcome }: JobOutcome,
+): Promise<void> {
   await db
     .updateTable('media_jobs')
-    .set({ ...outcome, speed: null, owner: null, leased_until: null })
+    .set({
+      ...{ ...outcome, speed: null, owner: null, leased_until: null },
+      ...(failure !== undefined && failureColumns(failure)),
+      ...(notices !== undefined && noticeColumns(notices)),
+    })
     .where('id', '=', id)
     .where('owner', '=', owner)
     .where('state', '=', 'running')
@@ -174,12 +209,12 @@ export async function endCancelled(db: Connection, { id, owner }: Lease): Promis
 
 /** Fails a job whose worker is gone. */
 export async function giveUp(tx: Connection, id: string, now: Date): Promise<void> {
+  const worker = (await findOwner(tx, id)) ?? 'unknown';
   await tx
     .updateTable('media_jobs')
     .set({
-      ...{ state: 'failed', ended_at: now, leased_until: null, speed: null },
-      last_error: sql<string>`'Its workers ended again and again, the last one was ' || coalesce(owner, 'unknown')`,
-      owner: null,
+      ...{ state: 'failed', ended_at: now, leased_until: null, speed: null, owner: null },
+      ...failureColumns(failureOf('WORKERS_GONE', { worker })),
     })
     .where('id', '=', id)
     .execute();

@@ -63,7 +63,7 @@ export function findTools({
         ? [`Shaka Packager: not installed. Run "${INSTALL_PACKAGES}".`]
         : []),
   ];
-  throw new IntakeError('TOOL_MISSING', `Videos cannot be taken in on this machine. ${causes.join(' ')}`);
+  throw new IntakeError('TOOL_MISSING', { causes: causes.join(' ') });
 }
 
 function isProgram(path: string): boolean {

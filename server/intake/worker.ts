@@ -9,10 +9,11 @@ import { later, settleWithin, type Later } from '../lib/later.ts';
 import type { Random } from '../lib/random.ts';
 import { freeBytesOf } from './disk.ts';
 import type { MediaStore } from '../providers/media-store.ts';
-import { IntakeError } from './intake-error.ts';
+import { codedFailure, failureOf, IntakeError } from './intake-error.ts';
 import { isForEpisode } from './job.ts';
 import { findMarksInTitle } from './marks/find-in-title.ts';
 import { clipIdOf, listWorkFolders, makeFolder, removeFolder, workFolderOf } from './media-folder.ts';
+import { noticesOf, withNotice } from './notices.ts';
 import { publishJob } from './publish.ts';
 import {
   BEAT_MS,
@@ -20,10 +21,10 @@ import {
   fractionOf,
   leaseFrom,
   lookForRoomAt,
+  missingRoom,
   RESERVED_BYTES,
   retryAt,
   SILENT_MS,
-  whyNoRoom,
 } from './rules.ts';
 import type { ClipKeys } from '../protection/index.ts';
 import { RunFailedError, type RunJob } from './run-job.ts';
@@ -41,6 +42,7 @@ import {
   type JobProgress,
   type Lease,
 } from './store.ts';
+import type { CodedText } from './texts/coded-text.ts';
 
 /** Delay of the first look, in ms: the start of the process comes first. */
 const FIRST_LOOK_MS = 2_000;
@@ -48,8 +50,6 @@ const LOOK_EVERY_MS = 5_000;
 /** Time for runs to end when the worker stops, in ms. */
 const STOP_WITHIN_MS = 2_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
-const MOST_NOTICES = 20;
-const LONGEST_TEXT = 1_000;
 
 /** Another worker may have the job, or an operator has cancelled or removed it. */
 class LostError extends Error {
@@ -86,7 +86,14 @@ export interface MediaWorker {
   stop(): Promise<void>;
 }
 
-const cut = (text: string) => text.replaceAll('\0', '').slice(0, LONGEST_TEXT);
+const isRefused = (error: unknown): error is Error => error instanceof RefusedError || error instanceof CatalogueError;
+
+const failureFrom = (error: unknown): CodedText =>
+  isRefused(error)
+    ? failureOf('CATALOGUE_REFUSED', { detail: error.message })
+    : error instanceof RunFailedError
+      ? { code: error.code, params: error.params, message: error.message }
+      : codedFailure(error);
 
 /** Works on the media jobs of the database, each under a lease, so that any number of workers share them. */
 export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
@@ -100,13 +107,13 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
   let sweptAtMs = -Infinity;
 
   /** Why jobs cannot work in the media folder; undefined when they can. */
-  const whyNoFolder = async (): Promise<string | undefined> => {
+  const whyNoFolder = async (): Promise<IntakeError | undefined> => {
     try {
       await openFolder();
       return undefined;
     } catch (error) {
-      const { code = String(error) } = error as NodeJS.ErrnoException;
-      return `The media folder ${mediaFolder} cannot be used (${code}). Check that it is mounted and writable; the job goes on by itself.`;
+      const { code: cause = String(error) } = error as NodeJS.ErrnoException;
+      return new IntakeError('FOLDER_UNAVAILABLE', { folder: mediaFolder, cause });
     }
   };
 
@@ -123,14 +130,10 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     const beat = async () => {
       try {
         await renew();
-        if (clock.now().getTime() - heard() > SILENT_MS)
-          abort(
-            new IntakeError('TOOL_STUCK', 'The work on this video made no progress and was stopped. It is retried.'),
-          );
+        if (clock.now().getTime() - heard() > SILENT_MS) abort(new IntakeError('PROGRAM_STUCK', {}));
         const gone = await whyNoFolder();
-        if (gone !== undefined) abort(new IntakeError('STORE_UNAVAILABLE', gone));
-        else if ((await freeBytes(mediaFolder)) < RESERVED_BYTES / 2)
-          abort(new IntakeError('DISK_FULL', 'The disk is full. Make room; the job goes on by itself.'));
+        if (gone !== undefined) abort(gone);
+        else if ((await freeBytes(mediaFolder)) < RESERVED_BYTES / 2) abort(new IntakeError('DISK_FULL', {}));
       } catch (error) {
         if (error instanceof LostError) abort(error);
         else {
@@ -169,9 +172,9 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
       const found = await options.clipKeys?.find(db, clipIdOf(id));
       if (found) return found;
     } catch (error) {
-      throw new IntakeError('KEY_MISSING', `${(error as Error).message}.`, { cause: error });
+      throw new IntakeError('KEY_UNREADABLE', { detail: (error as Error).message }, { cause: error });
     }
-    throw new IntakeError('KEY_MISSING', 'The key of this video is missing. Remove the job and add the video again.');
+    throw new IntakeError('KEY_MISSING', {});
   };
 
   /** A failure leaves marks to be set by hand; the episode is complete without them. */
@@ -193,13 +196,12 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
       step: job.step,
       fraction: job.fraction,
       speed: null as number | null,
-      notices: [...job.notices],
+      notices: noticesOf(job),
     };
     let heardAtMs = clock.now().getTime();
     const hear = () => (heardAtMs = clock.now().getTime());
-    const addNotice = (text: string) => {
-      const notice = cut(text);
-      if (progress.notices.length < MOST_NOTICES && !progress.notices.includes(notice)) progress.notices.push(notice);
+    const addNotice = (notice: CodedText) => {
+      progress.notices = withNotice(progress.notices, notice);
     };
     const held = hold(
       lease,
@@ -209,17 +211,17 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
     );
     const signal = AbortSignal.any([stopping.signal, ending.signal]);
     try {
-      const wait = (last_error: string) =>
+      const wait = (failure: CodedText) =>
         endLease(db, lease, {
-          ...{ state: 'waiting', tries: job.tries - 1, next_try_at: lookForRoomAt(clock.now()), last_error },
+          ...{ state: 'waiting', tries: job.tries - 1, next_try_at: lookForRoomAt(clock.now()), failure },
         });
       const gone = await whyNoFolder();
       if (gone !== undefined) return await wait(gone);
       await makeFolder(folder);
       const noRoom = isFinished(folder, 'encode')
         ? undefined
-        : whyNoRoom(job.source_bytes, await freeBytes(mediaFolder));
-      if (noRoom !== undefined) return await wait(noRoom);
+        : missingRoom(job.source_bytes, await freeBytes(mediaFolder));
+      if (noRoom !== undefined) return await wait(failureOf('WAITING_FOR_ROOM', noRoom));
       const protection = await findProtection(job);
       await runJob({
         ...{ source: job.source, folder, protection, signal, onNotice: addNotice },
@@ -248,7 +250,7 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
       await findMarks(job, signal);
       await endLease(db, lease, {
         ...{ state: 'done', step: null, fraction: 1, notices: progress.notices, ended_at: clock.now() },
-        ...{ last_error: null, log_tail: null },
+        ...{ failure: null, log_tail: null },
       });
       await removeFolder(folder);
     } catch (error) {
@@ -259,16 +261,14 @@ export function startMediaWorker(options: MediaWorkerOptions): MediaWorker {
         await endLease(db, lease, { state: 'waiting', tries: job.tries - 1, next_try_at: now });
       else {
         const isFinal =
-          reason instanceof RefusedError ||
-          reason instanceof CatalogueError ||
-          ((reason instanceof RunFailedError || reason instanceof IntakeError) && reason.isFinal);
+          isRefused(reason) || ((reason instanceof RunFailedError || reason instanceof IntakeError) && reason.isFinal);
         const isExplained = isFinal || reason instanceof RunFailedError || reason instanceof IntakeError;
         if (!isExplained) failures.report('media jobs', reason);
         const next = retryAt(job.tries, isFinal, now, random.fraction());
         await endLease(db, lease, {
           ...(next ? { state: 'waiting', next_try_at: next } : { state: 'failed', ended_at: now }),
           ...{ step: progress.step, fraction: progress.fraction, notices: progress.notices },
-          last_error: cut(reason instanceof Error ? reason.message : String(reason)),
+          failure: failureFrom(reason),
           log_tail: reason instanceof RunFailedError ? reason.log.replaceAll('\0', '') : null,
         });
       }

@@ -372,6 +372,54 @@ test('figures, videos, requests, reviews, advertisements, the maintenance and th
   expect(said).toEqual([]);
 });
 
+/** A failed job of this version with a notice, one of the earlier version, and a refused file. */
+async function addFailures(server: { query(text: string): Promise<unknown> }): Promise<void> {
+  await server.query(`insert into media_jobs (id, source, source_bytes, pictures, target, state, fraction, tries, next_try_at,
+      created_at, ended_at, last_error, last_error_code, last_error_parts, notices, notice_parts)
+    select gen_random_uuid(), '/videos/' || name, 1, '{}', '{"use": "advertisement"}', 'failed', 0, 5, now(), now(), now(),
+      error, code, jsonb_build_object('message', error, 'params', params::jsonb), array[notice],
+      case when code is not null then
+        jsonb_build_array(jsonb_build_object('message', notice, 'code', 'SOUND_MISSING', 'params', '{}'::jsonb)) end
+    from (values
+      ('coded.mkv', 'It is incomplete.', 'SOURCE_TRUNCATED', '{"declared": 20, "present": 6}', 'No sound.'),
+      ('earlier.mkv', 'An earlier sentence.', null, null, 'No sound.')) as given (name, error, code, params, notice)`);
+  await server.query(`insert into inbox_files (id, origin, kind, path, bytes, state, problem, created_at, changed_at)
+    values (gen_random_uuid(), 'upload', 'video', 'noise.mkv', 1, 'refused',
+      '{"code": "SOURCE_UNREADABLE", "message": "It is no video."}', now(), now())`);
+}
+
+test('failures and notices of videos are Korean; their details have the English sentences too', async ({
+  page,
+  server,
+}) => {
+  const said = listenTo(page);
+  await addFailures(server);
+  await signInAsOwner(page, server.url);
+  await page.getByRole('link', { name: '미디어' }).click();
+  const jobs = page.getByRole('table', { name: '미디어 작업' });
+  const cut = '뒤가 잘린 파일이에요(0:20 가운데 0:06까지).';
+  await expect(jobs).toContainText(cut);
+  await expect(jobs).toContainText('작업에 문제가 생겼어요.');
+  await expect(jobs).not.toContainText(/sentence|incomplete/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'noise.mkv' })).toContainText(
+    '영상으로 읽을 수 없는 파일이에요.',
+  );
+  for (const [name, ...texts] of [
+    ['coded.mkv', cut, 'It is incomplete.', '소리가 없는 영상이에요.', 'No sound.'],
+    ['earlier.mkv', '작업에 문제가 생겼어요.', 'An earlier sentence.', 'No sound.'],
+  ] as const) {
+    await jobs.getByRole('button', { name, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name });
+    for (const text of texts) await expect(sheet).toContainText(text);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectClean(page, `media-${name}-${width}`);
+    }
+    await sheet.getByRole('button', { name: '닫기' }).click();
+  }
+  expect(said).toEqual([]);
+});
+
 test('every place is clean for axe, light and dark, on a desk and on a phone', async ({ page, server }) => {
   await reportReviews(server);
   const [account] = await server.query<{ id: string }>('select id from accounts where email = $1', [DEMO.email]);

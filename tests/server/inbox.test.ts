@@ -23,7 +23,7 @@ import { changeFile, insertFile } from '#server/intake/inbox/store.ts';
 import { RefusedError } from '#server/lib/refused-error.ts';
 import { finishComplete, removeOldUploads } from '#server/intake/inbox/tidy.ts';
 import { lookAtWatched } from '#server/intake/inbox/watch.ts';
-import { IntakeError } from '#server/intake/intake-error.ts';
+import { failureOf, IntakeError } from '#server/intake/intake-error.ts';
 import { createMediaOperations, type MediaOperations } from '#server/intake/operations.ts';
 import { createRunTool, type RunTool } from '#server/intake/run-tool.ts';
 import { systemRandom } from '#server/lib/random.ts';
@@ -114,7 +114,7 @@ const examine = () =>
     {
       ...{ db, clock, mediaFolder },
       findRunTool() {
-        if (runTool === undefined) throw new IntakeError('TOOL_MISSING', 'ffprobe: not installed.');
+        if (runTool === undefined) throw new IntakeError('TOOL_MISSING', { causes: 'ffprobe: not installed.' });
         return runTool;
       },
     },
@@ -217,6 +217,12 @@ describe('uploads', () => {
       .set({ state: 'failed', last_error: `"${id}.mkv" is incomplete.` })
       .execute();
     expect((await media.show(jobs[0]!)).last_error).toBe('"여우 - 01.mkv" is incomplete.');
+    const { code, params, message } = failureOf('SOURCE_EMPTY', { name: `"${id}.mkv"` });
+    await db
+      .updateTable('media_jobs')
+      .set({ last_error: message, last_error_code: code, last_error_parts: JSON.stringify({ params, message }) })
+      .execute();
+    expect((await media.show(jobs[0]!)).last_error_code).toEqual({ code, params: { name: '"여우 - 01.mkv"' } });
   });
 
   test('a file that is started twice, or with the number of another one, is refused with a Korean sentence', async () => {
@@ -239,8 +245,8 @@ describe('uploads', () => {
 
   test.each<[string, string | Buffer, InboxKind, string]>([
     ['list.mkv', '#EXTM3U\nhttp://127.0.0.1/a.ts', 'video', 'SOURCE_PLAYLIST'],
-    ['poster.jpg', '<html>', 'picture', 'SOURCE_UNSUPPORTED'],
-    ['여우.srt', '#EXTM3U\n', 'subtitle', 'SOURCE_PLAYLIST'],
+    ['poster.jpg', '<html>', 'picture', 'PICTURE_UNSUPPORTED'],
+    ['여우.srt', '#EXTM3U\n', 'subtitle', 'SUBTITLE_PLAYLIST'],
   ])('%s with foreign content is refused, and nothing of it stays', async (path, content, kind, code) => {
     await upload(path, content, kind);
     await examine();
@@ -414,7 +420,10 @@ describe('with ffmpeg', () => {
       await examine();
       expect((await inbox.show()).files).toMatchObject([
         { state: 'ready', findings: { picture: { codec: 'mpeg4', width: 64, height: 48, frame_rate: 12 } } },
-        { state: 'refused', problem: { code: 'SOURCE_NO_VIDEO', message: expect.stringContaining('"no video.mkv"') } },
+        {
+          state: 'refused',
+          problem: { code: 'SOURCE_UNREADABLE', message: expect.stringContaining('"no video.mkv"') },
+        },
       ]);
       expect((await stat(mediaFolder)).isDirectory()).toBe(true);
     });

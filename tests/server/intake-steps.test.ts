@@ -212,7 +212,7 @@ describe.runIf(found !== undefined)('a recording', () => {
   test('is refused when the channels of its sound change', async () => {
     makeRecording('sound.ts', { size: '64x36', layout: 'mono' }, { size: '64x36', layout: '5.1' });
     await expect(runIntake(tools, sourcePath('sound.ts'))).rejects.toMatchObject({
-      code: 'SOURCE_UNSUPPORTED',
+      code: 'SOURCE_SOUND_CHANGES',
       isFinal: true,
       message: expect.stringContaining('"sound.ts" changes its channels'),
     });
@@ -227,8 +227,8 @@ describe.runIf(found !== undefined)('a source is refused for good', () => {
   };
 
   test.each([
-    ['that is no video', 'notes.mkv', 'just some text, and more of it', 'SOURCE_NO_VIDEO'],
-    ['of noise', 'noise.mp4', Buffer.alloc(4_000, 0xa5), 'SOURCE_NO_VIDEO'],
+    ['that is no video', 'notes.mkv', 'just some text, and more of it', 'SOURCE_UNREADABLE'],
+    ['of noise', 'noise.mp4', Buffer.alloc(4_000, 0xa5), 'SOURCE_UNREADABLE'],
     ['of 0 bytes', 'empty.mp4', '', 'SOURCE_EMPTY'],
     ['that is a playlist', 'list.m3u8', '#EXTM3U\n#EXTINF:1,\n/etc/passwd\n', 'SOURCE_PLAYLIST'],
     ['that is a playlist under another name', 'list.mp4', '#EXTM3U\n#EXTINF:1,\n/etc/passwd\n', 'SOURCE_PLAYLIST'],
@@ -301,7 +301,7 @@ describe.runIf(found !== undefined)('a job', () => {
     const folder = mkdtempSync(join(root, 'job-'));
     const full = runIntake(tools, sourcePath('small.mp4'), { folder, until: 'encode', freeBytes: () => 1_000_000 });
     await expect(full).rejects.toMatchObject({
-      code: 'DISK_FULL',
+      code: 'DISK_SHORT',
       isFinal: false,
       message: expect.stringMatching(/1 MB free, and "small.mp4" needs \d+ MB/),
     });

@@ -14,6 +14,7 @@ import { operateHere, type Operations } from '#server/operator/calls.ts';
 import { operateAt } from '#server/operator/client.ts';
 import { listenForOperators } from '#server/operator/socket.ts';
 import { writeFingerprint } from '#server/intake/marks/fingerprint.ts';
+import { noticeOf } from '#server/intake/texts/notice-texts.ts';
 import { removeMediaJobs } from '#server/retention/service-rows-store.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
@@ -198,7 +199,10 @@ test('a job is given up when five workers have died of it, and a retry goes on',
   const next = start('next');
   await next.look();
   expect(await row(id)).toMatchObject({ state: 'failed', tries: 5, owner: null });
-  expect((await row(id)).last_error).toContain('dead-5');
+  expect(await media.show(id)).toMatchObject({
+    last_error: 'Its workers ended again and again, the last one was dead-5',
+    last_error_code: { code: 'WORKERS_GONE', params: { worker: 'dead-5' } },
+  });
   steps.hangsAt = undefined;
   await media.retry(id.slice(0, 8));
   await next.look();
@@ -211,16 +215,17 @@ describe('a failure', () => {
     const { id } = (await add([1])).jobs[0]!;
     const worker = start('one');
     for (const pause of [30, 120]) {
-      steps.fails = new IntakeError('TOOL_FAILED', 'Encoding failed.');
+      steps.fails = new IntakeError('TOOL_FAILED', { name: '"Fox - 1.mkv"', doing: 'encoding', detail: 'why' });
       await worker.look();
       await until(() => row(id)).toMatchObject({
-        ...{ state: 'waiting', last_error: 'Encoding failed.', next_try_at: inSeconds(pause), owner: null },
+        ...{ state: 'waiting', last_error_code: 'TOOL_FAILED', next_try_at: inSeconds(pause), owner: null },
+        last_error: 'Encoding "Fox - 1.mkv" failed (why). Retry; if it fails again, convert the file first.',
       });
       clock.advance(pause);
     }
-    steps.fails = new IntakeError('SOURCE_NO_VIDEO', '"Fox - 1.mkv" is no video.');
+    steps.fails = new IntakeError('SOURCE_EMPTY', { name: '"Fox - 1.mkv"' });
     await worker.look();
-    await until(() => row(id)).toMatchObject({ state: 'failed', last_error: '"Fox - 1.mkv" is no video.' });
+    await until(() => row(id)).toMatchObject({ state: 'failed', last_error_code: 'SOURCE_EMPTY' });
     expect(worker.told).toEqual([]);
     expect(await media.remove({ job: id })).toEqual({ removed: `job ${id}` });
     expect(await workFolders()).toEqual([]);
@@ -233,6 +238,7 @@ describe('a failure', () => {
     await worker.look();
     await until(() => row(id)).toMatchObject({ state: 'waiting', tries: 0, next_try_at: inSeconds(300) });
     expect((await row(id)).last_error).toContain('0.1 GB free');
+    expect((await media.show(id)).last_error_code).toMatchObject({ code: 'WAITING_FOR_ROOM' });
     expect(steps.begun).toEqual([]);
 
     worker.free.bytes = 10 * GB;
@@ -269,6 +275,77 @@ describe('a failure', () => {
     await worker.look();
     await until(() => stateOf(id)).toBe('done');
     expect(worker.told).toEqual([]);
+  });
+});
+
+describe('a failure and the notices of a job', () => {
+  const failed = new IntakeError('SOURCE_EMPTY', { name: '"Fox - 1.mkv"' });
+  const code = { code: 'SOURCE_EMPTY', params: { name: '"Fox - 1.mkv"' } };
+
+  test('have codes, whatever names and tools write, and are gone when a retry succeeds', async () => {
+    const { id } = (await add([1])).jobs[0]!;
+    const worker = start('one');
+    const odd = noticeOf('SUBTITLE_UNSUPPORTED', { file: `"\0\ud800${'가'.repeat(2000)}` });
+    steps.notices = [noticeOf('SOUND_COMMENTARY', { track: 3 }), odd];
+    steps.fails = undefined;
+    steps.hangsAt = 'encode';
+    await worker.look();
+    await until(() => steps.begun.at(-1)).toBe('one encode');
+    await worker.beat();
+    await until(async () => (await media.show(id)).notices).toHaveLength(2);
+    const { notices, notice_codes: codes } = await media.show(id);
+    expect(notices[0]).toBe('Sound track 3 is a commentary and is left out.');
+    expect(codes).toMatchObject([{ code: 'SOUND_COMMENTARY', params: { track: 3 } }, { code: odd.code }]);
+    await worker.stop();
+
+    Object.assign(steps, { hangsAt: undefined, fails: failed });
+    const next = start('two');
+    await next.look();
+    await until(() => stateOf(id)).toBe('failed');
+    expect(await media.show(id)).toMatchObject({ last_error: failed.message, last_error_code: code, notices });
+    await media.retry(id);
+    await next.look();
+    await until(() => stateOf(id)).toBe('done');
+    expect(await media.show(id)).toMatchObject({ last_error: null, last_error_code: null, notice_codes: codes });
+  });
+
+  test('of a refused episode are those of the catalogue', async () => {
+    const { title_id: titleId } = await finish([1]);
+    const { id } = (await add([2], { title: { id: titleId } })).jobs[0]!;
+    await db.deleteFrom('episodes').execute();
+    await db.deleteFrom('items').execute();
+    await start('one').look();
+    await until(() => stateOf(id)).toBe('failed');
+    expect((await media.show(id)).last_error_code).toEqual({
+      code: 'CATALOGUE_REFUSED',
+      params: { detail: `Title ${titleId} is not in the catalogue any more.` },
+    });
+  });
+
+  test('have no code when a worker of the earlier version has written them', async () => {
+    const { id } = (await add([1])).jobs[0]!;
+    steps.notices = [noticeOf('SOUND_MISSING', {})];
+    steps.hangsAt = 'plan';
+    const worker = start('one');
+    await worker.look();
+    await until(() => steps.begun.at(-1)).toBe('one plan');
+    await worker.beat();
+    await until(async () => (await row(id)).notices).toHaveLength(1);
+    await worker.stop();
+    Object.assign(steps, { hangsAt: undefined, fails: failed });
+    const next = start('two');
+    await next.look();
+    await until(() => stateOf(id)).toBe('failed');
+    const earlier = { last_error: 'Its sentence.', notices: ['Before.', (await row(id)).notices[0]!, 'After.'] };
+    await db.updateTable('media_jobs').set(earlier).where('id', '=', id).execute();
+    expect(await media.show(id)).toMatchObject({
+      ...{ ...earlier, last_error_code: null },
+      notice_codes: [null, { code: 'SOUND_MISSING', params: {} }, null],
+    });
+    await media.retry(id);
+    await next.look();
+    await until(() => stateOf(id)).toBe('done');
+    expect((await media.show(id)).notices).toEqual(earlier.notices);
   });
 });
 
@@ -455,7 +532,9 @@ describe('adding', () => {
 
   test('names missing tools before anything is begun', async () => {
     findTools = () => {
-      throw new IntakeError('TOOL_MISSING', 'ffmpeg: not installed. Run "npm run tools:install -- media".');
+      throw new IntakeError('TOOL_MISSING', {
+        causes: 'ffmpeg: not installed. Run "npm run tools:install -- media".',
+      });
     };
     await expect(add([1])).rejects.toThrow('Run "npm run tools:install -- media"');
     expect(await media.list()).toEqual([]);

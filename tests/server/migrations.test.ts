@@ -244,6 +244,30 @@ test('prepared briefs move to a table of their own', async () => {
   await close();
 });
 
+test('jobs of own videos keep the sentences of the earlier version, without codes', async () => {
+  const { kysely, close } = await openFilled('0264-briefs-apart', [
+    `insert into media_jobs (id, source, source_bytes, target, pictures, state, fraction, tries, next_try_at, notices,
+        last_error, created_at)
+      select id::uuid, '/in/fox.mkv', 1, '{"use": "advertisement"}', '{}', state, 0.5, 1, now(), array['No sound.'], error,
+        now()
+      from (values ('${id(1)}', 'running', null), ('${id(2)}', 'failed', 'It is empty.'), ('${id(3)}', 'done', null))
+        as given (id, state, error)`,
+  ]);
+  await migrate(kysely);
+  const jobs = await kysely
+    .selectFrom('media_jobs')
+    .select(['state', 'notices', 'notice_parts', 'last_error', 'last_error_code', 'last_error_parts'])
+    .orderBy('id')
+    .execute();
+  const kept = { notices: ['No sound.'], notice_parts: null, last_error_code: null, last_error_parts: null };
+  expect(jobs).toEqual([
+    { ...kept, state: 'running', last_error: null },
+    { ...kept, state: 'failed', last_error: 'It is empty.' },
+    { ...kept, state: 'done', last_error: null },
+  ]);
+  await close();
+});
+
 /** Stops a run before the statement of this number, as a crash on an engine without transactional DDL does. */
 function stopBefore(number: number, stop: Error): KyselyPlugin {
   let count = 0;

@@ -51,7 +51,7 @@ export async function runIntake(
       protection,
       signal,
       progress: () => undefined,
-      notice: (text) => notices.push(text),
+      notice: ({ message }) => notices.push(message),
     });
   return {
     folder,

@@ -7,6 +7,7 @@ import type { RunJob } from '#server/intake/run-job.ts';
 import { runSteps } from '#server/intake/run-steps.ts';
 import { RESULTS } from '#server/intake/steps/results.ts';
 import { STEP_NAMES, type Step, type StepName } from '#server/intake/steps/step.ts';
+import type { CodedText } from '#server/intake/texts/coded-text.ts';
 import { startMediaWorker, type MediaWorker } from '#server/intake/worker.ts';
 import { createFolderStore } from '#server/providers/folder-store.ts';
 import type { MediaStore } from '#server/providers/media-store.ts';
@@ -49,9 +50,17 @@ export interface TestSteps {
   fingerprint: string;
   /** The next run fails with this. */
   fails: Error | undefined;
+  /** What each step says. */
+  notices: readonly CodedText[];
 }
 
-export const createTestSteps = (): TestSteps => ({ begun: [], hangsAt: undefined, fingerprint: '', fails: undefined });
+export const createTestSteps = (): TestSteps => ({
+  begun: [],
+  hangsAt: undefined,
+  fingerprint: '',
+  fails: undefined,
+  notices: [],
+});
 
 const runAs =
   (worker: string, steps: TestSteps): RunJob =>
@@ -63,6 +72,7 @@ const runAs =
         const { fails } = steps;
         steps.fails = undefined;
         if (fails) throw fails;
+        steps.notices.forEach((each) => context.notice(each));
         context.progress({ fraction: 0.5, speed: 2 });
         if (steps.hangsAt === name)
           await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -99,6 +109,8 @@ export function startTestMediaWorker(options: {
   mediaFolder: string;
   /** Default: the folder. */
   mediaStore?: MediaStore;
+  /** Default: the test's steps. */
+  runJob?: RunJob;
 }): TestMediaWorker {
   const { name, db, clock, steps, mediaFolder, mediaStore = createFolderStore(mediaFolder) } = options;
   const timers: { work: () => void; ms: number }[] = [];
@@ -109,7 +121,7 @@ export function startTestMediaWorker(options: {
     ...{ clock, mediaFolder, mediaStore, catalogueFolder: mediaFolder },
     random: { fraction: () => 0 },
     failures: { report: (cause, error) => told.push({ cause, error }), works: () => undefined },
-    runJob: runAs(name, steps),
+    runJob: options.runJob ?? runAs(name, steps),
     hasTools: () => true,
     freeBytes: () => Promise.resolve(free.bytes),
     schedule(work, ms) {

@@ -3,6 +3,7 @@ import type { InboxFindings, InboxKind, InboxState } from '#contract/console/inb
 import type { ClipRecord } from '../../catalogue/format/index.ts';
 import type { JobState, JobStep, JobTarget, Pictures } from '../../intake/job.ts';
 import type { FoundMark } from '../../intake/marks/propose-marks.ts';
+import type { CodedText } from '../../intake/texts/coded-text.ts';
 import type { Scheme } from '../../lib/protection.ts';
 import type { Json } from './json.ts';
 
@@ -78,6 +79,12 @@ interface MediaJobsTable {
   ended_at: Date | null;
   /** The operator's name of the file; null if it equals the name on the disk. */
   name: string | null;
+  /** A code of `contract/console/media-codes.ts`; null for an error of an earlier version. */
+  last_error_code: string | null;
+  /** The parameters of the code, and the `last_error` that it says: a worker of an earlier version writes only that. */
+  last_error_parts: Json<Omit<CodedText, 'code'>> | null;
+  /** Codes of those notices that have one, found by their sentences. */
+  notice_parts: Json<CodedText[]> | null;
 }
 
 /** Files that wait for an operator: uploads, and videos of the watched folder. */

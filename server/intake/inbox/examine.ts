@@ -69,9 +69,9 @@ async function judge(options: ExamineOptions, file: InboxFileRow, signal: AbortS
   const start = await readStart(locationOf(options.mediaFolder, file));
   const name = shownName(file.path);
   if (file.kind === 'picture' && !isPictureOf(extname(file.path), start))
-    throw new IntakeError('SOURCE_UNSUPPORTED', `${name} is no picture of the kind that its ending says.`);
+    throw new IntakeError('PICTURE_UNSUPPORTED', { name });
   if (file.kind === 'subtitle' && !file.path.toLowerCase().endsWith('.vtt') && isPlaylist(start))
-    throw new IntakeError('SOURCE_PLAYLIST', `${name} is a playlist. Add the subtitles themselves.`);
+    throw new IntakeError('SUBTITLE_PLAYLIST', { name });
   return null;
 }
 

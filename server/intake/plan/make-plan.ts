@@ -1,9 +1,11 @@
 import { rateOf } from '../probe/frame-rate.ts';
 import type { Fraction, Source, SourcePicture } from '../probe/source.ts';
-import type { Plan, Previews } from './plan.ts';
+import type { Plan, PlannedSound, Previews } from './plan.ts';
 import { displaySize, fitInto, renditionsOf, type Size } from './rungs.ts';
 import { planSounds } from './sounds.ts';
 import { planSubtitles } from './subtitles.ts';
+import type { CodedText } from '../texts/coded-text.ts';
+import { noticeOf } from '../texts/notice-texts.ts';
 
 /** Seek precision, and how fast a player changes renditions. */
 const KEYFRAME_SECONDS = 2;
@@ -27,12 +29,8 @@ const HD_LINES = 650;
 export function makePlan(source: Source): Plan {
   const { picture } = source;
   const frameRate = encodedRate(picture.frameRate);
-  const sounds = planSounds(source);
-  const subtitles = planSubtitles(source);
-  const heard = source.sounds.filter(({ stream }) => sounds.sounds.some((planned) => planned.stream === stream));
-  const soundEnd = Math.max(0, ...heard.map(({ endSeconds }) => endSeconds));
-  const isSoundLonger = soundEnd - picture.endSeconds > TOLERATED_SOUND_SECONDS;
-  const holdSeconds = isSoundLonger ? soundEnd - picture.endSeconds : 0;
+  const { sounds } = planSounds(source);
+  const holdSeconds = holdSecondsOf(source, sounds);
   const seconds = picture.endSeconds + holdSeconds;
   const display = displaySize(picture);
   return {
@@ -47,11 +45,25 @@ export function makePlan(source: Source): Plan {
       holdSeconds,
     },
     renditions: renditionsOf(display, frameRate),
-    sounds: sounds.sounds,
-    subtitles: subtitles.subtitles,
+    sounds,
+    subtitles: planSubtitles(source).subtitles,
     previews: previewsOf(display, seconds),
-    notices: [...pictureNotices(picture, holdSeconds), ...sounds.notices, ...subtitles.notices],
+    notices: planNotices(source).map(({ message }) => message),
   };
+}
+
+/** What will not be as in the source. */
+export function planNotices(source: Source): CodedText[] {
+  const { sounds, notices } = planSounds(source);
+  const holdSeconds = holdSecondsOf(source, sounds);
+  return [...pictureNotices(source.picture, holdSeconds), ...notices, ...planSubtitles(source).notices];
+}
+
+/** How long the last picture stays. */
+function holdSecondsOf({ picture, sounds }: Source, planned: readonly PlannedSound[]): number {
+  const heard = sounds.filter(({ stream }) => planned.some((sound) => sound.stream === stream));
+  const longer = Math.max(0, ...heard.map(({ endSeconds }) => endSeconds)) - picture.endSeconds;
+  return longer > TOLERATED_SOUND_SECONDS ? longer : 0;
 }
 
 function encodedRate({ numerator, denominator }: Fraction): Fraction {
@@ -91,19 +103,11 @@ function previewsOf(display: Size, seconds: number): Previews {
   };
 }
 
-function pictureNotices(picture: SourcePicture, holdSeconds: number): string[] {
+function pictureNotices({ range, isInterlaced, isVariable }: SourcePicture, holdSeconds: number): CodedText[] {
   return [
-    ...(picture.range === 'sdr'
-      ? []
-      : [
-          `The source is HDR (${picture.range === 'pq' ? 'PQ' : 'HLG'}): its colours are converted to SDR. Check bright scenes.`,
-        ]),
-    ...(picture.isInterlaced ? ['The source is interlaced: its pictures are deinterlaced.'] : []),
-    ...(picture.isVariable
-      ? ['The source has a variable frame rate: frames are repeated or dropped to make it constant.']
-      : []),
-    ...(holdSeconds > 0
-      ? [`The sound is ${holdSeconds.toFixed(1)} s longer than the picture: the last picture stays until it ends.`]
-      : []),
+    ...(range === 'sdr' ? [] : [noticeOf('SOURCE_HDR', { range: range === 'pq' ? 'PQ' : 'HLG' })]),
+    ...(isInterlaced ? [noticeOf('SOURCE_INTERLACED', {})] : []),
+    ...(isVariable ? [noticeOf('SOURCE_VARIABLE_RATE', {})] : []),
+    ...(holdSeconds > 0 ? [noticeOf('SOUND_LONGER', { seconds: holdSeconds })] : []),
   ];
 }

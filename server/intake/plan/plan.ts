@@ -68,6 +68,7 @@ export const planSchema = z.object({
   sounds: z.array(soundSchema).min(1),
   subtitles: z.array(subtitleSchema),
   previews: previewsSchema,
+  /** In English. */
   notices: z.array(z.string()),
 });
 export type Plan = z.output<typeof planSchema>;

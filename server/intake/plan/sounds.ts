@@ -1,6 +1,8 @@
 import type { Source, SourceSound } from '../probe/source.ts';
 import { languageName, languageOf, UNKNOWN_LANGUAGE } from './languages.ts';
 import type { PlannedSound } from './plan.ts';
+import type { CodedText } from '../texts/coded-text.ts';
+import { noticeOf } from '../texts/notice-texts.ts';
 
 const DESCRIPTION = /descri|음성\s*해설|화면\s*해설|解説/i;
 const COMMENTARY = /comment|코멘터리|해설\s*트랙/i;
@@ -19,31 +21,29 @@ interface Read {
  * The sounds of a clip: the original first, then dubs, then descriptions; one for each language and role. Without any,
  * silence: players switch between clips and advertisements, and televisions do so only between streams of one shape.
  */
-export function planSounds({ sounds }: Pick<Source, 'sounds'>): { sounds: PlannedSound[]; notices: string[] } {
+export function planSounds({ sounds }: Pick<Source, 'sounds'>): { sounds: PlannedSound[]; notices: CodedText[] } {
   const read = sounds.map((sound): Read => {
     const { tags } = sound;
     return { sound, lang: languageOf(tags.language), kind: kindOf(tags) };
   });
   const original = findOriginal(read);
-  const notices: string[] = [];
+  const notices: CodedText[] = [];
   const planned: PlannedSound[] = [];
   const roleOf = (one: Read) => (one === original ? 'main' : one.kind === 'main' ? 'dub' : one.kind);
   const ordered = [...read].sort((one, other) => ORDER.indexOf(roleOf(one)) - ORDER.indexOf(roleOf(other)));
   for (const one of ordered) {
     const role = roleOf(one);
-    const number = one.sound.stream;
+    const track = one.sound.stream;
     if (role === 'commentary') {
-      notices.push(`Sound track ${number} is a commentary and is left out.`);
+      notices.push(noticeOf('SOUND_COMMENTARY', { track }));
       continue;
     }
     if (planned.some((other) => other.lang === one.lang && (other.role === role || role === 'dub'))) {
-      notices.push(
-        `Sound track ${number} is left out: the clip has another one in the same language (${one.lang}). Remove the other track from the file to use this one.`,
-      );
+      notices.push(noticeOf('SOUND_SAME_LANGUAGE', { track, lang: one.lang }));
       continue;
     }
     planned.push({
-      stream: number,
+      stream: track,
       lang: one.lang,
       role,
       label: labelOf(one.lang, role),
@@ -52,7 +52,7 @@ export function planSounds({ sounds }: Pick<Source, 'sounds'>): { sounds: Planne
   }
   if (planned.length > 0) return { sounds: planned, notices };
   const silence = { stream: null, lang: UNKNOWN_LANGUAGE, role: 'main', label: '소리 없음', name: 'sound' } as const;
-  return { sounds: [silence], notices: [...notices, 'The source has no sound: the clip is silent.'] };
+  return { sounds: [silence], notices: [...notices, noticeOf('SOUND_MISSING', {})] };
 }
 
 const ORDER: readonly Kind[] = ['main', 'dub', 'description', 'commentary'];

@@ -1,5 +1,7 @@
 import type { Source, SourceSubtitle } from '../probe/source.ts';
 import { shownName } from '../intake-error.ts';
+import type { CodedText } from '../texts/coded-text.ts';
+import { noticeOf } from '../texts/notice-texts.ts';
 import { languageName, languageOf } from './languages.ts';
 import type { PlannedSubtitle } from './plan.ts';
 
@@ -13,9 +15,9 @@ const roleOf = ({ title, isForced, isForDeaf }: SourceSubtitle['tags']): Role =>
   return isForDeaf || CAPTION.test(title) ? 'caption' : 'subtitle';
 };
 
-/** How messages call a subtitle. */
-export const subtitleName = (origin: PlannedSubtitle['origin']): string =>
-  origin.from === 'file' ? `Subtitle file ${shownName(origin.name)}` : `Subtitle track ${origin.stream}`;
+/** How notices name a subtitle. */
+export const subtitleParams = (origin: PlannedSubtitle['origin']) =>
+  origin.from === 'file' ? { file: shownName(origin.name) } : { track: origin.stream };
 
 /**
  * The subtitles to convert, in order of preference: files beside the source are made for it; a default track comes
@@ -23,22 +25,24 @@ export const subtitleName = (origin: PlannedSubtitle['origin']): string =>
  */
 export function planSubtitles({ subtitles }: Pick<Source, 'subtitles'>): {
   subtitles: PlannedSubtitle[];
-  notices: string[];
+  notices: CodedText[];
 } {
-  const notices: string[] = [];
+  const notices: CodedText[] = [];
   const planned = [...subtitles]
     .sort((one, other) => rank(one) - rank(other))
     .flatMap((one): PlannedSubtitle[] => {
+      if (one.format === null) {
+        notices.push(
+          one.from === 'file'
+            ? noticeOf('SUBTITLE_UNSUPPORTED', { file: shownName(one.name) })
+            : noticeOf('SUBTITLE_PICTURES', { track: one.stream, codec: one.codec }),
+        );
+        return [];
+      }
       const origin =
         one.from === 'file'
           ? ({ from: 'file', name: one.name } as const)
           : ({ from: 'stream', stream: one.stream } as const);
-      if (one.format === null) {
-        const kind =
-          one.from === 'file' ? 'cannot be read' : `consists of pictures or an unknown format (${one.codec})`;
-        notices.push(`${subtitleName(origin)} ${kind} and is left out. Add the same subtitles as .srt, .ass or .vtt.`);
-        return [];
-      }
       return [{ origin, format: one.format, lang: languageOf(one.tags.language), role: roleOf(one.tags) }];
     });
   return { subtitles: planned, notices };

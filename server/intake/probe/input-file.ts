@@ -26,29 +26,18 @@ const BEGINNINGS = /^(?:#EXTM3U|ffconcat\b|\[playlist\]|\[InternetShortcut\]|<|\
  */
 export async function checkInputFile(source: string): Promise<InputFile> {
   const name = shownName(source);
-  const missing = (cause: unknown) =>
-    new IntakeError('SOURCE_MISSING', `${name} is not there any more, or cannot be read. Put it back and retry.`, {
-      cause,
-    });
+  const missing = (cause: unknown) => new IntakeError('SOURCE_MISSING', { name }, { cause });
   const whole = await realpath(source).catch((error: unknown) => Promise.reject(missing(error)));
   const folder = await realpath(dirname(source));
-  if (!whole.startsWith(folder.endsWith(sep) ? folder : folder + sep))
-    throw new IntakeError(
-      'SOURCE_LINK',
-      `${name} is a link to a file outside its folder. Put the file itself into the folder.`,
-    );
+  if (!whole.startsWith(folder.endsWith(sep) ? folder : folder + sep)) throw new IntakeError('SOURCE_LINK', { name });
   const file = await stat(whole).catch((error: unknown) => Promise.reject(missing(error)));
-  if (!file.isFile()) throw new IntakeError('SOURCE_UNSUPPORTED', `${name} is not a file. Add a video file.`);
-  if (file.size === 0)
-    throw new IntakeError('SOURCE_EMPTY', `${name} is empty (0 bytes). Copy the file again and add it again.`);
+  if (!file.isFile()) throw new IntakeError('SOURCE_NO_FILE', { name });
+  if (file.size === 0) throw new IntakeError('SOURCE_EMPTY', { name });
   const handle = await open(whole).catch((error: unknown) => Promise.reject(missing(error)));
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0);
     if (PLAYLISTS.has(extname(source).toLowerCase()) || isPlaylist(buffer.subarray(0, bytesRead)))
-      throw new IntakeError(
-        'SOURCE_PLAYLIST',
-        `${name} is a playlist or a link to other files, which are never opened. Add the video files themselves.`,
-      );
+      throw new IntakeError('SOURCE_PLAYLIST', { name });
   } finally {
     await handle.close();
   }
@@ -82,10 +71,7 @@ export async function linkSource(source: string, folder: string): Promise<void> 
 export async function relinkSource(source: string, folder: string, probed: InputFile): Promise<void> {
   const now = await checkInputFile(source);
   if (now.bytes !== probed.bytes || now.modifiedMs !== probed.modifiedMs)
-    throw new IntakeError(
-      'SOURCE_CHANGED',
-      `${shownName(source)} changed after it was examined. Wait until it is copied completely, and add it again.`,
-    );
+    throw new IntakeError('SOURCE_CHANGED', { name: shownName(source) });
   await linkSource(source, folder);
 }
 

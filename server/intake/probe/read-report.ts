@@ -38,39 +38,24 @@ export const TEXT_CODECS: Readonly<Record<string, TextFormat>> = {
  */
 export function checkReport(report: Report, name: string): ReportStream {
   const picture = pictureStreamOf(report);
-  if (picture === undefined)
-    throw new IntakeError('SOURCE_NO_VIDEO', `${name} has no video track. Add a file with moving pictures.`);
+  if (picture === undefined) throw new IntakeError('SOURCE_NO_VIDEO', { name });
   if (report.streams.length > MOST_STREAMS)
-    throw new IntakeError(
-      'SOURCE_TOO_LARGE',
-      `${name} has ${report.streams.length} tracks; at most ${MOST_STREAMS} are read. Remove tracks from the file.`,
-    );
+    throw new IntakeError('SOURCE_TOO_MANY_TRACKS', { name, tracks: report.streams.length, most: MOST_STREAMS });
   const { width = 0, height = 0 } = picture;
-  if (width * height > MOST_PIXELS)
-    throw new IntakeError(
-      'SOURCE_TOO_LARGE',
-      `${name} has pictures of ${width}x${height}; the largest are 8192x4320. Scale the video down first.`,
-    );
+  if (width * height > MOST_PIXELS) throw new IntakeError('SOURCE_TOO_LARGE', { name, width, height });
   if (width < SMALLEST_SIDE || height < SMALLEST_SIDE)
-    throw new IntakeError(
-      'SOURCE_UNSUPPORTED',
-      `${name} has pictures of ${width}x${height}; each side needs at least ${SMALLEST_SIDE} pixels. Add another file.`,
-    );
+    throw new IntakeError('SOURCE_TOO_SMALL', { name, width, height, least: SMALLEST_SIDE });
   if (picture.side_data_list?.some(({ dv_profile: profile }) => profile === UNSUPPORTED_DOLBY_VISION))
-    throw new IntakeError(
-      'SOURCE_UNSUPPORTED',
-      `${name} is Dolby Vision of profile 5, whose colours cannot be converted. Add a version in HDR10 or SDR.`,
-    );
+    throw new IntakeError('SOURCE_DOLBY_VISION', { name });
   checkLength(report.format.duration ?? 0, name);
   return picture;
 }
 
 function checkLength(seconds: number, name: string): void {
   if (seconds > LONGEST_SECONDS)
-    throw new IntakeError(
-      'SOURCE_TOO_LONG',
-      `${name} is ${Math.floor(seconds / 3600)} hours long; at most ${LONGEST_SECONDS / 3600} hours are taken. Cut it into episodes first.`,
-    );
+    throw new IntakeError('SOURCE_TOO_LONG', {
+      ...{ name, hours: Math.floor(seconds / 3600), most: LONGEST_SECONDS / 3600 },
+    });
 }
 
 /**
@@ -87,8 +72,7 @@ export function readReport(
 ): Source {
   const stream = checkReport(report, name);
   const times = scan.timesOf(stream.index);
-  if (times === undefined)
-    throw new IntakeError('SOURCE_NO_VIDEO', `${name} has a video track without pictures. Copy the file again.`);
+  if (times === undefined) throw new IntakeError('SOURCE_NO_PICTURES', { name });
   const declared = report.format.duration ?? 0;
   // ffmpeg's times start at the file's earliest stream.
   const origin = report.format.start_time ?? 0;
@@ -101,8 +85,7 @@ export function readReport(
     Math.max(times.endSeconds, times.startSeconds + (steps === undefined ? 0 : times.packets / rateOf(frameRate))) -
     origin;
   checkLength(endSeconds, name);
-  if (endSeconds < SHORTEST_SECONDS)
-    throw new IntakeError('SOURCE_UNSUPPORTED', `${name} is shorter than a second. Add a longer video.`);
+  if (endSeconds < SHORTEST_SECONDS) throw new IntakeError('SOURCE_TOO_SHORT', { name });
   const picture: SourcePicture = {
     stream: stream.index,
     codec: stream.codec_name ?? 'unknown',
@@ -154,11 +137,8 @@ export function readReport(
   };
 }
 
-export const truncated = (name: string, hasSeconds: number, declaredSeconds: number): IntakeError =>
-  new IntakeError(
-    'SOURCE_TRUNCATED',
-    `${name} is incomplete: it says ${declaredSeconds.toFixed(1)} s and ends after ${hasSeconds.toFixed(1)} s. Copy or download it again.`,
-  );
+export const truncated = (name: string, present: number, declared: number) =>
+  new IntakeError('SOURCE_TRUNCATED', { name, declared, present });
 
 /** ffmpeg reports the angle counter-clockwise, from -180 to 180. */
 function rotationOf({ side_data_list: data, tags }: ReportStream): SourcePicture['rotation'] {

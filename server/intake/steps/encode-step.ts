@@ -19,11 +19,12 @@ import { IntakeError, shownName } from '../intake-error.ts';
 import { readFpcalc, writeFingerprint } from '../marks/fingerprint.ts';
 import { jobBytes } from '../plan/clip-bytes.ts';
 import { type Plan, type PlannedSound, planSchema, planSeconds, type Rendition } from '../plan/plan.ts';
-import { subtitleLabel, subtitleName } from '../plan/subtitles.ts';
+import { subtitleLabel, subtitleParams } from '../plan/subtitles.ts';
 import { relinkSource, SOURCE_NAME } from '../probe/input-file.ts';
 import { sourceSchema } from '../probe/source.ts';
 import { type RunTool, ToolError } from '../run-tool.ts';
 import { convertSubtitle } from '../subtitles/convert.ts';
+import { noticeOf } from '../texts/notice-texts.ts';
 import { readJson, removeUnfinished, RESULTS, writeFolder } from './results.ts';
 import type { Step, StepContext } from './step.ts';
 
@@ -96,11 +97,7 @@ async function measure({ runTool, plan, draft, source, signal, progress }: Work)
       signal,
       limitMs: READING_MS,
     });
-    if (changesFormat(messages))
-      throw new IntakeError(
-        'SOURCE_UNSUPPORTED',
-        `A sound of ${shownName(source)} changes its channels or its rate in the middle. Convert it first: ffmpeg -i IN -map 0 -c copy -c:a flac -ac 2 OUT.mkv`,
-      );
+    if (changesFormat(messages)) throw new IntakeError('SOURCE_SOUND_CHANGES', { name: shownName(source) });
     gains.push(gainOf(integratedLoudness(messages)));
     progress({ fraction: (MEASURED * gains.length) / plan.sounds.length });
   }
@@ -162,18 +159,11 @@ async function encodeFamily(
       progress({ fraction, ...(now.speed !== undefined && { speed: now.speed }) });
     }),
   });
+  const name = shownName(source);
   if (last.frames < plan.frames)
-    throw new IntakeError(
-      'SOURCE_DAMAGED',
-      `${shownName(source)} is damaged: only ${last.frames} of ${plan.frames} pictures can be decoded. Copy it again, or convert it first.`,
-    );
-  if (last.frames > plan.frames)
-    throw new IntakeError(
-      'SOURCE_UNSUPPORTED',
-      `${shownName(source)} changes the size of its pictures in the middle, and is interlaced or HDR. Convert it to one size first.`,
-    );
-  if (hasPreviews && messages.trim() !== '')
-    notice('Parts of the source could not be decoded. Watch the clip before you publish it.');
+    throw new IntakeError('SOURCE_DAMAGED', { name, decoded: last.frames, planned: plan.frames });
+  if (last.frames > plan.frames) throw new IntakeError('SOURCE_SIZE_CHANGES', { name });
+  if (hasPreviews && messages.trim() !== '') notice(noticeOf('SOURCE_PARTLY_READ', {}));
 }
 
 /**
@@ -195,7 +185,7 @@ async function fingerprintOf({ runTool, plan, draft, signal, notice }: Work): Pr
     return writeFingerprint(readFpcalc(output));
   } catch (error) {
     if (!(error instanceof ToolError || error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
-    notice('The sound has no fingerprint, so its opening and ending are not found. Set them by hand.');
+    notice(noticeOf('SOUND_UNCOMPARED', {}));
     return '';
   }
 }
@@ -211,12 +201,12 @@ async function convertSubtitles(work: Work): Promise<EncodedSubtitle[]> {
     );
     const result = bytes && convertSubtitle(bytes, planned, planSeconds(plan));
     if (!result) {
-      notice(`${subtitleName(origin)} has no readable text and is left out.`);
+      notice(noticeOf('SUBTITLE_EMPTY', subtitleParams(origin)));
       continue;
     }
     const { lang, vtt } = result;
     if (converted.some((other) => other.lang === lang && other.role === role)) {
-      notice(`${subtitleName(origin)} is left out: the clip has another one of this language (${lang}, ${role}).`);
+      notice(noticeOf('SUBTITLE_SAME_LANGUAGE', { ...subtitleParams(origin), lang, role }));
       continue;
     }
     const file = `${['subtitles', lang.toLowerCase(), ...(role === 'subtitle' ? [] : [role])].join('-')}.vtt`;

@@ -38,11 +38,8 @@ export const createInspectStep = (runTool: RunTool): Step => ({
       if (error instanceof ClipFault) {
         // A retry must not inspect the same files again.
         await Promise.all([RESULTS.package, RESULTS.encode].map((name) => removeResult(folder, name)));
-        throw new IntakeError(
-          'CLIP_DAMAGED',
-          `The clip of ${shownName(source)} is damaged: ${error.file}: ${error.message}. It is made again; if this repeats, check the disk.`,
-          { cause: error },
-        );
+        const { file, message: fault } = error;
+        throw new IntakeError('CLIP_DAMAGED', { name: shownName(source), file, fault }, { cause: error });
       }
       throw explainFailure(error, 'inspecting', source, signal);
     }

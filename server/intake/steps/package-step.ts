@@ -53,7 +53,7 @@ async function rewritePlaylists(plan: Plan, draft: string, name: string): Promis
     const playlist = readMediaPlaylist(await readFile(path, 'utf8'));
     const codecs = manifest?.renditions.find(({ file }) => file === `${one.name}.mp4`)?.codecs;
     if (playlist === undefined || codecs === undefined)
-      throw new IntakeError('CLIP_DAMAGED', `Packaging ${name} made no playable ${one.name}.mp4. Retry.`);
+      throw new IntakeError('PACKAGE_DAMAGED', { name, file: `${one.name}.mp4` });
     packaged.set(one.name, { playlist, codecs });
     await writeFile(path, writeMediaPlaylist(playlist, planSeconds(plan)));
   }

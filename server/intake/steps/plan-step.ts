@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makePlan } from '../plan/make-plan.ts';
+import { makePlan, planNotices } from '../plan/make-plan.ts';
 import { sourceSchema } from '../probe/source.ts';
 import { readJson, removeUnfinished, RESULTS, writeJson } from './results.ts';
 import type { Step } from './step.ts';
@@ -10,8 +10,8 @@ export const planStep: Step = {
   run: async ({ folder, signal, notice }) => {
     signal.throwIfAborted();
     await removeUnfinished(folder);
-    const plan = makePlan(await readJson(join(folder, RESULTS.probe), sourceSchema));
-    plan.notices.forEach((text) => notice(text));
-    await writeJson(folder, RESULTS.plan, plan);
+    const source = await readJson(join(folder, RESULTS.probe), sourceSchema);
+    planNotices(source).forEach((each) => notice(each));
+    await writeJson(folder, RESULTS.plan, makePlan(source));
   },
 };

@@ -86,9 +86,7 @@ export async function readHeaders(
   } catch (error) {
     if (error instanceof ToolError && error.end === 'failed') throw unreadable(error, name);
     if (error instanceof z.ZodError || error instanceof SyntaxError)
-      throw new IntakeError('SOURCE_NO_VIDEO', `${name} is no video that can be read. Add another file.`, {
-        cause: error,
-      });
+      throw new IntakeError('SOURCE_UNREADABLE', { name }, { cause: error });
     throw error;
   }
 }
@@ -96,23 +94,10 @@ export async function readHeaders(
 function unreadable(error: ToolError, name: string): unknown {
   const options = { cause: error };
   if (/moov atom not found|End of file|ended prematurely/i.test(error.messages))
-    return new IntakeError(
-      'SOURCE_TRUNCATED',
-      `${name} is incomplete: its index is missing. Copy or download it again.`,
-      options,
-    );
-  if (/whitelist/i.test(error.messages))
-    return new IntakeError(
-      'SOURCE_PLAYLIST',
-      `${name} is a playlist or another kind of file that is not taken. Add a video file such as .mkv or .mp4.`,
-      options,
-    );
+    return new IntakeError('SOURCE_TRUNCATED', { name }, options);
+  if (/whitelist/i.test(error.messages)) return new IntakeError('SOURCE_UNSUPPORTED', { name }, options);
   if (/Invalid data|could not find codec|Failed to|invalid/i.test(error.messages))
-    return new IntakeError(
-      'SOURCE_NO_VIDEO',
-      `${name} is no video that can be read. Check that it plays elsewhere, or convert it first.`,
-      options,
-    );
+    return new IntakeError('SOURCE_UNREADABLE', { name }, options);
   return error;
 }
 

@@ -1,4 +1,5 @@
 import type { Protection } from '../../lib/protection.ts';
+import type { CodedText } from '../texts/coded-text.ts';
 
 /** The steps of a job, in order. */
 export const STEP_NAMES = ['probe', 'plan', 'encode', 'package', 'inspect'] as const;
@@ -15,7 +16,7 @@ export interface StepContext {
   readonly signal: AbortSignal;
   progress(done: { readonly fraction: number; readonly speed?: number }): void;
   /** A finding for the operator, e.g. "image subtitles of track 3 are left out". */
-  notice(text: string): void;
+  notice(notice: CodedText): void;
 }
 
 /**

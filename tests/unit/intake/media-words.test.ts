@@ -71,6 +71,7 @@ const job = (changes: Partial<ShownJob> = {}): ShownJob => ({
   ...{ id: '0badcafe-1234-4567-89ab-0123456789ab', source: '/v/a\n\u001b[2J.mkv', title_id: 900001, new_title: '여우' },
   ...{ episode_id: 90000001, episode_num: '1화', state: 'running', is_abandoned: false, step: 'encode' },
   ...{ fraction: 0.5, speed: 2.25, tries: 1, next_try_at: null, worker: 'w', notices: [], last_error: null },
+  ...{ notice_codes: [], last_error_code: null },
   ...{ created_at: STARTED, started_at: STARTED, ended_at: null },
   ...changes,
 });

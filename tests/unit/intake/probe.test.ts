@@ -29,9 +29,14 @@ describe('a report', () => {
     ['with a cover only', [{ ...video, disposition: { attached_pic: 1 } }], {}, 'SOURCE_NO_VIDEO'],
     ['of forty hours', [video], { duration: '144000' }, 'SOURCE_TOO_LONG'],
     ['of giant pictures', [{ ...video, width: 30_000, height: 30_000 }], {}, 'SOURCE_TOO_LARGE'],
-    ['of a dot', [{ ...video, width: 8, height: 8 }], {}, 'SOURCE_UNSUPPORTED'],
-    ['with too many tracks', Array.from({ length: 101 }, (_, index) => ({ ...video, index })), {}, 'SOURCE_TOO_LARGE'],
-    ['of Dolby Vision alone', [{ ...video, side_data_list: [{ dv_profile: 5 }] }], {}, 'SOURCE_UNSUPPORTED'],
+    ['of a dot', [{ ...video, width: 8, height: 8 }], {}, 'SOURCE_TOO_SMALL'],
+    [
+      'with too many tracks',
+      Array.from({ length: 101 }, (_, index) => ({ ...video, index })),
+      {},
+      'SOURCE_TOO_MANY_TRACKS',
+    ],
+    ['of Dolby Vision alone', [{ ...video, side_data_list: [{ dv_profile: 5 }] }], {}, 'SOURCE_DOLBY_VISION'],
   ])('%s is refused for good, with the name of the file', (_, streams, format, code) => {
     let thrown: unknown;
     try {

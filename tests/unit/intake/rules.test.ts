@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { failureOf } from '#server/intake/intake-error.ts';
 import {
   chooseJob,
   encodesAtOnce,
   fractionOf,
+  missingRoom,
   retryAt,
   retryFrom,
-  whyNoRoom,
   type JobSlot,
 } from '#server/intake/rules.ts';
 import { STEP_NAMES } from '#server/intake/steps/step.ts';
@@ -57,11 +58,11 @@ test('pauses grow, and a final failure or the fifth one is not retried', () => {
 });
 
 test('a job waits for room for its renditions, and some is left for the machine', () => {
-  expect(whyNoRoom(2 * GB, 6 * GB)).toBeUndefined();
-  expect(whyNoRoom(2 * GB, 5 * GB)).toBe(
-    'The disk has 5.0 GB free, and this video may need 5.5 GB: make room; the job goes on by itself.',
+  expect(missingRoom(2 * GB, 6 * GB)).toBeUndefined();
+  expect(missingRoom(2 * GB, 5 * GB)).toEqual({ free: 5 * GB, needed: 5.5 * GB });
+  expect(failureOf('WAITING_FOR_ROOM', missingRoom(2 * GB, GB / 4)!).message).toBe(
+    'The disk has 0.3 GB free, and this video may need 5.5 GB: make room; the job goes on by itself.',
   );
-  expect(whyNoRoom(1, GB / 4)).toContain('0.3 GB free');
 });
 
 test('the share that is done grows from step to step, whatever a step says', () => {

@@ -143,7 +143,7 @@ describe('a failure', () => {
   it('of a folder that is gone says so', () => {
     const gone = Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'statfs' });
     expect(explained(gone)).toMatchObject({
-      ...{ code: 'STORE_UNAVAILABLE', isFinal: false },
+      ...{ code: 'JOB_FOLDER_UNAVAILABLE', isFinal: false },
       message: expect.stringMatching(/ENOENT.* encoding "a\.mkv"/),
     });
   });

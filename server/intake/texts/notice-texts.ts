@@ -1,0 +1,51 @@
+import type { MediaNoticeCode } from '#contract/console/media-codes.ts';
+import type { PlannedSubtitle } from '../plan/plan.ts';
+import { definedParams, type CodedText, type ParamsOf } from './coded-text.ts';
+
+interface Track {
+  /** Number of the stream in the file. */
+  track: number;
+}
+
+/** A subtitle is a track, or a file as `shownName` writes it. */
+interface Subtitle extends Partial<Track> {
+  file?: string | undefined;
+}
+
+const subtitleName = ({ file, track }: Subtitle) =>
+  file === undefined ? `Subtitle track ${track}` : `Subtitle file ${file}`;
+
+const AS_TEXT = 'Add the same subtitles as .srt, .ass or .vtt.';
+
+/** The sentences of notices for terminals. Korean ones: `console/places/media-texts.ts`. */
+export const noticeTexts = {
+  SOURCE_HDR: ({ range }: { range: 'PQ' | 'HLG' }) =>
+    `The source is HDR (${range}): its colours are converted to SDR. Check bright scenes.`,
+  SOURCE_INTERLACED: () => 'The source is interlaced: its pictures are deinterlaced.',
+  SOURCE_VARIABLE_RATE: () =>
+    'The source has a variable frame rate: frames are repeated or dropped to make it constant.',
+  SOURCE_PARTLY_READ: () => 'Parts of the source could not be decoded. Watch the clip before you publish it.',
+  SOUND_LONGER: ({ seconds }: { seconds: number }) =>
+    `The sound is ${seconds.toFixed(1)} s longer than the picture: the last picture stays until it ends.`,
+  SOUND_COMMENTARY: ({ track }: Track) => `Sound track ${track} is a commentary and is left out.`,
+  SOUND_SAME_LANGUAGE: ({ track, lang }: Track & { lang: string }) =>
+    `Sound track ${track} is left out: the clip has another one in the same language (${lang}). Remove the other track from the file to use this one.`,
+  SOUND_MISSING: () => 'The source has no sound: the clip is silent.',
+  SOUND_UNCOMPARED: () => 'The sound has no fingerprint, so its opening and ending are not found. Set them by hand.',
+  SUBTITLE_PICTURES: ({ track, codec }: Track & { codec: string }) =>
+    `Subtitle track ${track} consists of pictures or an unknown format (${codec}) and is left out. ${AS_TEXT}`,
+  SUBTITLE_UNSUPPORTED: ({ file }: { file: string }) =>
+    `Subtitle file ${file} cannot be read and is left out. ${AS_TEXT}`,
+  SUBTITLE_EMPTY: (subtitle: Subtitle) => `${subtitleName(subtitle)} has no readable text and is left out.`,
+  SUBTITLE_SAME_LANGUAGE: ({ lang, role, ...subtitle }: Subtitle & { lang: string; role: PlannedSubtitle['role'] }) =>
+    `${subtitleName(subtitle)} is left out: the clip has another one of this language (${lang}, ${role}).`,
+  TITLE_UNPUBLISHED: ({ title }: { title: number }) =>
+    `Title ${title} is not published, so viewers do not see the episode: npm run titles -- publish ${title}`,
+} satisfies Record<MediaNoticeCode, (params: never) => string>;
+
+type NoticeParams<Code extends MediaNoticeCode> = ParamsOf<typeof noticeTexts, Code>;
+
+export function noticeOf<Code extends MediaNoticeCode>(code: Code, params: NoticeParams<Code>): CodedText {
+  const write = noticeTexts[code] as (given: NoticeParams<Code>) => string;
+  return { code, params: definedParams(params), message: write(params) };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { FAILURE_TEXTS, failureText, NOTICE_TEXTS, noticeText, problemText } from '#console/places/media-texts.ts';
+import { mediaFailureCodes, mediaNoticeCodes } from '#contract/console/media-codes.ts';
+import { failureOf, shownName } from '#server/intake/intake-error.ts';
+import { failureTexts } from '#server/intake/texts/failure-texts.ts';
+import { noticeOf, noticeTexts } from '#server/intake/texts/notice-texts.ts';
+
+/** Names that the console keeps in Latin letters. */
+const LATIN = /SDR|HDR10|HDR|PQ|HLG|MEDIA_KEY_SECRET|hdmv_pgs_subtitle|"[^"]*"|\.\w{3}|[\d.]+ [KMG]?B/g;
+
+function expectKorean(text: string) {
+  expect(text).toMatch(/[가-힣].*[요]\.$/);
+  expect(text.replaceAll(LATIN, '')).not.toMatch(/[A-Za-z]/);
+  expect(text).not.toMatch(/undefined|NaN/);
+}
+
+describe('the console has a Korean sentence', () => {
+  const general = [failureText(null), noticeText({ code: 'NEWER', params: {} })];
+
+  test.each(mediaFailureCodes)('for the failure %s, also without its parameters', (code) => {
+    expectKorean(failureText({ code }));
+    expect(general).not.toContain(failureText({ code }));
+  });
+
+  test.each(mediaNoticeCodes)('for the notice %s', (code) => {
+    const params = { track: 2, lang: 'ja', seconds: 1.5, range: 'PQ', codec: 'hdmv_pgs_subtitle', role: 'caption' };
+    expectKorean(noticeText({ code, params }));
+    expect(general).not.toContain(noticeText({ code, params }));
+  });
+
+  test('for a code of a newer server and for an error of an earlier version', () => {
+    general.forEach(expectKorean);
+    expect(failureText({ code: 'NEWER' })).toBe(general[0]);
+    expect(failureText({ code: 'constructor' })).toBe(general[0]);
+    expect(problemText({ code: 'NEWER', message: '"a.mkv" is odd.' })).toContain('"a.mkv" is odd.');
+  });
+});
+
+test('the codes of the contract, of the terminal and of the console are the same', () => {
+  expect([Object.keys(failureTexts), Object.keys(FAILURE_TEXTS)].map((codes) => codes.sort())).toEqual(
+    Array(2).fill([...mediaFailureCodes].sort()),
+  );
+  expect([Object.keys(noticeTexts), Object.keys(NOTICE_TEXTS)].map((codes) => codes.sort())).toEqual(
+    Array(2).fill([...mediaNoticeCodes].sort()),
+  );
+});
+
+test('one code and its parameters are an English sentence on a terminal and a Korean one in the console', () => {
+  const name = shownName('/in/여우 - 1.mkv');
+  const failures = [
+    failureOf('SOURCE_TRUNCATED', { name, declared: 1200, present: 751.2 }),
+    failureOf('SOURCE_TRUNCATED', { name }),
+    failureOf('WAITING_FOR_ROOM', { free: 2 ** 30, needed: 5.5 * 2 ** 30 }),
+    failureOf('TOOL_FAILED', { name, doing: 'packaging', detail: 'packager failed' }),
+  ];
+  expect(failures.map(({ message }) => message)).toEqual([
+    '"여우 - 1.mkv" is incomplete: it says 1200.0 s and ends after 751.2 s. Copy or download it again.',
+    '"여우 - 1.mkv" is incomplete: its index is missing. Copy or download it again.',
+    'The disk has 1.0 GB free, and this video may need 5.5 GB: make room; the job goes on by itself.',
+    'Packaging "여우 - 1.mkv" failed (packager failed). Retry; if it fails again, convert the file first.',
+  ]);
+  expect(failures.map(failureText)).toEqual([
+    '뒤가 잘린 파일이에요(20:00 가운데 12:31까지). 다시 복사하거나 내려받아 주세요.',
+    '뒤가 잘린 파일이에요. 다시 복사하거나 내려받아 주세요.',
+    '서버의 디스크에 자리가 모자라요(5.5 GB 필요, 1.0 GB 남음). 자리를 만들면 저절로 이어서 해요.',
+    '영상을 묶다가 실패했어요. 다시 실패하면 다른 형식으로 바꿔서 넣어 주세요.',
+  ]);
+
+  const notices = [
+    noticeOf('SUBTITLE_SAME_LANGUAGE', { file: shownName('/in/fox.ko.srt'), lang: 'ko', role: 'caption' }),
+    noticeOf('SOUND_SAME_LANGUAGE', { track: 2, lang: 'ja' }),
+  ];
+  expect(notices.map(({ message }) => message)).toEqual([
+    'Subtitle file "fox.ko.srt" is left out: the clip has another one of this language (ko, caption).',
+    'Sound track 2 is left out: the clip has another one in the same language (ja). Remove the other track from the file to use this one.',
+  ]);
+  expect(notices.map(noticeText)).toEqual([
+    '"fox.ko.srt" 자막 파일은 같은 언어(한국어)의 청각장애인용 자막이 또 있어서 빠져요.',
+    '2번 소리 트랙은 같은 언어(일본어)의 소리가 또 있어서 빠져요. 이 트랙을 쓰려면 파일에서 다른 트랙을 지워 주세요.',
+  ]);
+});
