@@ -279,7 +279,7 @@ export function ServicePlace() {
                 <td className="time" data-label="다음">
                   {distanceText(job.next_run_at)}
                 </td>
-                <td className="number">
+                <td className="number" data-label="걸린 시간">
                   {job.last_duration_ms === null ? '' : `${countText(job.last_duration_ms)} ms`}
                 </td>
               </tr>
