@@ -20,7 +20,7 @@ import { lastTouched, likingOf, mayBeLiked, recommend, type Touched, type Watche
 const BILLBOARD_SIZE = 5;
 /** Older titles say little about a profile's current taste. */
 const TOUCHED_TITLES = 100;
-/** Enough that a title which was rated earlier and watched lately mostly has its score. */
+/** Ratings that are read with the titles; most profiles have fewer. */
 const RATED_TITLES = 500;
 /** Those of them that recommendations compare with others: each costs the database some milliseconds. */
 const COMPARED_TITLES = 12;
@@ -146,9 +146,17 @@ export function createOwnRows(options: {
       return itemsRow(present.itemSummary(caller), { id: 'liked', title, items, more: null });
     },
 
-    async listTouched({ account, profile }, last) {
-      const [rated, watched] = await Promise.all([findRated([{ accountId: account.id, profileId: profile.id }]), last]);
-      return lastTouched(watched, rated.flat(), TOUCHED_TITLES);
+    async listTouched(caller, last) {
+      const owner = { accountId: caller.account.id, profileId: caller.profile.id };
+      const [found, watched] = await Promise.all([findRated([owner]), last]);
+      const rated = found[0]!;
+      const touched = lastTouched(watched, rated, TOUCHED_TITLES);
+      if (rated.length < RATED_TITLES) return touched;
+      // The profile may have rated some of them before its last ratings.
+      const without = touched.filter(({ score }) => score === null).map(({ itemId }) => itemId);
+      const mine = await titles.listMine(caller, without);
+      const scores = new Map(without.map((id, index) => [id, mine[index]!.rating]));
+      return touched.map((one) => ({ ...one, score: one.score ?? scores.get(one.itemId) ?? null }));
     },
 
     async listWatched(snapshot, touched) {

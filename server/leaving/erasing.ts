@@ -1,5 +1,6 @@
 import type { Connection, Transact } from '../db/open.ts';
 import type { ErasureRow } from '../db/tables.ts';
+import { retry } from '../lib/retry.ts';
 import { createAccountRemoval } from '../reviews/index.ts';
 import {
   deleteRows,
@@ -65,7 +66,8 @@ export async function eraseAccounts(
     for (const step of steps)
       for (let count = batch; count >= batch;) {
         if (signal.aborted) return undefined;
-        count = await step(erasure, batch);
+        // Retention deletes old rows of the same account in another order.
+        count = await retry(() => step(erasure, batch));
         deleted += count;
       }
     return deleted;

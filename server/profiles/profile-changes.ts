@@ -97,7 +97,8 @@ export function createProfileChanging(options: {
 
   /** Serializes changes of one account. @returns its profiles and the caller's own, freshly read. */
   const lockHousehold = async (tx: Connection, { account, profile: known }: Caller) => {
-    await lockAccount(tx, account.id);
+    // An account that its owner has left is being erased.
+    if (!(await lockAccount(tx, account.id))) fail('TOKEN_INVALID');
     const household = await listProfileRows(tx, account.id);
     // The limit of the token's profile may have been lowered since the token was looked up.
     const own = known && (household.find(({ id }) => id === known.id) ?? fail('TOKEN_INVALID'));

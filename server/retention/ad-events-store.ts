@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
-import { removeRows } from './rows-store.ts';
+import { removeRows, withShortLocks } from './rows-store.ts';
+
+/** Events of one play log. */
+interface EventsKey {
+  account_id: string;
+  play_log_id: string;
+}
 
 /**
  * Removes ad events received before an instant, of at most `limit` play logs, and adds them to the counts by day, ad,
@@ -10,10 +16,13 @@ import { removeRows } from './rows-store.ts';
  * @returns the number of removed events.
  */
 export async function foldAdEvents(db: Connection, before: Date, limit: number): Promise<number> {
-  const { rows: old } = await sql<{ account_id: string; play_log_id: string }>`
+  const { rows: old } = await sql<EventsKey>`
     select account_id, play_log_id from ad_events where received_at < ${before}
     order by received_at limit ${limit}`.execute(db);
-  if (old.length === 0) return 0;
+  return old.length === 0 ? 0 : withShortLocks(db, (tx) => removeAndCount(tx, old, before));
+}
+
+async function removeAndCount(tx: Connection, old: readonly EventsKey[], before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with removed as (
       delete from ad_events
@@ -28,7 +37,7 @@ export async function foldAdEvents(db: Connection, before: Date, limit: number):
       group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (day, ad_id, ad_break_id, event) do update set cnt = known.cnt + excluded.cnt
     )
-    select count(*)::int as count from removed`.execute(db);
+    select count(*)::int as count from removed`.execute(tx);
   return rows[0]!.count;
 }
 

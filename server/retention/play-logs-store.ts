@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { koreanDayOf } from '../db/korean-day.ts';
 import type { Connection } from '../db/open.ts';
+import type { PlayLogRow } from '../db/tables.ts';
 import { byOwner } from './by-owner.ts';
+import { withShortLocks } from './rows-store.ts';
 
 /**
  * Ends at most `limit` expired play logs, even if the television never came back. Skips rows that a report or another
@@ -27,6 +29,8 @@ export async function expirePlayLogs(db: Connection, now: Date, limit: number): 
   });
 }
 
+type PlayLogKey = Pick<PlayLogRow, 'account_id' | 'id'>;
+
 /**
  * Removes at most `limit` play logs opened before an instant, and adds them to the daily sums of existing profiles. One
  * statement does both, so each play log is counted in exactly one of the two places. No report reaches play logs of that
@@ -36,9 +40,12 @@ export async function expirePlayLogs(db: Connection, now: Date, limit: number): 
  * @returns the number of removed play logs.
  */
 export async function foldPlayLogs(db: Connection, before: Date, limit: number): Promise<number> {
-  const { rows: old } = await sql<{ account_id: string; id: string }>`
+  const { rows: old } = await sql<PlayLogKey>`
     select account_id, id from play_logs where opened_at < ${before} order by opened_at limit ${limit}`.execute(db);
-  if (old.length === 0) return 0;
+  return old.length === 0 ? 0 : withShortLocks(db, (tx) => removeAndSum(tx, old, before));
+}
+
+async function removeAndSum(tx: Connection, old: readonly PlayLogKey[], before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with removed as (
       delete from play_logs
@@ -59,6 +66,6 @@ export async function foldPlayLogs(db: Connection, before: Date, limit: number):
       on conflict (account_id, profile_id, day, episode_id) do update
         set play_time = known.play_time + excluded.play_time, watched_at = greatest(known.watched_at, excluded.watched_at)
     )
-    select count(*)::int as count from removed`.execute(db);
+    select count(*)::int as count from removed`.execute(tx);
   return rows[0]!.count;
 }

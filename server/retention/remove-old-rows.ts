@@ -1,4 +1,5 @@
 import type { Connection } from '../db/open.ts';
+import { retry } from '../lib/retry.ts';
 import { RETENTION, type Retention } from './retention.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -25,9 +26,10 @@ export async function removeOldRows(
   while (left.length > 0) {
     const unfinished: Retention[] = [];
     for (const entry of left) {
-      if (signal.aborted) return removed;
+      if (signal.aborted) break;
       const before = new Date(now.getTime() - entry.days * DAY_MS);
-      const count = await entry.remove(db, before, batch).catch((error: unknown) => {
+      // An erasure deletes rows of an account in another order than a fold, so the two may deadlock.
+      const count = await retry(() => entry.remove(db, before, batch)).catch((error: unknown) => {
         // A failure does not stop the other tables.
         failed.push(new Error(`${entry.table}, ${entry.lifetime}`, { cause: error }));
         return 0;
@@ -35,7 +37,7 @@ export async function removeOldRows(
       removed.set(entry.table, (removed.get(entry.table) ?? 0) + count);
       if (count > 0) unfinished.push(entry);
     }
-    left = unfinished;
+    left = signal.aborted ? [] : unfinished;
   }
   if (failed[0]) throw failed[0];
   return removed;

@@ -48,3 +48,13 @@ export async function removeRows(db: Connection, old: OldRows, limit: number): P
     removeSome(db, old, left, (alias) => sql`${sql.ref(`${alias}.${by}`)} = ${owner}`),
   );
 }
+
+/**
+ * Runs a statement that waits for locked rows, but not for long: it holds locks of its own, and other tables come after
+ * it. The whole run fails its table then, and the next one continues.
+ */
+export const withShortLocks = <T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx);
+    return work(tx);
+  });

@@ -23,16 +23,18 @@ export const listRatingsBy = (
     .orderBy('item_id')
     .execute();
 
-/** Subtracts a rating from the sums of its title. */
-export async function subtractRating(
+/**
+ * Subtracts ratings from the sums of their titles. The ratings come as values, because figures are spread by title and
+ * ratings by account.
+ */
+export async function subtractRatings(
   tx: Connection,
-  { item_id, score }: Pick<RatingsTable, 'item_id' | 'score'>,
+  ratings: readonly Pick<RatingsTable, 'item_id' | 'score'>[],
 ): Promise<void> {
-  await tx
-    .updateTable('item_figures')
-    .set((eb) => ({ cnt_rating: eb('cnt_rating', '-', 1), sum_rating: eb('sum_rating', '-', score) }))
-    .where('item_id', '=', item_id)
-    .execute();
+  await sql`update item_figures set cnt_rating = cnt_rating - 1, sum_rating = sum_rating - rated.score
+    from unnest(${ratings.map(({ item_id: id }) => id)}::int[], ${ratings.map(({ score }) => score)}::float8[])
+      as rated (item_id, score)
+    where rated.item_id = item_figures.item_id`.execute(tx);
 }
 
 /** Deletes a profile's ratings and wishes. */

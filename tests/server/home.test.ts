@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { HomeRow, HomeRowOf } from '#contract/home.ts';
@@ -160,6 +161,13 @@ describe('the rows made for a profile', () => {
     expect(await liked()).toBeUndefined();
     await finish(102);
     expect(itemIdsOf((await liked())!)).toEqual([3]);
+
+    // A score counts however many titles were rated after it.
+    await rate(1);
+    await sql`insert into ratings (account_id, profile_id, item_id, score, updated_at)
+      select ${viewer.accountId}, ${viewer.profileId}, 1000 + n, 3, ${fresh.clock.now()}::timestamptz + interval '1 hour'
+      from generate_series(1, 500) as n`.execute(fresh.db);
+    expect(await liked()).toBeUndefined();
     await fresh.close();
   });
 

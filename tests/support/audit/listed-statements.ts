@@ -118,12 +118,18 @@ export const EVERY_SHARD: Readonly<Record<string, Listed>> = {
     tables: ['short_reviews', 'review_likes', 'review_reports'],
     why: 'a removed profile takes its reviews, likes and reports along; rare',
   },
+  'reviews/profile-removal-store.ts subtractRatings': {
+    tables: ['item_figures'],
+    why: 'the sums of all titles that a removed profile rated; rare',
+  },
   'retention/ad-events-store.ts foldAdEvents': {
     tables: ['ad_events'],
     why: 'old rows of all accounts, in parts, by a worker',
   },
   'retention/play-logs-store.ts expirePlayLogs': { tables: ['play_logs'], why: 'as `foldAdEvents`' },
-  'retention/play-logs-store.ts foldPlayLogs': { tables: ['play_logs', 'profiles'], why: 'as `foldAdEvents`' },
+  'retention/ad-events-store.ts removeAndCount': { tables: ['ad_events'], why: 'as `foldAdEvents`' },
+  'retention/play-logs-store.ts foldPlayLogs': { tables: ['play_logs'], why: 'as `foldAdEvents`' },
+  'retention/play-logs-store.ts removeAndSum': { tables: ['play_logs', 'profiles'], why: 'as `foldAdEvents`' },
   'retention/rows-store.ts removeRows': {
     tables: [
       ...(['device_sessions', 'download_grants', 'ad_servings', 'orders', 'email_codes'] as const),
