@@ -4,9 +4,9 @@ import { bytesText, countText } from '../lib/format.ts';
 import { languageText, lengthText } from './inbox-texts.ts';
 
 /*
- * What the console says about failures and notices of video jobs, by code. The sentences for terminals are those of
- * `server/intake/texts/`, which also say which parameters a code has. The inbox and earlier versions have none, so a
- * text must do without.
+ * Korean sentences about failures and notices of video jobs, by code. `server/intake/texts/` has the sentences for
+ * terminals, and says which parameters a code has. Rows of the inbox and of earlier versions have no parameters, so each
+ * text must also work without them.
  */
 
 type Params = Partial<MediaCode['params']>;

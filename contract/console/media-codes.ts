@@ -50,7 +50,7 @@ export const mediaFailureCodes = [
 
 export type MediaFailureCode = (typeof mediaFailureCodes)[number];
 
-/** What an operator should know about a video that a job makes. */
+/** Notices for operators about a video that a job makes. */
 export const mediaNoticeCodes = [
   'SOURCE_HDR',
   'SOURCE_INTERLACED',

@@ -7,7 +7,7 @@ const NO_SPACE = /no space left on device|disk quota exceeded|ENOSPC|EDQUOT/i;
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** What a failure of a step means for the operator; unchanged if it is an abort or already explained. */
+/** Explains a failure of a step to the operator; returns an abort, and a failure that is explained already, unchanged. */
 export function explainFailure(error: unknown, doing: Doing, source: string, signal: AbortSignal): unknown {
   if (error instanceof IntakeError || (signal.aborted && error === signal.reason)) return error;
   const name = shownName(source);

@@ -50,7 +50,7 @@ export interface TestSteps {
   fingerprint: string;
   /** The next run fails with this. */
   fails: Error | undefined;
-  /** What each step says. */
+  /** The notices of each step. */
   notices: readonly CodedText[];
 }
 

@@ -52,7 +52,7 @@ export function makePlan(source: Source): Plan {
   };
 }
 
-/** What will not be as in the source. */
+/** Notices about the differences between the source and the clip. */
 export function planNotices(source: Source): CodedText[] {
   const { sounds, notices } = planSounds(source);
   const holdSeconds = holdSecondsOf(source, sounds);

@@ -6,7 +6,7 @@ interface Named {
   name: string;
 }
 
-/** What a step did when it failed. */
+/** The work of a step, for the sentence about its failure. */
 export type Doing = 'examining' | 'encoding' | 'packaging' | 'inspecting';
 
 interface DuringStep extends Named {
