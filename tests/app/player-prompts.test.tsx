@@ -39,6 +39,18 @@ async function startPlaying(options: Parameters<typeof startAtHome>[0] = {}): Pr
   };
 }
 
+/** Opens another episode of which the player knows the series before it loads the video. */
+async function playKnown(app: Playing['app'], episodeId: number, engine: number): Promise<FakeEngine> {
+  const release = app.wire.hold(new RegExp(`/episodes/v2/${episodeId}/video/`));
+  const answered = () => app.wire.answered(new RegExp(`/episodes/v2/${episodeId}/$`));
+  const before = answered();
+  await act(async () => void (window.location.hash = `#/play/${episodeId}`));
+  await waitFor(() => expect(answered()).toBeGreaterThan(before));
+  await act(async () => release());
+  await waitFor(() => expect(app.engines[engine]?.loads).toHaveLength(1));
+  return app.engines[engine] as FakeEngine;
+}
+
 /** Waits until the controls hide by themselves. */
 const hideControls = ({ clock }: Playing) => act(() => clock.pass(4_000));
 const slider = () => screen.getByRole('slider', { name: '재생 위치' });
@@ -227,9 +239,7 @@ test('the audio language and the skipped openings apply to the next season and t
   await app.press('ok', 'back');
 
   const play = async (episodeId: number, engines: number) => {
-    await act(async () => void (window.location.hash = `#/play/${episodeId}`));
-    await waitFor(() => expect(app.engines[engines]?.loads).toHaveLength(1));
-    const next = app.engines[engines] as FakeEngine;
+    const next = await playKnown(app, episodeId, engines);
     await act(async () => next.report('playing', next.loads[0]?.startAtSeconds ?? 0));
     await act(async () => next.emit({ type: 'position', positionSeconds: 10 }));
     return next;
@@ -265,9 +275,8 @@ test('the chosen role of sound and subtitles applies to the next season', async 
   await app.press('down', 'right', 'ok', 'down', 'ok');
   expect(engine.calls.at(-1)).toBe('audio ja/description');
 
-  await act(async () => void (window.location.hash = `#/play/10601`));
-  await waitFor(() => expect(app.engines[1]?.loads).toHaveLength(1));
-  expect(app.engines[1]?.loads[0]).toMatchObject({ subtitleKey: 'ko/caption', audioKey: 'ja/description' });
+  const next = await playKnown(app, 10601, 1);
+  expect(next.loads[0]).toMatchObject({ subtitleKey: 'ko/caption', audioKey: 'ja/description' });
 });
 
 test('a television with one playback speed has no speed menu, and OK acts at once', async () => {
