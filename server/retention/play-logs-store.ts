@@ -33,9 +33,9 @@ type PlayLogKey = Pick<PlayLogRow, 'account_id' | 'id'>;
 
 /**
  * Removes at most `limit` play logs opened before an instant, and adds them to the daily sums of existing profiles. One
- * statement does both, so each play log is counted in exactly one of the two places. No report reaches play logs of that
- * age, so it needs no locks beforehand, and a cluster runs it on several shards. The day is computed after the removal:
- * a cluster's `returning` has only functions that no setting influences.
+ * statement does both, so each play log is counted in exactly one of the two places. It takes no locks beforehand, so that a
+ * cluster runs it on several shards: no report reaches play logs of that age, and an erasure deletes them too. The day is
+ * computed after the removal: a cluster's `returning` has only functions that no setting influences.
  *
  * @returns the number of removed play logs.
  */

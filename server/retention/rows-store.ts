@@ -50,8 +50,8 @@ export async function removeRows(db: Connection, old: OldRows, limit: number): P
 }
 
 /**
- * Runs a statement that waits for locked rows, but not for long: it holds locks of its own, and other tables come after
- * it. The whole run fails its table then, and the next one continues.
+ * Runs a statement that waits at most two seconds for each locked row, because it holds locks of its own, and other tables
+ * come after it. A timeout rolls the statement back; the next run of the job tries it again.
  */
 export const withShortLocks = <T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {

@@ -40,7 +40,7 @@ export interface EveningResult {
 const MENDED_SECONDS = 20;
 const REST_SECONDS = 170;
 const LAST_SECONDS = 120;
-/** Longest time for the worker to finish, in seconds: a mail that failed twice waits 10 s, and on a busy machine fails more often. */
+/** Longest time for the worker to finish, in seconds. A failed mail waits for its next try, and a busy machine fails more. */
 const WORK_SECONDS = 120;
 /** Names of the background jobs; only their functions need a database. */
 const JOBS = backgroundJobs(undefined as never, { now: () => new Date() }, undefined as never).map(({ name }) => name);
