@@ -121,7 +121,7 @@ export function createLists(options: {
       item.cnt_episode > 0 && isWithin(item.content_rating, profile.max_rating) && !hidden.has(item.id);
   const findBoth = (caller: ProfileCaller) => Promise.all([catalogue.current(), findHidden(caller)]);
 
-  const rowsOf = async (snapshot: Snapshot, ids: readonly number[]) => titles.withRatings(await snapshot.items(ids));
+  const rowsOf = (snapshot: Snapshot, ids: readonly number[]) => titles.listRows(snapshot, ids);
   const page = async (items: readonly CatalogueItem[], { limit, offset }: Page): Promise<PageOfItems> => ({
     count: items.length,
     items: await titles.withRatings(items.slice(offset, offset + limit)),

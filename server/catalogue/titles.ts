@@ -4,6 +4,7 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { fail } from '../lib/fail.ts';
 import { rememberBy } from '../lib/layers.ts';
+import type { ResumePlace } from '../playback/resume.ts';
 import { isWithin } from './age-limit.ts';
 import { createEpisodePages, type EpisodePage, type EpisodesQuery } from './episode-pages.ts';
 import { nextToWatch, resumeOffset } from './next-to-watch.ts';
@@ -28,8 +29,18 @@ export interface Titles {
   getWithMine(caller: ProfileCaller, id: number): Promise<{ item: ItemRow; my: Item['my'] }>;
   /** The same titles with their current ratings. */
   withRatings<T extends ItemBrief>(items: readonly T[]): Promise<(T & Figures)[]>;
-  /** The profile's own data on titles, in the given order: offset, rating, wish, and whether it is hidden. */
-  listMine(caller: ProfileCaller, itemIds: readonly number[]): Promise<Item['my'][]>;
+  /** Whole titles with their current ratings, in the given order; omits those that viewers cannot see. */
+  listRows(snapshot: Snapshot, ids: readonly number[]): Promise<ItemRow[]>;
+  /**
+   * The profile's own data on titles, in the given order: offset, rating, wish, and whether it is hidden.
+   *
+   * @param known what the caller has read already, or is reading: where the profile goes on in some of the titles.
+   */
+  listMine(
+    caller: ProfileCaller,
+    itemIds: readonly number[],
+    known?: { snapshot: Snapshot; places: Promise<readonly ResumePlace[]> },
+  ): Promise<Item['my'][]>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
   listEpisodes(caller: ProfileCaller, query: EpisodesQuery): Promise<EpisodePage>;
   /** @throws NOT_FOUND, RATING_RESTRICTED */
@@ -42,6 +53,17 @@ export async function visibleItem(snapshot: Snapshot, { profile }: ProfileCaller
   if (!isWithin(item.content_rating, profile.max_rating)) fail('RATING_RESTRICTED');
   return item;
 }
+
+const NO_PLACES: Promise<readonly ResumePlace[]> = Promise.resolve([]);
+
+const presentPlace = ({
+  episode,
+  offset,
+}: Pick<ResumePlace, 'episode' | 'offset'>): NonNullable<Item['my']['resume']> => ({
+  episode_id: episode.id,
+  episode_num: episode.episode_num,
+  offset,
+});
 
 const lastOf = (offsets: Marks['offsets']) =>
   [...offsets].sort(
@@ -68,19 +90,25 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     accountOf: ({ account_id: id }) => id,
   });
 
-  /** One object until a rating changes, so that its answer is built once. */
   const rememberRow = rememberBy<ItemBrief, BriefRow>();
-  const withRatings: Titles['withRatings'] = async <T extends ItemBrief>(items: readonly T[]) => {
+  /** One object until a rating changes, so that its answer is built once. */
+  const withFigures = <T extends ItemBrief>(item: T, { cnt_rating, sum_rating }: Figures) =>
+    rememberRow(
+      item,
+      (row) => row.cnt_rating === cnt_rating && row.sum_rating === sum_rating,
+      () => ({ ...item, cnt_rating, sum_rating }),
+    ) as T & Figures;
+  const withRatings: Titles['withRatings'] = async (items) => {
     if (items.length === 0) return [];
     const figures = await findFigures(items.map(({ id }) => id));
-    return items.map((item, index) => {
-      const { cnt_rating, sum_rating } = figures[index]!;
-      return rememberRow(
-        item,
-        (row) => row.cnt_rating === cnt_rating && row.sum_rating === sum_rating,
-        () => ({ ...item, cnt_rating, sum_rating }),
-      ) as T & Figures;
-    });
+    return items.map((item, index) => withFigures(item, figures[index]!));
+  };
+  /** Reads titles and ratings at the same time. */
+  const listRows: Titles['listRows'] = async (snapshot, ids) => {
+    if (ids.length === 0) return [];
+    const [items, figures] = await Promise.all([snapshot.items(ids), findFigures(ids)]);
+    const byId = new Map(ids.map((id, index) => [id, figures[index]!]));
+    return items.map((item) => withFigures(item, byId.get(item.id)!));
   };
 
   const resumeOf = async (snapshot: Snapshot, item: ItemBrief, offsets: Marks['offsets']) => {
@@ -90,41 +118,44 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     const episode = await snapshot.episode(item.id, episodeId);
     if (!episode) return null;
     const known = offsets.find(({ episode_id: id }) => id === episodeId);
-    return { episode_id: episodeId, episode_num: episode.episode_num, offset: resumeOffset(known) };
+    return presentPlace({ episode, offset: resumeOffset(known) });
   };
 
+  /** @param around the snapshot, and those of the titles that viewers can see. */
   const listMineIn = async (
-    findSnapshot: () => Promise<Snapshot>,
     caller: ProfileCaller,
     itemIds: readonly number[],
+    around: Promise<readonly [Snapshot, readonly ItemBrief[]]>,
+    places: Promise<readonly ResumePlace[]>,
   ) => {
-    if (itemIds.length === 0) return [];
     const owner = { account_id: caller.account.id, profile_id: caller.profile.id };
-    const [marks, snapshot] = await Promise.all([
+    const [marks, [snapshot, found], known] = await Promise.all([
       findMarks(itemIds.map((id) => ({ ...owner, item_id: id }))),
-      findSnapshot(),
+      around,
+      places,
     ]);
-    const found = await snapshot.briefs(itemIds);
     const items = new Map(found.map((item) => [item.id, item]));
+    const knownPlaces = new Map(known.map((place) => [place.item.id, place]));
     return Promise.all(
       itemIds.map(async (id, index) => {
         const { score, isWished, isHidden, offsets } = marks[index]!;
-        const item = items.get(id);
-        const resume = item ? await resumeOf(snapshot, item, offsets) : null;
+        const [item, place] = [items.get(id), knownPlaces.get(id)];
+        const resume = place ? presentPlace(place) : item ? await resumeOf(snapshot, item, offsets) : null;
         return { rating: score, is_wished: isWished, resume, is_hidden: isHidden };
       }),
     );
   };
-
   return {
     async getWithMine(caller, id) {
       const snapshot = await catalogue.current();
-      const known = await visibleItem(snapshot, caller, id);
-      const [[item], [my]] = await Promise.all([
-        withRatings([known]),
-        listMineIn(() => Promise.resolve(snapshot), caller, [id]),
+      const finding = visibleItem(snapshot, caller, id);
+      const around = finding.then((found) => [snapshot, [found]] as const);
+      const [item, [figures], [my]] = await Promise.all([
+        finding,
+        findFigures([id]),
+        listMineIn(caller, [id], around, NO_PLACES),
       ]);
-      return { item: item!, my: my! };
+      return { item: withFigures(item, figures!), my: my! };
     },
 
     async get(caller, id) {
@@ -133,8 +164,16 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
     },
 
     withRatings,
+    listRows,
 
-    listMine: (caller, itemIds) => listMineIn(() => catalogue.current(), caller, itemIds),
+    async listMine(caller, itemIds, known) {
+      if (itemIds.length === 0) return [];
+      const findBriefs = async () => {
+        const snapshot = known?.snapshot ?? (await catalogue.current());
+        return [snapshot, await snapshot.briefs(itemIds)] as const;
+      };
+      return listMineIn(caller, itemIds, findBriefs(), known?.places ?? NO_PLACES);
+    },
 
     async listEpisodes(caller, query) {
       const snapshot = await catalogue.current();
@@ -146,10 +185,9 @@ export function createTitles(options: { db: Connection; reads: Reads; catalogue:
       const snapshot = await catalogue.current();
       const known = (await snapshot.itemOfEpisode(id)) ?? fail('NOT_FOUND');
       await visibleItem(snapshot, caller, known.id);
-      const episodes = await snapshot.episodes(known.id);
+      const [episodes, [item]] = await Promise.all([snapshot.episodes(known.id), withRatings([known])]);
       const place = episodes.findIndex((episode) => episode.id === id);
       const episode = episodes[place] ?? fail('NOT_FOUND');
-      const [item] = await withRatings([known]);
       const neighbours = { previousId: episodes[place - 1]?.id ?? null, nextId: episodes[place + 1]?.id ?? null };
       return { episode, item: item!, neighbours };
     },

@@ -14,7 +14,7 @@ import type { FindHidden } from '../hidden/find-hidden.ts';
 import type { FailureLog } from '../lib/failure-log.ts';
 import { createLru } from '../lib/lru.ts';
 import { once } from '../lib/once.ts';
-import type { LastPlace, Resume, ResumeList } from '../playback/resume.ts';
+import type { Begun, LastPlace, Resume, ResumePlace } from '../playback/resume.ts';
 import type { Right } from '../shop/right.ts';
 import type { ArtUrl } from '../profiles/present.ts';
 import { ratingsWithin } from '../catalogue/index.ts';
@@ -70,7 +70,9 @@ interface Home {
   last(): Promise<readonly LastPlace[]>;
   touched(): Promise<readonly Touched[]>;
   watched(): Promise<readonly Watched[]>;
-  resume(): Promise<ResumeList>;
+  begun(): Promise<readonly Begun[]>;
+  /** Episodes and offsets of the begun titles. */
+  places(): Promise<readonly ResumePlace[]>;
   newest(): Promise<readonly CatalogueItem[]>;
   /** Rows that failed, with their errors. */
   readonly missing: { row: string; error: unknown }[];
@@ -219,9 +221,9 @@ export function createHomeRows(options: {
     // In parallel, so that rows share batched statements.
     const made = await Promise.all([
       attempt(home, 'billboard', async () =>
-        own.billboard(caller, snapshot, await home.newest(), (await home.resume()).places),
+        own.billboard(caller, snapshot, await home.newest(), await home.begun(), home.places()),
       ),
-      attempt(home, 'start_again', async () => own.startAgain(caller, (await home.resume()).places)),
+      attempt(home, 'start_again', async () => own.startAgain(caller, await home.begun(), home.places())),
       attemptShared(home, 'today', shared.today),
       attemptShared(home, 'ranking', shared.ranking, home.bestRated),
       attempt(home, 'new_episodes', () => newEpisodes(home)),
@@ -258,6 +260,7 @@ export function createHomeRows(options: {
         if (known) return known;
       }
 
+      const begun = once(async () => own.listBegun(caller, snapshot, await last()));
       const touchedAndShown = once(async () => (await touched()).filter(({ itemId }) => !hidden.has(itemId)));
       const home: Home = {
         caller,
@@ -269,7 +272,8 @@ export function createHomeRows(options: {
         last,
         touched: touchedAndShown,
         watched: once(async () => own.listWatched(snapshot, await touchedAndShown())),
-        resume: once(() => own.listPlaces(caller, last())),
+        begun,
+        places: once(async () => resume.findPlaces(caller, snapshot, await begun())),
         newest: once(() => own.listNewest(caller, hidden)),
         missing: [],
       };

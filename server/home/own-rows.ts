@@ -11,7 +11,7 @@ import type { Connection } from '../db/open.ts';
 import type { Reads } from '../db/reads.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Right } from '../shop/right.ts';
-import type { LastPlace, Resume, ResumeList, ResumePlace } from '../playback/resume.ts';
+import type { Begun, LastPlace, Resume, ResumePlace } from '../playback/resume.ts';
 import { itemsRow } from './shared-rows.ts';
 import { ROW_SIZE } from './sizes.ts';
 import { listRated } from './store.ts';
@@ -27,17 +27,23 @@ const COMPARED_TITLES = 12;
 
 /** Rows that depend on the profile's own actions. */
 export interface OwnRows {
-  /** Where the profile goes on: for the billboard and the start-again row. */
-  listPlaces(caller: ProfileCaller, last: Promise<readonly LastPlace[]>): Promise<ResumeList>;
+  /** The titles that the profile goes on with: for the billboard and the start-again row. */
+  listBegun(caller: ProfileCaller, snapshot: Snapshot, last: readonly LastPlace[]): Promise<readonly Begun[]>;
   /** The titles with the newest episodes: for the billboard and the row of new episodes. */
   listNewest(caller: ProfileCaller, hidden: ReadonlySet<number>): Promise<readonly CatalogueItem[]>;
   billboard(
     caller: ProfileCaller,
     snapshot: Snapshot,
     newest: readonly CatalogueItem[],
-    places: readonly ResumePlace[],
+    begun: readonly Begun[],
+    places: Promise<readonly ResumePlace[]>,
   ): Promise<HomeRow[]>;
-  startAgain(caller: ProfileCaller, places: readonly ResumePlace[]): Promise<HomeRow[]>;
+  /** @param places of the begun titles, which may still be read. */
+  startAgain(
+    caller: ProfileCaller,
+    begun: readonly Begun[],
+    places: Promise<readonly ResumePlace[]>,
+  ): Promise<HomeRow[]>;
   /**
    * @param watchedIds the titles in which the profile has an offset; undefined when they could not be read.
    * @param rights to these titles, where they are known already.
@@ -84,26 +90,31 @@ export function createOwnRows(options: {
   });
 
   return {
-    listPlaces: (caller, last) => resume.list(caller, { sorting: 'recent', limit: ROW_SIZE, offset: 0 }, last),
+    listBegun: async (caller, snapshot, last) => (await resume.listBegun(caller, snapshot, last)).slice(0, ROW_SIZE),
 
     listNewest: (caller, hidden) => lists.newest(caller, hidden, ROW_SIZE),
 
     /** The last begun title first, so that one press resumes; then new ones. */
-    async billboard(caller, snapshot, newest, places) {
-      const begunIds = places.slice(0, 1).map(({ item }) => item.id);
+    async billboard(caller, snapshot, newest, begun, places) {
+      const begunIds = begun.slice(0, 1).map(({ item }) => item.id);
       const ids = [...new Set([...begunIds, ...newest.slice(0, BILLBOARD_SIZE).map(({ id }) => id)])];
       const shown = ids.slice(0, BILLBOARD_SIZE);
       const [rows, mine] = await Promise.all([
-        snapshot.items(shown).then((items) => titles.withRatings(items)),
-        titles.listMine(caller, shown),
+        titles.listRows(snapshot, shown),
+        titles.listMine(caller, shown, { snapshot, places }),
       ]);
       const results = rows.map((row) => present.item(row, mine[shown.indexOf(row.id)]!));
       return [{ id: 'billboard', kind: 'billboard', title: '추천', results, more: null }];
     },
 
-    async startAgain(caller, places) {
-      const items = await titles.withRatings(places.map(({ item }) => item));
-      const results = await present.startAgain(caller, places, items);
+    async startAgain(caller, begun, places) {
+      const [items, found] = await Promise.all([titles.withRatings(begun.map(({ item }) => item)), places]);
+      const byId = new Map(items.map((item) => [item.id, item]));
+      const results = await present.startAgain(
+        caller,
+        found,
+        found.map(({ item }) => byId.get(item.id)!),
+      );
       const more = '/api/items/v1/start-again/';
       return [{ id: 'start_again', kind: 'start_again', title: '이어보기', results, more }];
     },

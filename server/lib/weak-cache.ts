@@ -5,7 +5,7 @@ export interface WeakCache<K extends object, V> {
 }
 
 /** Objects per generation. */
-const MOST = 4_096;
+const MOST = 10_240;
 
 /**
  * A bounded WeakMap. The table of a WeakMap stays as large as it ever was: one that had a hundred thousand short-lived keys

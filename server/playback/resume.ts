@@ -33,6 +33,13 @@ export interface ResumeList {
   places: ResumePlace[];
 }
 
+/** A title that the profile has begun, and the episode to go on with. */
+export interface Begun {
+  readonly item: ItemBrief;
+  readonly episodeId: number;
+  readonly last: LastPlace;
+}
+
 export interface Resume {
   /** By episode id; omits episodes that the profile never watched. */
   listOffsets(caller: ProfileCaller, episodeIds: readonly number[]): Promise<ReadonlyMap<number, PlaybackOffsetRow>>;
@@ -41,12 +48,16 @@ export interface Resume {
   /** The last moved offset in every title that the profile has watched, the newest first. */
   listLast(caller: ProfileCaller): Promise<readonly LastPlace[]>;
   /**
-   * Titles begun and not finished: the episode last watched, or, when that is finished, the next one. Omits titles
-   * whose last episode is finished, titles that the profile removed or hid, and titles that it may not see.
+   * Titles begun and not finished, the latest first: with the episode last watched, or, when that is finished, the next
+   * one. Omits titles whose last episode is finished, titles that the profile removed or hid, and titles that it may not see.
    *
-   * @param last what `listLast` found, where that is known already.
+   * @param last what `listLast` found.
    */
-  list(caller: ProfileCaller, query: StartAgainQuery, last?: Promise<readonly LastPlace[]>): Promise<ResumeList>;
+  listBegun(caller: ProfileCaller, snapshot: Snapshot, last: readonly LastPlace[]): Promise<readonly Begun[]>;
+  /** The same titles with their episodes and offsets. */
+  findPlaces(caller: ProfileCaller, snapshot: Snapshot, begun: readonly Begun[]): Promise<ResumePlace[]>;
+  /** A page of the begun titles. */
+  list(caller: ProfileCaller, query: StartAgainQuery): Promise<ResumeList>;
 }
 
 /** Episodes listed together for one profile; one lookup. */
@@ -103,7 +114,7 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
 
   const listLast: Resume['listLast'] = async (caller) => (await findLastPlaces([ownerOf(caller)]))[0]!;
 
-  const listBegun = async (caller: ProfileCaller, snapshot: Snapshot, found: readonly LastPlace[]) => {
+  const listBegun: Resume['listBegun'] = async (caller, snapshot, found) => {
     const all = found.filter(({ is_begun: isBegun }) => isBegun);
     const items = new Map((await snapshot.briefs(all.map(({ item_id: id }) => id))).map((item) => [item.id, item]));
     return all.flatMap((last) => {
@@ -114,32 +125,36 @@ export function createResume(options: { db: Connection; reads: Reads; catalogue:
     });
   };
 
+  const findPlaces: Resume['findPlaces'] = async (caller, snapshot, begun) => {
+    const others = begun.filter(({ episodeId, last }) => episodeId !== last.episode_id);
+    const [offsets, episodes] = await Promise.all([
+      listOffsets(
+        caller,
+        others.map(({ episodeId }) => episodeId),
+      ),
+      Promise.all(begun.map(({ item, episodeId }) => snapshot.episode(item.id, episodeId))),
+    ]);
+    return begun.flatMap(({ item, episodeId, last }, index) => {
+      const episode = episodes[index];
+      const stored = episodeId === last.episode_id ? last : offsets.get(episodeId);
+      return episode ? [{ item, episode, offset: resumeOffset(stored), stored, updatedAt: last.updated_at }] : [];
+    });
+  };
+
   return {
     listOffsets,
 
     listOffsetsOfTitle: async (caller, itemId) => (await findOffsetsOfTitle([{ ...ownerOf(caller), itemId }]))[0]!,
 
     listLast,
+    listBegun,
+    findPlaces,
 
-    async list(caller, { sorting, limit, offset }, last = listLast(caller)) {
-      const [snapshot, found] = await Promise.all([catalogue.current(), last]);
-      const all = await listBegun(caller, snapshot, found);
+    async list(caller, { sorting, limit, offset }) {
+      const [snapshot, last] = await Promise.all([catalogue.current(), listLast(caller)]);
+      const all = [...(await listBegun(caller, snapshot, last))];
       if (sorting === 'name') all.sort((one, other) => compareNames(one.item, other.item));
-      const page = all.slice(offset, offset + limit);
-      const others = page.filter(({ episodeId, last }) => episodeId !== last.episode_id);
-      const [offsets, episodes] = await Promise.all([
-        listOffsets(
-          caller,
-          others.map(({ episodeId }) => episodeId),
-        ),
-        Promise.all(page.map(({ item, episodeId }) => snapshot.episode(item.id, episodeId))),
-      ]);
-      const places = page.map(({ item, episodeId, last }, index) => {
-        const episode = episodes[index];
-        const stored = episodeId === last.episode_id ? last : offsets.get(episodeId);
-        return episode ? [{ item, episode, offset: resumeOffset(stored), stored, updatedAt: last.updated_at }] : [];
-      });
-      return { count: all.length, places: places.flat() };
+      return { count: all.length, places: await findPlaces(caller, snapshot, all.slice(offset, offset + limit)) };
     },
   };
 }
