@@ -11,7 +11,7 @@ import { isEndless } from './membership-days.ts';
 import { parseReference, referenceOf } from './order-references.ts';
 import { statusOf } from './order-status.ts';
 import type { Right } from './right.ts';
-import { ownedOf, type ListRights } from './rights.ts';
+import { findOwnedIn, ownedOf, type ListRights } from './rights.ts';
 import { payOrder } from './settling.ts';
 import { isSameOffer, productOf, soldPlan, soldProduct } from './sold.ts';
 import {
@@ -70,7 +70,7 @@ export interface ShopOrders {
   find(reference: string): Promise<FoundOrder | undefined>;
   /**
    * Records the outcome of the test payment. A rental period starts here, and a membership gets its days. An order is
-   * settled once; later outcomes are ignored.
+   * settled once; later outcomes are ignored. An order of a product that another order has bought is cancelled.
    */
   settle(order: OrderRow, outcome: 'approved' | 'cancelled'): Promise<void>;
 }
@@ -80,24 +80,27 @@ export function createShopOrders(options: {
   transact: Transact;
   clock: Clock;
   random: Random;
-  titles: Titles;
+  titles: Pick<Titles, 'get'>;
   listRights: ListRights;
   /** Address of the page on which an order is paid. Undefined when no payment provider is configured. */
   checkoutUrl: ((reference: string) => string) | undefined;
 }): ShopOrders {
   const { db, transact, clock, random, titles, listRights, checkoutUrl } = options;
 
-  const place = ({ account, profile }: ProfileCaller, sold: Sold): Promise<string> =>
+  const place = ({ account, profile }: ProfileCaller, sold: Sold): Promise<{ id: string; isOwned: boolean }> =>
     transact(async (tx) => {
       // With two concurrent calls, the second one waits here and finds the order.
       await lockAccount(tx, account.id);
       const now = clock.now();
+      // Another order may have been paid since the caller looked.
+      const owned = isOfProduct(sold) ? await findOwnedIn(tx, account.id, sold, now) : undefined;
+      if (owned) return { id: owned.order_id, isOwned: true };
       const expiresAt = new Date(now.getTime() + PAY_WITHIN_SECONDS * 1000);
       const pending = await findPendingOrder(tx, { accountId: account.id, sold, now });
       // An order at an outdated price is replaced by a new one.
       if (pending && isSameOffer(pending, sold)) {
         await renewOrder(tx, pending, expiresAt);
-        return pending.id;
+        return { id: pending.id, isOwned: false };
       }
       const id = random.uuid();
       await insertOrder(tx, {
@@ -109,13 +112,11 @@ export function createShopOrders(options: {
         created_at: now,
         expires_at: expiresAt,
       });
-      return id;
+      return { id, isOwned: false };
     });
 
-  const begin = async (urlOf: (reference: string) => string, caller: ProfileCaller, sold: Sold) => {
-    const id = await place(caller, sold);
-    return { id, checkoutUrl: urlOf(referenceOf({ account_id: caller.account.id, id })) };
-  };
+  const urlOf = (url: (reference: string) => string, { account }: ProfileCaller, id: string) =>
+    url(referenceOf({ account_id: account.id, id }));
 
   const productOfOrder = async (order: ProductOrder): Promise<OwnedProduct> => ({
     id: order.product_id,
@@ -141,7 +142,8 @@ export function createShopOrders(options: {
       // Not MAINTENANCE: an app that receives that code asks for the status and waits for the end, but the service is
       // open.
       if (!checkoutUrl) fail('NOT_FOUND', { message: NOT_SOLD });
-      return begin(checkoutUrl, caller, soldProduct(product));
+      const { id, isOwned } = await place(caller, soldProduct(product));
+      return { id, checkoutUrl: isOwned ? null : urlOf(checkoutUrl, caller, id) };
     },
 
     listPlans: () => (checkoutUrl ? listPlanRows(db) : Promise.resolve([])),
@@ -150,7 +152,8 @@ export function createShopOrders(options: {
       if (!checkoutUrl) fail('NOT_FOUND', { message: NO_PLANS });
       const plan = (await findPlan(db, planId)) ?? fail('NOT_FOUND');
       if (isEndless(membershipOf(caller.account, clock.now()))) fail('NOT_FOUND', { message: ENDLESS });
-      return begin(checkoutUrl, caller, soldPlan(plan));
+      const { id } = await place(caller, soldPlan(plan));
+      return { id, checkoutUrl: urlOf(checkoutUrl, caller, id) };
     },
 
     async get({ account }, orderId) {
@@ -173,7 +176,9 @@ export function createShopOrders(options: {
         const account = await lockAccount(tx, order.account_id);
         if (!account) return;
         const now = clock.now();
-        if (outcome === 'approved') await payOrder(tx, order, { membership: membershipOf(account, now), now });
+        const isOwned = isOfProduct(order) && (await findOwnedIn(tx, order.account_id, order, now)) !== undefined;
+        if (outcome === 'approved' && !isOwned)
+          await payOrder(tx, order, { membership: membershipOf(account, now), now });
         else await settleOrder(tx, order, { status: 'cancelled', now, rightExpiresAt: null });
       }),
   };

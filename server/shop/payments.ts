@@ -34,7 +34,7 @@ import {
 } from './payments-store.ts';
 import type { PaymentKey } from './payments-store.ts';
 import { endRight, recordRefund, type EndUncovered } from './refunding.ts';
-import { listRightsIn, ownedOf } from './rights.ts';
+import { findOwnedIn } from './rights.ts';
 import { payOrder } from './settling.ts';
 import { findOrder, isOfProduct, refundOrder, refuseMoney, settleOrder } from './store.ts';
 
@@ -111,7 +111,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     const isOwned =
       order !== undefined &&
       (isOfProduct(order)
-        ? ownedOf(await listRightsIn(tx, order.account_id, [order.item_id], now), order) !== undefined
+        ? (await findOwnedIn(tx, order.account_id, order, now)) !== undefined
         : await hasLaterPaid(tx, order));
     const judged = judgeMoney(
       {

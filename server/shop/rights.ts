@@ -72,3 +72,11 @@ export const ownedOf = (rights: readonly Right[], product: Part & Pick<Right, 'k
     rights.filter(({ kind }) => kind === 'own' || product.kind === 'rental'),
     product,
   );
+
+/** The same, read in a transaction. Under the lock of the account, none of its orders is paid at the same time. */
+export const findOwnedIn = async (
+  tx: Connection,
+  accountId: string,
+  product: Part & Pick<Right, 'kind'>,
+  now: Date,
+): Promise<Right | undefined> => ownedOf(await listRightsIn(tx, accountId, [product.item_id], now), product);

@@ -55,10 +55,13 @@ export async function listBought(db: Connection, keys: readonly RightsKey[]): Pr
 export const findOrder = (db: Connection, accountId: string, id: string): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
-/** An order of a title or an episode, not of a membership. */
-export type ProductOrder = OrderRow & { product_id: number; item_id: number; kind: ProductRow['kind'] };
+type OfProduct = { product_id: number; item_id: number; kind: ProductRow['kind'] };
 
-export const isOfProduct = (order: OrderRow): order is ProductOrder => order.kind !== 'membership';
+/** An order of a title or an episode, not of a membership. */
+export type ProductOrder = OrderRow & OfProduct;
+
+export const isOfProduct = <T extends Pick<OrderRow, 'kind'>>(sold: T): sold is T & OfProduct =>
+  sold.kind !== 'membership';
 
 /** All orders of an account, the newest first. */
 export const listOrderRows = (db: Connection, accountId: string): Promise<OrderRow[]> =>

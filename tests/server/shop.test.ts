@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createFindCaller, type ProfileCaller } from '#server/accounts/sessions.ts';
 import type { EpisodeRecord } from '#server/catalogue/format/index.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { createTransact } from '#server/db/open.ts';
+import { createReads } from '#server/db/reads.ts';
+import { systemRandom } from '#server/lib/random.ts';
 import { referenceOf } from '#server/shop/order-references.ts';
+import { createShopOrders } from '#server/shop/orders.ts';
 import { createPhone } from '#tests/support/phone.ts';
 import { createServerFixture, type ServerFixture, type Viewer } from '#tests/support/server-fixture.ts';
 import {
@@ -149,6 +154,36 @@ describe('an order', () => {
     await press(url, 'approve');
     expect((await orderOf(viewer, id)).reply.status).toBe('cancelled');
     expect(await typesOf(viewer)).toEqual(['avod', 'locked', 'locked']);
+  });
+
+  test('is cancelled by its payment when another order has bought the product', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const setPrice = (price: number) => server.db.updateTable('products').set({ price }).where('id', '=', 81).execute();
+    const cheap = (await order(viewer, 81)).reply;
+    await setPrice(5000);
+    const dear = (await order(viewer, 81)).reply;
+    await setPrice(4000);
+    expect(dear.id).not.toBe(cheap.id);
+    await press(cheap.checkout_url, 'approve');
+    await press(dear.checkout_url, 'approve');
+    const statusOf = async (id: string) => (await orderOf(viewer, id)).reply.status;
+    expect([await statusOf(cheap.id), await statusOf(dear.id)]).toEqual(['paid', 'cancelled']);
+  });
+
+  test('is that which has bought the product, when it was paid since the caller looked', async () => {
+    const viewer = await server.buildViewer({ plan: 'free' });
+    const bought = await buy(viewer, 82);
+    const { db, clock } = server;
+    const failures = { report: vi.fn(), works: vi.fn() };
+    const reads = createReads(server.database, { atOnce: 1, isByAccount: false });
+    const caller = await createFindCaller({ db, reads, clock, failures })(viewer.profileToken);
+    const late = createShopOrders({
+      ...{ db, clock, transact: createTransact(db), random: systemRandom },
+      titles: { get: vi.fn() },
+      listRights: () => Promise.resolve([]),
+      checkoutUrl: (reference) => reference,
+    });
+    expect(await late.create(caller as ProfileCaller, 82)).toEqual({ id: bought, checkoutUrl: null });
   });
 
   test('without a payment provider is NOT_FOUND with a message, and nothing is purchasable', async () => {
