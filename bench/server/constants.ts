@@ -1,15 +1,21 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { createFindCaller } from '#server/accounts/sessions.ts';
+import { findBatching } from '#server/db/batching.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { createReads } from '#server/db/reads.ts';
+import { tokenOf } from '#server/http/caller.ts';
 import { createHttp } from '#server/http/http.ts';
 import { loggerOptions } from '#server/http/logger.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { systemRandom } from '#server/lib/random.ts';
 import { installMaintenance } from '#server/status/routes.ts';
+import type { Constants } from './processes.ts';
 
 /*
- * Answers as many bytes as the path says: `own` with the server's Fastify setup, `bare` with plain Fastify. Runs in its
- * own process, like a server.
+ * Answers as many bytes as the path says: `own` with the server's Fastify setup, `caller` also after it has looked up the
+ * caller's token in the PostgreSQL at DATABASE_URL, and `bare` with plain Fastify. Runs in its own process, like a server.
  */
-const kind = process.argv[2];
+const kind = process.argv[2] as Constants;
 const findServiceState = () =>
   Promise.resolve({ maintenance: null, minVersion: { tizen: '0.1.0', webos: '0.1.0', web: '0.1.0' } });
 
@@ -24,8 +30,25 @@ async function buildOwn() {
   return app;
 }
 
+async function openCallers() {
+  const database = await openPostgres(process.env.DATABASE_URL ?? '');
+  const failures = { report: (cause: string, error: unknown) => console.error(cause, error), works: () => undefined };
+  const reads = createReads(database, await findBatching(database));
+  return createFindCaller({ db: database.kysely, reads, clock: systemClock, failures });
+}
+
 const app = kind === 'bare' ? Fastify() : await buildOwn();
-app.get<{ Params: { bytes: string } }>('/api/:bytes', { config: { surface: 'call' } }, (asked, reply) =>
-  reply.header('content-type', 'application/json').send(`"${'x'.repeat(Number(asked.params.bytes) - 2)}"`),
-);
+type Asked = FastifyRequest<{ Params: { bytes: string } }>;
+const answer = ({ params }: Asked, reply: FastifyReply) =>
+  reply.header('content-type', 'application/json').send(`"${'x'.repeat(Number(params.bytes) - 2)}"`);
+
+async function answerCallers() {
+  const findCaller = await openCallers();
+  return async (asked: Asked, reply: FastifyReply) => {
+    const caller = await findCaller(tokenOf(asked) ?? '');
+    return caller ? answer(asked, reply) : reply.code(401).send();
+  };
+}
+
+app.get('/api/:bytes', { config: { surface: 'call' } }, kind === 'caller' ? await answerCallers() : answer);
 console.log(`Bora: ${await app.listen({ port: 0, host: '127.0.0.1' })}`);

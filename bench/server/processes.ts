@@ -50,8 +50,12 @@ export async function start(
   };
 }
 
-export const startConstants = (kind: 'own' | 'bare'): Promise<Started> =>
-  start('bench/server/constants.ts', { words: [kind] });
+/** Kinds of constant answers; see constants.ts. */
+export type Constants = 'own' | 'caller' | 'bare';
+
+/** @param databaseUrl where `caller` finds its callers. */
+export const startConstants = (kind: Constants, databaseUrl = ''): Promise<Started> =>
+  start('bench/server/constants.ts', { words: [kind], env: { DATABASE_URL: databaseUrl } });
 
 /** As in package.json; see docs/decisions/243. */
 const YOUNG_GENERATION = '--max-semi-space-size=48';

@@ -33,44 +33,53 @@ async function takeTurn(side: Side, ms: number): Promise<void> {
   side.time += cpuOf(side.server.child.pid) - before;
 }
 
-interface Constants {
+interface Yardsticks {
   readonly own: Started;
   readonly bare: Started;
+  /** Only with PostgreSQL, where a call asks the database for its caller each time. */
+  readonly caller?: Started;
 }
 
-/** A read, alternating with a constant of the same size from both frameworks. */
+/** A read, alternating with constants of the same size. */
 async function measureRead(
-  { name, target }: Read,
+  { name, target, targetBehindCaller }: Read,
   engine: string,
-  { own, bare }: Constants,
+  { own, bare, caller }: Yardsticks,
   server: Started,
   callOf: (caller: number) => Call,
 ): Promise<Figure[]> {
   const { bytes } = await send(server.url, callOf(0));
-  const constant = (caller: number): Call => ({ ...callOf(caller), path: `/api/${bytes}` });
+  const constant = (number: number): Call => ({ ...callOf(number), path: `/api/${bytes}` });
   const side = (of: Started, next: Side['next']): Side => ({ server: of, next, runs: [], time: 0 });
-  const sides = [side(own, constant), side(bare, constant), side(server, callOf)] as const;
+  const [ofOwn, ofBare, ofServer] = [side(own, constant), side(bare, constant), side(server, callOf)];
+  const ofCaller = caller && side(caller, constant);
+  const sides = [ofOwn, ofBare, ...(ofCaller ? [ofCaller] : []), ofServer];
   for (const { server: started, next } of sides) await load(started.url, { ...LOAD, isOver: after(WARM_UP_MS), next });
   for (let turn = 0; turn < SLICES; turn += 1) for (const each of sides) await takeTurn(each, SLICE_MS);
-  const [ofOwn, ofBare, ofServer] = sides;
-  const ratio = rateOf(ofServer) / rateOf(ofOwn);
-  const failures = ofServer.runs.reduce((sum, one) => sum + countOthers(one), 0);
+  const failures = sides.flatMap(({ runs }) => runs).reduce((sum, one) => sum + countOthers(one), 0);
   const p99 = median(ofServer.runs.map((one) => one.p99));
+  const figureOf = (what: string, of: Side, atLeast: number | undefined, more = ''): Figure => {
+    const ratio = rateOf(ofServer) / rateOf(of);
+    const figure = `${ratio.toFixed(2)}${more}`;
+    if (atLeast === undefined) return { what, figure, target: '' };
+    return { what, figure, target: `>= ${atLeast}`, isMet: ratio >= atLeast && failures === 0 };
+  };
   return [
-    {
-      what: `${name}, ${engine} (${bytes} bytes), of a constant of the same size`,
-      figure: `${ratio.toFixed(2)} (${rateOf(ofServer).toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
-      target: target === undefined ? '' : `>= ${target}`,
-      ...(target !== undefined && { isMet: ratio >= target && failures === 0 }),
-    },
-    {
-      what: '  of the framework without anything',
-      figure: (rateOf(ofServer) / rateOf(ofBare)).toFixed(2),
-      target: '',
-    },
+    figureOf(
+      `${name}, ${engine} (${bytes} bytes), of a constant of the same size`,
+      ofOwn,
+      ofCaller && targetBehindCaller ? undefined : target,
+      ` (${rateOf(ofServer).toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${failures} failed)`,
+    ),
+    ...(ofCaller ? [figureOf('  of one that looks up its caller', ofCaller, targetBehindCaller)] : []),
+    figureOf('  of the framework without anything', ofBare, undefined),
     {
       what: '  processor time of each',
-      figure: `${timeOf(ofServer).toFixed(0)} µs, constant ${timeOf(ofOwn).toFixed(0)}, without anything ${timeOf(ofBare).toFixed(0)}`,
+      figure: [
+        `${timeOf(ofServer).toFixed(0)} µs, constant ${timeOf(ofOwn).toFixed(0)}`,
+        ...(ofCaller ? [`with its caller ${timeOf(ofCaller).toFixed(0)}`] : []),
+        `without anything ${timeOf(ofBare).toFixed(0)}`,
+      ].join(', '),
       target: '',
     },
   ];
@@ -78,7 +87,7 @@ async function measureRead(
 
 type VisitMemory = Parameters<typeof addViewers>[0];
 
-async function measureOn(engine: string, visit: VisitMemory, asked: readonly Read[], constants: Constants) {
+async function measureOn(engine: string, visit: VisitMemory, asked: readonly Read[], yardsticks: Yardsticks) {
   const viewers = await addViewers(visit, 2 * CONNECTIONS, CONNECTIONS);
   const server = await startServer(visit);
   const demo = (await signInAt(server.url)).profile.token;
@@ -87,29 +96,28 @@ async function measureOn(engine: string, visit: VisitMemory, asked: readonly Rea
     const tokenOf = (caller: number) =>
       read.by === 'demo profile' ? demo : viewers[read.by === 'begun' ? CONNECTIONS + caller : caller]!.token;
     const callOf = (caller: number): Call => ({ method: 'GET', path: read.path, token: tokenOf(caller) });
-    figures.push(...(await measureRead(read, engine, constants, server, callOf)));
+    figures.push(...(await measureRead(read, engine, yardsticks, server, callOf)));
   }
   await server.end();
   return figures;
 }
 
 /**
- * Reads on the embedded database, and most of them also on PostgreSQL, alternating with a constant of the same size: from
- * Fastify with the server's headers and hooks, which the targets refer to, and from plain Fastify.
+ * Reads on the embedded database, and most of them also on PostgreSQL, alternating with constants of the same size: from
+ * Fastify with the server's headers and hooks, from the same with a look-up of the caller, and from plain Fastify. See
+ * docs/decisions/248.
  */
 export const measureReads = (): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
     const [own, bare] = await Promise.all([startConstants('own'), startConstants('bare')]);
-    const constants = { own, bare };
-    const figures = await measureOn('embedded', { dataDir }, reads, constants);
-    const onPostgres = await withCluster(({ url }) =>
-      measureOn(
-        'PostgreSQL',
-        { dataDir, databaseUrl: url },
-        reads.filter((read) => read.onPostgres),
-        constants,
-      ),
-    );
+    const figures = await measureOn('embedded', { dataDir }, reads, { own, bare });
+    const onPostgres = await withCluster(async ({ url }) => {
+      const caller = await startConstants('caller', url);
+      const asked = reads.filter((read) => read.onPostgres);
+      const found = await measureOn('PostgreSQL', { dataDir, databaseUrl: url }, asked, { own, bare, caller });
+      await caller.end();
+      return found;
+    });
     await Promise.all([own.end(), bare.end()]);
     return [...figures, ...(onPostgres ?? [])];
   });

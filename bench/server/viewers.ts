@@ -5,6 +5,7 @@ import { hashToken } from '#server/accounts/tokens.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTransact, openDatabase } from '#server/db/open.ts';
 import { systemClock } from '#server/lib/clock.ts';
+import { shortenUuid } from '#server/lib/short-uuid.ts';
 import { toHms } from '#contract/rules/hms.ts';
 import { requireDemo } from '#tests/support/demo.ts';
 import type { Call } from './load.ts';
@@ -21,6 +22,9 @@ export interface Viewer {
   token: string;
   playLogId: string;
 }
+
+/** Characters of a token's secret part. */
+const SECRET_LENGTH = 43;
 
 /** Prefix of ids that pgbench can build from a client's number. */
 export const ID_START = '00000000-0000-4000-8000-';
@@ -52,7 +56,7 @@ export async function addViewers(
 
   const now = Date.now();
   const created_at = new Date(now - 6 * HOUR_MS);
-  const tokenOf = (number: number) => `bench-token-${number}`;
+  const tokenOf = (number: number) => `${shortenUuid(idOf(number))}.${String(number).padStart(SECRET_LENGTH, 'b')}`;
   const numbers = Array.from({ length: count }, (_, number) => number);
   const insert = async (table: string, rows: readonly object[]) => {
     await sql`insert into ${sql.table(table)}
